@@ -1,0 +1,644 @@
+"""Before the game: sees to it that the packages of requirements.txt can be imported; called by main.py.
+
+Uses only what comes with Python.
+
+With the packages importable it only looks and returns. Otherwise it makes `.venv` beside main.py (or, where
+that folder cannot be written, in the user's data folder), installs them there and starts the program again
+in it. Three things keep this safe: a lock, held while one process builds; a stamp, which says what a finished
+environment holds and for which Python; and a last look after the restart, which distrusts even the stamp.
+
+Heavy imports (subprocess, shutil) stand inside functions: every start of the game passes through here.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ON_WINDOWS = os.name == "nt"
+
+# Packages that are imported under another name than their own.
+MODULE_OF = {"pygame-ce": "pygame", "pyyaml": "yaml", "pytest-xdist": "xdist"}
+
+RESTARTS = "DOMINOTHEK_RESTARTS"  # environment variable: how often this start has begun anew
+STAMP = "dominothek-packages.txt"  # in the environment: state, fingerprint, then one requirement a line
+LOCK = "dominothek.lock"
+READY, INSTALLING = "ready", "installing"
+
+# Why a folder cannot be used, as opposed to why an installation failed.
+UNUSABLE_FOLDER = {errno.EACCES, errno.EPERM, errno.EROFS, errno.EEXIST, errno.ENOTDIR}
+
+
+# --- What the player reads --------------------------------------------------------------------------------
+
+# All other texts live in game/locale/*.yaml; these cannot: the package that reads YAML may be missing.
+TEXTS = {
+    "first_start": (
+        "Dominothek is getting ready for its first start. This happens once and takes about a minute.",
+        "Dominothek richtet sich für den ersten Start ein. Das geschieht einmal und dauert etwa eine Minute.",
+    ),
+    "update": (
+        "Dominothek is installing further packages.",
+        "Dominothek installiert weitere Pakete.",
+    ),
+    "elsewhere": (
+        "The folder {folder} cannot be written to, so the packages go to {instead}.",
+        "In den Ordner {folder} kann nicht geschrieben werden; die Pakete kommen deshalb nach {instead}.",
+    ),
+    "waiting": (
+        "Dominothek is being installed by another start of it; waiting until that is done ...",
+        "Dominothek wird gerade von einem anderen Start eingerichtet; warte, bis das fertig ist ...",
+    ),
+    "environment": ("  Preparing the folder {folder} ...", "  Bereite den Ordner {folder} vor ..."),
+    "package": (
+        "  Installing {package} ({number} of {total}) ...",
+        "  Installiere {package} ({number} von {total}) ...",
+    ),
+    "download": ("    downloading {size} ...", "    lade {size} herunter ..."),
+    "unpack": ("  Unpacking ...", "  Entpacke ..."),
+    "retry": (
+        "  No answer from the network yet, trying again ...",
+        "  Noch keine Antwort aus dem Netz, versuche es weiter ...",
+    ),
+    "done": ("Done. Have fun!", "Fertig. Viel Spaß!"),
+    "stopped": (
+        "Stopped. The next start of Dominothek takes care of the rest.",
+        "Abgebrochen. Der nächste Start von Dominothek kümmert sich um den Rest.",
+    ),
+    "old_packages": (
+        "The newer packages could not be fetched; going on with those that are there.",
+        "Die neueren Pakete waren nicht zu bekommen; weiter mit den vorhandenen.",
+    ),
+    "no_list": (
+        "The file {file} is missing: this copy of Dominothek is incomplete. Please download it once more.",
+        "Die Datei {file} fehlt: Diese Kopie ist unvollständig. Bitte Dominothek noch einmal herunterladen.",
+    ),
+    "no_venv": (
+        "Dominothek could not make a place for its packages, as this Python comes without pip and venv.\n"
+        "On Debian and Ubuntu this helps: sudo apt install python3-venv\n"
+        "Elsewhere, please install Python with its official installer. Then start Dominothek again.",
+        "Dominothek konnte keinen Platz für seine Pakete anlegen, weil diesem Python pip und venv fehlen.\n"
+        "Unter Debian und Ubuntu hilft: sudo apt install python3-venv\n"
+        "Sonst bitte Python mit dem offiziellen Installierer einrichten und Dominothek noch einmal starten.",
+    ),
+    "network": (
+        "The packages could not be fetched, because their server cannot be reached.\n"
+        "Please check the connection to the network (and the proxy, if any) and start Dominothek again.\n"
+        "It needs the network only this once.",
+        "Die Pakete waren nicht zu bekommen, weil ihr Server nicht zu erreichen ist.\n"
+        "Bitte die Verbindung ins Netz (oder den Proxy) prüfen und Dominothek noch einmal starten.\n"
+        "Das Netz wird nur dieses eine Mal gebraucht.",
+    ),
+    "certificate": (
+        "The packages could not be fetched, because the server's certificate was not accepted.\n"
+        "Please check date and time of this computer; in a company, ask for its certificate for pip.",
+        "Die Pakete waren nicht zu bekommen, weil das Zertifikat des Servers nicht anerkannt wurde.\n"
+        "Bitte Datum und Uhrzeit dieses Rechners prüfen; im Firmennetz nach dem Zertifikat für pip fragen.",
+    ),
+    "disk_full": (
+        "There is not enough space left for the packages in {folder}.\n"
+        "Please free about 200 MB and start Dominothek again.",
+        "Für die Pakete ist in {folder} nicht genug Platz.\n"
+        "Bitte etwa 200 MB frei machen und Dominothek noch einmal starten.",
+    ),
+    "no_permission": (
+        "Dominothek needs one of these folders for its packages, but may not write to any: {folders}.\n"
+        "Please move Dominothek to a folder of your own, or allow writing to one of these.",
+        "Dominothek braucht einen dieser Ordner für seine Pakete, darf aber in keinen schreiben: {folders}.\n"
+        "Bitte Dominothek in einen eigenen Ordner legen oder das Schreiben in einem von diesen erlauben.",
+    ),
+    "in_use": (
+        "The folder {folder} is incomplete and could not be renewed ({reason}).\n"
+        "Please close Dominothek wherever it is running, delete that folder and start again.",
+        "Der Ordner {folder} ist unvollständig und ließ sich nicht erneuern ({reason}).\n"
+        "Bitte Dominothek überall schließen, diesen Ordner löschen und noch einmal starten.",
+    ),
+    "no_package": (
+        "One of the packages is not to be had for Python {version} on this computer:\n{lines}\n"
+        "A very new Python is often the reason: please try another one, for example python3.12 main.py",
+        "Eines der Pakete gibt es für Python {version} auf diesem Rechner nicht:\n{lines}\n"
+        "Oft ist ein ganz neues Python der Grund: bitte ein anderes versuchen, etwa python3.12 main.py",
+    ),
+    "other": (
+        "The packages could not be installed. The last lines of the installer were:\n{lines}\n"
+        "Please try again; to install them by hand: python3 -m pip install -r requirements.txt",
+        "Die Pakete ließen sich nicht installieren. Die letzten Zeilen des Installierers waren:\n{lines}\n"
+        "Bitte noch einmal versuchen; von Hand geht es mit: python3 -m pip install -r requirements.txt",
+    ),
+    "still_missing": (
+        "The packages were installed, but Python does not find {names}.\n"
+        "Please delete the folder {folder} and start Dominothek again.",
+        "Die Pakete wurden installiert, aber Python findet {names} nicht.\n"
+        "Bitte den Ordner {folder} löschen und Dominothek noch einmal starten.",
+    ),
+    "cannot_start": (
+        "The Python in {folder} did not start ({reason}).\n"
+        "Please start Dominothek again: it will then set up that folder anew.",
+        "Das Python in {folder} ließ sich nicht starten ({reason}).\n"
+        "Bitte Dominothek noch einmal starten: Der Ordner wird dann neu eingerichtet.",
+    ),
+    "press_enter": (
+        "Press Enter to close this window.",
+        "Mit der Eingabetaste wird dieses Fenster geschlossen.",
+    ),
+}
+
+
+class SetupFailed(Exception):
+    """The packages cannot be had; carries the sentences that the player reads."""
+
+    def __init__(self, why: str, **values: str) -> None:
+        super().__init__(text(why, **values))
+        self.why = why
+
+
+def language() -> str:
+    """`de` or `en`, as the system speaks."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(name):
+            return "de" if os.environ[name].lower().startswith("de") else "en"
+    if ON_WINDOWS:
+        import ctypes
+
+        # The low ten bits are the language without its country; 7 is German.
+        return "de" if ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF == 7 else "en"
+    return "en"
+
+
+def text(key: str, **values: str) -> str:
+    """A sentence of the table above in the player's language."""
+    english, german = TEXTS[key]
+    return (german if language() == "de" else english).format(**values)
+
+
+def say(sentence: str) -> None:
+    """Print at once, to stderr: stdout belongs to commands such as `simulate`."""
+    stream = sys.stderr
+    if stream is None:  # pythonw.exe has no console
+        return
+    encoding = stream.encoding or "ascii"
+    stream.write(sentence.encode(encoding, "replace").decode(encoding) + "\n")
+    stream.flush()
+
+
+def keep_window_open() -> None:
+    """Started by a double click on Windows, the console would vanish before anybody could read."""
+    # A command prompt sets PROMPT for its children, the Explorer does not.
+    if ON_WINDOWS and "PROMPT" not in os.environ and sys.stdin is not None and sys.stdin.isatty():
+        say(text("press_enter"))
+        sys.stdin.readline()
+
+
+# --- The decision -----------------------------------------------------------------------------------------
+
+
+def prepare(argv: list[str]) -> int | None:
+    """Make the packages importable for the command line `argv`.
+
+    None: they are, go on. A number: exit with it. On POSIX a successful installation does not return at all,
+    because the program starts again in place of this process.
+    """
+    restarts = int(os.environ.pop(RESTARTS, "0"))
+    if getattr(sys, "frozen", False):  # a packed program carries its packages
+        return None
+    lists = [os.path.join(ROOT, "requirements.txt")]
+    if argv[:1] == ["test"]:
+        lists.append(os.path.join(ROOT, "tests", "requirements.txt"))
+    try:
+        needed = read_requirements(lists)
+        missing = missing_modules(needed)
+        if not missing:
+            return None
+        if restarts > 1:
+            raise SetupFailed("still_missing", names=", ".join(missing), folder=sys.prefix)
+        if restarts == 1:  # the stamp promised more than the folder holds
+            distrust(sys.prefix)
+        return restart(provide(needed, lists), restarts + 1)
+    except SetupFailed as failure:
+        say(str(failure))
+    except OSError as error:
+        why = why_failed(str(error)) if error.errno == errno.ENOSPC else "other"
+        say(text(why, folder=ROOT, lines="  " + str(error), version=""))
+    except KeyboardInterrupt:
+        say("\n" + text("stopped"))
+        return 130
+    keep_window_open()
+    return 1
+
+
+def read_requirements(lists: list[str]) -> list[str]:
+    """The requirements of these files, `name==version` each, without comments."""
+    found = []
+    for path in lists:
+        try:
+            with open(path, encoding="utf-8") as file:
+                lines = [line.partition("#")[0].strip() for line in file]
+        except FileNotFoundError:
+            raise SetupFailed("no_list", file=path) from None
+        found += [line for line in lines if line]
+    return found
+
+
+def package_name(requirement: str) -> str:
+    """`pygame-ce==2.5.8` -> `pygame-ce`."""
+    return requirement.partition("==")[0].strip().lower()
+
+
+def module_name(requirement: str) -> str:
+    """`pygame-ce==2.5.8` -> `pygame`, the name to import it by."""
+    name = package_name(requirement)
+    return MODULE_OF.get(name, name.replace("-", "_"))
+
+
+def missing_modules(needed: list[str]) -> list[str]:
+    """Which modules this interpreter does not find. Versions are not asked for: that costs time."""
+    return [name for name in map(module_name, needed) if not found(name)]
+
+
+def found(name: str) -> bool:
+    """Whether this interpreter can import a top-level module, without importing it.
+
+    What importlib.util.find_spec does; but loading that module alone takes longer than all the rest here.
+    """
+    return name in sys.modules or any(finder.find_spec(name, None) for finder in sys.meta_path)
+
+
+def restart(python: str, restarts: int) -> int:
+    """Start the program again, with the same arguments, under another Python."""
+    command = [python, *sys.orig_argv[1:]]
+    environment = {**os.environ, RESTARTS: str(restarts)}
+    try:
+        if not ON_WINDOWS:
+            os.execve(python, command, environment)
+        import subprocess
+
+        # Windows has no real exec: the console would come back while the game still runs.
+        child = subprocess.Popen(command, env=environment)
+    except OSError as error:
+        folder = os.path.dirname(os.path.dirname(python))
+        distrust(folder)
+        raise SetupFailed("cannot_start", folder=folder, reason=error.strerror or str(error)) from None
+    while True:
+        try:
+            return child.wait()
+        except KeyboardInterrupt:  # the child got it as well and decides
+            continue
+
+
+# --- Where the packages go --------------------------------------------------------------------------------
+
+
+def data_folder() -> str:
+    """The user's data folder for Dominothek; by hand, since platformdirs is one of the missing packages."""
+    if os.environ.get("DOMINOTHEK_DATA"):
+        return os.path.abspath(os.environ["DOMINOTHEK_DATA"])
+    home = os.path.expanduser("~")
+    if ON_WINDOWS:
+        parent = os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local")
+    elif sys.platform == "darwin":
+        parent = os.path.join(home, "Library", "Application Support")
+    else:
+        parent = os.environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share")
+    return os.path.join(parent, "dominothek")
+
+
+def places() -> list[str]:
+    """The folders that may hold the environment, the better one first."""
+    folders = [os.path.join(ROOT, ".venv"), os.path.join(data_folder(), "venv")]
+    return [folder for folder in folders if os.pathsep not in folder]  # venv refuses such paths
+
+
+def provide(needed: list[str], lists: list[str]) -> str:
+    """The Python of an environment with the needed packages, which is made if there is none."""
+    for folder in places():
+        if condition(folder, needed) == "ready":
+            return venv_python(folder)
+    refused: list[str] = []
+    for folder in places():
+        try:
+            os.makedirs(folder, exist_ok=True)
+            lock = Lock(os.path.join(folder, LOCK))
+        except OSError as error:
+            if error.errno not in UNUSABLE_FOLDER:
+                raise
+            refused.append(folder)
+            continue
+        if refused:
+            say(text("elsewhere", folder=os.path.dirname(refused[0]), instead=folder))
+        with lock:
+            complete(folder, needed, lists)
+        return venv_python(folder)
+    raise SetupFailed("no_permission", folders=", ".join(refused))
+
+
+def complete(folder: str, needed: list[str], lists: list[str]) -> None:
+    """Bring an environment to what is needed: nothing, a few packages, or all anew. The lock is held."""
+    state = condition(folder, needed)  # once more: another process may have done it while this one waited
+    if state == "ready":
+        return
+    if state == "broken":
+        say(text("first_start"))
+        build(folder, needed, lists)
+    else:
+        say(text("update"))
+        try:
+            install(folder, needed, lists)
+        except SetupFailed as failure:
+            # Without a network, older packages are better than none.
+            if failure.why != "network" or not works(venv_python(folder), needed):
+                raise
+            say(text("old_packages"))
+            return
+    write_stamp(folder, READY, needed)
+    say(text("done"))
+
+
+def condition(folder: str, needed: list[str]) -> str:
+    """`ready`, `incomplete` (packages to be added), or `broken`, which is also an empty folder."""
+    python = venv_python(folder)
+    if not os.path.exists(python):
+        return "broken"
+    stamp = read_stamp(folder)
+    if stamp is None:  # made by hand: pip will see what it lacks
+        return "incomplete" if works(python, ["pip"]) else "broken"
+    state, made_for, packages = stamp
+    if state != READY:
+        return "broken"
+    if made_for != fingerprint(folder):  # another Python, or moved here from elsewhere: does it still run?
+        if not works(python, packages):
+            return "broken"
+    return "ready" if set(needed) <= set(packages) else "incomplete"
+
+
+def works(python: str, requirements: list[str]) -> bool:
+    """Whether that Python starts, is new enough and finds the modules of these requirements."""
+    import subprocess
+
+    question = (
+        "import sys, importlib.util as u;"
+        "sys.exit(sys.version_info < (3, 11) or any(u.find_spec(name) is None for name in sys.argv[1:]))"
+    )
+    command = [python, "-I", "-c", question, *map(module_name, requirements)]
+    try:
+        answer = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return answer.returncode == 0
+
+
+def venv_python(folder: str) -> str:
+    """The interpreter inside an environment."""
+    return os.path.join(folder, *(("Scripts", "python.exe") if ON_WINDOWS else ("bin", "python")))
+
+
+# --- Stamp and lock ---------------------------------------------------------------------------------------
+
+
+def fingerprint(folder: str) -> str:
+    """For which Python, machine and place an environment was made: if all are as now, no need to try it."""
+    machine = os.environ.get("PROCESSOR_ARCHITECTURE", "") if ON_WINDOWS else os.uname().machine
+    return f"{sys.implementation.cache_tag} {sys.platform} {machine} {folder}"
+
+
+def write_stamp(folder: str, state: str, packages: list[str]) -> None:
+    """Say what the environment holds; renamed into place, so that nobody reads half of it."""
+    path = os.path.join(folder, STAMP)
+    with open(path + ".new", "w", encoding="utf-8") as file:
+        file.write("\n".join([state, fingerprint(folder), *packages]) + "\n")
+    os.replace(path + ".new", path)
+
+
+def read_stamp(folder: str) -> tuple[str, str, list[str]] | None:
+    """State, fingerprint and packages of an environment; None if it has no stamp."""
+    try:
+        with open(os.path.join(folder, STAMP), encoding="utf-8", errors="replace") as file:
+            lines = file.read().splitlines()
+    except OSError:
+        return None
+    return (lines[0], lines[1], lines[2:]) if len(lines) > 1 else ("", "", [])
+
+
+def distrust(folder: str) -> None:
+    """Have an environment of ours made anew; one that the player chose is left alone."""
+    if any(os.path.realpath(folder) == os.path.realpath(place) for place in places()):
+        try:
+            write_stamp(folder, INSTALLING, [])
+        except OSError:
+            pass  # not writable: the next place will be used
+
+
+class Lock:
+    """Held while one process builds; the system frees it when that process ends, in whatever way."""
+
+    def __init__(self, path: str) -> None:
+        self.file = open(path, "a", encoding="utf-8")
+
+    def __enter__(self) -> Lock:
+        import time
+
+        if not self.taken():
+            say(text("waiting"))
+            while not self.taken():
+                time.sleep(0.2)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.file.close()
+
+    def taken(self) -> bool:
+        """Whether the lock is ours now."""
+        try:
+            if ON_WINDOWS:
+                import msvcrt
+
+                self.file.seek(0)
+                msvcrt.locking(self.file.fileno(), msvcrt.LK_NBLCK, 1)
+            else:
+                import fcntl
+
+                fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            # Some network drives know no locks; then two starts at once have to be lucky.
+            return error.errno not in (errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
+        return True
+
+
+# --- Building ---------------------------------------------------------------------------------------------
+
+
+def build(folder: str, needed: list[str], lists: list[str]) -> None:
+    """Make the environment from nothing. A failure leaves nothing that takes space or looks finished."""
+    if not found("venv"):
+        raise SetupFailed("no_venv")
+    clear(folder)
+    write_stamp(folder, INSTALLING, needed)
+    try:
+        say(text("environment", folder=folder))
+        # Not from an environment that may be the very folder just cleared.
+        base = getattr(sys, "_base_executable", None) or sys.executable
+        run_or_fail([base, "-m", "venv", "--without-pip", folder], folder)
+        # Debian splits ensurepip off; a pip outside the environment can then do its work.
+        if found("ensurepip"):
+            run_or_fail([venv_python(folder), "-m", "ensurepip", "--upgrade", "--default-pip"], folder)
+        install(folder, needed, lists)
+    except BaseException:
+        try:
+            clear(folder)
+        except SetupFailed:
+            pass  # the stamp says enough for the next start
+        raise
+
+
+def clear(folder: str) -> None:
+    """Empty the environment, except for the lock, which is held."""
+    import shutil
+
+    try:
+        for entry in list(os.scandir(folder)):
+            if entry.name == LOCK:
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                shutil.rmtree(entry.path)
+            else:
+                os.unlink(entry.path)
+    except OSError as error:
+        raise SetupFailed("in_use", folder=folder, reason=error.strerror or str(error)) from None
+
+
+def install(folder: str, needed: list[str], lists: list[str]) -> None:
+    """Let pip install the lists of requirements, and put what it says into a few lines."""
+    python = venv_python(folder)
+    if works(python, ["pip"]):
+        pip = [python, "-m", "pip"]
+    elif found("pip"):
+        pip = [sys.executable, "-m", "pip", "--python", python]
+    else:
+        raise SetupFailed("no_venv")
+    stamp = read_stamp(folder)
+    there = stamp[2] if stamp and stamp[0] == READY else []
+    command = [*pip, "install", "--disable-pip-version-check", "--no-input", "--progress-bar", "off"]
+    for path in lists:
+        command += ["-r", path]
+    run_or_fail(command, folder, Progress([line for line in needed if line not in there]))
+
+
+class Progress:
+    """Turns the many lines of pip into one for each of our packages."""
+
+    def __init__(self, awaited: list[str]) -> None:
+        self.awaited = {line.lower(): line for line in awaited}
+        self.begun: list[str] = []
+        self.retried = False
+
+    def hear(self, line: str) -> None:
+        """Take one line of pip, say what the player wants to know of it."""
+        verb, _, rest = line.strip().partition(" ")
+        if verb == "Collecting":
+            self.begin(rest.partition(" ")[0].lower())
+        elif verb == "Processing":  # a wheel on this computer: /folder/pygame_ce-2.5.8-cp311-...
+            name, _, tail = os.path.basename(rest.partition(" (from ")[0]).partition("-")
+            self.begin(name.replace("_", "-").lower() + "==" + tail.partition("-")[0])
+        elif verb == "Downloading" and line.endswith(" MB)"):  # smaller ones are there at once
+            say(text("download", size=line[line.rindex("(") + 1 : -1]))
+        elif line.startswith("Installing collected packages"):
+            say(text("unpack"))
+        elif "Retrying (" in line and not self.retried:
+            self.retried = True
+            say(text("retry"))
+
+    def begin(self, requirement: str) -> None:
+        """Announce a package that we asked for; those that it needs in turn pass in silence."""
+        if requirement in self.awaited and requirement not in self.begun:
+            self.begun.append(requirement)
+            number, total = str(len(self.begun)), str(len(self.awaited))
+            package = self.awaited[requirement].replace("==", " ")
+            say(text("package", package=package, number=number, total=total))
+
+
+def run_or_fail(command: list[str], folder: str, progress: Progress | None = None) -> None:
+    """Run a step of the installation; if it fails, say why in the player's words."""
+    code, output = run(command, progress)
+    if code == 0:
+        return
+    lines = [line for line in output.splitlines() if line.strip() and not line.startswith("WARNING")]
+    raise SetupFailed(
+        why_failed(output),
+        folder=folder,
+        lines="\n".join("  " + line for line in lines[-8:]) or f"  {command[2]}: {code}",
+        version=".".join(map(str, sys.version_info[:2])),
+    )
+
+
+def run(command: list[str], progress: Progress | None) -> tuple[int, str]:
+    """Run a command without input; each line goes to `progress`. Its exit code and all it said."""
+    import subprocess
+
+    # pip's own settings (index, proxy, certificates, cache) come untouched from the player's environment,
+    # except for `--user`, which contradicts a venv and would make pip fail.
+    environment = {**os.environ, "PIP_USER": "0", "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env=environment,
+    )
+    output = []
+    try:
+        for raw in process.stdout:
+            line = raw.decode("utf-8", "replace").rstrip()
+            output.append(line)
+            if progress:
+                progress.hear(line)
+        return process.wait(), "\n".join(output)
+    except BaseException:
+        # Ctrl-C reaches pip as well: it gets time to put things back, but must be gone before we clear up.
+        try:
+            process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        raise
+
+
+# What gives a failure away, the more telling signs first: a full disk may also break a connection.
+SIGNS = {
+    "disk_full": (
+        "no space left",
+        "errno 28",
+        "winerror 112",
+        "disk quota exceeded",
+        "not enough space on the disk",
+    ),
+    "no_venv": ("ensurepip is not available", "no module named venv", "no module named ensurepip"),
+    "certificate": ("certificate_verify_failed", "certificate verify failed"),
+    "network": (
+        "failed to establish a new connection",
+        "name resolution",
+        "name or service not known",
+        "getaddrinfo failed",
+        "nodename nor servname",
+        "network is unreachable",
+        "connection refused",
+        "connection broken",
+        "connection aborted",
+        "max retries exceeded",
+        "proxyerror",
+        "timed out",
+        "from versions: none",  # all our packages exist: an empty list means that nobody answered
+    ),
+    "no_package": (
+        "no matching distribution found",
+        "failed building wheel",
+        "failed to build",
+        "subprocess-exited",
+    ),
+}
+
+
+def why_failed(output: str) -> str:
+    """The text that explains what a failed command has said."""
+    low = output.lower()
+    return next((why for why, signs in SIGNS.items() if any(sign in low for sign in signs)), "other")

@@ -1,0 +1,46 @@
+"""`main.py test`: runs pytest over tests/ on several cores, away from the user's own saves and settings."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MOST_WORKERS = 4  # each worker loads pygame and the lexicon: more of them cost more than they save
+
+HELP = """usage: python3 main.py test [pytest options] [files, counted from the project folder]
+
+Runs all tests, or those of the files given. Some useful options:
+  -k WORD        only tests whose name contains WORD
+  -x             stop at the first failure
+  -m "not window"  leave out the tests that need a real window
+  -n 0           one after the other, in one process
+  --durations=10 name the ten slowest
+All other options of pytest work too; the exit code is pytest's."""
+
+
+def run(args: list[str]) -> int:
+    """Run the tests with further arguments for pytest; pytest's exit code."""
+    if args in (["-h"], ["--help"]):
+        print(HELP)
+        return 0
+    # A process of its own: the tests see fresh modules, whatever the command line has imported by now.
+    with tempfile.TemporaryDirectory(prefix="dominothek-test-", ignore_cleanup_errors=True) as user_data:
+        environment = {**os.environ, "DOMINOTHEK_DATA": user_data}
+        tests = subprocess.Popen(pytest_command(args), cwd=ROOT, env=environment)
+        while True:
+            try:
+                code = tests.wait()
+                break
+            except KeyboardInterrupt:  # pytest got it as well: let it print its summary
+                continue
+    return code if code >= 0 else 128 - code
+
+
+def pytest_command(args: list[str]) -> list[str]:
+    """The call of pytest; a debugger needs the terminal for itself, so there the workers stay away."""
+    workers = [] if {"--pdb", "--trace"} & set(args) else ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS))]
+    return [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *workers, *args]

@@ -1,0 +1,35 @@
+#!/usr/bin/env python3
+"""Dominothek's front door: checks Python, lets game.bootstrap fetch packages, hands over to game.commands."""
+
+# No annotations, f-strings or umlauts here: every older Python must get far enough to say that it is too old.
+import sys
+
+OLDEST = (3, 11)
+TOO_OLD = """Dominothek needs Python 3.11 or newer; this is Python %d.%d.
+Please install a newer Python and start the game with it, for example: python3.12 main.py
+(Dominothek braucht Python 3.11 oder neuer; dies ist Python %d.%d.
+Bitte ein neueres Python installieren und das Spiel damit starten, zum Beispiel: python3.12 main.py)
+"""
+
+
+def main():
+    """Play, or do what the command line says; the exit code."""
+    if sys.version_info < OLDEST:
+        sys.stderr.write(TOO_OLD % (tuple(sys.version_info[:2]) * 2))
+        return 1
+    from game import bootstrap
+
+    code = bootstrap.prepare(sys.argv[1:])
+    if code is not None:  # it failed, or (on Windows) the game ran in another process
+        return code
+    import multiprocessing
+
+    multiprocessing.freeze_support()
+    from game import commands
+
+    return commands.main(sys.argv[1:])
+
+
+# A worker process imports this file under another name: it must neither bootstrap nor open a window.
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,27 @@
+"""Set-up of every test session: project on sys.path, no window, no sound, never the real user folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
+# Set on import, before any module of the game can look; tests of the real window override it in a child.
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+# One folder for each process, so that parallel workers do not see each other's saves.
+USER_DATA = tempfile.mkdtemp(prefix="dominothek-test-")
+os.environ["DOMINOTHEK_DATA"] = USER_DATA
+
+
+def pytest_unconfigure() -> None:
+    """Remove the user folder of this session."""
+    shutil.rmtree(USER_DATA, ignore_errors=True)
