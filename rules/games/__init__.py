@@ -1,0 +1,1 @@
+"""One module per game: its state, its moves, its scoring."""
