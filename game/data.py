@@ -1,0 +1,48 @@
+"""Reading our own YAML files fast: parsed once, kept as JSON in the cache folder until the file changes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+_cache_folder: Path | None = None
+
+
+def use_cache(folder: Path | None) -> None:
+    """Where parsed files are kept; None parses anew every time."""
+    global _cache_folder
+    _cache_folder = folder
+
+
+def load(path: Path) -> Any:
+    """The content of a YAML file that we ship (for files of players see rules/source.py)."""
+    if _cache_folder is None:
+        return _parse(path)
+    stat = path.stat()
+    stamp = f"{path}:{stat.st_mtime_ns}:{stat.st_size}"
+    kept = _cache_folder / f"{path.stem}-{hashlib.md5(stamp.encode()).hexdigest()[:16]}.json"
+    try:
+        return json.loads(kept.read_bytes())
+    except (OSError, ValueError):
+        data = _parse(path)
+        _keep(kept, data)
+        return data
+
+
+def _parse(path: Path) -> Any:
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return yaml.load(path.read_bytes(), loader)  # noqa: S506 - a safe loader in both cases
+
+
+def _keep(path: Path, data: Any) -> None:
+    from game.files import write_atomically
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, json.dumps(data, ensure_ascii=False).encode())
+    except (OSError, TypeError):
+        pass  # a cache that cannot be written is only slower

@@ -1,0 +1,183 @@
+"""Rounded boxes with their shadows and glows, cut into nine parts so that any size costs the same."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+
+from game.draw.svg import (
+    Colour,
+    Point,
+    dashed_polygon,
+    dashed_rect,
+    linear,
+    lighter,
+    raster,
+    round_polygon,
+    round_rect,
+    tinted_blur,
+)
+
+Box = pygame.Rect | tuple[float, float, float, float]
+
+
+@lru_cache(maxsize=256)
+def _corner_sheet(radius: int, fill: Colour | None, alpha: float, stroke: Colour | None, stroke_alpha: float,
+                  stroke_width: float) -> pygame.Surface:
+    """The smallest box with these corners; its middle row and column can be repeated."""
+    margin = math.ceil(stroke_width) + 1
+    side = 2 * (radius + margin) + 1
+    return raster(side, side, _box_body(margin, margin, side - 2 * margin, side - 2 * margin, radius,
+                                        fill, alpha, stroke, stroke_alpha, stroke_width))
+
+
+def _box_body(x: float, y: float, w: float, h: float, radius: float, fill: Colour | None, alpha: float,
+              stroke: Colour | None, stroke_alpha: float, stroke_width: float) -> str:
+    path = round_rect(x, y, w, h, radius)
+    body = f'<path d="{path}" fill="{fill}" fill-opacity="{alpha:g}"/>' if fill else ""
+    if stroke:
+        body += (f'<path d="{path}" fill="none" stroke="{stroke}" stroke-opacity="{stroke_alpha:g}" '
+                 f'stroke-width="{stroke_width:g}"/>')
+    return body
+
+
+def nine_parts(sheet: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """A sheet with a middle pixel stretched to a size: corners stay, edges and middle are repeated."""
+    sw, sh = sheet.get_size()
+    w, h = max(size[0], 2), max(size[1], 2)
+    left, top = min(sw // 2, w // 2), min(sh // 2, h // 2)
+    right, bottom = min(sw // 2, w - left - 1), min(sh // 2, h - top - 1)
+    out = pygame.Surface((w, h), pygame.SRCALPHA)
+    mid_w, mid_h = w - left - right, h - top - bottom
+    cx, cy = sw // 2, sh // 2
+    columns = ((0, left, 0, left), (cx, 1, left, mid_w), (sw - right, right, w - right, right))
+    rows = ((0, top, 0, top), (cy, 1, top, mid_h), (sh - bottom, bottom, h - bottom, bottom))
+    for sx, sw_, dx, dw in columns:
+        for sy, sh_, dy, dh in rows:
+            if dw <= 0 or dh <= 0 or sw_ <= 0 or sh_ <= 0:
+                continue
+            part = sheet.subsurface((sx, sy, sw_, sh_))
+            if (dw, dh) != (sw_, sh_):
+                part = pygame.transform.scale(part, (dw, dh))
+            out.blit(part, (dx, dy))
+    return out
+
+
+def draw_box(surface: pygame.Surface, box: Box, radius: float, fill: Colour | None = None, alpha: float = 1.0,
+             stroke: Colour | None = None, stroke_alpha: float = 1.0, stroke_width: float = 1.5) -> None:
+    """A rounded box with a fill, a line, or both."""
+    x, y, w, h = (round(v) for v in box)
+    if w < 1 or h < 1:
+        return
+    radius = round(min(radius, w / 2, h / 2))
+    sheet = _corner_sheet(radius, fill, alpha, stroke, stroke_alpha, stroke_width)
+    margin = math.ceil(stroke_width) + 1
+    surface.blit(nine_parts(sheet, (w + 2 * margin, h + 2 * margin)), (x - margin, y - margin))
+
+
+@lru_cache(maxsize=256)
+def _gradient_box(w: int, h: int, radius: int, top: Colour, bottom: Colour, inner: float) -> pygame.Surface:
+    body = linear("g", (0, 0), (0, h), (0, top, 1), (1, bottom, 1))
+    body += f'<path d="{round_rect(0, 0, w, h, radius)}" fill="url(#g)"/>'
+    if inner:
+        body += (f'<path d="{round_rect(1, 1, w - 2, h - 2, radius - 1)}" fill="none" stroke="#ffffff" '
+                 f'stroke-opacity="{inner:g}" stroke-width="1.4"/>')
+    return raster(w, h, body)
+
+
+def draw_gradient_box(surface: pygame.Surface, box: Box, radius: float, top: Colour, bottom: Colour,
+                      inner: float = 0.0) -> None:
+    x, y, w, h = (round(v) for v in box)
+    surface.blit(_gradient_box(w, h, round(min(radius, w / 2, h / 2)), top, bottom, inner), (x, y))
+
+
+def draw_dashed_box(surface: pygame.Surface, box: Box, radius: float, stroke: Colour, stroke_alpha: float = 1.0,
+                    stroke_width: float = 2.0, dash: tuple[float, float] = (9, 8)) -> None:
+    x, y, w, h = (round(v) for v in box)
+    margin = math.ceil(stroke_width)
+    surface.blit(_dashed(w, h, round(min(radius, w / 2, h / 2)), stroke, stroke_alpha, stroke_width, dash, margin),
+                 (x - margin, y - margin))
+
+
+@lru_cache(maxsize=128)
+def _dashed(w: int, h: int, radius: int, stroke: Colour, stroke_alpha: float, stroke_width: float,
+            dash: tuple[float, float], margin: int) -> pygame.Surface:
+    return raster(w + 2 * margin, h + 2 * margin,
+                  f'<path d="{dashed_rect(margin, margin, w, h, radius, *dash)}" fill="none" stroke="{stroke}" '
+                  f'stroke-opacity="{stroke_alpha:g}" stroke-width="{stroke_width:g}" stroke-linecap="round"/>')
+
+
+@lru_cache(maxsize=128)
+def _soft_sheet(radius: int, colour: Colour, alpha: float, blur: int) -> pygame.Surface:
+    pad = blur * 2 + 2
+    side = 2 * (max(radius, blur * 2) + pad) + 1
+    shape = raster(side, side, f'<path d="{round_rect(pad, pad, side - 2 * pad, side - 2 * pad, radius)}" '
+                               f'fill="#ffffff"/>')
+    return tinted_blur(shape, blur, colour, alpha)
+
+
+def draw_soft_box(surface: pygame.Surface, box: Box, radius: float, colour: Colour, alpha: float, blur: float,
+                  down: float = 0, grow: float = 0) -> None:
+    """A blurred box: a shadow if black, a glow if not."""
+    x, y, w, h = (round(v) for v in box)
+    grow, blur = round(grow), max(1, round(blur))
+    x, y, w, h = x - grow, y - grow, w + 2 * grow, h + 2 * grow
+    pad = blur * 2 + 2
+    sheet = _soft_sheet(round(min(radius + grow, w / 2, h / 2)), colour, alpha, blur)
+    surface.blit(nine_parts(sheet, (w + 2 * pad, h + 2 * pad)), (x - pad, y - pad + round(down)))
+
+
+@lru_cache(maxsize=64)
+def outline_glow(points: tuple[Point, ...], colour: Colour, blur: int, alpha: float, line: float, fill: float,
+                 corner: float, dash: tuple[float, float] | None = None) -> tuple[pygame.Surface, int, int]:
+    """A glowing outline around any polygon, with where to put it."""
+    pad = blur * 2 + 6
+    left, top = min(p[0] for p in points) - pad, min(p[1] for p in points) - pad
+    w, h = max(p[0] for p in points) - left + pad, max(p[1] for p in points) - top + pad
+    moved = [(px - left, py - top) for px, py in points]
+    path = round_polygon(moved, corner)
+    out = pygame.Surface((round(w), round(h)), pygame.SRCALPHA)
+    if blur:
+        ring = raster(w, h, f'<path d="{path}" fill="none" stroke="#ffffff" stroke-width="{line * 2.6:g}"/>')
+        glow = tinted_blur(ring, blur, colour, alpha)
+        out.blit(glow, (0, 0))
+        out.blit(glow, (0, 0))
+    body = f'<path d="{path}" fill="{colour}" fill-opacity="{fill:g}"/>'
+    edge = dashed_polygon(moved, *dash) if dash else path
+    body += (f'<path d="{edge}" fill="none" stroke="{colour}" stroke-width="{line:g}" stroke-linecap="round" '
+             f'stroke-linejoin="round"/>')
+    out.blit(raster(w, h, body), (0, 0))
+    return out, round(left), round(top)
+
+
+@lru_cache(maxsize=64)
+def disc(diameter: int, colour: Colour) -> pygame.Surface:
+    return raster(diameter, diameter, f'<circle cx="{diameter / 2:g}" cy="{diameter / 2:g}" '
+                                      f'r="{diameter / 2 - 0.5:g}" fill="{colour}"/>')
+
+
+@lru_cache(maxsize=64)
+def mark(shape: str, px: int, colour: Colour) -> pygame.Surface:
+    """The dot of a seat, in the shape that belongs to it."""
+    if shape == "disc":
+        return disc(px, colour)
+    return raster(24, 24, f'<path d="{round_polygon(_mark_points(shape), 2)}" fill="{colour}"/>', px / 24)
+
+
+def _mark_points(shape: str) -> Sequence[Point]:
+    if shape == "square":
+        return [(3, 3), (21, 3), (21, 21), (3, 21)]
+    if shape == "star":
+        return [(12 + math.sin(i * math.pi / 5) * (11.5 if i % 2 == 0 else 5),
+                 12.6 - math.cos(i * math.pi / 5) * (11.5 if i % 2 == 0 else 5)) for i in range(10)]
+    corners, turn = {"triangle": (3, 0.0), "diamond": (4, 0.0), "hexagon": (6, math.pi / 6)}[shape]
+    return [(12 + math.sin(turn + i * 2 * math.pi / corners) * 11.5,
+             12.5 - math.cos(turn + i * 2 * math.pi / corners) * 11.5) for i in range(corners)]
+
+
+def brighter_pair(colour: Colour, part: float) -> tuple[Colour, Colour]:
+    """Top and bottom of a button's face."""
+    return lighter(colour, part), colour

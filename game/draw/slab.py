@@ -1,0 +1,101 @@
+"""A slab of any outline in lamp light: shadow, thick edge, face with gloss and bevel. All pieces are slabs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.draw.svg import (
+    Colour,
+    Point,
+    bevel,
+    darker,
+    filled,
+    lighter,
+    linear,
+    masked,
+    radial,
+    raster,
+    round_polygon,
+    tinted_blur,
+)
+
+LIGHT = (-0.45, -0.90)
+"""The one lamp, top left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A finished picture of a piece; its outline's bounding box begins `pad` pixels inside."""
+
+    image: pygame.Surface
+    pad: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How a slab is made: lengths in units of its outline."""
+
+    base: Colour
+    corner: float
+    thick: float
+    bevel: float = 5.0
+    strength: float = 0.55
+    lifted: bool = False
+
+
+def slab(outline: Sequence[Point], size: Point, finish: Finish, scale: float, pattern: str = "",
+         pad: float = 18) -> Piece:
+    """Draw a slab. `pattern` is SVG laid on the face, in the coordinates of the outline moved by `pad`."""
+    pad = pad * (1.8 if finish.lifted else 1)
+    w, h = size[0] + 2 * pad, size[1] + 2 * pad + finish.thick
+    points = [(x + pad, y + pad) for x, y in outline]
+    body = "".join(f'<path d="{round_polygon([(x, y + down) for x, y in points], finish.corner)}" fill="#ffffff"/>'
+                   for down in (*range(int(finish.thick)), finish.thick))
+    silhouette = raster(w, h, body, scale)
+    face_path = round_polygon(points, finish.corner)
+    face = raster(w, h, f'<path d="{face_path}" fill="#ffffff"/>', scale)
+    blur, alpha, down = (14, 0.47, 12) if finish.lifted else (5, 0.45, 4)
+    out = pygame.Surface(silhouette.get_size(), pygame.SRCALPHA)
+    out.blit(tinted_blur(silhouette, max(1, round(blur * scale)), "#000000", alpha), (0, round(down * scale)))
+    out.blit(_edge(silhouette, (w, h), pad, finish, scale), (0, 0))
+    shift = "" if pad == 18 else f'<g transform="translate({pad - 18:g},{pad - 18:g})">{pattern}</g>'
+    out.blit(_face(face, points, size, (w, h), pad, finish, scale, shift or pattern), (0, 0))
+    out.blit(raster(w, h, f'<path d="{face_path}" fill="none" stroke="{darker(finish.base, 0.6)}" '
+                          f'stroke-opacity=".55" stroke-width="1.2"/>', scale), (0, 0))
+    return Piece(out.convert_alpha() if pygame.display.get_init() else out, round(pad * scale))
+
+
+def _edge(silhouette: pygame.Surface, sheet: Point, pad: float, finish: Finish, scale: float) -> pygame.Surface:
+    body = linear("e", (0, pad), (0, sheet[1] - pad), (0, darker(finish.base, 0.30), 1),
+                  (1, darker(finish.base, 0.55), 1)) + filled(*sheet, "e")
+    return masked(raster(*sheet, body, scale), silhouette)
+
+
+def _face(face: pygame.Surface, points: list[Point], size: Point, sheet: Point, pad: float, finish: Finish,
+          scale: float, pattern: str) -> pygame.Surface:
+    w, h = size
+    base = finish.base
+    body = linear("f", (pad, pad), (pad + w * 0.35, pad + h), (0, lighter(base, 0.30), 1), (0.55, base, 1),
+                  (1, darker(base, 0.14), 1)) + filled(*sheet, "f")
+    body += radial("gl", (pad + w * 0.35, pad + h * 0.12), max(w, h) * 0.75, (0, "#ffffff", 0.38),
+                   (0.6, "#ffffff", 0.06), (1, "#ffffff", 0)) + filled(*sheet, "gl")
+    lit = raster(*sheet, body, scale)
+    lit.blit(raster(*sheet, bevel(points, finish.bevel, LIGHT, finish.strength) + pattern, scale), (0, 0))
+    return masked(lit, face)
+
+
+def grain(w: float, h: float, seed: int, alpha: float, colour: Colour = "#6b3d14", lines: int = 16) -> str:
+    """Wood grain along the width, as a pattern for a slab."""
+    rng = random.Random(seed)
+    body = ""
+    for i in range(lines):
+        y = h * (i + rng.random()) / lines
+        body += (f'<path d="M-5,{y:.1f} C{w * 0.3:.1f},{y + rng.uniform(-9, 9):.1f} {w * 0.6:.1f},'
+                 f'{y + rng.uniform(-9, 9):.1f} {w + 5},{y + rng.uniform(-5, 5):.1f}" fill="none" '
+                 f'stroke="{colour}" stroke-opacity="{alpha * rng.uniform(0.35, 1):.3f}" '
+                 f'stroke-width="{rng.uniform(0.6, 2.6):.2f}"/>')
+    return body
