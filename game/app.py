@@ -1,0 +1,419 @@
+"""The program: the only loop, the window, the stack of scenes. Headless it is stepped by tests."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+if sys.platform.startswith("linux") and os.environ.get("SDL_VIDEODRIVER", "x11") == "x11":
+    # Through software GL, SDL's default, every frame takes ten times as long.
+    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+
+import pygame  # noqa: E402 - the environment must be set first
+
+from game import data  # noqa: E402
+from game.assets import ROOT, PictureCache  # noqa: E402
+from game.look import Look  # noqa: E402
+from game.sound import Silent, Sounds  # noqa: E402
+from game.store import Settings, Store, cache_folder  # noqa: E402
+from game.text import Texts, system_language  # noqa: E402
+from game.theme import SMALLEST  # noqa: E402
+from game.thinking import Direct, Thinker  # noqa: E402
+
+if TYPE_CHECKING:
+    from game.history import History
+    from game.scenes.base import Scene
+
+TITLE = "Dominothek"
+ACTIVE_RATE, IDLE_RATE, AWAY_RATE = 60, 25, 8
+IDLE_AFTER = 2.0
+"""Seconds without input after which the loop slows down."""
+
+
+class App:
+    """Holds what all scenes share and passes events and time to the one on top."""
+
+    def __init__(self, store: Store | None = None, *, headless: tuple[int, int] | None = None):
+        self.store = store or Store()
+        data.use_cache(cache_folder() / "data")
+        self.settings: Settings = self.store.read_settings()
+        self.headless = headless is not None
+        self.sounds: Sounds | Silent = Silent() if self.headless else Sounds(
+            ROOT / "sprites" / "sounds", self.settings.sound / 100, self.settings.music / 100)
+        self.thinker: Thinker | Direct = Direct() if self.headless else Thinker()
+        self.pictures = PictureCache(cache_folder() / "pictures")
+        self.running = True
+        self.shows_focus = False
+        self.focused = True
+        self._history: History | None = None
+        self.scenes: list[Scene] = []
+        self._last_input = time.monotonic()
+        self._gamepads: Any = None
+        self._windowed = (1600, 900)
+        self.screen = self._open_window(headless)
+        self.texts = Texts(self._language())
+        self.look = self._make_look()
+
+    # --- what is shared ---
+
+    @property
+    def history(self) -> History:
+        """Results; opened when first needed."""
+        if self._history is None:
+            from game.history import History
+
+            self._history = History(self.store.folder)
+        return self._history
+
+    def _language(self) -> str:
+        return system_language() if self.settings.language == "auto" else self.settings.language
+
+    def _make_look(self) -> Look:
+        size = self.screen.get_size()
+        s = self.settings
+        return Look((max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])), theme=s.theme,
+                    text_scale=s.text_size / 100, safe_colours=s.safe_colours, speed=s.speed_factor,
+                    cache=self.pictures)
+
+    def player_name(self) -> str:
+        """The name of the person at this computer."""
+        if self.settings.name:
+            return self.settings.name
+        import getpass
+
+        try:
+            name = getpass.getuser()
+        except (OSError, KeyError, ImportError):
+            name = ""
+        return name[:1].upper() + name[1:12] if name and name not in ("root", "user") else self.texts("player.you")
+
+    # --- the window ---
+
+    def _open_window(self, headless: tuple[int, int] | None) -> pygame.Surface:
+        pygame.display.init()
+        pygame.font.init()
+        if headless is not None:
+            return pygame.display.set_mode(headless)
+        pygame.display.set_caption(TITLE)
+        _set_icon()
+        try:
+            return self._set_mode()
+        except pygame.error:
+            os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
+            pygame.display.quit()
+            pygame.display.init()
+            return self._set_mode()
+
+    def _set_mode(self) -> pygame.Surface:
+        desktop = pygame.display.get_desktop_sizes()[0]
+        self._windowed = (min(1600, desktop[0] * 9 // 10), min(900, desktop[1] * 9 // 10))
+        if self.settings.fullscreen:
+            screen = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            screen = pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
+            _window().minimum_size = SMALLEST
+        return screen
+
+    def toggle_fullscreen(self) -> None:
+        if self.headless:
+            self.settings.fullscreen = not self.settings.fullscreen
+            return
+        self.settings.fullscreen = not self.settings.fullscreen
+        window = _window()
+        if self.settings.fullscreen:
+            self._windowed = window.size
+            window.set_fullscreen(True)
+        else:
+            window.set_windowed()
+            window.resizable = True
+            window.minimum_size = SMALLEST
+            window.size = self._windowed
+        self.store.write_settings(self.settings)
+        self._resized()
+
+    def _resized(self) -> None:
+        screen = pygame.display.get_surface()
+        if screen is None:
+            return
+        if screen is not self.screen or screen.get_size() != self.look.size or self.too_small:
+            self.screen = screen
+            self.refresh()
+
+    @property
+    def too_small(self) -> bool:
+        return self.screen.get_width() < SMALLEST[0] or self.screen.get_height() < SMALLEST[1]
+
+    def refresh(self) -> None:
+        """Lay out everything anew: window, theme, language or text size changed."""
+        self.look = self._make_look()
+        self.texts = Texts(self._language())
+        if self.too_small:
+            self._say_too_small()
+            return
+        for scene in self.scenes:
+            scene.rebuild()
+            scene.stage.draw(self.screen)
+        pygame.display.flip()
+
+    def _say_too_small(self) -> None:
+        self.screen.fill(self.look.theme.panel)
+        text = self.texts("window.too_small", width=SMALLEST[0], height=SMALLEST[1])
+        width = self.screen.get_width() - 20
+        area = pygame.Rect(10, 10, max(60, width), self.screen.get_height())
+        self.look.paragraph(self.screen, text, "body", area)
+        pygame.display.flip()
+
+    def apply_settings(self) -> None:
+        """Settings were changed: keep them and show them."""
+        self.store.write_settings(self.settings)
+        self.sounds.set_volume(self.settings.sound / 100)
+        self.sounds.set_music_volume(self.settings.music / 100)
+        self.sounds.music(self.settings.music > 0)
+
+    # --- the stack ---
+
+    @property
+    def top(self) -> Scene:
+        return self.scenes[-1]
+
+    def push(self, scene: Scene) -> None:
+        """Put a scene on top of the others."""
+        if self.scenes:
+            self.top.leave()
+            self.top.stage.draw(self.screen)
+        self.scenes.append(scene)
+        scene.rebuild()
+        scene.enter()
+
+    def pop(self) -> None:
+        """Take the top scene away; the last one asks before the program ends."""
+        if len(self.scenes) == 1:
+            self.quit()
+            return
+        scene = self.scenes.pop()
+        scene.leave()
+        scene.close()
+        self.top.rebuild() if self.top.look is not self.look else self.top.stage.touch_all()
+        self.top.enter()
+
+    def replace(self, scene: Scene) -> None:
+        """Another scene in place of the top one."""
+        old = self.scenes.pop()
+        old.leave()
+        old.close()
+        self.scenes.append(scene)
+        scene.rebuild()
+        scene.enter()
+
+    def home(self) -> None:
+        """Back to the shelf."""
+        while len(self.scenes) > 1:
+            scene = self.scenes.pop()
+            scene.leave()
+            scene.close()
+        self.top.rebuild()
+        self.top.enter()
+
+    def quit(self) -> None:
+        self.running = False
+
+    # --- events and time ---
+
+    def show_focus(self) -> None:
+        self.shows_focus = True
+
+    def dispatch(self, event: pygame.Event) -> None:
+        """One event, from the window down to the widgets of the top scene."""
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED):
+            self._resized()
+        elif event.type == pygame.WINDOWEXPOSED:
+            pygame.display.flip()
+        elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
+            self._away(True)
+        elif event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWRESTORED):
+            self._away(False)
+        elif self.too_small:
+            return
+        elif event.type == pygame.KEYDOWN and self._window_key(event):
+            return
+        else:
+            self.top.handle(self._translated(event))
+
+    def _away(self, away: bool) -> None:
+        if self.focused == away:
+            self.focused = not away
+            if away:
+                self.sounds.pause()
+            else:
+                self.sounds.resume()
+            for scene in self.scenes:
+                pause = getattr(scene, "pause", None)
+                if pause is not None:
+                    pause(away)
+
+    def _translated(self, event: pygame.Event) -> pygame.Event:
+        if event.type == pygame.MOUSEMOTION and self.shows_focus and event.rel != (0, 0):
+            self.shows_focus = False
+            if self.top.focus is not None:
+                self.top.focus.refresh()
+        if self._gamepads is not None:
+            key = self._gamepads.key_for(event)
+            if key is not None:
+                self.show_focus()
+                if key == pygame.K_ESCAPE:
+                    self.top.escape()
+                    return pygame.Event(pygame.NOEVENT)
+                return pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")
+        return event
+
+    def _window_key(self, event: pygame.Event) -> bool:
+        alt_enter = event.key == pygame.K_RETURN and event.mod & pygame.KMOD_ALT
+        if event.key == pygame.K_F11 or alt_enter:
+            self.toggle_fullscreen()
+            return True
+        if event.key == pygame.K_ESCAPE and not (self.top.focus is not None and getattr(
+                self.top.focus, "editing", False)):
+            self.top.escape()
+            return True
+        return False
+
+    def step(self, events: list[pygame.Event], ms: float) -> None:
+        """One turn of the loop: events, time, answers, drawing."""
+        for event in events:
+            if event.type in _INPUT:
+                self._last_input = time.monotonic()
+            self.dispatch(event)
+            if not self.running:
+                return
+        self.thinker.poll()
+        scene = self.top
+        scene.advance(min(ms, 100))
+        self._tell_notices()
+        if not self.too_small:
+            rects = self.top.stage.draw(self.screen)
+            if rects:
+                pygame.display.update(rects)
+
+    def _tell_notices(self) -> None:
+        """Something a player should know: shown by the top scene if it can, else kept."""
+        notices = self.store.notices
+        if self._history is not None and self._history.notices:
+            notices.extend(self._history.notices)
+            self._history.notices.clear()
+        if notices and not self.headless:
+            from game.scenes.dialogs import Notice
+
+            phrase = notices.pop(0)
+            self.push(Notice(self, self.texts("notice.title"), self.texts(phrase)))
+
+    @property
+    def rate(self) -> int:
+        if not self.focused:
+            return AWAY_RATE
+        if self.top.restless or self.thinker.busy or time.monotonic() - self._last_input < IDLE_AFTER:
+            return ACTIVE_RATE
+        return IDLE_RATE
+
+    def run(self) -> int:
+        clock = pygame.time.Clock()
+        started = time.monotonic()
+        while self.running:
+            self.step(pygame.event.get(), clock.tick(self.rate))
+            if self._gamepads is None and time.monotonic() - started > 1.0:
+                self._late_start()
+        self.close()
+        return 0
+
+    def _late_start(self) -> None:
+        """What the first frame need not wait for."""
+        from game.gamepad import Gamepads
+
+        self._gamepads = Gamepads()
+        self._gamepads.start()
+        self.sounds.prepare()
+        self.sounds.music(self.settings.music > 0)
+        self.pictures.tidy()
+
+    def close(self) -> None:
+        while self.scenes:
+            scene = self.scenes.pop()
+            scene.leave()
+            scene.close()
+        self.thinker.stop()
+        self.sounds.close()
+        if self._history is not None:
+            self._history.close()
+        pygame.quit()
+
+
+_INPUT = frozenset({pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
+                    pygame.MOUSEWHEEL, pygame.TEXTINPUT, pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION,
+                    pygame.JOYAXISMOTION, pygame.WINDOWSIZECHANGED, pygame.WINDOWFOCUSGAINED})
+
+
+def _window() -> Any:
+    """The window behind the display; the one way to full screen that brings the old size back."""
+    import warnings
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return pygame.Window.from_display_module()
+
+
+def _set_icon() -> None:
+    path = ROOT / "sprites" / "icon.png"
+    if path.is_file():
+        pygame.display.set_icon(pygame.image.load(path))
+
+
+def play(game: str | None = None, replay: Path | None = None) -> int:
+    """Open the window: the shelf, a game's table, or a record."""
+    from game.scenes.shelf import Shelf
+
+    try:
+        app = App()
+    except pygame.error as fault:
+        texts = Texts(system_language())
+        print(texts("window.no_display", reason=str(fault)), file=sys.stderr)
+        return 1
+    app.push(Shelf(app))
+    if replay is not None:
+        from game.scenes.replay import open_replay
+
+        fault = open_replay(app, replay)
+        if fault is not None:
+            app.close()
+            print(f"{replay}: {fault}", file=sys.stderr)
+            return 1
+    elif game is not None:
+        from game.scenes.table import start_again
+
+        start_again(app, game)
+    try:
+        return app.run()
+    except Exception:
+        return _crashed(app)
+
+
+def _crashed(app: App) -> int:
+    """Something unexpected: every move is saved already; say where the report is."""
+    import traceback
+
+    report = app.store.folder / "crash.log"
+    texts = app.texts
+    try:
+        report.parent.mkdir(parents=True, exist_ok=True)
+        with open(report, "a", encoding="utf-8") as file:
+            file.write(time.strftime("%Y-%m-%d %H:%M:%S\n") + traceback.format_exc() + "\n")
+    except OSError:
+        traceback.print_exc()
+    app.thinker.stop()
+    pygame.quit()
+    print(texts("window.crashed", file=str(report)), file=sys.stderr)
+    return 1

@@ -1,0 +1,307 @@
+"""The hand: lifting, holding, turning and laying a piece by drag, by two clicks, or by keys."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.draw import chrome
+from game.draw.svg import with_alpha
+from game.stage import Sprite
+from game.tables.base import Target
+from game.tween import Tween
+
+if TYPE_CHECKING:
+    from game.scenes.table import TableScene
+
+DRAG_AFTER = 6
+"""Pixels the mouse moves with the button down before it is a drag and no longer a click."""
+
+
+class Hand:
+    """What is held at the moment. Knows no game: it asks the table for places and pictures."""
+
+    def __init__(self, scene: TableScene):
+        self.scene = scene
+        self.piece: Any = None
+        self.how: str | None = None
+        """None, "drag" or "pick"."""
+        self.turn = 0
+        self.targets: list[Target] = []
+        self.near: Target | None = None
+        self._press: tuple[Any, tuple[int, int], bool] | None = None
+        self._offset = (0.0, 0.0)
+        self._held: Sprite | None = None
+        self._marks: list[Sprite] = []
+        self._ghost: Sprite | None = None
+        self._bubble: Sprite | None = None
+
+    @property
+    def holding(self) -> bool:
+        return self.how is not None
+
+    @property
+    def table(self) -> Any:
+        return self.scene.table
+
+    # --- the mouse ---
+
+    def mouse_down(self, pos: tuple[int, int]) -> bool:
+        """The left button goes down on the board."""
+        if self.how == "pick":
+            target = self._target_at(pos)
+            if target is not None:
+                self._lay(target, None)
+                return True
+        piece = self.table.piece_at(pos)
+        if piece is not None:
+            self._press = (piece, pos, self.how == "pick" and piece == self.piece)
+            return True
+        if self.how == "pick":
+            self._refused(pos)
+            return True
+        return False
+
+    def mouse_move(self, pos: tuple[int, int]) -> bool:
+        if self.how == "drag":
+            self._follow(pos)
+            return True
+        if self._press is not None and self.scene.app.settings.moving != "click" \
+                and math.dist(pos, self._press[1]) > DRAG_AFTER:
+            self._lift(self._press[0], self._press[1], pos)
+            return True
+        if self.how == "pick":
+            self._aim(self._target_at(pos))
+        return False
+
+    def mouse_up(self, pos: tuple[int, int]) -> bool:
+        press, self._press = self._press, None
+        if self.how == "drag":
+            self._let_go(pos)
+            return True
+        if press is not None:
+            piece, _, again = press
+            if again:
+                self.cancel()
+            elif self.scene.app.settings.moving != "drag":
+                self.pick(piece)
+            return True
+        return False
+
+    # --- picking ---
+
+    def _lift(self, piece: Any, pressed: tuple[int, int], pos: tuple[int, int]) -> None:
+        self.cancel(quiet=True)
+        self._begin(piece, "drag")
+        image = self.table.held_image(piece, self.turn)
+        rect = self.table.piece_rect(piece)
+        self._offset = (rect.centerx - pressed[0], rect.centery - pressed[1])
+        self._held = self.scene.stage.add(Sprite(image, z=800, moving=True))
+        self.scene.app.sounds.play("lift")
+        self._follow(pos)
+
+    def pick(self, piece: Any) -> None:
+        """Take a piece without moving it: the first of two clicks, or a key."""
+        self.cancel(quiet=True)
+        self._begin(piece, "pick")
+        self.scene.app.sounds.play("lift")
+
+    def _begin(self, piece: Any, how: str) -> None:
+        self.scene.tweens.finish()
+        self.piece, self.how, self.turn = piece, how, 0
+        self.targets = self.table.targets(piece, self.turn)
+        self.table.show_picked(piece, how)
+        self._mark()
+        self.scene.held_changed()
+
+    def cancel(self, *, quiet: bool = False) -> None:
+        """Put the piece back without a word."""
+        if self.how is None:
+            return
+        piece = self.piece
+        self._clear()
+        self.table.show_picked(piece, None)
+        if not quiet:
+            self.scene.app.sounds.play("lay")
+        self.scene.held_changed()
+
+    def _clear(self) -> None:
+        for sprite in (self._held, self._ghost, self._bubble, *self._marks):
+            if sprite is not None:
+                sprite.remove()
+        self._held = self._ghost = self._bubble = None
+        self._marks = []
+        self.targets = []
+        self.near = None
+        self.piece = None
+        self.how = None
+
+    def forget(self) -> None:
+        """The stage was made anew: sprites are gone already."""
+        self._held = self._ghost = self._bubble = None
+        self._marks = []
+        self._clear()
+        self._press = None
+
+    # --- holding ---
+
+    def _mark(self) -> None:
+        for sprite in self._marks:
+            sprite.remove()
+        self._marks = []
+        for target in self.targets:
+            image, pos = self.table.glow(target, nearest=target is self.near)
+            self._marks.append(self.scene.stage.add(Sprite(image, pos, z=30)))
+
+    def _follow(self, pos: tuple[int, int]) -> None:
+        assert self._held is not None and self._held.image is not None
+        centre = (pos[0] + self._offset[0], pos[1] + self._offset[1])
+        image = self._held.image
+        self._held.set(pos=(centre[0] - image.get_width() / 2, centre[1] - image.get_height() / 2))
+        self._aim(self._nearest(centre))
+
+    def _nearest(self, centre: tuple[float, float]) -> Target | None:
+        best = min(self.targets, key=lambda t: math.dist(t.centre, centre), default=None)
+        if best is None or math.dist(best.centre, centre) > self.table.reach():
+            return None
+        return best
+
+    def _target_at(self, pos: tuple[int, int]) -> Target | None:
+        hits = [t for t in self.targets if t.rect.collidepoint(pos)]
+        return min(hits, key=lambda t: math.dist(t.centre, pos), default=None)
+
+    def _aim(self, target: Target | None) -> None:
+        """Another place is nearest now: ring, ghost and preview go there."""
+        if target is self.near:
+            return
+        self.near = target
+        self._mark()
+        for sprite in (self._ghost, self._bubble):
+            if sprite is not None:
+                sprite.remove()
+        self._ghost = self._bubble = None
+        if target is not None:
+            ghost = self.table.ghost(self.piece, target)
+            if ghost is not None:
+                image = with_alpha(ghost[0], self.scene.look.design["glow"]["ghost"]["alpha"])
+                self._ghost = self.scene.stage.add(Sprite(image, ghost[1], z=31))
+            if self.scene.app.settings.previews:
+                self._show_bubble(target)
+        self.scene.aimed(target)
+
+    def _show_bubble(self, target: Target) -> None:
+        parts = self.table.preview(self.piece, target)
+        if not parts:
+            return
+        look = self.scene.look
+        area = pygame.Rect(8, 8, look.size[0] - 16, look.size[1] - 16)
+        below = target.rect.top < look.px(100)
+        tip = target.rect.midbottom if below else (target.rect.centerx, target.rect.top - look.px(4))
+        image, pos = chrome.bubble(look, tip, parts, self.scene.accent, area, below=below)
+        self._bubble = self.scene.stage.add(Sprite(image, pos, z=700))
+
+    def turn_piece(self, step: int) -> bool:
+        """Turn what is held: wheel, right click or R."""
+        if self.how is None or self.table.turns(self.piece) < 2:
+            return False
+        self.turn = (self.turn + step) % self.table.turns(self.piece)
+        self.targets = self.table.targets(self.piece, self.turn)
+        self.near = None
+        self._mark()
+        if self._held is not None:
+            self._held.set(self.table.held_image(self.piece, self.turn))
+        return True
+
+    # --- laying ---
+
+    def _let_go(self, pos: tuple[int, int]) -> None:
+        target = self.near
+        if target is not None:
+            assert self._held is not None
+            self._lay(target, self._held.rect.center)
+        else:
+            self._refused(pos)
+
+    def _lay(self, target: Target, start: tuple[int, int] | None) -> None:
+        piece = self.piece
+        self._clear()
+        self.table.show_picked(piece, None if start is None else "drag")
+        self.scene.play(target.move, start)
+
+    def choose(self, target: Target) -> None:
+        """A key chose a place for the piece that was picked."""
+        self._lay(target, None)
+
+    def try_move(self, move: Any) -> None:
+        """A key named a place that may not be legal: lay it there or say why not."""
+        target = next((t for t in self.targets if t.move == move), None)
+        if target is not None:
+            self._lay(target, None)
+        else:
+            self.scene.refuse(move)
+
+    def _refused(self, pos: tuple[int, int]) -> None:
+        """Nothing legal here: the piece swings back, a line says why."""
+        piece, held = self.piece, self._held
+        centre = held.rect.center if held is not None else pos
+        attempt = self.table.attempt(piece, centre)
+        if held is None and attempt is None:
+            self.cancel()
+            return
+        if attempt is not None:
+            self.scene.refuse(attempt)
+        if held is None:
+            return
+        self._held = None
+        self._clear()
+        self._swing_back(piece, held)
+        self.scene.held_changed(keep_status=attempt is not None)
+
+    def _swing_back(self, piece: Any, held: Sprite) -> None:
+        rect = self.table.piece_rect(piece)
+        image = held.image
+        assert image is not None
+        start = held.pos
+        goal = (rect.centerx - image.get_width() / 2, rect.centery - image.get_height() / 2)
+        ms, ease = self.scene.look.motion("return")
+        swing = self.scene.look.design["motion"]["return"]["swing"]
+
+        def step(t: float) -> None:
+            angle = math.sin(t * math.pi * 2) * swing * (1 - t)
+            turned = pygame.transform.rotate(image, angle) if angle else image
+            x = start[0] + (goal[0] - start[0]) * t + (image.get_width() - turned.get_width()) / 2
+            y = start[1] + (goal[1] - start[1]) * t + (image.get_height() - turned.get_height()) / 2
+            held.set(turned, (x, y))
+
+        def done() -> None:
+            held.remove()
+            self.table.show_picked(piece, None)
+
+        self.scene.tweens.add(Tween(ms, ease, step, done))
+
+    # --- keys ---
+
+    def step_piece(self, step: int) -> None:
+        """The next piece that can be picked."""
+        pieces = self.table.pieces()
+        if pieces:
+            at = pieces.index(self.piece) + step if self.how == "pick" and self.piece in pieces \
+                else (0 if step > 0 else -1)
+            self.pick(pieces[at % len(pieces)])
+
+    def step_target(self, step: int) -> bool:
+        """The next legal place of the piece that is picked."""
+        if self.how != "pick" or not self.targets:
+            return False
+        at = self.targets.index(self.near) + step if self.near in self.targets else (0 if step > 0 else -1)
+        self._aim(self.targets[at % len(self.targets)])
+        return True
+
+    def confirm(self) -> bool:
+        """Enter: lay the piece on the place that is aimed at."""
+        if self.how == "pick" and self.near is not None:
+            self._lay(self.near, None)
+            return True
+        return False

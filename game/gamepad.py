@@ -1,0 +1,50 @@
+"""A gamepad as a keyboard: directions are arrows, the buttons are Enter, Esc, hint, undo and Tab."""
+
+from __future__ import annotations
+
+import pygame
+
+_BUTTONS = {0: pygame.K_RETURN, 1: pygame.K_ESCAPE, 2: pygame.K_h, 3: pygame.K_r, 4: pygame.K_u, 5: pygame.K_TAB,
+            6: pygame.K_F1, 7: pygame.K_ESCAPE}
+_AXIS_KEYS = {(0, -1): pygame.K_LEFT, (0, 1): pygame.K_RIGHT, (1, -1): pygame.K_UP, (1, 1): pygame.K_DOWN}
+_PUSHED, _RELEASED = 0.6, 0.35
+
+
+class Gamepads:
+    """Opens pads as they come and turns what they do into key events."""
+
+    def __init__(self) -> None:
+        self._pads: dict[int, pygame.joystick.JoystickType] = {}
+        self._axis: dict[tuple[int, int], int] = {}
+
+    def start(self) -> None:
+        try:
+            pygame.joystick.init()
+        except pygame.error:
+            return  # no gamepads on this system
+
+    def key_for(self, event: pygame.Event) -> int | None:
+        """The key an event of a pad stands for."""
+        if event.type == pygame.JOYDEVICEADDED:
+            pad = pygame.joystick.Joystick(event.device_index)
+            self._pads[pad.get_instance_id()] = pad
+        elif event.type == pygame.JOYDEVICEREMOVED:
+            self._pads.pop(event.instance_id, None)
+        elif event.type == pygame.JOYBUTTONDOWN:
+            return _BUTTONS.get(event.button)
+        elif event.type == pygame.JOYHATMOTION:
+            x, y = event.value
+            return _AXIS_KEYS.get((0, x)) if x else _AXIS_KEYS.get((1, -y)) if y else None
+        elif event.type == pygame.JOYAXISMOTION and event.axis in (0, 1):
+            return self._stick(event)
+        return None
+
+    def _stick(self, event: pygame.Event) -> int | None:
+        """A stick counts once when it is pushed, and again only after it came back."""
+        at = (event.instance_id, event.axis)
+        if abs(event.value) < _RELEASED:
+            self._axis[at] = 0
+        elif abs(event.value) > _PUSHED and not self._axis.get(at):
+            self._axis[at] = 1
+            return _AXIS_KEYS[(event.axis, 1 if event.value > 0 else -1)]
+        return None

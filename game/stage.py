@@ -1,0 +1,173 @@
+"""What is on the screen: a ground, pieces that lie still, pieces that move; redrawn only where it changed.
+
+Still sprites are baked into the base layer, so that a frame of dragging costs what it moves and no
+more, however much lies on the table.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+
+class Sprite:
+    """A picture at a place. Higher `z` lies above; everything moving lies above everything still."""
+
+    __slots__ = ("_image", "_moving", "_pos", "_stage", "_visible", "owner", "z")
+
+    def __init__(self, image: pygame.Surface | None = None, pos: tuple[float, float] = (0, 0), z: int = 0, *,
+                 moving: bool = False, owner: Any = None):
+        self._image = image
+        self._pos = (round(pos[0]), round(pos[1]))
+        self._moving = moving
+        self._visible = True
+        self._stage: Stage | None = None
+        self.z = z
+        self.owner = owner
+
+    @property
+    def image(self) -> pygame.Surface | None:
+        return self._image
+
+    @property
+    def pos(self) -> tuple[int, int]:
+        return self._pos
+
+    @property
+    def rect(self) -> pygame.Rect:
+        if self._image is None or not self._visible:
+            return pygame.Rect(self._pos, (0, 0))
+        return self._image.get_rect(topleft=self._pos)
+
+    @property
+    def moving(self) -> bool:
+        return self._moving
+
+    @property
+    def visible(self) -> bool:
+        return self._visible
+
+    def set(self, image: pygame.Surface | None = None, pos: tuple[float, float] | None = None) -> None:
+        """Another picture, another place, or both."""
+        new_pos = self._pos if pos is None else (round(pos[0]), round(pos[1]))
+        new_image = self._image if image is None else image
+        if new_pos == self._pos and new_image is self._image:
+            return
+        self._touch()
+        self._image, self._pos = new_image, new_pos
+        self._touch()
+
+    def show(self, visible: bool) -> None:
+        if visible != self._visible:
+            self._touch()
+            self._visible = visible
+            self._touch()
+
+    def set_moving(self, moving: bool) -> None:
+        """Lift the sprite out of the base layer, or lay it down into it."""
+        if moving != self._moving:
+            self._touch()
+            self._moving = moving
+            self._touch()
+
+    def redraw(self) -> None:
+        """The picture itself was painted over."""
+        self._touch()
+
+    def remove(self) -> None:
+        if self._stage is not None:
+            self._stage.remove(self)
+
+    def _touch(self) -> None:
+        if self._stage is not None:
+            self._stage.touch(self.rect, still=not self._moving)
+
+
+class Stage:
+    """All sprites of a scene over its ground."""
+
+    def __init__(self, size: tuple[int, int]):
+        self.size = size
+        self.area = pygame.Rect((0, 0), size)
+        self.ground = pygame.Surface(size)
+        self._base = pygame.Surface(size)
+        self._sprites: list[Sprite] = []
+        self._dirty: list[pygame.Rect] = [self.area.copy()]
+        self._base_dirty: list[pygame.Rect] = [self.area.copy()]
+        self._sorted = True
+
+    def add(self, sprite: Sprite) -> Sprite:
+        sprite._stage = self
+        self._sprites.append(sprite)
+        self._sorted = False
+        sprite._touch()
+        return sprite
+
+    def remove(self, sprite: Sprite) -> None:
+        sprite._touch()
+        sprite._stage = None
+        if sprite in self._sprites:
+            self._sprites.remove(sprite)
+
+    def clear(self) -> None:
+        for sprite in self._sprites:
+            sprite._stage = None
+        self._sprites.clear()
+        self.touch_all()
+
+    def raise_sprite(self, sprite: Sprite, z: int) -> None:
+        sprite.z = z
+        self._sorted = False
+        sprite._touch()
+
+    def touch(self, rect: pygame.Rect, *, still: bool) -> None:
+        rect = rect.clip(self.area)
+        if rect.w and rect.h:
+            self._dirty.append(rect)
+            if still:
+                self._base_dirty.append(rect)
+
+    def touch_all(self) -> None:
+        self._dirty = [self.area.copy()]
+        self._base_dirty = [self.area.copy()]
+
+    @property
+    def dirty(self) -> bool:
+        return bool(self._dirty)
+
+    def draw(self, screen: pygame.Surface) -> list[pygame.Rect]:
+        """Bring the screen up to date; returns what changed on it."""
+        if not self._dirty:
+            return []
+        if not self._sorted:
+            self._sprites.sort(key=lambda sprite: sprite.z)
+            self._sorted = True
+        for rect in _joined(self._base_dirty):
+            self._compose(self._base, self.ground, rect, moving=False)
+        self._base_dirty = []
+        rects = _joined(self._dirty)
+        for rect in rects:
+            self._compose(screen, self._base, rect, moving=True)
+        self._dirty = []
+        return rects
+
+    def _compose(self, target: pygame.Surface, below: pygame.Surface, rect: pygame.Rect, *, moving: bool) -> None:
+        target.set_clip(rect)
+        target.blit(below, rect, rect)
+        for sprite in self._sprites:
+            if sprite._moving == moving and sprite._visible and sprite._image is not None \
+                    and rect.colliderect(sprite._image.get_rect(topleft=sprite._pos)):
+                target.blit(sprite._image, sprite._pos)
+        target.set_clip(None)
+
+
+def _joined(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+    """The rectangles with overlapping ones made one, so that nothing is drawn twice."""
+    out: list[pygame.Rect] = []
+    for rect in rects:
+        rect = rect.copy()
+        while (hit := rect.collidelist(out)) >= 0:
+            rect.union_ip(out.pop(hit))
+        out.append(rect)
+    return out

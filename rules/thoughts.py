@@ -1,0 +1,45 @@
+"""What the thinking process can be asked: a bot's move, a hint, whether a position can still be won.
+
+Every function takes `stop`, which tells whether somebody has stopped waiting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.base import Rules
+from rules.bots import Choice, Lost, Stop, ask, bot_for
+from rules.bots import hint as hint_of
+from rules.bots import last_winnable as last_winnable_of
+from rules.bots.levels import deadline_for
+from rules.shuffle import rng_for
+
+
+def choose(level: str, rules: Rules, state: Any, player: int, key: str, stop: Stop) -> Choice:
+    """The move of a bot; the same for the same key unless its time runs out."""
+    return ask(bot_for(rules.game, level), rules, state, player, rng_for("bot", level, key),
+               deadline_for(level), stop)
+
+
+def hint(rules: Rules, state: Any, player: int, key: str, stop: Stop) -> Choice | Lost:
+    return hint_of(rules, state, player, rng_for("hint", key), deadline_for("hard"), stop)
+
+
+def last_winnable(rules: Rules, states: Sequence[Any], stop: Stop) -> int | None:
+    """How many moves may stand so that the round can still be won."""
+    return last_winnable_of(rules, states, stop)
+
+
+def can_be_won(rules: Rules, state: Any, stop: Stop) -> bool | None:
+    """Whether a solitaire can still be won; None if nobody knows."""
+    from rules.games.turm_solver import Solver
+
+    return Solver(rules, stop=stop).winnable(state)  # type: ignore[arg-type]
+
+
+def solution(rules: Rules, state: Any, stop: Stop) -> list[Any] | None:
+    """Moves that win a solitaire from here."""
+    from rules.games.turm_solver import Solver
+
+    return Solver(rules, stop=stop).line(state)  # type: ignore[arg-type]
