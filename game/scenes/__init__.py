@@ -1,0 +1,1 @@
+"""What can be on the screen: one module per screen of the program."""

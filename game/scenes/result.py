@@ -1,0 +1,307 @@
+"""The result: what happened, the figures of the game, and what to do next. The table shines through."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.draw import chrome, shapes
+from game.draw.svg import raster
+from game.history import Result as Entry
+from game.particles import confetti
+from game.scenes.base import Scene, dimmed_snapshot
+from game.widgets import Button
+
+if TYPE_CHECKING:
+    from game.app import App
+    from game.scenes.table import TableScene
+
+
+def stars_of(table: TableScene) -> int | None:
+    """Stars of a level: reached; without a hint; with no more than par taken back."""
+    level = table.occasion.level
+    outcome = table.session.outcome
+    if level is None or outcome is None or not outcome.winners:
+        return None if level is None else 0
+    tally = table.session.tally
+    return 1 + (tally["hints"] == 0) + (tally["undos"] <= level.par)
+
+
+def entry_of(table: TableScene) -> Entry:
+    """A finished game as a row of the statistics, from the point of view of its first human."""
+    session = table.session
+    outcome, state, tally = session.outcome, session.state, session.tally
+    assert outcome is not None
+    human = next((i for i, seat in enumerate(session.seats) if not seat.is_bot), 0)
+    rivals = [score for i, score in enumerate(state.scores) if i != human]
+    return Entry(
+        session.rules.game, session.rules.variant, len(session.seats), session.seed, human in outcome.winners,
+        outcome.why, state.scores[human], session.moves, round(tally["seconds"], 1), int(tally["undos"]),
+        int(tally["hints"]), session.level_id, table.occasion.daily, stars_of(table), max(rivals, default=None),
+        time.strftime("%Y-%m-%d %H:%M:%S"))
+
+
+def record_result(table: TableScene) -> Entry:
+    """Enter a finished game into the statistics; a stuck solitaire may still be taken back and waits."""
+    entry = entry_of(table)
+    if entry.won or not table.solitaire:
+        enter(table, entry)
+    return entry
+
+
+def give_up(table: TableScene) -> None:
+    """A stuck solitaire that nobody wants to take back: it counts as lost now."""
+    if table.solitaire and table.session.outcome is not None and not table.session.outcome.winners:
+        enter(table, entry_of(table))
+
+
+def enter(table: TableScene, entry: Entry) -> None:
+    """Into the statistics; the save becomes a record. Games of bots alone are no results of a person."""
+    if table.occasion.counts:
+        table.finished()
+        if not all(seat.is_bot for seat in table.session.seats):
+            table.app.history.add(entry)
+
+
+class Result(Scene):
+    """Shown over the finished table. A lost solitaire offers the way back first."""
+
+    def __init__(self, app: App, table: TableScene, entry: Entry):
+        super().__init__(app)
+        self.table, self.entry, self.game = table, entry, table.game
+        self.won = entry.won
+
+    def build(self) -> None:
+        look, ground = self.look, self.stage.ground
+        ground.blit(dimmed_snapshot(self.app, 0.62, blur=True), (0, 0))
+        area = look.m.content()
+        if self.won:
+            self._rays(area)
+            top = pygame.Rect(area.left + self.px(110), self.px(10), area.w - self.px(220), self.px(180))
+            for half in (pygame.Rect(top.left, top.top, top.w * 3 // 10, top.h),
+                         pygame.Rect(top.right - top.w * 3 // 10, top.top, top.w * 3 // 10, top.h)):
+                confetti(ground, half, list(look.design["players"][:5]), 46, half.left, look.k)
+        headline = self.say(f"result.{self.game}.{self.entry.why}")
+        gold = "#f2c063"
+        look.draw_title(ground, headline, "celebrate", (area.centerx, self.px(92)), gold, "center", edge="#4a230a")
+        look.write(ground, self._subtitle(), "body", (area.centerx, self.px(162)), "center", "#f3e3c2", shadow=True)
+        self._panels(area)
+        self._buttons(area)
+
+    def _subtitle(self) -> str:
+        game = self.say(f"game.{self.game}.title")
+        return f"{game}, {self.table.pills()[0][1]}, {self.table.pills()[1][1]}"
+
+    def _rays(self, area: pygame.Rect) -> None:
+        """Beams behind the headline, in the accent."""
+        w, h = self.look.size
+        cx, cy = area.centerx / 2, self.px(150) / 2
+        body = ""
+        for i in range(18):
+            a, b = math.radians(i * 20 - 4), math.radians(i * 20 + 4)
+            far = max(w, h)
+            body += (f'<path d="M{cx:.0f},{cy:.0f} L{cx + far * math.cos(a):.0f},{cy + far * math.sin(a):.0f} '
+                     f'L{cx + far * math.cos(b):.0f},{cy + far * math.sin(b):.0f}Z" '
+                     f'fill="{self.look.theme.box_accent(self.game)}" fill-opacity=".07"/>')
+        rays = raster(w / 2, h / 2, body)
+        self.stage.ground.blit(pygame.transform.smoothscale(rays, (w, h)), (0, 0))
+
+    # --- figures ---
+
+    def _panels(self, area: pygame.Rect) -> None:
+        left, right = area.left + self.px(120), area.right - self.px(120)
+        top = self.px(200)
+        bottom = area.bottom - self.px(190)
+        gap = self.px(24)
+        width = right - left
+        first = pygame.Rect(left, top, round(width * 0.58), bottom - top)
+        second = pygame.Rect(first.right + gap, top, right - first.right - gap, bottom - top)
+        self._facts_panel(first)
+        self._curve_panel(second)
+
+    def _facts_panel(self, rect: pygame.Rect) -> None:
+        look, ground = self.look, self.stage.ground
+        chrome.draw_panel(look, ground, rect, shadow="float", alpha=0.96)
+        x, right = rect.left + self.px(40), rect.right - self.px(40)
+        y = rect.top + self.px(28)
+        chrome.draw_caption(look, ground, self.say("result.figures"), (x, y))
+        y += look.line_height("caption") + self.px(16)
+        y = self._big_number(x, right, y)
+        rows = self._rows()
+        row_h = min(self.px(64), (rect.bottom - self.px(24) - y) // max(1, len(rows)))
+        for icon, label, value, note in rows:
+            cy = y + row_h // 2
+            look.draw_icon(ground, icon, (x + self.px(14), cy), self.px(28), self.accent)
+            written = look.write(ground, value, "name", (right, cy), "midright")
+            if note and look.width(label, "body") + look.width(note, "label") < right - x - written.w - self.px(90):
+                note_rect = look.write(ground, note, "label", (written.left - self.px(16), cy), "midright",
+                                       look.theme.good)
+                written = note_rect
+            look.write(ground, label, "body", (x + self.px(44), cy), "midleft", look.theme.dim,
+                       fit=written.left - x - self.px(56))
+            shapes.draw_box(ground, (x, y + row_h - 1, right - x, 1), 0, look.theme.line, look.theme.line_alpha * 0.7)
+            y += row_h
+
+    def _big_number(self, x: int, right: int, y: int) -> int:
+        """Stars of a level, or how many pieces are left."""
+        look, ground = self.look, self.stage.ground
+        stars = self.entry.stars
+        if stars is not None and self.won:
+            px = self.px(84)
+            chrome.draw_stars(look, ground, (x, y + px // 2), stars, px)
+            return y + px + self.px(20)
+        progress = self.table.table.progress()
+        if progress is None:
+            return y
+        number = look.write(ground, progress.number, "hero", (x, y), "topleft")
+        at = number.right + self.px(20)
+        look.write(ground, progress.line, "name", (at, number.centery - self.px(15)), "midleft", fit=right - at)
+        look.write(ground, progress.more, "label", (at, number.centery + self.px(15)), "midleft", look.theme.dim,
+                   fit=right - at)
+        return number.bottom + self.px(6)
+
+    def _rows(self) -> list[tuple[str, str, str, str]]:
+        """(icon, label, value, note) of this game."""
+        entry, history = self.entry, self.app.history
+        summary = history.summary(self.game, entry.variant)
+        best = self.won and summary.best_seconds is not None and entry.seconds <= summary.best_seconds \
+            and summary.won > 1
+        rows = [("clock", self.say("fact.time"), self.texts.clock(entry.seconds),
+                 self.say("result.record") if best else ""),
+                ("undo", self.say("fact.undos"), str(entry.undos),
+                 self.say("result.clean") if self.won and not entry.undos and not entry.hints else ""),
+                ("hint", self.say("fact.hints"), str(entry.hints), "")]
+        if entry.daily:
+            from datetime import date
+
+            streak = history.daily_streak(self.game, date.fromisoformat(entry.daily))
+            rows.append(("calendar", self.say("result.daily_streak"), self.say("shelf.days", n=streak), ""))
+        if self.table.occasion.counts:
+            rows.append(("flame", self.say("fact.streak"), str(summary.streak),
+                         self.say("result.longest", n=summary.best_streak) if summary.best_streak > 1 else ""))
+            rows.append(("trophy", self.say("result.total"),
+                         self.say("result.of", won=summary.won, played=summary.played), ""))
+        return rows
+
+    def _curve_panel(self, rect: pygame.Rect) -> None:
+        """The last games as bars: won ones high by their time, lost ones marked."""
+        look, ground = self.look, self.stage.ground
+        chrome.draw_panel(look, ground, rect, shadow="float", alpha=0.96)
+        x, right = rect.left + self.px(30), rect.right - self.px(30)
+        chrome.draw_caption(look, ground, self.say("result.last_games"), (x, rect.top + self.px(28)))
+        results = self.app.history.last_results(self.game, self.entry.variant, 20)
+        top = rect.top + self.px(28) + look.line_height("caption") + self.px(30)
+        bottom = rect.bottom - self.px(64)
+        shapes.draw_box(ground, (x, bottom, right - x, max(1, self.px(2))), 0, look.theme.dim, 0.6)
+        if not results:
+            look.paragraph(ground, self.say("result.first"), "body", pygame.Rect(x, top, right - x, 10), look.theme.dim)
+            return
+        longest = max(seconds for _, _, seconds in results) or 1
+        step = min((right - x) / len(results), self.px(44))
+        for i, (won, _, seconds) in enumerate(results):
+            h = max(self.px(8), round((bottom - top) * seconds / longest))
+            bar = pygame.Rect(round(x + i * step), bottom - h, max(3, round(step * 0.68)), h)
+            if won:
+                shapes.draw_box(ground, bar, min(self.px(6), bar.w / 2), self.accent, 1.0 if i == len(results) - 1 else 0.65)
+            else:
+                shapes.draw_dashed_box(ground, bar, min(self.px(6), bar.w / 2), look.theme.bad, 0.9, max(1.2, 1.6 * look.k))
+        y = bottom + self.px(32)
+        won_mark = shapes.disc(self.px(14), self.accent)
+        ground.blit(won_mark, won_mark.get_rect(midleft=(x, y)))
+        label = look.write(ground, self.say("result.won_by_time"), "label", (x + self.px(22), y), "midleft",
+                           look.theme.dim)
+        at = label.right + self.px(24)
+        text = self.say("result.lost")
+        if at + look.width(text, "label") + self.px(22) < right:
+            shapes.draw_dashed_box(ground, (at, y - self.px(7), self.px(14), self.px(14)), self.px(4), look.theme.bad)
+            look.write(ground, text, "label", (at + self.px(22), y), "midleft", look.theme.dim)
+
+    # --- what next ---
+
+    def _buttons(self, area: pygame.Rect) -> None:
+        look = self.look
+        left, right = area.left + self.px(120), area.right - self.px(120)
+        height = max(self.px(76), look.design["sizes"]["hit_min"] + 6)
+        y = area.bottom - self.px(150)
+        others, primary = self._choices()
+        label, action, icon = primary
+        width = max(self.px(360), look.width(label, "button_xl") + self.px(170))
+        Button(self, pygame.Rect(right - width, y, width, height), label, action, icon=icon, kind="primary",
+               role="button_xl", key=self.say("key.enter"))
+        room = right - width - self.px(24) - left
+        cell = min(self.px(280), (room - self.px(16) * (len(others) - 1)) // len(others))
+        for i, (label, action, icon) in enumerate(others):
+            rect = pygame.Rect(left + i * (cell + self.px(16)), y, cell, height)
+            Button(self, rect, label, action, icon=icon)
+        look.write(self.stage.ground, self.say("result.saved"), "label", (area.centerx, area.bottom - self.px(34)),
+                   "center", "#f3e3c2", shadow=True)
+
+    def _choices(self) -> tuple[list[tuple[str, Callable[[], None], str]], tuple[str, Callable[[], None], str]]:
+        """The other buttons and the primary one."""
+        shelf = (self.say("menu.shelf"), self._to_shelf, "home")
+        replay = (self.say("result.replay"), self._replay, "replay")
+        again = (self.say("menu.restart"), self._again, "rotate")
+        if not self.won and self.table.solitaire:
+            return ([shelf, again, (self.say("menu.new_deal"), self._next, "dice")],
+                    (self.say("result.take_back"), self._take_back, "undo"))
+        if self.table.occasion.level is not None:
+            return [shelf, again, replay], (self.say("result.next_level"), self._next_level, "play")
+        return [shelf, again, replay], (self.say("menu.new_deal"), self._next, "dice")
+
+    def _close(self) -> None:
+        if self.app.top is self:
+            self.app.pop()
+
+    def _take_back(self) -> None:
+        self._close()
+        self.table.undo()
+
+    def _to_shelf(self) -> None:
+        give_up(self.table)
+        self.app.home()
+
+    def _again(self) -> None:
+        give_up(self.table)
+        self._close()
+        self.table.restart()
+
+    def _next(self) -> None:
+        give_up(self.table)
+        self._close()
+        self.table.new_deal()
+
+    def _next_level(self) -> None:
+        from game.scenes.levels import next_level, start_level
+
+        level = next_level(self.app, self.game, self.table.occasion.level.id)
+        self._close()
+        if level is None:
+            from game.scenes.levels import Levels
+
+            self.app.replace(Levels(self.app, self.game))
+        else:
+            start_level(self.app, self.game, level, replace=True)
+
+    def _replay(self) -> None:
+        from game.scenes.replay import Replay
+
+        self.app.push(Replay(self.app, self.table.session, self.table.occasion))
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not (self.focus and self.app.shows_focus):
+            self._choices()[1][1]()
+            return True
+        if event.key == pygame.K_u and not self.won:
+            self._take_back()
+            return True
+        return False
+
+    def escape(self) -> None:
+        if self.won or not self.table.solitaire:
+            self._to_shelf()
+        else:
+            self._take_back()

@@ -1,0 +1,502 @@
+"""The setup of a game: which rules, who plays, which deal. Three columns that read as a sentence."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.draw import chrome, shapes
+from game.draw.svg import masked, raster, round_rect
+from game.history import daily_seed
+from game.scenes.base import Scene, tool_row, top_bar
+from game.widgets import Button, Card, Field, IconButton, Segment, Toggle
+from rules.catalog import GAMES, rules_class, variants
+from rules.session import LEVELS, Seat
+from rules.variants import Variant, differences
+
+if TYPE_CHECKING:
+    from game.app import App
+
+LARGEST_DEAL = 999_999_999
+BOT_NAMES = ("Bruno", "Cleo", "Dario", "Elsa", "Falk", "Gesa")
+
+
+class Setup(Scene):
+    """Chooses a table. The last choices are remembered, so next time Start is one click away."""
+
+    def __init__(self, app: App, game: str):
+        super().__init__(app)
+        self.game = game
+        self.info = GAMES[game]
+        self.choices = read_choices(app, game)
+        self.variants: list[Variant] = []
+        self.deal_text = str(_fresh_seed())
+        self._left = False
+
+    def enter(self) -> None:
+        """A changed rule file is read whenever this page opens, also when one comes back to it."""
+        if self._left:
+            self.rebuild()
+
+    # --- layout ---
+
+    def build(self) -> None:
+        look = self.look
+        self.variants = variants(self.game, self.app.store.own_rules)
+        if not any(v.name == self.choices["variant"] and v.values for v in self.variants):
+            self.choices["variant"] = "classic"
+        self.paint_cloth((0.5, 0.35))
+        top_bar(self, self.say(f"game.{self.game}.title"), self.escape)
+        full = self.app.settings.fullscreen
+        tool_row(self, [("book", self._open_rules, self.say("tip.rules"), "F1"),
+                        ("gear", self._open_settings, self.say("shelf.settings"), ""),
+                        ("windowed" if full else "fullscreen", self.app.toggle_fullscreen,
+                         self.say("tip.fullscreen"), "F11")])
+        top = look.m.region("top")
+        assert top is not None
+        area = look.m.content()
+        gap = self.px(24)
+        left, right = area.left + gap, area.right - gap
+        panels = pygame.Rect(left, top.bottom + self.px(4), right - left, area.bottom - gap - top.bottom - self.px(4))
+        if look.m.aspect < 1.5:
+            rules_w, deal_w = round(panels.w * 0.30), round(panels.w * 0.32)
+        else:
+            rules_w, deal_w = round(panels.w * 0.224), round(panels.w * 0.24)
+        self._rules_panel(pygame.Rect(panels.left, panels.top, rules_w, panels.h))
+        self._deal_panel(pygame.Rect(panels.right - deal_w, panels.top, deal_w, panels.h))
+        self._seats_panel(pygame.Rect(panels.left + rules_w + gap, panels.top,
+                                      panels.w - rules_w - deal_w - 2 * gap, panels.h))
+
+    # --- left: which rules ---
+
+    def _rules_panel(self, rect: pygame.Rect) -> None:
+        look, ground = self.look, self.stage.ground
+        chrome.draw_panel(look, ground, rect)
+        pad = self.px(20)
+        x, w, y = rect.left + pad, rect.w - 2 * pad, rect.top + pad
+        card_h = max(self.px(76), look.line_height("button") + look.line_height("label") + 8)
+        foot = max(self.px(54), look.design["sizes"]["hit_min"]) + self.px(36)
+        caption_h = look.line_height("caption") + self.px(10)
+        text = self.say(f"game.{self.game}.about")
+        text_h = look.paragraph_height(text, "body", w)
+        cards_h = caption_h + len(self.variants) * (card_h + self.px(10)) + foot
+        art_h = min(self.px(250), rect.h - 2 * pad - cards_h - text_h - self.px(50))
+        if art_h > self.px(110):
+            self._paint_art(pygame.Rect(x, y, w, art_h))
+            y += art_h + self.px(18)
+        if rect.bottom - y - cards_h - pad >= text_h + self.px(14):
+            y = look.paragraph(ground, text, "body", pygame.Rect(x, y, w, text_h)) + self.px(18)
+        chrome.draw_caption(look, ground, self.say("setup.rules"), (x, y))
+        y += caption_h
+        for variant in self._visible_variants((rect.bottom - foot - y) // (card_h + self.px(10))):
+            self._variant_card(variant, pygame.Rect(x, y, w, card_h))
+            y += card_h + self.px(10)
+        height = max(self.px(54), look.design["sizes"]["hit_min"])
+        Button(self, pygame.Rect(x, rect.bottom - pad - height, w, height), self.say("setup.compare"),
+               self._open_rule_files, icon="eye", kind="ghost")
+
+    def _visible_variants(self, room: int) -> list[Variant]:
+        """As many as fit; the chosen one is always among them, the others are on the rule files screen."""
+        shown = self.variants[:max(1, room)]
+        chosen = next((v for v in self.variants if v.name == self.choices["variant"]), None)
+        if chosen is not None and chosen not in shown:
+            shown[-1] = chosen
+        return shown
+
+    def _paint_art(self, rect: pygame.Rect) -> None:
+        from game.scenes.shelf import game_art
+
+        look = self.look
+        art = look.pictures.get(f"art:{self.game}:{rect.w}x{rect.h}", lambda: game_art(look, self.info, rect.size))
+        mask = raster(rect.w, rect.h, f'<path d="{round_rect(0, 0, rect.w, rect.h, self.px(16))}" fill="#ffffff"/>')
+        self.stage.ground.blit(masked(art, mask), rect)
+        shapes.draw_box(self.stage.ground, rect, self.px(16), None, 1, "#ffffff", 0.2)
+
+    def _variant_card(self, variant: Variant, rect: pygame.Rect) -> None:
+        key = f"game.{self.game}.variant.{variant.name}"
+        ours = self.texts.has(f"{key}.title") and not variant.own
+        title = self.say(f"{key}.title") if ours else self.texts.told(variant.title, variant.name)
+        if variant.values is None:
+            more = self.say("setup.faulty", n=len(variant.faults))
+        elif ours:
+            more = self.say(f"{key}.about")
+        else:
+            classic = self.variants[0].values or {}
+            more = self.texts.told(variant.about) or self.say(
+                "setup.differs", n=len(differences(variant.values, classic)))
+        Card(self, rect, title, more, variant.name == self.choices["variant"] and variant.values is not None,
+             lambda: self._choose_variant(variant), faulty=variant.values is None)
+
+    def _choose_variant(self, variant: Variant) -> None:
+        if variant.values is None:
+            self._open_rule_files()
+            return
+        self.choices["variant"] = variant.name
+        self.rebuild()
+
+    # --- middle: who plays ---
+
+    def _seats_panel(self, rect: pygame.Rect) -> None:
+        look, ground = self.look, self.stage.ground
+        chrome.draw_panel(look, ground, rect)
+        pad = self.px(20)
+        x, w = rect.left + pad, rect.w - 2 * pad
+        low, high = self.info.players
+        head = look.line_height("caption") + self.px(26)
+        chrome.draw_caption(look, ground, self.say("setup.players"), (x + self.px(8), rect.top + self.px(24)))
+        seats: list[dict[str, Any]] = self.choices["seats"]
+        if not self.info.solitaire:
+            look.write(ground, self.say("setup.count", n=len(seats), low=low, high=high), "label",
+                       (x + w - self.px(8), rect.top + self.px(24) + look.line_height("caption") // 2), "midright",
+                       look.theme.dim)
+        y = rect.top + self.px(24) + head
+        row_h = min(self.px(98), (rect.h - head - self.px(200)) // max(1, high))
+        row_h = max(row_h, look.design["sizes"]["hit_min"] + 12)
+        for i, seat in enumerate(seats):
+            self._seat_row(pygame.Rect(x, y, w, row_h), i, seat)
+            y += row_h + self.px(14)
+        if len(seats) < high:
+            self._free_seat(pygame.Rect(x, y, w, row_h), len(seats))
+            y += row_h + self.px(14)
+        if self.info.solitaire:
+            self._solo_box(pygame.Rect(x, y + self.px(10), w, rect.bottom - pad - y - self.px(10)))
+        else:
+            self._advice(pygame.Rect(x, rect.bottom - pad - self.px(100), w, self.px(100)), y)
+
+    def _seat_row(self, rect: pygame.Rect, index: int, seat: dict[str, Any]) -> None:
+        look, ground = self.look, self.stage.ground
+        shapes.draw_box(ground, rect, self.px(16), look.theme.raised, 0.9, look.theme.line, 0.13)
+        x = rect.left + self.px(24)
+        look.write(ground, str(index + 1), "label", (x, rect.centery), "center", look.theme.dim)
+        r = min(self.px(29), rect.h // 2 - 6)
+        bot = seat["kind"] == "bot"
+        chrome.draw_avatar(look, ground, (x + self.px(20) + r, rect.centery), r, index, bot=bot)
+        x += self.px(36) + 2 * r
+        h = max(min(self.px(54), rect.h - 12), look.design["sizes"]["hit_min"] - 2)
+        right = rect.right - self.px(16)
+        if len(self.choices["seats"]) > self.info.players[0]:
+            side = h
+            IconButton(self, pygame.Rect(right - side, rect.centery - side // 2, side, side), "cross",
+                       lambda: self._remove_seat(index), tip=self.say("setup.remove"))
+            right -= side + self.px(12)
+        name_w = min(self.px(230), round((right - x) * 0.28))
+        Field(self, pygame.Rect(x, rect.centery - h // 2, name_w, h), seat["name"],
+              lambda text: self._name_seat(index, text), longest=14)
+        x += name_w + self.px(16)
+        kind_w = min(self.px(230), round((right - x) * 0.42))
+        Segment(self, pygame.Rect(x, rect.centery - h // 2, kind_w, h),
+                [("human", self.say("setup.human"), "human"), ("bot", self.say("setup.bot"), "robot")], seat["kind"],
+                lambda kind: self._change_seat(index, kind=kind))
+        x += kind_w + self.px(14)
+        if bot:
+            Segment(self, pygame.Rect(x, rect.centery - h // 2, right - x, h),
+                    [(level, self.say(f"level_name.{level}")) for level in LEVELS], seat["level"],
+                    lambda level: self._change_seat(index, level=level))
+        else:
+            text = self.say("setup.here")
+            if look.width(text, "label") < right - x:
+                look.write(ground, text, "label", (x + self.px(6), rect.centery), "midleft", look.theme.dim)
+
+    def _free_seat(self, rect: pygame.Rect, index: int) -> None:
+        from game.widgets import Area
+
+        look = self.look
+
+        def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
+            shapes.draw_box(surface, box, self.px(16), "#000000", 0.14)
+            shapes.draw_dashed_box(surface, box, self.px(16), look.theme.text, 0.8 if widget.hovered else 0.3,
+                                   max(1.5, 2 * look.k), (9, 8))
+            look.draw_icon(surface, "plus", (box.left + self.px(74), box.centery), self.px(30), look.theme.seat(index))
+            look.write(surface, self.say("setup.add"), "button", (box.left + self.px(134), box.centery), "midleft")
+
+        Area(self, rect, self._add_seat, paint_over=paint, radius_name="field")
+
+    def _solo_box(self, rect: pygame.Rect) -> None:
+        """What else a solitaire offers: the deal of the day, the levels, the lesson."""
+        look, ground = self.look, self.stage.ground
+        height = max(self.px(64), look.design["sizes"]["hit_min"])
+        entries: list[tuple[str, str, str, Any]] = []
+        if self.info.has_daily:
+            entries.append(("calendar", self.say("shelf.daily"), self._daily_note(), self._start_daily))
+        if self.info.has_levels:
+            entries.append(("star", self.say("setup.levels"), self._levels_note(), self._open_levels))
+        if self.texts.lines(f"tutorial.{self.game}"):
+            entries.append(("school", self.say("setup.lesson"), self.say("setup.lesson_more"), self._open_tutorial))
+        step = min(self.px(112), max(height + self.px(14), rect.h // (len(entries) + 2)))
+        y = rect.top
+        for icon, title, more, action in entries:
+            self._entry(pygame.Rect(rect.left, y, rect.w, step - self.px(14)), icon, title, more, action)
+            y += step
+        room = rect.bottom - y
+        hint = self.say("setup.advice_solo")
+        box_h = look.paragraph_height(hint, "label", rect.w - self.px(110)) + self.px(40)
+        if room > box_h:
+            box = pygame.Rect(rect.left, rect.bottom - box_h, rect.w, box_h)
+            self._advice_box(ground, box, hint)
+
+    def _entry(self, rect: pygame.Rect, icon: str, title: str, more: str, action: Any) -> None:
+        from game.widgets import Area
+
+        look = self.look
+
+        def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
+            shapes.draw_box(surface, box, self.px(16), look.theme.raised, 0.9 if widget.hovered else 0.55,
+                            self.accent if widget.hovered else look.theme.line, 1 if widget.hovered else 0.13,
+                            max(1.0, 1.6 * look.k))
+            look.draw_icon(surface, icon, (box.left + self.px(48), box.centery), self.px(40), self.accent)
+            x = box.left + self.px(92)
+            room = box.right - self.px(56) - x
+            look.write(surface, title, "button", (x, box.centery - self.px(14)), "midleft", fit=room)
+            look.write(surface, more, "label", (x, box.centery + self.px(15)), "midleft", look.theme.dim, fit=room)
+            look.draw_icon(surface, "next", (box.right - self.px(32), box.centery), self.px(26), look.theme.dim)
+
+        Area(self, rect, action, paint_over=paint, radius_name="field")
+
+    def _daily_note(self) -> str:
+        today = date.today()
+        if self.app.history.daily_done(self.game, today):
+            return self.say("setup.daily_done")
+        return self.say("setup.daily_more", number=daily_seed(today))
+
+    def _levels_note(self) -> str:
+        from game.scenes.shelf import level_count
+
+        return self.say("setup.levels_more", solved=len(self.app.history.stars(self.game)),
+                        total=level_count(self.game))
+
+    def _advice(self, rect: pygame.Rect, below: int) -> None:
+        if rect.top > below:
+            humans = sum(seat["kind"] == "human" for seat in self.choices["seats"])
+            self._advice_box(self.stage.ground, rect,
+                             self.say("setup.advice_many" if humans > 1 else "setup.advice_one"))
+
+    def _advice_box(self, ground: pygame.Surface, rect: pygame.Rect, text: str) -> None:
+        look = self.look
+        chrome.draw_well(look, ground, rect, self.px(16), alpha=0.24, stroke_alpha=0.0)
+        look.draw_icon(ground, "hint", (rect.left + self.px(42), rect.centery), self.px(32), self.accent)
+        w = rect.w - self.px(110)
+        h = look.paragraph_height(text, "label", w)
+        look.paragraph(ground, text, "label", pygame.Rect(rect.left + self.px(78), rect.centery - h // 2, w, h))
+
+    # --- right: which deal ---
+
+    def _deal_panel(self, rect: pygame.Rect) -> None:
+        look, ground = self.look, self.stage.ground
+        chrome.draw_panel(look, ground, rect)
+        pad = self.px(28)
+        x, w, y = rect.left + pad, rect.w - 2 * pad, rect.top + self.px(24)
+        chrome.draw_caption(look, ground, self.say("setup.deal"), (x, y))
+        y += look.line_height("caption") + self.px(10)
+        h = max(self.px(58), look.design["sizes"]["hit_min"])
+        self.deal_field = Field(self, pygame.Rect(x, y, w - h - self.px(10), h), self.deal_text, self._type_deal,
+                                role="name", longest=12, submit=self.start, bad=self._deal_fault() is not None)
+        IconButton(self, pygame.Rect(x + w - h, y, h, h), "dice", self._roll, tip=self.say("setup.roll"))
+        y += h + self.px(8)
+        self._deal_note_rect = pygame.Rect(x, y, w, look.line_height("label") * 2)
+        from game.stage import Sprite
+
+        self._deal_note = self.stage.add(Sprite(z=51))
+        self._say_deal()
+        y = self._deal_note_rect.bottom + self.px(22)
+        start_h = max(self.px(78), look.design["sizes"]["hit_min"] + 8)
+        foot = start_h + self.px(24) + look.line_height("label") + self.px(30)
+        toggles: list[tuple[str, str]] = [("hints", "hints")]
+        toggles.append(("warn_lost", "warn_lost") if self.info.solitaire else ("auto_pass", "auto_pass"))
+        toggles.append(("previews", "previews"))
+        row = max(self.px(72), look.line_height("button") + look.line_height("label"))
+        for name, text in toggles:
+            if y + row > rect.bottom - foot:
+                break
+            Toggle(self, pygame.Rect(x, y, w, row), self.say(f"setup.{text}"), self.say(f"setup.{text}_more"),
+                   getattr(self.app.settings, name), lambda on, n=name: self._switch(n, on))
+            y += row
+        bottom = rect.bottom - pad
+        Button(self, pygame.Rect(x, bottom - start_h, w, start_h), self.say("button.start"), self.start, icon="play",
+               kind="primary", role="button_xl", key=self.say("key.enter"))
+        look.write(ground, self._sentence(), "label", (x + w // 2, bottom - start_h - self.px(28)), "center", fit=w)
+
+    def _sentence(self) -> str:
+        """The choice in words, above Start."""
+        seats = self.choices["seats"]
+        variant = next((v for v in self.variants if v.name == self.choices["variant"]), None)
+        key = f"game.{self.game}.variant.{self.choices['variant']}.title"
+        title = self.say(key) if self.texts.has(key) else self.texts.told(variant.title) if variant else ""
+        bots = sum(seat["kind"] == "bot" for seat in seats)
+        names = self.say("list.and").join(seat["name"] for seat in seats if seat["kind"] == "human")
+        if bots and names:
+            names += self.say("list.and") + self.say("setup.bots", n=bots)
+        elif bots:
+            names = self.say("setup.bots", n=bots)
+        return f"{names}, {title}"
+
+    # --- the deal number ---
+
+    def _deal_fault(self) -> str | None:
+        text = self.deal_text.strip()
+        if not text:
+            return self.say("setup.deal_empty")
+        if not text.isascii() or not text.isdigit():
+            return self.say("setup.deal_no_number")
+        if int(text) > LARGEST_DEAL:
+            return self.say("setup.deal_too_large", most=LARGEST_DEAL)
+        return None
+
+    def _type_deal(self, text: str) -> None:
+        self.deal_text = text
+        self.deal_field.set_bad(self._deal_fault() is not None)
+        self._say_deal()
+
+    def _say_deal(self) -> None:
+        """What the number means, or what is wrong with it."""
+        look, rect = self.look, self._deal_note_rect
+        fault = self._deal_fault()
+        image = pygame.Surface((rect.w, rect.h + self.px(6)), pygame.SRCALPHA)
+        text = fault or self._deal_best() or self.say("setup.deal_more")
+        look.paragraph(image, text, "label", pygame.Rect(0, 0, rect.w, rect.h),
+                       look.theme.bad if fault else look.theme.dim)
+        self._deal_note.set(image, rect.topleft)
+
+    def _deal_best(self) -> str | None:
+        best = self.app.history.best_on_deal(self.game, self.choices["variant"], int(self.deal_text))
+        if best is None:
+            return None
+        won, _, seconds, *_ = best
+        return self.say("setup.deal_won" if won else "setup.deal_lost", time=self.texts.clock(seconds))
+
+    def _roll(self) -> None:
+        self.deal_text = str(_fresh_seed())
+        self.deal_field.put(self.deal_text)
+        self._type_deal(self.deal_text)
+
+    # --- changes ---
+
+    def _switch(self, name: str, on: bool) -> None:
+        setattr(self.app.settings, name, on)
+        self.app.apply_settings()
+
+    def _name_seat(self, index: int, text: str) -> None:
+        self.choices["seats"][index]["name"] = text
+        if index == 0 and self.choices["seats"][0]["kind"] == "human":
+            self.app.settings.name = text.strip()
+
+    def _change_seat(self, index: int, **what: Any) -> None:
+        self.choices["seats"][index].update(what)
+        self.rebuild()
+
+    def _add_seat(self) -> None:
+        seats = self.choices["seats"]
+        seats.append({"name": BOT_NAMES[(len(seats) - 1) % len(BOT_NAMES)], "kind": "bot", "level": "medium"})
+        self.rebuild()
+
+    def _remove_seat(self, index: int) -> None:
+        del self.choices["seats"][index]
+        self.rebuild()
+
+    # --- going on ---
+
+    def start(self) -> None:
+        if self._deal_fault() is not None:
+            self.app.sounds.play("refuse")
+            self.focus_on(self.deal_field)
+            return
+        variant = next(v for v in self.variants if v.name == self.choices["variant"])
+        self._remember()
+        from game.scenes.table import make_table
+
+        rules = rules_class(self.game)(variant.values or {}, variant.name)
+        seed = int(self.deal_text)
+        self.deal_text = str(_fresh_seed())
+        self.app.replace(make_table(self.app, self.game, rules, seats_of(self.choices, self.app), seed))
+
+    def _remember(self) -> None:
+        self.app.store.write_choices(self.game, self.choices)
+        self.app.apply_settings()
+
+    def _start_daily(self) -> None:
+        from game.scenes.table import start_daily
+
+        start_daily(self.app, self.game, date.today())
+
+    def _open_levels(self) -> None:
+        from game.scenes.levels import Levels
+
+        self.app.push(Levels(self.app, self.game))
+
+    def _open_tutorial(self) -> None:
+        from game.scenes.tutorial import start_tutorial
+
+        start_tutorial(self.app, self.game)
+
+    def _open_rules(self) -> None:
+        from game.scenes.help import Help
+
+        variant = next(v for v in self.variants if v.name == self.choices["variant"])
+        self.app.push(Help(self.app, self.game, rules_class(self.game)(variant.values or {}, variant.name)))
+
+    def _open_rule_files(self) -> None:
+        from game.scenes.rulefiles import RuleFiles
+
+        self.app.push(RuleFiles(self.app, self.game))
+
+    def _open_settings(self) -> None:
+        from game.scenes.settings import SettingsScene
+
+        self.app.push(SettingsScene(self.app))
+
+    def leave(self) -> None:
+        self._left = True
+        self._remember()
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus is None:
+            self.start()
+            return True
+        if event.key == pygame.K_F1:
+            self._open_rules()
+            return True
+        return False
+
+
+def _fresh_seed() -> int:
+    from random import SystemRandom
+
+    return SystemRandom().randrange(1, 1_000_000)
+
+
+def read_choices(app: App, game: str) -> dict[str, Any]:
+    """The last choices, with everything that no longer fits put right."""
+    kept = app.store.read_choices(game)
+    low, high = GAMES[game].players
+    seats = []
+    for seat in kept.get("seats", []) if isinstance(kept.get("seats"), list) else []:
+        if isinstance(seat, dict) and isinstance(seat.get("name"), str) and len(seats) < high:
+            level = seat.get("level") if seat.get("level") in LEVELS else "medium"
+            seats.append({"name": seat["name"][:14], "kind": "bot" if seat.get("kind") == "bot" else "human",
+                          "level": level})
+    if not seats:
+        seats.append({"name": app.player_name(), "kind": "human", "level": "medium"})
+    while len(seats) < low:
+        seats.append({"name": BOT_NAMES[len(seats) - 1], "kind": "bot", "level": "medium"})
+    variant = kept.get("variant")
+    return {"variant": variant if isinstance(variant, str) else "classic", "seats": seats}
+
+
+def seats_of(choices: dict[str, Any], app: App) -> list[Seat]:
+    return [Seat(seat["name"].strip() or app.player_name(), seat["kind"],
+                 seat["level"] if seat["kind"] == "bot" else None) for seat in choices["seats"]]
+
+
+def start_with_choices(app: App, game: str) -> None:
+    """A new deal with the last choices, without the setup screen."""
+    from game.scenes.table import make_table
+    from rules.catalog import rules_of
+    from rules.variants import VariantFault
+
+    choices = read_choices(app, game)
+    try:
+        rules = rules_of(game, choices["variant"], app.store.own_rules)
+    except VariantFault:
+        rules = rules_of(game)
+    app.push(make_table(app, game, rules, seats_of(choices, app), _fresh_seed()))

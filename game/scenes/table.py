@@ -1,0 +1,821 @@
+"""The table: the screen on which every game is played. What is special to a game is in its table module."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.drag import Hand
+from game.draw import chrome
+from game.scenes.base import Scene, tool_row, top_bar
+from game.scenes.side import PlatesSide, SolitaireSide
+from game.stage import Sprite
+from game.tables.base import Table, Target
+from game.thinking import Failed
+from game.widgets import Button, IconButton, Widget
+from rules import records
+from rules.base import Drawn, IllegalMove, Phrase, Placed, Removed, Said
+from rules.catalog import GAMES, rules_from_values, rules_of
+from rules.session import Ply, Seat, Session
+
+if TYPE_CHECKING:
+    from game.app import App
+    from game.store import Save
+
+
+@dataclass
+class Occasion:
+    """Why this game is played: a plain deal, the deal of a day, a level, a lesson."""
+
+    daily: str | None = None
+    level: Any = None
+    counts: bool = True
+    """Whether it is saved and enters the statistics."""
+
+
+class TableScene(Scene):
+    """A session on the screen: drag, click-click and keys; undo, hints, log; bots that move by themselves."""
+
+    def __init__(self, app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None):
+        super().__init__(app)
+        self.session = session
+        self.occasion = occasion or Occasion()
+        self.game = session.rules.game
+        self.info = GAMES.get(self.game)
+        self.solitaire = len(session.seats) == 1
+        self.path = path
+        if self.path is None and self.occasion.counts:
+            self.path = app.store.new_save_path(self.game)
+        self.table: Table = self._make_table()
+        self.hand = Hand(self)
+        self.tools: dict[str, Widget] = {}
+        self.side: SolitaireSide | PlatesSide
+        self._status: Sprite | None = None
+        self._status_now: tuple[Any, ...] = ()
+        self._paused = False
+        self._reported = session.game_outcome is not None
+        self._shown_second = -1
+        self._hint: tuple[Any, int] | None = None
+        """The hint that was found, and how much of it was shown."""
+        self._hint_marks: list[Sprite] = []
+        self._offer: list[Widget] = []
+        self._offered_at = -1
+        if self.occasion.daily:
+            session.notes["daily"] = self.occasion.daily
+        session.watchers.append(self._save)
+
+    def _make_table(self) -> Table:
+        assert self.info is not None
+        return self.info.load("table")(self)
+
+    # --- building ---
+
+    @property
+    def state(self) -> Any:
+        return self.session.state
+
+    def build(self) -> None:
+        self.hand.forget()
+        self._offer, self._hint_marks = [], []
+        self._status, self._status_now = None, ()
+        self.tools = {}
+        self.paint_cloth((0.40, 0.44))
+        self._build_top()
+        self.side = SolitaireSide(self) if self.solitaire else PlatesSide(self)
+        self.table.build(self._board_area(), self.stage.ground)
+        self._status = self.stage.add(Sprite(z=46))
+        self.table.sync(self.state)
+        self.refresh_side()
+        self.idle_status()
+        self._note_second(force=True)
+
+    def _board_area(self) -> pygame.Rect:
+        """The cloth that is free for the board; without a rack it reaches to the bottom."""
+        look = self.look
+        board = look.m.region("board")
+        assert board is not None
+        if self.game in look.design["layout"]["no_rack"]:
+            board.h = look.size[1] - look.px(24) - board.top
+        return board
+
+    def status_centre(self) -> tuple[int, int]:
+        """The middle of the turn line."""
+        look = self.look
+        board = look.m.region("board")
+        assert board is not None
+        if self.game in look.design["layout"]["no_rack"]:
+            return board.centerx, look.size[1] - look.px(51)
+        return board.centerx, board.bottom - look.px(35)
+
+    def _build_top(self) -> None:
+        look = self.look
+        title = top_bar(self, self.say(f"game.{self.game}.title"), self.open_menu, icon="menu", key="Esc",
+                        tip=self.say("tip.menu"))
+        tools: list[tuple[str, Callable[[], None], str, str]] = []
+        if not self.solitaire:
+            tools += [("undo", self.undo, self.say("tip.undo"), "U"), ("redo", self.redo, self.say("tip.redo"), "Y"),
+                      ("hint", self.hint, self.say("tip.hint"), "H"), ("|", self.hint, "", "")]
+        quiet = self.app.settings.sound == 0
+        full = self.app.settings.fullscreen
+        tools += [("book", self.open_rules, self.say("tip.rules"), "F1"),
+                  ("mute" if quiet else "sound", self.toggle_sound, self.say("tip.sound"), "M"),
+                  ("windowed" if full else "fullscreen", self.app.toggle_fullscreen, self.say("tip.fullscreen"),
+                   "F11")]
+        made = tool_row(self, tools)
+        self.tools.update(made)
+        left_of_tools = min(widget.rect.left for widget in made.values())
+        x = title.right + look.px(28)
+        top = look.m.region("top")
+        assert top is not None
+        for icon, label in self.pills():
+            width = look.width(label, "label") + look.px(60)
+            if x + width > left_of_tools - look.px(10):
+                break
+            x = chrome.draw_pill(look, self.stage.ground, (x, top.centery), label, icon).right + look.px(10)
+
+    def pills(self) -> list[tuple[str, str]]:
+        """What a player would read aloud: level or deal number, variant."""
+        occasion = self.occasion
+        if occasion.level is not None:
+            first = ("star", self.say("table.level", name=level_name(self.app, self.game, occasion.level.id)))
+        elif occasion.daily:
+            first = ("calendar", self.say("table.daily", number=self.session.seed))
+        elif not occasion.counts:
+            first = ("school", self.say("table.practice"))
+        else:
+            first = ("dice", self.say("table.deal", number=self.session.seed))
+        return [first, ("list", variant_name(self.app, self.game, self.session.rules.variant)), *self.table.pills()]
+
+    # --- the side ---
+
+    def build_beside(self, rect: pygame.Rect) -> bool:
+        """Something else in the place of the log; True if it was built."""
+        return False
+
+    def caption(self) -> str:
+        return self.say("table.solitaire")
+
+    def facts(self) -> list[tuple[str, str, str]]:
+        tally = self.session.tally
+        rows = [("clock", self.say("fact.time"), self.texts.clock(tally["seconds"])),
+                ("undo", self.say("fact.undos"), str(tally["undos"]))]
+        if self.occasion.counts and self.occasion.level is None:
+            streak = self.app.history.summary(self.game, self.session.rules.variant).streak
+            rows.append(("flame", self.say("fact.streak"), str(streak)))
+        else:
+            rows.append(("hint", self.say("fact.hints"), str(tally["hints"])))
+        return rows
+
+    def plate_line(self, seat: int) -> str:
+        player = self.session.seats[seat]
+        return self.say(f"level_name.{player.level}") if player.is_bot and player.level else ""
+
+    def refresh_side(self) -> None:
+        self.side.refresh()
+        undo, redo, hint = (self.tools.get(name) for name in ("undo", "redo", "hint"))
+        if undo is not None:
+            undo.enable(self.session.can_undo and self.may_undo)
+        if redo is not None:
+            redo.enable(self.session.can_redo)
+        if hint is not None:
+            hint.enable(self.session.outcome is None and self.app.settings.hints)
+
+    may_undo = True
+    read_only = False
+    """A replay: nothing is thought about, nothing is offered."""
+
+    def log_rows(self) -> list[tuple[int | None, str, str]]:
+        """(seat, text, value), the newest first."""
+        rows: list[tuple[int | None, str, str]] = []
+        first = self.say("table.deal", number=self.session.seed)
+        if self.occasion.level is not None:
+            first = level_name(self.app, self.game, self.occasion.level.id)
+        rows.append((None, first, ""))
+        for _, ply in self.shown_history():
+            text = ", ".join(self.say(phrase) for phrase in _phrases(ply))
+            if text:
+                name = "" if self.solitaire else f"{self.session.seats[ply.by].name}: "
+                rows.append((ply.by, name + text, self.table.log_value(ply)))
+        return rows[::-1]
+
+    def shown_history(self) -> list[tuple[int, Ply]]:
+        return list(self.session.history())
+
+    # --- the turn line ---
+
+    def set_status(self, text: str, more: str = "", *, mood: str = "turn", icon: str | None = None) -> None:
+        """The only place for sentences about the turn; a refusal turns it red."""
+        now = (text, more, mood, icon)
+        if now == self._status_now or self._status is None:
+            return
+        self._status_now = now
+        look = self.look
+        theme = look.theme
+        colour = {"turn": self.accent, "bad": theme.bad, "warn": theme.warn, "good": theme.good}[mood]
+        icon = icon or {"turn": "human", "bad": "cross", "warn": "warning", "good": "check"}[mood]
+        board = look.m.region("board")
+        assert board is not None
+        height = look.px(140)
+        sheet = pygame.Surface((board.w, height), pygame.SRCALPHA)
+        rect = chrome.draw_status(look, sheet, (board.w / 2, height / 2), text, more, colour, icon,
+                                  board.w - look.px(24))
+        cut = rect.inflate(look.px(60), look.px(70)).clip(sheet.get_rect())
+        centre = self.status_centre()
+        self._status.set(sheet.subsurface(cut).copy(),
+                         (centre[0] - board.w // 2 + cut.left, centre[1] - height // 2 + cut.top))
+
+    def idle_status(self) -> None:
+        outcome = self.session.outcome
+        if outcome is not None:
+            self.set_status(self.say(f"game.{self.game}.why.{outcome.why}"), mood="good" if outcome.winners else "warn")
+            return
+        seat = self.session.seats[self.state.player]
+        if seat.is_bot:
+            self.set_status(self.say("status.bot", name=seat.name), self.say("status.bot_more"), icon="robot")
+        elif self.solitaire:
+            self.set_status(self.say("status.solo"), self.say(f"game.{self.game}.todo"))
+        else:
+            self.set_status(self.say("status.your_turn", name=seat.name), self.say(f"game.{self.game}.todo"))
+
+    # --- what the hand tells ---
+
+    def held_changed(self, *, keep_status: bool = False) -> None:
+        self._clear_hint()
+        if self.hand.holding:
+            text, more = self.table.held_status(self.hand.piece, self.hand.targets)
+            self.set_status(text, more, icon="target")
+        elif not keep_status:
+            self.idle_status()
+
+    def aimed(self, target: Target | None) -> None:
+        """Another place is nearest: plates show what it would bring."""
+
+    def refuse(self, move: Any) -> None:
+        """Say why a move is not allowed."""
+        refusal = self.session.rules.why_illegal(self.state, move)
+        if refusal is not None:
+            self.app.sounds.play("refuse")
+            self.set_status(self.say(refusal), mood="bad")
+
+    # --- moves ---
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether a human is to move here and now."""
+        return (self.session.outcome is None and not self.session.seats[self.state.player].is_bot
+                and not self._paused)
+
+    def play(self, move: Any, start: tuple[int, int] | None = None) -> None:
+        """Make a move that a hand, a key or a bot has chosen."""
+        before = self.state
+        try:
+            self.session.play(move)
+        except IllegalMove as fault:
+            self.app.sounds.play("refuse")
+            self.set_status(self.say(fault.refusal), mood="bad")
+            self.table.sync(self.state)
+            return
+        self._clear_hint()
+        self._withdraw_offer()
+        ply = self.session.rounds[-1].plies[-1]
+        self.table.animate(ply, before, start, self._settled)
+        self.refresh_side()
+        self.idle_status()
+
+    def _settled(self) -> None:
+        """The pieces lie still: what comes next?"""
+        self.table.sync(self.state)
+        if self.session.outcome is not None:
+            self._round_over()
+            return
+        self.table.settled()
+        self._let_bot_think()
+
+    def _let_bot_think(self) -> None:
+        seat = self.session.seats[self.state.player]
+        if not seat.is_bot or self.session.outcome is not None:
+            return
+        revision = self.session.revision
+        arguments = (seat.level or "easy", self.session.rules, self.state, self.state.player, self.random_key())
+
+        def answer(choice: Any) -> None:
+            if revision != self.session.revision or self.app.top is not self:
+                return
+            move = next(iter(self.session.rules.legal_moves(self.state))) if isinstance(choice, Failed) else choice.move
+            pause = self.look.design["motion"]["bot"]["think_min"] * self.look.speed
+            self.after(pause, lambda: self._bot_plays(revision, move))
+
+        self.app.thinker.ask("rules.thoughts:choose", arguments, answer)
+
+    def random_key(self) -> str:
+        """What bots draw their random numbers from: the same deal and move give the same ones."""
+        return f"{self.session.seed}:{self.state.ply}"
+
+    def _bot_plays(self, revision: int, move: Any) -> None:
+        if revision == self.session.revision:
+            self.play(move)
+
+    def _save(self, session: Session) -> None:
+        if self.path is not None:
+            self.app.store.save(session, self.path)
+
+    # --- undo, redo ---
+
+    def undo(self) -> None:
+        if not (self.session.can_undo and self.may_undo):
+            return
+        self._interrupt()
+        self.session.undo()
+        while self.session.can_undo and self.session.seats[self.state.player].is_bot:
+            self.session.undo()
+        self.app.sounds.play("undo")
+        self._jumped()
+
+    def redo(self) -> None:
+        if not self.session.can_redo:
+            return
+        self._interrupt()
+        self.session.redo()
+        while self.session.can_redo and self.session.seats[self.state.player].is_bot:
+            self.session.redo()
+        self.app.sounds.play("lay")
+        self._jumped()
+
+    def back_to(self, moves: int) -> None:
+        """Go back to an earlier position, e.g. the last one that could be won."""
+        self._interrupt()
+        self.session.back_to(moves)
+        self.app.sounds.play("undo")
+        self._jumped()
+
+    def _interrupt(self) -> None:
+        self.tweens.finish()
+        self.hand.cancel(quiet=True)
+        self.app.thinker.cancel()
+        self._clear_hint()
+        self._withdraw_offer()
+
+    def _jumped(self) -> None:
+        self._reported = False
+        self._offered_at = -1
+        self.table.sync(self.state)
+        self.refresh_side()
+        self.idle_status()
+        if self.session.outcome is None:
+            self.table.settled()
+            self._let_bot_think()
+
+    # --- hints ---
+
+    def hint(self) -> None:
+        """First press: where to look; second press: the move."""
+        if self.session.outcome is not None or not self.my_turn or not self.app.settings.hints:
+            return
+        self.tweens.finish()
+        self.hand.cancel(quiet=True)
+        if self._hint is not None:
+            found, shown = self._hint
+            self._show_hint(found, shown + 1)
+            return
+        revision = self.session.revision
+        self.set_status(self.say("status.thinking"), icon="hint")
+
+        def answer(found: Any) -> None:
+            if revision != self.session.revision or self.app.top is not self:
+                return
+            if isinstance(found, Failed) or found is None:
+                self.set_status(self.say("hint.none"), mood="warn")
+                return
+            self.session.tally["hints"] += 1
+            self._save(self.session)
+            self.refresh_side()
+            self.app.sounds.play("hint")
+            self._show_hint(found, 1)
+
+        arguments = (self.session.rules, self.state, self.state.player, self.random_key())
+        self.app.thinker.ask("rules.thoughts:hint", arguments, answer)
+
+    def _show_hint(self, found: Any, shown: int) -> None:
+        if getattr(found, "move", None) is None:
+            self.offer_way_back()
+            return
+        self._clear_hint()
+        self._hint = (found, min(shown, 2))
+        piece = self.table.hint_piece(found.move)
+        rect = self.table.piece_rect(piece)
+        self._hint_mark(rect)
+        if shown >= 2:
+            target = next((t for t in self.table.targets(piece, 0) if t.move == found.move), None)
+            if target is not None:
+                image, pos = self.table.glow(target, nearest=True)
+                self._hint_marks.append(self.stage.add(Sprite(image, pos, z=30)))
+        self.set_status(self.say(found.reason) if shown >= 2 else self.say("hint.look"),
+                        "" if shown >= 2 else self.say("hint.more"), icon="hint")
+
+    def _hint_mark(self, rect: pygame.Rect) -> None:
+        from game.draw import shapes
+
+        look = self.look
+        margin = look.px(40)
+        image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
+        box = pygame.Rect(margin, margin, rect.w, rect.h).inflate(look.px(12), look.px(12))
+        shapes.draw_soft_box(image, box, look.px(18), look.theme.good, 0.35, 10 * look.k)
+        shapes.draw_box(image, box, look.px(18), None, 1, look.theme.good, 1, max(2.0, 4 * look.k))
+        self._hint_marks.append(self.stage.add(Sprite(image, (rect.left - margin, rect.top - margin), z=32)))
+
+    def _clear_hint(self) -> None:
+        self._hint = None
+        for sprite in self._hint_marks:
+            sprite.remove()
+        self._hint_marks = []
+
+    # --- a position that can no longer be won ---
+
+    def offer_way_back(self) -> None:
+        """Say so and offer the way back; playing on is as good."""
+        if self._offer or self.session.outcome is not None or self._offered_at == self.session.revision:
+            return
+        self._offered_at = self.session.revision
+        self._clear_hint()
+        self.set_status(self.say("status.lost_position"), mood="warn")
+        look = self.look
+        centre = self.status_centre()
+        labels = [(self.say("button.go_back"), self._go_back, "undo"), (self.say("button.play_on"), self._play_on, None)]
+        height = max(look.px(48), look.design["sizes"]["hit_min"])
+        widths = [look.width(label, "button") + look.px(84 if icon else 52) for label, _, icon in labels]
+        x = centre[0] - (sum(widths) + look.px(12)) // 2
+        y = centre[1] - look.px(38) - height
+        for (label, action, icon), width in zip(labels, widths):
+            self._offer.append(Button(self, pygame.Rect(x, y, width, height), label, action, icon=icon, z=60,
+                                      kind="primary" if icon else "secondary"))
+            x += width + look.px(12)
+
+    def _go_back(self) -> None:
+        self._withdraw_offer()
+        revision = self.session.revision
+        round_ = self.session.rounds[-1]
+        earlier = self.session.moves - len(round_.plies)
+
+        def answer(moves: Any) -> None:
+            if revision != self.session.revision or self.app.top is not self:
+                return
+            if isinstance(moves, int):
+                self.back_to(earlier + moves)
+            else:
+                self.set_status(self.say("status.never_winnable"), mood="warn")
+
+        self.set_status(self.say("status.thinking"), icon="hint")
+        states = [round_.start, *(ply.state for ply in round_.plies)]
+        self.app.thinker.ask("rules.thoughts:last_winnable", (self.session.rules, states), answer)
+
+    def _play_on(self) -> None:
+        self._withdraw_offer()
+        self.idle_status()
+
+    def _withdraw_offer(self) -> None:
+        for widget in self._offer:
+            if self._hovered is widget:
+                self._hovered = None
+            widget.remove()
+        self._offer = []
+
+    # --- the end ---
+
+    def _round_over(self) -> None:
+        if self._reported:
+            return
+        self._reported = True
+        outcome = self.session.outcome
+        assert outcome is not None
+        self.app.sounds.play("win" if outcome.winners else "lose")
+        self.refresh_side()
+        self.idle_status()
+        delay = 700 * self.look.speed if outcome.winners else 350 * self.look.speed
+        self.after(delay, self._show_result)
+
+    def _show_result(self) -> None:
+        from game.scenes.result import Result, record_result
+
+        if self.session.outcome is None:
+            return
+        result = record_result(self)
+        if self.app.top is self:
+            self.app.push(Result(self.app, self, result))
+
+    def finished(self) -> None:
+        """The game is over for good: its save becomes a record."""
+        if self.path is not None and self.path.parent == self.app.store.saves:
+            self._drop_picture()
+            self.path = self.app.store.finish(self.session, self.path)
+
+    # --- time ---
+
+    def pause(self, away: bool) -> None:
+        """The window lost the focus: clocks stand still."""
+        self._paused = away
+
+    def advance(self, ms: float) -> None:
+        super().advance(ms)
+        if not self._paused and self.session.outcome is None and self.app.top is self:
+            self.session.tally["seconds"] += ms / 1000
+            self._note_second()
+
+    def _note_second(self, *, force: bool = False) -> None:
+        second = int(self.session.tally["seconds"])
+        if second != self._shown_second or force:
+            self._shown_second = second
+            if not self.solitaire:
+                return
+            if getattr(self.side, "strip", False):
+                self.side.refresh_facts()
+            else:
+                self.side.tick(self.texts.clock(second))
+
+    # --- life ---
+
+    def enter(self) -> None:
+        self.app.thinker.start()
+        if self.session.outcome is not None:
+            if not self._reported:
+                self._round_over()
+        else:
+            self.table.settled()
+            self._let_bot_think()
+
+    def leave(self) -> None:
+        self.tweens.finish()
+        self.hand.cancel(quiet=True)
+        self.app.thinker.cancel()
+        if self.path is not None and self.path.parent == self.app.store.saves and self.session.outcome is None:
+            self._save(self.session)
+            self._keep_picture()
+
+    def close(self) -> None:
+        if self._save in self.session.watchers:
+            self.session.watchers.remove(self._save)
+        unplayed = self.session.moves == 0 and not self.session.can_redo
+        if self.path is not None and unplayed and self.path.parent == self.app.store.saves:
+            self.app.store.discard(self.path)
+            self._drop_picture()
+
+    def _keep_picture(self) -> None:
+        """A small picture of the board beside the save, for the Continue box."""
+        assert self.path is not None
+        board = self._board_area().clip(self.app.screen.get_rect())
+        self.stage.draw(self.app.screen)
+        try:
+            shot = self.app.screen.subsurface(self.table_picture_area(board))
+            scale = 400 / shot.get_height()
+            small = pygame.transform.smoothscale(shot, (round(shot.get_width() * scale), 400))
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            pygame.image.save(small, self.path.with_suffix(".png"))
+        except (pygame.error, ValueError, OSError):
+            pass  # without a picture the box shows the art of the game
+
+    def table_picture_area(self, board: pygame.Rect) -> pygame.Rect:
+        width = min(board.w, round(board.h * 1.5))
+        return pygame.Rect(board.centerx - width // 2, board.top, width, round(width / 1.5)).clip(board)
+
+    def _drop_picture(self) -> None:
+        if self.path is not None:
+            self.app.store.discard(self.path.with_suffix(".png"))
+
+    # --- events ---
+
+    def handle(self, event: pygame.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION and self.hand.mouse_move(event.pos):
+            self._mouse = event.pos
+            return True
+        if super().handle(event):
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return self._board_press(event)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self.hand.mouse_up(event.pos)
+        if event.type == pygame.MOUSEWHEEL:
+            return self.hand.turn_piece(1 if event.y > 0 else -1)
+        return False
+
+    def _board_press(self, event: pygame.Event) -> bool:
+        if event.button == 3:
+            if not self.hand.turn_piece(1) and self.hand.how == "pick":
+                self.hand.cancel()
+            return True
+        if event.button != 1:
+            return False
+        if self.tweens.busy:
+            self.tweens.finish()
+        return self.my_turn and self.hand.mouse_down(event.pos)
+
+    def key(self, event: pygame.Event) -> bool:
+        control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if event.key == pygame.K_u or (control and event.key == pygame.K_z and not event.mod & pygame.KMOD_SHIFT):
+            self.undo()
+        elif event.key == pygame.K_y or (control and event.key == pygame.K_z):
+            self.redo()
+        elif event.key == pygame.K_h:
+            self.hint()
+        elif event.key == pygame.K_F1:
+            self.open_rules()
+        elif event.key == pygame.K_m:
+            self.toggle_sound()
+        elif event.key == pygame.K_l and getattr(self.side, "log", None) is None:
+            self.toggle_drawer()
+        elif event.key == pygame.K_r and self.hand.turn_piece(1):
+            pass
+        elif self.my_turn and (self.table.key(event) or self._hand_key(event)):
+            pass
+        else:
+            return False
+        return True
+
+    def _hand_key(self, event: pygame.Event) -> bool:
+        """Pieces with the arrows, places with the arrows once one is picked, Enter lays."""
+        if self.focus is not None:
+            return False
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: 1, pygame.K_DOWN: -1}.get(event.key)
+        if step is not None:
+            self.tweens.finish()
+            if event.key in (pygame.K_UP, pygame.K_DOWN) and self.hand.how == "pick":
+                return self.hand.step_target(step)
+            self.hand.step_piece(step)
+            return True
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            return self.hand.confirm() or self.hand.step_target(1)
+        return False
+
+    def toggle_drawer(self) -> None:
+        """4:3 windows keep the log in a drawer."""
+        from game.scenes.side import Log
+
+        drawer = getattr(self, "_drawer", None)
+        if drawer is not None and drawer.scene.stage is self.stage and drawer._sprite._stage is not None:
+            drawer.remove()
+            self._drawer = None
+            return
+        rect = self.look.m.region("drawer")
+        if rect is not None:
+            self._drawer = Log(self, rect)
+
+    def toggle_sound(self) -> None:
+        settings = self.app.settings
+        settings.sound = 0 if settings.sound else 70
+        self.app.apply_settings()
+        for name in ("sound", "mute"):
+            widget = self.tools.get(name)
+            if isinstance(widget, IconButton):
+                widget.set_icon("mute" if settings.sound == 0 else "sound")
+
+    def escape(self) -> None:
+        if self.hand.holding:
+            self.hand.cancel()
+        elif self.focus is not None:
+            self.focus_on(None)
+        else:
+            self.open_menu()
+
+    # --- other screens ---
+
+    def open_menu(self) -> None:
+        from game.scenes.dialogs import Dialog
+
+        self._interrupt()
+        choices: list[Any] = [(self.say("button.play_on"), None, "play"),
+                              (self.say("menu.restart"), self.restart, "replay"),
+                              (self.say("menu.new_deal"), self.new_deal, "dice"),
+                              (self.say("menu.settings"), self._open_settings, "gear")]
+        if self.solitaire and self.info is not None:
+            choices.insert(3, (self.say("menu.solution"), self.show_solution, "steps"))
+        if self.texts.lines(f"tutorial.{self.game}"):
+            choices.append((self.say("menu.tutorial"), self._open_tutorial, "school"))
+        choices.append((self.say("menu.shelf"), self.app.home, "home"))
+        dialog = Dialog(self.app, self.say(f"game.{self.game}.title"), self.say("menu.saved"), choices, game=self.game,
+                        column=True)
+        dialog.escape = dialog._closing(None)  # type: ignore[method-assign]
+        self.app.push(dialog)
+
+    def open_rules(self) -> None:
+        from game.scenes.help import Help
+
+        self._interrupt()
+        self.app.push(Help(self.app, self.game, self.session.rules))
+
+    def _open_settings(self) -> None:
+        from game.scenes.settings import SettingsScene
+
+        self.app.push(SettingsScene(self.app))
+
+    def _open_tutorial(self) -> None:
+        from game.scenes.tutorial import start_tutorial
+
+        start_tutorial(self.app, self.game)
+
+    def restart(self) -> None:
+        """The same deal from the beginning, as a game of its own."""
+        session = Session(self.session.rules, self.session.seats, self.session.seed,
+                          level=self.session.rounds[0].setup, level_id=self.session.level_id)
+        self.app.replace(TableScene(self.app, session, self.occasion))
+
+    def new_deal(self) -> None:
+        self.app.replace(make_table(self.app, self.game, self.session.rules, self.session.seats, new_seed(self.app)))
+
+    def show_solution(self) -> None:
+        from game.scenes.replay import show_solution
+
+        show_solution(self)
+
+
+def _phrases(ply: Ply) -> list[Phrase]:
+    return [event.phrase for event in ply.events if isinstance(event, (Placed, Drawn, Removed, Said)) and event.phrase]
+
+
+# --- ways to a table ---
+
+
+def new_seed(app: App) -> int:
+    """A deal number short enough to read aloud."""
+    import random
+
+    return random.SystemRandom().randrange(1, 1_000_000)
+
+
+def make_table(app: App, game: str, rules: Any, seats: list[Seat], seed: int,
+               occasion: Occasion | None = None) -> TableScene:
+    return TableScene(app, Session(rules, seats, seed), occasion)
+
+
+def solo_seats(app: App, game: str) -> list[Seat]:
+    low = GAMES[game].players[0]
+    return [Seat(app.player_name())] + [Seat(f"Bot {i}", "bot", "medium") for i in range(1, low)]
+
+
+def start_daily(app: App, game: str, day: date) -> None:
+    """The deal of the day: classic rules, the date as its number."""
+    from game.history import daily_seed
+
+    app.push(make_table(app, game, rules_of(game), solo_seats(app, game), daily_seed(day),
+                        Occasion(daily=day.isoformat())))
+
+
+def start_again(app: App, game: str) -> None:
+    """Straight to a table: the unfinished game, else a new deal with the last choices."""
+    for save in app.store.unfinished():
+        if save.record.get("game") == game and continue_save(app, save):
+            return
+    from game.scenes.setup import start_with_choices
+
+    start_with_choices(app, game)
+
+
+def first_game(app: App, game: str) -> None:
+    """The very first start: the lesson, unless it was seen."""
+    from game.scenes.tutorial import start_tutorial
+
+    if app.settings.saw_tutorial(game):
+        start_again(app, game)
+    else:
+        start_tutorial(app, game)
+
+
+def continue_save(app: App, save: Save) -> bool:
+    """Go on with an unfinished game; a damaged one is set aside."""
+    try:
+        session = records.replay(save.record, rules_from_values)
+    except records.RecordFault as fault:
+        app.store.set_damaged_aside(save.path, fault.phrase)
+        app.top.rebuild()
+        return False
+    app.push(TableScene(app, session, occasion_of(session), save.path))
+    return True
+
+
+def occasion_of(session: Session) -> Occasion:
+    """Why a saved game is played, from what its save says."""
+    level = None
+    if session.level_id:
+        from rules.levels import find
+
+        level = find(session.rules.game, session.level_id)
+    return Occasion(session.notes.get("daily"), level)
+
+
+def variant_name(app: App, game: str, variant: str) -> str:
+    """The name of a variant for people: ours from the texts, a player's from the file."""
+    key = f"game.{game}.variant.{variant}.title"
+    if app.texts.has(key):
+        return app.texts(key)
+    from rules.catalog import folders, rules_class
+    from rules.variants import load
+
+    found = load(rules_class(game), variant, folders(game, app.store.own_rules))
+    return app.texts.told(found.title, variant) if found.path.is_file() else variant
+
+
+def level_name(app: App, game: str, level_id: str) -> str:
+    key = f"level.{game}.{level_id}"
+    return app.texts(key) if app.texts.has(key) else level_id

@@ -1,0 +1,1 @@
+"""One module per game: squares and pixels, pieces and sprites, drops and moves."""

@@ -1,0 +1,177 @@
+"""What the table scene asks of a game's table: where pieces lie, where they may go, how a move looks."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.look import Look
+from game.stage import Sprite
+from rules.base import Phrase, Rules
+from rules.session import Ply
+
+if TYPE_CHECKING:
+    from game.scenes.table import TableScene
+
+Parts = list[tuple[str, bool]]
+"""The score preview: texts, and whether each is strong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place where the piece in the hand may be laid, and the move that lays it there."""
+
+    move: Any
+    place: Any
+    rect: pygame.Rect
+
+    @property
+    def centre(self) -> tuple[int, int]:
+        return self.rect.center
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The big number of a solitaire, with two lines beside it and how far it has come (0 to 1)."""
+
+    number: str
+    line: str
+    more: str
+    part: float
+
+
+class Table(ABC):
+    """The board of one game on the screen. It holds no game state: `sync` rebuilds it from one."""
+
+    def __init__(self, scene: TableScene):
+        self.scene = scene
+
+    # --- shorthand ---
+
+    @property
+    def look(self) -> Look:
+        return self.scene.look
+
+    @property
+    def rules(self) -> Rules:
+        return self.scene.session.rules
+
+    @property
+    def state(self) -> Any:
+        return self.scene.state
+
+    def px(self, length: float) -> int:
+        return self.look.px(length)
+
+    def say(self, key: str | Phrase, **values: Any) -> str:
+        return self.scene.say(key, **values)
+
+    def put(self, image: pygame.Surface, pos: tuple[float, float], z: int = 0, *, moving: bool = False,
+            owner: Any = None) -> Sprite:
+        return self.scene.stage.add(Sprite(image, pos, z, moving=moving, owner=owner))
+
+    # --- the picture on the shelf ---
+
+    @staticmethod
+    @abstractmethod
+    def paint_art(surface: pygame.Surface, k: float) -> None:
+        """A small scene of the game, on the cloth of its box."""
+
+    # --- the board ---
+
+    @abstractmethod
+    def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
+        """Choose sizes for the area and paint what never changes."""
+
+    @abstractmethod
+    def sync(self, state: Any) -> None:
+        """Make all sprites anew from a state: the only path for load, undo, resize, skipped animation."""
+
+    @abstractmethod
+    def animate(self, ply: Ply, before: Any, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
+        """Show a move that was made. `start` is where a dragged piece was let go. Ends with `done`."""
+
+    # --- the hand: a piece is whatever the table uses to name one ---
+
+    @abstractmethod
+    def piece_at(self, pos: tuple[int, int]) -> Any:
+        """The piece there that can be picked up, or None."""
+
+    @abstractmethod
+    def pieces(self) -> list[Any]:
+        """All pieces that can be picked up, in the order of the keyboard."""
+
+    @abstractmethod
+    def piece_rect(self, piece: Any) -> pygame.Rect:
+        """Where a piece lies now."""
+
+    @abstractmethod
+    def held_image(self, piece: Any, turn: int) -> pygame.Surface:
+        """The piece as it looks in the hand."""
+
+    @abstractmethod
+    def targets(self, piece: Any, turn: int) -> list[Target]:
+        """The legal places of a piece."""
+
+    @abstractmethod
+    def attempt(self, piece: Any, pos: tuple[int, int]) -> Any:
+        """The move that dropping the piece there means, legal or not, or None."""
+
+    @abstractmethod
+    def show_picked(self, piece: Any, how: str | None) -> None:
+        """Mark a piece as held ("drag": its socket is empty; "pick": shown inverted; None: as before)."""
+
+    @abstractmethod
+    def glow(self, target: Target, *, nearest: bool) -> tuple[pygame.Surface, tuple[int, int]]:
+        """The ring on a legal place and where to put it."""
+
+    def ghost(self, piece: Any, target: Target) -> tuple[pygame.Surface, tuple[int, int]] | None:
+        """The piece as it would lie on a place."""
+        return None
+
+    def preview(self, piece: Any, target: Target) -> Parts:
+        """What laying it there means: a sum that can be checked."""
+        return []
+
+    def held_status(self, piece: Any, targets: list[Target]) -> tuple[str, str]:
+        """The turn line while a piece is held."""
+        return self.say("status.held"), self.say("status.held_more")
+
+    def turns(self, piece: Any) -> int:
+        """In how many ways the piece can be turned in the hand."""
+        return 1
+
+    def reach(self) -> int:
+        """How far from a place a piece may be let go, in pixels."""
+        return self.px(130)
+
+    def key(self, event: pygame.Event) -> bool:
+        """Keys of this game."""
+        return False
+
+    # --- words beside the board ---
+
+    def pills(self) -> list[tuple[str, str]]:
+        """(icon, text) beside the title."""
+        return []
+
+    def progress(self) -> Progress | None:
+        """For solitaires: the big number of the side column."""
+        return None
+
+    def log_value(self, ply: Ply) -> str:
+        """What stands at the right end of a row of the log."""
+        return ""
+
+    # --- hints ---
+
+    def hint_piece(self, move: Any) -> Any:
+        """The piece that a move moves."""
+        return None
+
+    def settled(self) -> None:
+        """A move has come to rest (also after loading and taking back)."""
