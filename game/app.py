@@ -349,7 +349,8 @@ class App:
         self.sounds.close()
         if self._history is not None:
             self._history.close()
-        pygame.quit()
+        if not self.headless:
+            pygame.quit()
 
 
 _INPUT = frozenset({pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,

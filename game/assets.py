@@ -70,6 +70,14 @@ class PictureCache:
             found = self._memory[key] = found.convert_alpha() if alpha else found.convert()
         return found
 
+    def paint(self, key: str, build: Callable[[], pygame.Surface], target: pygame.Surface) -> None:
+        """A ground as large as the window: drawn from the file straight onto its target, not kept in memory."""
+        picture = self._read(key)
+        if picture is None or picture.get_size() != target.get_size():
+            picture = build()
+            self._write(key, picture)
+        target.blit(picture, (0, 0))
+
     def _path(self, key: str) -> Path:
         assert self._folder is not None
         return self._folder / (hashlib.md5(f"{self._stamp}:{key}".encode()).hexdigest() + ".px")
@@ -81,7 +89,7 @@ class PictureCache:
             data = self._path(key).read_bytes()
             width, height, alpha = struct.unpack_from("<HHB", data)
             kind = "RGBA" if alpha else "RGBX"
-            return pygame.image.frombytes(data[5:], (width, height), kind)
+            return pygame.image.frombuffer(memoryview(data)[5:], (width, height), kind)
         except (OSError, ValueError, struct.error):
             return None
 

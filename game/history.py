@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game.files import set_aside
-from rules.base import Phrase
+from rules.phrases import Phrase
 
 _TABLES = """
 create table if not exists results (
@@ -20,6 +20,7 @@ create table if not exists results (
 create index if not exists results_game on results (game, variant, players);
 pragma user_version = 1;
 """
+VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +74,9 @@ class History:
                 try:
                     path.parent.mkdir(parents=True, exist_ok=True)
                     db = sqlite3.connect(path, timeout=2.0, isolation_level=None)
-                    db.executescript(_TABLES)
-                    db.execute("pragma quick_check").fetchone()
+                    if db.execute("pragma user_version").fetchone()[0] != VERSION:
+                        db.executescript(_TABLES)
+                    db.execute("select count(*) from results").fetchone()
                     return db
                 except sqlite3.DatabaseError as fault:
                     if not isinstance(fault, sqlite3.OperationalError) and path.exists():
@@ -128,17 +130,21 @@ class History:
             f"select won from results where {where} order by id", *values)])
         return Summary(played, won, best, mean, seconds, clean, streak, best_streak)
 
-    def last_results(self, game: str, variant: str | None, limit: int = 40) -> list[tuple[int, int, float]]:
+    def last_results(self, game: str, variant: str | None, limit: int = 40,
+                     players: int | None = None) -> list[tuple[int, int, float]]:
         """(won, score, seconds) of the latest games, the oldest of them first."""
         rows = self._rows("select won, score, seconds from results where game = ? and (? is null or variant = ?) "
-                          "order by id desc limit ?", game, variant, variant, limit)
+                          "and (? is null or players = ?) order by id desc limit ?",
+                          game, variant, variant, players, players, limit)
         return [(int(a), int(b), float(c)) for a, b, c in reversed(rows)]
 
-    def high_scores(self, game: str, variant: str, players: int, limit: int = 10) -> list[tuple[Any, ...]]:
-        """(score, seconds, undos, hints, seed, ended) of the best games."""
-        return self._rows("select score, seconds, undos, hints, seed, ended from results where game = ? and "
-                          "variant = ? and players = ? order by won desc, score desc, hints, undos, seconds limit ?",
-                          game, variant, players, limit)
+    def high_scores(self, game: str, variant: str | None = None, players: int | None = None,
+                    limit: int = 10) -> list[tuple[Any, ...]]:
+        """(score, seconds, undos, hints, seed, ended, won, level) of the best games."""
+        return self._rows("select score, seconds, undos, hints, seed, ended, won, level from results where game = ? "
+                          "and (? is null or variant = ?) and (? is null or players = ?) "
+                          "order by won desc, score desc, hints, undos, seconds, id limit ?",
+                          game, variant, variant, players, players, limit)
 
     def best_on_deal(self, game: str, variant: str, seed: int) -> tuple[Any, ...] | None:
         rows = self._rows("select won, score, seconds, undos, hints from results where game = ? and variant = ? and "

@@ -208,7 +208,7 @@ class _Chip:
     def __init__(self, first: str, second: str, height: int):
         self.first, self.second, self.height = first, second, height
         self.face = round(height * 1.85)
-        self.w = self.face + round(height * 0.22)
+        self.w = self.face + max(1, round(height * 0.06))
 
     def draw(self, look: Look, surface: pygame.Surface, x: int) -> None:
         h = round(self.height * 0.98)

@@ -7,7 +7,9 @@ wrong is kept in `reason` and `problems`, for the settings screen.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,24 @@ VOICES = 16  # sounds at the same time
 SAME = 2  # of which at most so many are the same one
 HANDOVER = 12  # milliseconds in which the older one makes room: long enough not to click
 MUSIC_IN, MUSIC_OUT = 1200, 400  # milliseconds
+
+
+@contextmanager
+def _quiet_library() -> Iterator[None]:
+    """Without a sound device the system's library writes pages to stderr; the settings screen says it in a line."""
+    try:
+        kept = os.dup(2)
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+    except OSError:
+        yield
+        return
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
 
 
 class Sounds:
@@ -111,7 +131,8 @@ class Sounds:
         if not self._tried:
             self._tried, self.reason = True, ""
             try:
-                pygame.mixer.init(FREQUENCY, FORMAT, SPEAKERS, BUFFER)
+                with _quiet_library():
+                    pygame.mixer.init(FREQUENCY, FORMAT, SPEAKERS, BUFFER)
                 pygame.mixer.set_num_channels(VOICES)
             except (pygame.error, NotImplementedError) as error:  # the latter: pygame without mixer
                 self.reason = str(error) or type(error).__name__

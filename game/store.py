@@ -11,12 +11,13 @@ import threading
 import time
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.files import set_aside, write_atomically
-from rules import records
-from rules.base import Phrase
-from rules.session import Session
+from rules.phrases import Phrase
+
+if TYPE_CHECKING:
+    from rules.session import Session
 
 APP = "dominothek"
 SPEEDS = {"none": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
@@ -169,12 +170,16 @@ class Store:
 
     def save(self, session: Session, path: Path) -> None:
         """Write a game at its present move."""
+        from rules import records
+
         record = records.to_record(session, playing=True)
         self._write(path, records.dumps(record).encode())
         self._flush_later(path)
 
     def finish(self, session: Session, path: Path) -> Path:
         """A game that is over moves from the saves to the records."""
+        from rules import records
+
         target = self.records / path.name
         record = records.to_record(session, playing=True)
         if self._write(target, records.dumps(record).encode()):
@@ -193,6 +198,8 @@ class Store:
 
     def unfinished(self) -> list[Save]:
         """Games that can be continued, the latest first; damaged ones are set aside."""
+        from rules import records
+
         found = []
         for path in self._json_files(self.saves):
             try:
@@ -208,6 +215,10 @@ class Store:
         """The game to continue: only the newest file is read, unless it is damaged."""
         paths = sorted(self._json_files(self.saves), key=lambda p: p.name, reverse=True)
         paths.sort(key=_changed, reverse=True)
+        if not paths:
+            return None
+        from rules import records
+
         for path in paths:
             try:
                 return Save(path, records.read_file(path), _changed(path))
@@ -293,7 +304,7 @@ def _quoted(text: str) -> str:
 def _settings_schema() -> Any:
     from rules.source import Choice, Switch, Table, Text, Whole
 
-    return Table({
+    return Table({}, optional={
         "language": Text(), "fullscreen": Switch(), "theme": Text(), "safe_colours": Switch(),
         "text_size": Whole(70, 150), "speed": Choice("none", "fast", "normal", "slow"), "sound": Whole(0, 100),
         "music": Whole(0, 100), "moving": Choice("both", "drag", "click"), "previews": Switch(),

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from game import data
-from rules.base import Phrase
+from rules.phrases import Phrase
 
 LOCALE = Path(__file__).with_name("locale")
 FALLBACK = "en"

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Callable
 from typing import Any
-
-from rules.worker import serve
 
 
 class Thinker:
@@ -22,6 +19,10 @@ class Thinker:
         """Start the process ahead of the first question (it takes a moment)."""
         if self._process is not None and self._process.is_alive():
             return
+        import multiprocessing
+
+        from rules.worker import serve
+
         context = multiprocessing.get_context("spawn")
         self._line, other = context.Pipe()
         self._process = context.Process(target=serve, args=(other,), daemon=True, name="thinking")

@@ -9,23 +9,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Protocol
+
+from rules.phrases import Phrase
 
 Setup = Mapping[str, Any]
 """What was random at the beginning of a round, spelled out as plain JSON data."""
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A sentence for a person, not yet in words: a text key and the values that fill it."""
-
-    key: str
-    values: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Refusal(Phrase):
     """Why a move is not allowed; `where` is the square, tower or corner that forbids it."""
 

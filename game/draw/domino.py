@@ -29,9 +29,9 @@ def domino(first: int, second: int, long_px: int, *, vertical: bool = False, lif
            inverted: bool = False) -> Piece:
     """A domino lying flat, the first half left (or above). `inverted` marks the one that was picked."""
     scale = long_px / LONG
+    blank = _blank(long_px, vertical, lifted, inverted)
+    piece = Piece(blank.image.copy(), blank.pad)
     w, h = (SHORT, LONG) if vertical else (LONG, SHORT)
-    finish = Finish(EBONY if inverted else IVORY, 13, THICK, 5, 0.8, lifted)
-    piece = slab([(0, 0), (w, 0), (w, h), (0, h)], (w, h), finish, scale, _seam(vertical, inverted), PAD)
     centres = [(46, 46), (46, 138)] if vertical else [(46, 46), (138, 46)]
     pip = _part("pip_inverted" if inverted else "pip", 22.4 * scale)
     for number, (cx, cy) in zip((first, second), centres):
@@ -40,6 +40,14 @@ def domino(first: int, second: int, long_px: int, *, vertical: bool = False, lif
             _put(piece, pip, (cx + dx * SHORT * 0.28) * scale, (cy + dy * SHORT * 0.28) * scale)
     _put(piece, _part("pin", 13 * scale), (w / 2 + 0.5) * scale, h / 2 * scale)
     return piece
+
+
+@lru_cache(maxsize=16)
+def _blank(long_px: int, vertical: bool, lifted: bool, inverted: bool) -> Piece:
+    """The slab without pips: the part that takes long to draw, and is the same for all."""
+    w, h = (SHORT, LONG) if vertical else (LONG, SHORT)
+    finish = Finish(EBONY if inverted else IVORY, 13, THICK, 5, 0.8, lifted)
+    return slab([(0, 0), (w, 0), (w, h), (0, h)], (w, h), finish, long_px / LONG, _seam(vertical, inverted), PAD)
 
 
 def _seam(vertical: bool, inverted: bool) -> str:

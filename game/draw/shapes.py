@@ -181,3 +181,17 @@ def _mark_points(shape: str) -> Sequence[Point]:
 def brighter_pair(colour: Colour, part: float) -> tuple[Colour, Colour]:
     """Top and bottom of a button's face."""
     return lighter(colour, part), colour
+
+
+def draw_ring_glow(surface: pygame.Surface, box: Box, radius: float, colour: Colour, alpha: float, blur: float) -> None:
+    """A glow around a box that leaves the box itself clear: what lies inside keeps its colours."""
+    sheet = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+    draw_soft_box(sheet, box, radius, colour, alpha, blur)
+    hole = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+    draw_box(hole, box, radius, "#ffffff")
+    hole.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    outside = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+    outside.fill((255, 255, 255, 255))
+    outside.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    sheet.blit(outside, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    surface.blit(sheet, (0, 0))

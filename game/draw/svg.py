@@ -199,7 +199,18 @@ def tinted_blur(shape: pygame.Surface, radius: int, colour: Colour, alpha: float
     out = shape.copy()
     out.fill((*rgb(colour), 255), special_flags=pygame.BLEND_RGBA_MULT)
     if radius > 0:
-        out = pygame.transform.gaussian_blur(out, radius)
+        out = _blurred(out, radius)
     out.fill((*rgb(colour), 0), special_flags=pygame.BLEND_RGBA_MAX)
     out.fill((255, 255, 255, round(255 * alpha)), special_flags=pygame.BLEND_RGBA_MULT)
     return out
+
+
+def _blurred(surface: pygame.Surface, radius: int) -> pygame.Surface:
+    """A wide blur has no detail to lose: it is made on a smaller copy, many times faster."""
+    shrink = 1 if radius < 5 else 2 if radius < 16 else 4
+    if shrink == 1:
+        return pygame.transform.gaussian_blur(surface, radius)
+    size = surface.get_size()
+    small = pygame.transform.smoothscale(surface, (max(1, size[0] // shrink), max(1, size[1] // shrink)))
+    small = pygame.transform.gaussian_blur(small, max(1, round(radius / shrink)))
+    return pygame.transform.smoothscale(small, size)

@@ -31,7 +31,7 @@ class Scene:
     def __init__(self, app: App):
         self.app = app
         self.look: Look = app.look
-        self.stage = Stage(app.look.size)
+        self.stage = Stage((1, 1))
         self.tweens = Tweens()
         self.widgets: list[Widget] = []
         self.focus: Widget | None = None
@@ -90,8 +90,7 @@ class Scene:
     def paint_cloth(self, centre: tuple[float, float] = (0.42, 0.42)) -> None:
         look = self.look
         key = f"cloth:{look.theme.name}:{look.size}:{centre}:{look.theme.table}"
-        ground = look.pictures.get(key, lambda: surfaces.cloth(look.size, look.theme.table, centre))
-        self.stage.ground.blit(ground, (0, 0))
+        look.pictures.paint(key, lambda: surfaces.cloth(look.size, look.theme.table, centre), self.stage.ground)
 
     def after(self, ms: float, action: Callable[[], None]) -> Tween:
         """Do something later."""

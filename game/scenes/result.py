@@ -200,7 +200,7 @@ class Result(Scene):
         if not results:
             look.paragraph(ground, self.say("result.first"), "body", pygame.Rect(x, top, right - x, 10), look.theme.dim)
             return
-        longest = max(seconds for _, _, seconds in results) or 1
+        longest = max(60.0, *(seconds for _, _, seconds in results))
         step = min((right - x) / len(results), self.px(44))
         for i, (won, _, seconds) in enumerate(results):
             h = max(self.px(8), round((bottom - top) * seconds / longest))

@@ -88,10 +88,9 @@ class Shelf(Scene):
         theme = look.theme
         light = theme.light
         key = f"room:{theme.name}:{look.size}"
-        ground = look.pictures.get(key, lambda: surfaces.cloth(
+        look.pictures.paint(key, lambda: surfaces.cloth(
             look.size, theme.table, (0.5, 0.3), None if light else (0.34, 0.30, 0.45),
-            () if light else (0.19, 0.5, 0.81)))
-        self.stage.ground.blit(ground, (0, 0))
+            () if light else (0.19, 0.5, 0.81)), self.stage.ground)
 
     def _head(self, area: pygame.Rect) -> None:
         look, ground = self.look, self.stage.ground
@@ -264,7 +263,9 @@ class Shelf(Scene):
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             chrome.draw_shadow(look, surface, box, self.px(20), "panel")
-            surface.blit(self._hero_face(game, box.size, picture), box)
+            face = self._hero_face(game, box.size, picture) if picture else look.pictures.get(
+                f"hero:{game.id}:{box.size}", lambda: self._hero_face(game, box.size, None))
+            surface.blit(face, box)
             shapes.draw_box(surface, box, self.px(20), None, 1, accent, 1, max(1.5, 3 * look.k))
             x = box.left + self.px(26)
             look.write(surface, title, "box", (x, box.top + box.h * 0.18), "midleft", IVORY, shadow=True)
@@ -328,8 +329,8 @@ class Shelf(Scene):
     def _start_here(self, rect: pygame.Rect) -> None:
         game = next(iter(GAMES.values()))
         title = self.say(f"game.{game.id}.title")
-        self._hero(rect, game, self.say("shelf.start_here", game=title),
-                   [self.say(f"game.{game.id}.about_short")], self.say("button.start"),
+        self._hero(rect, game, title, [self.say("shelf.start_here"), self.say(f"game.{game.id}.about_short")],
+                   self.say("button.start"),
                    lambda: self._first_game(game.id), None)
 
     def _daily_box(self, rect: pygame.Rect, game: Game) -> None:

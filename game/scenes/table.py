@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.drag import Hand
-from game.draw import chrome
+from game.draw import chrome, shapes
 from game.scenes.base import Scene, tool_row, top_bar
 from game.scenes.side import PlatesSide, SolitaireSide
 from game.stage import Sprite
@@ -418,13 +418,11 @@ class TableScene(Scene):
                         "" if shown >= 2 else self.say("hint.more"), icon="hint")
 
     def _hint_mark(self, rect: pygame.Rect) -> None:
-        from game.draw import shapes
-
         look = self.look
         margin = look.px(40)
         image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
         box = pygame.Rect(margin, margin, rect.w, rect.h).inflate(look.px(12), look.px(12))
-        shapes.draw_soft_box(image, box, look.px(18), look.theme.good, 0.35, 10 * look.k)
+        shapes.draw_ring_glow(image, box, look.px(18), look.theme.good, 0.6, 10 * look.k)
         shapes.draw_box(image, box, look.px(18), None, 1, look.theme.good, 1, max(2.0, 4 * look.k))
         self._hint_marks.append(self.stage.add(Sprite(image, (rect.left - margin, rect.top - margin), z=32)))
 
@@ -540,6 +538,8 @@ class TableScene(Scene):
 
     def enter(self) -> None:
         self.app.thinker.start()
+        if not self._reported:
+            self._save(self.session)
         if self.session.outcome is not None:
             if not self._reported:
                 self._round_over()

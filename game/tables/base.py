@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pygame
 
 from game.look import Look
 from game.stage import Sprite
-from rules.base import Phrase, Rules
+from rules.base import Phrase, Rules, Setup
 from rules.session import Ply
 
 if TYPE_CHECKING:
@@ -42,6 +42,35 @@ class Progress:
     line: str
     more: str
     part: float
+
+
+@dataclass(frozen=True, slots=True)
+class HelpSheet:
+    """What a picture of the rules page is drawn for."""
+
+    rules: Rules
+    look: Look
+    """Of the paper that the picture lies on."""
+    table: Look
+    """Of the table the player sits at: its cloth and its wood."""
+    say: Callable[..., str]
+    values: Mapping[str, str]
+    """What the page says beside the name of the board, its placeholders filled."""
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class HelpBoard:
+    """A picture of the rules page and what the rules say about it."""
+
+    picture: pygame.Surface
+    fits: bool | None = None
+    """A tick, a cross, or neither."""
+    sentence: str = ""
+    legend: tuple[str, ...] = ()
+    """Explains the numbers in the picture."""
+    setup: Setup | None = None
+    """The position that "Try it" opens."""
 
 
 class Table(ABC):
@@ -152,6 +181,16 @@ class Table(ABC):
     def key(self, event: pygame.Event) -> bool:
         """Keys of this game."""
         return False
+
+    # --- the rules page ---
+
+    help_boards: ClassVar[str] = ""
+    """`module:NAME` of the pictures of the rules page: a dict from the name that the page uses (`board:`) to
+    a painter, which takes a HelpSheet and returns a HelpBoard, or None if these rules have no such thing."""
+
+    help_facts: ClassVar[str] = ""
+    """`module:function` that takes the rules and returns what follows from them, by name: more
+    placeholders and conditions for the page, e.g. how many dominoes the set has."""
 
     # --- words beside the board ---
 

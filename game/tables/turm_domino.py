@@ -90,6 +90,9 @@ def geometry(area: pygame.Rect, columns: int, towers: int, rows: int, k: float) 
 class TurmTable(Table):
     """Pieces are named by the number of their column."""
 
+    help_boards = "game.tables.turm_help:BOARDS"
+    help_facts = "game.tables.turm_help:facts"
+
     def __init__(self, scene: Any):
         super().__init__(scene)
         self.g: Geometry = geometry(pygame.Rect(0, 0, 100, 100), 5, 5, 5, 1)
@@ -162,13 +165,17 @@ class TurmTable(Table):
         return rect
 
     def sync(self, state: TurmState) -> None:
-        for sprite in self._sprites:
-            sprite.remove()
-        self._sprites, self._pieces, self._socket = [], {}, None
+        self._clear()
         for tower, dominoes in enumerate(state.towers):
             self._show_tower(tower, dominoes, len(dominoes))
         for column, dominoes in enumerate(state.columns):
             self._show_column(column, dominoes)
+
+    def _clear(self) -> None:
+        for sprite in (*self._sprites, self._socket):
+            if sprite is not None:
+                sprite.remove()
+        self._sprites, self._pieces, self._socket = [], {}, None
 
     def _show_tower(self, tower: int, dominoes: tuple[Domino, ...], height: int) -> None:
         """A tower with its count, or an empty position that states its condition."""
@@ -307,14 +314,9 @@ class TurmTable(Table):
         image = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
         box = pygame.Rect(margin, margin, *size)
         radius = self.g.px(20)
-        ring = pygame.Surface(image.get_size(), pygame.SRCALPHA)
-        shapes.draw_soft_box(ring, box, radius, accent, token["alpha"], token["blur"] * look.k)
-        inner = pygame.Surface(image.get_size(), pygame.SRCALPHA)
-        shapes.draw_box(inner, box, radius, "#ffffff")
-        ring.blit(_inverse(inner), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        image.blit(ring, (0, 0))
+        shapes.draw_ring_glow(image, box, radius, accent, token["alpha"], token["blur"] * look.k)
         if nearest:
-            image.blit(ring, (0, 0))
+            shapes.draw_ring_glow(image, box, radius, accent, token["alpha"], token["blur"] * look.k * 0.45)
             shapes.draw_box(image, box, radius, None, 1, accent, 1, max(2.0, token["line"] * look.k))
         else:
             dash = token["dash"]
@@ -401,9 +403,7 @@ class TurmTable(Table):
 
     def _show_without_top(self, after: TurmState, move: TurmMove) -> None:
         """The table as it will be, but for the domino that is still on its way."""
-        for sprite in self._sprites:
-            sprite.remove()
-        self._sprites, self._pieces, self._socket = [], {}, None
+        self._clear()
         for tower, dominoes in enumerate(after.towers):
             shown = dominoes[:-1] if tower == move.tower else dominoes
             if shown or tower != move.tower:
@@ -489,13 +489,3 @@ def _digit(event: pygame.Event) -> int | None:
     if pygame.K_KP1 <= event.key <= pygame.K_KP9:
         return event.key - pygame.K_KP1 + 1
     return None
-
-
-def _inverse(mask: pygame.Surface) -> pygame.Surface:
-    """White where the mask is empty, clear where it is full."""
-    out = pygame.Surface(mask.get_size(), pygame.SRCALPHA)
-    out.fill((255, 255, 255, 255))
-    solid = mask.copy()
-    solid.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    out.blit(solid, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
-    return out

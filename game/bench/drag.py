@@ -1,0 +1,95 @@
+"""Dragging: frames of a real drag against a bare loop that moves the same picture over the same table."""
+
+from __future__ import annotations
+
+import gc
+import math
+import sys
+import time
+
+from game.bench import Row, report
+
+FRAMES = 300
+
+
+def path(start: tuple[int, int], size: tuple[int, int]) -> list[tuple[int, int]]:
+    """A drag all over the board."""
+    w, h = size
+    return [(round(w * 0.4 + math.sin(i / 17) * w * 0.3), round(h * 0.45 + math.cos(i / 11) * h * 0.3))
+            for i in range(FRAMES)]
+
+
+def main() -> None:
+    sizes = [("1080p", (1920, 1080))] if "--quick" in sys.argv else [("1080p", (1920, 1080)), ("4k", (3840, 2160))]
+    rows: list[Row] = []
+    for name, size in sizes:
+        ours, picture, screen = drag_frames(size)
+        floor = bare_frames(screen, picture, size)
+        rows.append(Row(f"drag_{name}", sum(ours) / FRAMES, "ms", sum(floor) / FRAMES, 4.0))
+        rows.append(Row(f"drag_worst_{name}", max(ours), "ms", None, 8.0))
+    report(rows)
+
+
+def drag_frames(size: tuple[int, int]) -> tuple[list[float], object, object]:
+    """Milliseconds of every frame of a drag on the table, and the picture that was dragged."""
+    import pygame
+
+    from game.app import App
+    from game.scenes.shelf import Shelf
+    from game.scenes.table import make_table, solo_seats
+    from rules.catalog import rules_of
+
+    App._set_mode = lambda self: pygame.display.set_mode(size)  # type: ignore[method-assign]
+    app = App()
+    app.push(Shelf(app))
+    app.push(make_table(app, "turm_domino", rules_of("turm_domino"), solo_seats(app, "turm_domino"), 4711))
+    for _ in range(10):
+        app.step(pygame.event.get(), 16)
+    scene = app.top
+    piece = next(p for p in scene.table.pieces() if scene.table.targets(p, 0))  # type: ignore[attr-defined]
+    at = scene.table.piece_rect(piece).center  # type: ignore[attr-defined]
+    app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)], 16)
+    app.step([_motion((at[0] + 20, at[1]))], 16)
+    for pos in path(at, size):
+        app.step([_motion(pos)], 16)
+    gc.collect()
+    gc.disable()
+    times = []
+    for pos in path(at, size):
+        started = time.perf_counter()
+        app.step([_motion(pos)], 16)
+        times.append((time.perf_counter() - started) * 1000)
+    gc.enable()
+    picture = scene.hand._held.image  # type: ignore[attr-defined]
+    return times, picture, app.screen
+
+
+def _motion(pos: tuple[int, int]) -> object:
+    import pygame
+
+    return pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(1, 0, 0))
+
+
+def bare_frames(screen: object, picture: object, size: tuple[int, int]) -> list[float]:
+    """The least that any program must do: old place restored, new place drawn, both shown."""
+    import pygame
+
+    ground = screen.copy()  # type: ignore[attr-defined]
+    old = picture.get_rect()  # type: ignore[attr-defined]
+    times = []
+    for round_ in range(2):
+        times = []
+        for pos in path((0, 0), size):
+            started = time.perf_counter()
+            new = picture.get_rect(center=pos)  # type: ignore[attr-defined]
+            screen.blit(ground, old, old)  # type: ignore[attr-defined]
+            screen.blit(picture, new)  # type: ignore[attr-defined]
+            pygame.display.update([old, new])
+            pygame.event.get()
+            old = new
+            times.append((time.perf_counter() - started) * 1000)
+    return times
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""Start-up: CPU time to the first frame of the shelf against a bare window that reads one YAML file."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from game.bench import ROOT, Row, report
+
+BARE = """
+import os, sys, time
+os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+import pygame, yaml
+pygame.display.init(); pygame.font.init()
+screen = pygame.display.set_mode((1920, 1080))
+yaml.load(open({path!r}, "rb"), yaml.CSafeLoader)
+screen.fill((20, 60, 40)); pygame.display.flip(); pygame.event.get()
+print(time.process_time() * 1000)
+"""
+
+OURS = """
+import sys, time
+from game import bootstrap
+from game.app import App
+import pygame
+from game.store import Store
+store = Store()
+settings = store.read_settings(); settings.fullscreen = False
+App._set_mode = lambda self: pygame.display.set_mode((1920, 1080))
+app = App(store)
+from game.scenes.shelf import Shelf
+app.push(Shelf(app)); app.step(pygame.event.get(), 0)
+print(time.process_time() * 1000)
+app.close()
+"""
+
+
+def measure(code: str) -> float:
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=os.environ, capture_output=True, text=True,
+                          check=True)
+    return float(done.stdout.strip().splitlines()[-1])
+
+
+def main() -> None:
+    bare = BARE.format(path=str(ROOT / "rules" / "variants" / "turm_domino" / "classic.yaml"))
+    measure(bare)
+    first = measure(OURS)
+    runs = 3 if "--quick" in sys.argv else 9
+    ours, floor = [], []
+    for _ in range(runs):
+        floor.append(measure(bare))
+        ours.append(measure(OURS))
+    rows = [Row("start", sorted(ours)[runs // 2], "ms", sorted(floor)[runs // 2], 2.0),
+            Row("start_first", first, "ms", sorted(floor)[runs // 2])]
+    report(rows)
+
+
+if __name__ == "__main__":
+    main()
