@@ -35,7 +35,8 @@ class Theme:
     def accent(self, game: str | None) -> Colour:
         pair = self.design["accents"].get(game)
         if pair is None:
-            return self.tokens["brass"]
+            # White letters stand on it in a light theme; plain brass would be too bright for them.
+            return darker(self.tokens["brass"], 0.42) if self.tokens["light"] else self.tokens["brass"]
         return pair["on_light" if self.tokens["light"] else "on_dark"]
 
     def box_accent(self, game: str | None) -> Colour:

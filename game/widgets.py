@@ -602,12 +602,17 @@ class Scroll(Widget):
         self.content, self.pick = content, pick
         self.offset = 0
         self._dragging = False
-        self.focusable = content.get_height() > rect.h or pick is not None
+        self.focusable = self.tall > rect.h or pick is not None
         self.refresh()
 
     @property
+    def tall(self) -> int:
+        """The height of all that can be seen through the window; a subclass may paint it piece by piece."""
+        return self.content.get_height()
+
+    @property
     def furthest(self) -> int:
-        return max(0, self.content.get_height() - self.rect.h)
+        return max(0, self.tall - self.rect.h)
 
     def set_content(self, content: pygame.Surface) -> None:
         self.content = content
@@ -624,12 +629,16 @@ class Scroll(Widget):
         if not self.furthest:
             return None
         width = self.look.px(8)
-        height = max(self.look.px(40), round(self.rect.h * self.rect.h / self.content.get_height()))
+        height = max(self.look.px(40), round(self.rect.h * self.rect.h / self.tall))
         top = round((self.rect.h - height) * self.offset / self.furthest)
         return pygame.Rect(self.rect.w - width, top, width, height)
 
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint_content(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """What lies in the window at this offset."""
         surface.blit(self.content, rect, pygame.Rect(0, self.offset, rect.w, rect.h))
+
+    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        self.paint_content(surface, rect)
         bar = self._bar()
         if bar is not None:
             shapes.draw_box(surface, bar.move(rect.topleft), bar.w / 2, self.look.theme.dim,
@@ -677,7 +686,7 @@ class Cells(Scroll):
         self.cursor = max(0, min(cursor, len(cells) - 1))
         self.hover_index = -1
         super().__init__(scene, rect, content, self._pick, z=z)
-        self.focusable = bool(cells) or content.get_height() > rect.h
+        self.focusable = bool(cells) or self.tall > rect.h
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         super().paint(surface, rect)

@@ -65,6 +65,8 @@ class TableScene(Scene):
         self._hint_marks: list[Sprite] = []
         self._offer: list[Widget] = []
         self._offered_at = -1
+        self._status_shift = 0
+        self._status_rect = pygame.Rect(0, 0, 0, 0)
         if self.occasion.daily:
             session.notes["daily"] = self.occasion.daily
         session.watchers.append(self._save)
@@ -226,8 +228,9 @@ class TableScene(Scene):
                                   board.w - look.px(24))
         cut = rect.inflate(look.px(60), look.px(70)).clip(sheet.get_rect())
         centre = self.status_centre()
-        self._status.set(sheet.subsurface(cut).copy(),
-                         (centre[0] - board.w // 2 + cut.left, centre[1] - height // 2 + cut.top))
+        left, top = centre[0] - board.w // 2 + self._status_shift, centre[1] - height // 2
+        self._status.set(sheet.subsurface(cut).copy(), (left + cut.left, top + cut.top))
+        self._status_rect = rect.move(left, top)
 
     def idle_status(self) -> None:
         outcome = self.session.outcome
@@ -440,18 +443,19 @@ class TableScene(Scene):
             return
         self._offered_at = self.session.revision
         self._clear_hint()
-        self.set_status(self.say("status.lost_position"), mood="warn")
         look = self.look
-        centre = self.status_centre()
         labels = [(self.say("button.go_back"), self._go_back, "undo"), (self.say("button.play_on"), self._play_on, None)]
         height = max(look.px(48), look.design["sizes"]["hit_min"])
+        gap = look.px(12)
         widths = [look.width(label, "button") + look.px(84 if icon else 52) for label, _, icon in labels]
-        x = centre[0] - (sum(widths) + look.px(12)) // 2
-        y = centre[1] - look.px(38) - height
+        self._status_shift = -(sum(widths) + len(widths) * gap) // 2
+        self.set_status(self.say("status.lost_position"), mood="warn")
+        x = self._status_rect.right + gap
         for (label, action, icon), width in zip(labels, widths):
-            self._offer.append(Button(self, pygame.Rect(x, y, width, height), label, action, icon=icon, z=60,
+            rect = pygame.Rect(x, self._status_rect.centery - height // 2, width, height)
+            self._offer.append(Button(self, rect, label, action, icon=icon, z=60,
                                       kind="primary" if icon else "secondary"))
-            x += width + look.px(12)
+            x += width + gap
 
     def _go_back(self) -> None:
         self._withdraw_offer()
@@ -481,6 +485,7 @@ class TableScene(Scene):
                 self._hovered = None
             widget.remove()
         self._offer = []
+        self._status_shift = 0
 
     # --- the end ---
 
@@ -578,7 +583,8 @@ class TableScene(Scene):
             pass  # without a picture the box shows the art of the game
 
     def table_picture_area(self, board: pygame.Rect) -> pygame.Rect:
-        width = min(board.w, round(board.h * 1.5))
+        """The part of the board that says most: its upper middle."""
+        width = min(board.w * 2 // 3, round(board.h * 1.5))
         return pygame.Rect(board.centerx - width // 2, board.top, width, round(width / 1.5)).clip(board)
 
     def _drop_picture(self) -> None:

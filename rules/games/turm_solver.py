@@ -161,6 +161,12 @@ class Solver:
         out.sort()
         return out
 
+    def height(self, column: int) -> int:
+        return self._heights[column]
+
+    def top(self, tower: int) -> int:
+        return self._tops[tower]
+
     def make(self, column: int, piece: int, tower: int) -> int:
         """Carry the face-up domino of a column to a tower; returns what it covers, for `unmake`."""
         covered = self._tops[tower]

@@ -1,0 +1,149 @@
+"""`main.py rules`: checks rule files, levels and word files; each fault with its place and a sentence."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from game.commands.command_line import CommandLine, one_of
+from game.text import Texts
+from rules import catalog
+from rules.base import Phrase
+from rules.catalog import GAMES
+from rules.faults import Fault, Place, fault_at, unknown
+from rules.variants import load_file
+
+ALL_GAMES = ", ".join(GAMES)
+
+
+class Checked(NamedTuple):
+    """A file that was looked at and what is wrong with it."""
+
+    path: Path
+    faults: tuple[Fault, ...]
+
+
+def run(args: list[str], texts: Texts) -> int:
+    """The command; 0 if there is no fault, else 1."""
+    from game.store import Store
+
+    line = CommandLine("rules", texts)
+    line.takes("file", many=True)
+    line.offers("game")
+    found = line.parse(args)
+    if found is None:
+        return 0
+    game = None if found.game is None else one_of("cli.fault.game", found.game, GAMES)
+    own = Store().own_rules
+    checked = _given(found.file, game, own) if found.file else everything(own)
+    return _print(checked, texts)
+
+
+def _print(checked: Iterable[Checked], texts: Texts) -> int:
+    """Each fault once, though several files may suffer from it, and a last line."""
+    files, lines = set(), {}
+    for entry in checked:
+        files.add(entry.path)
+        for fault in entry.faults:
+            line = written(fault, texts)
+            if line not in lines:
+                lines[line] = None
+                print(line)
+    if lines:
+        print(texts("cli.rules.faulty", n=len(lines), files=len(files)))
+        return 1
+    print(texts("cli.rules.clean", n=len(files)))
+    return 0
+
+
+def written(fault: Fault, texts: Texts) -> str:
+    """A fault as it is printed; files below the present folder without the way to it."""
+    path = fault.file
+    if os.path.isabs(path) and Path(path).is_relative_to(Path.cwd()):
+        path = os.path.relpath(path)
+    return f"{path}:{fault.line}:{fault.column}: {texts(Phrase(fault.key, fault.values))}"
+
+
+# --- all that there is ---
+
+
+def everything(own: Path | None = None) -> Iterator[Checked]:
+    """All shipped files and the player's own."""
+    for game in GAMES:
+        for variant in catalog.variants(game, own):
+            yield Checked(variant.path, variant.faults)
+        yield from _shipped_levels(game)
+    yield from _stray(catalog.SHIPPED)
+    if own is not None:
+        yield from _stray(own)
+
+
+def _stray(folder: Path) -> Iterator[Checked]:
+    """Files that nobody would ever look at: in a folder of no game, or with another ending."""
+    for entry in _entries(folder):
+        if entry.is_dir() and entry.name not in GAMES:
+            phrase = unknown("cli.rules.game_folder", entry.name, GAMES)
+            yield Checked(entry, (fault_at(Place(str(entry)), phrase.key, **phrase.values),))
+        elif entry.is_dir():
+            yield from (_wrong_suffix(path) for path in _entries(entry) if path.suffix == ".yml")
+        elif entry.suffix in (".yaml", ".yml"):
+            yield _one(entry, "cli.rules.which_game", allowed=ALL_GAMES)
+
+
+def _entries(folder: Path) -> list[Path]:
+    try:
+        return sorted(entry for entry in folder.iterdir() if entry.name[0] != ".")
+    except OSError:  # no such folder: the player has written nothing
+        return []
+
+
+def _one(path: Path, key: str, **values: str) -> Checked:
+    return Checked(path, (fault_at(Place(str(path)), key, **values),))
+
+
+def _wrong_suffix(path: Path) -> Checked:
+    return _one(path, "cli.rules.suffix")
+
+
+# --- files named on the command line ---
+
+
+def _given(names: list[str], game: str | None, own: Path) -> Iterator[Checked]:
+    for path in map(Path, names):
+        if not path.is_dir():
+            yield _file(path, game, own)
+            continue
+        inside = sorted(entry for entry in path.rglob("*") if entry.suffix in (".yaml", ".yml"))
+        if not inside:
+            yield _one(path, "cli.rules.empty_folder")
+        for entry in inside:
+            yield _file(entry, game, own)
+
+
+def _file(path: Path, game: str | None, own: Path) -> Checked:
+    """A file anywhere: which game and which kind it is, its folders say."""
+    if not path.exists():
+        return _one(path, "fault.missing_file")
+    around = [folder.name for folder in path.absolute().parents]
+    game = game or next((name for name in around if name in GAMES), None)
+    if game is None:
+        return _one(path, "cli.rules.which_game", allowed=ALL_GAMES)
+    if "levels" in around[:2]:
+        return _level_file(path, game)
+    faults = load_file(catalog.rules_class(game), path, catalog.folders(game, own)).faults
+    if path.suffix == ".yml":
+        faults = (*faults, *_wrong_suffix(path).faults)
+    return Checked(path, tuple(faults))
+
+
+# --- levels ---
+
+
+def _shipped_levels(game: str) -> Iterator[Checked]:
+    yield from ()
+
+
+def _level_file(path: Path, game: str) -> Checked:
+    return Checked(path, ())

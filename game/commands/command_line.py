@@ -1,0 +1,197 @@
+"""What all commands share: argparse in the player's language, checked values, two kinds of fault.
+
+Used by every module of game/commands; argparse's own English sentences never reach anybody.
+"""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import sys
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+from game.text import Texts, languages
+from rules.base import Phrase
+from rules.faults import shown, unknown
+
+PROGRAM = "python main.py"
+
+
+class UsageFault(Exception):
+    """The command line cannot be understood; exit code 2."""
+
+    def __init__(self, phrase: Phrase):
+        super().__init__(phrase)
+        self.phrase = phrase
+
+
+class Failure(Exception):
+    """The command was understood but could not be carried out; exit code 1."""
+
+    def __init__(self, phrase: Phrase):
+        super().__init__(phrase)
+        self.phrase = phrase
+
+
+def misused(key: str, /, **values: Any) -> NoReturn:
+    raise UsageFault(Phrase(key, values))
+
+
+def failed(key: str, /, **values: Any) -> NoReturn:
+    raise Failure(Phrase(key, values))
+
+
+def complain(sentence: str) -> None:
+    """To stderr, at once; stdout belongs to what the command found out."""
+    print(sentence, file=sys.stderr, flush=True)
+
+
+_REASONS = {
+    errno.ENOSPC: "cli.reason.full",
+    errno.EACCES: "cli.reason.permission",
+    errno.EPERM: "cli.reason.permission",
+    errno.EROFS: "cli.reason.read_only",
+    errno.ENOENT: "cli.reason.missing",
+    errno.ENOTDIR: "cli.reason.no_folder",
+    errno.EEXIST: "cli.reason.no_folder",
+    errno.EISDIR: "cli.reason.folder",
+    errno.ENAMETOOLONG: "cli.reason.long_name",
+}
+
+
+def reason(fault: OSError) -> Phrase | str:
+    """Why the system refused, in the player's language where we know the case."""
+    key = _REASONS.get(fault.errno or 0)
+    return Phrase(key) if key else fault.strerror or str(fault)
+
+
+# --- parsing ---
+
+
+class _Help(argparse.HelpFormatter):
+    """argparse's help with our word for `usage` and room for long options."""
+
+    word = ""
+
+    def __init__(self, prog: str):
+        super().__init__(prog, max_help_position=24, width=100)
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, prefix=self.word)
+
+
+class CommandLine(argparse.ArgumentParser):
+    """The arguments of one command. Texts are `cli.<command>.<argument>`; all values arrive as texts."""
+
+    def __init__(self, command: str, texts: Texts):
+        self.texts, self.command = texts, command
+        usage = f"{PROGRAM} {texts(f'cli.{command}.usage')}"
+        formatter = type("Help", (_Help,), {"word": texts("cli.help.usage")})
+        super().__init__(usage=usage, description=texts(f"cli.{command}.about"), formatter_class=formatter,
+                         add_help=False, allow_abbrev=False, exit_on_error=False)
+        self._positionals.title = texts("cli.help.arguments")
+        self._optionals.title = texts("cli.help.options")
+
+    def takes(self, name: str, *, many: bool = False) -> None:
+        """An argument without a dash. That it may not be missing is for the command to say."""
+        self.add_argument(name, nargs="*" if many else "?", metavar=self._word(f"{name}_word"),
+                          help=self._word(name))
+
+    def offers(self, name: str, default: str | None = None) -> None:
+        """An option with a value."""
+        text = self._word(name).replace("%", "%%")
+        self.add_argument(f"--{name}", default=default, metavar=self._word(f"{name}_word"), help=text)
+
+    def switch(self, name: str) -> None:
+        """An option without a value."""
+        self.add_argument(f"--{name}", action="store_true", help=self._word(name))
+
+    def _word(self, name: str) -> str:
+        own = f"cli.{self.command}.{name}"
+        return self.texts(own if self.texts.has(own) else f"cli.common.{name}")
+
+    def parse(self, args: list[str]) -> argparse.Namespace | None:
+        """The arguments, or None if help was asked for and given."""
+        self.offers("lang")  # taken out of the line before; here only so that help names it
+        self.add_argument("-h", "--help", action="store_true", help=self._word("help"))
+        if {"-h", "--help"} & set(args):
+            self.print_help(sys.stdout)
+            return None
+        try:
+            found, rest = self.parse_known_args(args)
+        except argparse.ArgumentError as fault:
+            self._value_fault(fault)
+        if rest:
+            self._superfluous(rest[0])
+        return found
+
+    def _value_fault(self, fault: argparse.ArgumentError) -> NoReturn:
+        option = (fault.argument_name or "").split("/")[-1]
+        action = self._option_string_actions.get(option)
+        if action is not None and action.nargs == 0:
+            misused("cli.fault.no_value", option=option)
+        misused("cli.fault.needs_value", option=option)
+
+    def _superfluous(self, found: str) -> NoReturn:
+        if not found.startswith("-"):
+            misused("cli.fault.superfluous", argument=shown(found), command=self.command)
+        options = [option for option in self._option_string_actions if option != "-h"]
+        raise UsageFault(unknown("cli.fault.option", found.split("=")[0], options))
+
+    def error(self, message: str) -> NoReturn:
+        misused("cli.fault.not_understood", problem=message)
+
+
+def take_language(args: list[str]) -> tuple[str | None, list[str]]:
+    """`--lang de` may stand anywhere: the language and the other arguments."""
+    rest, language, waiting = [], None, False
+    for position, argument in enumerate(args):
+        if waiting:
+            language, waiting = argument, False
+        elif argument == "--lang":
+            waiting = True
+        elif argument.startswith("--lang="):
+            language = argument.removeprefix("--lang=")
+        elif argument == "test":  # what follows belongs to pytest
+            rest += args[position:]
+            break
+        else:
+            rest.append(argument)
+    if waiting:
+        misused("cli.fault.needs_value", option="--lang")
+    if language is not None and language not in languages():
+        misused("cli.fault.language", value=shown(language), allowed=", ".join(languages()))
+    return language, rest
+
+
+# --- values ---
+
+
+def whole(option: str, text: str, low: int, high: int) -> int:
+    """The whole number of an option."""
+    try:
+        number = int(text)
+    except ValueError:
+        misused("cli.fault.whole", option=option, value=shown(text), low=low, high=high)
+    if not low <= number <= high:
+        misused("cli.fault.whole", option=option, value=shown(text), low=low, high=high)
+    return number
+
+
+def one_of(key: str, text: str, allowed: Iterable[str]) -> str:
+    """A word out of several; `key` and `key_near` say that it is none of them."""
+    names = list(allowed)
+    if text not in names:
+        raise UsageFault(unknown(key, text, names))
+    return text
+
+
+def a_game(text: str | None, command: str) -> str:
+    """The id of a game that must be given."""
+    from rules.catalog import GAMES
+
+    if text is None:
+        misused("cli.fault.needs_game", command=command, allowed=", ".join(GAMES))
+    return one_of("cli.fault.game", text, GAMES)
+

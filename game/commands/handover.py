@@ -1,0 +1,96 @@
+"""The commands whose work is done elsewhere: replay, shots, bench and test; called by game/commands."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from game.commands.command_line import PROGRAM, CommandLine, failed, misused, one_of, reason, whole
+from game.text import Texts
+
+THEMES = Path(__file__).parents[2] / "sprites" / "themes"
+
+
+def replay(args: list[str], texts: Texts) -> int:
+    """Open a record in the window, if it is one that can be played back."""
+    line = CommandLine("replay", texts)
+    line.takes("file")
+    found = line.parse(args)
+    if found is None:
+        return 0
+    if found.file is None:
+        misused("cli.fault.needs_file", command="replay")
+    path = Path(found.file)
+    _check_record(path)
+    from game.app import play
+
+    return play(replay=path)
+
+
+def _check_record(path: Path) -> None:
+    """Better said here than in a window that opens for nothing."""
+    from rules import records
+    from rules.catalog import rules_from_values
+
+    try:
+        path.stat()
+        records.replay(records.read_file(path), rules_from_values)
+    except OSError as fault:
+        failed("cli.replay.faulty", file=str(path), reason=reason(fault))
+    except records.RecordFault as fault:
+        failed("cli.replay.faulty", file=str(path), reason=fault.phrase)
+
+
+def shots(args: list[str], texts: Texts) -> int:
+    """Draw every screen to a file."""
+    line = CommandLine("shots", texts)
+    line.takes("folder")
+    line.offers("size", "1920x1080")
+    line.offers("theme", "felt")
+    line.offers("only")
+    found = line.parse(args)
+    if found is None:
+        return 0
+    if found.folder is None:
+        misused("cli.fault.needs_folder", command="shots")
+    size, folder = _size(found.size), Path(found.folder)
+    theme = one_of("cli.fault.theme", found.theme, sorted(path.stem for path in THEMES.glob("*.yaml")))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        from game.shots import draw_all
+
+        paths = draw_all(folder, size, texts.language, theme, found.only)
+    except OSError as fault:
+        failed("cli.shots.not_written", folder=str(folder), reason=reason(fault))
+    if not paths:
+        failed("cli.shots.none", only=found.only or "")
+    for path in paths:
+        print(path)
+    return 0
+
+
+def _size(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,5})[x×](\d{1,5})", text)
+    if match is None:
+        misused("cli.shots.size_form", value=text)
+    return whole("--size", match[1], 320, 7680), whole("--size", match[2], 240, 4320)
+
+
+def bench(args: list[str], texts: Texts) -> int:
+    """Measure; the arguments are for game/bench.py."""
+    if args in (["-h"], ["--help"]):
+        CommandLine("bench", texts).parse(args)
+        return 0
+    from game.bench import main
+
+    return main(args)
+
+
+def test(args: list[str], texts: Texts) -> int:
+    """Run the tests; the arguments are for pytest."""
+    if args in (["-h"], ["--help"]):
+        print(texts("cli.test.about", program=PROGRAM))
+        return 0
+    from game.run_tests import run
+
+    return run(args)

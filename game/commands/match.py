@@ -1,0 +1,143 @@
+"""A game played by bots alone, without a window; used by `simulate`, also in worker processes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from game.commands.command_line import failed
+from rules import records
+from rules.base import IllegalMove, Rules
+from rules.bots import ask, bot_for
+from rules.bots.levels import deadline_for
+from rules.catalog import GAMES, rules_of
+from rules.session import Seat, Session
+from rules.shuffle import rng_for
+
+MOST_MOVES = 20_000
+"""No game comes near; more moves mean that the bots go round in circles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Who plays what how often."""
+
+    game: str
+    variant: str
+    bots: tuple[str, ...]
+    """The levels in the order given."""
+    players: int
+    games: int
+    seed: int
+    """Game number i, counted from 0, is the deal `seed + i`."""
+    legal: bool = False
+    """Whether the records count the legal moves."""
+    recorded: bool = False
+    timed: bool = False
+    """Whether bots must answer in the time they have at the table; then the computer decides as well."""
+    own_rules: Path | None = None
+
+    def seating(self, index: int) -> tuple[int, ...]:
+        """Which bot, by its number, has which seat: all move on by one with every game."""
+        return tuple((seat + index) % len(self.bots) for seat in range(self.players))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Each bot by its level; of several with the same level the further ones are numbered."""
+        met: Counter[str] = Counter()
+        names = []
+        for level in self.bots:
+            met[level] += 1
+            names.append(level if met[level] == 1 else f"{level} {met[level]}")
+        return tuple(names)
+
+
+@dataclass(slots=True)
+class Thinking:
+    """How long one bot thought."""
+
+    moves: int = 0
+    seconds: float = 0.0
+    worst: float = 0.0
+
+    def add(self, seconds: float) -> None:
+        self.join(Thinking(1, seconds, seconds))
+
+    def join(self, other: Thinking) -> None:
+        self.moves += other.moves
+        self.seconds += other.seconds
+        self.worst = max(self.worst, other.worst)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game that was played to its end."""
+
+    index: int
+    seating: tuple[int, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    moves: int
+    rounds: int
+    thinking: dict[int, Thinking] = field(default_factory=dict)
+    """By the number of the bot."""
+    record: str | None = None
+
+
+@cache
+def _rules(game: str, variant: str, own: Path | None) -> Rules:
+    return rules_of(game, variant, own)
+
+
+def play_game(match: Match, index: int) -> Played:
+    """Game number `index` of a match; the same numbers give the same game."""
+    rules = _rules(match.game, match.variant, match.own_rules)
+    seating, names = match.seating(index), match.names
+    seats = [Seat(names[bot], "bot", match.bots[bot]) for bot in seating]
+    session = Session(rules, seats, match.seed + index)
+    thinking = {bot: Thinking() for bot in seating}
+    while (outcome := session.game_outcome) is None:
+        if session.outcome is not None:
+            session.next_round()
+            continue
+        _play_move(session, thinking[seating[session.state.player]], timed=match.timed)
+    record = records.dumps(records.to_record(session, legal=match.legal)) if match.recorded else None
+    return Played(index, seating, tuple(session.state.scores), outcome.winners, session.moves,
+                  len(session.rounds), thinking, record)
+
+
+def _play_move(session: Session, thinking: Thinking, *, timed: bool) -> None:
+    if session.moves >= MOST_MOVES:
+        failed("cli.simulate.endless", seed=session.seed, moves=session.moves)
+    level = session.seats[session.state.player].level or ""
+    begun = perf_counter()
+    move = _ask(session, level, timed=timed)
+    thinking.add(perf_counter() - begun)
+    try:
+        session.play(move)
+    except IllegalMove as fault:
+        failed("cli.simulate.illegal", bot=level, seed=session.seed, number=session.moves + 1,
+               move=session.rules.write_move(move), reason=fault.refusal)
+
+
+# --- the bots ---
+
+
+def levels_of(game: str) -> list[str]:
+    """The levels that a game has bots for, the weakest first."""
+    try:
+        return list(GAMES[game].load("bots"))
+    except ModuleNotFoundError:
+        failed("cli.simulate.no_bots", game=game)
+
+
+def _ask(session: Session, level: str, *, timed: bool) -> Any:
+    """A bot's move. Its random numbers belong to the deal and to the number of the move."""
+    rules, state = session.rules, session.state
+    rng = rng_for(rules.game, session.seed, "bot", session.moves)
+    deadline = deadline_for(level) if timed else None
+    return ask(bot_for(rules.game, level), rules, state, state.player, rng, deadline).move

@@ -1,0 +1,21 @@
+"""`main.py --help`: all commands and games on one page; called by game/commands."""
+
+from __future__ import annotations
+
+from game.commands import COMMANDS
+from game.commands.command_line import PROGRAM
+from game.text import Texts
+from rules.catalog import GAMES
+
+
+def show(texts: Texts) -> int:
+    """Print the page."""
+    width = max(len(texts(f"cli.{command}.usage")) for command in COMMANDS)
+    print(texts("cli.overview.usage", program=PROGRAM))
+    print("\n" + texts("cli.overview.about"))
+    print("\n" + texts("cli.overview.games") + ":\n  " + ", ".join(GAMES))
+    print("\n" + texts("cli.overview.commands") + ":")
+    for command in COMMANDS:
+        print(f"  {texts(f'cli.{command}.usage'):{width}}  {texts(f'cli.{command}.short')}")
+    print("\n" + texts("cli.overview.more", program=PROGRAM))
+    return 0

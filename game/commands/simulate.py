@@ -1,0 +1,181 @@
+"""`main.py simulate`: bots play each other without a window; a table, and one record a game if wanted."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from game.commands.command_line import CommandLine, a_game, complain, failed, misused, one_of, reason, whole
+from game.commands.match import Match, Played, levels_of, play_game
+from game.commands.scoreboard import Scoreboard
+from game.text import Texts
+
+MOST_GAMES, MOST_JOBS = 1_000_000, 64
+LARGEST_SEED = 10**15
+
+
+def run(args: list[str], texts: Texts) -> int:
+    """The command; 0, or 1 if a game or a record failed."""
+    line = CommandLine("simulate", texts)
+    line.takes("game")
+    for name, default in (("variant", "classic"), ("bots", None), ("players", None), ("games", "100"),
+                          ("seed", "1"), ("out", None), ("jobs", "1")):
+        line.offers(name, default)
+    line.switch("legal")
+    line.switch("timed")
+    found = line.parse(args)
+    if found is None:
+        return 0
+    match = _match(found, texts)
+    jobs = whole("--jobs", found.jobs, 1, MOST_JOBS)
+    _simulate(match, min(jobs, match.games), Path(found.out) if found.out is not None else None, texts)
+    return 0
+
+
+# --- what is to be played ---
+
+
+def _match(found: Any, texts: Texts) -> Match:
+    from game.store import Store
+
+    game, own = a_game(found.game, "simulate"), Store().own_rules
+    _check_variant(game, found.variant, own, texts)
+    bots, players = _bots_and_players(game, found.bots, found.players)
+    return Match(
+        game=game, variant=found.variant, bots=bots, players=players,
+        games=whole("--games", found.games, 1, MOST_GAMES), seed=whole("--seed", found.seed, 0, LARGEST_SEED),
+        legal=found.legal, recorded=found.out is not None, timed=found.timed, own_rules=own)
+
+
+def _check_variant(game: str, variant: str, own: Path, texts: Texts) -> None:
+    """A missing variant is a wrong command line; a faulty one is shown with its faults."""
+    from rules.catalog import variants
+
+    known = {entry.name: entry for entry in variants(game, own)}
+    one_of("cli.fault.variant", variant, known)
+    faults = known[variant].faults
+    if faults:
+        from game.commands.check import written
+
+        for fault in faults:
+            complain(written(fault, texts))
+        failed("cli.simulate.faulty", variant=variant)
+
+
+def _bots_and_players(game: str, bots: str | None, players: str | None) -> tuple[tuple[str, ...], int]:
+    """The bots given and how many seats there are; without a word the weakest plays the strongest."""
+    from rules.catalog import GAMES
+
+    low, high = GAMES[game].players
+    levels = levels_of(game)
+    wanted = bots.split(",") if bots is not None else [levels[0], levels[-1]]
+    chosen = tuple(one_of("cli.fault.bot", word.strip(), levels) for word in wanted)
+    if players is not None:
+        return chosen, whole("--players", players, low, high)
+    if len(chosen) > high > 1:
+        misused("cli.fault.too_many_bots", found=len(chosen), high=high)
+    return chosen, min(max(low, len(chosen)), high)
+
+
+# --- playing ---
+
+
+def _simulate(match: Match, jobs: int, out: Path | None, texts: Texts) -> None:
+    """Play, write records as the games end, and print the table, also of a match that was broken off."""
+    if out is not None:
+        _make_folder(out)
+    board, progress = Scoreboard(match), Progress(match.games, texts)
+    try:
+        with _games(match, jobs) as games:
+            for played in games:
+                if out is not None:
+                    _write(out / _file_name(match, played.index), played)
+                board.add(played)
+                progress.show(played.index + 1)
+    finally:
+        progress.clear()
+        if board.lengths.count:
+            print(board.table(texts))
+            if out is not None:
+                print(texts("cli.simulate.written", n=board.lengths.count, folder=out))
+
+
+@contextmanager
+def _games(match: Match, jobs: int) -> Iterator[Iterator[Played]]:
+    """The games in their order, played here or by several processes."""
+    play = partial(play_game, match)
+    if jobs == 1:
+        yield map(play, range(match.games))
+        return
+    from multiprocessing import get_context
+
+    with get_context("spawn").Pool(jobs, initializer=_leave_interrupts) as pool:
+        yield pool.imap(play, range(match.games))
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C reaches all processes; the one that prints decides."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+# --- records ---
+
+
+def _file_name(match: Match, index: int) -> str:
+    digits = max(3, len(str(match.games - 1)))
+    return f"{match.game}-{match.seed}-{index:0{digits}}.json"
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        failed("cli.simulate.no_folder", folder=str(folder), reason=reason(fault))
+
+
+def _write(path: Path, played: Played) -> None:
+    from game.files import write_atomically
+
+    try:
+        write_atomically(path, (played.record or "").encode())
+    except OSError as fault:
+        failed("cli.simulate.not_written", file=str(path), reason=reason(fault))
+
+
+# --- progress ---
+
+
+class Progress:
+    """How far it is, on stderr: one line that changes in a terminal, elsewhere a line every 5 seconds."""
+
+    def __init__(self, total: int, texts: Texts):
+        self.total, self.texts = total, texts
+        self.terminal = sys.stderr is not None and sys.stderr.isatty()
+        self.every = 0.2 if self.terminal else 5.0
+        self.begun = self.last = time.monotonic()
+        self.width = 0
+
+    def show(self, done: int) -> None:
+        now = time.monotonic()
+        if now - self.last < self.every or done == self.total:
+            return
+        self.last = now
+        left = (now - self.begun) / done * (self.total - done)
+        line = self.texts("cli.simulate.progress", done=done, total=self.total, left=self.texts.clock(left))
+        if self.terminal:
+            print(f"\r{line:{self.width}}", end="", file=sys.stderr, flush=True)
+            self.width = len(line)
+        else:
+            complain(line)
+
+    def clear(self) -> None:
+        """Leave nothing behind."""
+        if self.width:
+            print(f"\r{'':{self.width}}\r", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,562 @@
+"""The screen of rule files: the variants of a game, what differs from classic, and every fault with its line.
+
+Nothing is ever changed or deleted here; one button writes a new file that a person can edit.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.draw import chrome, shapes
+from game.draw.svg import Colour
+from game.files import write_atomically
+from game.scenes.base import Scene, tool_row, top_bar
+from game.scenes.dialogs import Notice
+from game.scenes.page import Sheet, SheetView, domino_chip
+from game.widgets import Button
+from rules.base import Phrase
+from rules.catalog import rules_class, variants
+from rules.faults import Fault
+from rules.variants import CLASSIC, Variant, differences
+
+if TYPE_CHECKING:
+    from game.app import App
+    from game.look import Look
+    from game.text import Texts
+
+MOST_LINES, LONGEST_LINE = 400, 240
+"""Of a file on the screen: enough for every rule file, and a hostile one costs nothing."""
+OPENING = 0.3
+"""Seconds in which a program that cannot show a folder says so."""
+
+
+class RuleFiles(Scene):
+    """Variants at the left, values or faults of the chosen one in the middle, its file at the right."""
+
+    def __init__(self, app: App, game: str):
+        super().__init__(app)
+        self.game: str = game
+        self.variants: list[Variant] = []
+        self.chosen = CLASSIC
+        """The name of the file, without its ending, and whether it is the player's own."""
+        self.own = False
+        self.note = ""
+        """What was done last."""
+        self.file_view: SheetView | None = None
+        self.value_view: SheetView | None = None
+
+    @property
+    def folder(self) -> Path:
+        """Where the player's own rule files of this game are."""
+        return self.app.store.own_rules / self.game
+
+    @property
+    def variant(self) -> Variant:
+        return next((v for v in self.variants if (v.name, v.own) == (self.chosen, self.own)), self.variants[0])
+
+    # --- layout ---
+
+    def build(self) -> None:
+        look = self.look
+        self.variants = variants(self.game, self.app.store.own_rules)
+        self.paint_cloth((0.5, 0.35))
+        self._build_top()
+        top = look.m.region("top")
+        assert top is not None
+        area, gap = look.m.content(), self.px(24)
+        room = pygame.Rect(area.left + gap, top.bottom + self.px(4), area.w - 2 * gap, 0)
+        room.h = area.bottom - gap - room.top
+        list_w = max(round(room.w * 0.25), min(self._list_needs(), round(room.w * 0.36)))
+        rest = pygame.Rect(room.left + list_w + gap, room.top, room.w - list_w - gap, room.h)
+        if rest.w >= 46 * look.m.text_px("label"):
+            values = pygame.Rect(rest.left, rest.top, round((rest.w - gap) * 0.46), rest.h)
+            file = pygame.Rect(values.right + gap, rest.top, rest.right - values.right - gap, rest.h)
+        else:
+            values = pygame.Rect(rest.left, rest.top, rest.w, round((rest.h - gap) * 0.52))
+            file = pygame.Rect(rest.left, values.bottom + gap, rest.w, rest.bottom - values.bottom - gap)
+        self._build_list(pygame.Rect(room.left, room.top, list_w, room.h))
+        self._build_values(values)
+        self._build_file(file)
+
+    def _list_needs(self) -> int:
+        """The width in which the labels of the buttons have room."""
+        labels = [self.say("rulefiles.make"), self.say("rulefiles.open"), self.say("rulefiles.again")]
+        return max(self.look.width(label, "button") for label in labels) + self.px(120)
+
+    def _build_top(self) -> None:
+        look = self.look
+        bar = top_bar(self, self.say("rulefiles.title"), self.escape)
+        full = self.app.settings.fullscreen
+        tools = tool_row(self, [("book", self._open_rules, self.say("tip.rules"), "F1"),
+                                ("windowed" if full else "fullscreen", self.app.toggle_fullscreen,
+                                 self.say("tip.fullscreen"), "F11")])
+        label = self.say(f"game.{self.game}.title")
+        left = min(widget.rect.left for widget in tools.values())
+        if bar.right + look.width(label, "label") + self.px(90) < left:
+            top = look.m.region("top")
+            assert top is not None
+            chrome.draw_pill(look, self.stage.ground, (bar.right + self.px(28), top.centery), label)
+
+    # --- left: the variants ---
+
+    def _build_list(self, rect: pygame.Rect) -> None:
+        look, ground, pad = self.look, self.stage.ground, self.px(20)
+        chrome.draw_panel(look, ground, rect)
+        x, w = rect.left + pad, rect.w - 2 * pad
+        chrome.draw_caption(look, ground, self.say("rulefiles.variants"), (x, rect.top + pad))
+        bottom = self._build_buttons(pygame.Rect(x, rect.top, w, rect.h - pad))
+        if self.note:
+            high = look.paragraph_height(self.note, "label", w)
+            if bottom - high - self.px(14) > rect.top + rect.h * 0.4:
+                look.paragraph(ground, self.note, "label", pygame.Rect(x, bottom - high - self.px(14), w, high),
+                               look.theme.good)
+                bottom -= high + self.px(20)
+        top = rect.top + pad + look.line_height("caption") + self.px(12)
+        sheet = self._cards(w)
+        names = [(v.name, v.own) for v in self.variants]
+        cursor = names.index((self.variant.name, self.variant.own))
+        cards = SheetView(self, pygame.Rect(x, top, w, bottom - self.px(14) - top), sheet, self._choose,
+                          cursor=cursor)
+        if sheet.cells:
+            cards.reveal(cursor)
+
+    def _build_buttons(self, rect: pygame.Rect) -> int:
+        """The buttons from the bottom up; returns the top of the highest."""
+        height, gap = max(self.px(56), self.look.design["sizes"]["hit_min"]), self.px(12)
+        y = rect.bottom - height
+        for name, action, icon, key in (("again", self.read_again, "replay", "F5"),
+                                        ("open", self.open_folder, "folder", ""),
+                                        ("make", self.make_variant, "plus", "")):
+            Button(self, pygame.Rect(rect.left, y, rect.w, height), self.say(f"rulefiles.{name}"), action, icon=icon,
+                   kind="primary" if name == "make" else "secondary", tip=self.say(f"rulefiles.{name}_tip"), key=key)
+            y -= height + gap
+        return y + height + gap
+
+    def title_of(self, variant: Variant) -> str:
+        key = f"game.{self.game}.variant.{variant.name}.title"
+        if self.texts.has(key) and not variant.own:
+            return self.say(key)
+        return self.texts.told(variant.title, variant.name)
+
+    def differing(self, variant: Variant) -> list[tuple[str, Any, Any]]:
+        classic = self.variants[0].values
+        return differences(variant.values, classic) if variant.values and classic else []
+
+    def _state_line(self, variant: Variant) -> str:
+        if variant.values is None:
+            return self.say("rulefiles.faulty", n=len(variant.faults))
+        if variant.name == CLASSIC and not variant.own:
+            return self.say("rulefiles.begin")
+        count = len(self.differing(variant))
+        return self.say("rulefiles.differs", n=count) if count else self.say("rulefiles.same")
+
+    def _cards(self, width: int) -> Sheet:
+        look, sheet = self.look, Sheet(self.look, self.accent)
+        pad, y, right = self.px(14), self.px(3), self.px(12)
+        line = look.line_height("label")
+        height = 2 * pad + max(look.line_height("button"), look.font("button").get_height()) + 2 * line
+        for variant in self.variants:
+            rect = pygame.Rect(self.px(3), y, width - right - self.px(6), height)
+            sheet.add(rect, lambda surface, r, v=variant: self._paint_card(surface, r, v))
+            sheet.cells.append(rect)
+            y = rect.bottom + self.px(10)
+        sheet.tall = y
+        return sheet
+
+    def _paint_card(self, surface: pygame.Surface, rect: pygame.Rect, variant: Variant) -> None:
+        look, theme = self.look, self.look.theme
+        chosen, faulty = variant is self.variant, variant.values is None
+        shapes.draw_box(surface, rect, self.px(12), theme.raised, 1.0 if chosen else 0.55,
+                        self.accent if chosen else theme.line, 1.0 if chosen else 0.14,
+                        max(1.0, (2.6 if chosen else 1.5) * look.k))
+        pad, line = self.px(14), look.line_height("label")
+        x, room = rect.left + pad, rect.w - 2 * pad
+        first = rect.h - 2 * pad - 2 * line
+        look.write(surface, self.title_of(variant), "button", (x, rect.top + pad + first // 2), "midleft", fit=room)
+        origin = f"{variant.path.name} \u00b7 {self.say('rulefiles.yours' if variant.own else 'rulefiles.ours')}"
+        y = rect.top + pad + first + line // 2
+        look.write(surface, origin, "label", (x, y), "midleft", theme.dim, fit=room)
+        if faulty:
+            side = round(line * 0.9)
+            look.draw_icon(surface, "warning", (x + side / 2, y + line), side, theme.bad)
+            x, room = x + side + self.px(8), room - side - self.px(8)
+        look.write(surface, self._state_line(variant), "label", (x, y + line), "midleft",
+                   theme.bad if faulty else theme.dim, fit=room)
+
+    def _choose(self, index: int) -> None:
+        variant = self.variants[index]
+        self.chosen, self.own, self.note = variant.name, variant.own, ""
+        self.rebuild()
+
+    # --- middle: values or faults ---
+
+    def _build_values(self, rect: pygame.Rect) -> None:
+        look, ground, pad = self.look, self.stage.ground, self.px(24)
+        chrome.draw_panel(look, ground, rect)
+        variant = self.variant
+        name = "faults" if variant.values is None else "all_values" if self._is_classic else "what_differs"
+        chrome.draw_caption(look, ground, self.say(f"rulefiles.{name}"), (rect.left + pad, rect.top + pad))
+        top = rect.top + pad + look.line_height("caption") + self.px(14)
+        inner = pygame.Rect(rect.left + pad, top, rect.w - 2 * pad + self.px(12), rect.bottom - self.px(14) - top)
+        sheet = Sheet(look, self.accent)
+        if variant.values is None:
+            self._lay_faults(sheet, inner.w - self.px(20))
+        else:
+            self._lay_values(sheet, inner.w - self.px(20))
+        self.value_view = SheetView(self, inner, sheet, self._show_fault)
+
+    @property
+    def _is_classic(self) -> bool:
+        return self.variant.name == CLASSIC and not self.variant.own
+
+    def _lay_faults(self, sheet: Sheet, width: int) -> None:
+        """Each fault as file:line:column and its sentence; a click shows the line."""
+        look, theme = self.look, self.look.theme
+        y, pad = self.px(2), self.px(12)
+        for fault in self.variant.faults:
+            top, at = y, len(sheet.items)
+            y = sheet.text(self.place_of(fault), "name", pad, y + pad, width - 2 * pad, theme.bad)
+            y = sheet.text(self.sentence_of(fault), "body", pad, y, width - 2 * pad) + pad
+            card = pygame.Rect(self.px(2), top, width - self.px(4), y - top)
+            sheet.add(card, lambda surface, r: shapes.draw_box(
+                surface, r, self.px(12), theme.raised, 0.7, theme.bad, 0.5, max(1.0, 1.5 * look.k)))
+            sheet.items.insert(at, sheet.items.pop())
+            sheet.cells.append(card)
+            y += self.px(12)
+        sheet.tall = sheet.text(self.say("rulefiles.faults_more"), "label", pad, y, width - pad, theme.dim)
+
+    def place_of(self, fault: Fault) -> str:
+        return self.say("rulefiles.place", file=Path(fault.file).name, line=fault.line, column=fault.column)
+
+    def sentence_of(self, fault: Fault) -> str:
+        return self.say(Phrase(fault.key, fault.values))
+
+    def _show_fault(self, index: int) -> None:
+        """The line of a fault; of another file if that is where it is."""
+        fault = self.variant.faults[index]
+        if fault.file != str(self.variant.path):
+            other = next((i for i, v in enumerate(self.variants) if str(v.path) == fault.file), None)
+            if other is not None:
+                self._choose(other)
+        view = self.file_view
+        if view is not None and isinstance(view.sheet, FileSheet):
+            view.scroll_to(view.sheet.line_tops.get(fault.line, 0) - view.rect.h // 3)
+
+    def _lay_values(self, sheet: Sheet, width: int) -> None:
+        """A table: what the rule is about, its value here, its value in classic."""
+        variant = self.variant
+        rows: list[tuple[str, Any, Any]] = self.differing(variant)
+        if self._is_classic:
+            rows = [(name, value, None) for name, value in flattened(variant.values or {})]
+        elif not rows:
+            sheet.tall = sheet.text(self.say("rulefiles.nothing"), "body", 0, self.px(4), width)
+            return
+        heads = ["rule", "value"] if self._is_classic else ["rule", "here", "classic"]
+        parts = (0.56, 0.44) if self._is_classic else (0.46, 0.29, 0.25)
+        edges = [round(width * sum(parts[:i])) for i in range(len(parts) + 1)]
+        for head, x in zip(heads, edges):
+            sheet.text(self.say(f"rulefiles.{head}"), "label", x, self.px(2), edges[1], self.look.theme.dim)
+        y = self.px(2) + self.look.line_height("label") + self.px(6)
+        for name, value, classic in rows:
+            cells = [value] if self._is_classic else [value, classic]
+            y = self._lay_row(sheet, name, cells, edges, y)
+        sheet.tall = y
+
+    def _lay_row(self, sheet: Sheet, name: str, values: list[Any], edges: list[int], y: int) -> int:
+        look, theme, gap = self.look, self.look.theme, self.px(12)
+        line = pygame.Rect(0, y, edges[-1], max(1, self.px(1.5)))
+        sheet.add(line, lambda surface, r: shapes.draw_box(surface, r, 0, theme.line, theme.line_alpha))
+        y += gap
+        key = f"rule_name.{self.game}.{name}"
+        below = y
+        if self.texts.has(key):
+            below = sheet.text(self.say(key), "body", 0, y, edges[1] - gap)
+        below = sheet.text(name, "label", 0, below, edges[1] - gap, theme.dim)
+        for index, value in enumerate(values):
+            x, room = edges[index + 1], edges[index + 2] - edges[index + 1] - (gap if index + 2 < len(edges) else 0)
+            end = sheet.text(self.value_words(value), "name" if index == 0 else "body", x, y, room,
+                             None if index == 0 else theme.dim)
+            below = max(below, end)
+        return below + gap
+
+    def value_words(self, value: Any) -> str:
+        """A value of a rule file for people."""
+        if isinstance(value, bool):
+            return self.say("value.true" if value else "value.false")
+        if isinstance(value, (list, tuple)):
+            return " ".join(self.value_words(item) for item in value)
+        if isinstance(value, Mapping):
+            return ", ".join(f"{key}: {self.value_words(item)}" for key, item in value.items())
+        return self.say("rulefiles.empty") if value == "" else domino_chip(value)
+
+    # --- right: the file ---
+
+    def _build_file(self, rect: pygame.Rect) -> None:
+        look, ground, pad = self.look, self.stage.ground, self.px(24)
+        chrome.draw_panel(look, ground, rect)
+        variant = self.variant
+        chrome.draw_caption(look, ground, self.say("rulefiles.file"), (rect.left + pad, rect.top + pad))
+        caption = look.width(self.say("rulefiles.file"), "caption")
+        path = str(variant.path) if variant.own else variant.path.name
+        middle = rect.top + pad + look.line_height("caption") // 2
+        look.write(ground, path, "label", (rect.right - pad, middle), "midright", look.theme.dim,
+                   fit=rect.w - 2 * pad - caption - self.px(24))
+        top = rect.top + pad + look.line_height("caption") + self.px(14)
+        inner = pygame.Rect(rect.left + self.px(12), top, rect.w - self.px(24), rect.bottom - self.px(14) - top)
+        try:
+            sheet = FileSheet(look, self.accent, _read_lines(variant.path), inner.w - self.px(16),
+                              [fault for fault in variant.faults if fault.file == str(variant.path)],
+                              self.say("rulefiles.cut"))
+        except OSError as fault:
+            sheet = FileSheet(look, self.accent, [], inner.w - self.px(16), [], "")
+            sheet.tall = sheet.text(self.say("rulefiles.unreadable", reason=fault.strerror or str(fault)), "body",
+                                    self.px(12), 0, inner.w - self.px(28))
+        self.file_view = SheetView(self, inner, sheet, lambda index: None)
+        first = min((f.line for f in variant.faults if f.file == str(variant.path)), default=1)
+        self.file_view.scroll_to(sheet.line_tops.get(first, 0) - inner.h // 3)
+
+    # --- what the buttons do ---
+
+    def read_again(self) -> None:
+        self.note = self.say("rulefiles.read")
+        self.rebuild()
+
+    def pause(self, away: bool) -> None:
+        """Back from the text editor: a changed file shows at once."""
+        if not away and self.app.top is self:
+            self.rebuild()
+
+    def open_folder(self) -> None:
+        if not self._make_folder():
+            return
+        if show_folder(self.folder):
+            self.note = self.say("rulefiles.opened", folder=str(self.folder))
+            self.rebuild()
+        else:
+            self._tell(self.say("rulefiles.not_opened", folder=str(self.folder)))
+
+    def _make_folder(self) -> bool:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as fault:
+            self._tell(self.say("rulefiles.no_folder", folder=str(self.folder), reason=fault.strerror or str(fault)))
+            return False
+        return True
+
+    def make_variant(self) -> None:
+        """Write a new file with every value of classic as a comment; never over another."""
+        if not self._make_folder():
+            return
+        taken = {variant.name for variant in self.variants} | {path.stem for path in self.folder.iterdir()}
+        number = next(n for n in range(1, len(taken) + 2) if _my_table(n) not in taken)
+        path = self.folder / f"{_my_table(number)}.yaml"
+        title = self.say("rulefiles.my_table.first") if number == 1 else self.say(
+            "rulefiles.my_table.more", number=number)
+        try:
+            write_atomically(path, own_variant_text(self.texts, self.game, title).encode(), durable=True)
+        except OSError as fault:
+            self._tell(self.say("rulefiles.not_written", file=path.name, folder=str(self.folder),
+                                reason=fault.strerror or str(fault)))
+            return
+        self.chosen, self.own = path.stem, True
+        self.note = self.say("rulefiles.made", file=path.name)
+        self.rebuild()
+
+    def _tell(self, sentence: str) -> None:
+        self.app.push(Notice(self.app, self.say("rulefiles.trouble"), sentence))
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.key == pygame.K_F5:
+            self.read_again()
+            return True
+        if event.key == pygame.K_F1:
+            self._open_rules()
+            return True
+        far = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
+        if event.key in far and self.file_view is not None and self.focus is None:
+            self.file_view.key_down(event)
+            return True
+        return False
+
+    def _open_rules(self) -> None:
+        from game.scenes.help import Help
+
+        variant = self.variant
+        rules = rules_class(self.game)(variant.values, variant.name) if variant.values is not None else None
+        self.app.push(Help(self.app, self.game, rules))
+
+
+def flattened(values: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, Any]]:
+    """(dotted key, value) of everything in a rule file."""
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            yield from flattened(value, f"{within}{key}.")
+        else:
+            yield f"{within}{key}", value
+
+
+# --- the file on the screen -----------------------------------------------------------------------
+
+
+def _read_lines(path: Path) -> list[str]:
+    with open(path, encoding="utf-8", errors="replace") as file:
+        text = file.read(MOST_LINES * LONGEST_LINE)
+    return ["".join(char if char.isprintable() else " " for char in line) for line in text.splitlines()]
+
+
+class FileSheet(Sheet):
+    """A file with line numbers; long lines are wrapped, faulty ones are marked where the fault is."""
+
+    def __init__(self, look: Look, accent: Colour, lines: list[str], width: int, faults: list[Fault], cut: str):
+        super().__init__(look, accent)
+        self.line_tops: dict[int, int] = {}
+        self.cell = look.width("0", "label") * 0.86
+        """The width of a column: what is indented or aligned in the file is so on the screen."""
+        self.gutter = look.width("0" * max(2, len(str(len(lines)))), "label") + look.px(44)
+        self.width = width
+        marks: dict[int, list[int]] = {}
+        for fault in faults:
+            marks.setdefault(fault.line, []).append(fault.column)
+        y = look.px(4)
+        for number, line in enumerate(lines[:MOST_LINES], start=1):
+            y = self._lay_line(number, line[:LONGEST_LINE], marks.get(number, []), y)
+        if len(lines) > MOST_LINES:
+            y = self.text(cut, "label", self.gutter, y + look.px(8), width - self.gutter, look.theme.dim)
+        self.tall = y + look.px(8)
+
+    def _lay_line(self, number: int, line: str, columns: list[int], y: int) -> int:
+        look, theme = self.look, self.look.theme
+        self.line_tops[number] = y
+        at, step = len(self.items), max(look.line_height("label"), look.font("label").get_height())
+        indent, code, comment_at = _cut(line)
+        x = round(self.gutter + min(indent, 24) * self.cell)
+        bottom = self.text(code, "label", x, y, self.width - x) if code else y
+        if comment_at >= 0:
+            bottom = max(bottom, self._lay_comment(line, code, comment_at, x, y))
+        bottom = max(bottom, y + step)
+        row = pygame.Rect(0, y, self.width, bottom - y)
+        self.add(pygame.Rect(0, y, self.gutter, step), lambda surface, r: look.write(
+            surface, str(number), "label", (r.right - look.px(16), r.centery), "midright",
+            theme.bad if columns else theme.faint))
+        if columns:
+            self.add(row, lambda surface, r: self._paint_mark(surface, r))
+            self.items.insert(at, self.items.pop())
+            for column in columns:
+                self._mark_column(code, column - 1 - indent, x, pygame.Rect(x, y, self.width - x, step))
+        return bottom
+
+    def _lay_comment(self, line: str, code: str, comment_at: int, x: int, y: int) -> int:
+        """A comment in its column; below its line if there is too little room beside it."""
+        look, comment = self.look, line[comment_at:]
+        step = max(look.line_height("label"), look.font("label").get_height())
+        if code:
+            code_end = x + look.width(code, "label") + 2 * self.cell
+            x = round(max(code_end, self.gutter + comment_at * self.cell))
+            if self.width - x < 10 * look.m.text_px("label"):
+                x, y = round(self.gutter + 4 * self.cell), y + step
+        return self.text(comment, "label", x, y, self.width - x, look.theme.dim)
+
+    def _paint_mark(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        look = self.look
+        shapes.draw_box(surface, rect, look.px(8), look.theme.bad, 0.20)
+        side = round(look.m.text_px("label") * 1.05)
+        look.draw_icon(surface, "warning", (rect.left + look.px(6) + side / 2, rect.top + look.line_height("label") / 2),
+                       side, look.theme.bad)
+
+    def _mark_column(self, code: str, index: int, x: int, row: pygame.Rect) -> None:
+        """A short line under the place of the fault, if it is in the first row of its line."""
+        look = self.look
+        start = x + look.width(code[:max(0, index)], "label")
+        long = max(look.px(10), look.width(code[max(0, index):].split(" ")[0] or "0", "label"))
+        if start + look.px(10) > row.right:
+            return
+        line = pygame.Rect(start, row.bottom - look.px(3), min(long, row.right - start), max(2, look.px(3)))
+        self.add(line, lambda surface, r: shapes.draw_box(surface, r, r.h / 2, look.theme.bad))
+
+
+def _cut(line: str) -> tuple[int, str, int]:
+    """The indentation of a line, what it says, and where its comment begins (-1: nowhere)."""
+    indent = len(line) - len(line.lstrip(" "))
+    quote = ""
+    for at, char in enumerate(line):
+        if quote:
+            quote = "" if char == quote else quote
+        elif char in "\"'":
+            quote = char
+        elif char == "#" and (at == 0 or line[at - 1] == " "):
+            return indent, line[indent:at].rstrip(), at
+    return indent, line[indent:].rstrip(), -1
+
+
+# --- a file of one's own --------------------------------------------------------------------------
+
+
+def _my_table(number: int) -> str:
+    return "my_table" if number == 1 else f"my_table_{number}"
+
+
+def own_variant_text(texts: Texts, game: str, title: str) -> str:
+    """A rule file that changes nothing yet: every value of classic stands in it behind a "#"."""
+    from rules.catalog import rules_of
+
+    schema, values = rules_class(game).schema, rules_of(game).values
+    head = [texts("rulefiles.written.head", game=texts(f"game.{game}.title")), texts("rulefiles.written.how"),
+            texts("rulefiles.written.when")]
+    lines = [*(f"# {line}" for line in head), f"extends: {CLASSIC}", "",
+             f"# {texts('rulefiles.written.name')}", f"title: {json.dumps(title, ensure_ascii=False)}"]
+    for key, value in values.items():
+        lines.append("")
+        lines += [f"# {line}" for line in _explained(texts, game, key, schema.keys.get(key))]
+        lines.append(f"#{key}: {written(value)}")
+    return "\n".join(lines) + "\n"
+
+
+def _explained(texts: Texts, game: str, name: str, kind: Any) -> Iterator[str]:
+    """What a value is called and what is allowed there; of a table each of its values."""
+    inner = getattr(kind, "keys", None)
+    if isinstance(inner, Mapping):
+        for key, part in inner.items():
+            yield from _explained(texts, game, f"{name}.{key}", part)
+        return
+    key = f"rule_name.{game}.{name}"
+    allowed = f" ({kind.describe()})" if kind is not None else ""
+    yield f"{name}: {texts(key)}{allowed}" if texts.has(key) else f"{name}{allowed}"
+
+
+def written(value: Any) -> str:
+    """A value as it is written in a rule file, on one line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {written(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(written, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+# --- the folder in the file manager of the system -------------------------------------------------
+
+
+def show_folder(folder: Path) -> bool:
+    """Whether some program shows the folder now."""
+    opener: Callable[[Path], None] | None = getattr(os, "startfile", None)
+    try:
+        if opener is not None:
+            opener(folder)
+            return True
+        command = "open" if sys.platform == "darwin" else "xdg-open"
+        started = subprocess.Popen([command, str(folder)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL, start_new_session=True)
+        return started.wait(OPENING) == 0
+    except subprocess.TimeoutExpired:
+        return True
+    except OSError:
+        return False

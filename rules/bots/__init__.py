@@ -1,0 +1,79 @@
+"""The computer players: what every bot promises, and the only ways to ask one for a move or a hint.
+
+A bot never sees hidden pieces: `ask` shuffles them anew before the bot gets the state. Which module
+holds the bots of a game stands in `rules/catalog.py`; it may also have a `hint` and a `last_winnable` of
+its own, for games where the truth can be computed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from random import Random
+from typing import Any, Protocol
+
+from rules.base import Phrase, Rules
+from rules.catalog import GAMES
+
+Stop = Callable[[], bool]
+"""Asked now and then while a bot thinks; True means: answer now, with the best so far."""
+
+HINT_LEVEL = "hard"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move, why it is good, and how good (only comparable with other choices of the same bot)."""
+
+    move: Any
+    reason: Phrase
+    value: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """No move helps any more."""
+
+    reason: Phrase
+
+
+class Bot(Protocol):
+    """A player at one level. It holds nothing between moves; its random numbers come from the caller."""
+
+    def choose(self, rules: Rules, state: Any, player: int, rng: Random,
+               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+        """A legal move. `deadline` is a time.monotonic(); without one the answer depends on `rng` alone."""
+        ...
+
+
+def ask(bot: Bot, rules: Rules, state: Any, player: int, rng: Random,
+        deadline: float | None = None, stop: Stop | None = None) -> Choice:
+    """A bot's move in a state, of which it gets only what its seat can see."""
+    return bot.choose(rules, rules.guess_hidden(state, player, rng), player, rng, deadline, stop)
+
+
+def bot_for(game: str, level: str) -> Bot:
+    return GAMES[game].load("bots")[level]
+
+
+def hint(rules: Rules, state: Any, player: int, rng: Random,
+         deadline: float | None = None, stop: Stop | None = None) -> Choice | Lost:
+    """The game's own hint, or a move of the hard level."""
+    own = getattr(_module(rules.game), "hint", None)
+    if own is not None:
+        return own(rules, state, stop)
+    return ask(bot_for(rules.game, HINT_LEVEL), rules, state, player, rng, deadline, stop)
+
+
+def last_winnable(rules: Rules, states: Sequence[Any], stop: Stop | None = None) -> int | None:
+    """How many moves of a round may stand so that it can still be won; None: none, or it is not known.
+
+    `states` are those of the round, from its first deal on: `[round_.start, *(ply.state for ply in plies)]`.
+    """
+    own = getattr(_module(rules.game), "last_winnable", None)
+    return None if own is None else own(rules, states, stop)
+
+
+def _module(game: str) -> Any:
+    return import_module(GAMES[game].bots.split(":")[0])
