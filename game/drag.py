@@ -37,6 +37,7 @@ class Hand:
         self._marks: list[Sprite] = []
         self._ghost: Sprite | None = None
         self._bubble: Sprite | None = None
+        self._figures: list[Sprite] = []
 
     @property
     def holding(self) -> bool:
@@ -128,11 +129,11 @@ class Hand:
         self.scene.held_changed()
 
     def _clear(self) -> None:
-        for sprite in (self._held, self._ghost, self._bubble, *self._marks):
+        for sprite in (self._held, self._ghost, self._bubble, *self._marks, *self._figures):
             if sprite is not None:
                 sprite.remove()
         self._held = self._ghost = self._bubble = None
-        self._marks = []
+        self._marks, self._figures = [], []
         self.targets = []
         self.near = None
         self.piece = None
@@ -141,7 +142,7 @@ class Hand:
     def forget(self) -> None:
         """The stage was made anew: sprites are gone already."""
         self._held = self._ghost = self._bubble = None
-        self._marks = []
+        self._marks, self._figures = [], []
         self._clear()
         self._press = None
 
@@ -178,11 +179,15 @@ class Hand:
             return
         self.near = target
         self._mark()
-        for sprite in (self._ghost, self._bubble):
+        for sprite in (self._ghost, self._bubble, *self._figures):
             if sprite is not None:
                 sprite.remove()
         self._ghost = self._bubble = None
+        self._figures = []
+        self._turn_held()
         if target is not None:
+            for image, pos in self.table.figures(self.piece, target):
+                self._figures.append(self.scene.stage.add(Sprite(image, pos, z=33)))
             ghost = self.table.ghost(self.piece, target)
             if ghost is not None:
                 image = with_alpha(ghost[0], self.scene.look.design["glow"]["ghost"]["alpha"])
@@ -200,27 +205,41 @@ class Hand:
         below = target.rect.top < look.px(100)
         tip = target.rect.midbottom if below else (target.rect.centerx, target.rect.top - look.px(4))
         image, pos = chrome.bubble(look, tip, parts, self.scene.accent, area, below=below)
-        self._bubble = self.scene.stage.add(Sprite(image, pos, z=700))
+        self._bubble = self.scene.stage.add(Sprite(image, pos, z=820, moving=True))
+
+    def _turn_held(self) -> None:
+        """The piece lies in the hand as it must lie on the place it is held over."""
+        if self._held is None or self._held.image is None:
+            return
+        image = self.table.held_image(self.piece, self.turn, self.near)
+        if image is not self._held.image:
+            self._held.set(image, image.get_rect(center=self._held.rect.center).topleft)
 
     def turn_piece(self, step: int) -> bool:
         """Turn what is held: wheel, right click or R."""
         if self.how is None or self.table.turns(self.piece) < 2:
             return False
         self.turn = (self.turn + step) % self.table.turns(self.piece)
+        place = self.near.place if self.near is not None else None
         self.targets = self.table.targets(self.piece, self.turn)
         self.near = None
         self._mark()
-        if self._held is not None:
-            self._held.set(self.table.held_image(self.piece, self.turn))
+        self._aim(next((t for t in self.targets if t.place == place), None))
+        self._turn_held()
         return True
 
     # --- laying ---
 
     def _let_go(self, pos: tuple[int, int]) -> None:
         target = self.near
+        assert self._held is not None
         if target is not None:
-            assert self._held is not None
             self._lay(target, self._held.rect.center)
+        elif self.table.dropped(self.piece, self._held.rect.center):
+            piece = self.piece
+            self._clear()
+            self.table.show_picked(piece, None)
+            self.scene.held_changed()
         else:
             self._refused(pos)
 

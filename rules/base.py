@@ -45,7 +45,7 @@ class UnreadableMove(ValueError):
 class BadSetup(ValueError):
     """A setup (of a record or a level) that this game cannot start from."""
 
-    def __init__(self, key: str, **values: Any):
+    def __init__(self, key: str, /, **values: Any):
         super().__init__(f"{key} {values}")
         self.phrase = Phrase(key, values)
 

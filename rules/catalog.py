@@ -46,6 +46,12 @@ class Game:
 _GAMES = (
     Game("turm_domino", "dominoes", (1, 1), "rules.games.turm_domino:TurmDomino",
          "game.tables.turm_domino:TurmTable", "rules.bots.turm_domino:BOTS", has_daily=True),
+    Game("tripple_domino", "dominoes", (2, 6), "rules.games.tripple_domino:TrippleDomino",
+         "game.tables.tripple_domino:TrippleTable", "rules.bots.tripple_domino:BOTS", hidden_hands=True),
+    Game("tripple_solitaire", "dominoes", (1, 1), "rules.games.tripple_solitaire:TrippleSolitaire",
+         "game.tables.tripple_domino:SolitaireTable", "rules.bots.tripple_solitaire:BOTS", has_daily=True),
+    Game("trio_domino", "dominoes", (1, 4), "rules.games.trio_domino:TrioDomino",
+         "game.tables.trio_domino:TrioTable", "rules.bots.trio_domino:BOTS", hidden_hands=True),
 )
 
 GAMES: dict[str, Game] = {game.id: game for game in _GAMES}

@@ -50,7 +50,8 @@ def full(count: int, variant: str, low: float, high: float) -> Wanted:
 
 GRADES: tuple[tuple[str, tuple[Wanted, ...]], ...] = (
     ("1_first_steps", (
-        Wanted(2, "classic", 3, 3, 0.50, 0.95, ("1|6", "3|4")),
+        Wanted(1, "classic", 3, 3, 0.85, 1.00),
+        Wanted(1, "classic", 3, 3, 0.50, 0.95, ("1|6", "3|4")),
         Wanted(2, "classic", 3, 3, 0.50, 0.95, ("", "1|6", "")),
         Wanted(2, "classic", 4, 3, 0.65, 0.95, ("", "1|6", "3|4", "")),
         Wanted(2, "classic", 4, 3, 0.75, 0.99),

@@ -24,7 +24,7 @@ RulesFor = Callable[[str, str, dict[str, Any]], Rules]
 class RecordFault(ValueError):
     """A record that cannot be taken; `phrase` says why, with the number of the move if it is one."""
 
-    def __init__(self, key: str, **values: Any):
+    def __init__(self, key: str, /, **values: Any):
         super().__init__(f"{key} {values}")
         self.phrase = Phrase(key, values)
 
@@ -49,7 +49,7 @@ def to_record(session: Session, *, legal: bool = False, playing: bool = False) -
     if outcome is not None:
         record["result"] = {"scores": list(session.state.scores), "winners": list(outcome.winners)}
     if playing:
-        record["playing"] = {"level": session.level_id, "tally": session.tally, "notes": session.notes}
+        record["playing"] = {"level": session.level_id, "tally": dict(session.tally), "notes": dict(session.notes)}
     return record
 
 
@@ -102,7 +102,7 @@ def loads(text: str) -> dict[str, Any]:
         data = json.loads(text)
     except json.JSONDecodeError as fault:
         raise RecordFault("record.truncated", line=fault.lineno, column=fault.colno) from None
-    except RecursionError:
+    except (RecursionError, ValueError):
         raise RecordFault("record.no_record") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise RecordFault("record.no_record")
@@ -146,7 +146,7 @@ def open_session(record: dict[str, Any], rules_for: RulesFor) -> Session:
     playing = record.get("playing") if isinstance(record.get("playing"), dict) else {}
     level_id = playing.get("level")
     try:
-        session = Session(rules, seats, seed if isinstance(seed, int) else 0,
+        session = Session(rules, seats, seed if isinstance(seed, int) and _is_count(seed) else 0,
                           level=_need(rounds[0], "setup", dict, "rounds"),
                           level_id=level_id if isinstance(level_id, str) else None)
     except BadSetup as fault:
@@ -161,8 +161,13 @@ def open_session(record: dict[str, Any], rules_for: RulesFor) -> Session:
 def _read_tally(session: Session, tally: Any) -> None:
     if isinstance(tally, dict):
         for key, value in tally.items():
-            if isinstance(value, (int, float)) and not isinstance(value, bool):
+            if _is_count(value):
                 session.tally[key] = value
+
+
+def _is_count(value: Any) -> bool:
+    """A number that every part of the program can hold: no truth value, no NaN, nothing without end."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < 2**53
 
 
 def replay(record: dict[str, Any], rules_for: RulesFor) -> Session:

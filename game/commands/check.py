@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from game.commands.command_line import CommandLine, one_of
 from game.text import Texts
-from rules import catalog
+from rules import catalog, levels
 from rules.base import Phrase
 from rules.catalog import GAMES
 from rules.faults import Fault, Place, fault_at, unknown
@@ -74,8 +75,10 @@ def everything(own: Path | None = None) -> Iterator[Checked]:
     for game in GAMES:
         for variant in catalog.variants(game, own):
             yield Checked(variant.path, variant.faults)
-        yield from _shipped_levels(game)
+        for file in levels.load_all(game, prove=True):
+            yield Checked(file.path, file.faults)
     yield from _stray(catalog.SHIPPED)
+    yield from _stray(levels.SHIPPED)
     if own is not None:
         yield from _stray(own)
 
@@ -130,20 +133,19 @@ def _file(path: Path, game: str | None, own: Path) -> Checked:
     game = game or next((name for name in around if name in GAMES), None)
     if game is None:
         return _one(path, "cli.rules.which_game", allowed=ALL_GAMES)
-    if "levels" in around[:2]:
-        return _level_file(path, game)
+    if _is_level_file(path, around):
+        return Checked(path, levels.load_file(game, path, prove=True).faults)
     faults = load_file(catalog.rules_class(game), path, catalog.folders(game, own)).faults
     if path.suffix == ".yml":
         faults = (*faults, *_wrong_suffix(path).faults)
     return Checked(path, tuple(faults))
 
 
-# --- levels ---
-
-
-def _shipped_levels(game: str) -> Iterator[Checked]:
-    yield from ()
-
-
-def _level_file(path: Path, game: str) -> Checked:
-    return Checked(path, ())
+def _is_level_file(path: Path, around: list[str]) -> bool:
+    """By its folder, or because it holds a list of levels, which no rule file does."""
+    if "levels" in around[:2]:
+        return True
+    try:
+        return path.is_file() and re.search(rb"^levels:", path.read_bytes(), re.MULTILINE) is not None
+    except OSError:  # the reader of rule files says why
+        return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 from pathlib import Path
 
@@ -55,15 +57,16 @@ def shots(args: list[str], texts: Texts) -> int:
         misused("cli.fault.needs_folder", command="shots")
     size, folder = _size(found.size), Path(found.folder)
     theme = one_of("cli.fault.theme", found.theme, sorted(path.stem for path in THEMES.glob("*.yaml")))
+    from game.shots import SCREENS, draw_all
+
+    only = None if found.only is None else one_of("cli.fault.screen", found.only, SCREENS)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        from game.shots import draw_all
-
-        paths = draw_all(folder, size, texts.language, theme, found.only)
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
+        paths = draw_all(folder, size, texts.language, theme, only)
     except OSError as fault:
         failed("cli.shots.not_written", folder=str(folder), reason=reason(fault))
-    if not paths:
-        failed("cli.shots.none", only=found.only or "")
     for path in paths:
         print(path)
     return 0

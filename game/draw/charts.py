@@ -24,7 +24,8 @@ def draw_bars(look: Look, surface: pygame.Surface, rect: pygame.Rect, results: l
         if won:
             shapes.draw_box(surface, bar, radius, accent)
         else:
-            shapes.draw_box(surface, bar.inflate(-1, -1), radius, None, 1, look.theme.bad, 1, max(1.0, 1.8 * look.k))
+            shapes.draw_box(surface, bar.inflate(-1, -1), radius, None, 1, look.theme.bad, 1,
+                            max(1.0, 1.8 * look.k))
 
 
 def draw_curve(look: Look, surface: pygame.Surface, rect: pygame.Rect, results: list[tuple[bool, float]],
@@ -38,12 +39,13 @@ def draw_curve(look: Look, surface: pygame.Surface, rect: pygame.Rect, results: 
     points = [(number * step, (high - value) / (high - low) * plot.h) for number, value in enumerate(values)]
     margin, line = look.px(12), max(1.6, 3 * look.k)
     path = " L".join(f"{x + margin:.1f},{y + margin:.1f}" for x, y in points)
-    body = f'<path d="M{path}" fill="none" stroke="{accent}" stroke-width="{line:g}" stroke-linejoin="round"/>'
+    body = (f'<path d="M{path}" fill="none" stroke="{accent}" stroke-width="{line:g}" '
+            f'stroke-linejoin="round"/>')
     dot = max(2.5, min(look.px(6), step * 0.36))
     for (won, _), (x, y) in zip(results, points):
         fill, stroke = (accent, accent) if won else (look.theme.panel, look.theme.bad)
-        body += (f'<circle cx="{x + margin:.1f}" cy="{y + margin:.1f}" r="{dot:g}" fill="{fill}" stroke="{stroke}" '
-                 f'stroke-width="{line * 0.8:g}"/>')
+        body += (f'<circle cx="{x + margin:.1f}" cy="{y + margin:.1f}" r="{dot:g}" fill="{fill}" '
+                 f'stroke="{stroke}" stroke-width="{line * 0.8:g}"/>')
     surface.blit(raster(plot.w + 2 * margin, plot.h + 2 * margin, body), plot.move(-margin, -margin))
 
 
@@ -56,15 +58,16 @@ def _plot(look: Look, surface: pygame.Surface, rect: pygame.Rect, marks: list[tu
     lowest = rect.top - look.px(99)
     for value, text in sorted(marks, reverse=True):
         y = round(plot.top + (high - value) / (high - low) * plot.h)
-        shapes.draw_box(surface, (plot.left, y, rect.right - plot.left, max(1, look.px(1.5))), 0, look.theme.line,
-                        look.theme.line_alpha * (2.4 if value == 0 else 1.2))
+        shapes.draw_box(surface, (plot.left, y, rect.right - plot.left, max(1, look.px(1.5))), 0,
+                        look.theme.line, look.theme.line_alpha * (2.4 if value == 0 else 1.2))
         if y - lowest > look.line_height("key") + 2:
             look.write(surface, text, "key", (plot.left - look.px(10), y), "midright", look.theme.dim)
             lowest = y
     return plot
 
 
-def draw_legend(look: Look, surface: pygame.Surface, rect: pygame.Rect, won: str, lost: str, accent: Colour) -> None:
+def draw_legend(look: Look, surface: pygame.Surface, rect: pygame.Rect, won: str, lost: str,
+                accent: Colour) -> None:
     """What a full and a hollow mark mean, in one line."""
     x, y, px = rect.left, rect.centery, max(8, round(look.m.text_px("label") * 0.72))
     for text, full in ((won, True), (lost, False)):

@@ -59,6 +59,9 @@ def nine_parts(sheet: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
         for sy, sh_, dy, dh in rows:
             if dw <= 0 or dh <= 0 or sw_ <= 0 or sh_ <= 0:
                 continue
+            if sw_ == sh_ == 1:
+                out.fill(sheet.get_at((sx, sy)), (dx, dy, dw, dh))
+                continue
             part = sheet.subsurface((sx, sy, sw_, sh_))
             if (dw, dh) != (sw_, sh_):
                 part = pygame.transform.scale(part, (dw, dh))

@@ -10,7 +10,7 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.scenes.base import Scene, tool_row, top_bar
-from game.scenes.page import Block, Boards, Layout, Page, paper_for, page_blocks, page_values
+from game.scenes.page import Block, Boards, Layout, Page, page_blocks, page_values, paper_for
 from game.tables.base import HelpBoard, HelpSheet
 from game.widgets import Area, Button, Segment, Stepper
 from rules.catalog import GAMES, rules_class, variants
@@ -80,11 +80,13 @@ class Help(Scene):
         bar = top_bar(self, self._entry_title(self.shown), self.escape)
         full = self.app.settings.fullscreen
         tools: list[tuple[str, Callable[[], None], str, str]] = [
-            ("windowed" if full else "fullscreen", self.app.toggle_fullscreen, self.say("tip.fullscreen"), "F11")]
+            ("windowed" if full else "fullscreen", self.app.toggle_fullscreen, self.say("tip.fullscreen"),
+             "F11")]
         buttons = []
         if self.shown != PROGRAM:
             if self.texts.lines(f"tutorial.{self.game}"):
-                buttons.append(("school", self._open_lesson, self.say("help.lesson"), self.say("help.lesson_tip")))
+                buttons.append(("school", self._open_lesson, self.say("help.lesson"),
+                                self.say("help.lesson_tip")))
             buttons.append(("list", self._open_rule_files, self.say("help.rule_files"),
                             self.say("help.rule_files_tip")))
         look = self.look
@@ -121,7 +123,7 @@ class Help(Scene):
                 if not self._left and self.page is None:
                     self.variant = ""
         if self.variant not in found:
-            self.variant = next(iter(found), "")
+            self.variant = played.variant if played and played.variant in found else next(iter(found), "")
         return found
 
     def _variant_select(self, rect: pygame.Rect) -> None:
@@ -131,11 +133,13 @@ class Help(Scene):
         needs = sum(look.width(name, "label") + self.px(44) for name, _ in self.choices.values())
         if needs <= rect.w:
             rect.w = min(rect.w, max(needs, self.px(150) * len(names)))
-            Segment(self, rect, [(name, self.choices[name][0]) for name in names], self.variant, self._choose_variant)
+            Segment(self, rect, [(name, self.choices[name][0]) for name in names], self.variant,
+                    self._choose_variant)
         else:
             rect.w = min(rect.w, self.px(620))
             Stepper(self, rect, names.index(self.variant), 0, len(names) - 1, 1,
-                    lambda index: self.choices[names[index]][0], lambda index: self._choose_variant(names[index]))
+                    lambda index: self.choices[names[index]][0],
+                    lambda index: self._choose_variant(names[index]))
 
     def _choose_variant(self, name: Any) -> None:
         self.variant = name
@@ -146,7 +150,7 @@ class Help(Scene):
     @property
     def rules(self) -> Rules | None:
         """The rules that the page shows."""
-        return self.choices[self.variant][1] if self.variant in self.choices and self.shown != PROGRAM else None
+        return self.choices[self.variant][1] if self.choices else None
 
     def blocks(self) -> list[Block]:
         """The page as it stands: only what holds for these rules, every number filled in."""
@@ -157,8 +161,8 @@ class Help(Scene):
         facts = self._of_table("help_facts")
         found = page_blocks(self.texts, f"help.{self.game}.page",
                             page_values(rules.values, facts(rules) if facts else {}))
-        return found or [{"h": self.say(f"game.{self.game}.title")}, {"p": self.say(f"game.{self.game}.about")},
-                         {"p": self.say("help.no_page")}]
+        return found or [{"h": self.say(f"game.{self.game}.title")},
+                         {"p": self.say(f"game.{self.game}.about")}, {"p": self.say("help.no_page")}]
 
     def _of_table(self, attribute: str) -> Any:
         """What the table of the game offers for its page, or None."""
@@ -175,10 +179,9 @@ class Help(Scene):
         margin = self.px(34)
         rules = self.rules
         boards: Boards = (self._of_table("help_boards") or {}) if rules is not None else {}
-        sheet = HelpSheet(rules, paper, self.look, self.say, {}, inner.w - 2 * margin)  # type: ignore[arg-type]
-        accent = paper.theme.accent(self.game if self.shown != PROGRAM else None)
-        if self.shown == PROGRAM:
-            accent = paper.theme.warn
+        width = inner.w - 2 * margin
+        sheet = HelpSheet(rules, paper, self.look, self.say, {}, width)  # type: ignore[arg-type]
+        accent = paper.theme.accent(self.game) if rules is not None else paper.theme.warn
         layout = Layout(sheet, boards, blocks, accent, margin)
         self.page = Page(self, inner, layout, self._try, self._scrolled)
         self.page.scroll_to(self._at * self.page.furthest)
@@ -197,10 +200,10 @@ class Help(Scene):
         if page is None:
             return
         self._at = page.offset / page.furthest if page.furthest else 0.0
-        reached = [i for i, (_, y) in enumerate(page.layout.headings) if y <= page.offset + self.px(120)]
-        heading = reached[-1] if reached else 0
-        if page.furthest and page.offset >= page.furthest:
-            heading = max(heading, len(page.layout.headings) - 1)
+        tops = [y for _, y in page.layout.headings]
+        at_end = page.furthest > 0 and page.offset >= page.furthest
+        reached = [y for y in tops if y <= page.offset + self.px(120) or at_end]
+        heading = tops.index(max(reached)) if reached else 0
         if heading != self._heading:
             before, self._heading = self._heading, heading
             for index in (before, heading):
@@ -252,8 +255,8 @@ class Help(Scene):
                                 max(1.0, 1.5 * look.k))
             colour = theme.ink_on_accent if chosen else theme.text
             icon = round(look.m.text_px("button") * 1.25)
-            look.draw_icon(surface, "help" if program else "book", (box.left + self.px(12) + icon / 2, box.centery),
-                           icon, colour)
+            look.draw_icon(surface, "help" if program else "book",
+                           (box.left + self.px(12) + icon / 2, box.centery), icon, colour)
             x = box.left + self.px(24) + icon
             look.write(surface, label, "button", (x, box.centery), "midleft", colour, at_most=size)
 

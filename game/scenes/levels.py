@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -10,13 +12,14 @@ import pygame
 from game.draw import chrome, shapes
 from game.scenes.base import Scene, top_bar
 from game.scenes.dialogs import Notice
-from game.scenes.table import Occasion, TableScene, level_name
+from game.scenes.table import Occasion, TableScene, level_name, solo_seats
+from game.text import Texts
 from game.widgets import Button, Cells
 from rules.base import BadSetup, Phrase
 from rules.catalog import rules_of
 from rules.faults import Fault
-from rules.levels import Level, load
-from rules.session import Seat, Session
+from rules.levels import SHIPPED, Level, load_all
+from rules.session import Session
 from rules.variants import VariantFault
 
 if TYPE_CHECKING:
@@ -97,9 +100,9 @@ class Levels(Scene):
         look = self.look
         won = sum(card.stars or 0 for card in self.cards)
         solved = sum(card.stars is not None for card in self.cards)
-        total = len(self.cards)
+        total, stars = len(self.cards), MOST_STARS * len(self.cards)
         for icon, text, short in (
-                ("star_full", self.say("levels.stars", won=won, total=MOST_STARS * total), f"{won}/{MOST_STARS * total}"),
+                ("star_full", self.say("levels.stars", won=won, total=stars), f"{won}/{stars}"),
                 ("check", self.say("levels.solved", solved=solved, total=total), f"{solved}/{total}")):
             for label in (text, short):
                 if x + look.width(label, "label") + self.px(64) <= right:
@@ -115,13 +118,15 @@ class Levels(Scene):
         y = rect.top
         look.draw_icon(ground, "warning", (rect.left + icon // 2, y + icon // 2), icon, look.theme.warn)
         look.write(ground, self.say("levels.faulty", n=len(self.faults)), "button",
-                   (rect.left + icon + self.px(12), y + icon // 2), "midleft", fit=rect.w - icon - self.px(12))
+                   (rect.left + icon + self.px(12), y + icon // 2), "midleft",
+                   fit=rect.w - icon - self.px(12))
         y += icon + self.px(6)
         for fault in self.faults:
-            text = fault_sentence(self, fault)
+            text = fault_sentence(self.texts, fault)
             if y + look.paragraph_height(text, "label", rect.w) > rect.top + rect.h * 0.4:
                 break
-            y = look.paragraph(ground, text, "label", pygame.Rect(rect.left, y, rect.w, 1), look.theme.bad) + self.px(4)
+            y = look.paragraph(ground, text, "label", pygame.Rect(rect.left, y, rect.w, 1),
+                               look.theme.bad) + self.px(4)
         y += self.px(12)
         return pygame.Rect(rect.left, y, rect.w, rect.bottom - y)
 
@@ -133,7 +138,8 @@ class Levels(Scene):
             return rect
         left = rect.left + self.px(8)
         x = chrome.draw_stars(look, self.stage.ground, (left, rect.top + px / 2), MOST_STARS, px * 0.9)
-        look.write(self.stage.ground, text, "label", (x + self.px(12), rect.top + px // 2), "midleft", look.theme.dim)
+        look.write(self.stage.ground, text, "label", (x + self.px(12), rect.top + px // 2), "midleft",
+                   look.theme.dim)
         used = px + self.px(14)
         return pygame.Rect(rect.left, rect.top + used, rect.w, rect.h - used)
 
@@ -179,7 +185,8 @@ class Grid(Cells):
         around = look.px(18) + look.width("00", "button") + look.px(12) + look.px(16)
         longest = max(look.width(name, "button") for name in self.names) + around
         least = max(look.px(230), round(look.m.text_px("button") * 10.5))
-        columns = _columns([len(part) for part in grades.values()], (width - 2 * self.margin + gap) // (least + gap))
+        columns = _columns([len(part) for part in grades.values()],
+                           (width - 2 * self.margin + gap) // (least + gap))
         card_w = (width - 2 * self.margin - gap * (columns - 1)) // columns
         self.name_lines = 2 if longest > card_w else 1
         card_h = max(look.px(112), self.name_lines * round(look.line_height("button") * 1.15)
@@ -188,10 +195,13 @@ class Grid(Cells):
         y = 0
         for grade, part in grades.items():
             solved = sum(card.stars is not None for card in part)
-            self.heads.append((y, grade_title(scene, grade), scene.say("levels.solved", solved=solved, total=len(part))))
+            self.heads.append((y, grade_title(scene, grade),
+                               scene.say("levels.solved", solved=solved, total=len(part))))
             y += head
-            cells += [pygame.Rect(self.margin + i % columns * (card_w + gap), y + i // columns * (card_h + gap), card_w,
-                                  card_h) for i in range(len(part))]
+            for i in range(len(part)):
+                row, column = divmod(i, columns)
+                cells.append(pygame.Rect(self.margin + column * (card_w + gap), y + row * (card_h + gap),
+                                         card_w, card_h))
             y += -(-len(part) // columns) * (card_h + gap) + look.px(14)
         self._tall = y - look.px(14)
         return cells
@@ -217,9 +227,11 @@ class Grid(Cells):
         if not rect.top - look.px(40) < y < rect.bottom + look.px(40):
             return
         right = rect.right - look.px(18) - self.margin
-        left = look.write(surface, title, "family", (rect.left + self.margin, y), "midleft").right + look.px(16)
+        left = look.write(surface, title, "family", (rect.left + self.margin, y),
+                          "midleft").right + look.px(16)
         if left + look.width(note, "label") < right:
-            left = look.write(surface, note, "label", (left, y), "midleft", look.theme.dim).right + look.px(16)
+            left = look.write(surface, note, "label", (left, y), "midleft",
+                              look.theme.dim).right + look.px(16)
         if left < right:
             shapes.draw_box(surface, (left, y, right - left, max(1, look.px(2))), 0, look.theme.line,
                             look.theme.line_alpha * 1.4)
@@ -228,8 +240,8 @@ class Grid(Cells):
         look, theme = self.look, self.look.theme
         following, solved = card is self.levels.next, card.stars is not None
         stroke, alpha = (self.accent, 1.0) if following else (theme.line, theme.line_alpha)
-        shapes.draw_box(surface, box, self._radius, theme.raised, 1.0 if solved or following else 0.4, stroke, alpha,
-                        max(1.0, (3.0 if following else 1.5) * look.k))
+        shapes.draw_box(surface, box, self._radius, theme.raised, 1.0 if solved or following else 0.4, stroke,
+                        alpha, max(1.0, (3.0 if following else 1.5) * look.k))
         x, right = box.left + look.px(18), box.right - look.px(16)
         y = box.top + look.px(14) + look.line_height("button") // 2
         number = look.write(surface, str(card.number), "button", (x, y), "midleft",
@@ -266,14 +278,22 @@ def _columns(parts: list[int], most: int) -> int:
 
 def read_levels(game: str) -> tuple[list[Level], list[Fault]]:
     """The levels of a game, the easiest grade first, and what is wrong in their files."""
-    levels, faults = load(game)
-    return sorted(levels, key=lambda level: level.grade), list(faults)
+    stamp = tuple((str(path), path.stat().st_mtime_ns) for path in sorted((SHIPPED / game).glob("*.yaml")))
+    levels, faults = _read_anew(game, stamp)
+    return list(levels), list(faults)
 
 
-def fault_sentence(scene: Scene, fault: Fault) -> str:
-    from pathlib import Path
+@lru_cache(maxsize=16)
+def _read_anew(game: str, stamp: tuple[tuple[str, int], ...]) -> tuple[tuple[Level, ...], tuple[Fault, ...]]:
+    """Kept as long as no file changes: after every solved level the next one is asked for."""
+    files = sorted(load_all(game, SHIPPED), key=lambda file: file.grade)
+    return (tuple(level for file in files for level in file.levels),
+            tuple(fault for file in files for fault in file.faults))
 
-    return f"{Path(fault.file).name}:{fault.line}:{fault.column}: {scene.say(Phrase(fault.key, fault.values))}"
+
+def fault_sentence(texts: Texts, fault: Fault) -> str:
+    where = f"{Path(fault.file).name}:{fault.line}:{fault.column}"
+    return f"{where}: {texts(Phrase(fault.key, fault.values))}"
 
 
 def grade_title(scene: Levels, grade: int) -> str:
@@ -292,14 +312,13 @@ def next_level(app: App, game: str, level_id: str) -> Level | None:
 def start_level(app: App, game: str, level: Level, *, replace: bool = False) -> None:
     """To the table of a level; a level that cannot be played says why."""
     try:
-        session = Session(rules_of(game, level.variant), [Seat(app.player_name())], 0, level=level.setup,
+        session = Session(rules_of(game, level.variant), solo_seats(app, game), 0, level=level.setup,
                           level_id=level.id)
     except BadSetup as fault:
         _say_broken(app, app.texts(fault.phrase))
         return
     except VariantFault as fault:
-        first = fault.variant.faults[0]
-        _say_broken(app, f"{first.file}:{first.line}:{first.column}: {app.texts(Phrase(first.key, first.values))}")
+        _say_broken(app, fault_sentence(app.texts, fault.variant.faults[0]))
         return
     table = TableScene(app, session, Occasion(level=level))
     if replace:

@@ -1,4 +1,4 @@
-"""A table in a panel: a head of words or icons, and lines that scroll and may be chosen; for the statistics."""
+"""A table in a panel, for the statistics: a head of words or icons, lines that scroll and may be chosen."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ class Listing(Cells):
         super().__init__(scene, body, pygame.Surface((1, 1)), cells if choose else [], choose or _nothing,
                          cursor=cursor)
         self.layout.draw_head(scene.stage.ground, pygame.Rect(rect.left, rect.top, rect.w, head))
-        shapes.draw_box(scene.stage.ground, (rect.left, body.top - look.px(3), rect.w, max(1, look.px(1.5))), 0,
-                        look.theme.line, look.theme.line_alpha * 1.6)
+        shapes.draw_box(scene.stage.ground, (rect.left, body.top - look.px(3), rect.w, max(1, look.px(1.5))),
+                        0, look.theme.line, look.theme.line_alpha * 1.6)
 
     @property
     def tall(self) -> int:
@@ -64,10 +64,11 @@ class Listing(Cells):
             top = rect.top + number * self.row - self.offset
             self.layout.draw_line(surface, self.lines[number], rect.left, top + self.row // 2)
             if self.end:
-                look.draw_icon(surface, self.end, (rect.left + self.layout.right + look.px(14) + self.layout.icon // 2,
+                look.draw_icon(surface, self.end,
+                               (rect.left + self.layout.right + look.px(14) + self.layout.icon // 2,
                                                     top + self.row // 2), self.layout.icon, self.accent)
-            shapes.draw_box(surface, (rect.left, top + self.row - 1, rect.w - look.px(14), 1), 0, look.theme.line,
-                            look.theme.line_alpha * 0.7)
+            shapes.draw_box(surface, (rect.left, top + self.row - 1, rect.w - look.px(14), 1), 0,
+                            look.theme.line, look.theme.line_alpha * 0.7)
         surface.set_clip(None)
 
 
@@ -85,7 +86,8 @@ class _Layout:
         self.right = width - look.px(24) - (self.icon + look.px(18) if has_end else 0)
         self.columns = list(enumerate(columns))
         self.words = True
-        bodies = [max((look.width(line.texts[i], "label") for line in lines), default=0) for i in range(len(columns))]
+        bodies = [max((look.width(line.texts[i], "label") for line in lines), default=0)
+                  for i in range(len(columns))]
         gap, room = look.px(26), self.right - self.left
         while sum(needs := self._needs(bodies)) + gap * (len(needs) - 1) > room:
             if self.words:
@@ -98,7 +100,8 @@ class _Layout:
         self._place(needs, room, gap)
 
     def _needs(self, bodies: list[int]) -> list[int]:
-        heads = [self.look.width(column.label, "label") if self.words else self.icon for _, column in self.columns]
+        heads = [self.look.width(column.label, "label") if self.words else self.icon
+                 for _, column in self.columns]
         return [max(head, bodies[i]) for head, (i, _) in zip(heads, self.columns)]
 
     def _place(self, needs: list[int], room: int, gap: int) -> None:
@@ -118,8 +121,8 @@ class _Layout:
         for (_, column), (x, width) in zip(self.columns, self.spans):
             at = rect.left + (x + width if column.right else x)
             if self.words:
-                look.write(surface, column.label, "label", (at, rect.centery), "midright" if column.right else "midleft",
-                           look.theme.dim)
+                look.write(surface, column.label, "label", (at, rect.centery),
+                           "midright" if column.right else "midleft", look.theme.dim)
             else:
                 middle = at - self.icon // 2 if column.right else at + self.icon // 2
                 look.draw_icon(surface, column.icon, (middle, rect.centery), self.icon, look.theme.dim)
@@ -131,4 +134,5 @@ class _Layout:
             look.draw_icon(surface, name, (left + look.px(12) + self.icon // 2, y), self.icon, colour, 2.6)
         for (i, column), (x, width) in zip(self.columns, self.spans):
             at = left + (x + width if column.right else x)
-            look.write(surface, line.texts[i], "label", (at, y), "midright" if column.right else "midleft", fit=width + 1)
+            look.write(surface, line.texts[i], "label", (at, y), "midright" if column.right else "midleft",
+                       fit=width + 1)

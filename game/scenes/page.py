@@ -1,4 +1,4 @@
-"""A page on paper: blocks of text and pictures, filled from a rule file and laid out; the help screen shows it.
+"""A page on paper: blocks of text and pictures, filled from a rule file and laid out, for the help screen.
 
 A block is a table of the locale file: a heading (h), a paragraph (p), a list (points), shortcuts (keys) or
 a picture (board). `if` and `unless` name values of the rules, so that a page says only what holds.
@@ -31,14 +31,14 @@ LINE = 31
 JOINTS = ("\u2013", "+")
 """What may stand between two keys: "1 \u2013 9"."""
 NARROWEST_ASIDE = 0.55
-"""Pictures stand beside the text if they have at least this part of its width, else between the paragraphs."""
+"""Pictures stand beside the text if there is this part of its width for them, else between the paragraphs."""
 
 
 # --- from the locale file and the rules to blocks -------------------------------------------------
 
 
 def page_values(values: Mapping[str, Any], facts: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a rule file under plain names: `stack.turn` is `stack_turn`; and what follows from them."""
+    """The values of a rule file by plain names (`stack.turn` is `stack_turn`), and what follows from them."""
     flat: dict[str, Any] = {}
 
     def walk(node: Mapping[Any, Any], within: str) -> None:
@@ -57,7 +57,8 @@ def page_blocks(texts: Texts, key: str, values: Mapping[str, Any]) -> list[Block
     """The blocks of a page that hold for these values, with every placeholder filled."""
     words = _Words({name: _word(value, texts) for name, value in values.items()})
     return [_filled(block, words) for block in texts.lines(key)
-            if _holds(block.get("if", ""), values) and not (block.get("unless") and _holds(block["unless"], values))]
+            if _holds(block.get("if", ""), values)
+            and not ("unless" in block and _holds(block["unless"], values))]
 
 
 def _holds(condition: str, values: Mapping[str, Any]) -> bool:
@@ -103,7 +104,8 @@ def _filled(node: Any, words: Mapping[str, str]) -> Any:
 class Paper(Look):
     """Dark ink on ivory, whatever the theme; little dominoes get an edge, or they would vanish on it."""
 
-    def _text_image(self, text: str, role: str, colour: Colour, at_most: float | None = None) -> pygame.Surface:
+    def _text_image(self, text: str, role: str, colour: Colour,
+                    at_most: float | None = None) -> pygame.Surface:
         image = super()._text_image(text, role, colour, at_most)
         font = self.font(role, at_most)
         x = 0
@@ -128,7 +130,7 @@ def broken(look: Look, text: str, role: str, width: float) -> list[str]:
     lines: list[str] = []
     for line in look.wrap(text, role, width):
         while look.width(line, role) > width and len(line) > 1:
-            end = next(n for n in range(len(line) - 1, 0, -1) if n == 1 or look.width(line[:n], role) <= width)
+            end = next((n for n in range(len(line) - 1, 1, -1) if look.width(line[:n], role) <= width), 1)
             lines.append(line[:end])
             line = line[end:]
         lines.append(line)
@@ -158,14 +160,24 @@ class Sheet:
     def add(self, rect: pygame.Rect, paint: Callable[[pygame.Surface, pygame.Rect], None]) -> None:
         self.items.append(Item(rect, paint))
 
-    def text(self, text: str, role: str, x: int, y: int, width: int, colour: Colour | None = None) -> int:
-        """A paragraph; returns the y below it."""
-        look, step = self.look, max(self.look.line_height(role), self.look.font(role).get_height())
+    def text(self, text: str, role: str, x: int, y: int, width: int, colour: Colour | None = None,
+             like: str | None = None) -> int:
+        """A paragraph; returns the y below it. Its lines are as high as those of another role (`like`)."""
+        look = self.look
+        step = max(look.line_height(like or role), look.font(role).get_height())
         for line in broken(look, text, role, width):
             self.add(pygame.Rect(x, y, width, step), lambda surface, r, line=line: look.write(
                 surface, line, role, (r.left, r.centery), "midleft", colour))
             y += step
         return y
+
+
+    def line(self, text: str, role: str, x: int, y: int, width: int, colour: Colour | None = None) -> int:
+        """One line, smaller if it must be; returns the y below it."""
+        look, step = self.look, self.look.line_height(role)
+        self.add(pygame.Rect(x, y, width, step), lambda surface, r: look.write(
+            surface, text, role, (r.left, r.centery), "midleft", colour, fit=width))
+        return y + step
 
 
 class Layout(Sheet):
@@ -181,7 +193,9 @@ class Layout(Sheet):
         """What the buttons "Try it" open; the buttons are the cells."""
         width, gap = sheet.width, self.look.px(64)
         text = min(width, LINE * self.look.m.text_px("body"))
-        aside = min(width - text - gap, round(text * 1.1))
+        if not _has_boards(blocks) and (width - gap) // 2 >= 0.75 * text:
+            text = min(text, (width - gap) // 2)
+        aside = min(width - text - gap, round(text * 1.1) if _has_boards(blocks) else text)
         self.wide = aside >= NARROWEST_ASIDE * text
         self.left = margin + ((width - text - gap - aside) // 2 if self.wide else (width - text) // 2)
         self.text_w = text
@@ -258,9 +272,10 @@ class Layout(Sheet):
         """A hairline between two sections."""
         look = self.look
         if x is None:
-            x, width = self.left, (self.aside_x + self.aside_w if self.wide else self.left + self.text_w) - self.left
+            x, width = self.left, self.aside_x + self.aside_w - self.left
         line = pygame.Rect(x, y, width, max(1, look.px(1.5)))
-        self.add(line, lambda surface, r: shapes.draw_box(surface, r, 0, look.theme.line, look.theme.line_alpha))
+        self.add(line, lambda surface, r: shapes.draw_box(
+            surface, r, 0, look.theme.line, look.theme.line_alpha))
         return line.bottom
 
     def _point(self, text: str, x: int, y: int, width: int) -> int:
@@ -281,7 +296,8 @@ class Layout(Sheet):
             x = r.left
             for cap in row["key"].split():
                 if cap in JOINTS:
-                    x = look.write(surface, cap, "key", (x, r.centery), "midleft", look.theme.dim).right + look.px(8)
+                    joint = look.write(surface, cap, "key", (x, r.centery), "midleft", look.theme.dim)
+                    x = joint.right + look.px(8)
                     continue
                 x += chrome.keycap_width(look, cap)
                 chrome.draw_keycap(look, surface, cap, (x, r.centery), look.theme.text)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import math
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.draw import chrome, shapes
-from game.draw.svg import raster
 from game.history import Result as Entry
-from game.particles import confetti
-from game.scenes.base import Scene, dimmed_snapshot
-from game.widgets import Button
+from game.scenes.ending import Choice, Ending
+from rules.base import Outcome
 
 if TYPE_CHECKING:
     from game.app import App
@@ -31,10 +27,13 @@ def stars_of(table: TableScene) -> int | None:
     return 1 + (tally["hints"] == 0) + (tally["undos"] <= level.par)
 
 
-def entry_of(table: TableScene) -> Entry:
-    """A finished game as a row of the statistics, from the point of view of its first human."""
+def entry_of(table: TableScene, outcome: Outcome | None = None) -> Entry:
+    """A finished game as a row of the statistics, from the point of view of its first human.
+
+    `outcome` is that of the whole game if it is not the one of its last round.
+    """
     session = table.session
-    outcome, state, tally = session.outcome, session.state, session.tally
+    outcome, state, tally = outcome or session.outcome, session.state, session.tally
     assert outcome is not None
     human = next((i for i, seat in enumerate(session.seats) if not seat.is_bot), 0)
     rivals = [score for i, score in enumerate(state.scores) if i != human]
@@ -67,54 +66,28 @@ def enter(table: TableScene, entry: Entry) -> None:
             table.app.history.add(entry)
 
 
-class Result(Scene):
+class Result(Ending):
     """Shown over the finished table. A lost solitaire offers the way back first."""
 
     def __init__(self, app: App, table: TableScene, entry: Entry):
-        super().__init__(app)
-        self.table, self.entry, self.game = table, entry, table.game
-        self.won = entry.won
+        super().__init__(app, table)
+        self.entry, self.won = entry, entry.won
 
     def build(self) -> None:
-        look, ground = self.look, self.stage.ground
-        ground.blit(dimmed_snapshot(self.app, 0.62, blur=True), (0, 0))
-        area = look.m.content()
-        if self.won:
-            self._rays(area)
-            top = pygame.Rect(area.left + self.px(110), self.px(10), area.w - self.px(220), self.px(180))
-            for half in (pygame.Rect(top.left, top.top, top.w * 3 // 10, top.h),
-                         pygame.Rect(top.right - top.w * 3 // 10, top.top, top.w * 3 // 10, top.h)):
-                confetti(ground, half, list(look.design["players"][:5]), 46, half.left, look.k)
-        headline = self.say(f"result.{self.game}.{self.entry.why}")
-        gold = "#f2c063"
-        look.draw_title(ground, headline, "celebrate", (area.centerx, self.px(92)), gold, "center", edge="#4a230a")
-        look.write(ground, self._subtitle(), "body", (area.centerx, self.px(162)), "center", "#f3e3c2", shadow=True)
-        self._panels(area)
+        self.paint_behind(celebrate=self.won)
+        top = self.paint_headline(self.say(f"result.{self.game}.{self.entry.why}"), self._subtitle())
+        area = self.look.m.content()
+        self._panels(area, max(self.px(200), top + self.px(14)))
         self._buttons(area)
 
     def _subtitle(self) -> str:
         game = self.say(f"game.{self.game}.title")
         return f"{game}, {self.table.pills()[0][1]}, {self.table.pills()[1][1]}"
 
-    def _rays(self, area: pygame.Rect) -> None:
-        """Beams behind the headline, in the accent."""
-        w, h = self.look.size
-        cx, cy = area.centerx / 2, self.px(150) / 2
-        body = ""
-        for i in range(18):
-            a, b = math.radians(i * 20 - 4), math.radians(i * 20 + 4)
-            far = max(w, h)
-            body += (f'<path d="M{cx:.0f},{cy:.0f} L{cx + far * math.cos(a):.0f},{cy + far * math.sin(a):.0f} '
-                     f'L{cx + far * math.cos(b):.0f},{cy + far * math.sin(b):.0f}Z" '
-                     f'fill="{self.look.theme.box_accent(self.game)}" fill-opacity=".07"/>')
-        rays = raster(w / 2, h / 2, body)
-        self.stage.ground.blit(pygame.transform.smoothscale(rays, (w, h)), (0, 0))
-
     # --- figures ---
 
-    def _panels(self, area: pygame.Rect) -> None:
+    def _panels(self, area: pygame.Rect, top: int) -> None:
         left, right = area.left + self.px(120), area.right - self.px(120)
-        top = self.px(200)
         bottom = area.bottom - self.px(190)
         gap = self.px(24)
         width = right - left
@@ -223,41 +196,24 @@ class Result(Scene):
     # --- what next ---
 
     def _buttons(self, area: pygame.Rect) -> None:
-        look = self.look
-        left, right = area.left + self.px(120), area.right - self.px(120)
-        height = max(self.px(76), look.design["sizes"]["hit_min"] + 6)
-        y = area.bottom - self.px(150)
         others, primary = self._choices()
-        label, action, icon = primary
-        width = max(self.px(360), look.width(label, "button_xl") + self.px(170))
-        Button(self, pygame.Rect(right - width, y, width, height), label, action, icon=icon, kind="primary",
-               role="button_xl", key=self.say("key.enter"))
-        room = right - width - self.px(24) - left
-        cell = min(self.px(280), (room - self.px(16) * (len(others) - 1)) // len(others))
-        for i, (label, action, icon) in enumerate(others):
-            rect = pygame.Rect(left + i * (cell + self.px(16)), y, cell, height)
-            Button(self, rect, label, action, icon=icon)
-        look.write(self.stage.ground, self.say("result.saved"), "label", (area.centerx, area.bottom - self.px(34)),
-                   "center", "#f3e3c2", shadow=True)
+        wide = max(self.px(360), self.look.width(primary[0], "button_xl") + self.px(170))
+        self.button_row(area.left + self.px(120), area.right - self.px(120), wide, others, primary)
 
-    def _choices(self) -> tuple[list[tuple[str, Callable[[], None], str]], tuple[str, Callable[[], None], str]]:
+    def _choices(self) -> tuple[list[Choice], Choice]:
         """The other buttons and the primary one."""
         shelf = (self.say("menu.shelf"), self._to_shelf, "home")
-        replay = (self.say("result.replay"), self._replay, "replay")
+        replay = (self.say("result.replay"), self.watch, "replay")
         again = (self.say("menu.restart"), self._again, "rotate")
         if not self.won and self.table.solitaire:
             return ([shelf, again, (self.say("menu.new_deal"), self._next, "dice")],
                     (self.say("result.take_back"), self._take_back, "undo"))
         if self.table.occasion.level is not None:
-            return [shelf, again, replay], (self.say("result.next_level"), self._next_level, "play")
+            return [shelf, again, replay], (self.say("result.next_level"), self.next_level, "play")
         return [shelf, again, replay], (self.say("menu.new_deal"), self._next, "dice")
 
-    def _close(self) -> None:
-        if self.app.top is self:
-            self.app.pop()
-
     def _take_back(self) -> None:
-        self._close()
+        self.close_this()
         self.table.undo()
 
     def _to_shelf(self) -> None:
@@ -266,33 +222,16 @@ class Result(Scene):
 
     def _again(self) -> None:
         give_up(self.table)
-        self._close()
+        self.close_this()
         self.table.restart()
 
     def _next(self) -> None:
         give_up(self.table)
-        self._close()
+        self.close_this()
         self.table.new_deal()
 
-    def _next_level(self) -> None:
-        from game.scenes.levels import next_level, start_level
-
-        level = next_level(self.app, self.game, self.table.occasion.level.id)
-        self._close()
-        if level is None:
-            from game.scenes.levels import Levels
-
-            self.app.replace(Levels(self.app, self.game))
-        else:
-            start_level(self.app, self.game, level, replace=True)
-
-    def _replay(self) -> None:
-        from game.scenes.replay import Replay
-
-        self.app.push(Replay(self.app, self.table.session, self.table.occasion))
-
     def key(self, event: pygame.Event) -> bool:
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not (self.focus and self.app.shows_focus):
+        if self.primary_key(event):
             self._choices()[1][1]()
             return True
         if event.key == pygame.K_u and not self.won:

@@ -5,7 +5,6 @@ Nothing is ever changed or deleted here; one button writes a new file that a per
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -16,11 +15,12 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.draw import chrome, shapes
-from game.draw.svg import Colour
 from game.files import write_atomically
+from game.own_variant import my_table, own_variant_text
 from game.scenes.base import Scene, tool_row, top_bar
 from game.scenes.dialogs import Notice
-from game.scenes.page import Sheet, SheetView, domino_chip
+from game.scenes.file_sheet import FileSheet, read_lines
+from game.scenes.page import Sheet, SheetView, broken, domino_chip
 from game.widgets import Button
 from rules.base import Phrase
 from rules.catalog import rules_class, variants
@@ -29,11 +29,7 @@ from rules.variants import CLASSIC, Variant, differences
 
 if TYPE_CHECKING:
     from game.app import App
-    from game.look import Look
-    from game.text import Texts
 
-MOST_LINES, LONGEST_LINE = 400, 240
-"""Of a file on the screen: enough for every rule file, and a hostile one costs nothing."""
 OPENING = 0.3
 """Seconds in which a program that cannot show a folder says so."""
 
@@ -60,7 +56,8 @@ class RuleFiles(Scene):
 
     @property
     def variant(self) -> Variant:
-        return next((v for v in self.variants if (v.name, v.own) == (self.chosen, self.own)), self.variants[0])
+        return next((v for v in self.variants if (v.name, v.own) == (self.chosen, self.own)),
+                    self.variants[0])
 
     # --- layout ---
 
@@ -114,10 +111,11 @@ class RuleFiles(Scene):
         chrome.draw_caption(look, ground, self.say("rulefiles.variants"), (x, rect.top + pad))
         bottom = self._build_buttons(pygame.Rect(x, rect.top, w, rect.h - pad))
         if self.note:
-            high = look.paragraph_height(self.note, "label", w)
+            note = "\n".join(broken(look, self.note, "label", w))
+            high = look.paragraph_height(note, "label", w)
             if bottom - high - self.px(14) > rect.top + rect.h * 0.4:
-                look.paragraph(ground, self.note, "label", pygame.Rect(x, bottom - high - self.px(14), w, high),
-                               look.theme.good)
+                place = pygame.Rect(x, bottom - high - self.px(14), w, high)
+                look.paragraph(ground, note, "label", place, look.theme.good)
                 bottom -= high + self.px(20)
         top = rect.top + pad + look.line_height("caption") + self.px(12)
         sheet = self._cards(w)
@@ -135,8 +133,9 @@ class RuleFiles(Scene):
         for name, action, icon, key in (("again", self.read_again, "replay", "F5"),
                                         ("open", self.open_folder, "folder", ""),
                                         ("make", self.make_variant, "plus", "")):
-            Button(self, pygame.Rect(rect.left, y, rect.w, height), self.say(f"rulefiles.{name}"), action, icon=icon,
-                   kind="primary" if name == "make" else "secondary", tip=self.say(f"rulefiles.{name}_tip"), key=key)
+            Button(self, pygame.Rect(rect.left, y, rect.w, height), self.say(f"rulefiles.{name}"), action,
+                   icon=icon, kind="primary" if name == "make" else "secondary",
+                   tip=self.say(f"rulefiles.{name}_tip"), key=key)
             y -= height + gap
         return y + height + gap
 
@@ -180,8 +179,10 @@ class RuleFiles(Scene):
         pad, line = self.px(14), look.line_height("label")
         x, room = rect.left + pad, rect.w - 2 * pad
         first = rect.h - 2 * pad - 2 * line
-        look.write(surface, self.title_of(variant), "button", (x, rect.top + pad + first // 2), "midleft", fit=room)
-        origin = f"{variant.path.name} \u00b7 {self.say('rulefiles.yours' if variant.own else 'rulefiles.ours')}"
+        look.write(surface, self.title_of(variant), "button", (x, rect.top + pad + first // 2), "midleft",
+                   fit=room)
+        whose = self.say("rulefiles.yours" if variant.own else "rulefiles.ours")
+        origin = f"{variant.path.name} \u00b7 {whose}"
         y = rect.top + pad + first + line // 2
         look.write(surface, origin, "label", (x, y), "midleft", theme.dim, fit=room)
         if faulty:
@@ -205,7 +206,8 @@ class RuleFiles(Scene):
         name = "faults" if variant.values is None else "all_values" if self._is_classic else "what_differs"
         chrome.draw_caption(look, ground, self.say(f"rulefiles.{name}"), (rect.left + pad, rect.top + pad))
         top = rect.top + pad + look.line_height("caption") + self.px(14)
-        inner = pygame.Rect(rect.left + pad, top, rect.w - 2 * pad + self.px(12), rect.bottom - self.px(14) - top)
+        inner = pygame.Rect(rect.left + pad, top, rect.w - 2 * pad + self.px(12),
+                            rect.bottom - self.px(14) - top)
         sheet = Sheet(look, self.accent)
         if variant.values is None:
             self._lay_faults(sheet, inner.w - self.px(20))
@@ -257,7 +259,8 @@ class RuleFiles(Scene):
         if self._is_classic:
             rows = [(name, value, None) for name, value in flattened(variant.values or {})]
         elif not rows:
-            sheet.tall = sheet.text(self.say("rulefiles.nothing"), "body", 0, self.px(4), width)
+            y = sheet.text(self.say("rulefiles.nothing"), "body", 0, self.px(4), width)
+            sheet.tall = self._lay_rest(sheet, set(), width, y + self.px(8))
             return
         heads = ["rule", "value"] if self._is_classic else ["rule", "here", "classic"]
         parts = (0.56, 0.44) if self._is_classic else (0.46, 0.29, 0.25)
@@ -268,22 +271,40 @@ class RuleFiles(Scene):
         for name, value, classic in rows:
             cells = [value] if self._is_classic else [value, classic]
             y = self._lay_row(sheet, name, cells, edges, y)
+        if not self._is_classic:
+            y = self._lay_rest(sheet, {name for name, _, _ in rows}, width, y + self.px(14))
         sheet.tall = y
 
+    def _lay_rest(self, sheet: Sheet, told: set[str], width: int, y: int) -> int:
+        """What is as in classic, in small rows below what is not."""
+        look, dim, gap = self.look, self.look.theme.dim, self.px(6)
+        if told:
+            y = sheet.text(self.say("rulefiles.the_rest"), "label", 0, y, width) + gap
+        for name, value in flattened(self.variant.values or {}):
+            if name in told:
+                continue
+            key = f"rule_name.{self.game}.{name}"
+            words = self.value_words(value)
+            room = min(look.width(words, "label"), width // 2)
+            end = sheet.text(words, "label", width - room, y, room, dim)
+            y = max(end, sheet.text(self.say(key) if self.texts.has(key) else name, "label", 0, y,
+                                    width - room - 2 * gap, dim)) + gap
+        return y
+
     def _lay_row(self, sheet: Sheet, name: str, values: list[Any], edges: list[int], y: int) -> int:
-        look, theme, gap = self.look, self.look.theme, self.px(12)
+        theme, gap = self.look.theme, self.px(12)
         line = pygame.Rect(0, y, edges[-1], max(1, self.px(1.5)))
         sheet.add(line, lambda surface, r: shapes.draw_box(surface, r, 0, theme.line, theme.line_alpha))
         y += gap
         key = f"rule_name.{self.game}.{name}"
-        below = y
-        if self.texts.has(key):
+        below, named = y, self.texts.has(key)
+        if named:
             below = sheet.text(self.say(key), "body", 0, y, edges[1] - gap)
-        below = sheet.text(name, "label", 0, below, edges[1] - gap, theme.dim)
+        below = sheet.line(name, "label", 0, below, edges[1] - gap, theme.dim if named else None)
         for index, value in enumerate(values):
-            x, room = edges[index + 1], edges[index + 2] - edges[index + 1] - (gap if index + 2 < len(edges) else 0)
-            end = sheet.text(self.value_words(value), "name" if index == 0 else "body", x, y, room,
-                             None if index == 0 else theme.dim)
+            x, room = edges[index + 1], edges[index + 2] - edges[index + 1] - gap
+            end = sheet.text(self.value_words(value), "button" if index == 0 else "body", x, y, room,
+                             None if index == 0 else theme.dim, like="body")
             below = max(below, end)
         return below + gap
 
@@ -310,15 +331,16 @@ class RuleFiles(Scene):
         look.write(ground, path, "label", (rect.right - pad, middle), "midright", look.theme.dim,
                    fit=rect.w - 2 * pad - caption - self.px(24))
         top = rect.top + pad + look.line_height("caption") + self.px(14)
-        inner = pygame.Rect(rect.left + self.px(12), top, rect.w - self.px(24), rect.bottom - self.px(14) - top)
+        inner = pygame.Rect(rect.left + self.px(12), top, rect.w - self.px(24),
+                            rect.bottom - self.px(14) - top)
         try:
-            sheet = FileSheet(look, self.accent, _read_lines(variant.path), inner.w - self.px(16),
+            sheet = FileSheet(look, self.accent, read_lines(variant.path), inner.w - self.px(16),
                               [fault for fault in variant.faults if fault.file == str(variant.path)],
                               self.say("rulefiles.cut"))
         except OSError as fault:
             sheet = FileSheet(look, self.accent, [], inner.w - self.px(16), [], "")
-            sheet.tall = sheet.text(self.say("rulefiles.unreadable", reason=fault.strerror or str(fault)), "body",
-                                    self.px(12), 0, inner.w - self.px(28))
+            why = self.say("rulefiles.unreadable", reason=fault.strerror or str(fault))
+            sheet.tall = sheet.text(why, "body", self.px(12), 0, inner.w - self.px(28))
         self.file_view = SheetView(self, inner, sheet, lambda index: None)
         first = min((f.line for f in variant.faults if f.file == str(variant.path)), default=1)
         self.file_view.scroll_to(sheet.line_tops.get(first, 0) - inner.h // 3)
@@ -347,7 +369,8 @@ class RuleFiles(Scene):
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as fault:
-            self._tell(self.say("rulefiles.no_folder", folder=str(self.folder), reason=fault.strerror or str(fault)))
+            self._tell(self.say("rulefiles.no_folder", folder=str(self.folder),
+                                reason=fault.strerror or str(fault)))
             return False
         return True
 
@@ -356,8 +379,8 @@ class RuleFiles(Scene):
         if not self._make_folder():
             return
         taken = {variant.name for variant in self.variants} | {path.stem for path in self.folder.iterdir()}
-        number = next(n for n in range(1, len(taken) + 2) if _my_table(n) not in taken)
-        path = self.folder / f"{_my_table(number)}.yaml"
+        number = next(n for n in range(1, len(taken) + 2) if my_table(n) not in taken)
+        path = self.folder / f"{my_table(number)}.yaml"
         title = self.say("rulefiles.my_table.first") if number == 1 else self.say(
             "rulefiles.my_table.more", number=number)
         try:
@@ -371,6 +394,9 @@ class RuleFiles(Scene):
         self.rebuild()
 
     def _tell(self, sentence: str) -> None:
+        """A dialog wraps only between words; a long path must be cut for it."""
+        room = min(self.px(720), self.look.size[0] - self.px(80)) - 2 * self.px(40)
+        sentence = "\n".join(broken(self.look, sentence, "body", room))
         self.app.push(Notice(self.app, self.say("rulefiles.trouble"), sentence))
 
     def key(self, event: pygame.Event) -> bool:
@@ -403,145 +429,6 @@ def flattened(values: Mapping[str, Any], within: str = "") -> Iterator[tuple[str
             yield f"{within}{key}", value
 
 
-# --- the file on the screen -----------------------------------------------------------------------
-
-
-def _read_lines(path: Path) -> list[str]:
-    with open(path, encoding="utf-8", errors="replace") as file:
-        text = file.read(MOST_LINES * LONGEST_LINE)
-    return ["".join(char if char.isprintable() else " " for char in line) for line in text.splitlines()]
-
-
-class FileSheet(Sheet):
-    """A file with line numbers; long lines are wrapped, faulty ones are marked where the fault is."""
-
-    def __init__(self, look: Look, accent: Colour, lines: list[str], width: int, faults: list[Fault], cut: str):
-        super().__init__(look, accent)
-        self.line_tops: dict[int, int] = {}
-        self.cell = look.width("0", "label") * 0.86
-        """The width of a column: what is indented or aligned in the file is so on the screen."""
-        self.gutter = look.width("0" * max(2, len(str(len(lines)))), "label") + look.px(44)
-        self.width = width
-        marks: dict[int, list[int]] = {}
-        for fault in faults:
-            marks.setdefault(fault.line, []).append(fault.column)
-        y = look.px(4)
-        for number, line in enumerate(lines[:MOST_LINES], start=1):
-            y = self._lay_line(number, line[:LONGEST_LINE], marks.get(number, []), y)
-        if len(lines) > MOST_LINES:
-            y = self.text(cut, "label", self.gutter, y + look.px(8), width - self.gutter, look.theme.dim)
-        self.tall = y + look.px(8)
-
-    def _lay_line(self, number: int, line: str, columns: list[int], y: int) -> int:
-        look, theme = self.look, self.look.theme
-        self.line_tops[number] = y
-        at, step = len(self.items), max(look.line_height("label"), look.font("label").get_height())
-        indent, code, comment_at = _cut(line)
-        x = round(self.gutter + min(indent, 24) * self.cell)
-        bottom = self.text(code, "label", x, y, self.width - x) if code else y
-        if comment_at >= 0:
-            bottom = max(bottom, self._lay_comment(line, code, comment_at, x, y))
-        bottom = max(bottom, y + step)
-        row = pygame.Rect(0, y, self.width, bottom - y)
-        self.add(pygame.Rect(0, y, self.gutter, step), lambda surface, r: look.write(
-            surface, str(number), "label", (r.right - look.px(16), r.centery), "midright",
-            theme.bad if columns else theme.faint))
-        if columns:
-            self.add(row, lambda surface, r: self._paint_mark(surface, r))
-            self.items.insert(at, self.items.pop())
-            for column in columns:
-                self._mark_column(code, column - 1 - indent, x, pygame.Rect(x, y, self.width - x, step))
-        return bottom
-
-    def _lay_comment(self, line: str, code: str, comment_at: int, x: int, y: int) -> int:
-        """A comment in its column; below its line if there is too little room beside it."""
-        look, comment = self.look, line[comment_at:]
-        step = max(look.line_height("label"), look.font("label").get_height())
-        if code:
-            code_end = x + look.width(code, "label") + 2 * self.cell
-            x = round(max(code_end, self.gutter + comment_at * self.cell))
-            if self.width - x < 10 * look.m.text_px("label"):
-                x, y = round(self.gutter + 4 * self.cell), y + step
-        return self.text(comment, "label", x, y, self.width - x, look.theme.dim)
-
-    def _paint_mark(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        look = self.look
-        shapes.draw_box(surface, rect, look.px(8), look.theme.bad, 0.20)
-        side = round(look.m.text_px("label") * 1.05)
-        look.draw_icon(surface, "warning", (rect.left + look.px(6) + side / 2, rect.top + look.line_height("label") / 2),
-                       side, look.theme.bad)
-
-    def _mark_column(self, code: str, index: int, x: int, row: pygame.Rect) -> None:
-        """A short line under the place of the fault, if it is in the first row of its line."""
-        look = self.look
-        start = x + look.width(code[:max(0, index)], "label")
-        long = max(look.px(10), look.width(code[max(0, index):].split(" ")[0] or "0", "label"))
-        if start + look.px(10) > row.right:
-            return
-        line = pygame.Rect(start, row.bottom - look.px(3), min(long, row.right - start), max(2, look.px(3)))
-        self.add(line, lambda surface, r: shapes.draw_box(surface, r, r.h / 2, look.theme.bad))
-
-
-def _cut(line: str) -> tuple[int, str, int]:
-    """The indentation of a line, what it says, and where its comment begins (-1: nowhere)."""
-    indent = len(line) - len(line.lstrip(" "))
-    quote = ""
-    for at, char in enumerate(line):
-        if quote:
-            quote = "" if char == quote else quote
-        elif char in "\"'":
-            quote = char
-        elif char == "#" and (at == 0 or line[at - 1] == " "):
-            return indent, line[indent:at].rstrip(), at
-    return indent, line[indent:].rstrip(), -1
-
-
-# --- a file of one's own --------------------------------------------------------------------------
-
-
-def _my_table(number: int) -> str:
-    return "my_table" if number == 1 else f"my_table_{number}"
-
-
-def own_variant_text(texts: Texts, game: str, title: str) -> str:
-    """A rule file that changes nothing yet: every value of classic stands in it behind a "#"."""
-    from rules.catalog import rules_of
-
-    schema, values = rules_class(game).schema, rules_of(game).values
-    head = [texts("rulefiles.written.head", game=texts(f"game.{game}.title")), texts("rulefiles.written.how"),
-            texts("rulefiles.written.when")]
-    lines = [*(f"# {line}" for line in head), f"extends: {CLASSIC}", "",
-             f"# {texts('rulefiles.written.name')}", f"title: {json.dumps(title, ensure_ascii=False)}"]
-    for key, value in values.items():
-        lines.append("")
-        lines += [f"# {line}" for line in _explained(texts, game, key, schema.keys.get(key))]
-        lines.append(f"#{key}: {written(value)}")
-    return "\n".join(lines) + "\n"
-
-
-def _explained(texts: Texts, game: str, name: str, kind: Any) -> Iterator[str]:
-    """What a value is called and what is allowed there; of a table each of its values."""
-    inner = getattr(kind, "keys", None)
-    if isinstance(inner, Mapping):
-        for key, part in inner.items():
-            yield from _explained(texts, game, f"{name}.{key}", part)
-        return
-    key = f"rule_name.{game}.{name}"
-    allowed = f" ({kind.describe()})" if kind is not None else ""
-    yield f"{name}: {texts(key)}{allowed}" if texts.has(key) else f"{name}{allowed}"
-
-
-def written(value: Any) -> str:
-    """A value as it is written in a rule file, on one line."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {written(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(written, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)
-
-
 # --- the folder in the file manager of the system -------------------------------------------------
 
 
@@ -553,8 +440,9 @@ def show_folder(folder: Path) -> bool:
             opener(folder)
             return True
         command = "open" if sys.platform == "darwin" else "xdg-open"
-        started = subprocess.Popen([command, str(folder)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL, start_new_session=True)
+        quiet = subprocess.DEVNULL
+        started = subprocess.Popen([command, str(folder)], stdin=quiet, stdout=quiet, stderr=quiet,
+                                   start_new_session=True)
         return started.wait(OPENING) == 0
     except subprocess.TimeoutExpired:
         return True

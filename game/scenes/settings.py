@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -124,7 +125,7 @@ class SettingsScene(Scene):
 
     def _language(self) -> Row:
         options = [("auto", self.say("settings.language.auto"))]
-        options += [(code, Texts(code)("language.name")) for code in languages()]
+        options += [(code, _own_name(code)) for code in languages()]
         return self._segment("language", options)
 
     def _name(self) -> Row:
@@ -147,7 +148,8 @@ class SettingsScene(Scene):
             gap = self.px(14)
             cell = (rect.w - gap * (len(known) - 1)) // len(known)
             for i, (name, tokens) in enumerate(known):
-                self._theme_tile(pygame.Rect(rect.left + i * (cell + gap), rect.top, cell, rect.h), name, tokens)
+                self._theme_tile(pygame.Rect(rect.left + i * (cell + gap), rect.top, cell, rect.h), name,
+                                 tokens)
 
         return Row(self.say("settings.theme.caption"), self.px(56) + label_h, self.px(140) + label_h, make)
 
@@ -163,8 +165,8 @@ class SettingsScene(Scene):
             swatch = pygame.Rect(box.left, box.top, box.w, box.h - label_h)
             surface.blit(self._swatch(name, tokens, swatch.size), swatch)
             stroke = self.accent if chosen else look.theme.dim if widget.hovered else look.theme.line
-            shapes.draw_box(surface, swatch, self.px(12), None, 1, stroke, 1 if chosen or widget.hovered else 0.3,
-                            max(1.5, (4 if chosen else 2) * look.k))
+            shapes.draw_box(surface, swatch, self.px(12), None, 1, stroke,
+                            1 if chosen or widget.hovered else 0.3, max(1.5, (4 if chosen else 2) * look.k))
             middle = (box.centerx, box.bottom - label_h // 2 + self.px(2))
             text = look.write(surface, label, "label", middle, "center",
                               look.theme.text if chosen else look.theme.dim, fit=box.w - 2.4 * icon)
@@ -187,7 +189,8 @@ class SettingsScene(Scene):
                 line = pygame.Rect(panel.left + panel.w // 7, panel.top + round(panel.h * (0.27 + 0.3 * i)),
                                    round(panel.w * part), max(2, round(h * 0.07)))
                 shapes.draw_box(face, line, line.h / 2, colour)
-            return masked(face, raster(w, h, f'<path d="{round_rect(0, 0, w, h, self.px(12))}" fill="#ffffff"/>'))
+            corners = f'<path d="{round_rect(0, 0, w, h, self.px(12))}" fill="#ffffff"/>'
+            return masked(face, raster(w, h, corners))
 
         return self.look.pictures.get(f"swatch:{name}:{size}:{tokens['table']}:{tokens['panel']}", build)
 
@@ -202,8 +205,8 @@ class SettingsScene(Scene):
     def _fullscreen(self) -> Row:
         def make(rect: pygame.Rect) -> None:
             self.fullscreen_toggle = Toggle(self, rect, self.say("settings.fullscreen.label"),
-                                            self.say("settings.fullscreen.more"), self.app.settings.fullscreen,
-                                            self._switch_window)
+                                            self.say("settings.fullscreen.more"),
+                                            self.app.settings.fullscreen, self._switch_window)
 
         return Row("", self._toggle_least, self._toggle_best, make)
 
@@ -237,7 +240,8 @@ class SettingsScene(Scene):
         icon = round(look.m.text_px("label") * 1.4)
 
         def make(rect: pygame.Rect) -> None:
-            look.draw_icon(self.stage.ground, "mute", (rect.left + icon // 2, rect.centery), icon, look.theme.warn)
+            look.draw_icon(self.stage.ground, "mute", (rect.left + icon // 2, rect.centery), icon,
+                           look.theme.warn)
             left = rect.left + icon + self.px(12)
             look.write(self.stage.ground, self.say("settings.silent", reason=sounds.reason), "label",
                        (left, rect.centery), "midleft", fit=rect.right - left)
@@ -245,21 +249,23 @@ class SettingsScene(Scene):
         return [Row("", height, height, make)]
 
     def _moving(self) -> Row:
-        return self._segment("moving", [(way, self.say(f"settings.moving.{way}")) for way in ("drag", "click", "both")])
+        return self._segment("moving", [(way, self.say(f"settings.moving.{way}"))
+                                        for way in ("drag", "click", "both")])
 
     def _buttons(self, rect: pygame.Rect) -> None:
         gap = self.px(14)
         half = (rect.w - gap) // 2
         Button(self, pygame.Rect(rect.left, rect.top, half, rect.h), self.say("settings.folder.button"),
                lambda: open_folder(self, self.app.store.folder), icon="folder")
-        Button(self, pygame.Rect(rect.right - half, rect.top, half, rect.h), self.say("settings.reset.button"),
-               self._ask_reset, icon="replay")
+        Button(self, pygame.Rect(rect.right - half, rect.top, half, rect.h),
+               self.say("settings.reset.button"), self._ask_reset, icon="replay")
 
     # --- what both sides are made of ---
 
     def _segment(self, name: str, options: list[tuple[Any, str]]) -> Row:
         def make(rect: pygame.Rect) -> None:
-            Segment(self, rect, options, getattr(self.app.settings, name), lambda value: self._change(name, value))
+            Segment(self, rect, options, getattr(self.app.settings, name),
+                    lambda value: self._change(name, value))
 
         return Row(self.say(f"settings.{name}.caption"), self._control, self._control, make)
 
@@ -315,6 +321,12 @@ class SettingsScene(Scene):
         self.app.pop()
 
 
+@cache
+def _own_name(code: str) -> str:
+    """What a language calls itself."""
+    return Texts(code)("language.name")
+
+
 def _heights(rows: list[Row], room: int) -> list[int]:
     """How high each widget is: what needs little more grows first, equal ones all or none of them."""
     spare = room - sum(row.least for row in rows)
@@ -350,8 +362,8 @@ def open_folder(scene: Scene, folder: Path) -> None:
             os.startfile(folder)
             return
         program = "open" if sys.platform == "darwin" else "xdg-open"
-        process = subprocess.Popen([program, str(folder)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL, start_new_session=True)
+        process = subprocess.Popen([program, str(folder)], start_new_session=True, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     except OSError:
         failed()
         return

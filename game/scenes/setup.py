@@ -11,7 +11,7 @@ from game.draw import chrome, shapes
 from game.draw.svg import masked, raster, round_rect
 from game.history import daily_seed
 from game.scenes.base import Scene, tool_row, top_bar
-from game.widgets import Button, Card, Field, IconButton, Segment, Toggle
+from game.widgets import Button, Card, Field, IconButton, Segment, Stepper, Toggle
 from rules.catalog import GAMES, rules_class, variants
 from rules.session import LEVELS, Seat
 from rules.variants import Variant, differences
@@ -181,11 +181,11 @@ class Setup(Scene):
             IconButton(self, pygame.Rect(right - side, rect.centery - side // 2, side, side), "cross",
                        lambda: self._remove_seat(index), tip=self.say("setup.remove"))
             right -= side + self.px(12)
-        name_w = min(self.px(230), round((right - x) * 0.28))
+        name_w = min(self.px(206), round((right - x) * 0.25))
         Field(self, pygame.Rect(x, rect.centery - h // 2, name_w, h), seat["name"],
               lambda text: self._name_seat(index, text), longest=14)
         x += name_w + self.px(16)
-        kind_w = min(self.px(230), round((right - x) * 0.42))
+        kind_w = min(self.px(220), round((right - x) * 0.40))
         Segment(self, pygame.Rect(x, rect.centery - h // 2, kind_w, h),
                 [("human", self.say("setup.human"), "human"), ("bot", self.say("setup.bot"), "robot")], seat["kind"],
                 lambda kind: self._change_seat(index, kind=kind))
@@ -220,7 +220,7 @@ class Setup(Scene):
         entries: list[tuple[str, str, str, Any]] = []
         if self.info.has_daily:
             entries.append(("calendar", self.say("shelf.daily"), self._daily_note(), self._start_daily))
-        if self.info.has_levels:
+        if self._has_levels:
             entries.append(("star", self.say("setup.levels"), self._levels_note(), self._open_levels))
         if self.texts.lines(f"tutorial.{self.game}"):
             entries.append(("school", self.say("setup.lesson"), self.say("setup.lesson_more"), self._open_tutorial))
@@ -259,6 +259,12 @@ class Setup(Scene):
         if self.app.history.daily_done(self.game, today):
             return self.say("setup.daily_done")
         return self.say("setup.daily_more", number=daily_seed(today))
+
+    @property
+    def _has_levels(self) -> bool:
+        from game.scenes.shelf import level_count
+
+        return self.info.has_levels and level_count(self.game) > 0
 
     def _levels_note(self) -> str:
         from game.scenes.shelf import level_count
@@ -301,7 +307,10 @@ class Setup(Scene):
         self._say_deal()
         y = self._deal_note_rect.bottom + self.px(22)
         start_h = max(self.px(78), look.design["sizes"]["hit_min"] + 8)
-        foot = start_h + self.px(24) + look.line_height("label") + self.px(30)
+        extras = self._extra_buttons()
+        small_h = max(self.px(56), look.design["sizes"]["hit_min"])
+        foot = start_h + self.px(24) + look.line_height("label") + self.px(30) + len(extras) * (small_h + self.px(14))
+        y = self._target_stepper(x, y, w, h)
         toggles: list[tuple[str, str]] = [("hints", "hints")]
         toggles.append(("warn_lost", "warn_lost") if self.info.solitaire else ("auto_pass", "auto_pass"))
         toggles.append(("previews", "previews"))
@@ -313,9 +322,40 @@ class Setup(Scene):
                    getattr(self.app.settings, name), lambda on, n=name: self._switch(n, on))
             y += row
         bottom = rect.bottom - pad
+        for label, icon, action in reversed(extras):
+            Button(self, pygame.Rect(x, bottom - small_h, w, small_h), label, action, icon=icon)
+            bottom -= small_h + self.px(14)
         Button(self, pygame.Rect(x, bottom - start_h, w, start_h), self.say("button.start"), self.start, icon="play",
                kind="primary", role="button_xl", key=self.say("key.enter"))
         look.write(ground, self._sentence(), "label", (x + w // 2, bottom - start_h - self.px(28)), "center", fit=w)
+
+    def _extra_buttons(self) -> list[tuple[str, str, Any]]:
+        """Below Start, in games for several: levels and the lesson."""
+        if self.info.solitaire:
+            return []
+        found: list[tuple[str, str, Any]] = []
+        if self._has_levels:
+            found.append((self.say("setup.levels"), "star", self._open_levels))
+        if self.texts.lines(f"tutorial.{self.game}"):
+            found.append((self.say("setup.lesson"), "school", self._open_tutorial))
+        return found
+
+    def _target_stepper(self, x: int, y: int, w: int, h: int) -> int:
+        """Points to which the game is played, where its rules know such a number."""
+        values = self._values()
+        if "target" not in values:
+            return y
+        look = self.look
+        chrome.draw_caption(look, self.stage.ground, self.say("setup.target"), (x, y))
+        y += look.line_height("caption") + self.px(8)
+        target = self.choices.get("target") or values["target"]
+        Stepper(self, pygame.Rect(x, y, w, h), target, 50, 1000, 50, lambda n: self.say("setup.points", n=n),
+                lambda n: self.choices.update(target=n))
+        return y + h + self.px(20)
+
+    def _values(self) -> dict[str, Any]:
+        variant = next((v for v in self.variants if v.name == self.choices["variant"]), None)
+        return dict(variant.values or {}) if variant else {}
 
     def _sentence(self) -> str:
         """The choice in words, above Start."""
@@ -405,7 +445,10 @@ class Setup(Scene):
         self._remember()
         from game.scenes.table import make_table
 
-        rules = rules_class(self.game)(variant.values or {}, variant.name)
+        values = dict(variant.values or {})
+        if "target" in values and self.choices.get("target"):
+            values["target"] = self.choices["target"]
+        rules = rules_class(self.game)(values, variant.name)
         seed = int(self.deal_text)
         self.deal_text = str(_fresh_seed())
         self.app.replace(make_table(self.app, self.game, rules, seats_of(self.choices, self.app), seed))
@@ -480,7 +523,9 @@ def read_choices(app: App, game: str) -> dict[str, Any]:
     while len(seats) < low:
         seats.append({"name": BOT_NAMES[len(seats) - 1], "kind": "bot", "level": "medium"})
     variant = kept.get("variant")
-    return {"variant": variant if isinstance(variant, str) else "classic", "seats": seats}
+    target = kept.get("target")
+    return {"variant": variant if isinstance(variant, str) else "classic", "seats": seats,
+            "target": target if isinstance(target, int) and 50 <= target <= 1000 else None}
 
 
 def seats_of(choices: dict[str, Any], app: App) -> list[Seat]:

@@ -27,8 +27,10 @@ class Log:
         assert image is not None
         chrome.draw_caption(look, image, scene.say("table.moves" if scene.solitaire else "table.log"),
                             (look.px(40) + look.px(20), look.px(40) + look.px(16)))
+        self._row = max(look.px(look.design["sizes"]["log_row"]), look.line_height("label") + 2)
+        rows = max(1, (rect.h - self._head - look.px(18)) // self._row)
         inner = pygame.Rect(rect.left + look.px(12), rect.top + self._head + look.px(8), rect.w - look.px(24),
-                            rect.h - self._head - look.px(20))
+                            rows * self._row)
         self._scroll = Scroll(scene, inner, pygame.Surface((inner.w, 1), pygame.SRCALPHA), z=45)
         self._scroll.focusable = False
         self.refresh()
@@ -36,7 +38,7 @@ class Log:
     def refresh(self) -> None:
         scene, look = self.scene, self.scene.look
         rows = scene.log_rows()
-        row_h = max(look.px(look.design["sizes"]["log_row"]), look.line_height("label") + 2)
+        row_h = self._row
         width = self._scroll.rect.w
         surface = pygame.Surface((width, max(1, row_h * len(rows))), pygame.SRCALPHA)
         dot = max(7, look.px(12))
@@ -46,7 +48,7 @@ class Log:
             if seat is not None:
                 mark = shapes.mark(look.theme.seat_mark(seat), dot, look.theme.seat(seat))
                 surface.blit(mark, mark.get_rect(center=(look.px(8) + dot // 2, y)))
-            right = width - look.px(12)
+            right = width - look.px(14)
             if value:
                 bad = value.startswith("\u2212")
                 rect = look.write(surface, value, "label", (right, y), "midright", look.theme.bad if bad else colour)

@@ -1,4 +1,4 @@
-"""The statistics screen, opened from the shelf: figures and results of every game, replays, unfinished games."""
+"""The statistics screen, opened from the shelf: figures of every game, replays, unfinished games."""
 
 from __future__ import annotations
 
@@ -106,13 +106,14 @@ class Statistics(Scene):
         chrome.draw_panel(look, ground, panel)
         x, y = panel.left + pad, panel.top + pad
         look.draw_icon(ground, "trophy", (x + icon // 2, y + icon // 2), icon, self.accent, 1.8)
-        look.write(ground, self.say("statistics.empty.title"), "box", (x + icon + self.px(18), y + icon // 2), "midleft",
-                   fit=inner - icon - self.px(18))
-        y = look.paragraph(ground, text, "body", pygame.Rect(x, y + icon + self.px(20), inner, text_h), look.theme.dim)
+        look.write(ground, self.say("statistics.empty.title"), "box", (x + icon + self.px(18), y + icon // 2),
+                   "midleft", fit=inner - icon - self.px(18))
+        y = look.paragraph(ground, text, "body", pygame.Rect(x, y + icon + self.px(20), inner, text_h),
+                           look.theme.dim)
         label = self.say("button.play")
         width = max(self.px(320), look.width(label, "button_xl") + self.px(190))
-        Button(self, pygame.Rect(x, y + self.px(34), width, button_h), label, self._play, icon="play", kind="primary",
-               role="button_xl", key=self.say("key.enter"))
+        Button(self, pygame.Rect(x, y + self.px(34), width, button_h), label, self._play, icon="play",
+               kind="primary", role="button_xl", key=self.say("key.enter"))
 
     def _play(self) -> None:
         from game.scenes.setup import Setup
@@ -133,10 +134,11 @@ class Statistics(Scene):
         best = max(self.px(84), pair_height(look) + self.px(16))
         row = max(look.design["sizes"]["hit_min"], min(best, (rect.h - 2 * pad + gap) // len(entries) - gap))
         chrome.draw_panel(look, self.stage.ground,
-                          pygame.Rect(rect.left, rect.top, rect.w, len(entries) * (row + gap) - gap + 2 * pad))
+                          pygame.Rect(rect.left, rect.top, rect.w,
+                                      len(entries) * (row + gap) - gap + 2 * pad))
         for number, game in enumerate(entries):
-            self._game_row(pygame.Rect(rect.left + pad, rect.top + pad + number * (row + gap), rect.w - 2 * pad, row),
-                           game)
+            y = rect.top + pad + number * (row + gap)
+            self._game_row(pygame.Rect(rect.left + pad, y, rect.w - 2 * pad, row), game)
 
     def _game_row(self, rect: pygame.Rect, game: str | None) -> None:
         look = self.look
@@ -149,7 +151,9 @@ class Statistics(Scene):
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             theme = look.theme
-            stroke, alpha = (accent, 1.0) if chosen else (theme.dim, 0.8) if widget.hovered else (theme.line, 0.14)
+            stroke, alpha = (theme.dim, 0.8) if widget.hovered else (theme.line, 0.14)
+            if chosen:
+                stroke, alpha = accent, 1.0
             shapes.draw_box(surface, box, self.px(14), theme.raised, 1.0 if chosen else 0.45, stroke, alpha,
                             max(1.0, (2.6 if chosen else 1.5) * look.k))
             stripe = pygame.Rect(box.left + self.px(14), box.top + box.h // 4, max(3, self.px(6)), box.h // 2)
@@ -159,7 +163,8 @@ class Statistics(Scene):
             y = box.centery - half + upper / 2 if two else box.centery
             look.write(surface, title, "button", (x, y), "midleft", fit=room)
             if two:
-                look.write(surface, more, "label", (x, box.centery + half - lower / 2), "midleft", theme.dim, fit=room)
+                look.write(surface, more, "label", (x, box.centery + half - lower / 2), "midleft", theme.dim,
+                           fit=room)
 
         Area(self, rect, lambda: self._choose(game), paint_over=paint, radius_name="field")
 
@@ -193,20 +198,23 @@ class Statistics(Scene):
         """(what, choices) for the chosen game, where there is more than one thing to choose."""
         groups = [group for group in self.groups if group[0] == self.game]
         found: list[tuple[str, list[tuple[Any, str]]]] = []
-        variants = sorted(dict.fromkeys(variant for _, variant, _ in groups), key=lambda name: name != CLASSIC)
+        variants = sorted(dict.fromkeys(variant for _, variant, _ in groups),
+                          key=lambda name: name != CLASSIC)
         if len(variants) > 1 and self.game is not None:
             names = [(variant, variant_name(self.app, self.game, variant)) for variant in variants]
             found.append(("variant", [(None, self.say("statistics.every_variant")), *names]))
         tables = sorted({players for *_, players in groups})
         if len(tables) > 1:
-            found.append(("players", [(None, self.say("statistics.every_table")), *((n, str(n)) for n in tables)]))
+            found.append(("players", [(None, self.say("statistics.every_table")),
+                                      *((n, str(n)) for n in tables)]))
         return found
 
     def _filter_panel(self, rect: pygame.Rect, filters: list[tuple[str, list[tuple[Any, str]]]]) -> None:
         """The rules and the number of players, in the shares of the room that their labels need."""
         look = self.look
         chrome.draw_panel(look, self.stage.ground, rect)
-        needs = [sum(look.width(label, "label") + self.px(44) for _, label in options) for _, options in filters]
+        needs = [sum(look.width(label, "label") + self.px(44) for _, label in options)
+                 for _, options in filters]
         pad, gap = self.px(10), self.px(14)
         icon = round(look.m.text_px("label") * 1.3)
         room = rect.w - 2 * pad - (gap + icon + self.px(20)) * len(filters)
@@ -267,7 +275,8 @@ class Statistics(Scene):
     def _best_plate(self, summary: Summary, *, solitaire: bool) -> Plate:
         if solitaire:
             seconds = summary.best_seconds
-            return ("clock", self.say("statistics.plate.time"), "\u2013" if seconds is None else self.texts.clock(seconds),
+            return ("clock", self.say("statistics.plate.time"),
+                    "\u2013" if seconds is None else self.texts.clock(seconds),
                     self.say("statistics.plate.time_none") if seconds is None else "")
         if summary.best_score is None or summary.mean_score is None:
             return "star", self.say("statistics.plate.score"), "\u2013", ""
@@ -286,9 +295,9 @@ class Statistics(Scene):
         for row in range(rows):
             part = plates[row * first:(row + 1) * first]
             width = (rect.w - gap * (len(part) - 1)) // max(1, len(part))
+            y = rect.top + row * (height + gap)
             for i, plate in enumerate(part):
-                self._plate(pygame.Rect(rect.left + i * (width + gap), rect.top + row * (height + gap), width, height),
-                            plate)
+                self._plate(pygame.Rect(rect.left + i * (width + gap), y, width, height), plate)
 
     def _plate(self, rect: pygame.Rect, plate: Plate) -> None:
         look, ground = self.look, self.stage.ground
@@ -318,20 +327,22 @@ class Statistics(Scene):
         results = self.app.history.last_results(game, self.variant, LAST, self.players)
         solitaire = GAMES[game].solitaire
         inner = rect.inflate(-2 * self.px(20), -2 * self.px(16))
-        caption = chrome.draw_caption(look, ground, self.say("statistics.chart.caption", n=len(results)), inner.topleft)
+        caption = chrome.draw_caption(look, ground, self.say("statistics.chart.caption", n=len(results)),
+                                      inner.topleft)
         if not results:
             look.paragraph(ground, self.say("statistics.chart.empty"), "label",
                            pygame.Rect(inner.left, caption.bottom + self.px(12), inner.w, 1), look.theme.dim)
             return
-        legend = pygame.Rect(inner.left, inner.bottom - look.line_height("label"), inner.w, look.line_height("label"))
+        line = look.line_height("label")
+        legend = pygame.Rect(inner.left, inner.bottom - line, inner.w, line)
         plot = pygame.Rect(inner.left, caption.bottom + self.px(8), inner.w,
                            legend.top - caption.bottom - self.px(14))
         if solitaire:
-            charts.draw_bars(look, ground, plot, [(bool(won), seconds) for won, _, seconds in results], self.accent,
-                             self.texts.clock)
+            charts.draw_bars(look, ground, plot, [(bool(won), seconds) for won, _, seconds in results],
+                             self.accent, self.texts.clock)
         else:
-            charts.draw_curve(look, ground, plot, [(bool(won), score) for won, score, _ in results], self.accent,
-                              lambda value: self.texts.number(round(value)))
+            charts.draw_curve(look, ground, plot, [(bool(won), score) for won, score, _ in results],
+                              self.accent, lambda value: self.texts.number(round(value)))
         charts.draw_legend(look, ground, legend, self.say("statistics.chart.won"),
                            self.say("statistics.chart.lost"), self.accent)
 
@@ -344,10 +355,9 @@ class Statistics(Scene):
         names = [("games" if self.game is None else "scores"), "records", "unfinished"]
         tab = self.tab if self.tab in names else names[0]
         height = max(self.px(48), look.design["sizes"]["hit_min"])
-        width = min(rect.w - 2 * pad, sum(look.width(self.say(f"statistics.tab.{name}"), "label") + self.px(60)
-                                          for name in names))
-        Segment(self, pygame.Rect(rect.left + pad, rect.top + pad, width, height),
-                [(name, self.say(f"statistics.tab.{name}")) for name in names], tab, self._open_tab)
+        tabs = [(name, self.say(f"statistics.tab.{name}")) for name in names]
+        width = min(rect.w - 2 * pad, sum(look.width(label, "label") + self.px(60) for _, label in tabs))
+        Segment(self, pygame.Rect(rect.left + pad, rect.top + pad, width, height), tabs, tab, self._open_tab)
         body = pygame.Rect(rect.left + pad, rect.top + pad + height + self.px(6), rect.w - 2 * pad, 0)
         body.h = rect.bottom - self.px(10) - body.top
         {"games": self._games_list, "scores": self._scores_list, "records": self._records_list,
@@ -366,7 +376,8 @@ class Statistics(Scene):
 
     def _games_list(self, rect: pygame.Rect) -> None:
         columns = [self._column("game", "list"), self._column("played", "dice", right=True),
-                   self._column("won", "trophy", right=True), self._column("part", "statistics", right=True, spare=2),
+                   self._column("won", "trophy", right=True),
+                   self._column("part", "statistics", right=True, spare=2),
                    self._column("streak", "flame", right=True, spare=1),
                    self._column("clean", "check", right=True, spare=3)]
         lines = []
@@ -386,7 +397,8 @@ class Statistics(Scene):
             return
         columns = [self._column("score", "star", right=True), self._column("time", "clock", right=True),
                    self._column("undos", "undo", right=True), self._column("hints", "hint", right=True),
-                   self._column("deal", "dice", right=True, spare=1), self._column("date", "calendar", right=True, spare=2)]
+                   self._column("deal", "dice", right=True, spare=1),
+                   self._column("date", "calendar", right=True, spare=2)]
         lines = [Line((self.texts.number(score), self.texts.clock(seconds), str(undos), str(hints),
                        level_name(self.app, self.game, level) if level else str(seed), self._date(ended)),
                       self._mark(won)) for score, seconds, undos, hints, seed, ended, won, level in rows]
@@ -402,7 +414,8 @@ class Statistics(Scene):
         if not shown:
             self._say_nothing(rect, self.say("statistics.no_records"))
             return
-        columns = [*self._game_column(), self._column("result", "trophy"), self._column("score", "star", right=True),
+        columns = [*self._game_column(), self._column("result", "trophy"),
+                   self._column("score", "star", right=True),
                    self._column("deal", "dice", spare=1), self._column("rules", "list", spare=3),
                    self._column("date", "calendar", right=True, spare=2)]
         Listing(self, rect, columns, [self._record_line(played) for played in shown],
@@ -414,11 +427,12 @@ class Statistics(Scene):
     def _record_line(self, played: Played) -> Line:
         when = self._moment(played.when)
         if not played.game:
-            first = (played.path.name,) if self.game is None else ()
-            return Line((*first, self.say("statistics.damaged"), "", "", "", when), ("warning", self.look.theme.warn))
+            return Line((self.say("statistics.damaged"), "", "", "", "", when),
+                        ("warning", self.look.theme.warn))
         first = (self.say(f"game.{played.game}.title"),) if self.game is None else ()
         result = self.say("statistics.won" if played.won else "statistics.lost")
-        return Line((*first, result, played.score, played.deal, variant_name(self.app, played.game, played.variant), when),
+        return Line((*first, result, played.score, played.deal,
+                     variant_name(self.app, played.game, played.variant), when),
                     self._mark(played.won))
 
     def _replay(self, path: Path) -> None:
@@ -433,8 +447,10 @@ class Statistics(Scene):
         if not shown:
             self._say_nothing(rect, self.say("statistics.no_unfinished"))
             return
-        columns = [*self._game_column(), self._column("moves", "steps", right=True), self._column("deal", "dice", spare=1),
-                   self._column("rules", "list", spare=3), self._column("date", "calendar", right=True, spare=2)]
+        columns = [*self._game_column(), self._column("moves", "steps", right=True),
+                   self._column("deal", "dice", spare=1),
+                   self._column("rules", "list", spare=3),
+                   self._column("date", "calendar", right=True, spare=2)]
         Listing(self, rect, columns, [self._save_line(save) for save in shown],
                 lambda index: self._continue(shown[index]), end="play")
 
@@ -444,7 +460,8 @@ class Statistics(Scene):
         moves = sum(len(part["moves"]) for part in rounds if isinstance(part, dict) and isinstance(
             part.get("moves"), list)) if isinstance(rounds, list) else 0
         first = (self.say(f"game.{game}.title"),) if self.game is None else ()
-        return Line((*first, str(moves), _deal(record, self.app), variant_name(self.app, game, str(record.get("variant"))),
+        return Line((*first, str(moves), _deal(record, self.app),
+                     variant_name(self.app, game, str(record.get("variant"))),
                      self._moment(datetime.fromtimestamp(save.when))))
 
     def _continue(self, save: Save) -> None:
@@ -459,8 +476,8 @@ class Statistics(Scene):
             day = date.fromisoformat(ended[:10])
         except ValueError:
             return ended
-        return self.say("statistics.date", day=day.day, month=self.texts.lines("statistics.months")[day.month - 1],
-                        year=day.year)
+        return self.say("statistics.date", day=day.day,
+                        month=self.texts.lines("statistics.months")[day.month - 1], year=day.year)
 
     def _moment(self, when: datetime) -> str:
         return self.say("statistics.moment", day=when.day, time=when.strftime("%H:%M"),
@@ -480,8 +497,8 @@ def _read(path: Path, app: App) -> Played:
         result = record.get("result") or record["rounds"][-1]["result"]
         if game not in GAMES:
             return Played(path, when)
-        return Played(path, when, game, str(record.get("variant")), _deal(record, app), human in result["winners"],
-                      app.texts.number(result["scores"][human]))
+        return Played(path, when, game, str(record.get("variant")), _deal(record, app),
+                      human in result["winners"], app.texts.number(result["scores"][human]))
     except (records.RecordFault, KeyError, IndexError, TypeError, AttributeError):
         return Played(path, when)
 

@@ -17,9 +17,10 @@ from game.scenes.side import PlatesSide, SolitaireSide
 from game.stage import Sprite
 from game.tables.base import Table, Target
 from game.thinking import Failed
+from game.tween import Tween
 from game.widgets import Button, IconButton, Widget
 from rules import records
-from rules.base import Drawn, IllegalMove, Phrase, Placed, Removed, Said
+from rules.base import IllegalMove, Scored
 from rules.catalog import GAMES, rules_from_values, rules_of
 from rules.session import Ply, Seat, Session
 
@@ -65,11 +66,50 @@ class TableScene(Scene):
         self._hint_marks: list[Sprite] = []
         self._offer: list[Widget] = []
         self._offered_at = -1
+        self._looking: int | None = None
+        self._panning = False
         self._status_shift = 0
         self._status_rect = pygame.Rect(0, 0, 0, 0)
         if self.occasion.daily:
             session.notes["daily"] = self.occasion.daily
         session.watchers.append(self._save)
+
+    # --- who sits here ---
+
+    @property
+    def humans(self) -> list[int]:
+        return [i for i, seat in enumerate(self.session.seats) if not seat.is_bot]
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose hand is shown: the only human's always, among several the one who has looked; bots' if alone."""
+        humans = self.humans
+        if len(humans) > 1 and self.info is not None and self.info.hidden_hands:
+            return self._looking
+        return humans[0] if len(humans) == 1 else self.state.player
+
+    def _curtain_needed(self) -> bool:
+        player = self.state.player
+        return (len(self.humans) > 1 and self.info is not None and self.info.hidden_hands
+                and self.session.outcome is None and player in self.humans and player != self._looking)
+
+    def _draw_curtain(self) -> bool:
+        """Hide the hands until the next human has come to the screen."""
+        if self.read_only or not self._curtain_needed():
+            return False
+        from game.scenes.curtain import Curtain
+
+        self._looking = None
+        self.table.sync(self.state)
+        self.refresh_side()
+        self.app.push(Curtain(self.app, self, self.state.player))
+        return True
+
+    def look_at_hand(self, seat: int) -> None:
+        """The human of that seat is at the screen now."""
+        self._looking = seat
+        self.table.sync(self.state)
+        self.idle_status()
 
     def _make_table(self) -> Table:
         assert self.info is not None
@@ -175,7 +215,8 @@ class TableScene(Scene):
 
     def plate_line(self, seat: int) -> str:
         player = self.session.seats[seat]
-        return self.say(f"level_name.{player.level}") if player.is_bot and player.level else ""
+        level = self.say(f"level_name.{player.level}") if player.is_bot and player.level else ""
+        return "  \u00b7  ".join(part for part in (self.table.plate_line(seat), level) if part)
 
     def refresh_side(self) -> None:
         self.side.refresh()
@@ -195,11 +236,13 @@ class TableScene(Scene):
         """(seat, text, value), the newest first."""
         rows: list[tuple[int | None, str, str]] = []
         first = self.say("table.deal", number=self.session.seed)
+        if not self.occasion.counts:
+            first = self.say("table.practice")
         if self.occasion.level is not None:
             first = level_name(self.app, self.game, self.occasion.level.id)
         rows.append((None, first, ""))
         for _, ply in self.shown_history():
-            text = ", ".join(self.say(phrase) for phrase in _phrases(ply))
+            text = self.table.log_text(ply)
             if text:
                 name = "" if self.solitaire else f"{self.session.seats[ply.by].name}: "
                 rows.append((ply.by, name + text, self.table.log_value(ply)))
@@ -238,7 +281,10 @@ class TableScene(Scene):
             self.set_status(self.say(f"game.{self.game}.why.{outcome.why}"), mood="good" if outcome.winners else "warn")
             return
         seat = self.session.seats[self.state.player]
-        if seat.is_bot:
+        special = self.table.idle_line() if self.my_turn else None
+        if special is not None:
+            self.set_status(*special)
+        elif seat.is_bot:
             self.set_status(self.say("status.bot", name=seat.name), self.say("status.bot_more"), icon="robot")
         elif self.solitaire:
             self.set_status(self.say("status.solo"), self.say(f"game.{self.game}.todo"))
@@ -257,6 +303,9 @@ class TableScene(Scene):
 
     def aimed(self, target: Target | None) -> None:
         """Another place is nearest: plates show what it would bring."""
+        if isinstance(self.side, PlatesSide):
+            points = self.table.points_of(target) if target is not None else 0
+            self.side.show_delta(f"{points:+d}".replace("-", "\u2212") if points else "")
 
     def refuse(self, move: Any) -> None:
         """Say why a move is not allowed."""
@@ -271,7 +320,7 @@ class TableScene(Scene):
     def my_turn(self) -> bool:
         """Whether a human is to move here and now."""
         return (self.session.outcome is None and not self.session.seats[self.state.player].is_bot
-                and not self._paused)
+                and not self._paused and self.viewer == self.state.player)
 
     def play(self, move: Any, start: tuple[int, int] | None = None) -> None:
         """Make a move that a hand, a key or a bot has chosen."""
@@ -287,8 +336,34 @@ class TableScene(Scene):
         self._withdraw_offer()
         ply = self.session.rounds[-1].plies[-1]
         self.table.animate(ply, before, start, self._settled)
+        self._fly_points(ply)
         self.refresh_side()
         self.idle_status()
+
+    def act(self, move: Any) -> None:
+        """A button of the turn: draw, pass, stop."""
+        if self.my_turn:
+            self.tweens.finish()
+            self.hand.cancel(quiet=True)
+            self.play(move)
+
+    def _fly_points(self, ply: Ply) -> None:
+        """Points won or lost fly from the board to the plate of their player."""
+        gains: dict[int, int] = {}
+        for event in ply.events:
+            if isinstance(event, Scored):
+                gains[event.by] = gains.get(event.by, 0) + event.points
+        ms, ease = self.look.motion("number")
+        if ms <= 0 or not isinstance(self.side, PlatesSide):
+            return
+        for seat, points in gains.items():
+            if not points:
+                continue
+            text = f"{points:+d}".replace("-", "\u2212")
+            image = self.look.text_image(text, "score", self.look.theme.good if points > 0 else self.look.theme.bad)
+            start, goal = self.table.points_spot(ply), self.side.rects[seat].center
+            sprite = self.stage.add(Sprite(image, image.get_rect(center=start).topleft, z=850, moving=True))
+            self.tweens.add(Tween(ms, ease, _mover(sprite, start, goal), sprite.remove))
 
     def _settled(self) -> None:
         """The pieces lie still: what comes next?"""
@@ -297,7 +372,21 @@ class TableScene(Scene):
             self._round_over()
             return
         self.table.settled()
+        self._next_turn()
+
+    def _next_turn(self) -> None:
+        """A bot thinks, a curtain falls, or a pass that is the only move is made by itself."""
+        if self._draw_curtain():
+            return
         self._let_bot_think()
+        if self.my_turn and self.app.settings.auto_pass:
+            self._pass_by_itself()
+
+    def _pass_by_itself(self) -> None:
+        moves = list(self.session.rules.legal_moves(self.state))
+        if len(moves) == 1 and self.session.rules.write_move(moves[0]) == "pass":
+            revision = self.session.revision
+            self.after(600 * self.look.speed, lambda: self._bot_plays(revision, moves[0]))
 
     def _let_bot_think(self) -> None:
         seat = self.session.seats[self.state.player]
@@ -371,7 +460,7 @@ class TableScene(Scene):
         self.idle_status()
         if self.session.outcome is None:
             self.table.settled()
-            self._let_bot_think()
+            self._next_turn()
 
     # --- hints ---
 
@@ -410,10 +499,12 @@ class TableScene(Scene):
         self._clear_hint()
         self._hint = (found, min(shown, 2))
         piece = self.table.hint_piece(found.move)
-        rect = self.table.piece_rect(piece)
-        self._hint_mark(rect)
-        if shown >= 2:
-            target = next((t for t in self.table.targets(piece, 0) if t.move == found.move), None)
+        rect = self.table.hint_rect(found.move) if piece is None else self.table.piece_rect(piece)
+        if rect is not None:
+            self._hint_mark(rect)
+        if shown >= 2 and piece is not None:
+            ways = range(self.table.turns(piece))
+            target = next((t for way in ways for t in self.table.targets(piece, way) if t.move == found.move), None)
             if target is not None:
                 image, pos = self.table.glow(target, nearest=True)
                 self._hint_marks.append(self.stage.add(Sprite(image, pos, z=30)))
@@ -502,13 +593,27 @@ class TableScene(Scene):
         self.after(delay, self._show_result)
 
     def _show_result(self) -> None:
-        from game.scenes.result import Result, record_result
-
         if self.session.outcome is None:
             return
+        if self.table.points_game:
+            from game.scenes.sheet import Sheet, record_sheet
+
+            record_sheet(self)
+            if self.app.top is self:
+                self.app.push(Sheet(self.app, self))
+            return
+        from game.scenes.result import Result, record_result
+
         result = record_result(self)
         if self.app.top is self:
             self.app.push(Result(self.app, self, result))
+
+    def round_dealt(self) -> None:
+        """The next round lies on the table."""
+        self._reported = False
+        self._looking = None
+        self.rebuild()
+        self.enter()
 
     def finished(self) -> None:
         """The game is over for good: its save becomes a record."""
@@ -550,7 +655,7 @@ class TableScene(Scene):
                 self._round_over()
         else:
             self.table.settled()
-            self._let_bot_think()
+            self._next_turn()
 
     def leave(self) -> None:
         self.tweens.finish()
@@ -594,17 +699,26 @@ class TableScene(Scene):
     # --- events ---
 
     def handle(self, event: pygame.Event) -> bool:
-        if event.type == pygame.MOUSEMOTION and self.hand.mouse_move(event.pos):
-            self._mouse = event.pos
-            return True
+        if event.type == pygame.MOUSEMOTION:
+            if self._panning:
+                self.table.drag_felt(event.pos)
+                return True
+            if self.hand.mouse_move(event.pos):
+                self._mouse = event.pos
+                return True
         if super().handle(event):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN:
             return self._board_press(event)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            if self._panning:
+                self._panning = False
+                self.table.release_felt()
+                return True
             return self.hand.mouse_up(event.pos)
         if event.type == pygame.MOUSEWHEEL:
-            return self.hand.turn_piece(1 if event.y > 0 else -1)
+            step = 1 if event.y > 0 else -1
+            return self.hand.turn_piece(step) or (not self.hand.holding and self.table.zoom(step, self._mouse))
         return False
 
     def _board_press(self, event: pygame.Event) -> bool:
@@ -616,7 +730,10 @@ class TableScene(Scene):
             return False
         if self.tweens.busy:
             self.tweens.finish()
-        return self.my_turn and self.hand.mouse_down(event.pos)
+        if self.my_turn and self.hand.mouse_down(event.pos):
+            return True
+        self._panning = not self.hand.holding and self.table.press_felt(event.pos)
+        return self._panning
 
     def key(self, event: pygame.Event) -> bool:
         control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
@@ -736,8 +853,12 @@ class TableScene(Scene):
         show_solution(self)
 
 
-def _phrases(ply: Ply) -> list[Phrase]:
-    return [event.phrase for event in ply.events if isinstance(event, (Placed, Drawn, Removed, Said)) and event.phrase]
+def _mover(sprite: Sprite, start: tuple[int, int], goal: tuple[int, int]) -> Callable[[float], None]:
+    def step(t: float) -> None:
+        assert sprite.image is not None
+        centre = (round(start[0] + (goal[0] - start[0]) * t), round(start[1] + (goal[1] - start[1]) * t))
+        sprite.set(pos=sprite.image.get_rect(center=centre).topleft)
+    return step
 
 
 # --- ways to a table ---

@@ -11,7 +11,7 @@ import pygame
 
 from game.look import Look
 from game.stage import Sprite
-from rules.base import Phrase, Rules, Setup
+from rules.base import Drawn, Phrase, Placed, Removed, Rules, Said, Setup
 from rules.session import Ply
 
 if TYPE_CHECKING:
@@ -28,10 +28,12 @@ class Target:
     move: Any
     place: Any
     rect: pygame.Rect
+    middle: tuple[int, int] | None = None
+    """Where it is nearest to, if that is not the middle of its rectangle."""
 
     @property
     def centre(self) -> tuple[int, int]:
-        return self.rect.center
+        return self.middle or self.rect.center
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,9 @@ class HelpBoard:
 
 class Table(ABC):
     """The board of one game on the screen. It holds no game state: `sync` rebuilds it from one."""
+
+    points_game = False
+    """Whether its result is a sheet of points (and not won or stuck)."""
 
     def __init__(self, scene: TableScene):
         self.scene = scene
@@ -139,8 +144,8 @@ class Table(ABC):
         """Where a piece lies now."""
 
     @abstractmethod
-    def held_image(self, piece: Any, turn: int) -> pygame.Surface:
-        """The piece as it looks in the hand."""
+    def held_image(self, piece: Any, turn: int, near: Target | None = None) -> pygame.Surface:
+        """The piece as it looks in the hand, turned for the place it is held over."""
 
     @abstractmethod
     def targets(self, piece: Any, turn: int) -> list[Target]:
@@ -162,9 +167,27 @@ class Table(ABC):
         """The piece as it would lie on a place."""
         return None
 
+    def figures(self, piece: Any, target: Target) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+        """What a bonus is made of, as glowing outlines: a ring of six, a bridge, a row."""
+        return []
+
+    def dropped(self, piece: Any, centre: tuple[int, int]) -> bool:
+        """The piece was let go where no move is meant, e.g. over the rack to rearrange it; True if used."""
+        return False
+
     def preview(self, piece: Any, target: Target) -> Parts:
         """What laying it there means: a sum that can be checked."""
         return []
+
+    def points_of(self, target: Target) -> int:
+        """What laying the held piece there brings."""
+        return 0
+
+    def points_spot(self, ply: Ply) -> tuple[int, int]:
+        """Where on the board the points of a move were made."""
+        board = self.look.m.region("board")
+        assert board is not None
+        return board.center
 
     def held_status(self, piece: Any, targets: list[Target]) -> tuple[str, str]:
         """The turn line while a piece is held."""
@@ -180,6 +203,19 @@ class Table(ABC):
 
     def key(self, event: pygame.Event) -> bool:
         """Keys of this game."""
+        return False
+
+    # --- the felt: boards without bound can be pushed and zoomed ---
+
+    def press_felt(self, pos: tuple[int, int]) -> bool:
+        """The mouse goes down beside all pieces; True if the board follows it from now on."""
+        return False
+
+    def drag_felt(self, pos: tuple[int, int]) -> None: ...
+
+    def release_felt(self) -> None: ...
+
+    def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
         return False
 
     # --- the rules page ---
@@ -202,14 +238,32 @@ class Table(ABC):
         """For solitaires: the big number of the side column."""
         return None
 
+    def log_text(self, ply: Ply) -> str:
+        """A row of the log."""
+        phrases = [event.phrase for event in ply.events
+                   if isinstance(event, (Placed, Drawn, Removed, Said)) and event.phrase]
+        return ", ".join(self.say(phrase) for phrase in phrases)
+
     def log_value(self, ply: Ply) -> str:
         """What stands at the right end of a row of the log."""
         return ""
 
+    def plate_line(self, seat: int) -> str:
+        """What stands below a name: pieces left, and the like."""
+        return ""
+
+    def idle_line(self) -> tuple[str, str] | None:
+        """The turn line of a special moment; None for the usual one."""
+        return None
+
     # --- hints ---
 
     def hint_piece(self, move: Any) -> Any:
-        """The piece that a move moves."""
+        """The piece that a move moves; None if it moves none."""
+        return None
+
+    def hint_rect(self, move: Any) -> pygame.Rect | None:
+        """Where to look for a move that moves no piece: a button, the stock."""
         return None
 
     def settled(self) -> None:

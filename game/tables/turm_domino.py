@@ -252,9 +252,13 @@ class TurmTable(Table):
         x, y = self.g.column_spot(piece, max(0, len(column) - 1))
         return pygame.Rect(x, y, self.g.long, self.g.short + self.g.px(9))
 
-    def held_image(self, piece: int, turn: int) -> pygame.Surface:
-        held = self.state.columns[piece][-1]
-        lifted = domino(held.low, held.high, round(self.g.long * 1.06), lifted=True)
+    def held_image(self, piece: int, turn: int, near: Target | None = None) -> pygame.Surface:
+        return self._held(self.state.columns[piece][-1], self.g.long)
+
+    @staticmethod
+    @lru_cache(maxsize=8)
+    def _held(held: Domino, long: int) -> pygame.Surface:
+        lifted = domino(held.low, held.high, round(long * 1.06), lifted=True)
         return pygame.transform.rotozoom(lifted.image, -5, 1)
 
     def targets(self, piece: int, turn: int) -> list[Target]:

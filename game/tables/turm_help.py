@@ -115,7 +115,8 @@ def _patch(sheet: HelpSheet, w: int, h: int) -> pygame.Surface:
         out = pygame.Surface((w, h), pygame.SRCALPHA)
         out.blit(surfaces.cloth((w, h), theme.table, (0.4, 0.3)), (0, 0))
         out = masked(out, raster(w, h, f'<path d="{round_rect(0, 0, w, h, radius)}" fill="#ffffff"/>'))
-        shapes.draw_box(out, (0, 0, w - 1, h - 1), radius, None, 1, "#2a1f15", 0.35, max(1.0, 1.5 * sheet.look.k))
+        shapes.draw_box(out, (0, 0, w - 1, h - 1), radius, None, 1, "#2a1f15", 0.35,
+                        max(1.0, 1.5 * sheet.look.k))
         return out
 
     return sheet.look.pictures.get(f"patch:{w}x{h}:{radius}:{theme.table}", build).copy()
@@ -128,11 +129,11 @@ def _lay(surface: pygame.Surface, halves: tuple[int, int] | None, topleft: tuple
     surface.blit(piece.image, (round(topleft[0]) - piece.pad, round(topleft[1]) - piece.pad))
 
 
-def _arrow(surface: pygame.Surface, look: Look, centre: tuple[float, float], px: float, *, down: bool) -> None:
-    """An arrow in a disc; it shows on any cloth."""
+def _arrow(surface: pygame.Surface, look: Look, centre: tuple[float, float], px: float) -> None:
+    """An arrow to the right in a disc; it shows on any cloth."""
     disc = shapes.disc(max(8, round(px)), "#fffaf0")
     surface.blit(disc, disc.get_rect(center=(round(centre[0]), round(centre[1]))))
-    look.draw_icon(surface, "down" if down else "next", centre, px * 0.7, "#2a1f15", 3.0)
+    look.draw_icon(surface, "next", centre, px * 0.7, "#2a1f15", 3.0)
 
 
 def _empty(surface: pygame.Surface, sheet: HelpSheet, rect: pygame.Rect, s: float) -> None:
@@ -141,8 +142,8 @@ def _empty(surface: pygame.Surface, sheet: HelpSheet, rect: pygame.Rect, s: floa
     assert isinstance(rules, TurmDomino)
     shapes.draw_box(surface, rect, 14 * s, "#000000", 0.30)
     shapes.draw_dashed_box(surface, rect, 14 * s, "#f8f1e1", 0.6, max(1.5, 2 * s), (9 * s, 8 * s))
-    look.write(surface, sheet.say("turm.sum", sum=rules.neighbour_sum), "name", rect.center, "center", "#f8f1e1",
-               fit=rect.w * 0.86, at_most=rect.h * 0.36)
+    look.write(surface, sheet.say("turm.sum", sum=rules.neighbour_sum), "name", rect.center, "center",
+               "#f8f1e1", fit=rect.w * 0.86, at_most=rect.h * 0.36)
 
 
 def _small_tray(sheet: HelpSheet, surface: pygame.Surface, rect: pygame.Rect, s: float) -> None:
@@ -174,7 +175,8 @@ def paint_stack(sheet: HelpSheet, rules: TurmDomino) -> HelpBoard:
     else:
         first, second = (sheet.say("turm.preview_pair", half=half, covered=covered)
                          for half, covered in zip(way, (top.low, top.high)))
-        sentence = sheet.say("help.turm_domino.fits", piece=str(laid), top=str(top), first=first, second=second)
+        sentence = sheet.say("help.turm_domino.fits", piece=str(laid), top=str(top), first=first,
+                             second=second)
     return HelpBoard(picture, refusal is None, sentence, setup=practice(rules, [str(top)], laid))
 
 
@@ -229,7 +231,7 @@ def paint_reveal(sheet: HelpSheet, rules: TurmDomino) -> HelpBoard | None:
         for row, piece in enumerate(shown.columns[0]):
             up = rules.open or piece is shown.columns[0][-1]
             _lay(picture, (piece.low, piece.high) if up else None, (x, margin + row * step), long)
-    _arrow(picture, sheet.look, (w * 0.5, picture.get_height() / 2), short * 0.55, down=False)
+    _arrow(picture, sheet.look, (w * 0.5, picture.get_height() / 2), short * 0.55)
     return HelpBoard(picture)
 
 
@@ -252,7 +254,8 @@ def paint_end(sheet: HelpSheet, rules: TurmDomino) -> HelpBoard | None:
     _small_tray(sheet, picture, tray, s)
     for i, piece in enumerate(row):
         if piece is not None:
-            _lay(picture, (piece.low, piece.high), (tray.left + 48 * s + i * (long + gap), tray.top + 28 * s), long)
+            x = tray.left + 48 * s + i * (long + gap)
+            _lay(picture, (piece.low, piece.high), (x, tray.top + 28 * s), long)
     left = (w - len(field) * (long + gap) + gap) / 2
     for i, piece in enumerate(field):
         _lay(picture, (piece.low, piece.high), (left + i * (long + gap), tray.bottom + margin), long)

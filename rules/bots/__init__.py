@@ -1,8 +1,8 @@
 """The computer players: what every bot promises, and the only ways to ask one for a move or a hint.
 
 A bot never sees hidden pieces: `ask` shuffles them anew before the bot gets the state. Which module
-holds the bots of a game stands in `rules/catalog.py`; it may also have a `hint` and a `last_winnable` of
-its own, for games where the truth can be computed.
+holds the bots of a game stands in `rules/catalog.py`. Where the truth can be computed, that module also
+has functions `hint`, `last_winnable`, `can_be_won` and `solution`.
 """
 
 from __future__ import annotations
@@ -73,6 +73,18 @@ def last_winnable(rules: Rules, states: Sequence[Any], stop: Stop | None = None)
     """
     own = getattr(_module(rules.game), "last_winnable", None)
     return None if own is None else own(rules, states, stop)
+
+
+def can_be_won(rules: Rules, state: Any, stop: Stop | None = None) -> bool | None:
+    """Whether a solitaire can still be won; None if nobody knows."""
+    own = getattr(_module(rules.game), "can_be_won", None)
+    return None if own is None else own(rules, state, stop)
+
+
+def solution(rules: Rules, state: Any, stop: Stop | None = None) -> list[Any] | None:
+    """Moves that win a solitaire from here; None if there are none, or nobody knows."""
+    own = getattr(_module(rules.game), "solution", None)
+    return None if own is None else own(rules, state, stop)
 
 
 def _module(game: str) -> Any:

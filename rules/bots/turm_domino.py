@@ -203,3 +203,11 @@ def last_winnable(rules: TurmDomino, states: Sequence[TurmState], stop: Stop | N
         else:
             high = middle - 1
     return None if low < 0 else low
+
+
+def can_be_won(rules: TurmDomino, state: TurmState, stop: Stop | None = None) -> bool | None:
+    return Solver(rules, stop=stop).winnable(state)
+
+
+def solution(rules: TurmDomino, state: TurmState, stop: Stop | None = None) -> list[TurmMove] | None:
+    return Solver(rules, stop=stop).line(state)

@@ -101,7 +101,7 @@ class Stop:
 
 
 def read_lay(text: str, tiles: Container[Tile], example: str) -> Lay:
-    """`345@0,0^:453` as a move; raises UnreadableMove. Whether the tile may lie so is for the rules to say."""
+    """`345@0,0^:453` as a move; raises UnreadableMove. Whether it may lie so is for the rules to say."""
     match = re.fullmatch(r"([0-9A-Z]+)@([^:]*):([0-9A-Z]+)", text)
     try:
         if match is None or match[1] not in tiles or len(match[3]) != len(match[1]):
@@ -116,7 +116,7 @@ def read_lay(text: str, tiles: Container[Tile], example: str) -> Lay:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The tiles on the table, in the order they were laid; the rest follows from them and is kept for speed."""
+    """The tiles on the table, in the order they were laid. The rest follows from them, kept for speed."""
 
     laid: tuple[Lay, ...] = ()
     at: Mapping[Cell, Lay] = field(default_factory=dict, compare=False)
@@ -184,7 +184,8 @@ class Layout:
 
     def within_rows(self, cell: Cell, most: int) -> list[int]:
         """The directions in which all tiles and this cell lie in at most so many neighbouring rows."""
-        return [direction for direction, (low, high) in enumerate(_wider(self.spans, cell)) if high - low < most]
+        spans = _wider(self.spans, cell)
+        return [direction for direction, (low, high) in enumerate(spans) if high - low < most]
 
 
 def _wider(spans: tuple[tuple[int, int], ...], cell: Cell) -> tuple[tuple[int, int], ...]:
@@ -205,7 +206,9 @@ def lying(lays: Iterable[Lay]) -> Layout:
 # --- setups ---
 
 
-def read_setup(setup: Setup, players: int, tiles: Container[Tile]) -> tuple[tuple[Hand, ...], Hand, Tile | None]:
+def read_setup(
+    setup: Setup, players: int, tiles: Container[Tile]
+) -> tuple[tuple[Hand, ...], Hand, Tile | None]:
     """The hands, the stock and the tile that lies first (or None) of a setup; raises BadSetup."""
     hands_text, stock_text, start = setup.get("hands"), setup.get("stock"), setup.get("start")
     if not isinstance(hands_text, list) or len(hands_text) != players:
@@ -284,5 +287,6 @@ def _picture(layout: Layout) -> list[str]:
     if not marks:
         return []
     lines, columns = [line for line, _ in marks], [column for _, column in marks]
-    return ["".join(marks.get((line, column), " ") for column in range(min(columns), max(columns) + 1)).rstrip()
+    across = range(min(columns), max(columns) + 1)
+    return ["".join(marks.get((line, column), " ") for column in across).rstrip()
             for line in range(min(lines), max(lines) + 1)]

@@ -236,7 +236,8 @@ class TrioDomino(Rules):
         events += [Scored(by, won, kind, move.cell) for won, kind in points]
         hand = tuple(tile for tile in state.hand if tile != move.tile)
         scores = (*state.scores[:by], state.scores[by] + total, *state.scores[by + 1:])
-        return _turn_over(_with_hand(replace(state, layout=state.layout.lay(move), scores=scores), hand)), events
+        after = _with_hand(replace(state, layout=state.layout.lay(move), scores=scores), hand)
+        return _turn_over(after), events
 
     def _draw(self, state: TrioState, move: Draw) -> tuple[TrioState, list[Event]]:
         taken, rest = state.stock[:move.count], state.stock[move.count:]
@@ -309,7 +310,7 @@ class TrioDomino(Rules):
     # --- for the table and the bots ---
 
     def open_cells(self, state: TrioState) -> list[Cell]:
-        """The empty cells beside a tile that are within the double row, whether or not anything fits there."""
+        """The empty cells beside a tile and within the double row, whether or not anything fits there."""
         return [cell for cell in state.layout.open if state.layout.within_rows(cell, self.rows)]
 
     def fits(self, state: TrioState, tile: Tile, cell: Cell) -> list[str]:

@@ -92,7 +92,7 @@ class TrippleRules(Rules):
 
     @abstractmethod
     def ending(self, state: TrippleState, by: int, move: Move) -> tuple[Outcome, list[Event]] | None:
-        """Asked after every move of the seat `by`: how the round ended and what is paid for it, if it is over."""
+        """Asked after every move of the seat `by`: if the round is over, how, and what is paid for it."""
 
     # --- moves ---
 
@@ -117,8 +117,8 @@ class TrippleRules(Rules):
             return Refusal("refuse.triangle.over")
         opening = self.opening(state)
         if opening is not None:
-            same = move == opening
-            return None if same else Refusal("refuse.tripple_domino.opening", {"tile": opening.tile}, opening.cell)
+            return None if move == opening else Refusal(
+                "refuse.tripple_domino.opening", {"tile": opening.tile}, opening.cell)
         if isinstance(move, Lay):
             return self._why_no_tile(state, move.tile) or state.layout.why_not(move)
         return self.why_no_word(state, move)

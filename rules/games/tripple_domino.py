@@ -9,8 +9,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from rules.base import BadSetup, Drawn, Event, Outcome, Phrase, Refusal, RoundOver, Said, Scored, Setup
-from rules.games.triangle_layout import Draw, Hand, Lay, Layout, Pass, Tile, numbers_of, read_setup, value, worth
+from rules.base import BadSetup, Drawn, Event, Outcome, Phrase, Refusal, Said, Scored, Setup
+from rules.games.triangle_layout import (
+    Draw,
+    Hand,
+    Lay,
+    Layout,
+    Pass,
+    Tile,
+    numbers_of,
+    read_setup,
+    value,
+    worth,
+)
 from rules.games.tripple import (
     FITTING,
     PLACING_BONUSES,
@@ -107,7 +118,7 @@ class TrippleDomino(TrippleRules):
         return None if state.stock else Refusal("refuse.triangle.stock_empty")
 
     def _why_no_pass(self, state: TrippleState) -> Refusal | None:
-        """After the last draw a pass is free; before it, only who would have to draw from an empty stock passes."""
+        """After the last draw anybody passes; before it, only who would have to draw from an empty stock."""
         if state.drawn >= self.draw_most:
             return None
         if state.stock:
@@ -151,7 +162,7 @@ class TrippleDomino(TrippleRules):
         return self._blocked(state)
 
     def _anybody_fits(self, state: TrippleState) -> bool:
-        """Whether any tile of any whole hand fits: a turn in which only drawn tiles may be laid does not block."""
+        """Whether any tile of any whole hand fits, also one that may not be laid in this turn."""
         tiles = frozenset(tile for hand in state.hands for tile in hand)
         return next(state.layout.placements(tiles, FITTING), None) is not None
 
@@ -169,7 +180,8 @@ class TrippleDomino(TrippleRules):
         best = max(state.scores)
         if state.ended is None or best < self.target:
             return None
-        return Outcome(tuple(seat for seat, score in enumerate(state.scores) if score == best), state.ended.why)
+        winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
+        return Outcome(winners, state.ended.why)
 
 
 def _start_rank(tile: Tile) -> tuple[int, int, tuple[int, ...]]:

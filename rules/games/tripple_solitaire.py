@@ -1,11 +1,11 @@
-"""The solitaire of Tripple Domino: one player, one hand, a limited number of draws, as many points as possible.
+"""The solitaire of Tripple Domino: one player, a limited number of draws, as many points as possible.
 
 Rule page: spec of Tripple Domino; the values in `rules/variants/tripple_solitaire/*.yaml`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -20,7 +20,7 @@ from rules.triangle import ORIGIN
 class TrippleSolitaire(TrippleRules):
     game: ClassVar[str] = "tripple_solitaire"
     seats: ClassVar[range] = range(1, 2)
-    # The rule page is one for both games: a record may name all of its values, also those for several players.
+    # The rule page is one for both games; a record of either may name all of its values.
     schema: ClassVar[Table] = Table({
         "hand": Table({"1": Whole(1, 54)}, optional={str(players): Whole(1, 28) for players in range(2, 7)}),
         "draw": Table({"cost": POINTS}, optional={

@@ -97,7 +97,7 @@ class TurmDomino(Rules):
     schema: ClassVar[Table] = Table({
         "set": Table({"highest": Whole(3, 9)}),
         "field": Table({"columns": Whole(1, 9), "rows": Whole(1, 9)}),
-        "tower_row": Many(Text(r"|[0-9]\|[0-9]", '"1|6"'), 1, 9),
+        "tower_row": Many(Text(r"|[0-9]\|[0-9]", "1|6"), 1, 9),
         "open": Switch(),
         "deal": Table({"solvable_only": Switch()}),
         "stack": Table({"max_difference": Whole(0, 9), "wrap": Switch(), "turn": Switch()}),
@@ -172,6 +172,8 @@ class TurmDomino(Rules):
         for domino in [d for pile in (*towers, *columns) for d in pile]:
             if domino in seen:
                 raise BadSetup("setup.turm_domino.twice", text=str(domino))
+            if domino.high > self.highest:
+                raise BadSetup("fault.turm_domino.not_in_set", text=str(domino), highest=self.highest)
             seen.add(domino)
         return TurmState(towers, columns)
 

@@ -8,7 +8,8 @@ import pytest
 import yaml
 
 from game.commands import check
-from game.text import Texts
+from game.text import Texts, languages
+from rules import levels
 from rules.catalog import GAMES, SHIPPED, folders, rules_class, variants
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,6 +60,13 @@ def explained_above(lines: list[str], index: int) -> bool:
         if not line.strip() or "#" in line:
             return bool(line.strip())
     return False
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_level_has_a_name(language: str) -> None:
+    texts = Texts(language)
+    keys = [f"level.{game}.{level.id}" for game in GAMES for level in levels.load(game)]
+    assert not [key for key in keys if not texts.has(key)]
 
 
 @pytest.mark.parametrize("path", YAML, ids=lambda path: str(path.relative_to(ROOT)))

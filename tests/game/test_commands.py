@@ -506,6 +506,44 @@ def test_ones_own_rules_are_checked_with_the_shipped_ones(call: Call, tmp_path: 
         assert any(line.startswith(start) for line in lines), start
 
 
+LEVEL = """\
+grade: 1
+levels:
+  - id: "1"
+    variant: classic
+    setup:
+      tower: ["1|6"]
+      columns: [["2|6"], ["1|1"]]
+    goal: won
+    par: 1
+    proof: "{proof}"
+"""
+
+
+@pytest.mark.parametrize("folder", ["levels/turm_domino", "turm_domino"])
+@pytest.mark.parametrize(("proof", "sentence"), [
+    ("1>1", "the proof does not reach the goal won with its last move, number 1"),
+    ("1>1 1>1", "move 2 of the proof, 1>1, is not allowed: Column 1 is empty"),
+    ("up", 'move 1 of the proof is "up"; a move is written like "3>1"'),
+])
+def test_a_level_without_a_valid_proof_is_a_fault(
+    folder: str, proof: str, sentence: str, call: Call, tmp_path: Path
+) -> None:
+    path = tmp_path / folder / "1_mine.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text(LEVEL.replace("{proof}", proof), "utf-8")
+    said = call("rules", path)
+    assert said.code == 1 and said.out.splitlines()[0] == f"{path}:10:12: {sentence}"
+
+
+def test_a_level_that_is_no_level_is_a_fault(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "levels" / "turm_domino" / "mine.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text("grade: 1\nlevels: 3\n", "utf-8")
+    said = call("rules", path)
+    assert said.code == 1 and said.out.startswith(f"{path}:2:1: levels takes a list;")
+
+
 def test_a_missing_rule_file_is_a_fault(call: Call, tmp_path: Path) -> None:
     said = call("rules", tmp_path / "none.yaml")
     assert said.code == 1 and said.out.startswith(f"{tmp_path / 'none.yaml'}:1:1: there is no such file\n")
@@ -527,26 +565,37 @@ def test_a_broken_record_opens_no_window(call: Call, record: Path, window: list[
     assert call("replay", "none.json").err == "none.json: there is no such file or folder\n"
 
 
-def test_shots_are_drawn_and_named(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    asked = []
+@pytest.fixture
+def screens(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Instead of drawing: what was asked for."""
+    asked: list[Any] = []
     shots = ModuleType("game.shots")
-    shots.draw_all = lambda *how: asked.append(how) or [tmp_path / "shelf.png"]  # type: ignore[attr-defined]
+    shots.draw_all = lambda *how: asked.append(how) or [how[0] / "shelf.png"]  # type: ignore[attr-defined]
+    shots.SCREENS = {"shelf": None, "table": None}  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "game.shots", shots)
-    said = call("shots", tmp_path / "new", "--size", "1280x720", "--lang", "de", "--theme", "night",
-                "--only", "shelf")
-    assert said == (0, f"{tmp_path / 'shelf.png'}\n", "")
-    assert asked == [(tmp_path / "new", (1280, 720), "de", "night", "shelf")]
-    assert (tmp_path / "new").is_dir()
+    return asked
 
 
-def test_no_screen_of_that_name_is_a_sentence(
-    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    shots = ModuleType("game.shots")
-    shots.draw_all = lambda *how: []  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "game.shots", shots)
+def test_shots_are_drawn_and_named(call: Call, screens: list[Any], tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    said = call("shots", folder, "--size", "1280x720", "--lang", "de", "--theme", "night", "--only", "shelf")
+    assert said == (0, f"{folder / 'shelf.png'}\n", "")
+    assert screens == [(folder, (1280, 720), "de", "night", "shelf")]
+    assert folder.is_dir()
+
+
+def test_shots_that_cannot_be_written_are_a_sentence(call: Call, screens: list[Any], tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    said = call("shots", tmp_path / "file")
+    assert said.code == 1 and not screens
+    assert only_line(said.err).endswith("/file: a part of the path is not a folder.")
+
+
+def test_no_screen_of_that_name_is_a_sentence(call: Call, screens: list[Any], tmp_path: Path) -> None:
     said = call("shots", tmp_path, "--only", "shelv")
-    assert (said.code, said.err) == (1, "No screen has a name with shelv in it.\n")
+    assert (said.code, said.out) == (2, "")
+    assert said.err == "There is no screen shelv; did you mean shelf? There are shelf, table.\n"
+    assert not screens
 
 
 def test_bench_and_test_get_their_arguments(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:

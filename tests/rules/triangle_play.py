@@ -1,4 +1,4 @@
-"""What the tests of the three triangle games share: rules from the shipped files, random games, transcripts."""
+"""What the tests of the triangle games share: rules from the shipped files, random games, transcripts."""
 
 from __future__ import annotations
 
@@ -123,7 +123,8 @@ def check_session(session: Session) -> None:
         assert len(pieces) == len(set(pieces))
         for ply in round_.plies:
             assert rules.outcome(state) is None and ply.by == state.player
-            check_moves(rules, state)
+            if ply.state.ply % 3 == 0:  # every state would say the same more slowly
+                check_moves(rules, state)
             gains = [0] * len(state.scores)
             for event in ply.events:
                 if isinstance(event, Scored):
@@ -157,8 +158,8 @@ def check_moves(rules: Rules, state: Any) -> None:
         assert (rules.why_illegal(state, move) is None) == (move in legal), move
     for cell in rules.open_cells(state):
         for tile in state.hand:
-            ways_there = {move.corners for move in legal if isinstance(move, Lay) and move[:2] == (tile, cell)}
-            assert ways_there <= set(rules.fits(state, tile, cell))
+            lays = {move for move in legal if isinstance(move, Lay) and move[:2] == (tile, cell)}
+            assert {move.corners for move in lays} <= set(rules.fits(state, tile, cell))
 
 
 def _thinkable(rules: Rules, state: Any) -> Iterator[Any]:

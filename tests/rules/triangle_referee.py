@@ -7,17 +7,19 @@ but the texts of a record. `judge` replays a record and says where the two disag
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import product
 from typing import Any
 
 # --- the lattice, as the rule page describes it ---
 
 
-def corners_of(cell: str) -> list[tuple[int, int]]:
+@cache
+def corners_of(cell: str) -> tuple[tuple[int, int], ...]:
     x, y = (int(part) for part in cell[:-1].split(","))
     if cell[-1] == "^":
-        return [(x, y + 1), (x + 1, y), (x, y)]
-    return [(x, y + 1), (x + 1, y + 1), (x + 1, y)]
+        return (x, y + 1), (x + 1, y), (x, y)
+    return (x, y + 1), (x + 1, y + 1), (x + 1, y)
 
 
 def row_indices(cell: str) -> list[int]:
@@ -25,6 +27,7 @@ def row_indices(cell: str) -> list[int]:
     return [y, x, x + y] if cell[-1] == "^" else [y, x, x + y + 1]
 
 
+@cache
 def pieces_of(corners: str) -> list[str]:
     """`453` as 4, 5, 3; `B1G0R2` as B1, G0, R2."""
     return re.findall(r"[RBG][0-9]|[0-9]", corners)
@@ -66,7 +69,7 @@ class Board:
 
     def lays(self, tiles: list[str], rows: int | None) -> set[str]:
         """All spellings of laying one of the tiles."""
-        numbers = {vertex: number(piece) for corners in self.lying.values() for vertex, piece in corners.items()}
+        numbers = {vertex: number(corners[vertex]) for corners in self.lying.values() for vertex in corners}
         found = set()
         for cell in self.all_cells():
             meets = [numbers.get(vertex) for vertex in corners_of(cell)]
@@ -85,7 +88,7 @@ class Board:
     def in_rows(self, cell: str, rows: int) -> bool:
         """There must be a direction in which max - min over all lying tiles is at most rows - 1."""
         indices = [row_indices(each) for each in (*self.lying, cell)]
-        return any(max(row[d] for row in indices) - min(row[d] for row in indices) <= rows - 1 for d in range(3))
+        return any(max(row) - min(row) <= rows - 1 for row in zip(*indices, strict=True))
 
 
 # --- what is common to the games ---
@@ -166,7 +169,8 @@ class Tripple(Referee):
         super().deal(setup)
         held = {tile: seat for seat, hand in enumerate(self.hands) for tile in hand}
         triples = [tile for tile in held if tile[0] == tile[1] == tile[2]]
-        best = max(triples) if triples else max(held, key=lambda tile: (value(tile), sorted(tile, reverse=True)))
+        by_value = sorted(held, key=lambda tile: (value(tile), sorted(tile, reverse=True)))
+        best = max(triples) if triples else by_value[-1]
         self.first, self.player = best, held[best]
 
     def may_lay(self) -> list[str]:
@@ -196,7 +200,8 @@ class Tripple(Referee):
             out = self.lay(*split(move))
             self.next_player()
         if out:
-            self.scores[by] += self.rules["bonus"]["last"] + sum(value(t) for hand in self.hands for t in hand)
+            self.scores[by] += self.rules["bonus"]["last"]
+            self.scores[by] += sum(value(tile) for hand in self.hands for tile in hand)
             self.end([by], "out")
         elif not self.stock and not self.board.lays([tile for hand in self.hands for tile in hand], None):
             self.blocked()
@@ -228,6 +233,7 @@ class Solitaire(Referee):
         super().deal(setup)
         self.player, self.draws = 0, 0
         self.board.put("0,0^", setup["start"])
+        self.end_if_over("")
 
     def can_draw(self) -> bool:
         return bool(self.stock) and self.draws < self.rules["solitaire"]["draws"]
@@ -245,6 +251,9 @@ class Solitaire(Referee):
             self.scores[0] += tripple_points(self.board, self.rules, tile, cell)
             self.board.put(cell, corners)
             self.hands[0].remove(tile)
+        self.end_if_over(move)
+
+    def end_if_over(self, move: str) -> None:
         if not self.hands[0]:
             self.scores[0] += self.rules["bonus"]["last"]
             self.end([0], "out")

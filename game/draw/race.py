@@ -1,0 +1,141 @@
+"""The curve of a game: a line for every player, named at its end, towards the points that win."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.draw import shapes
+from game.draw.svg import Colour, darker, raster
+from game.look import Look
+
+MOST_DOTS = 14
+"""With more points than this only the last one of a line gets a dot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Runner:
+    """One line: whose it is, its values from left to right, its colour and the shape of its dots."""
+
+    name: str
+    values: list[int]
+    colour: Colour
+    mark: str
+
+
+def draw_race(look: Look, surface: pygame.Surface, rect: pygame.Rect, runners: list[Runner], steps: list[str],
+              target: int | None, accent: Colour) -> None:
+    """`steps` are the words below the values; those without room are left out."""
+    low = min(0, *(value for runner in runners for value in runner.values))
+    high = max(1, target or 1, *(value for runner in runners for value in runner.values))
+    foot = look.line_height("key") + look.px(8)
+    half = look.line_height("key") // 2
+    marks = _heights(low, high, target, max(1, (rect.h - foot - half) // (look.line_height("key") * 2)))
+    left = max(look.width(_number(value), "key") for value in marks) + look.px(12)
+    names = _name_width(look, runners, rect.w * 0.3)
+    plot = pygame.Rect(rect.left + left, rect.top + half, rect.w - left - names, rect.h - half - foot)
+
+    def y_of(value: float) -> float:
+        return plot.bottom - (value - low) / (high - low) * plot.h
+
+    for value in marks:
+        _draw_height(look, surface, plot, round(y_of(value)), _number(value), accent if value == target else None)
+    _draw_steps(look, surface, plot, steps)
+    ends = []
+    for runner in runners:
+        across = plot.w / max(1, len(runner.values) - 1)
+        points = [(plot.left + i * across, y_of(value)) for i, value in enumerate(runner.values)]
+        _draw_line(look, surface, plot, points, runner)
+        ends.append(points[-1][1])
+    if names:
+        _draw_names(look, surface, pygame.Rect(plot.right + look.px(16), rect.top, names - look.px(16), rect.h),
+                    runners, ends, plot)
+
+
+def _number(value: int) -> str:
+    return str(value).replace("-", "\u2212")
+
+
+def _heights(low: int, high: int, target: int | None, most: int) -> list[int]:
+    """Round numbers between the ends, no more than so many, and the target."""
+    step = next(unit * 10 ** power for power in range(9) for unit in (1, 2, 5)
+                if (high - low) // (unit * 10 ** power) <= most)
+    heights = [value for value in range(-(-low // step) * step, high + 1, step)]
+    if target is not None:
+        heights = [value for value in heights if abs(value - target) > step * 0.6 or value == target]
+        heights += [] if target in heights else [target]
+    return heights
+
+
+def _draw_height(look: Look, surface: pygame.Surface, plot: pygame.Rect, y: int, text: str,
+                 accent: Colour | None) -> None:
+    thick = max(1, look.px(3 if accent else 1.5))
+    shapes.draw_box(surface, (plot.left, y - thick // 2, plot.w, thick), 0, accent or look.theme.line,
+                    1.0 if accent else look.theme.line_alpha * 1.3)
+    look.write(surface, text, "key", (plot.left - look.px(10), y), "midright", accent or look.theme.dim)
+
+
+def _draw_steps(look: Look, surface: pygame.Surface, plot: pygame.Rect, steps: list[str]) -> None:
+    """Below the last value always, below the others where there is room."""
+    across = plot.w / max(1, len(steps) - 1)
+    free = plot.right + look.px(400)
+    y = plot.bottom + look.px(8) + look.line_height("key") // 2
+    for i in range(len(steps) - 1, -1, -1):
+        width = look.width(steps[i], "key") if steps[i] else 0
+        centre = min(plot.left + i * across, plot.right - width * 0.35)
+        if width and centre + width / 2 + look.px(10) <= free and centre - width / 2 >= plot.left - look.px(30):
+            look.write(surface, steps[i], "key", (centre, y), "center", look.theme.dim)
+            free = centre - width / 2
+
+
+def _draw_line(look: Look, surface: pygame.Surface, plot: pygame.Rect, points: Sequence[tuple[float, float]],
+               runner: Runner) -> None:
+    margin, thick = look.px(14), max(1.6, 3.4 * look.k)
+    if len(points) > 1:
+        path = " L".join(f"{x - plot.left + margin:.1f},{y - plot.top + margin:.1f}" for x, y in points)
+        body = (f'<path d="M{path}" fill="none" stroke="{runner.colour}" stroke-width="{thick:g}" '
+                f'stroke-linejoin="round" stroke-linecap="round"/>')
+        surface.blit(raster(plot.w + 2 * margin, plot.h + 2 * margin, body), plot.move(-margin, -margin))
+    size = max(7, look.px(13 if runner.mark == "disc" else 17))
+    for x, y in points[1:] if len(points) <= MOST_DOTS else points[-1:]:
+        for px, colour in ((size + max(2, look.px(5)), look.theme.panel), (size, runner.colour)):
+            dot = shapes.mark(runner.mark, px, colour)
+            surface.blit(dot, dot.get_rect(center=(round(x), round(y))))
+
+
+# --- the names at the ends ---
+
+
+def _name_width(look: Look, runners: list[Runner], most: float) -> int:
+    if len(runners) == 1:
+        return 0  # one line needs no name
+    size = look.m.text_px("label")
+    widest = max(look.width(runner.name, "name", size) for runner in runners)
+    return round(min(most, widest + look.px(20)))
+
+
+def _draw_names(look: Look, surface: pygame.Surface, room: pygame.Rect, runners: list[Runner], ends: list[float],
+                plot: pygame.Rect) -> None:
+    """Beside the ends of their lines, moved apart until none covers another."""
+    size = min(look.m.text_px("label"), int(plot.h / len(runners) / 1.05))
+    order = sorted(range(len(runners)), key=lambda i: (ends[i], i))
+    places = _apart([ends[i] for i in order], size * 1.15, plot.top, plot.bottom)
+    for i, y in zip(order, places):
+        runner = runners[i]
+        colour = darker(runner.colour, 0.25) if look.theme.light else runner.colour
+        look.write(surface, runner.name, "name", (room.left, y), "midleft", colour, at_most=max(8, size), fit=room.w)
+
+
+def _apart(wanted: list[float], gap: float, top: float, bottom: float) -> list[float]:
+    """Places in rising order, at least a gap from each other, as near to the wanted ones as that allows."""
+    gap = min(gap, (bottom - top) / max(1, len(wanted) - 1)) if len(wanted) > 1 else gap
+    places: list[float] = []
+    for place in wanted:
+        places.append(max(place, places[-1] + gap) if places else max(place, top))
+    limit = bottom
+    for i in range(len(places) - 1, -1, -1):
+        places[i] = min(places[i], limit)
+        limit = places[i] - gap
+    return places
