@@ -163,7 +163,7 @@ class Store:
         stamp = time.strftime("%Y%m%d-%H%M%S")
         path = self.saves / f"{stamp}-{game}.json"
         number = 1
-        while path.exists():
+        while path.exists() or (self.records / path.name).exists():
             number += 1
             path = self.saves / f"{stamp}-{game}-{number}.json"
         return path

@@ -14,7 +14,7 @@ from rules.base import Phrase
 from rules.bots import Bot, Choice, Lost, Stop
 from rules.bots.levels import softmax, time_is_up
 from rules.games.turm_domino import TurmDomino, TurmMove, TurmState
-from rules.games.turm_solver import Solver, Tables, tables_of
+from rules.games.turm_solver import Solver, tables_of
 from rules.shuffle import pick
 
 

@@ -37,9 +37,10 @@ class Quiet:
 
 def sit(desk, game, seats, setup=None, seed=1):
     session = Session(rules_of(game), seats, seed, level=setup)
-    desk.app.push(TableScene(desk.app, session))
+    table = TableScene(desk.app, session)
+    desk.app.push(table)
     desk.run(50)
-    return desk.scene
+    return table
 
 
 def against_bot(desk, setup=TWO):
@@ -101,7 +102,7 @@ def test_a_refused_drop_names_the_corner(desk):
 
 
 def test_drawing_costs_what_the_button_says(desk):
-    table = against_bot(desk, {"hands": [["012", "123"], ["555"]], "stock": ["000", "111"], "start": None})
+    table = against_bot(desk, {"hands": [["012", "123"], ["555", "444"]], "stock": ["000", "111"], "start": None})
     table.session.play(next(iter(table.session.rules.legal_moves(table.state))))
     table._jumped()
     actions = table.table.actions()
