@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -25,16 +26,17 @@ class Runner:
     mark: str
 
 
-def draw_race(look: Look, surface: pygame.Surface, rect: pygame.Rect, runners: list[Runner], steps: list[str],
-              target: int | None, accent: Colour) -> None:
-    """`steps` are the words below the values; those without room are left out."""
+def draw_race(look: Look, surface: pygame.Surface, rect: pygame.Rect, runners: list[Runner],
+              step: Callable[[int], str], target: int | None, accent: Colour) -> None:
+    """`step` gives the word below the value with that number; 0 is the start and has none."""
     low = min(0, *(value for runner in runners for value in runner.values))
     high = max(1, target or 1, *(value for runner in runners for value in runner.values))
     foot = look.line_height("key") + look.px(8)
     half = look.line_height("key") // 2
-    marks = _heights(low, high, target, max(1, (rect.h - foot - half) // (look.line_height("key") * 2)))
+    marks = _heights(low, high, target, max(1, min(4, (rect.h - foot - half) // (look.line_height("key") * 2))))
     left = max(look.width(_number(value), "key") for value in marks) + look.px(12)
-    names = _name_width(look, runners, rect.w * 0.3)
+    last = len(runners[0].values) - 1
+    names = max(_name_width(look, runners, rect.w * 0.3), look.width(step(last), "key") // 2)
     plot = pygame.Rect(rect.left + left, rect.top + half, rect.w - left - names, rect.h - half - foot)
 
     def y_of(value: float) -> float:
@@ -42,14 +44,14 @@ def draw_race(look: Look, surface: pygame.Surface, rect: pygame.Rect, runners: l
 
     for value in marks:
         _draw_height(look, surface, plot, round(y_of(value)), _number(value), accent if value == target else None)
-    _draw_steps(look, surface, plot, steps)
+    _draw_steps(look, surface, plot, step, last)
     ends = []
     for runner in runners:
         across = plot.w / max(1, len(runner.values) - 1)
         points = [(plot.left + i * across, y_of(value)) for i, value in enumerate(runner.values)]
         _draw_line(look, surface, plot, points, runner)
         ends.append(points[-1][1])
-    if names:
+    if len(runners) > 1:
         _draw_names(look, surface, pygame.Rect(plot.right + look.px(16), rect.top, names - look.px(16), rect.h),
                     runners, ends, plot)
 
@@ -77,17 +79,18 @@ def _draw_height(look: Look, surface: pygame.Surface, plot: pygame.Rect, y: int,
     look.write(surface, text, "key", (plot.left - look.px(10), y), "midright", accent or look.theme.dim)
 
 
-def _draw_steps(look: Look, surface: pygame.Surface, plot: pygame.Rect, steps: list[str]) -> None:
-    """Below the last value always, below the others where there is room."""
-    across = plot.w / max(1, len(steps) - 1)
-    free = plot.right + look.px(400)
+def _draw_steps(look: Look, surface: pygame.Surface, plot: pygame.Rect, step: Callable[[int], str],
+                last: int) -> None:
+    """Below every value, or every second, fifth, tenth ... as there is room; below the last one always."""
+    if not last:
+        return
+    across = plot.w / last
+    room = look.width(step(last), "key") + look.px(12)
+    every = next(unit * 10 ** power for power in range(9) for unit in (1, 2, 5) if unit * 10 ** power * across >= room)
     y = plot.bottom + look.px(8) + look.line_height("key") // 2
-    for i in range(len(steps) - 1, -1, -1):
-        width = look.width(steps[i], "key") if steps[i] else 0
-        centre = min(plot.left + i * across, plot.right - width * 0.35)
-        if width and centre + width / 2 + look.px(10) <= free and centre - width / 2 >= plot.left - look.px(30):
-            look.write(surface, steps[i], "key", (centre, y), "center", look.theme.dim)
-            free = centre - width / 2
+    for number in [*range(every, last, every), last]:
+        if number == last or (last - number) * across >= room:
+            look.write(surface, step(number), "key", (plot.left + number * across, y), "center", look.theme.dim)
 
 
 def _draw_line(look: Look, surface: pygame.Surface, plot: pygame.Rect, points: Sequence[tuple[float, float]],
@@ -108,24 +111,32 @@ def _draw_line(look: Look, surface: pygame.Surface, plot: pygame.Rect, points: S
 # --- the names at the ends ---
 
 
+def short_names(look: Look, names: list[str], role: str, room: float, at_most: float | None = None) -> list[str]:
+    """Every name in full if it fits into the room without getting tiny; else its first part, unless two share it."""
+    first = [re.split(r"[\s-]", name.strip(), maxsplit=1)[0] or name for name in names]
+    size = look.m.text_px(role, at_most)
+    return [name if look.fitting(name, role, room, size) >= size * 0.8 or first.count(part) > 1 else part
+            for name, part in zip(names, first)]
+
+
 def _name_width(look: Look, runners: list[Runner], most: float) -> int:
     if len(runners) == 1:
         return 0  # one line needs no name
     size = look.m.text_px("label")
-    widest = max(look.width(runner.name, "name", size) for runner in runners)
-    return round(min(most, widest + look.px(20)))
+    names = short_names(look, [runner.name for runner in runners], "name", most - look.px(20), size)
+    return round(min(most, max(look.width(name, "name", size) for name in names) + look.px(20)))
 
 
 def _draw_names(look: Look, surface: pygame.Surface, room: pygame.Rect, runners: list[Runner], ends: list[float],
                 plot: pygame.Rect) -> None:
     """Beside the ends of their lines, moved apart until none covers another."""
-    size = min(look.m.text_px("label"), int(plot.h / len(runners) / 1.05))
+    size = max(8, min(look.m.text_px("label"), int(plot.h / len(runners) / 1.05)))
+    names = short_names(look, [runner.name for runner in runners], "name", room.w, size)
     order = sorted(range(len(runners)), key=lambda i: (ends[i], i))
     places = _apart([ends[i] for i in order], size * 1.15, plot.top, plot.bottom)
     for i, y in zip(order, places):
-        runner = runners[i]
-        colour = darker(runner.colour, 0.25) if look.theme.light else runner.colour
-        look.write(surface, runner.name, "name", (room.left, y), "midleft", colour, at_most=max(8, size), fit=room.w)
+        colour = darker(runners[i].colour, 0.25) if look.theme.light else runners[i].colour
+        look.write(surface, names[i], "name", (room.left, y), "midleft", colour, at_most=size, fit=room.w)
 
 
 def _apart(wanted: list[float], gap: float, top: float, bottom: float) -> list[float]:

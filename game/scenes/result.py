@@ -204,7 +204,7 @@ class Result(Ending):
         """The other buttons and the primary one."""
         shelf = (self.say("menu.shelf"), self._to_shelf, "home")
         replay = (self.say("result.replay"), self.watch, "replay")
-        again = (self.say("menu.restart"), self._again, "rotate")
+        again = (self.say("button.again"), self._again, "rotate")
         if not self.won and self.table.solitaire:
             return ([shelf, again, (self.say("menu.new_deal"), self._next, "dice")],
                     (self.say("result.take_back"), self._take_back, "undo"))

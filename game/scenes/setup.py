@@ -61,7 +61,7 @@ class Setup(Scene):
         left, right = area.left + gap, area.right - gap
         panels = pygame.Rect(left, top.bottom + self.px(4), right - left, area.bottom - gap - top.bottom - self.px(4))
         if look.m.aspect < 1.5:
-            rules_w, deal_w = round(panels.w * 0.30), round(panels.w * 0.32)
+            rules_w, deal_w = round(panels.w * 0.27), round(panels.w * 0.27)
         else:
             rules_w, deal_w = round(panels.w * 0.224), round(panels.w * 0.24)
         self._rules_panel(pygame.Rect(panels.left, panels.top, rules_w, panels.h))
@@ -185,9 +185,11 @@ class Setup(Scene):
         Field(self, pygame.Rect(x, rect.centery - h // 2, name_w, h), seat["name"],
               lambda text: self._name_seat(index, text), longest=14)
         x += name_w + self.px(16)
-        kind_w = min(self.px(220), round((right - x) * 0.40))
+        narrow = right - x < self.px(600)
+        kind_w = self.px(130) if narrow else min(self.px(220), round((right - x) * 0.40))
+        labels = ("", "") if narrow else (self.say("setup.human"), self.say("setup.bot"))
         Segment(self, pygame.Rect(x, rect.centery - h // 2, kind_w, h),
-                [("human", self.say("setup.human"), "human"), ("bot", self.say("setup.bot"), "robot")], seat["kind"],
+                [("human", labels[0], "human"), ("bot", labels[1], "robot")], seat["kind"],
                 lambda kind: self._change_seat(index, kind=kind))
         x += kind_w + self.px(14)
         if bot:

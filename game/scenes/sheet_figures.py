@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rules.base import Outcome, Scored
 from rules.session import Ply, Session
+
+if TYPE_CHECKING:
+    from game.scenes.table import TableScene
 
 ALONE = ("tiles", "points")
 """What a piece is worth by itself: in a sum it stands without a name."""
@@ -176,6 +179,14 @@ class Figures:
                 line = self._pad_line(kind)
                 lines[seat][line] = lines[seat].get(line, 0) + sum(pair)
         return lines
+
+
+def level_stars(table: TableScene) -> int:
+    """Stars of a level with points: its par reached; without a hint as well; and nothing taken back either."""
+    tally = table.session.tally
+    if table.session.state.scores[0] < table.occasion.level.par:
+        return 0
+    return 1 + (tally["hints"] == 0) + (tally["undos"] == 0)
 
 
 def _ordered(parts: Iterator[tuple[str, int]] | list[tuple[str, int]]) -> Parts:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.draw import chrome, shapes
+from game.draw.race import short_names
 from game.draw.svg import Colour, lighter, masked, raster, round_rect
 from game.scenes.sheet_figures import Standing
 
@@ -39,41 +40,50 @@ class PointsTable:
         self.legend = self._legend_lines()
         self.legend_step = look.line_height("label") + self.px(8)
         self.bottom = rect.bottom - self.px(22) - len(self.legend) * self.legend_step - self.px(14)
-        self.row = min(self.px(150), (self.bottom - self.top) // len(self.rows))
+        self.row = min(self.px(172), (self.bottom - self.top) // len(self.rows))
         self.avatar = min(self.px(30), round(self.row * 0.28))
         self.name_left = rect.left + self.px(34) + 2 * self.avatar + self.px(15)
         self.total_right = rect.right - self.px(38)
         say = self.scene.say
         last = say("sheet.total") if self.with_round else say("sheet.score")
         wide = max(look.width(last, "caption"), *(look.width(self._total(row), "score") for row in self.rows))
-        self.round_right = left = self.total_right - wide - self.px(30)
+        self.round_right = left = self.total_right - wide - self.px(32)
         if self.with_round:
             left -= max(look.width(say("sheet.round"), "caption"),
-                        *(look.width(self._won(row), "preview") for row in self.rows)) + self.px(26)
-        names = max(*(look.width(self._name(row), "name") for row in self.rows), self.px(96))
-        self.name_room = min(names, round(rect.w * 0.2))
+                        *(look.width(self._won(row), "preview") for row in self.rows))
+        left -= self.px(40)
+        names = [self.scene.table.session.seats[row.seat].name for row in self.rows]
+        self.names = dict(zip((row.seat for row in self.rows), short_names(look, names, "name", rect.w * 0.2)))
+        self.name_room = round(min(rect.w * 0.2, max(*(self._name_width(row) for row in self.rows), self.px(96))))
         bar_left = self.name_left + self.name_room + self.px(24)
         self.bar = pygame.Rect(bar_left, 0, left - bar_left, 0)
         self._measure_bars()
 
     def _measure_bars(self) -> None:
-        """The size of the numbers, and how many pixels a point is, so that every number fits into its bar."""
-        self.number_px = self.look.m.text_px("label")
-        while True:
-            needed = [[self._least(share.points) for share in row.gains] for row in self.rows]
-            if self.number_px <= 8 or max(map(sum, needed)) <= self.bar.w:
-                break
+        """The sizes of the numbers and of the line below, and how many pixels a point is: all must fit."""
+        size = self.look.m.text_px("label")
+        self.number_px, self.under_px = size, size
+        if not any(row.losses or self._notes(row, self.bar.w) for row in self.rows):
+            self.under_px = 0
+        crowded = (self.row - self.px(14)) / (self._number_height() + self.under_px * 1.3)
+        if crowded < 1:
+            self.number_px, self.under_px = max(8, int(size * crowded)), int(self.under_px * crowded)
+        while self.number_px > 8 and any(sum(self._least(share.points) for share in row.gains) > self.bar.w
+                                         for row in self.rows):
             self.number_px -= 1
         most = max([sum(share.points for share in row.gains) for row in self.rows] + [1])
-        low, self.scale = 0.0, self.bar.w * 0.94 / most
-        if all(sum(self._widths(row)) <= self.bar.w for row in self.rows):
-            return
-        high = self.scale
+        low, high = 0.0, self.bar.w * 0.94 / most
+        self.scale = high
         for _ in range(20):
-            self.scale = (low + high) / 2
             fits = all(sum(self._widths(row)) <= self.bar.w for row in self.rows)
+            if fits and self.scale == high:
+                return
             low, high = (self.scale, high) if fits else (low, self.scale)
+            self.scale = (low + high) / 2
         self.scale = low
+
+    def _number_height(self) -> int:
+        return round(self.number_px * 1.15) + self.px(4)
 
     def _least(self, points: int) -> int:
         return self.look.width(str(points), "name", self.number_px) + self.px(10)
@@ -105,7 +115,20 @@ class PointsTable:
     # --- words ---
 
     def _name(self, row: Standing) -> str:
-        return self.scene.table.session.seats[row.seat].name
+        """With the rank before it where the row is too low for a second line."""
+        name = self.names[row.seat]
+        two_lines = self.look.line_height("name") + self.look.line_height("label") <= self.row - self.px(10)
+        if two_lines or self.scene.figures.solo:
+            return name
+        return self.scene.say("sheet.ranked", rank=row.rank, name=name)
+
+    def _name_width(self, row: Standing) -> int:
+        return max(self.look.width(self._name(row), "name"), self.look.width(self._rank(row), "label"))
+
+    def _rank(self, row: Standing) -> str:
+        """Nothing where it stands before the name."""
+        alone = self._name(row) == self.names[row.seat] and not self.scene.figures.solo
+        return self.scene.say(f"sheet.rank.{row.rank}") if alone else ""
 
     def _total(self, row: Standing) -> str:
         return self.scene.texts.number(row.total)
@@ -122,7 +145,7 @@ class PointsTable:
         say, has = self.scene.say, self.scene.texts.has
         notes = [say(f"sheet.note.{kind}", points=points) for share in row.gains for kind, points in share.parts
                  if has(f"sheet.note.{kind}")]
-        while notes and self.look.width(", ".join(notes), "label") > room:
+        while notes and self.look.width(", ".join(notes), "label", self.under_px) > room:
             notes.pop(0)
         return ", ".join(notes)
 
@@ -163,27 +186,23 @@ class PointsTable:
         self._paint_bar(box, row)
 
     def _paint_name(self, box: pygame.Rect, row: Standing) -> None:
-        """With the rank below it, or before it where the row is low."""
-        look, name = self.look, self._name(row)
-        upper, lower = look.line_height("name"), look.line_height("label")
-        if self.scene.figures.solo:
-            look.write(self.ground, name, "name", (self.name_left, box.centery), "midleft", fit=self.name_room)
-        elif upper + lower <= box.h:
-            top = box.centery - (upper + lower) / 2
-            look.write(self.ground, name, "name", (self.name_left, top + upper / 2), "midleft", fit=self.name_room)
-            look.write(self.ground, self.scene.say(f"sheet.rank.{row.rank}"), "label",
-                       (self.name_left, top + upper + lower / 2), "midleft", look.theme.dim, fit=self.name_room)
-        else:
-            look.write(self.ground, self.scene.say("sheet.ranked", rank=row.rank, name=name), "name",
-                       (self.name_left, box.centery), "midleft", fit=self.name_room)
+        look, rank = self.look, self._rank(row)
+        upper, lower = look.line_height("name"), look.line_height("label") if rank else 0
+        gap = min(self.px(4), box.h - upper - lower) if rank else 0
+        top = box.centery - (upper + gap + lower) / 2
+        look.write(self.ground, self._name(row), "name", (self.name_left, top + upper / 2), "midleft",
+                   fit=self.name_room)
+        if rank:
+            look.write(self.ground, rank, "label", (self.name_left, top + upper + gap + lower / 2), "midleft",
+                       look.theme.dim, fit=self.name_room)
 
     def _paint_bar(self, box: pygame.Rect, row: Standing) -> None:
         """The bar with its numbers; below it what was lost, and what the end brought."""
         look = self.look
-        under = look.line_height("label") if any(r.losses or self._notes(r, 9999) for r in self.rows) else 0
-        gap = self.px(6) if under else 0
-        number = round(self.number_px * 1.15) + self.px(4)
-        height = max(number, min(self.px(44), box.h - under - gap - self.px(8)))
+        lost, wordy = self._losses(row), row.losses or self._notes(row, self.bar.w)
+        under = round(self.under_px * 1.3) if wordy else 0
+        gap = min(self.px(6), max(0, box.h - self._number_height() - under)) if under else 0
+        height = max(self._number_height(), min(self.px(44), box.h - under - gap - self.px(8)))
         top = box.centery - (height + gap + under) // 2
         track = pygame.Rect(self.bar.left, top, self.bar.w, height)
         radius = min(self.px(10), height / 3)
@@ -191,13 +210,13 @@ class PointsTable:
         if row.gains:
             self._paint_gains(track, row, radius)
         y = top + height + gap + under // 2
-        lost = self._losses(row)
         used = 0
         if lost:
-            used = look.write(self.ground, lost, "label", (track.left, y), "midleft", look.theme.bad, fit=track.w).w
-        note = self._notes(row, track.w - used - (self.px(20) if used else 0))
+            used = look.write(self.ground, lost, "label", (track.left, y), "midleft", look.theme.bad, fit=track.w,
+                              at_most=self.under_px).w + self.px(20)
+        note = self._notes(row, track.w - used)
         if note:
-            look.write(self.ground, note, "label", (track.right, y), "midright", look.theme.dim)
+            look.write(self.ground, note, "label", (track.right, y), "midright", look.theme.dim, at_most=self.under_px)
 
     def _paint_gains(self, track: pygame.Rect, row: Standing, radius: float) -> None:
         look, theme = self.look, self.look.theme

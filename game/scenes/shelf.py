@@ -352,7 +352,7 @@ class Shelf(Scene):
                        "center", gold)
             x = box.left + self.px(104)
             right = box.right - self.px(22) - button_w - self.px(16)
-            if streak:
+            if streak and right - x > look.width(self.say("shelf.daily"), "family") + look.width(days, "button"):
                 note = look.write(surface, days, "button", (right, box.centery), "midright", IVORY)
                 look.draw_icon(surface, "flame", (note.left - self.px(18), box.centery), self.px(26), gold)
                 right = note.left - self.px(40)

@@ -143,6 +143,9 @@ class TableScene(Scene):
         assert board is not None
         if self.game in look.design["layout"]["no_rack"]:
             board.h = look.size[1] - look.px(24) - board.top
+        drawer = look.m.region("drawer")
+        if self.has_coach and drawer is not None:
+            board.w = drawer.left - board.left - look.px(12)
         return board
 
     def status_centre(self) -> tuple[int, int]:
@@ -228,6 +231,8 @@ class TableScene(Scene):
         if hint is not None:
             hint.enable(self.session.outcome is None and self.app.settings.hints)
 
+    has_coach = False
+    """Something stands beside the board all the time; narrow windows leave it room."""
     may_undo = True
     read_only = False
     """A replay: nothing is thought about, nothing is offered."""
@@ -236,7 +241,7 @@ class TableScene(Scene):
         """(seat, text, value), the newest first."""
         rows: list[tuple[int | None, str, str]] = []
         first = self.say("table.deal", number=self.session.seed)
-        if not self.occasion.counts:
+        if not self.occasion.counts and not self.read_only:
             first = self.say("table.practice")
         if self.occasion.level is not None:
             first = level_name(self.app, self.game, self.occasion.level.id)

@@ -24,6 +24,8 @@ LESSONS = Path(__file__).resolve().parent.parent / "lessons"
 class Lesson(TableScene):
     """One step of a lesson on the real table."""
 
+    has_coach = True
+
     def __init__(self, app: App, game: str, index: int = 0):
         self.steps: list[dict[str, Any]] = data.load(LESSONS / f"{game}.yaml")
         self.index = index

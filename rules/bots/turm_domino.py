@@ -136,10 +136,8 @@ class ByWorlds:
         wins, worlds = dict.fromkeys(legal, 0.0), 0
         while len(legal) > 1 and worlds < self._needed(rules, state) and not time_is_up(deadline, stop):
             world = rules.guess_hidden(state, player, rng)
-            found = _wins_in(rules, world, legal, deadline, stop)
-            if found is None:
-                break
-            wins = {move: wins[move] + found[move] for move in legal}
+            for move, verdict in Solver(rules, SAMPLE_NODES).verdicts(world).items():
+                wins[move] += 0.5 if verdict is None else verdict
             worlds += 1
         most = max(wins.values())
         best = [move for move in legal if wins[move] == most]
@@ -152,24 +150,11 @@ class ByWorlds:
         return self.worlds if hidden > 1 else 1
 
 
-def _wins_in(rules: TurmDomino, world: TurmState, legal: Sequence[TurmMove],
-             deadline: float | None, stop: Stop | None) -> dict[TurmMove, float] | None:
-    """What each move is worth in one world: 1 won, 0 lost, 0.5 undecided. None: there was no time."""
-    solver = Solver(rules, SAMPLE_NODES)
-    found = {}
-    for move in legal:
-        verdict = solver.winnable(rules.apply(world, move).state)
-        found[move] = 0.5 if verdict is None else float(verdict)
-        if time_is_up(deadline, stop):
-            return None
-    return found
-
-
 BOTS: dict[str, Bot] = {
     "easy": ByTaste(CASUAL, warmth=3.0, cut=5.0),
     "medium": ByTaste(CAREFUL),
     "hard": ByWorlds(1, CASUAL),
-    "master": ByWorlds(40, COUNTING),
+    "master": ByWorlds(24, COUNTING),
 }
 
 
@@ -179,8 +164,7 @@ BOTS: dict[str, Bot] = {
 def hint(rules: TurmDomino, state: TurmState, stop: Stop | None = None) -> Choice | Lost:
     """The best-looking of the moves that still win; Lost if none does."""
     legal = list(rules.legal_moves(state))
-    solver = Solver(rules, stop=stop)
-    verdicts = {move: solver.winnable(rules.apply(state, move).state) for move in legal}
+    verdicts = Solver(rules, stop=stop).verdicts(state)
     good = [move for move in legal if verdicts[move]] or [move for move in legal if verdicts[move] is None]
     if not good:
         return Lost(Phrase("hint.turm_domino.lost", {"left": state.left}))

@@ -6,7 +6,7 @@ one bit, so a set of dominoes is a number. A test proves the twin equal to `Turm
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import Any, NamedTuple
 
 from rules.games.turm_domino import TurmDomino, TurmMove, TurmState, domino_set
@@ -77,10 +77,13 @@ class Solver:
         self.nodes = 0
         """Positions looked at for the last answer."""
         self._limit, self._stop = nodes, stop
+        self._next_poll = 0
         self._bit, self._fits, self._founds = tables_of(rules)
         self._field: list[list[int]] = []
         self._lost: set[Any] = set()
         self._won: set[Any] = set()
+        self._enough: Set[Any] = frozenset()
+        """The known wins that need no further line: all of them, or none."""
 
     # --- questions ---
 
@@ -100,25 +103,41 @@ class Solver:
 
     def good_moves(self, state: TurmState) -> list[TurmMove]:
         """The legal moves after which the position can still be won."""
-        return [move for move in self.rules.legal_moves(state)
-                if self.winnable(self.rules.apply(state, move).state)]
+        return [move for move, verdict in self.verdicts(state).items() if verdict]
+
+    def verdicts(self, state: TurmState) -> dict[TurmMove, bool | None]:
+        """For every legal move whether the position can be won after it; None as in `winnable`."""
+        self.read(state)
+        found: dict[TurmMove, bool | None] = {}
+        for _, column, piece, tower in self.moves():
+            covered = self.make(column, piece, tower)
+            try:
+                found[TurmMove(column, tower)] = self._decide(only_whether=True) is not None
+            except Undecided:
+                found[TurmMove(column, tower)] = None
+            self.unmake(column, piece, tower, covered)
+        return dict(sorted(found.items()))
 
     def solve(self, state: TurmState, *, only_whether: bool = False) -> list[TurmMove] | None:
         """A winning line, or None: proved lost. Raises Undecided. `only_whether`: the line may be left out."""
-        self.nodes, self._next_poll = 0, min(POLL, self._limit)
         self.read(state)
-        if only_whether and self._key() in self._won:
-            return []
-        patience = PATIENCE
+        return self._decide(only_whether=only_whether)
+
+    def _decide(self, *, only_whether: bool) -> list[TurmMove] | None:
+        """`solve` for the position that the twin stands at; it stands there again afterwards."""
+        self.nodes, self._next_poll, patience = 0, min(POLL, self._limit), PATIENCE
+        self._enough = self._won if only_whether else frozenset()
+        here = self._heights[:], self._rest, self._tops[:], self._top_set
         while True:
             for self._order in ORDERS:
-                self.read(state)
                 self._line: list[TurmMove] = []
                 self._pause = self.nodes + patience
                 try:
                     return self._line[::-1] if self._search() else None
                 except _NextPass:
-                    continue
+                    pass
+                finally:
+                    self._heights, self._rest, self._tops, self._top_set = here[0][:], here[1], here[2][:], here[3]
             patience *= GROWTH
 
     # --- the twin: a position is the remaining dominoes, the heights of their columns, and the tops ---
@@ -191,6 +210,8 @@ class Solver:
         key = self._key()
         if key in self._lost:
             return False
+        if key in self._enough:
+            return True
         self._count()
         if not self._hopeless():
             for _, column, piece, tower in self.moves(self._order):

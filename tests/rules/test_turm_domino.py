@@ -105,7 +105,7 @@ def test_only_the_lowest_domino_of_a_column_is_face_up():
 
 
 def test_only_the_lowest_domino_of_a_column_can_move():
-    state = board("1|6", "1|5 3|3", "0|0")
+    state = board("1|6", "1|5 3|3", "4|4")
     assert spelled(state) == [], "1|5 would fit, but 3|3 lies below it"
 
 

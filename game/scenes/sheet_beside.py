@@ -1,0 +1,256 @@
+"""Beside the points of a result: the best move with its picture, the curve, high scores and a few figures."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.draw import chrome, shapes
+from game.draw.race import Runner, draw_race, short_names
+from game.draw.svg import darker, masked, raster, round_rect
+from game.scenes.sheet_figures import ALONE, BestMove, level_stars
+from game.widgets import Button
+
+if TYPE_CHECKING:
+    from game.scenes.sheet import Sheet
+
+
+def _panel(scene: Sheet, rect: pygame.Rect, caption: str) -> pygame.Rect:
+    """A panel with its heading; returns the room below the heading."""
+    look = scene.look
+    chrome.draw_panel(look, scene.stage.ground, rect, shadow="float", alpha=0.96)
+    x, y = rect.left + look.px(28), rect.top + look.px(26)
+    chrome.draw_caption(look, scene.stage.ground, caption, (x, y))
+    top = y + look.line_height("caption") + look.px(14)
+    return pygame.Rect(x, top, rect.w - look.px(56), rect.bottom - look.px(22) - top)
+
+
+# --- the best move ---
+
+
+def best_height(scene: Sheet, width: int) -> int:
+    """What the panel takes at most in that width: more would only part the picture from its button."""
+    look = scene.look
+    head = look.px(26) + look.line_height("caption") + look.px(14)
+    return head + round((width - look.px(56)) * 0.48) + look.px(20) + _button_height(scene) + look.px(22)
+
+
+def _button_height(scene: Sheet) -> int:
+    return max(scene.px(52), scene.look.design["sizes"]["hit_min"])
+
+
+def build_best(scene: Sheet, rect: pygame.Rect) -> None:
+    """The move that brought most: a picture, who made it, how its points add up, and the way to see it."""
+    look = scene.look
+    room = _panel(scene, rect, scene.say("sheet.best.caption"))
+    best = scene.figures.best_move()
+    if best is None:
+        look.paragraph(scene.stage.ground, scene.say("sheet.best.none"), "body", room, look.theme.dim)
+        return
+    height = _button_height(scene)
+    button = pygame.Rect(room.left, room.bottom - height, room.w, height)
+    Button(scene, button, scene.say("sheet.best.watch"), lambda: scene.watch(best.before), icon="replay")
+    side = min(button.top - look.px(20) - room.top, round(room.w * 0.48))
+    picture = pygame.Rect(room.left, room.top, side, side)
+    _paint_picture(scene, picture, best)
+    left = picture.right + look.px(26)
+    _paint_feat(scene, pygame.Rect(left, picture.top, room.right - left, side), best)
+
+
+def _paint_picture(scene: Sheet, rect: pygame.Rect, best: BestMove) -> None:
+    look = scene.look
+    draw = getattr(scene.table.table, "move_picture", None)
+    picture = draw(best.ply, rect.size) if draw else None
+    image = pygame.Surface(rect.size, pygame.SRCALPHA)
+    picture = picture or _art(scene, rect.size)
+    image.blit(picture, picture.get_rect(center=image.get_rect().center))
+    radius = look.px(18)
+    mask = raster(*rect.size, f'<path d="{round_rect(0, 0, *rect.size, radius)}" fill="#ffffff"/>')
+    scene.stage.ground.blit(masked(image, mask), rect)
+    shapes.draw_box(scene.stage.ground, rect, radius, None, 1, scene.accent, 1, max(1.5, 2.4 * look.k))
+
+
+def _art(scene: Sheet, size: tuple[int, int]) -> pygame.Surface:
+    """The picture from the game's box, for games that draw no single move."""
+    from game.scenes.shelf import game_art
+    from rules.catalog import GAMES
+
+    game = GAMES.get(scene.game)
+    if game is not None:
+        key = f"art:{game.id}:{size[0]}x{size[1]}"
+        return scene.look.pictures.get(key, lambda: game_art(scene.look, game, size))
+    plain = pygame.Surface(size, pygame.SRCALPHA)
+    plain.fill(darker(scene.look.theme.box_accent(scene.game), 0.6))
+    scene.look.draw_icon(plain, "star_full", plain.get_rect().center, min(size) * 0.4, scene.look.theme.brass)
+    return plain
+
+
+def _paint_feat(scene: Sheet, room: pygame.Rect, best: BestMove) -> None:
+    """Four lines beside the picture, smaller together where there is no room for them."""
+    look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
+    words = [(scene.say_kind("best.feat", best.feat), "game", scene.accent), (_who(scene, best, room.w), "body", theme.dim),
+             (str(best.points), "hero", theme.text), (sum_of(scene, best), "name", theme.text)]
+    sizes = {role: look.m.text_px(role) for _, role, _ in words}
+    spaced = {"game": 1.15, "body": 1.35, "hero": 1.2, "name": 1.2}
+    needed = sum(sizes[role] * spaced[role] for _, role, _ in words)
+    shrink = min(1.0, room.h / needed)
+    y = room.top + (room.h - needed * shrink) / 2
+    for text, role, colour in words:
+        high, px = sizes[role] * spaced[role] * shrink, max(8, round(sizes[role] * shrink))
+        beside = scene.say("sheet.best.points", n=best.points) if role == "hero" else ""
+        fit = room.w - (look.width(beside, "body") + look.px(14) if beside else 0)
+        written = look.write(ground, text, role, (room.left, y + high / 2), "midleft", colour, at_most=px, fit=fit)
+        if beside:
+            look.write(ground, beside, "body", (written.right + look.px(14), written.bottom - written.h * 0.2),
+                       "bottomleft", theme.dim, fit=room.right - written.right - look.px(14))
+        y += high
+
+
+def _who(scene: Sheet, best: BestMove, room: int) -> str:
+    if scene.figures.solo:
+        return scene.say("sheet.best.alone", number=best.number)
+    name = scene.table.session.seats[best.ply.by].name
+    rest = scene.look.width(scene.say("sheet.best.by", name="", number=best.number), "body")
+    name = short_names(scene.look, [name], "body", max(10, room - rest))[0]
+    return scene.say("sheet.best.by", name=name, number=best.number)
+
+
+def sum_of(scene: Sheet, best: BestMove) -> str:
+    """The points of a move as a sum that can be checked: "12 + hexagon 40"."""
+    words = []
+    for (kind, points), group in groupby(best.parts):
+        times = len(list(group))
+        number = scene.texts.number(points)
+        text = number if kind in ALONE else f"{scene.say_kind('part', kind)} {number}"
+        words.append(text if times == 1 else scene.say("sheet.twice", times=times, part=text))
+    return " + ".join(words)
+
+
+# --- the curve ---
+
+
+def paint_curve(scene: Sheet, rect: pygame.Rect) -> None:
+    """The totals over the rounds towards the target; of a single round the points over its moves."""
+    figures, theme = scene.figures, scene.look.theme
+    rounds = figures.many_rounds
+    values = figures.by_round() if rounds else figures.by_move()
+    if figures.target is not None:
+        caption = scene.say("sheet.curve.target", target=figures.target)
+    else:
+        caption = scene.say("sheet.curve.rounds") if rounds else scene.say("sheet.curve.moves")
+    room = _panel(scene, rect, caption)
+    word = "sheet.curve.round" if rounds else "sheet.curve.move"
+    runners = [Runner(seat.name, values[i], theme.seat(i), theme.seat_mark(i))
+               for i, seat in enumerate(scene.table.session.seats)]
+    draw_race(scene.look, scene.stage.ground, room, runners, lambda n: scene.say(word, n=n), figures.target,
+              scene.accent)
+
+
+# --- a player alone: the best results ---
+
+
+def paint_scores(scene: Sheet, room: pygame.Rect) -> None:
+    """This deal or level at the left, the best results with these rules at the right."""
+    look, ground = scene.look, scene.stage.ground
+    line = look.line_height("label")
+    if room.h < 3 * line:
+        return
+    shapes.draw_box(ground, (room.left, room.top, room.w, max(1, look.px(1.5))), 0, look.theme.line,
+                    look.theme.line_alpha * 1.4)
+    inner = pygame.Rect(room.left, room.top + look.px(20), room.w, room.h - look.px(26))
+    half = round(inner.w * 0.42)
+    _paint_deal(scene, pygame.Rect(inner.left, inner.top, half - look.px(20), inner.h))
+    _paint_list(scene, pygame.Rect(inner.left + half, inner.top, inner.w - half, inner.h))
+
+
+def _paint_deal(scene: Sheet, room: pygame.Rect) -> None:
+    look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
+    session, level = scene.table.session, scene.table.occasion.level
+    chrome.draw_caption(look, ground, scene.table.pills()[0][1], room.topleft)
+    y = room.top + look.line_height("caption") + look.px(14)
+    step = look.line_height("body") + look.px(6)
+    if level is not None:
+        px = min(look.px(56), (room.w - look.px(10)) / 3.4)
+        chrome.draw_stars(look, ground, (room.left, y + px / 2), level_stars(scene.table), px)
+        y += round(px) + look.px(12)
+        reached = session.state.scores[0] >= level.par
+        text = scene.say("sheet.scores.par_reached" if reached else "sheet.scores.par", par=level.par)
+        look.write(ground, text, "name", (room.left, y + step / 2), "midleft", theme.good if reached else theme.dim,
+                   fit=room.w)
+        return
+    best = scene.app.history.best_on_deal(session.rules.game, session.rules.variant, session.seed)
+    if best is None:
+        return
+    now = best[1] <= session.state.scores[0]
+    number = look.write(ground, scene.texts.number(best[1]), "score", (room.left, y), "topleft",
+                        theme.good if now else theme.text)
+    look.paragraph(ground, scene.say("sheet.scores.best_now" if now else "sheet.scores.best"), "label",
+                   pygame.Rect(room.left, number.bottom + look.px(4), room.w, 10), theme.dim)
+
+
+def _paint_list(scene: Sheet, room: pygame.Rect) -> None:
+    """As many of the best results as there is room for; the one of now is marked."""
+    from game.scenes.table import level_name
+
+    look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
+    rules = scene.table.session.rules
+    chrome.draw_caption(look, ground, scene.say("sheet.scores.caption"), room.topleft)
+    top = room.top + look.line_height("caption") + look.px(10)
+    step = max(look.px(34), look.line_height("label") + look.px(4))
+    rows = scene.app.history.high_scores(rules.game, rules.variant, 1, limit=max(1, (room.bottom - top) // step))
+    if not rows:
+        look.paragraph(ground, scene.say("sheet.scores.none"), "label",
+                       pygame.Rect(room.left, top, room.w, step), theme.dim)
+    newest = max((row[5] for row in rows), default="")
+    for number, (score, _, _, _, seed, ended, _, level) in enumerate(rows):
+        y = top + number * step + step // 2
+        now = ended == newest and score == scene.table.session.state.scores[0]
+        if now:
+            box = pygame.Rect(room.left - look.px(10), y - step // 2 + 1, room.w + look.px(20), step - 2)
+            shapes.draw_box(ground, box, look.px(10), theme.raised, 0.9, scene.accent, 1, max(1.2, 2 * look.k))
+        colour = theme.text if now else theme.dim
+        look.write(ground, f"{number + 1}.", "label", (room.left + look.px(30), y), "midright", colour)
+        points = look.write(ground, scene.texts.number(score), "name", (room.left + look.px(110), y), "midright",
+                            theme.text)
+        deal = level_name(scene.app, rules.game, level) if level else scene.say("table.deal", number=seed)
+        left, day = points.right + look.px(24), _day(scene, ended)
+        right = room.right - look.px(8)
+        if day and left + look.width(deal, "label") + look.width(day, "label") + look.px(30) < right:
+            right = look.write(ground, day, "label", (right, y), "midright", theme.dim).left - look.px(10)
+        look.write(ground, deal, "label", (left, y), "midleft", colour, fit=right - left)
+
+
+def _day(scene: Sheet, ended: str) -> str:
+    try:
+        day = date.fromisoformat(ended[:10])
+    except ValueError:
+        return ""
+    month = scene.texts.lines("statistics.months")[day.month - 1]
+    return scene.say("statistics.date", day=day.day, month=month, year=day.year)
+
+
+# --- a few figures, where few players leave room ---
+
+
+def paint_facts(scene: Sheet, room: pygame.Rect) -> None:
+    """Time and moves, and when the game is over how often it was won, in a row at the bottom of the room."""
+    look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
+    upper, lower = look.line_height("name"), look.line_height("label")
+    height = upper + lower + look.px(30)
+    if room.h < height + look.px(20):
+        return
+    facts = scene.facts()
+    cell = room.w / len(facts)
+    top = room.bottom - height + look.px(10)
+    shapes.draw_box(ground, (room.left, top - look.px(10), room.w, max(1, look.px(1.5))), 0, theme.line,
+                    theme.line_alpha * 1.4)
+    for number, (icon, label, value) in enumerate(facts):
+        x = room.left + number * cell
+        look.draw_icon(ground, icon, (x + look.px(16), top + (upper + lower) / 2 + look.px(6)), look.px(30),
+                       scene.accent)
+        left, fit = x + look.px(44), cell - look.px(54)
+        look.write(ground, value, "name", (left, top + look.px(6) + upper / 2), "midleft", fit=fit)
+        look.write(ground, label, "label", (left, top + look.px(6) + upper + lower / 2), "midleft", theme.dim, fit=fit)
