@@ -111,7 +111,7 @@ class Hand:
 
     def _begin(self, piece: Any, how: str) -> None:
         self.scene.tweens.finish()
-        self.piece, self.how, self.turn = piece, how, 0
+        self.piece, self.how, self.turn = piece, how, self.table.first_turn()
         self.targets = self.table.targets(piece, self.turn)
         self.table.show_picked(piece, how)
         self._mark()

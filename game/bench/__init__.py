@@ -45,7 +45,7 @@ class Row:
         return compared <= self.limit
 
 
-PARTS = ("start", "idle", "drag", "solver")
+PARTS = ("start", "idle", "drag", "solver", "triangles")
 
 
 def main(args: list[str]) -> int:

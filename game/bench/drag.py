@@ -12,7 +12,7 @@ from game.bench import Row, report
 FRAMES = 300
 
 
-def path(start: tuple[int, int], size: tuple[int, int]) -> list[tuple[int, int]]:
+def path(size: tuple[int, int]) -> list[tuple[int, int]]:
     """A drag all over the board."""
     w, h = size
     return [(round(w * 0.4 + math.sin(i / 17) * w * 0.3), round(h * 0.45 + math.cos(i / 11) * h * 0.3))
@@ -49,22 +49,22 @@ def drag_frames(size: tuple[int, int]) -> tuple[list[float], object, object]:
     piece = next(p for p in scene.table.pieces() if scene.table.targets(p, 0))  # type: ignore[attr-defined]
     at = scene.table.piece_rect(piece).center  # type: ignore[attr-defined]
     app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)], 16)
-    app.step([_motion((at[0] + 20, at[1]))], 16)
-    for pos in path(at, size):
-        app.step([_motion(pos)], 16)
+    app.step([motion((at[0] + 20, at[1]))], 16)
+    for pos in path(size):
+        app.step([motion(pos)], 16)
     gc.collect()
     gc.disable()
     times = []
-    for pos in path(at, size):
+    for pos in path(size):
         started = time.perf_counter()
-        app.step([_motion(pos)], 16)
+        app.step([motion(pos)], 16)
         times.append((time.perf_counter() - started) * 1000)
     gc.enable()
     picture = scene.hand._held.image  # type: ignore[attr-defined]
     return times, picture, app.screen
 
 
-def _motion(pos: tuple[int, int]) -> object:
+def motion(pos: tuple[int, int]) -> object:
     import pygame
 
     return pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(1, 0, 0))
@@ -76,10 +76,9 @@ def bare_frames(screen: object, picture: object, size: tuple[int, int]) -> list[
 
     ground = screen.copy()  # type: ignore[attr-defined]
     old = picture.get_rect()  # type: ignore[attr-defined]
-    times = []
-    for round_ in range(2):
+    for _ in range(2):
         times = []
-        for pos in path((0, 0), size):
+        for pos in path(size):
             started = time.perf_counter()
             new = picture.get_rect(center=pos)  # type: ignore[attr-defined]
             screen.blit(ground, old, old)  # type: ignore[attr-defined]

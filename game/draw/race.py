@@ -133,7 +133,7 @@ def _draw_names(look: Look, surface: pygame.Surface, room: pygame.Rect, runners:
     size = max(8, min(look.m.text_px("label"), int(plot.h / len(runners) / 1.05)))
     names = short_names(look, [runner.name for runner in runners], "name", room.w, size)
     order = sorted(range(len(runners)), key=lambda i: (ends[i], i))
-    places = _apart([ends[i] for i in order], size * 1.15, plot.top, plot.bottom)
+    places = _apart([ends[i] for i in order], size * 1.15, plot.top, plot.bottom - size * 0.5)
     for i, y in zip(order, places):
         colour = darker(runners[i].colour, 0.25) if look.theme.light else runners[i].colour
         look.write(surface, names[i], "name", (room.left, y), "midleft", colour, at_most=size, fit=room.w)

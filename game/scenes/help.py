@@ -193,6 +193,8 @@ class Help(Scene):
         from game.scenes.table import Occasion, TableScene, solo_seats
 
         session = Session(self.rules, solo_seats(self.app, self.game), 0, level=board.setup)
+        for move in board.moves:
+            session.play(self.rules.read_move(move))
         self.app.push(TableScene(self.app, session, Occasion(counts=False)))
 
     def _scrolled(self) -> None:

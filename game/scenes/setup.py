@@ -546,4 +546,6 @@ def start_with_choices(app: App, game: str) -> None:
         rules = rules_of(game, choices["variant"], app.store.own_rules)
     except VariantFault:
         rules = rules_of(game)
+    if "target" in rules.values and choices["target"]:
+        rules = type(rules)(dict(rules.values) | {"target": choices["target"]}, rules.variant)
     app.push(make_table(app, game, rules, seats_of(choices, app), _fresh_seed()))

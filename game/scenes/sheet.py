@@ -170,8 +170,9 @@ class Sheet(Ending):
         self.rebuild()
 
     def next_round(self) -> None:
-        self.table.session.next_round()
+        """Back to the table first: nothing may begin to move there before the round is dealt."""
         self.close_this()
+        self.table.session.next_round()
         self.table.round_dealt()
 
     def rematch(self) -> None:

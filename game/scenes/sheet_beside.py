@@ -10,7 +10,7 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.draw.race import Runner, draw_race, short_names
-from game.draw.svg import darker, masked, raster, round_rect
+from game.draw.svg import darker, filled, masked, radial, raster, round_rect
 from game.scenes.sheet_figures import ALONE, BestMove, level_stars
 from game.widgets import Button
 
@@ -61,31 +61,44 @@ def build_best(scene: Sheet, rect: pygame.Rect) -> None:
 
 
 def _paint_picture(scene: Sheet, rect: pygame.Rect, best: BestMove) -> None:
-    look = scene.look
-    draw = getattr(scene.table.table, "move_picture", None)
-    picture = draw(best.ply, rect.size) if draw else None
-    image = pygame.Surface(rect.size, pygame.SRCALPHA)
-    picture = picture or _art(scene, rect.size)
-    image.blit(picture, picture.get_rect(center=image.get_rect().center))
+    """The move as its table draws it, else the picture from the game's box; on cloth in the game's colour."""
+    look, (w, h) = scene.look, rect.size
+    accent = look.theme.box_accent(scene.game)
+    cloth = radial("c", (w * 0.5, h * 0.45), w * 0.75, (0, darker(accent, 0.30), 1), (0.55, darker(accent, 0.56), 1),
+                   (1, darker(accent, 0.78), 1))
+    image = raster(w, h, cloth + filled(w, h, "c"))
+    picture = _move_picture(scene, best, w) or _art(scene, (w, h))
+    if picture is not None:
+        image.blit(picture, picture.get_rect(center=(w // 2, h // 2)))
     radius = look.px(18)
-    mask = raster(*rect.size, f'<path d="{round_rect(0, 0, *rect.size, radius)}" fill="#ffffff"/>')
+    mask = raster(w, h, f'<path d="{round_rect(0, 0, w, h, radius)}" fill="#ffffff"/>')
     scene.stage.ground.blit(masked(image, mask), rect)
     shapes.draw_box(scene.stage.ground, rect, radius, None, 1, scene.accent, 1, max(1.5, 2.4 * look.k))
 
 
-def _art(scene: Sheet, size: tuple[int, int]) -> pygame.Surface:
-    """The picture from the game's box, for games that draw no single move."""
+def _move_picture(scene: Sheet, best: BestMove, side: int) -> pygame.Surface | None:
+    """The move as its table draws it; drawn larger if its pieces would be lost in the square."""
+    draw = getattr(scene.table.table, "move_picture", None)
+    picture = draw(best.ply, (side, side)) if draw else None
+    if picture is None:
+        return None
+    shown = picture.get_bounding_rect(min_alpha=40)
+    grow = min(1.6, side * 0.7 / max(1, shown.w, shown.h))
+    if grow > 1.1:
+        larger = round(side * grow)
+        picture = draw(best.ply, (larger, larger)) or picture
+    return picture
+
+
+def _art(scene: Sheet, size: tuple[int, int]) -> pygame.Surface | None:
     from game.scenes.shelf import game_art
     from rules.catalog import GAMES
 
     game = GAMES.get(scene.game)
-    if game is not None:
-        key = f"art:{game.id}:{size[0]}x{size[1]}"
-        return scene.look.pictures.get(key, lambda: game_art(scene.look, game, size))
-    plain = pygame.Surface(size, pygame.SRCALPHA)
-    plain.fill(darker(scene.look.theme.box_accent(scene.game), 0.6))
-    scene.look.draw_icon(plain, "star_full", plain.get_rect().center, min(size) * 0.4, scene.look.theme.brass)
-    return plain
+    if game is None:
+        return None
+    key = f"art:{game.id}:{size[0]}x{size[1]}"
+    return scene.look.pictures.get(key, lambda: game_art(scene.look, game, size))
 
 
 def _paint_feat(scene: Sheet, room: pygame.Rect, best: BestMove) -> None:

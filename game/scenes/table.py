@@ -128,7 +128,7 @@ class TableScene(Scene):
         self.tools = {}
         self.paint_cloth((0.40, 0.44))
         self._build_top()
-        self.side = SolitaireSide(self) if self.solitaire else PlatesSide(self)
+        self.side = self.make_side()
         self.table.build(self._board_area(), self.stage.ground)
         self._status = self.stage.add(Sprite(z=46))
         self.table.sync(self.state)
@@ -150,6 +150,9 @@ class TableScene(Scene):
 
     def status_centre(self) -> tuple[int, int]:
         """The middle of the turn line."""
+        own = self.table.status_centre()
+        if own is not None:
+            return own
         look = self.look
         board = look.m.region("board")
         assert board is not None
@@ -197,6 +200,10 @@ class TableScene(Scene):
         return [first, ("list", variant_name(self.app, self.game, self.session.rules.variant)), *self.table.pills()]
 
     # --- the side ---
+
+    def make_side(self) -> SolitaireSide | PlatesSide:
+        """What stands beside the board."""
+        return SolitaireSide(self) if self.solitaire else PlatesSide(self)
 
     def build_beside(self, rect: pygame.Rect) -> bool:
         """Something else in the place of the log; True if it was built."""

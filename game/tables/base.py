@@ -73,6 +73,8 @@ class HelpBoard:
     """Explains the numbers in the picture."""
     setup: Setup | None = None
     """The position that "Try it" opens."""
+    moves: tuple[str, ...] = ()
+    """Moves made in it before the player comes to it, as the rules write them."""
 
 
 class Table(ABC):
@@ -196,6 +198,14 @@ class Table(ABC):
     def turns(self, piece: Any) -> int:
         """In how many ways the piece can be turned in the hand."""
         return 1
+
+    def first_turn(self) -> int:
+        """How a piece is turned when it is picked up."""
+        return 0
+
+    def status_centre(self) -> tuple[int, int] | None:
+        """Where the turn line is, if not at its usual place."""
+        return None
 
     def reach(self) -> int:
         """How far from a place a piece may be let go, in pixels."""

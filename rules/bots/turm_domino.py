@@ -154,7 +154,7 @@ BOTS: dict[str, Bot] = {
     "easy": ByTaste(CASUAL, warmth=3.0, cut=5.0),
     "medium": ByTaste(CAREFUL),
     "hard": ByWorlds(1, CASUAL),
-    "master": ByWorlds(24, COUNTING),
+    "master": ByWorlds(32, COUNTING),
 }
 
 

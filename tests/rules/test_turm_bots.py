@@ -38,12 +38,12 @@ def positions(variant: str, seed: int) -> list[TurmState]:
 
 
 @cache
-def share_won(level: str, games: int) -> float:
-    won = 0
+def share_won(level: str, variant: str, games: int) -> float:
+    rules, won = rules_of("turm_domino", variant), 0
     for seed in range(games):
-        state, rng = CLASSIC.start(CLASSIC._shuffle(seed, 0), 1), rng_for("strength", level, seed)
-        while CLASSIC.outcome(state) is None:
-            state = CLASSIC.apply(state, ask(BOTS[level], CLASSIC, state, 0, rng).move).state
+        state, rng = rules.start(rules._shuffle(seed, 0), 1), rng_for("strength", level, seed)
+        while rules.outcome(state) is None:
+            state = rules.apply(state, ask(BOTS[level], rules, state, 0, rng).move).state
         won += not state.left
     return won / games
 
@@ -89,10 +89,11 @@ def test_a_bot_that_is_stopped_still_gives_a_legal_move(level):
         assert CLASSIC.why_illegal(state, choice.move) is None and time.monotonic() - start < 0.3
 
 
-@pytest.mark.parametrize(("weaker", "stronger", "games"), [("easy", "medium", 60), ("medium", "hard", 60),
-                                                           ("hard", "master", 24)])
-def test_each_level_wins_more_often_than_the_one_below(weaker, stronger, games):
-    assert share_won(stronger, games) > share_won(weaker, games)
+@pytest.mark.parametrize(("weaker", "stronger", "variant", "games"), [
+    ("easy", "medium", "classic", 50), ("medium", "hard", "classic", 50), ("hard", "master", "three_towers", 8)])
+def test_each_level_wins_more_often_than_the_one_below(weaker, stronger, variant, games):
+    """A sample of what `main.py simulate` measures; where deals are hard, few of them tell the levels apart."""
+    assert share_won(stronger, variant, games) > share_won(weaker, variant, games)
 
 
 def test_hard_and_master_play_an_open_deal_without_a_fault():
@@ -150,25 +151,20 @@ def test_whoever_follows_the_hints_wins(variant):
 
 
 def test_a_hint_says_when_it_is_the_only_move_that_wins():
-    state = board("1|6", "4|4 2|6", "3|5 1|5")
-    good = Solver(CLASSIC).good_moves(state)
-    found = hint(CLASSIC, state)
-    if len(good) == 1:
-        assert found.reason.key == "hint.turm_domino.only" and found.move == good[0]
+    found = hint(CLASSIC, board("1|6", "0|6 1|5", "0|0"))  # on 0|0 neither 1|5 would fit nor what lies above it
+    assert (found.move, found.reason.key) == (CLASSIC.read_move("1>1"), "hint.turm_domino.only")
 
 
 def test_only_is_said_exactly_where_one_of_several_moves_wins():
-    said = 0
-    for seed in range(6):
-        for state in positions("three_towers", seed):
-            rules = rules_of("turm_domino", "three_towers")
-            good, legal = Solver(rules).good_moves(state), list(rules.legal_moves(state))
-            found = hint(rules, state)
-            assert isinstance(found, Lost) == (not good)
-            if good:
-                only = found.reason.key == "hint.turm_domino.only"
-                assert only == (len(good) == 1 < len(legal))
-                said += only
+    rules, said = rules_of("turm_domino", "three_towers"), 0
+    for seed in range(12):
+        state, rng = rules.new_game(1, seed), rng_for("only", seed)
+        while good := Solver(rules).good_moves(state):
+            found, legal = hint(rules, state), list(rules.legal_moves(state))
+            assert (found.reason.key == "hint.turm_domino.only") == (len(good) == 1 < len(legal))
+            assert found.move in good
+            said += len(good) == 1 < len(legal)
+            state = rules.apply(state, pick(rng, good)).state
     assert said
 
 

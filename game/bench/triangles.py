@@ -1,0 +1,131 @@
+"""The triangle games: legal moves, a simulated game, dragging over 56 tiles, frames while a bot thinks."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from game.bench import Row, report
+from game.bench.drag import FRAMES, bare_frames, motion, path
+from rules.catalog import rules_of
+from rules.games.triangle_layout import Lay
+from rules.session import Seat, Session
+from rules.shuffle import pick, rng_for
+
+
+def main() -> None:
+    quick = "--quick" in sys.argv
+    rows = [Row("tripple_legal", legal_ms(), "ms", None, 3.0), Row("tripple_easy", easy_game(), "s", None, 0.5)]
+    for name, size in [("1080p", (1920, 1080))] if quick else [("1080p", (1920, 1080)), ("4k", (3840, 2160))]:
+        ours, floor = drag_over_many(size)
+        rows += [Row(f"tripple_drag_{name}", sum(ours) / len(ours), "ms", sum(floor) / len(floor), 4.0),
+                 Row(f"tripple_drag_worst_{name}", max(ours), "ms", None, 8.0)]
+    calm, thinking = frames_while_thinking(2.0 if quick else 3.0)
+    rows.append(Row("thinking_p99", thinking, "ms", calm, 1.2))
+    report(rows)
+
+
+def crowded(tiles: int, seed: int = 1) -> Session:
+    """A game of Tripple Domino with that many tiles on the table."""
+    for number in range(seed, seed + 400):
+        rng = rng_for("crowded", number)
+        session = Session(rules_of("tripple_domino"), [Seat("A"), Seat("B")], number)
+        while session.outcome is None and len(session.state.layout.laid) < tiles:
+            moves = list(session.rules.legal_moves(session.state))
+            lays = [move for move in moves if isinstance(move, Lay)]
+            session.play(pick(rng, lays or moves))
+        if len(session.state.layout.laid) == tiles and session.outcome is None:
+            return session
+    raise ValueError(f"no table of {tiles} tiles was found")
+
+
+def legal_ms() -> float:
+    session = crowded(40)
+    started = time.perf_counter()
+    for _ in range(50):
+        list(session.rules.legal_moves(session.state))
+    return (time.perf_counter() - started) / 50 * 1000
+
+
+def easy_game() -> float:
+    """The mean time of a whole game of four easy bots."""
+    from rules.bots import ask, bot_for
+
+    started, games = time.perf_counter(), 4
+    for seed in range(games):
+        session = Session(rules_of("tripple_domino"), [Seat(name, "bot", "easy") for name in "ABCD"], seed)
+        while session.game_outcome is None:
+            if session.outcome is not None:
+                session.next_round()
+                continue
+            state = session.state
+            bot = bot_for("tripple_domino", "easy")
+            session.play(ask(bot, session.rules, state, state.player, rng_for(seed, state.ply)).move)
+    return (time.perf_counter() - started) / games
+
+
+def drag_over_many(size: tuple[int, int]) -> tuple[list[float], list[float]]:
+    """A drag over a table with as many tiles as a game can bring."""
+    import pygame
+
+    from game.app import App
+    from game.scenes.shelf import Shelf
+    from game.scenes.table import Occasion, TableScene
+
+    App._set_mode = lambda self: pygame.display.set_mode(size)  # type: ignore[method-assign]
+    app = App()
+    app.push(Shelf(app))
+    scene = TableScene(app, crowded(50), Occasion(counts=False))
+    app.push(scene)
+    while app.top is not scene:
+        app.step([pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")], 16)
+    for _ in range(10):
+        app.step(pygame.event.get(), 16)
+    piece = scene.table.pieces()[0]
+    at = scene.table.piece_rect(piece).center
+    app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)], 16)
+    app.step([motion((at[0] + 20, at[1]))], 16)
+    for pos in path(size):
+        app.step([motion(pos)], 16)
+    times = []
+    for pos in path(size):
+        started = time.perf_counter()
+        app.step([motion(pos)], 16)
+        times.append((time.perf_counter() - started) * 1000)
+    assert scene.hand._held is not None
+    floor = bare_frames(app.screen, scene.hand._held.image, size)
+    app.thinker.stop()
+    return times[:FRAMES], floor
+
+
+def frames_while_thinking(seconds: float) -> tuple[float, float]:
+    """The 99th percentile of the time between frames, calm and while master thinks in its process."""
+    import pygame
+
+    from game.thinking import Thinker
+
+    thinker = Thinker()
+    thinker.start()
+    session = crowded(24)
+    state = session.state
+    clock = pygame.time.Clock()
+
+    def watch() -> float:
+        gaps, end = [], time.monotonic() + seconds
+        clock.tick(60)
+        while time.monotonic() < end:
+            thinker.poll()
+            started = time.perf_counter()
+            clock.tick(60)
+            gaps.append((time.perf_counter() - started) * 1000)
+        return sorted(gaps)[int(len(gaps) * 0.99) - 1]
+
+    calm = watch()
+    thinker.ask("rules.thoughts:choose", ("master", session.rules, state, state.player, "bench"), lambda _: None)
+    thinking = watch()
+    thinker.stop()
+    return calm, thinking
+
+
+if __name__ == "__main__":
+    main()
