@@ -33,7 +33,7 @@ THREE_TOWERS = SEVENS[1:-1]
 
 @dataclass(frozen=True)
 class Wanted:
-    """Levels to look for: how many, in which field, and how often simple play may win them (`Rating.ease`)."""
+    """Levels to look for: how many, in which field, and how often simple play may win (`Rating.ease`)."""
 
     count: int
     variant: str
@@ -211,8 +211,8 @@ def look_for(wanted: Wanted, key: str) -> Iterator[Found]:
             continue
         rating = rate(rules, state, rng, wanted)
         if rating is not None:
-            line = sensible_line(rules, state, Solver(rules), rng)
-            yield Found(wanted.variant, setup, rating, " ".join(rules.write_move(move) for move, _, _ in line))
+            line = [move for move, _, _ in sensible_line(rules, state, Solver(rules), rng)]
+            yield Found(wanted.variant, setup, rating, " ".join(map(rules.write_move, line)))
             found += 1
             if found == wanted.count:
                 return
@@ -225,8 +225,8 @@ HEAD = """\
 # Levels of Turm-Domino, grade {grade}. Made by `python -m rules.make_turm_levels`, which deals, solves, rates
 # and discards; the names stand in game/locale/<language>/levels_turm_domino.yaml.
 # columns: each from the top down; the last domino lies face up. par: moves that may be taken back for the
-# third star. rating: how often simple play wins (at random, casual, careful), the share of moves that keep the
-# deal winnable, and how many positions have only one such move. proof: moves that reach the goal.
+# third star. rating: how often simple play wins (at random, casual, careful), the share of moves that keep
+# the deal winnable, and how many positions have only one such move. proof: moves that reach the goal.
 grade: {grade}
 
 levels:

@@ -49,7 +49,8 @@ def to_record(session: Session, *, legal: bool = False, playing: bool = False) -
     if outcome is not None:
         record["result"] = {"scores": list(session.state.scores), "winners": list(outcome.winners)}
     if playing:
-        record["playing"] = {"level": session.level_id, "tally": dict(session.tally), "notes": dict(session.notes)}
+        record["playing"] = {
+            "level": session.level_id, "tally": dict(session.tally), "notes": dict(session.notes)}
     return record
 
 

@@ -36,7 +36,7 @@ def draw_race(look: Look, surface: pygame.Surface, rect: pygame.Rect, runners: l
     marks = _heights(low, high, target, max(1, min(4, (rect.h - foot - half) // (look.line_height("key") * 2))))
     left = max(look.width(_number(value), "key") for value in marks) + look.px(12)
     last = len(runners[0].values) - 1
-    names = max(_name_width(look, runners, rect.w * 0.3), look.width(step(last), "key") // 2)
+    names = max(_name_width(look, runners, rect.w * 0.33), look.width(step(last), "key") // 2)
     plot = pygame.Rect(rect.left + left, rect.top + half, rect.w - left - names, rect.h - half - foot)
 
     def y_of(value: float) -> float:

@@ -104,7 +104,8 @@ def _art(scene: Sheet, size: tuple[int, int]) -> pygame.Surface | None:
 def _paint_feat(scene: Sheet, room: pygame.Rect, best: BestMove) -> None:
     """Four lines beside the picture, smaller together where there is no room for them."""
     look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
-    words = [(scene.say_kind("best.feat", best.feat), "game", scene.accent), (_who(scene, best, room.w), "body", theme.dim),
+    words = [(scene.say_kind("best.feat", best.feat), "game", scene.accent),
+             *((line, "body", theme.dim) for line in _who(scene, best, room.w)),
              (str(best.points), "hero", theme.text), (sum_of(scene, best), "name", theme.text)]
     sizes = {role: look.m.text_px(role) for _, role, _ in words}
     spaced = {"game": 1.15, "body": 1.35, "hero": 1.2, "name": 1.2}
@@ -122,13 +123,20 @@ def _paint_feat(scene: Sheet, room: pygame.Rect, best: BestMove) -> None:
         y += high
 
 
-def _who(scene: Sheet, best: BestMove, room: int) -> str:
+def _who(scene: Sheet, best: BestMove, room: int) -> list[str]:
+    """Who made it and when, in one line, or in two if it would get tiny in one."""
+    look = scene.look
     if scene.figures.solo:
-        return scene.say("sheet.best.alone", number=best.number)
+        return [scene.say("sheet.best.alone", number=best.number)]
     name = scene.table.session.seats[best.ply.by].name
-    rest = scene.look.width(scene.say("sheet.best.by", name="", number=best.number), "body")
-    name = short_names(scene.look, [name], "body", max(10, room - rest))[0]
-    return scene.say("sheet.best.by", name=name, number=best.number)
+    rest = look.width(scene.say("sheet.best.by", name="", number=best.number), "body")
+    name = short_names(look, [name], "body", max(10, room - rest))[0]
+    who = scene.say("sheet.best.by", name=name, number=best.number)
+    full = look.m.text_px("body")
+    if look.fitting(who, "body", room) >= full * 0.7:
+        return [who]
+    lines = look.wrap(who, "body", room, round(full * 0.8))
+    return lines if len(lines) == 2 else [who]
 
 
 def sum_of(scene: Sheet, best: BestMove) -> str:

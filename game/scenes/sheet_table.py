@@ -53,8 +53,8 @@ class PointsTable:
                         *(look.width(self._won(row), "preview") for row in self.rows))
         left -= self.px(40)
         names = [self.scene.table.session.seats[row.seat].name for row in self.rows]
-        self.names = dict(zip((row.seat for row in self.rows), short_names(look, names, "name", rect.w * 0.2)))
-        self.name_room = round(min(rect.w * 0.2, max(*(self._name_width(row) for row in self.rows), self.px(96))))
+        self.names = dict(zip((row.seat for row in self.rows), short_names(look, names, "name", rect.w * 0.21)))
+        self.name_room = round(min(rect.w * 0.21, max(*(self._name_width(row) for row in self.rows), self.px(96))))
         bar_left = self.name_left + self.name_room + self.px(24)
         self.bar = pygame.Rect(bar_left, 0, left - bar_left, 0)
         self._measure_bars()

@@ -307,6 +307,8 @@ class TableScene(Scene):
 
     def held_changed(self, *, keep_status: bool = False) -> None:
         self._clear_hint()
+        if not self.hand.holding:
+            self.table.aim(None)
         if self.hand.holding:
             text, more = self.table.held_status(self.hand.piece, self.hand.targets)
             self.set_status(text, more, icon="target")
@@ -315,6 +317,7 @@ class TableScene(Scene):
 
     def aimed(self, target: Target | None) -> None:
         """Another place is nearest: plates show what it would bring."""
+        self.table.aim(target)
         if isinstance(self.side, PlatesSide):
             points = self.table.points_of(target) if target is not None else 0
             self.side.show_delta(f"{points:+d}".replace("-", "\u2212") if points else "")

@@ -78,6 +78,8 @@ def lesson_session(rules: Rules, step: Mapping[str, Any], name: str) -> Session:
 class Lesson(TableScene):
     """One step of a lesson on the real table. The other seats do not think: they play what the rules name first."""
 
+    has_coach = True
+
     def __init__(self, app: App, game: str, index: int = 0):
         self.steps: list[dict[str, Any]] = data.load(LESSONS / f"{game}.yaml")
         self.index = index
@@ -95,14 +97,6 @@ class Lesson(TableScene):
 
     def make_side(self) -> PlatesSide:
         return LessonSide(self)
-
-    def _board_area(self) -> pygame.Rect:
-        """Where the coach stands on the cloth, the board keeps clear of it."""
-        area = super()._board_area()
-        drawer = self.look.m.region("drawer")
-        if drawer is not None:
-            area.w = drawer.left - self.look.px(12) - area.left
-        return area
 
     def build_coach(self, rect: pygame.Rect) -> None:
         """The coach's panel, as high as its texts need; the buttons stand at its end."""

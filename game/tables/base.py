@@ -181,6 +181,9 @@ class Table(ABC):
         """What laying it there means: a sum that can be checked."""
         return []
 
+    def aim(self, target: Target | None) -> None:
+        """Another place is nearest to the held piece: what beside the board follows it."""
+
     def points_of(self, target: Target) -> int:
         """What laying the held piece there brings."""
         return 0

@@ -20,6 +20,8 @@ from rules.games.tripple_solitaire import TrippleSolitaire
 class TrippleTable(TriangleTable):
     """Two to six players."""
 
+    help_boards = "game.tables.tripple_help:BOARDS"
+    help_facts = "game.tables.tripple_help:facts"
     base = IVORY
 
     @staticmethod

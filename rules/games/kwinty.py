@@ -3,7 +3,7 @@
 Rule page: spec of the game; the values in `rules/variants/kwinty/*.yaml`. Squares are (x, y): y = 0 is the
 lowest row, x = 0 the left square of the first block, so x may be negative.
 
-Setup of a round: `{"starter": 0}`. A puzzle begins in the middle: `{"starter": 0, "moves": ["H 0,0", "V 2,0"]}`
+Setup of a round: `{"starter": 0}`. A puzzle begins later: `{"starter": 0, "moves": ["H 0,0", "V 2,0"]}`
 says who laid the first block and what was laid since; all of it must be legal and leave the round open.
 """
 

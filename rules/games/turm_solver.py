@@ -119,7 +119,7 @@ class Solver:
         return dict(sorted(found.items()))
 
     def solve(self, state: TurmState, *, only_whether: bool = False) -> list[TurmMove] | None:
-        """A winning line, or None: proved lost. Raises Undecided. `only_whether`: the line may be left out."""
+        """A winning line, or None: proved lost. Raises Undecided. `only_whether`: the line may be cut."""
         self.read(state)
         return self._decide(only_whether=only_whether)
 
@@ -127,7 +127,7 @@ class Solver:
         """`solve` for the position that the twin stands at; it stands there again afterwards."""
         self.nodes, self._next_poll, patience = 0, min(POLL, self._limit), PATIENCE
         self._enough = self._won if only_whether else frozenset()
-        here = self._heights[:], self._rest, self._tops[:], self._top_set
+        heights, rest, tops, top_set = self._heights[:], self._rest, self._tops[:], self._top_set
         while True:
             for self._order in ORDERS:
                 self._line: list[TurmMove] = []
@@ -137,7 +137,8 @@ class Solver:
                 except _NextPass:
                     pass
                 finally:
-                    self._heights, self._rest, self._tops, self._top_set = here[0][:], here[1], here[2][:], here[3]
+                    self._heights, self._rest = heights[:], rest
+                    self._tops, self._top_set = tops[:], top_set
             patience *= GROWTH
 
     # --- the twin: a position is the remaining dominoes, the heights of their columns, and the tops ---
@@ -154,9 +155,9 @@ class Solver:
 
     def _remember(self, field: list[list[int]]) -> None:
         """What is known of the deal stays if this field is an earlier or later one of it."""
-        known = self._field
-        if len(known) == len(field) and all(new[:len(old)] == old[:len(new)] for old, new in zip(known, field)):
-            self._field = [max(old, new, key=len) for old, new in zip(known, field)]
+        pairs = list(zip(self._field, field))
+        if len(self._field) == len(field) and all(new[:len(old)] == old[:len(new)] for old, new in pairs):
+            self._field = [max(pair, key=len) for pair in pairs]
             return
         self._field = field
         self._lost.clear()
@@ -174,8 +175,8 @@ class Solver:
             fitting, founding = fits[piece], self._founds[piece]
             brings = order.height * height + order.laid * (fitting & rest).bit_count()
             for tower, top in enumerate(tops):
-                if top & fitting or (not top and (
-                        (tower and tops[tower - 1] & founding) or (tower < last and tops[tower + 1] & founding))):
+                if top & fitting or not top and (
+                        tower and tops[tower - 1] & founding or tower < last and tops[tower + 1] & founding):
                     out.append((costs[tower] - brings, column, piece, tower))
         out.sort()
         return out

@@ -254,20 +254,8 @@ class Turris(Rules):
         if state.bonus and not self.bonus_block:
             return Refusal("refuse.turris.no_bonus_block")
         block, filled = lay.block(state.player), filled_by(state.blocks)
-        return (self._why_no_room(block, filled, state.freed) or _why_misplaced(block, filled)
+        return (_why_no_room(block, filled, state.freed) or _why_misplaced(block, filled)
                 or self._why_too_many_levels(block, filled) or _why_no_middle(block, filled))
-
-    def _why_no_room(self, block: Block, filled: Mapping[Square, Block], freed: frozenset[Square]
-                     ) -> Refusal | None:
-        for square in block.squares:
-            if not all(0 <= part < BASE for part in square[:2]) or block.z < 0 or block.way not in WAYS:
-                return Refusal("refuse.turris.outside", where=square)
-        for square in block.squares:
-            if square in filled:
-                return Refusal("refuse.turris.occupied", where=square)
-            if square in freed:
-                return Refusal("refuse.turris.freed", where=square)
-        return None
 
     def _why_too_many_levels(self, block: Block, filled: Mapping[Square, Block]) -> Refusal | None:
         """Rule e; the first block obeys only f."""
@@ -280,10 +268,16 @@ class Turris(Rules):
 
     def removable(self, state: TurrisState) -> list[Block]:
         """The opposing blocks that a bonus could take out now, in the order laid; none without a bonus."""
+        if not state.bonus or not self.bonus_removal or state.ended is not None:
+            return []
         return [block for block in state.blocks if self._why_not_out(state, block) is None]
 
     def _why_no_removal(self, state: TurrisState, move: TakeOut) -> Refusal | None:
         square = (move.x, move.y, move.z)
+        if not state.bonus:
+            return Refusal("refuse.turris.no_bonus", where=square)
+        if not self.bonus_removal:
+            return Refusal("refuse.turris.not_removable.never", where=square)
         block = filled_by(state.blocks).get(square)
         if block is None:
             return Refusal("refuse.turris.not_removable.nothing", where=square)
@@ -292,10 +286,6 @@ class Turris(Rules):
         return self._why_not_out(state, block)
 
     def _why_not_out(self, state: TurrisState, block: Block) -> Refusal | None:
-        if not state.bonus:
-            return Refusal("refuse.turris.no_bonus", where=block.square)
-        if not self.bonus_removal:
-            return Refusal("refuse.turris.not_removable.never", where=block.square)
         if block.colour == state.player:
             return Refusal("refuse.turris.not_removable.own", where=block.square)
         if block == state.last_laid[block.colour]:
@@ -433,6 +423,18 @@ class Turris(Rules):
 
 
 # --- the rules that need no values ---
+
+
+def _why_no_room(block: Block, filled: Mapping[Square, Block], freed: frozenset[Square]) -> Refusal | None:
+    for x, y, z in block.squares:
+        if not (0 <= x < BASE and 0 <= y < BASE and z >= 0):
+            return Refusal("refuse.turris.outside", where=(x, y, z))
+    for square in block.squares:
+        if square in filled:
+            return Refusal("refuse.turris.occupied", where=square)
+        if square in freed:
+            return Refusal("refuse.turris.freed", where=square)
+    return None
 
 
 def _why_misplaced(block: Block, filled: Mapping[Square, Block]) -> Refusal | None:

@@ -1,18 +1,18 @@
 """The fast twin of Turris for searching bots: a tower that is changed in place, with moves as small numbers.
 
-A test proves it equal to `Turris.apply`. What makes it fast: nothing hangs over, so nine heights say where
-blocks fit; where they fit depends on differences of heights alone, so it is worked out once for every shape;
-the largest groups are followed row by row by a small machine that remembers every step it ever took.
+A test proves it equal to `Turris.apply`. What makes it fast: nothing hangs over, so where blocks fit follows
+from the levels that are not full, and is worked out once for each shape of these; the largest groups are
+followed row by row by a small machine that remembers every step it ever took.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from rules.games.turris import Lay, Move, Pass, TakeOut, Turris, TurrisState
-from rules.games.turris_faces import BASE, COLUMNS, MIDDLE, filled_by
+from rules.games.turris_faces import BASE, COLUMNS, MIDDLE
 
 # --- moves as numbers ---
 
@@ -42,129 +42,452 @@ KEEP = [~(bits | bits << 9) for bits in BITS[0]]
 NEIGHBOURS = [tuple(b for a, b in (*PAIRS, *((b, a) for a, b in PAIRS)) if a == column) for column in range(9)]
 
 
-class _Choices(dict[int, tuple[int, ...]]):
-    """A set of moves as bits -> the moves."""
-
-    def __missing__(self, mask: int) -> tuple[int, ...]:
-        moves = self[mask] = tuple(move for move in range(31) if mask >> move & 1)
-        return moves
+def _members(mask: int, first: int) -> tuple[int, ...]:
+    return tuple(first + bit for bit in range(mask.bit_length()) if mask >> bit & 1)
 
 
-CHOICES = _Choices()
+UPRIGHTS = [_members(mask, 0) for mask in range(1 << 9)]
+FLATS = [_members(mask, UPRIGHT) for mask in range(1 << 12)]
+REMOVALS = [_members(mask, REMOVE) for mask in range(1 << 9)]
+"""Sets of moves as bits -> the moves."""
+
+
+def moves_in(mask: int) -> tuple[int, ...]:
+    """A set of moves as bits -> the moves, in ascending order."""
+    lays = UPRIGHTS[mask & 511] + FLATS[mask >> UPRIGHT & 4095]
+    return lays + ((PASS,) if mask >> PASS & 1 else ()) + REMOVALS[mask >> REMOVE]
 
 
 # --- where blocks fit ---
 
-
-class Shape:
-    """Nine heights, the lowest taken as 0, and the moves that rules b, c, e and f allow on them."""
-
-    __slots__ = ("heights", "lays", "next", "shapes")
-
-    def __init__(self, heights: tuple[int, ...], shapes: Shapes, *, empty: bool = False):
-        self.heights, self.shapes = heights, shapes
-        edge = [column for column in range(9) if column != CENTRE]
-        self.next: list[Shape | None] = [None] * FLAT
-        fits = (lambda move: not COVERS_MIDDLE[move]) if empty else self._fits
-        self.lays = sum(1 << move for move in range(FLAT) if fits(move))
-        assert empty or len(edge) == 8
-
-    def _fits(self, move: int) -> bool:
-        heights, columns = self.heights, UNDER[move]
-        z = heights[columns[0]]
-        if move < UPRIGHT and not any(heights[near] > z for near in NEIGHBOURS[move]):
-            return False
-        if move >= UPRIGHT and heights[columns[1]] != z:
-            return False
-        after = self._after(move)
-        if max(after) - min(after) > self.shapes.unfinished_levels:
-            return False
-        # Nothing hangs over: a level has a filled edge square if an edge column reaches above it.
-        highest_edge = max(heights[column] for column in range(9) if column != CENTRE)
-        return not COVERS_MIDDLE[move] or highest_edge > (z + 1 if move < UPRIGHT else z)
-
-    def _after(self, move: int) -> list[int]:
-        after = list(self.heights)
-        for column in UNDER[move]:
-            after[column] += 2 if move < UPRIGHT else 1
-        return after
-
-    def step(self, move: int) -> Shape:
-        """The shape after a move, found once and then remembered in `next`."""
-        shape = self.next[move] = self.shapes.of(self._after(move))
-        return shape
+FULL = (1 << 9) - 1
+EDGE = FULL & ~(1 << CENTRE)
+BESIDE = [sum(1 << column for column in range(9) if any(mask >> near & 1 for near in NEIGHBOURS[column]))
+          for mask in range(1 << 9)]
+"""A set of columns as bits -> the columns that have one of them as a neighbour."""
+INSIDE = [sum(1 << move for move in range(UPRIGHT, FLAT) if all(mask >> column & 1 for column in UNDER[move]))
+          for mask in range(1 << 9)]
+"""A set of columns as bits -> the flat moves that need no other column."""
+FIRST = sum(1 << move for move in range(FLAT) if not COVERS_MIDDLE[move])
+"""The first block obeys only f."""
 
 
-class Shapes:
-    """All shapes met so far under one level rule."""
+class Places(dict[int, int]):
+    """The open levels -> the blocks that rules b, c, e and f allow on them, as bits.
+
+    The open levels are the filled squares from the lowest level that is not full upwards, nine bits a level.
+    Nothing hangs over, so level k of them holds exactly the columns that are more than k higher than the lowest.
+    """
 
     def __init__(self, unfinished_levels: int):
+        super().__init__()
         self.unfinished_levels = unfinished_levels
-        self.empty = Shape((0,) * 9, self, empty=True)
-        self._known: dict[tuple[int, ...], Shape] = {}
 
-    def of(self, heights: list[int]) -> Shape:
-        lowest = min(heights)
-        key = tuple(height - lowest for height in heights)
-        shape = self._known.get(key)
-        if shape is None:
-            shape = self._known[key] = Shape(key, self)
-        return shape
+    def __missing__(self, open_levels: int) -> int:
+        levels = [open_levels >> shift & FULL for shift in range(0, open_levels.bit_length() + 18, 9)]
+        allowed, below = 0, FULL
+        for k, level in enumerate(levels[:-1]):
+            tops = below & ~level  # the columns that are exactly k higher than the lowest
+            allowed |= self._on(k, tops, levels)
+            below = level
+        self[open_levels] = allowed
+        return allowed
+
+    def _on(self, k: int, tops: int, levels: list[int]) -> int:
+        """The blocks whose lower side is on level k. `levels` ends with two empty ones."""
+        level, above = levels[k], levels[k + 1]
+        uprights, flats = tops & BESIDE[level], INSIDE[tops]
+        if not level & EDGE:
+            flats &= ~BAR[CENTRE]
+        if not level & above & EDGE:
+            uprights &= ~(1 << CENTRE)
+        if not self._low_enough(k + 2, levels, alone=k == 0 and tops.bit_count() == 1):
+            uprights = 0
+        if not self._low_enough(k + 1, levels, alone=k == 0 and tops.bit_count() == 2):
+            flats = 0
+        return uprights | flats
+
+    def _low_enough(self, top: int, levels: list[int], *, alone: bool) -> bool:
+        """Rule e for a block that reaches so high: begun levels that are not full are those between the lowest
+        and the highest column. `alone`: it stands on all the lowest columns, so it raises the lowest."""
+        lowest = min(top, 1 if levels[1] != FULL else 2) if alone else 0
+        return max(top, sum(map(bool, levels))) - lowest <= self.unfinished_levels
 
 
 @cache
-def shapes_for(unfinished_levels: int) -> Shapes:
-    return Shapes(unfinished_levels)
+def places_for(unfinished_levels: int) -> Places:
+    return Places(unfinished_levels)
 
 
 # --- the largest group of a picture, row by row ---
 
-Rows = list[Any]
-"""What matters of the rows so far: 0-7 the same after a further row (None: not met yet), then BEST and the key."""
-BEST = 8
+Climb = list[Any]
+"""What matters of the lower rows of a picture: 0-7 the climb after a further row with these squares (None: not
+met yet), BEST the size of the largest group, and last the groups of the highest row that may still grow."""
+BEST, GROWING = 8, 9
+RUNS: list[tuple[int, ...]] = [(), (1,), (2,), (3,), (4,), (1, 4), (6,), (7,)]
+"""The unbroken parts of a row of three squares."""
+
+_climbs: dict[tuple[tuple[tuple[int, int], ...], int], Climb] = {}
 
 
-class _Machine:
-    """Follows the groups of one colour up a picture three squares wide."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[Any, ...], Rows] = {}
-        self.start = self._node((), 0)
-
-    def _node(self, open_groups: tuple[tuple[int, int], ...], best: int) -> Rows:
-        """`open_groups` are (squares in the last row as bits, size so far) of groups that may still grow."""
-        key = (open_groups, best)
-        if key not in self._known:
-            self._known[key] = [None] * 8 + [best, open_groups]
-        return self._known[key]
-
-    def step(self, rows: Rows, row: int) -> Rows:
-        """The rows after a further one, found once and then remembered in `rows`."""
-        best, groups = rows[BEST], list(rows[BEST + 1])
-        fresh = [(part, part.bit_count()) for part in _RUNS[row]]
-        merged: list[tuple[int, int]] = []
-        for part, size in fresh:
-            merged.append((part, size))
-        for bits, size in groups:
-            touching = [group for group in merged if group[0] & bits]
-            if touching:
-                merged = [group for group in merged if group not in touching]
-                merged.append((sum(group[0] for group in touching), size + sum(group[1] for group in touching)))
-        merged.sort()
-        after = rows[row] = self._node(tuple(merged), max([best, *(size for _, size in merged)]))
-        return after
+def _climb(growing: tuple[tuple[int, int], ...], best: int) -> Climb:
+    """`growing` are the groups in the highest row: (their squares in it as bits, their size)."""
+    key = (growing, best)
+    if key not in _climbs:
+        _climbs[key] = [None] * 8 + [best, growing]
+    return _climbs[key]
 
 
-_RUNS = [(), (1,), (2,), (3,), (4,), (1, 4), (6,), (7,)]
-"""A row of three squares as bits -> its runs."""
-_MACHINE = _Machine()
-_START, _step = _MACHINE.start, _MACHINE.step
+GROUND = _climb((), 0)
 
 
-def _rows_of(level: int) -> tuple[int, ...]:
-    """A level of nine squares for each colour -> its row in the four side pictures, for each colour."""
-    colours = [level >> column & 1 or (level >> column + 9 & 1) * 2 for column in range(9)]
-    lines = ([[COLUMN[i, j] for j in (0, 1, 2)] for i in range(3)], [[COLUMN[j, i] for j in (2, 1, 0)] for i in range(3)],
-             [[COLUMN[i, j] for j in (2, 1, 0)] for i in range(3)], [[COLUMN[j, i] for j in (0, 1, 2)] for i in range(3)])
-    seen = [[next((colours[c] for c in line if colours[c]), 0) for line in side] for side in lines]
-    return tuple(sum(1 << i for i, shown in enumerate(side) if shown == colour) for colour in (1, 2) for side in seen)
+def higher(climb: Climb, row: int) -> Climb:
+    """The climb after a further row, found once and then remembered in it."""
+    groups = [(part, part.bit_count()) for part in RUNS[row]]
+    for bits, size in climb[GROWING]:
+        touched = [group for group in groups if group[0] & bits]
+        if touched:
+            joined = (sum(part for part, _ in touched), size + sum(grown for _, grown in touched))
+            groups = [joined, *(group for group in groups if group not in touched)]
+    best = max([climb[BEST], *(size for _, size in groups)])
+    after = climb[row] = _climb(tuple(sorted(groups)), best)
+    return after
+
+
+class _Rows(dict[int, tuple[int, ...]]):
+    """A level (nine bits for each colour) -> its row in the four side pictures, first for colour 0, then for 1."""
+
+    sides = ([[(i, 0), (i, 1), (i, 2)] for i in range(3)], [[(2, i), (1, i), (0, i)] for i in range(3)],
+             [[(i, 2), (i, 1), (i, 0)] for i in range(3)], [[(0, i), (1, i), (2, i)] for i in range(3)])
+
+    def __missing__(self, level: int) -> tuple[int, ...]:
+        shown = [[self._first(level, line) for line in side] for side in self.sides]
+        rows = self[level] = tuple(sum(1 << i for i, colour in enumerate(side) if colour == wanted)
+                                   for wanted in (0, 1) for side in shown)
+        return rows
+
+    @staticmethod
+    def _first(level: int, line: list[tuple[int, int]]) -> int | None:
+        for column in map(COLUMN.__getitem__, line):
+            if level >> column & 1:
+                return 0
+            if level >> column + 9 & 1:
+                return 1
+        return None
+
+
+ROWS = _Rows()
+
+
+def _largest_on_roof(squares: int) -> int:
+    climb = GROUND
+    for row in (squares & 7, squares >> 3 & 7, squares >> 6):
+        climb = higher(climb, row)
+    return climb[BEST]
+
+
+ROOF = [_largest_on_roof(squares) for squares in range(512)]
+
+
+# --- the tower ---
+
+Standing = tuple[int, Any]
+"""The highest block of a column and what stands below it; a block is 64 * ply + 32 * colour + move."""
+GROUND_BLOCK: Standing = (0, None)
+
+
+class Tower:
+    """A game of Turris without its history: the twin of a TurrisState."""
+
+    __slots__ = ("rules", "places", "base", "open_levels", "joined", "heights", "tops", "levels", "roof", "stock",
+                 "player", "bonus", "barred", "last", "ply", "passes", "over")
+
+    def __init__(self, rules: Turris):
+        self.rules = rules
+        self.places = places_for(rules.unfinished_levels)
+        self.base = 0
+        """How many levels are full."""
+        self.open_levels = 0
+        """The filled squares of the levels above them, as `Places` takes them."""
+        self.joined = ALL_FLAT
+        """The flat moves that would rest on one block only, or on the ground."""
+        self.heights = [0] * 9
+        self.tops: list[Standing] = [GROUND_BLOCK] * 9
+        self.levels = [0] * min(4 * rules.blocks + 2, 4 * rules.blocks // 9 + rules.unfinished_levels + 4)
+        self.roof = 0
+        self.stock = [rules.blocks, rules.blocks]
+        self.player = 0
+        self.bonus = False
+        self.barred = 0
+        """The moves that would fill freed squares."""
+        self.last = [0, 0]
+        self.ply = 0
+        self.passes = 0
+        self.over = False
+
+    @classmethod
+    def of(cls, rules: Turris, state: TurrisState) -> Tower:
+        tower = cls(rules)
+        for block in state.blocks:
+            tower.player = block.colour
+            tower._lay(number_of(Lay(*block[:4])))
+        tower.stock = list(state.stock)
+        tower.player, tower.bonus = state.player, state.bonus
+        tower.passes, tower.over = state.passes, state.ended is not None
+        # Nothing hangs over: whatever is laid in a freed column would fill its freed square first.
+        for x, y, _ in state.freed:
+            tower.barred |= BAR[COLUMN[x, y]]
+        return tower
+
+    def copy(self) -> Tower:
+        twin = Tower.__new__(Tower)
+        twin.rules, twin.places, twin.base, twin.joined = self.rules, self.places, self.base, self.joined
+        twin.open_levels = self.open_levels
+        twin.heights, twin.tops, twin.levels = self.heights[:], self.tops[:], self.levels[:]
+        twin.roof, twin.stock, twin.player, twin.bonus = self.roof, self.stock[:], self.player, self.bonus
+        twin.barred, twin.last, twin.ply = self.barred, self.last[:], self.ply
+        twin.passes, twin.over = self.passes, self.over
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        """Two towers with the same key go on in the same way (but for positions that came up before)."""
+        last = tuple(self.heights[min(UNDER[b & 31])] * 32 + (b & 31) if b else 0 for b in self.last)
+        return (tuple(self.levels), self.joined, *self.stock, self.player, self.bonus, self.barred, last, self.passes)
+
+    # --- moves ---
+
+    def lays(self) -> int:
+        """The blocks that the player in turn may lay, as bits."""
+        if self.over or not self.stock[self.player] or self.bonus and not self.rules.bonus_block:
+            return 0
+        if not self.levels[0]:
+            return FIRST
+        return self.places[self.open_levels] & ~self.joined & ~self.barred
+
+    def mask(self) -> int:
+        """All legal moves, as bits; none if the game is over."""
+        if self.over:
+            return 0
+        lays = self.lays()
+        if self.bonus:
+            return lays | self.removals() | 1 << PASS
+        return lays or 1 << PASS
+
+    def moves(self) -> tuple[int, ...]:
+        return moves_in(self.mask())
+
+    def removals(self) -> int:
+        """The blocks that a bonus may take out, as bits."""
+        if not self.rules.bonus_removal:
+            return 0
+        found, other = 0, 1 - self.player
+        tops, heights, last = self.tops, self.heights, self.last[other]
+        for column in range(9):
+            block = tops[column][0]
+            if not block or block == last or block >> 5 & 1 != other:
+                continue
+            columns, lower = UNDER[block & 31], 2 if block & 31 < UPRIGHT else 1
+            if columns[0] != column or tops[columns[-1]][0] != block:
+                continue
+            after = heights[:]
+            for under in columns:
+                after[under] -= lower
+            if max(after) - min(after) <= self.rules.unfinished_levels:
+                found |= 1 << REMOVE + column
+        return found
+
+    def make(self, move: int) -> None:
+        """Make a legal move."""
+        if move < FLAT:
+            self._make_lay(move)
+        elif move == PASS:
+            self.passes += not self.bonus
+            self._turn_over()
+            self.over = self.passes >= 2 and not self.places[self.open_levels] & ~self.joined
+        else:
+            self._take_out(move - REMOVE)
+
+    def _make_lay(self, move: int) -> None:
+        rules, first_of_turn = self.rules, not self.bonus
+        self._lay(move)
+        self.stock[self.player] -= 1
+        self.passes = 0
+        if not any(self.stock):
+            self.over = True
+        elif (COVERS_MIDDLE[move] and (first_of_turn or rules.chain)
+              and (rules.bonus_block or rules.bonus_removal)):
+            self.bonus = True
+        else:
+            self._turn_over()
+
+    def _turn_over(self) -> None:
+        self.player ^= 1
+        self.bonus, self.barred = False, 0
+
+    def _lay(self, move: int) -> None:
+        colour, heights, tops = self.player, self.heights, self.tops
+        self.ply += 1
+        block = self.last[colour] = self.ply << 6 | colour << 5 | move
+        bits, z = BITS[colour][move], heights[UNDER[move][0]]
+        self.levels[z] |= bits
+        if move < UPRIGHT:
+            self.levels[z + 1] |= bits
+        for column in UNDER[move]:
+            heights[column] = z + (2 if move < UPRIGHT else 1)
+            tops[column] = (block, tops[column])
+        self.joined = self.joined & OPEN[move] | JOIN[move]
+        self.roof = self.roof & KEEP[move] | bits
+        self._find_open_levels()
+
+    def _take_out(self, column: int) -> None:
+        block = self.tops[column][0]
+        move, colour = block & 31, block >> 5 & 1
+        bits, heights = BITS[colour][move], self.heights
+        z = heights[column] - (2 if move < UPRIGHT else 1)
+        self.levels[z] &= ~bits
+        if move < UPRIGHT:
+            self.levels[z + 1] &= ~bits
+        for under in UNDER[move]:
+            heights[under] = z
+            self.tops[under] = self.tops[under][1]
+            self._uncover(under)
+        self._find_open_levels()
+        self.stock[colour] += 1
+        self.passes = 0
+        self._turn_over()
+        for under in UNDER[move]:
+            self.barred |= BAR[under]
+
+    def _find_open_levels(self) -> None:
+        self.base = min(self.heights)
+        filled = [(level | level >> 9) & FULL for level in self.levels[self.base:max(self.heights)]]
+        self.open_levels = sum(level << 9 * k for k, level in enumerate(filled))
+
+    def _uncover(self, column: int) -> None:
+        """What lies on top of a column is seen again: the colour of the roof and the flat moves on one block."""
+        top = self.tops[column][0]
+        self.roof &= KEEP[column]
+        if top:
+            self.roof |= BITS[top >> 5 & 1][column]
+        for move in FLATS[BAR[column] >> UPRIGHT]:
+            a, b = UNDER[move]
+            same = self.tops[a][0] == self.tops[b][0]
+            self.joined = self.joined | 1 << move if same else self.joined & ~(1 << move)
+
+    # --- points ---
+
+    def points(self) -> tuple[int, int]:
+        """The points of both colours if the game ended now."""
+        return points_of(self.levels, self.roof)
+
+    def lead(self) -> int:
+        """By how many points seat 0 leads."""
+        first, second = points_of(self.levels, self.roof)
+        return first - second
+
+
+def points_of(levels: list[int], roof: int) -> tuple[int, int]:
+    """One climb for each colour up each of the four sides, all at once; written out because it must be fast."""
+    s0 = e0 = n0 = w0 = s1 = e1 = n1 = w1 = GROUND
+    for level in levels:
+        if not level:
+            break
+        a, b, c, d, e, f, g, h = ROWS[level]
+        s0 = s0[a] or higher(s0, a)
+        e0 = e0[b] or higher(e0, b)
+        n0 = n0[c] or higher(n0, c)
+        w0 = w0[d] or higher(w0, d)
+        s1 = s1[e] or higher(s1, e)
+        e1 = e1[f] or higher(e1, f)
+        n1 = n1[g] or higher(n1, g)
+        w1 = w1[h] or higher(w1, h)
+    return (s0[8] + e0[8] + n0[8] + w0[8] + ROOF[roof & 511], s1[8] + e1[8] + n1[8] + w1[8] + ROOF[roof >> 9])
+
+
+# --- playing on at random ---
+
+
+def playout(tower: Tower, random: Callable[[], float]) -> int:
+    """By how many points seat 0 leads after both have laid all their blocks at random.
+
+    A bonus is answered by a block or declined; nobody takes a block out.
+    """
+    tower = tower.copy()
+    while not tower.over and (tower.bonus or tower.barred or not tower.levels[0]):
+        moves = tower.moves()
+        tower.make(moves[int(random() * len(moves))])
+    if tower.over:
+        return tower.lead()
+    heights, levels, stock, player = tower.heights, tower.levels, tower.stock, tower.player
+    base, open_levels, joined, roof, bonus = tower.base, tower.open_levels, tower.joined, tower.roof, 0
+    places, bonus_block = tower.places, tower.rules.bonus_block
+    while stock[0] or stock[1]:
+        if not stock[player]:
+            player, bonus = 1 - player, 0
+            continue
+        mask = places[open_levels] & ~joined
+        uprights, flats = UPRIGHTS[mask & 511], FLATS[mask >> 9]
+        count = len(uprights)
+        pick = int(random() * (count + len(flats) + bonus))
+        bits = BITS[player]
+        if pick < count:
+            move = uprights[pick]
+            bit, z = bits[move], heights[move]
+            levels[z] |= bit
+            levels[z + 1] |= bit
+            heights[move] = z + 2
+            open_levels |= BITS[0][move] * 513 << 9 * (z - base)
+        else:
+            if pick == count + len(flats):  # a bonus declined; without any place this cannot go on
+                if not mask:
+                    break
+                player, bonus = 1 - player, 0
+                continue
+            move = flats[pick - count]
+            first, second = UNDER[move]
+            bit, z = bits[move], heights[first]
+            levels[z] |= bit
+            heights[first] = heights[second] = z + 1
+            open_levels |= BITS[0][move] << 9 * (z - base)
+        while open_levels & 511 == 511:
+            open_levels >>= 9
+            base += 1
+        joined = joined & OPEN[move] | JOIN[move]
+        roof = roof & KEEP[move] | bit
+        stock[player] -= 1
+        if bonus or not bonus_block or not COVERS_MIDDLE[move]:
+            player, bonus = 1 - player, 0
+        else:
+            bonus = 1
+    first, second = points_of(levels, roof)
+    return first - second
+
+
+# --- between the two worlds ---
+
+
+def number_of(move: Move) -> int:
+    """A move of the rules as a number; for a removal it takes the column of its square."""
+    if isinstance(move, Pass):
+        return PASS
+    column = COLUMN[move.x, move.y]
+    if isinstance(move, TakeOut):
+        return REMOVE + column
+    if move.way == "V":
+        return column
+    other = COLUMN[move.x + 1, move.y] if move.way == "X" else COLUMN[move.x, move.y + 1]
+    return UPRIGHT + PAIRS.index((column, other))
+
+
+def move_of(tower: Tower, number: int) -> Move:
+    """A number as a move of the rules, in this tower."""
+    if number == PASS:
+        return Pass()
+    if number >= REMOVE:
+        column = number - REMOVE
+        upright = tower.tops[column][0] & 31 < UPRIGHT
+        return TakeOut(*COLUMNS[column], tower.heights[column] - (2 if upright else 1))
+    column = UNDER[number][0]
+    way = "V" if number < UPRIGHT else "X" if number < UPRIGHT + 6 else "Y"
+    return Lay(way, *COLUMNS[column], tower.heights[column])

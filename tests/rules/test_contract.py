@@ -53,10 +53,10 @@ SPELLINGS: dict[str, list[str]] = {
     "turm_domino": [f"{column}>{tower}" for column in range(1, 10) for tower in range(1, 10)],
     "null_game": [f"take {beads}" for beads in range(1, 10)],
 }
-"""Well-formed moves, most of them illegal; besides, every game is offered the moves of its other positions."""
+"""Well-formed moves, most of them illegal; every game is also offered the moves of its other positions."""
 
-GARBAGE = ["", " ", "x", "0", "-1>1", "1>", "take", "take 0", "take 10", "\n", "1>1\n", "\x00", "ä", "1" * 5000,
-           "None", "()", "１>１", "345@", "draw draw", "?"]
+GARBAGE = ["", " ", "x", "0", "-1>1", "1>", "take", "take 0", "take 10", "\n", "1>1\n", "\x00", "ä",
+           "1" * 5000, "None", "()", "１>１", "345@", "draw draw", "?"]
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,8 @@ def played(subject: Subject, seed: int) -> Session:
 
 def states(session: Session) -> list[Any]:
     """Every state of a game, the last ones of its rounds included."""
-    return [state for round_ in session.rounds for state in (round_.start, *(ply.state for ply in round_.plies))]
+    return [state for round_ in session.rounds
+            for state in (round_.start, *(ply.state for ply in round_.plies))]
 
 
 def watched(session: Session) -> list[Any]:

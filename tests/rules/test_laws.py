@@ -1,4 +1,4 @@
-"""The laws of the house, read from the sources: rules/ is pure, random numbers are repeatable, games keep apart."""
+"""The laws of the house, read from the sources: rules/ is pure, chance is repeatable, games keep apart."""
 
 from __future__ import annotations
 
@@ -86,14 +86,14 @@ def test_only_the_class_of_the_random_module_is_used(path):
 def test_no_rules_ask_the_clock_for_anything_but_how_long_they_think(path):
     tree = tree_of(path)
     assert not [name for name in imported(tree) if name.partition(".")[0] == "datetime"]
-    asked = {node.attr for node in ast.walk(tree)
-             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "time"}
+    attributes = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
+    asked = {node.attr for node in attributes if isinstance(node.value, ast.Name) and node.value.id == "time"}
     assert asked <= {"monotonic", "perf_counter"}
 
 
 @every_module
 def test_what_all_games_share_imports_no_single_game(path):
-    """Law 4: besides a game's own modules only the catalog knows its name, and it names modules, not imports."""
+    """Law 4: besides a game's own modules only the catalog knows its name, and it imports nothing."""
     within = path.relative_to(ROOT / "rules").parts
     own = within[0] in ("games", "bots") and path.name not in ("__init__.py", "levels.py")
     if own or path.name.startswith("make_") or path.name in SHARED:

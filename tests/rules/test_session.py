@@ -1,4 +1,4 @@
-"""The session: the only holder of history, tried out with the null game, which has rounds, seats and points."""
+"""The session: the only holder of history, tried out with the null game, which has rounds and seats."""
 
 from __future__ import annotations
 

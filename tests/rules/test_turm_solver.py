@@ -217,6 +217,5 @@ def test_the_number_of_positions_can_be_limited():
 def test_a_dealt_game_can_be_won():
     for variant in VARIANTS:
         rules = rules_of("turm_domino", variant)
-        lost = [seed for seed in range(60) if not Solver(rules).winnable(rules.start(rules._shuffle(seed, 0), 1))]
-        for seed in lost:
+        for seed in range(60):
             assert Solver(rules).winnable(rules.new_game(1, seed)) is True

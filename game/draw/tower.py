@@ -1,0 +1,238 @@
+"""A tower of wooden cubes in three dimensions: orthographic, lit from the left, sorted by depth.
+
+Two ways to draw the same faces: fast polygons while the tower turns, and smooth SVG with grain at rest.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import pygame
+
+from game.draw.svg import Colour, darker, lighter, linear, mix, raster
+
+Cube = tuple[int, int, int]
+Cells = Mapping[Cube, tuple[int, Colour]]
+"""Which block (by number) and which wood fills a cube."""
+
+_FACES = {
+    "+x": ((1, 0, 0), ((1, 0, 0), (1, 1, 0), (1, 1, 1), (1, 0, 1))),
+    "-x": ((-1, 0, 0), ((0, 1, 0), (0, 0, 0), (0, 0, 1), (0, 1, 1))),
+    "+y": ((0, 1, 0), ((1, 1, 0), (0, 1, 0), (0, 1, 1), (1, 1, 1))),
+    "-y": ((0, -1, 0), ((0, 0, 0), (1, 0, 0), (1, 0, 1), (0, 0, 1))),
+    "+z": ((0, 0, 1), ((0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1))),
+}
+
+
+_NOTHING = (None, "")
+
+
+def _beyond(normal: Cube, corners: tuple[Cube, ...]) -> tuple[Cube, ...]:
+    """For each edge of a face the way to the cube beyond it, in the plane of the face."""
+    ways = []
+    for i, a in enumerate(corners):
+        b = corners[(i + 1) % 4]
+        x, y, z = (round(((a[k] + b[k]) / 2 - 0.5 - normal[k] * 0.5) * 2) for k in range(3))
+        ways.append((x, y, z))
+    return tuple(ways)
+
+
+_BEYOND = {name: _beyond(normal, corners) for name, (normal, corners) in _FACES.items()}
+
+
+@dataclass(frozen=True)
+class View:
+    """Where the eye is: turned by yaw, looking down by pitch (degrees); u pixels a square."""
+
+    yaw: float
+    pitch: float
+    u: float
+    centre: tuple[float, float]
+    """The middle of the base on the screen."""
+
+    @cached_property
+    def _trig(self) -> tuple[float, float, float, float]:
+        yaw, pitch = math.radians(self.yaw), math.radians(self.pitch)
+        return math.cos(yaw), math.sin(yaw), math.cos(pitch), math.sin(pitch)
+
+    def point(self, x: float, y: float, z: float) -> tuple[float, float]:
+        ct, st, cp, sp = self._trig
+        across, away = (x - 1.5) * ct - (y - 1.5) * st, (x - 1.5) * st + (y - 1.5) * ct
+        return self.centre[0] + self.u * across, self.centre[1] - self.u * (z * cp + away * sp)
+
+    def depth(self, cube: Cube) -> float:
+        """The larger, the farther away."""
+        _, _, cp, sp = self._trig
+        x, y, z = (v + 0.5 for v in cube)
+        return self.away(x, y) * cp - z * sp
+
+    def away(self, x: float, y: float) -> float:
+        ct, st, _, _ = self._trig
+        return (x - 1.5) * st + (y - 1.5) * ct
+
+    def facing(self, name: str) -> float | None:
+        """How much light a face gets (-1 to 1), or None if it looks away from the eye."""
+        if name == "+z":
+            return 0.26
+        ct, st, _, _ = self._trig
+        dx, dy, _ = _FACES[name][0]
+        away, across = dx * st + dy * ct, dx * ct - dy * st
+        if away >= -0.02:
+            return None
+        return 0.16 * away + (0.10 if across < 0 else -0.24) * abs(across)
+
+
+@dataclass(frozen=True)
+class Face:
+    """A visible side of a cube, ready to be painted."""
+
+    points: tuple[tuple[float, float], ...]
+    upper: Colour
+    lower: Colour
+    edges: tuple[int, ...]
+    """Which of its four edges are the border of a block."""
+    name: str
+    block: int
+    axis: tuple[int, int, int]
+    """Along which the grain runs."""
+
+
+def faces(cells: Cells, view: View) -> list[Face]:
+    """The outward faces, the farthest first."""
+    shown = {name: view.facing(name) for name in _FACES}
+    axes = _axes(cells)
+    found = []
+    for cube in sorted(cells, key=lambda c: -view.depth(c)):
+        number, wood = cells[cube]
+        for name, (normal, corners) in _FACES.items():
+            light = shown[name]
+            if light is None or _beside(cube, normal) in cells:
+                continue
+            points = tuple(view.point(cube[0] + a, cube[1] + b, cube[2] + c) for a, b, c in corners)
+            high, low = (cube[2] + 1, cube[2]) if name != "+z" else (cube[2] + 1, cube[2] + 1)
+            shade = round(light, 2)
+            edges = tuple(i for i, way in enumerate(_BEYOND[name])
+                          if cells.get(_beside(cube, way), _NOTHING)[0] != number)
+            found.append(Face(points, _lit(wood, shade, high), _lit(wood, shade, low), edges, name, number,
+                              axes.get(number, (0, 0, 1))))
+    return found
+
+
+def _axes(cells: Cells) -> dict[int, tuple[int, int, int]]:
+    """The direction in which each block is long."""
+    first: dict[int, Cube] = {}
+    axes: dict[int, tuple[int, int, int]] = {}
+    for cube, (number, _) in cells.items():
+        if number in first:
+            a = first[number]
+            axes[number] = (abs(a[0] - cube[0]), abs(a[1] - cube[1]), abs(a[2] - cube[2]))
+        else:
+            first[number] = cube
+    return axes
+
+
+def _beside(cube: Cube, way: tuple[int, int, int]) -> Cube:
+    return cube[0] + way[0], cube[1] + way[1], cube[2] + way[2]
+
+
+@lru_cache(maxsize=4096)
+def _lit(wood: Colour, light: float, z: float) -> Colour:
+    """Wood in that light; lower parts are a little darker, so that the two squares of a block join."""
+    colour = lighter(wood, light) if light > 0 else darker(wood, -light)
+    return mix(darker(colour, 0.20), colour, min(1.0, z / 6))
+
+
+# --- fast, while it turns ---
+
+
+def draw_fast(surface: pygame.Surface, cells: Cells, view: View) -> None:
+    """Flat faces with their edges: enough while everything moves."""
+    for face in faces(cells, view):
+        pygame.draw.polygon(surface, face.lower, face.points)
+        for i in face.edges:
+            pygame.draw.line(surface, (42, 21, 9), face.points[i], face.points[(i + 1) % 4], 2)
+
+
+# --- fine, at rest ---
+
+
+def draw_fine(size: tuple[int, int], cells: Cells, view: View) -> pygame.Surface:
+    body = "".join(_fine_face(face, view.u, i) for i, face in enumerate(faces(cells, view)))
+    return raster(*size, body)
+
+
+def _fine_face(face: Face, u: float, number: int) -> str:
+    ys = [p[1] for p in face.points]
+    outline = " ".join(f"{x:.1f},{y:.1f}" for x, y in face.points)
+    body = linear(f"g{number}", (0, min(ys)), (0, max(ys)), (0, face.upper, 1), (1, face.lower, 1))
+    body += f'<polygon points="{outline}" fill="url(#g{number})"/>'
+    body += _grain(face, u)
+    centre = pygame.Vector2(sum(p[0] for p in face.points) / 4, sum(ys) / 4)
+    for i in face.edges:
+        a, b = pygame.Vector2(face.points[i]), pygame.Vector2(face.points[(i + 1) % 4])
+        inner_a, inner_b = a.lerp(centre, 0.05), b.lerp(centre, 0.05)
+        bright = 0.42 if face.name == "+z" or i == 2 else 0.14
+        body += (f'<path d="M{inner_a.x:.1f},{inner_a.y:.1f} L{inner_b.x:.1f},{inner_b.y:.1f}" stroke="#ffffff" '
+                 f'stroke-opacity="{bright}" stroke-width="{u * 0.03:.2f}" stroke-linecap="round"/>'
+                 f'<path d="M{a.x:.1f},{a.y:.1f} L{b.x:.1f},{b.y:.1f}" stroke="#1c0d05" stroke-opacity=".62" '
+                 f'stroke-width="{u * 0.026:.2f}" stroke-linecap="round"/>')
+    return body
+
+
+def _grain(face: Face, u: float) -> str:
+    """Lines along the block if the face shows its length, short ones across its ends."""
+    normal, corners = _FACES[face.name]
+    a, b, c, d = (pygame.Vector2(p) for p in face.points)
+    along_first = tuple(abs(corners[1][i] - corners[0][i]) for i in range(3)) == face.axis
+    rng = random.Random(face.block * 31 + ord(face.name[1]) + (face.name[0] == "+"))
+    body = ""
+    for _ in range(8):
+        t = rng.random()
+        p, q = (a.lerp(d, t), b.lerp(c, t)) if along_first else (a.lerp(b, t), d.lerp(c, t))
+        body += (f'<path d="M{p.x:.1f},{p.y:.1f} L{q.x:.1f},{q.y:.1f}" stroke="#3a1c08" '
+                 f'stroke-opacity="{rng.uniform(0.05, 0.2):.2f}" stroke-width="{rng.uniform(0.6, 2) * u / 70:.2f}"/>')
+    return body
+
+
+# --- outlines ---
+
+
+def hull(cubes: Iterable[Cube], view: View) -> tuple[tuple[float, float], ...]:
+    """The outline of some cubes as seen from here."""
+    points = sorted({(round(p[0], 1), round(p[1], 1)) for x, y, z in cubes
+                     for p in (view.point(x + i, y + j, z + k) for i in (0, 1) for j in (0, 1) for k in (0, 1))})
+    return (*_half(points), *_half(points[::-1]))
+
+
+def _half(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    out: list[tuple[float, float]] = []
+    for p in points:
+        while len(out) > 1 and ((out[-1][0] - out[-2][0]) * (p[1] - out[-2][1])
+                                - (out[-1][1] - out[-2][1]) * (p[0] - out[-2][0])) <= 0:
+            out.pop()
+        out.append(p)
+    return out[:-1]
+
+
+# --- the table it stands on ---
+
+
+@lru_cache(maxsize=8)
+def turntable(radius: int, pitch: float) -> pygame.Surface:
+    """A round walnut plate seen from the height of the eye."""
+    flat = math.sin(math.radians(pitch))
+    w, h = radius * 2 + 8, round(radius * 2 * flat) + round(radius * 0.16)
+    cx, cy, ry = w / 2, radius * flat + 4, radius * flat
+    rim = radius * 0.065
+    body = f'<ellipse cx="{cx}" cy="{cy + rim:.1f}" rx="{radius}" ry="{ry:.1f}" fill="#2b1608"/>'
+    body += linear("t", (0, 0), (0, h), (0, "#9a6238", 1), (0.6, "#6d4122", 1), (1, "#4b2a13", 1))
+    body += f'<ellipse cx="{cx}" cy="{cy:.1f}" rx="{radius}" ry="{ry:.1f}" fill="url(#t)"/>'
+    for part, colour, alpha in ((0.96, "#ffffff", 0.18), (0.78, "#1c0d05", 0.35)):
+        body += (f'<ellipse cx="{cx}" cy="{cy:.1f}" rx="{radius * part:.1f}" ry="{ry * part:.1f}" fill="none" '
+                 f'stroke="{colour}" stroke-opacity="{alpha}" stroke-width="2"/>')
+    return raster(w, h, body).convert_alpha()
+
