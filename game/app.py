@@ -49,6 +49,7 @@ class App:
         self.running = True
         self.shows_focus = False
         self.focused = True
+        self._resize_waits = False
         self._history: History | None = None
         self.scenes: list[Scene] = []
         self._last_input = time.monotonic()
@@ -149,6 +150,7 @@ class App:
 
     def refresh(self) -> None:
         """Lay out everything anew: window, theme, language or text size changed."""
+        self.pictures.forget()
         self.look = self._make_look()
         self.texts = Texts(self._language())
         if self.too_small:
@@ -231,7 +233,7 @@ class App:
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED):
-            self._resized()
+            self._resize_waits = True  # many come while an edge is dragged; one new layout a frame is enough
         elif event.type == pygame.WINDOWEXPOSED:
             pygame.display.flip()
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
@@ -291,6 +293,9 @@ class App:
             self.dispatch(event)
             if not self.running:
                 return
+        if self._resize_waits:
+            self._resize_waits = False
+            self._resized()
         self.thinker.poll()
         scene = self.top
         scene.advance(min(ms, 100))

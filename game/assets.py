@@ -106,6 +106,10 @@ class PictureCache:
         except OSError:
             self._folder = None  # a cache that cannot be written is only slower
 
+    def forget(self) -> None:
+        """Let go of the pictures in memory: another size needs others."""
+        self._memory.clear()
+
     def tidy(self) -> None:
         """Forget the oldest pictures on disk when there are too many."""
         if self._folder is None or not self._folder.is_dir():

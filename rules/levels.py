@@ -1,7 +1,7 @@
 """Level files: fixed deals and puzzles with a goal and a proof, read and checked; for all games alike.
 
 Shipped files lie at levels/<game>/*.yaml. Schema faults have file:line:column, as in rule files. A level
-with faults is left out and stops none of the others. The names of levels are texts: `level.<game>.<id>`.
+that cannot be played is left out and stops none of the others. The names of levels are texts: `level.<game>.<id>`.
 """
 
 from __future__ import annotations
@@ -114,6 +114,16 @@ class Plain(Kind):
         return "..."
 
 
+class PlainTable(Plain):
+    """The same, but with names at the top."""
+
+    takes: ClassVar[tuple[type[Node], ...]] = (Pairs,)
+    otherwise: ClassVar[str] = "fault.not_table"
+
+    def interpret(self, node: Node, context: Context) -> Any:
+        return Plain().interpret(node, context)
+
+
 @dataclass(frozen=True, slots=True)
 class Numbers(Kind):
     """Numbers under names that the maker of the levels chose."""
@@ -132,7 +142,7 @@ class Numbers(Kind):
 LEVEL = Table({
     "id": Text(r"[a-z0-9_]{1,20}", "101"),
     "variant": Text(example="classic"),
-    "setup": Plain(),
+    "setup": PlainTable(),
     "goal": Text(r"[a-z_]{1,30}", "won"),
     "par": Whole(0, 999),
     "proof": Text(r"\S+( \S+)*", "3>1 2>4"),

@@ -12,6 +12,7 @@ from game.draw import shapes
 from game.draw.svg import Colour, darker, raster
 from game.look import Look
 
+_STRIDES = [unit * 10 ** power for power in range(9) for unit in (1, 2, 5)]
 MOST_DOTS = 14
 """With more points than this only the last one of a line gets a dot."""
 
@@ -31,9 +32,9 @@ def draw_race(look: Look, surface: pygame.Surface, rect: pygame.Rect, runners: l
     """`step` gives the word below the value with that number; 0 is the start and has none."""
     low = min(0, *(value for runner in runners for value in runner.values))
     high = max(1, target or 1, *(value for runner in runners for value in runner.values))
-    foot = look.line_height("key") + look.px(8)
-    half = look.line_height("key") // 2
-    marks = _heights(low, high, target, max(1, min(4, (rect.h - foot - half) // (look.line_height("key") * 2))))
+    line = look.line_height("key")
+    foot, half = line + look.px(8), line // 2
+    marks = _heights(low, high, target, max(1, min(4, (rect.h - foot - half) // (line * 2))))
     left = max(look.width(_number(value), "key") for value in marks) + look.px(12)
     last = len(runners[0].values) - 1
     names = max(_name_width(look, runners, rect.w * 0.33), look.width(step(last), "key") // 2)
@@ -43,7 +44,8 @@ def draw_race(look: Look, surface: pygame.Surface, rect: pygame.Rect, runners: l
         return plot.bottom - (value - low) / (high - low) * plot.h
 
     for value in marks:
-        _draw_height(look, surface, plot, round(y_of(value)), _number(value), accent if value == target else None)
+        _draw_height(look, surface, plot, round(y_of(value)), _number(value),
+                     accent if value == target else None)
     _draw_steps(look, surface, plot, step, last)
     ends = []
     for runner in runners:
@@ -52,8 +54,7 @@ def draw_race(look: Look, surface: pygame.Surface, rect: pygame.Rect, runners: l
         _draw_line(look, surface, plot, points, runner)
         ends.append(points[-1][1])
     if len(runners) > 1:
-        _draw_names(look, surface, pygame.Rect(plot.right + look.px(16), rect.top, names - look.px(16), rect.h),
-                    runners, ends, plot)
+        _draw_names(look, surface, plot, names - look.px(16), runners, ends)
 
 
 def _number(value: int) -> str:
@@ -62,9 +63,8 @@ def _number(value: int) -> str:
 
 def _heights(low: int, high: int, target: int | None, most: int) -> list[int]:
     """Round numbers between the ends, no more than so many, and the target."""
-    step = next(unit * 10 ** power for power in range(9) for unit in (1, 2, 5)
-                if (high - low) // (unit * 10 ** power) <= most)
-    heights = [value for value in range(-(-low // step) * step, high + 1, step)]
+    step = next(stride for stride in _STRIDES if (high - low) // stride <= most)
+    heights = list(range(-(-low // step) * step, high + 1, step))
     if target is not None:
         heights = [value for value in heights if abs(value - target) > step * 0.6 or value == target]
         heights += [] if target in heights else [target]
@@ -86,11 +86,12 @@ def _draw_steps(look: Look, surface: pygame.Surface, plot: pygame.Rect, step: Ca
         return
     across = plot.w / last
     room = look.width(step(last), "key") + look.px(12)
-    every = next(unit * 10 ** power for power in range(9) for unit in (1, 2, 5) if unit * 10 ** power * across >= room)
+    every = next(stride for stride in _STRIDES if stride * across >= room)
     y = plot.bottom + look.px(8) + look.line_height("key") // 2
     for number in [*range(every, last, every), last]:
         if number == last or (last - number) * across >= room:
-            look.write(surface, step(number), "key", (plot.left + number * across, y), "center", look.theme.dim)
+            look.write(surface, step(number), "key", (plot.left + number * across, y), "center",
+                       look.theme.dim)
 
 
 def _draw_line(look: Look, surface: pygame.Surface, plot: pygame.Rect, points: Sequence[tuple[float, float]],
@@ -111,8 +112,9 @@ def _draw_line(look: Look, surface: pygame.Surface, plot: pygame.Rect, points: S
 # --- the names at the ends ---
 
 
-def short_names(look: Look, names: list[str], role: str, room: float, at_most: float | None = None) -> list[str]:
-    """Every name in full if it fits into the room without getting tiny; else its first part, unless two share it."""
+def short_names(look: Look, names: list[str], role: str, room: float,
+                at_most: float | None = None) -> list[str]:
+    """Every name in full if it fits without getting tiny; else its first part, unless two share it."""
     first = [re.split(r"[\s-]", name.strip(), maxsplit=1)[0] or name for name in names]
     size = look.m.text_px(role, at_most)
     return [name if look.fitting(name, role, room, size) >= size * 0.8 or first.count(part) > 1 else part
@@ -127,16 +129,17 @@ def _name_width(look: Look, runners: list[Runner], most: float) -> int:
     return round(min(most, max(look.width(name, "name", size) for name in names) + look.px(20)))
 
 
-def _draw_names(look: Look, surface: pygame.Surface, room: pygame.Rect, runners: list[Runner], ends: list[float],
-                plot: pygame.Rect) -> None:
+def _draw_names(look: Look, surface: pygame.Surface, plot: pygame.Rect, room: int, runners: list[Runner],
+                ends: list[float]) -> None:
     """Beside the ends of their lines, moved apart until none covers another."""
     size = max(8, min(look.m.text_px("label"), int(plot.h / len(runners) / 1.05)))
-    names = short_names(look, [runner.name for runner in runners], "name", room.w, size)
+    names = short_names(look, [runner.name for runner in runners], "name", room, size)
     order = sorted(range(len(runners)), key=lambda i: (ends[i], i))
     places = _apart([ends[i] for i in order], size * 1.15, plot.top, plot.bottom - size * 0.5)
     for i, y in zip(order, places):
         colour = darker(runners[i].colour, 0.25) if look.theme.light else runners[i].colour
-        look.write(surface, names[i], "name", (room.left, y), "midleft", colour, at_most=size, fit=room.w)
+        look.write(surface, names[i], "name", (plot.right + look.px(16), y), "midleft", colour, at_most=size,
+                   fit=room)
 
 
 def _apart(wanted: list[float], gap: float, top: float, bottom: float) -> list[float]:

@@ -55,12 +55,13 @@ class Ending(Scene):
         w, h = self.look.size
         cx, cy = area.centerx / 2, self.px(150) / 2
         body = ""
+        colour, far = self.look.theme.box_accent(self.game), max(w, h)
         for i in range(18):
             a, b = math.radians(i * 20 - 4), math.radians(i * 20 + 4)
-            far = max(w, h)
-            body += (f'<path d="M{cx:.0f},{cy:.0f} L{cx + far * math.cos(a):.0f},{cy + far * math.sin(a):.0f} '
+            body += (f'<path d="M{cx:.0f},{cy:.0f} '
+                     f'L{cx + far * math.cos(a):.0f},{cy + far * math.sin(a):.0f} '
                      f'L{cx + far * math.cos(b):.0f},{cy + far * math.sin(b):.0f}Z" '
-                     f'fill="{self.look.theme.box_accent(self.game)}" fill-opacity=".07"/>')
+                     f'fill="{colour}" fill-opacity=".07"/>')
         rays = raster(w / 2, h / 2, body)
         self.stage.ground.blit(pygame.transform.smoothscale(rays, (w, h)), (0, 0))
 
@@ -81,7 +82,7 @@ class Ending(Scene):
     # --- the buttons ---
 
     def button_row(self, left: int, right: int, wide: int, others: list[Choice], primary: Choice) -> None:
-        """The primary button at the right end, so wide; the others from the left, in the room that is left."""
+        """The primary button at the right end, so wide; the others share the room at its left."""
         look = self.look
         area = look.m.content()
         height = max(self.px(76), look.design["sizes"]["hit_min"] + 6)
@@ -94,8 +95,9 @@ class Ending(Scene):
         cell = min(self.px(280), (room - gap * (len(others) - 1)) // len(others))
         for i, (label, action, icon) in enumerate(others):
             Button(self, pygame.Rect(left + i * (cell + gap), y, cell, height), label, action, icon=icon)
-        look.write(self.stage.ground, self.say("result.saved"), "label", (area.centerx, area.bottom - self.px(34)),
-                   "center", ON_DARK, shadow=True, fit=area.w - self.px(80))
+        look.write(self.stage.ground, self.say("result.saved"), "label",
+                   (area.centerx, area.bottom - self.px(34)), "center", ON_DARK, shadow=True,
+                   fit=area.w - self.px(80))
 
     def primary_key(self, event: pygame.Event) -> bool:
         """Whether a key presses the primary button: Enter, unless it presses the one in the focus."""

@@ -93,9 +93,9 @@ class Sheet(Ending):
     # --- words ---
 
     def say_kind(self, group: str, kind: str) -> str:
-        """The word for a kind of points in some place; kinds without one are called other."""
+        """The word for a kind of points in some place; kinds without one are called various."""
         key = f"sheet.{group}.{kind}"
-        return self.say(key if self.texts.has(key) else f"sheet.{group}.other")
+        return self.say(key if self.texts.has(key) else f"sheet.{group}.various")
 
     def signed(self, points: int) -> str:
         return self.texts.number(points) if points < 0 else f"+{points}"
@@ -112,7 +112,8 @@ class Sheet(Ending):
         elif figures.over:
             keys = [f"sheet.won{form}"]
         else:
-            keys = [f"sheet.{self.game}.{outcome.why}{form}", f"sheet.why.{outcome.why}{form}", f"sheet.why.won{form}"]
+            keys = [f"sheet.{self.game}.{outcome.why}{form}", f"sheet.why.{outcome.why}{form}",
+                    f"sheet.why.won{form}"]
         key = next((key for key in keys if self.texts.has(key)), keys[-1])
         return self.say(key, name=self._listed(names), n=len(names))
 

@@ -64,8 +64,8 @@ def _paint_picture(scene: Sheet, rect: pygame.Rect, best: BestMove) -> None:
     """The move as its table draws it, else the picture from the game's box; on cloth in the game's colour."""
     look, (w, h) = scene.look, rect.size
     accent = look.theme.box_accent(scene.game)
-    cloth = radial("c", (w * 0.5, h * 0.45), w * 0.75, (0, darker(accent, 0.30), 1), (0.55, darker(accent, 0.56), 1),
-                   (1, darker(accent, 0.78), 1))
+    cloth = radial("c", (w * 0.5, h * 0.45), w * 0.75, (0, darker(accent, 0.30), 1),
+                   (0.55, darker(accent, 0.56), 1), (1, darker(accent, 0.78), 1))
     image = raster(w, h, cloth + filled(w, h, "c"))
     picture = _move_picture(scene, best, w) or _art(scene, (w, h))
     if picture is not None:
@@ -116,10 +116,11 @@ def _paint_feat(scene: Sheet, room: pygame.Rect, best: BestMove) -> None:
         high, px = sizes[role] * spaced[role] * shrink, max(8, round(sizes[role] * shrink))
         beside = scene.say("sheet.best.points", n=best.points) if role == "hero" else ""
         fit = room.w - (look.width(beside, "body") + look.px(14) if beside else 0)
-        written = look.write(ground, text, role, (room.left, y + high / 2), "midleft", colour, at_most=px, fit=fit)
+        written = look.write(ground, text, role, (room.left, y + high / 2), "midleft", colour, at_most=px,
+                             fit=fit)
         if beside:
-            look.write(ground, beside, "body", (written.right + look.px(14), written.bottom - written.h * 0.2),
-                       "bottomleft", theme.dim, fit=room.right - written.right - look.px(14))
+            left, foot = written.right + look.px(14), written.bottom - written.h * 0.2
+            look.write(ground, beside, "body", (left, foot), "bottomleft", theme.dim, fit=room.right - left)
         y += high
 
 
@@ -199,8 +200,8 @@ def _paint_deal(scene: Sheet, room: pygame.Rect) -> None:
         y += round(px) + look.px(12)
         reached = session.state.scores[0] >= level.par
         text = scene.say("sheet.scores.par_reached" if reached else "sheet.scores.par", par=level.par)
-        look.write(ground, text, "name", (room.left, y + step / 2), "midleft", theme.good if reached else theme.dim,
-                   fit=room.w)
+        look.write(ground, text, "name", (room.left, y + step / 2), "midleft",
+                   theme.good if reached else theme.dim, fit=room.w)
         return
     best = scene.app.history.best_on_deal(session.rules.game, session.rules.variant, session.seed)
     if best is None:
@@ -221,7 +222,8 @@ def _paint_list(scene: Sheet, room: pygame.Rect) -> None:
     chrome.draw_caption(look, ground, scene.say("sheet.scores.caption"), room.topleft)
     top = room.top + look.line_height("caption") + look.px(10)
     step = max(look.px(34), look.line_height("label") + look.px(4))
-    rows = scene.app.history.high_scores(rules.game, rules.variant, 1, limit=max(1, (room.bottom - top) // step))
+    most = max(1, (room.bottom - top) // step)
+    rows = scene.app.history.high_scores(rules.game, rules.variant, 1, limit=most)
     if not rows:
         look.paragraph(ground, scene.say("sheet.scores.none"), "label",
                        pygame.Rect(room.left, top, room.w, step), theme.dim)
@@ -231,11 +233,12 @@ def _paint_list(scene: Sheet, room: pygame.Rect) -> None:
         now = ended == newest and score == scene.table.session.state.scores[0]
         if now:
             box = pygame.Rect(room.left - look.px(10), y - step // 2 + 1, room.w + look.px(20), step - 2)
-            shapes.draw_box(ground, box, look.px(10), theme.raised, 0.9, scene.accent, 1, max(1.2, 2 * look.k))
+            shapes.draw_box(ground, box, look.px(10), theme.raised, 0.9, scene.accent, 1,
+                            max(1.2, 2 * look.k))
         colour = theme.text if now else theme.dim
         look.write(ground, f"{number + 1}.", "label", (room.left + look.px(30), y), "midright", colour)
-        points = look.write(ground, scene.texts.number(score), "name", (room.left + look.px(110), y), "midright",
-                            theme.text)
+        points = look.write(ground, scene.texts.number(score), "name", (room.left + look.px(110), y),
+                            "midright", theme.text)
         deal = level_name(scene.app, rules.game, level) if level else scene.say("table.deal", number=seed)
         left, day = points.right + look.px(24), _day(scene, ended)
         right = room.right - look.px(8)
@@ -274,4 +277,5 @@ def paint_facts(scene: Sheet, room: pygame.Rect) -> None:
                        scene.accent)
         left, fit = x + look.px(44), cell - look.px(54)
         look.write(ground, value, "name", (left, top + look.px(6) + upper / 2), "midleft", fit=fit)
-        look.write(ground, label, "label", (left, top + look.px(6) + upper + lower / 2), "midleft", theme.dim, fit=fit)
+        look.write(ground, label, "label", (left, top + look.px(6) + upper + lower / 2), "midleft", theme.dim,
+                   fit=fit)

@@ -21,7 +21,7 @@ PAD_LINES = {"start": "tiles", "pass": "draws", "last": "end", "out": "end", "le
 SETTLED = frozenset({"out", "left"})
 """Paid when a round ends; it makes no move a good one."""
 ORDER = ("tiles", "points", "colour", "bridge", "double", "hexagon", "out", "draws", "pass", "left", "end")
-OTHER = "other"
+VARIOUS = "various"
 
 Parts = tuple[tuple[str, int], ...]
 """Kinds with their points."""
@@ -82,7 +82,8 @@ class Figures:
         self.outcome: Outcome = outcome
         target = session.rules.values.get("target")
         self.target: int | None = target if isinstance(target, int) and not self.solo else None
-        self.many_rounds = not self.solo and (len(session.rounds) > 1 or not self.over or self.target is not None)
+        self.many_rounds = not self.solo and (
+            len(session.rounds) > 1 or not self.over or self.target is not None)
 
     # --- points of a round ---
 
@@ -98,7 +99,7 @@ class Figures:
         for seat, won in enumerate(self.won(number)):
             told = sum(map(sum, found[seat].values()))
             if won != told:  # a game may change its scores without saying for what
-                found[seat].setdefault(OTHER, [0, 0])[won < told] += won - told
+                found[seat].setdefault(VARIOUS, [0, 0])[won < told] += won - told
         return found
 
     def won(self, number: int) -> list[int]:
@@ -126,7 +127,7 @@ class Figures:
         for kind, (gained, _) in scored.items():
             if gained:
                 shown = JOINED.get(kind, kind)
-                parts.setdefault(shown if shown in self._known else OTHER, []).append((kind, gained))
+                parts.setdefault(shown if shown in self._known else VARIOUS, []).append((kind, gained))
         return tuple(Share(kind, points, _ordered(parts[kind])) for kind, points in _ordered(
             (kind, sum(points for _, points in pieces)) for kind, pieces in parts.items()))
 
@@ -169,7 +170,7 @@ class Figures:
 
     def _pad_line(self, kind: str) -> str:
         line = PAD_LINES.get(kind, kind)
-        return line if line in self._known or line in ORDER else OTHER
+        return line if line in self._known or line in ORDER else VARIOUS
 
     def pad_round(self, number: int) -> list[dict[str, int]]:
         """For every seat the points of a round by line of the pad."""
@@ -182,7 +183,7 @@ class Figures:
 
 
 def level_stars(table: TableScene) -> int:
-    """Stars of a level with points: its par reached; without a hint as well; and nothing taken back either."""
+    """Stars of a level with points: its par reached; also without a hint; also with nothing taken back."""
     tally = table.session.tally
     if table.session.state.scores[0] < table.occasion.level.par:
         return 0
@@ -190,7 +191,7 @@ def level_stars(table: TableScene) -> int:
 
 
 def _ordered(parts: Iterator[tuple[str, int]] | list[tuple[str, int]]) -> Parts:
-    """In the order of the bars: what is laid, bonuses, the end, losses; what we do not know comes before the end."""
+    """In the order of the bars: what is laid, bonuses, kinds we do not know, the end, losses."""
     def place(part: tuple[str, int]) -> tuple[int, str]:
         kind = JOINED.get(part[0], part[0])
         return (ORDER.index(kind) if kind in ORDER else ORDER.index("out") - 1, part[0])

@@ -1,4 +1,4 @@
-"""The score pad: every round with its points by kind for every player, and the running totals, as on paper."""
+"""The score pad: the points of every round by kind and player, and the running totals, as on paper."""
 
 from __future__ import annotations
 
@@ -114,8 +114,9 @@ class ScorePad(Scroll):
                        look.theme.accent(self.sheet.game))
             return
         total = line.role == "total"
-        look.write(surface, line.label, "name" if total else "label", (box.left + px(28), box.centery), "midleft",
-                   theme.text if total else theme.dim, fit=self.label_room - px(40))
+        role, colour = ("name", theme.text) if total else ("label", theme.dim)
+        look.write(surface, line.label, role, (box.left + px(28), box.centery), "midleft", colour,
+                   fit=self.label_room - px(40))
         for seat, value in enumerate(line.values):
             self._paint_value(surface, box, seat, value, line)
         thick = max(1, px(2)) if total else 1

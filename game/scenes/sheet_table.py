@@ -1,4 +1,4 @@
-"""The players of a result in the order of their points: a bar of this round by kind, its sum and the total."""
+"""The players of a result in the order of their points: this round as a bar by kind, its sum, the total."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class PointsTable:
         self.rows = scene.figures.standings()
         self.with_round = scene.figures.many_rounds
         self._measure()
-        self.free = pygame.Rect(rect.left + self.px(32), self.top + self.row * len(self.rows), rect.w - self.px(64),
-                                self.bottom - self.top - self.row * len(self.rows))
+        end = self.top + self.row * len(self.rows)
+        self.free = pygame.Rect(rect.left + self.px(32), end, rect.w - self.px(64), self.bottom - end)
 
     def px(self, length: float) -> int:
         return self.look.px(length)
@@ -53,8 +53,9 @@ class PointsTable:
                         *(look.width(self._won(row), "preview") for row in self.rows))
         left -= self.px(40)
         names = [self.scene.table.session.seats[row.seat].name for row in self.rows]
-        self.names = dict(zip((row.seat for row in self.rows), short_names(look, names, "name", rect.w * 0.21)))
-        self.name_room = round(min(rect.w * 0.21, max(*(self._name_width(row) for row in self.rows), self.px(96))))
+        most = rect.w * 0.21
+        self.names = dict(zip((row.seat for row in self.rows), short_names(look, names, "name", most)))
+        self.name_room = round(min(most, max(*(self._name_width(row) for row in self.rows), self.px(96))))
         bar_left = self.name_left + self.name_room + self.px(24)
         self.bar = pygame.Rect(bar_left, 0, left - bar_left, 0)
         self._measure_bars()
@@ -99,7 +100,7 @@ class PointsTable:
         entries = [(self.scene.say_kind("kind", kind), theme.kind(kind, game)) for kind in ordered]
         lost = list(dict.fromkeys(kind for row in self.rows for kind, _ in row.losses))
         if lost:
-            name = self.scene.say_kind("kind", lost[0]) if len(lost) == 1 else self.scene.say("sheet.kind.minus")
+            name = self.scene.say_kind("kind", lost[0] if len(lost) == 1 else "minus")
             entries.append((name, theme.kind("minus", game)))
         lines: list[list[tuple[str, Colour]]] = [[]]
         room = self.rect.w - self.px(72)
@@ -141,10 +142,10 @@ class PointsTable:
                          for kind, lost in row.losses)
 
     def _notes(self, row: Standing, room: float) -> str:
-        """What bonuses that share a bar are made of; those of the end stay longest where there is little room."""
+        """What bonuses that share a bar are made of; in little room those of the end stay longest."""
         say, has = self.scene.say, self.scene.texts.has
-        notes = [say(f"sheet.note.{kind}", points=points) for share in row.gains for kind, points in share.parts
-                 if has(f"sheet.note.{kind}")]
+        notes = [say(f"sheet.note.{kind}", points=points) for share in row.gains
+                 for kind, points in share.parts if has(f"sheet.note.{kind}")]
         while notes and self.look.width(", ".join(notes), "label", self.under_px) > room:
             notes.pop(0)
         return ", ".join(notes)
@@ -166,8 +167,8 @@ class PointsTable:
         if look.width(first, "caption") < left - rect.left - self.px(50):
             chrome.draw_caption(look, self.ground, first, (rect.left + self.px(32), y))
         for number, row in enumerate(self.rows):
-            self._paint_row(pygame.Rect(rect.left + self.px(16), self.top + number * self.row, rect.w - self.px(32),
-                                        self.row - self.px(10)), row)
+            self._paint_row(pygame.Rect(rect.left + self.px(16), self.top + number * self.row,
+                                        rect.w - self.px(32), self.row - self.px(10)), row)
         self._paint_legend()
 
     def _paint_row(self, box: pygame.Rect, row: Standing) -> None:
@@ -176,13 +177,14 @@ class PointsTable:
             shapes.draw_box(self.ground, box, self.px(18), theme.raised, 0.9, theme.seat(row.seat), 1.0,
                             max(1.5, 2.6 * look.k))
         seat = self.scene.table.session.seats[row.seat]
-        chrome.draw_avatar(look, self.ground, (self.rect.left + self.px(34) + self.avatar, box.centery), self.avatar,
-                           row.seat, bot=seat.is_bot)
+        chrome.draw_avatar(look, self.ground, (self.rect.left + self.px(34) + self.avatar, box.centery),
+                           self.avatar, row.seat, bot=seat.is_bot)
         self._paint_name(box, row)
         look.write(self.ground, self._total(row), "score", (self.total_right, box.centery), "midright")
         if self.with_round:
             colour = theme.good if row.won > 0 else theme.bad if row.won < 0 else theme.dim
-            look.write(self.ground, self._won(row), "preview", (self.round_right, box.centery), "midright", colour)
+            look.write(self.ground, self._won(row), "preview", (self.round_right, box.centery), "midright",
+                       colour)
         self._paint_bar(box, row)
 
     def _paint_name(self, box: pygame.Rect, row: Standing) -> None:
@@ -212,11 +214,12 @@ class PointsTable:
         y = top + height + gap + under // 2
         used = 0
         if lost:
-            used = look.write(self.ground, lost, "label", (track.left, y), "midleft", look.theme.bad, fit=track.w,
-                              at_most=self.under_px).w + self.px(20)
+            used = look.write(self.ground, lost, "label", (track.left, y), "midleft", look.theme.bad,
+                              fit=track.w, at_most=self.under_px).w + self.px(20)
         note = self._notes(row, track.w - used)
         if note:
-            look.write(self.ground, note, "label", (track.right, y), "midright", look.theme.dim, at_most=self.under_px)
+            look.write(self.ground, note, "label", (track.right, y), "midright", look.theme.dim,
+                       at_most=self.under_px)
 
     def _paint_gains(self, track: pygame.Rect, row: Standing, radius: float) -> None:
         look, theme = self.look, self.look.theme
@@ -232,18 +235,19 @@ class PointsTable:
             look.write(image, str(share.points), "name", (x + (width + seam) / 2, track.h / 2), "center", INK,
                        at_most=self.number_px)
             x += width
-        shape = raster(*image.get_size(), f'<path d="{round_rect(0, 0, *image.get_size(), radius)}" fill="#ffffff"/>')
+        size = image.get_size()
+        shape = raster(*size, f'<path d="{round_rect(0, 0, *size, radius)}" fill="#ffffff"/>')
         self.ground.blit(masked(image, shape), track.topleft)
         if theme.light:  # pale bars on ivory need an edge
-            shapes.draw_box(self.ground, (*track.topleft, *image.get_size()), radius, None, 1, theme.text, 0.75,
+            shapes.draw_box(self.ground, (*track.topleft, *size), radius, None, 1, theme.text, 0.75,
                             max(1.0, 1.5 * look.k))
 
     def _paint_legend(self) -> None:
         look, theme = self.look, self.look.theme
         y = self.bottom + self.px(10)
         left = self.rect.left + self.px(34)
-        shapes.draw_box(self.ground, (left, y, self.rect.w - self.px(68), max(1, self.px(1.5))), 0, theme.line,
-                        theme.line_alpha * 1.4)
+        shapes.draw_box(self.ground, (left, y, self.rect.w - self.px(68), max(1, self.px(1.5))), 0,
+                        theme.line, theme.line_alpha * 1.4)
         y += self.px(10) + self.legend_step // 2
         side = max(9, self.px(18))
         for line in self.legend:

@@ -280,7 +280,7 @@ class TableScene(Scene):
         height = look.px(140)
         sheet = pygame.Surface((board.w, height), pygame.SRCALPHA)
         rect = chrome.draw_status(look, sheet, (board.w / 2, height / 2), text, more, colour, icon,
-                                  board.w - look.px(24))
+                                  self.table.status_width() or board.w - look.px(24))
         cut = rect.inflate(look.px(60), look.px(70)).clip(sheet.get_rect())
         centre = self.status_centre()
         left, top = centre[0] - board.w // 2 + self._status_shift, centre[1] - height // 2

@@ -50,18 +50,24 @@ class Goal:
         return cls(laid=until.get("laid", 0), scored=(kinds,) if isinstance(kinds, str) else tuple(kinds),
                    move=until.get("move", ""))
 
-    @property
-    def total(self) -> int:
-        return self.laid + len(self.scored) + bool(self.move)
-
-    def count(self, rules: Rules, plies: Iterable[Ply]) -> int:
-        """How much of it the pupil has done; `total` is all."""
+    def reached(self, rules: Rules, plies: Iterable[Ply]) -> bool:
+        """Whether the pupil has done all of it (but for the word)."""
         own = [ply for ply in plies if ply.by == PUPIL]
-        events = [event for ply in own for event in ply.events]
-        kinds = {event.kind for event in events if isinstance(event, Scored) and event.by == PUPIL}
-        laid = sum(isinstance(event, Placed) for event in events)
-        said = bool(self.move) and any(rules.write_move(ply.move) == self.move for ply in own)
-        return min(laid, self.laid) + len(kinds.intersection(self.scored)) + said
+        said = not self.move or any(rules.write_move(ply.move) == self.move for ply in own)
+        return said and _laid(own) >= self.laid and not self._lacking(own)
+
+    def missed(self, plies: Iterable[Ply]) -> bool:
+        """Whether the pieces were laid that were to bring points, and did not."""
+        own = [ply for ply in plies if ply.by == PUPIL]
+        return bool(self._lacking(own)) and _laid(own) >= max(1, self.laid)
+
+    def _lacking(self, own: Iterable[Ply]) -> set[str]:
+        return set(self.scored) - {event.kind for ply in own for event in ply.events
+                                   if isinstance(event, Scored) and event.by == PUPIL}
+
+
+def _laid(plies: Iterable[Ply]) -> int:
+    return sum(isinstance(event, Placed) for ply in plies for event in ply.events)
 
 
 def lesson_session(rules: Rules, step: Mapping[str, Any], name: str) -> Session:
@@ -88,8 +94,6 @@ class Lesson(TableScene):
         self.done = self.asked = False
         self.failed = False
         """The round is over, and not as the step wants it."""
-        self.missed = False
-        """The pupil's last piece brought the step no further."""
         session = lesson_session(rules_of(game), step, app.player_name())
         super().__init__(app, session, Occasion(counts=False))
 
@@ -114,8 +118,10 @@ class Lesson(TableScene):
         self._coach = self.stage.add(Sprite(z=42))
         skip = pygame.Rect(rect.left + pad, self._coach_rect.bottom - pad - height, width, height)
         Button(self, skip, self.say("tutorial.skip"), self.skip, kind="ghost")
+        key, needed = self.say("key.enter"), look.width(self.say("tutorial.next"), "button") + look.px(70)
+        roomy = needed + chrome.keycap_width(look, key) < width
         self._next = Button(self, skip.move(0, -height - gap), "", self.go_on, kind="primary", icon="next",
-                            key=self.say("key.enter"))
+                            key=key if roomy else "")
         self._refresh_coach()
 
     def words(self) -> dict[str, str]:
@@ -194,7 +200,6 @@ class Lesson(TableScene):
         elif self.session.outcome is not None:
             self._over()
         else:
-            self._note_missed()
             self._next_turn()
             self.idle_status()
 
@@ -203,16 +208,7 @@ class Lesson(TableScene):
         if self.goal.word:
             won = outcome is not None and PUPIL in outcome.winners
             return won and (self.goal.word != "hint" or self.asked)
-        return self.goal.count(self.session.rules, self.session.rounds[-1].plies) == self.goal.total
-
-    def _note_missed(self) -> None:
-        plies, rules = self.session.rounds[-1].plies, self.session.rules
-        if not plies:
-            self.missed = False
-        elif plies[-1].by == PUPIL:
-            laid = any(isinstance(event, Placed) for event in plies[-1].events)
-            self.missed = laid and not self.goal.word and (
-                self.goal.count(rules, plies) == self.goal.count(rules, plies[:-1]))
+        return self.goal.reached(self.session.rules, self.session.rounds[-1].plies)
 
     def _over(self) -> None:
         if self.goal.word == "hint" and PUPIL in self.session.outcome.winners:  # type: ignore[union-attr]
@@ -229,7 +225,7 @@ class Lesson(TableScene):
             self.back_to(0)
 
     def _jumped(self) -> None:
-        self.failed = self.missed = False
+        self.failed = False
         super()._jumped()
         self._refresh_coach()
 
@@ -252,7 +248,7 @@ class Lesson(TableScene):
             self.set_status(self.say("tutorial.well_done"), mood="good")
         elif self.failed:
             self.set_status(self.say("tutorial.not_so"), self.say("tutorial.undo"), mood="warn")
-        elif self.missed and self.my_turn:
+        elif self.my_turn and self.goal.missed(self.session.rounds[-1].plies):
             self.set_status(self.say("tutorial.not_yet"), self.say("tutorial.undo"), mood="warn")
         else:
             super().idle_status()

@@ -210,6 +210,10 @@ class Table(ABC):
         """Where the turn line is, if not at its usual place."""
         return None
 
+    def status_width(self) -> int | None:
+        """How wide the turn line may get, if not as wide as the board."""
+        return None
+
     def reach(self) -> int:
         """How far from a place a piece may be let go, in pixels."""
         return self.px(130)

@@ -70,8 +70,18 @@ def patch(sheet: HelpSheet, w: int, h: int) -> pygame.Surface:
     return sheet.look.pictures.get(f"patch:{w}x{h}:{radius}:{theme.table}", build).copy()
 
 
+def px(sheet: HelpSheet, length: float) -> int:
+    """A length of the mock-ups; pictures grow with the text beside them where the window is small."""
+    look = sheet.look
+    return round(length * max(look.k, look.m.text_px("body") / 22))
+
+
+def line_width(sheet: HelpSheet, width: float) -> float:
+    return max(2.0, px(sheet, width * 10) / 10)
+
+
 def picture_width(sheet: HelpSheet) -> int:
-    return min(round(sheet.width * 0.54), sheet.look.px(360))
+    return min(round(sheet.width * 0.54), px(sheet, 360))
 
 
 class Picture:
@@ -82,8 +92,8 @@ class Picture:
         places = [point(vertex) for cell in cells for vertex in corners(cell)]
         left, right = min(x for x, _ in places), max(x for x, _ in places)
         bottom, top = min(y for _, y in places), max(y for _, y in places)
-        width, pad = picture_width(sheet), sheet.look.px(26)
-        side = min(sheet.look.px(98), int((width - 2 * pad) / (right - left)))
+        width, pad = picture_width(sheet), px(sheet, 32)
+        side = min(px(sheet, 98), int((width - 2 * pad) / (right - left)))
         high = round((top - bottom) * side) + 2 * pad
         self.field = pygame.Rect(0, 0, width, high)
         self.surface = patch(sheet, width, high + below)
@@ -92,7 +102,7 @@ class Picture:
 
     @property
     def accent(self) -> Colour:
-        return self.sheet.table.theme.box_accent(self.sheet.rules.game)
+        return self.sheet.table.theme.accent(self.sheet.rules.game)
 
     def lay(self, lays: Iterable[Lay], *, lifted: bool = False) -> None:
         for lay in sorted(lays, key=lambda lay: -lay.cell.y):
@@ -105,10 +115,9 @@ class Picture:
         draw_glow(self.sheet, self.surface, points, colour, self.lattice.side)
 
     def outline(self, points: Points, colour: Colour, *, dashed: bool = False, fill: float = 0.0) -> None:
-        k = self.sheet.look.k
-        dash = (max(4.0, 7 * k), max(3.0, 6 * k)) if dashed else None
-        image, left, top = shapes.outline_glow(whole(points), colour, 0, 0, max(2.0, (2.2 if dashed else 3.4) * k),
-                                               fill, self.lattice.side * 0.1, dash)
+        dash = (line_width(self.sheet, 7), line_width(self.sheet, 6)) if dashed else None
+        line = line_width(self.sheet, 2.4 if dashed else 3.4)
+        image, left, top = shapes.outline_glow(whole(points), colour, 0, 0, line, fill, self.lattice.side * 0.1, dash)
         self.surface.blit(image, (left, top))
 
     def show_laid(self, table: Sequence[Lay], move: Lay, figures: Sequence[Points] = (), *,
@@ -139,15 +148,15 @@ class Picture:
     def ring(self, vertex: Vertex, colour: Colour) -> None:
         """A corner that is meant."""
         x, y = self.lattice.pixel(vertex)
-        r = self.lattice.side * 0.34
+        r = self.lattice.side * 0.3
         box = pygame.Rect(0, 0, round(2 * r), round(2 * r))
         box.center = (round(x), round(y))
-        shapes.draw_box(self.surface, box, r, None, 1, "#1a0f08", 0.55, max(4.0, 7 * self.sheet.look.k))
-        shapes.draw_box(self.surface, box, r, None, 1, colour, 1, max(2.5, 4 * self.sheet.look.k))
+        shapes.draw_box(self.surface, box, r, None, 1, "#1a0f08", 0.55, line_width(self.sheet, 7))
+        shapes.draw_box(self.surface, box, r, None, 1, colour, 1, line_width(self.sheet, 4))
 
     def verdict(self, fits: bool) -> None:
         """Tick or cross in the corner of the cloth."""
-        side = max(22, self.sheet.look.px(40))
+        side = px(self.sheet, 40)
         badge = verdict_badge(self.sheet.look, side, fits=fits)
         self.surface.blit(badge, badge.get_rect(topright=(self.field.right - side // 3, side // 3)))
 
@@ -157,29 +166,29 @@ def whole(points: Points) -> tuple[tuple[int, int], ...]:
 
 
 def draw_glow(sheet: HelpSheet, surface: pygame.Surface, points: Points, colour: Colour, side: float) -> None:
-    image, left, top = shapes.outline_glow(whole(points), colour, round(side * 0.11), 1.0,
-                                           max(2.0, 4 * sheet.look.k), 0, side * 0.1)
+    image, left, top = shapes.outline_glow(whole(points), colour, round(side * 0.11), 1.0, line_width(sheet, 4), 0,
+                                           side * 0.1)
     surface.blit(image, (left, top))
 
 
 def row_height(sheet: HelpSheet) -> int:
     """The height of a hand in a picture."""
-    return round(_row_side(sheet) * ROOT3) + sheet.look.px(22)
+    return round(_row_side(sheet) * ROOT3) + px(sheet, 22)
 
 
 def _row_side(sheet: HelpSheet) -> int:
-    return min(sheet.look.px(76), round(picture_width(sheet) * 0.21))
+    return min(px(sheet, 76), round(picture_width(sheet) * 0.21))
 
 
 def draw_hand(sheet: HelpSheet, surface: pygame.Surface, top: int, number: int, ways: Sequence[str], tile: Tiler,
               marked: int | None = None) -> None:
     """A player's tiles in one row behind the player's number; one of them may glow."""
-    look, side = sheet.look, _row_side(sheet)
-    badge = number_badge(look, max(18, round(side * 0.4)), number)
+    side = _row_side(sheet)
+    badge = number_badge(sheet.look, round(side * 0.42), number)
     middle = top + row_height(sheet) // 2
-    surface.blit(badge, badge.get_rect(midleft=(look.px(16), middle)))
-    x = look.px(30) + badge.get_width()
-    room = surface.get_width() - x - look.px(16)
+    surface.blit(badge, badge.get_rect(midleft=(px(sheet, 16), middle)))
+    x = px(sheet, 30) + badge.get_width()
+    room = surface.get_width() - x - px(sheet, 16)
     step = min(round(side * 1.06), (room - side) / max(1, len(ways) - 1))
     for i, way in enumerate(ways):
         piece = tile(way, side, True)
@@ -187,7 +196,7 @@ def draw_hand(sheet: HelpSheet, surface: pygame.Surface, top: int, number: int, 
         if i == marked:
             foot = at[1] + side * ROOT3
             points = ((at[0] + side / 2, at[1]), (at[0] + side, foot), (at[0], foot))
-            draw_glow(sheet, surface, points, sheet.table.theme.box_accent(sheet.rules.game), side)
+            draw_glow(sheet, surface, points, sheet.table.theme.accent(sheet.rules.game), side)
         surface.blit(piece.image, (at[0] - piece.pad, at[1] - piece.pad))
 
 

@@ -26,6 +26,9 @@ ANGLES = (0, 60, 120)
 class TrioTable(TriangleTable):
     """One to four players."""
 
+    help_boards = "game.tables.trio_help:BOARDS"
+    help_facts = "game.tables.trio_help:facts"
+
     @staticmethod
     def paint_art(surface: pygame.Surface, k: float) -> None:
         w, h = surface.get_size()

@@ -17,6 +17,7 @@ from game.tables.triangle_help import (
     patch,
     picture_width,
     practice,
+    px,
     read_lays,
     row_height,
     shown_if_possible,
@@ -127,15 +128,15 @@ def paint_tiles(sheet: HelpSheet) -> HelpBoard:
     """Tiles with what they are worth: `tiles` of the block."""
     tiles = sheet.values["tiles"].split()
     look, width = sheet.look, picture_width(sheet)
-    side = min(look.px(98), round(width / (len(tiles) + 0.8)))
-    top, foot = look.px(20), look.px(20) + round(side * ROOT3)
+    side = min(px(sheet, 98), round(width / (len(tiles) + 0.8)))
+    top, foot = px(sheet, 20), px(sheet, 20) + round(side * ROOT3)
     line = look.line_height("preview")
-    surface = patch(sheet, width, foot + line + 2 * look.px(12))
+    surface = patch(sheet, width, foot + line + 2 * px(sheet, 12))
     gap = (width - len(tiles) * side) // (len(tiles) + 1)
     for i, tile in enumerate(tiles):
         piece, x = _tile(sheet)(tile, side, True), gap + i * (side + gap)
         surface.blit(piece.image, (x - piece.pad, top - piece.pad))
-        look.write(surface, str(value(tile)), "preview", (x + side / 2, foot + look.px(12) + line / 2), "center",
+        look.write(surface, str(value(tile)), "preview", (x + side / 2, foot + px(sheet, 12) + line / 2), "center",
                    sheet.table.theme.text)
     shown = tiles[len(tiles) // 2]
     return HelpBoard(surface, sentence=sheet.say("help.tripple_domino.worth", sum=" + ".join(shown),
@@ -154,10 +155,10 @@ def paint_start(sheet: HelpSheet) -> HelpBoard:
     opening = rules.opening(state)
     assert opening is not None
     row = row_height(sheet)
-    surface = patch(sheet, picture_width(sheet), row * len(hands) + sheet.look.px(12))
+    surface = patch(sheet, picture_width(sheet), row * len(hands) + px(sheet, 12))
     for seat, hand in enumerate(hands):
         marked = hand.index(opening.tile) if seat == state.player else None
-        draw_hand(sheet, surface, sheet.look.px(6) + row * seat, seat + 1, hand, _tile(sheet), marked)
+        draw_hand(sheet, surface, px(sheet, 6) + row * seat, seat + 1, hand, _tile(sheet), marked)
     sentence = sheet.say("help.tripple_domino.begins", player=state.player + 1, tile=opening.tile,
                          sum=sum_text(sheet, rules.score_of(state, opening)))
     return HelpBoard(surface, sentence=sentence, setup=setup if len(hands) == rules.seats[0] else None)
@@ -179,14 +180,14 @@ def paint_end(sheet: HelpSheet) -> HelpBoard | None:
     picture = Picture(sheet, [*(lay.cell for lay in table), move.cell], _tile(sheet), below=row * len(shown))
     picture.show_laid(table, move, verdict=False)
     for at, seat in enumerate(shown):
-        draw_hand(sheet, picture.surface, picture.field.bottom - sheet.look.px(14) + row * at, seat + 1, left[seat],
+        draw_hand(sheet, picture.surface, picture.field.bottom - px(sheet, 14) + row * at, seat + 1, left[seat],
                   _tile(sheet))
     told = []
     for seat in range(len(left)):
         scored = [(event.points, event.kind) for event in step.events if isinstance(event, Scored)
                   and event.by == seat]
         if scored:
-            told.append(sheet.say("help.tripple_domino.gets", player=seat + 1, sum=sum_text(sheet, scored)))
+            told.append(sheet.say(f"help.{rules.game}.gets", player=seat + 1, sum=sum_text(sheet, scored)))
     return HelpBoard(picture.surface, sentence=" ".join(told))
 
 

@@ -99,6 +99,9 @@ class TurrisTable(Table):
     def status_centre(self) -> tuple[int, int]:
         return self.left.centerx, self.left.bottom - self.px(28)
 
+    def status_width(self) -> int:
+        return self.left.w - self.px(8)
+
     def _fit_view(self, state: TurrisState) -> None:
         """As large as the tower fits with two more levels on it."""
         look = self.look

@@ -91,6 +91,7 @@ class ByWorlds:
     scale: float = 5.0
     weight: float = 0.5
     weights: ByPoints = ByPoints(0, weight=0.5, danger=0.0)
+    plies: int = 999
 
     def choose(self, rules, state, player, rng, deadline=None, stop=None):
         legal = list(rules.legal_moves(state))
@@ -111,10 +112,12 @@ class ByWorlds:
             def world(move):
                 twin = base.with_hidden(hands, stock)
                 twin.play(move)
-                s = twin.finish(self.weight)
+                s = twin.finish(self.weight, self.plies)
                 others = [x for i, x in enumerate(s) if i != player]
                 if not others:
                     return s[player]
+                if not self.scale:
+                    return s[player] - max(others)
                 return 1 / (1 + exp(max(-30, min(30, (max(others) - s[player]) / self.scale))))
             return world
         move, v = best_of(cands, imagine, self.worlds, lambda: time_is_up(deadline, stop))

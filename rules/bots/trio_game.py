@@ -258,9 +258,13 @@ class Game:
 
     # --- playing it out ---
 
-    def finish(self, weight: float) -> list[int]:
+    def finish(self, weight: float, plies: int = 999) -> list[int]:
         """Play to the end; returns the scores. `weight`: see `TrioBoard.best`."""
         while not self.over:
+            if plies == 0:
+                self.settle()
+                break
+            plies -= 1
             if self.choosing:
                 self.settle() if self.would_win() else self.next_player()
                 continue

@@ -6,7 +6,8 @@ one bit, so a set of dominoes is a number. A test proves the twin equal to `Turm
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
 from rules.games.turm_domino import TurmDomino, TurmMove, TurmState, domino_set
@@ -82,7 +83,7 @@ class Solver:
         self._field: list[list[int]] = []
         self._lost: set[Any] = set()
         self._won: set[Any] = set()
-        self._enough: Set[Any] = frozenset()
+        self._enough: AbstractSet[Any] = frozenset()
         """The known wins that need no further line: all of them, or none."""
 
     # --- questions ---

@@ -47,6 +47,7 @@ from rules.games.turris_faces import (
     points_of,
     resting_on,
     unfinished,
+    unfinished_after,
 )
 from rules.shuffle import below, rng_for
 from rules.source import Switch, Table, Whole
@@ -255,14 +256,15 @@ class Turris(Rules):
             return Refusal("refuse.turris.no_bonus_block")
         block, filled = lay.block(state.player), filled_by(state.blocks)
         return (_why_no_room(block, filled, state.freed) or _why_misplaced(block, filled)
-                or self._why_too_many_levels(block, filled) or _why_no_middle(block, filled))
+                or self._why_too_many_levels(block, state.blocks) or _why_no_middle(block, filled))
 
-    def _why_too_many_levels(self, block: Block, filled: Mapping[Square, Block]) -> Refusal | None:
+    def _why_too_many_levels(self, block: Block, blocks: Blocks) -> Refusal | None:
         """Rule e; the first block obeys only f."""
-        begun = unfinished(level_counts((*filled, *block.squares)))
-        if not filled or begun <= self.unfinished_levels:
+        begun = unfinished_after(level_counts(blocks), block, 1)
+        if not blocks or begun <= self.unfinished_levels:
             return None
-        return Refusal("refuse.turris.levels", {"levels": begun, "n": self.unfinished_levels}, gap_in(filled))
+        values = {"levels": begun, "n": self.unfinished_levels}
+        return Refusal("refuse.turris.levels", values, gap_in(filled_by(blocks)))
 
     # --- taking one out ---
 
@@ -290,11 +292,10 @@ class Turris(Rules):
             return Refusal("refuse.turris.not_removable.own", where=block.square)
         if block == state.last_laid[block.colour]:
             return Refusal("refuse.turris.not_removable.last", where=block.square)
-        filled = filled_by(state.blocks)
-        above = resting_on(block, filled)
+        above = resting_on(block, filled_by(state.blocks))
         if above is not None:
             return Refusal("refuse.turris.not_removable.carries", where=above.square)
-        begun = unfinished(level_counts(square for square in filled if square not in block.squares))
+        begun = unfinished_after(level_counts(state.blocks), block, -1)
         if begun > self.unfinished_levels:
             return Refusal("refuse.turris.not_removable.levels", {
                 "levels": begun, "n": self.unfinished_levels}, block.square)
@@ -383,8 +384,8 @@ class Turris(Rules):
         return faces_of(state.blocks)
 
     def levels(self, state: TurrisState) -> Levels:
-        counts = level_counts(filled_by(state.blocks))
-        return Levels(tuple(counts), unfinished(counts), counts.count(BASE * BASE))
+        counts = level_counts(state.blocks)
+        return Levels(counts, unfinished(counts), counts.count(BASE * BASE))
 
     # --- writing ---
 

@@ -5,9 +5,11 @@ Pure geometry for `rules/games/turris.py`, its table and its tests; whose turn i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
 from typing import NamedTuple
 
 BASE = 3
@@ -96,24 +98,29 @@ def resting_on(block: Block, filled: Mapping[Square, Block]) -> Block | None:
 # --- levels ---
 
 
-def level_counts(squares: Iterable[Square]) -> list[int]:
+@lru_cache(maxsize=256)
+def level_counts(blocks: Blocks) -> tuple[int, ...]:
     """How many of the nine squares of each level are filled, the lowest level first."""
-    counts: list[int] = []
-    for _, _, z in squares:
-        counts += [0] * (z + 1 - len(counts))
-        counts[z] += 1
-    return counts
+    counts = Counter(z for _, _, z in filled_by(blocks))
+    return tuple(counts[z] for z in range(len(counts)))
 
 
 def unfinished(counts: Iterable[int]) -> int:
     """How many levels are begun and not full."""
-    return sum(0 < count < BASE * BASE for count in counts)
+    return sum(0 < filled < BASE * BASE for filled in counts)
+
+
+def unfinished_after(counts: Sequence[int], block: Block, change: int) -> int:
+    """How many there are after a block was laid (change 1) or taken out (-1)."""
+    after = [*counts, 0, 0]
+    for _, _, z in block.squares:
+        after[z] += change
+    return unfinished(after)
 
 
 def gap_in(filled: Mapping[Square, Block]) -> Square:
     """The first empty square of the lowest level that is not full."""
-    z = next((z for z, count in enumerate(level_counts(filled)) if count < BASE * BASE), 0)
-    return next((x, y, z) for x, y in COLUMNS if (x, y, z) not in filled)
+    return next((x, y, z) for z in count() for x, y in COLUMNS if (x, y, z) not in filled)
 
 
 def edge_filled(filled: Mapping[Square, Block], z: int) -> bool:

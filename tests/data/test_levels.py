@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -98,7 +99,7 @@ def test_within_the_later_grades_every_level_is_harder_than_the_one_before():
     for grade in (2, 3, 4, 5):
         ease = [sum(level.rating[name] for name in ("random", "casual", "careful"))
                 for level in TURM if level.grade == grade]
-        assert all(one >= two - 0.05 for one, two in zip(ease, ease[1:]))
+        assert all(one >= two - 0.05 for one, two in pairwise(ease))
 
 
 @pytest.mark.parametrize("level", TURM, ids=lambda level: level.id)
@@ -154,7 +155,6 @@ def test_the_rating_may_be_left_out(read):
     ("par: 2", "par: -1", "fault.range", 7, 10),
     ("    par: 2\n", "", "fault.missing", 3, 5),
     ("par: 2", "pars: 2", "fault.unknown_key_near", 7, 5),
-    ("random: 1", "random: often", "fault.number", 8, 22),
     ('proof: "1>1"', 'proof: "1>2"', "fault.level.illegal_move", 9, 12),
     ('proof: "1>1"', 'proof: "up"', "fault.level.unreadable_move", 9, 12),
     ('proof: "1>1"', 'proof: ""', "fault.form", 9, 12),
@@ -164,6 +164,12 @@ def test_a_fault_is_told_where_it_stands_and_the_level_is_left_out(read, old, ne
     file = read(old, new)
     assert (key, line, column) in [(fault.key, fault.line, fault.column) for fault in file.faults]
     assert file.levels == ()
+
+
+def test_a_faulty_rating_is_told_but_the_level_can_be_played(read):
+    file = read("random: 1", "random: often")
+    assert [(fault.key, fault.line, fault.column) for fault in file.faults] == [("fault.number", 8, 22)]
+    assert len(file.levels) == 1
 
 
 def test_a_setup_may_hold_whatever_json_can(read):

@@ -1,4 +1,4 @@
-"""The result of games with points: its figures agree with the scores, its buttons lead on, everything fits."""
+"""The result of games with points: figures that agree with the scores, buttons that lead on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.scenes.shelf import Shelf
 from game.scenes.table import Occasion, TableScene
 from game.store import Store
 from game.text import Texts
-from rules.base import Outcome
+from rules.base import Outcome, Scored
 from rules.catalog import rules_of
 from rules.null_game import CLASSIC, NullGame
 from rules.session import Seat, Session
@@ -29,7 +29,7 @@ from tests.desk import Desk
 NAMES = ["Ada", "Bruno", "Cleo", "Dario", "Emil", "Fritzi"]
 LONG = ["Maximiliane Sophie", "Friedrich-Wilhelm II", "Konstantinopolis XY", "Wilhelmina Graubart",
         "Bartholomäus Müller", "Anna-Katharina Weiss"]
-KINDS = ("tiles", "points", "colour", "bridge", "double", "hexagon", "out", "other", "minus")
+KINDS = ("tiles", "points", "colour", "bridge", "double", "hexagon", "out", "various", "minus")
 
 
 @pytest.fixture
@@ -98,12 +98,12 @@ def test_start_and_last_tile_count_with_larger_kinds():
     assert parts["start"] == "tiles" and parts["last"] == "out" and parts["out"] == "out"
 
 
-def test_points_that_nobody_explained_are_called_other():
+def test_points_that_nobody_explained_are_called_various():
     session = played("null_game", 2)
     last = session.rounds[-1].plies
     last[-1] = type(last[-1])(last[-1].by, last[-1].move, last[-1].state, ())
     gains = [share.kind for row in figures_of(session).standings() for share in row.gains]
-    assert gains == ["other"]
+    assert gains == ["various"]
 
 
 def test_ranks_follow_the_totals_and_equals_share_one():
@@ -121,9 +121,10 @@ def test_the_best_move_leaves_the_settlement_out():
     assert best is not None and plies[best.before] is best.ply
     assert best.number == best.before + 1 - len(session.rounds[0].plies)
     assert not {"out", "left"} & {kind for kind, _ in best.parts}
-    before = plies[best.before - 1].state
-    assert best.points == best.ply.state.scores[best.ply.by] - before.scores[best.ply.by] \
-        - sum(e.points for e in best.ply.events if getattr(e, "kind", "") in ("out", "left") and e.by == best.ply.by)
+    by, before = best.ply.by, plies[best.before - 1].state
+    settled = sum(event.points for event in best.ply.events
+                  if isinstance(event, Scored) and event.kind in ("out", "left") and event.by == by)
+    assert best.points == best.ply.state.scores[by] - before.scores[by] - settled
 
 
 def test_a_target_and_rounds_are_known_from_the_rules():
@@ -273,7 +274,8 @@ def test_a_long_score_pad_scrolls_and_begins_at_its_end(desk):
         if session.game_outcome is None:
             session.next_round()
     session.rounds *= 4
-    table = SimpleNamespace(session=session, game="tripple_domino", occasion=Occasion(counts=False), table=None)
+    table = SimpleNamespace(session=session, game="tripple_domino", table=None,
+                            occasion=Occasion(counts=False))
     sheet = Sheet(desk.app, table)
     sheet.pad_shown = True
     desk.app.push(sheet)
@@ -355,7 +357,8 @@ def test_nothing_overlaps_or_leaves_the_window(tmp_path, monkeypatch, size, game
     sheet = Sheet(desk.app, table)
     desk.app.push(sheet)
     for _ in range(2):
-        assert_apart(sheet, [(text, rect) for surface, text, rect in written if surface is sheet.stage.ground])
+        ground = sheet.stage.ground
+        assert_apart(sheet, [(text, rect) for surface, text, rect in written if surface is ground])
         written.clear()
         sheet.turn_over()
     desk.app.close()

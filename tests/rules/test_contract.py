@@ -26,7 +26,7 @@ from rules.shuffle import pick, rng_for, shuffled
 
 SEEDS = (1, 2, 3)
 MOST_MOVES = 5000
-WATCHED = 60
+WATCHED = 40
 """Positions of a game that are watched closely; those of longer games are spread evenly."""
 FOREIGN = 25
 """Moves from elsewhere tried in every watched position."""

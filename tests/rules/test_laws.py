@@ -62,7 +62,7 @@ def test_rules_do_without_modules_that_have_no_business_there(path):
                                      [game.rules.partition(":")[0] for game in GAMES.values()]])
 def test_importing_the_rules_does_not_load_pygame(modules):
     code = f"import sys, {', '.join(modules)}; sys.exit('pygame' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
 @every_module
@@ -111,7 +111,6 @@ def test_every_module_opens_with_a_sentence(path):
 
 
 @every_module
-def test_nothing_is_left_to_do_and_no_line_is_too_long(path):
+def test_nothing_is_left_to_do(path):
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-        assert len(line) <= 120, f"{path.name}:{number}"
         assert "TODO" not in line and "FIXME" not in line, f"{path.name}:{number}"
