@@ -23,7 +23,11 @@ SHIPPED = Path(__file__).parent.parent / "levels"
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One deal or puzzle. Stars: goal reached; without a hint; with at most `par` moves taken back."""
+    """One deal or puzzle. Stars: goal reached; without a hint; with at most `par` moves taken back.
+
+    The goal is the `why` of an outcome; or `win`, to be among the winners; or `points`, to make so many points; or
+    `par`, to have at least `par` points at the end. A puzzle gives a number of own moves for it.
+    """
 
     game: str
     id: str
@@ -31,16 +35,39 @@ class Level:
     variant: str
     setup: Mapping[str, Any]
     goal: str
-    """The `why` of the outcome that has to be reached."""
+    """The `why` of the outcome that has to be reached, or `win`, or `points`."""
     par: int
     rating: Mapping[str, float]
     proof: tuple[str, ...]
     """Moves that reach the goal, as they are written in records."""
     place: Place
+    players: int = 1
+    moves: int = 0
+    """How many own moves there are for it; 0 is as many as it takes."""
+    points: int = 0
+    """How many points the goal `points` asks for."""
 
-    def reached(self, rules: Rules, state: Any) -> bool:
+    def reached(self, rules: Rules, state: Any, own_moves: int | None = None) -> bool:
+        return self.verdict(rules, state, own_moves) is True
+
+    def verdict(self, rules: Rules, state: Any, own_moves: int | None = None) -> bool | None:
+        """True: reached; False: missed; None: not yet. `own_moves` were made by the seat that has to solve it."""
         outcome = rules.outcome(state)
-        return outcome is not None and outcome.why == self.goal
+        seat = self.solver(rules)
+        if self.goal == "points":
+            start = rules.start(self.setup, self.players)
+            if state.scores[seat] - start.scores[seat] >= self.points:
+                return True
+        elif outcome is not None:
+            if self.goal == "par":
+                return state.scores[seat] >= self.par
+            return seat in outcome.winners if self.goal == "win" else outcome.why == self.goal
+        used_up = bool(self.moves) and own_moves is not None and own_moves >= self.moves
+        return False if outcome is not None or used_up else None
+
+    def solver(self, rules: Rules) -> int:
+        """The seat that has to solve it: whose turn it is first."""
+        return rules.start(self.setup, self.players).player
 
     def stars(self, tally: Mapping[str, Any]) -> int:
         """For a level whose goal was reached, from what the session has counted."""
@@ -139,14 +166,32 @@ class Numbers(Kind):
         return "random: 0.38"
 
 
+@dataclass(frozen=True, slots=True)
+class Moves(Kind):
+    """Moves as a text with blanks between them, or as a list where moves have blanks of their own."""
+
+    takes: ClassVar[tuple[type[Node], ...]] = (Scalar, Items)
+    otherwise: ClassVar[str] = "fault.not_list"
+    text: ClassVar[Text] = Text(r"\S+( \S+)*", "3>1 2>4")
+
+    def interpret(self, node: Node, context: Context) -> Any:
+        if isinstance(node, Items):
+            return Many(self.text, 1).interpret(node, context)
+        found = self.text.interpret(node, context)
+        return found.split(" ") if isinstance(found, str) else found
+
+    def describe(self) -> str:
+        return self.text.describe()
+
+
 LEVEL = Table({
     "id": Text(r"[a-z0-9_]{1,20}", "101"),
     "variant": Text(example="classic"),
     "setup": PlainTable(),
     "goal": Text(r"[a-z_]{1,30}", "won"),
     "par": Whole(0, 999),
-    "proof": Text(r"\S+( \S+)*", "3>1 2>4"),
-}, optional={"rating": Numbers()})
+    "proof": Moves(),
+}, optional={"rating": Numbers(), "players": Whole(1, 6), "moves": Whole(1, 99), "points": Whole(1, 9999)})
 
 SCHEMA = Table({"grade": Whole(1, 9), "levels": Many(LEVEL, 1, 500)})
 
@@ -174,7 +219,8 @@ class _Reading:
             return
         level = Level(
             self.game, entry["id"], self.grade, entry["variant"], entry["setup"], entry["goal"], entry["par"],
-            entry.get("rating", {}), tuple(entry["proof"].split(" ")), self._place(name))
+            entry.get("rating", {}), tuple(entry["proof"]), self._place(name),
+            entry.get("players", self._fewest()), entry.get("moves", 0), entry.get("points", 0))
         wrong = list(self._wrong(level, name, prove=prove))
         self.faults += [fault_at(self._place(key), phrase.key, **phrase.values) for key, phrase in wrong]
         self.known.setdefault(level.id, level.place)
@@ -183,6 +229,12 @@ class _Reading:
 
     def _place(self, name: str) -> Place:
         return self.places.get(name, Place(str(self.path)))
+
+    def _fewest(self) -> int:
+        """A level is played by as few as the game allows: alone, where it can be."""
+        from rules.catalog import GAMES
+
+        return GAMES[self.game].players[0]
 
     def _rules_of(self, variant: str) -> Rules:
         if variant not in self._rules:
@@ -200,7 +252,7 @@ class _Reading:
             return
         rules = self._rules_of(level.variant)
         try:
-            state = rules.start(level.setup, players_of(rules))
+            state = rules.start(level.setup, level.players)
         except BadSetup as fault:
             yield f"{name}.setup", fault.phrase
             return
@@ -210,14 +262,11 @@ class _Reading:
                 yield f"{name}.proof", failure
 
 
-def players_of(rules: Rules) -> int:
-    """A level is played by as few as the game allows: alone, where it can be."""
-    return rules.seats[0]
-
-
 def why_not_proved(level: Level, rules: Rules, state: Any) -> Phrase | None:
     """What is wrong with the proof of a level, or None if it reaches the goal with its last move."""
+    seat, own_moves = state.player, 0
     for number, text in enumerate(level.proof, 1):
+        own_moves += state.player == seat
         try:
             state = rules.apply(state, rules.read_move(text)).state
         except UnreadableMove as fault:
@@ -226,7 +275,7 @@ def why_not_proved(level: Level, rules: Rules, state: Any) -> Phrase | None:
         except IllegalMove as fault:
             return Phrase("fault.level.illegal_move", {
                 "number": number, "move": text, "reason": fault.refusal})
-    if not level.reached(rules, state):
+    if not level.reached(rules, state, own_moves):
         return Phrase("fault.level.not_reached", {"goal": level.goal, "number": len(level.proof)})
     return None
 

@@ -12,7 +12,7 @@ import pygame
 from game.draw import chrome, shapes
 from game.scenes.base import Scene, top_bar
 from game.scenes.dialogs import Notice
-from game.scenes.table import Occasion, TableScene, level_name, solo_seats
+from game.scenes.table import Occasion, TableScene, level_name, level_seats
 from game.text import Texts
 from game.widgets import Button, Cells
 from rules.base import BadSetup, Phrase
@@ -312,7 +312,7 @@ def next_level(app: App, game: str, level_id: str) -> Level | None:
 def start_level(app: App, game: str, level: Level, *, replace: bool = False) -> None:
     """To the table of a level; a level that cannot be played says why."""
     try:
-        session = Session(rules_of(game, level.variant), solo_seats(app, game), 0, level=level.setup,
+        session = Session(rules_of(game, level.variant), level_seats(app, level), 0, level=level.setup,
                           level_id=level.id)
     except BadSetup as fault:
         _say_broken(app, app.texts(fault.phrase))

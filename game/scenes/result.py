@@ -20,11 +20,9 @@ if TYPE_CHECKING:
 def stars_of(table: TableScene) -> int | None:
     """Stars of a level: reached; without a hint; with no more than par taken back."""
     level = table.occasion.level
-    outcome = table.session.outcome
-    if level is None or outcome is None or not outcome.winners:
-        return None if level is None else 0
-    tally = table.session.tally
-    return 1 + (tally["hints"] == 0) + (tally["undos"] <= level.par)
+    if level is None:
+        return None
+    return level.stars(table.session.tally) if table.level_verdict() else 0
 
 
 def entry_of(table: TableScene, outcome: Outcome | None = None) -> Entry:
@@ -33,13 +31,15 @@ def entry_of(table: TableScene, outcome: Outcome | None = None) -> Entry:
     `outcome` is that of the whole game if it is not the one of its last round.
     """
     session = table.session
+    verdict = table.level_verdict() if table.is_puzzle else None
     outcome, state, tally = outcome or session.outcome, session.state, session.tally
-    assert outcome is not None
+    if outcome is None:
+        outcome = Outcome((), "solved" if verdict else "missed")
     human = next((i for i, seat in enumerate(session.seats) if not seat.is_bot), 0)
     rivals = [score for i, score in enumerate(state.scores) if i != human]
     return Entry(
-        session.rules.game, session.rules.variant, len(session.seats), session.seed, human in outcome.winners,
-        outcome.why, state.scores[human], session.moves, round(tally["seconds"], 1), int(tally["undos"]),
+        session.rules.game, session.rules.variant, len(session.seats), session.seed,
+        human in outcome.winners if verdict is None else verdict, outcome.why, state.scores[human], session.moves, round(tally["seconds"], 1), int(tally["undos"]),
         int(tally["hints"]), session.level_id, table.occasion.daily, stars_of(table), max(rivals, default=None),
         time.strftime("%Y-%m-%d %H:%M:%S"))
 
@@ -47,15 +47,16 @@ def entry_of(table: TableScene, outcome: Outcome | None = None) -> Entry:
 def record_result(table: TableScene) -> Entry:
     """Enter a finished game into the statistics; a stuck solitaire may still be taken back and waits."""
     entry = entry_of(table)
-    if entry.won or not table.solitaire:
+    if entry.won or not (table.solitaire or table.is_puzzle):
         enter(table, entry)
     return entry
 
 
 def give_up(table: TableScene) -> None:
     """A stuck solitaire that nobody wants to take back: it counts as lost now."""
-    if table.solitaire and table.session.outcome is not None and not table.session.outcome.winners:
-        enter(table, entry_of(table))
+    entry = entry_of(table)
+    if (table.solitaire or table.is_puzzle) and not entry.won:
+        enter(table, entry)
 
 
 def enter(table: TableScene, entry: Entry) -> None:
@@ -75,7 +76,10 @@ class Result(Ending):
 
     def build(self) -> None:
         self.paint_behind(celebrate=self.won)
-        top = self.paint_headline(self.say(f"result.{self.game}.{self.entry.why}"), self._subtitle())
+        key = f"result.{self.game}.{self.entry.why}"
+        if not self.texts.has(key):
+            key = "result.level.solved" if self.won else "result.level.missed"
+        top = self.paint_headline(self.say(key), self._subtitle())
         area = self.look.m.content()
         self._panels(area, max(self.px(200), top + self.px(14)))
         self._buttons(area)
@@ -205,7 +209,7 @@ class Result(Ending):
         shelf = (self.say("menu.shelf"), self._to_shelf, "home")
         replay = (self.say("result.replay"), self.watch, "replay")
         again = (self.say("button.again"), self._again, "rotate")
-        if not self.won and self.table.solitaire:
+        if not self.won and (self.table.solitaire or self.table.is_puzzle):
             return ([shelf, again, (self.say("menu.new_deal"), self._next, "dice")],
                     (self.say("result.take_back"), self._take_back, "undo"))
         if self.table.occasion.level is not None:
@@ -240,7 +244,7 @@ class Result(Ending):
         return False
 
     def escape(self) -> None:
-        if self.won or not self.table.solitaire:
+        if self.won or not (self.table.solitaire or self.table.is_puzzle):
             self._to_shelf()
         else:
             self._take_back()

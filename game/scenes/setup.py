@@ -11,6 +11,7 @@ from game.draw import chrome, shapes
 from game.draw.svg import masked, raster, round_rect
 from game.history import daily_seed
 from game.scenes.base import Scene, tool_row, top_bar
+from game.scenes.table import BOT_NAMES
 from game.widgets import Button, Card, Field, IconButton, Segment, Stepper, Toggle
 from rules.catalog import GAMES, rules_class, variants
 from rules.session import LEVELS, Seat
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from game.app import App
 
 LARGEST_DEAL = 999_999_999
-BOT_NAMES = ("Bruno", "Cleo", "Dario", "Elsa", "Falk", "Gesa")
 
 
 class Setup(Scene):

@@ -81,9 +81,9 @@ class Sheet(Ending):
     def _celebrated(self) -> bool:
         """A person has won, or nobody but bots has played. Alone: with nothing left, a record or a par."""
         session, seats = self.table.session, self.table.session.seats
+        if self.table.occasion.level is not None:
+            return level_stars(self.table) > 0
         if self.figures.solo:
-            if self.table.occasion.level is not None:
-                return level_stars(self.table) > 0
             best = self.app.history.high_scores(self.game, session.rules.variant, 1, limit=2)
             record = len(best) > 1 and best[0][0] == session.state.scores[0]
             return record or self.figures.outcome.why == "out"
@@ -93,9 +93,9 @@ class Sheet(Ending):
     # --- words ---
 
     def say_kind(self, group: str, kind: str) -> str:
-        """The word for a kind of points in some place; kinds without one are called various."""
-        key = f"sheet.{group}.{kind}"
-        return self.say(key if self.texts.has(key) else f"sheet.{group}.various")
+        """The word for a kind of points in some place, else its usual one; kinds without any are various."""
+        keys = (f"sheet.{group}.{kind}", f"sheet.kind.{kind}")
+        return self.say(next((key for key in keys if self.texts.has(key)), f"sheet.{group}.various"))
 
     def signed(self, points: int) -> str:
         return self.texts.number(points) if points < 0 else f"+{points}"
@@ -156,11 +156,13 @@ class Sheet(Ending):
         others: list[Choice] = [(self.say("menu.shelf"), self.app.home, "home"),
                                 (self.say("result.replay"), self.watch, "replay")]
         rematch = (self.say("sheet.rematch"), self.rematch, "dice")
+        again = (self.say("sheet.again"), self._again, "rotate")
+        if self.table.occasion.level is not None:
+            onwards = (self.say("result.next_level"), self.next_level, "play")
+            reached = level_stars(self.table) > 0
+            return [*others, again if reached else onwards, pad], onwards if reached else again
         if self.figures.solo:
-            others.append((self.say("sheet.again"), self._again, "rotate"))
-            if self.table.occasion.level is not None:
-                return [*others, pad], (self.say("result.next_level"), self.next_level, "play")
-            return [*others, pad], (self.say("menu.new_deal"), self.rematch, "dice")
+            return [*others, again, pad], (self.say("menu.new_deal"), self.rematch, "dice")
         if self.figures.over:
             return [*others, pad], rematch
         return [*others, rematch, pad], (self.say("sheet.next_round"), self.next_round, "play")

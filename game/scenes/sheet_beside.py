@@ -45,8 +45,9 @@ def _button_height(scene: Sheet) -> int:
 def build_best(scene: Sheet, rect: pygame.Rect) -> None:
     """The move that brought most: a picture, who made it, how its points add up, and the way to see it."""
     look = scene.look
-    room = _panel(scene, rect, scene.say("sheet.best.caption"))
-    best = scene.figures.best_move()
+    best = scene.figures.best_move() or scene.figures.last_move()
+    scored = best is None or bool(best.parts)
+    room = _panel(scene, rect, scene.say("sheet.best.caption" if scored else "sheet.best.last"))
     if best is None:
         look.paragraph(scene.stage.ground, scene.say("sheet.best.none"), "body", room, look.theme.dim)
         return
@@ -102,12 +103,18 @@ def _art(scene: Sheet, size: tuple[int, int]) -> pygame.Surface | None:
 
 
 def _paint_feat(scene: Sheet, room: pygame.Rect, best: BestMove) -> None:
-    """Four lines beside the picture, smaller together where there is no room for them."""
+    """Some lines beside the picture, smaller together where there is no room for them."""
     look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
-    words = [(scene.say_kind("best.feat", best.feat), "game", scene.accent),
-             *((line, "body", theme.dim) for line in _who(scene, best, room.w)),
-             (str(best.points), "hero", theme.text), (sum_of(scene, best), "name", theme.text)]
-    sizes = {role: look.m.text_px(role) for _, role, _ in words}
+    sizes = {role: look.m.text_px(role) for role in ("game", "body", "hero", "name")}
+    words = [(line, "body", theme.dim) for line in _who(scene, best, room.w)]
+    if best.parts:
+        told = sum_of(scene, best)
+        sums = [told]
+        if look.fitting(told, "name", room.w) < sizes["name"] * 0.7:
+            sizes["name"] = round(sizes["name"] * 0.75)
+            sums = look.wrap(told, "name", room.w, sizes["name"])
+        words = [(scene.say_kind("best.feat", best.feat), "game", scene.accent), *words,
+                 (str(best.points), "hero", theme.text), *((line, "name", theme.text) for line in sums)]
     spaced = {"game": 1.15, "body": 1.35, "hero": 1.2, "name": 1.2}
     needed = sum(sizes[role] * spaced[role] for _, role, _ in words)
     shrink = min(1.0, room.h / needed)
@@ -136,19 +143,20 @@ def _who(scene: Sheet, best: BestMove, room: int) -> list[str]:
     full = look.m.text_px("body")
     if look.fitting(who, "body", room) >= full * 0.7:
         return [who]
-    lines = look.wrap(who, "body", room, round(full * 0.8))
-    return lines if len(lines) == 2 else [who]
+    return [line for line in who.rpartition(", ")[::2] if line]
 
 
 def sum_of(scene: Sheet, best: BestMove) -> str:
     """The points of a move as a sum that can be checked: "12 + hexagon 40"."""
-    words = []
+    told = ""
     for (kind, points), group in groupby(best.parts):
         times = len(list(group))
-        number = scene.texts.number(points)
+        number = str(abs(points))
         text = number if kind in ALONE else f"{scene.say_kind('part', kind)} {number}"
-        words.append(text if times == 1 else scene.say("sheet.twice", times=times, part=text))
-    return " + ".join(words)
+        sign = " + " if points > 0 else " \u2212 "
+        told += (sign if told or points < 0 else "") + (
+            text if times == 1 else scene.say("sheet.twice", times=times, part=text))
+    return told.strip()
 
 
 # --- the curve ---

@@ -20,7 +20,8 @@ PAD_LINES = {"start": "tiles", "pass": "draws", "last": "end", "out": "end", "le
 """Kinds that share a line of the score pad."""
 SETTLED = frozenset({"out", "left"})
 """Paid when a round ends; it makes no move a good one."""
-ORDER = ("tiles", "points", "colour", "bridge", "double", "hexagon", "out", "draws", "pass", "left", "end")
+ORDER = ("tiles", "points", "colour", "bridge", "double", "hexagon", "fours", "south", "east", "north",
+         "west", "roof", "out", "draws", "pass", "left", "end")
 VARIOUS = "various"
 
 Parts = tuple[tuple[str, int], ...]
@@ -87,20 +88,18 @@ class Figures:
 
     # --- points of a round ---
 
-    def scored(self, number: int) -> list[dict[str, list[int]]]:
-        """For every seat its kinds of points in a round, gains and losses apart: [gained, lost]."""
-        round_ = self.session.rounds[number]
-        found: list[dict[str, list[int]]] = [{} for _ in self.session.seats]
-        for ply in round_.plies:
+    def scored(self, number: int) -> list[dict[str, int]]:
+        """For every seat what each kind of points came to in a round, without those that came to nothing."""
+        found: list[dict[str, int]] = [{} for _ in self.session.seats]
+        for ply in self.session.rounds[number].plies:
             for event in ply.events:
-                if isinstance(event, Scored) and event.points:
-                    pair = found[event.by].setdefault(event.kind, [0, 0])
-                    pair[event.points < 0] += event.points
+                if isinstance(event, Scored):
+                    found[event.by][event.kind] = found[event.by].get(event.kind, 0) + event.points
         for seat, won in enumerate(self.won(number)):
-            told = sum(map(sum, found[seat].values()))
-            if won != told:  # a game may change its scores without saying for what
-                found[seat].setdefault(VARIOUS, [0, 0])[won < told] += won - told
-        return found
+            untold = won - sum(found[seat].values())
+            if untold:  # a game may change its scores without saying for what
+                found[seat][VARIOUS] = found[seat].get(VARIOUS, 0) + untold
+        return [{kind: points for kind, points in kinds.items() if points} for kinds in found]
 
     def won(self, number: int) -> list[int]:
         """The points of a round for every seat."""
@@ -116,16 +115,17 @@ class Figures:
         number = len(self.session.rounds) - 1
         scored, won, totals = self.scored(number), self.won(number), self.totals
         leaders = self.outcome.winners if self.over else ()
-        order = sorted(range(len(totals)), key=lambda seat: (seat not in leaders, -totals[seat], seat))
-        return [Standing(seat, 1 + sum(total > totals[seat] for total in totals), self._gains(scored[seat]),
-                         _ordered((kind, lost) for kind, (_, lost) in scored[seat].items() if lost),
+        # A match may be won by games and not by points: its winner comes first all the same.
+        places = [(seat not in leaders, -total) for seat, total in enumerate(totals)]
+        return [Standing(seat, 1 + sum(place < places[seat] for place in places), self._gains(scored[seat]),
+                         _ordered((kind, points) for kind, points in scored[seat].items() if points < 0),
                          won[seat], totals[seat], seat in self.outcome.winners)
-                for seat in order]
+                for seat in sorted(range(len(totals)), key=lambda seat: (places[seat], seat))]
 
-    def _gains(self, scored: dict[str, list[int]]) -> tuple[Share, ...]:
+    def _gains(self, scored: dict[str, int]) -> tuple[Share, ...]:
         parts: dict[str, list[tuple[str, int]]] = {}
-        for kind, (gained, _) in scored.items():
-            if gained:
+        for kind, gained in scored.items():
+            if gained > 0:
                 shown = JOINED.get(kind, kind)
                 parts.setdefault(shown if shown in self._known else VARIOUS, []).append((kind, gained))
         return tuple(Share(kind, points, _ordered(parts[kind])) for kind, points in _ordered(
@@ -139,12 +139,17 @@ class Figures:
         before = self.session.moves - len(last.plies)
         best: BestMove | None = None
         for index, ply in enumerate(last.plies):
-            parts = tuple((event.kind, event.points) for event in ply.events
-                          if isinstance(event, Scored) and event.by == ply.by and event.kind not in SETTLED)
+            parts = _netted([(event.kind, event.points) for event in ply.events if isinstance(event, Scored)
+                             and event.by == ply.by and event.kind not in SETTLED])
             points = sum(won for _, won in parts)
             if points > (best.points if best else 0):
                 best = BestMove(ply, index + 1, before + index, points, parts)
         return best
+
+    def last_move(self) -> BestMove | None:
+        """The move that ended the round: what there is to see where none brought points."""
+        plies = self.session.rounds[-1].plies
+        return BestMove(plies[-1], len(plies), self.session.moves - 1, 0, ()) if plies else None
 
     # --- how the totals grew ---
 
@@ -176,18 +181,26 @@ class Figures:
         """For every seat the points of a round by line of the pad."""
         lines: list[dict[str, int]] = [{} for _ in self.session.seats]
         for seat, scored in enumerate(self.scored(number)):
-            for kind, pair in scored.items():
+            for kind, points in scored.items():
                 line = self._pad_line(kind)
-                lines[seat][line] = lines[seat].get(line, 0) + sum(pair)
+                lines[seat][line] = lines[seat].get(line, 0) + points
         return lines
 
 
 def level_stars(table: TableScene) -> int:
-    """Stars of a level with points: its par reached; also without a hint; also with nothing taken back."""
-    tally = table.session.tally
-    if table.session.state.scores[0] < table.occasion.level.par:
+    """Stars of a level: its par of points reached; also without a hint; also with nothing taken back."""
+    session = table.session
+    human = next((i for i, seat in enumerate(session.seats) if not seat.is_bot), 0)
+    if session.state.scores[human] < table.occasion.level.par:
         return 0
-    return 1 + (tally["hints"] == 0) + (tally["undos"] == 0)
+    return 1 + (session.tally["hints"] == 0) + (session.tally["undos"] == 0)
+
+
+def _netted(parts: list[tuple[str, int]]) -> Parts:
+    """The parts of a move, each for itself; of a kind that was won and lost at once only what came of it."""
+    lost = {kind for kind, points in parts if points < 0}
+    whole = [(kind, sum(points for other, points in parts if other == kind)) for kind in sorted(lost)]
+    return tuple((kind, points) for kind, points in [p for p in parts if p[0] not in lost] + whole if points)
 
 
 def _ordered(parts: Iterator[tuple[str, int]] | list[tuple[str, int]]) -> Parts:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from game.app import App
     from game.store import Save
 
+BOT_NAMES = ("Bruno", "Cleo", "Dario", "Elsa", "Falk", "Gesa")
+
 
 @dataclass
 class Occasion:
@@ -335,7 +337,7 @@ class TableScene(Scene):
     def my_turn(self) -> bool:
         """Whether a human is to move here and now."""
         return (self.session.outcome is None and not self.session.seats[self.state.player].is_bot
-                and not self._paused and self.viewer == self.state.player)
+                and not self._paused and self.viewer == self.state.player and self.level_verdict() is None)
 
     def play(self, move: Any, start: tuple[int, int] | None = None) -> None:
         """Make a move that a hand, a key or a bot has chosen."""
@@ -383,7 +385,7 @@ class TableScene(Scene):
     def _settled(self) -> None:
         """The pieces lie still: what comes next?"""
         self.table.sync(self.state)
-        if self.session.outcome is not None:
+        if self.session.outcome is not None or self.level_verdict() is not None:
             self._round_over()
             return
         self.table.settled()
@@ -595,22 +597,37 @@ class TableScene(Scene):
 
     # --- the end ---
 
+    def level_verdict(self) -> bool | None:
+        """Whether a level is solved or missed; None: neither yet, or no level is played."""
+        level = self.occasion.level
+        if level is None or self.read_only:
+            return None
+        solver = self.session.rounds[0].start.player
+        own = sum(ply.by == solver for _, ply in self.session.history())
+        return level.verdict(self.session.rules, self.state, own)
+
+    @property
+    def is_puzzle(self) -> bool:
+        """A level that is judged by its goal, and not by the points at the end."""
+        return self.occasion.level is not None and self.occasion.level.goal != "par"
+
     def _round_over(self) -> None:
         if self._reported:
             return
         self._reported = True
-        outcome = self.session.outcome
-        assert outcome is not None
-        self.app.sounds.play("win" if outcome.winners else "lose")
+        outcome, verdict = self.session.outcome, self.level_verdict()
+        good = verdict if verdict is not None else bool(outcome and outcome.winners)
+        self.app.thinker.cancel()
+        self.app.sounds.play("win" if good else "lose")
         self.refresh_side()
         self.idle_status()
-        delay = 700 * self.look.speed if outcome.winners else 350 * self.look.speed
+        delay = (700 if good else 350) * self.look.speed
         self.after(delay, self._show_result)
 
     def _show_result(self) -> None:
-        if self.session.outcome is None:
+        if self.session.outcome is None and self.level_verdict() is None:
             return
-        if self.table.points_game:
+        if self.table.points_game and not self.is_puzzle:
             from game.scenes.sheet import Sheet, record_sheet
 
             record_sheet(self)
@@ -665,7 +682,7 @@ class TableScene(Scene):
         self.app.thinker.start()
         if not self._reported:
             self._save(self.session)
-        if self.session.outcome is not None:
+        if self.session.outcome is not None or self.level_verdict() is not None:
             if not self._reported:
                 self._round_over()
         else:
@@ -893,7 +910,15 @@ def make_table(app: App, game: str, rules: Any, seats: list[Seat], seed: int,
 
 def solo_seats(app: App, game: str) -> list[Seat]:
     low = GAMES[game].players[0]
-    return [Seat(app.player_name())] + [Seat(f"Bot {i}", "bot", "medium") for i in range(1, low)]
+    return [Seat(app.player_name())] + [Seat(name, "bot", "medium") for name in BOT_NAMES[:low - 1]]
+
+
+def level_seats(app: App, level: Any) -> list[Seat]:
+    """A person at the seat that has to solve it, the strongest bots at the others."""
+    solver = level.solver(rules_of(level.game, level.variant))
+    names = iter(BOT_NAMES)
+    return [Seat(app.player_name()) if seat == solver else Seat(next(names), "bot", "master")
+            for seat in range(level.players)]
 
 
 def start_daily(app: App, game: str, day: date) -> None:

@@ -82,7 +82,7 @@ def lesson_session(rules: Rules, step: Mapping[str, Any], name: str) -> Session:
 
 
 class Lesson(TableScene):
-    """One step of a lesson on the real table. The other seats do not think: they play what the rules name first."""
+    """One step of a lesson on the real table. Other seats do not think: they play what the rules name first."""
 
     has_coach = True
 
@@ -379,8 +379,8 @@ class LessonSide(PlatesSide):
                                      tip=scene.say("tip.hint"))
         x = hint.right + gap
         for name, key, action in (("undo", "U", scene.undo), ("redo", "Y", scene.redo)):
-            scene.tools[name] = IconButton(scene, pygame.Rect(x, rect.top, rect.h, rect.h), name, action, key=key,
-                                           tip=scene.say(f"tip.{name}"))
+            square = pygame.Rect(x, rect.top, rect.h, rect.h)
+            scene.tools[name] = IconButton(scene, square, name, action, key=key, tip=scene.say(f"tip.{name}"))
             x += rect.h + gap
 
     def paint(self, seat: int) -> None:
@@ -398,3 +398,7 @@ class LessonSide(PlatesSide):
         x = number.right + look.px(14)
         look.write(image, progress.line, "name", (x, box.centery), "midleft", fit=box.right - look.px(20) - x)
         self._sprites[seat].set(image, (rect.left - margin, rect.top - margin))
+
+
+def start_tutorial(app: App, game: str) -> None:
+    app.push(Lesson(app, game))

@@ -20,10 +20,11 @@ from rules.triangle import Cell, Vertex, corners, point
 
 Tiler = Callable[..., Piece]
 """Draws a tile: corners, side, point up, and `lifted`."""
+Painter = Callable[[HelpSheet], HelpBoard | None]
 Points = Sequence[tuple[float, float]]
 
 
-def shown_if_possible(paint: Callable[[HelpSheet], HelpBoard | None]) -> Callable[[HelpSheet], HelpBoard | None]:
+def shown_if_possible(paint: Painter) -> Painter:
     """An example that these rules do not allow is left out."""
 
     def painter(sheet: HelpSheet) -> HelpBoard | None:
@@ -85,7 +86,7 @@ def picture_width(sheet: HelpSheet) -> int:
 
 
 class Picture:
-    """Tiles on a piece of cloth; `rows` further rows of tiles have room below them."""
+    """Tiles on a piece of cloth, with so much room `below` them for other things."""
 
     def __init__(self, sheet: HelpSheet, cells: Iterable[Cell], tile: Tiler, *, below: int = 0):
         self.sheet, self.tile = sheet, tile
@@ -117,7 +118,8 @@ class Picture:
     def outline(self, points: Points, colour: Colour, *, dashed: bool = False, fill: float = 0.0) -> None:
         dash = (line_width(self.sheet, 7), line_width(self.sheet, 6)) if dashed else None
         line = line_width(self.sheet, 2.4 if dashed else 3.4)
-        image, left, top = shapes.outline_glow(whole(points), colour, 0, 0, line, fill, self.lattice.side * 0.1, dash)
+        image, left, top = shapes.outline_glow(whole(points), colour, 0, 0, line, fill,
+                                               self.lattice.side * 0.1, dash)
         self.surface.blit(image, (left, top))
 
     def show_laid(self, table: Sequence[Lay], move: Lay, figures: Sequence[Points] = (), *,
@@ -166,8 +168,8 @@ def whole(points: Points) -> tuple[tuple[int, int], ...]:
 
 
 def draw_glow(sheet: HelpSheet, surface: pygame.Surface, points: Points, colour: Colour, side: float) -> None:
-    image, left, top = shapes.outline_glow(whole(points), colour, round(side * 0.11), 1.0, line_width(sheet, 4), 0,
-                                           side * 0.1)
+    image, left, top = shapes.outline_glow(whole(points), colour, round(side * 0.11), 1.0,
+                                           line_width(sheet, 4), 0, side * 0.1)
     surface.blit(image, (left, top))
 
 
@@ -180,8 +182,8 @@ def _row_side(sheet: HelpSheet) -> int:
     return min(px(sheet, 76), round(picture_width(sheet) * 0.21))
 
 
-def draw_hand(sheet: HelpSheet, surface: pygame.Surface, top: int, number: int, ways: Sequence[str], tile: Tiler,
-              marked: int | None = None) -> None:
+def draw_hand(sheet: HelpSheet, surface: pygame.Surface, top: int, number: int, ways: Sequence[str],
+              tile: Tiler, marked: int | None = None) -> None:
     """A player's tiles in one row behind the player's number; one of them may glow."""
     side = _row_side(sheet)
     badge = number_badge(sheet.look, round(side * 0.42), number)
@@ -204,31 +206,37 @@ def draw_hand(sheet: HelpSheet, surface: pygame.Surface, top: int, number: int, 
 
 
 def practice(rules: Rules, tiles: Sequence[Tile], table: Sequence[Lay], hand: Sequence[Tile], *,
-             first_lies: bool) -> tuple[Setup, tuple[str, ...]] | None:
+             first_lies: bool, drawn: Sequence[Tile] = ()) -> tuple[Setup, tuple[str, ...]] | None:
     """A table to try an example at: that position, these tiles in the player's hand and two more.
 
-    `first_lies`: the first tile belongs to the setup; otherwise a player holds it and lays it.
+    `first_lies`: the first tile belongs to the setup; otherwise a player holds it and lays it. `drawn` are
+    tiles that the player draws before it begins.
     """
     players = rules.seats[0]
-    moves = table[1:] if first_lies else table
+    laid = table[1:] if first_lies else table
     hands: list[list[Tile]] = [[] for _ in range(players)]
-    for index, lay in enumerate(moves):
-        hands[(index - len(moves)) % players].append(lay.tile)
-    used = {lay.tile for lay in table} | set(hand)
-    # Triples stay in the stock: whoever holds the highest one has to begin with it.
+    for index, lay in enumerate(laid):
+        hands[(index - len(laid)) % players].append(lay.tile)
+    used = {*(lay.tile for lay in table), *hand, *drawn}
     rest = shuffled([tile for tile in tiles if tile not in used], rng_for("help", rules.game, len(table)))
+    # Triples stay in the stock: whoever holds the highest one has to begin with it.
     spare = [tile for tile in rest if len(set(tile)) > 1][:2 + 4 * (players - 1)]
     hands[0] += [*hand, *spare[:2]]
     for seat in range(1, players):
         hands[seat] += spare[2 + 4 * (seat - 1):2 + 4 * seat]
-    setup: dict[str, Any] = {"hands": hands, "stock": [tile for tile in rest if tile not in spare],
+    setup: dict[str, Any] = {"hands": hands, "stock": [*drawn, *(tile for tile in rest if tile not in spare)],
                              "start": table[0].tile if first_lies else None}
     if "starter" in rules.deal(players, 1):
         setup["starter"] = 0
-    state = rules.start(setup, players)
+    moves = (*map(str, laid), *("draw" for _ in drawn))
+    return (setup, moves) if _leads_to_the_player(rules, setup, moves) else None
+
+
+def _leads_to_the_player(rules: Rules, setup: Setup, moves: Sequence[str]) -> bool:
+    state = rules.start(setup, rules.seats[0])
     try:
-        for lay in moves:
-            state = rules.apply(state, lay).state
+        for move in moves:
+            state = rules.apply(state, rules.read_move(move)).state
     except IllegalMove:
-        return None
-    return (setup, tuple(map(str, moves))) if rules.outcome(state) is None and state.player == 0 else None
+        return False
+    return rules.outcome(state) is None and state.player == 0

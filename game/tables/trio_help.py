@@ -35,10 +35,11 @@ LINE = "R0B2G0@0,0^:R0B2G0 R1G2B0@0,0v:B0R1G2 R1G0B2@1,0^:R1G0B2 R1G1B0@1,0v:R1G
 """Five tiles in a line."""
 RING = "R2B1G0@0,0^:R2B1G0 R1B2G0@0,-1v:G0R1B2 R1B2G1@1,-1^:G1R1B2 R0B1G1@1,-1v:G1R0B1 R1B2G2@0,0v:B2G2R1"
 """Five tiles around a point; a sixth closes the hexagon."""
+AGREEING = "R1B2G0@0,0^:R1B2G0 R2B1G0@0,-1v:G0R2B1 R0B1G2@1,-1^:G2R0B1 R0G2B2@1,-1v:G2B2R0 R2G2B1@0,0v:B1R2G2"
+"""Five others, to which a sixth with three times 2 fits in colour as well."""
 EXAMPLES = {
     "three": (RING, "R2G0B1@1,0^:R2G0B1"),
-    "twelve": ("R1B2G0@0,0^:R1B2G0 R2B1G0@0,-1v:G0R2B1 R0B1G2@1,-1^:G2R0B1 R0G2B2@1,-1v:G2B2R0 "
-               "R2G2B1@0,0v:B1R2G2", "R2B2G2@1,0^:R2B2G2"),
+    "twelve": (AGREEING, "R2B2G2@1,0^:R2B2G2"),
     "two": ("R2B1G0@0,0^:R2B1G0", "R2G0B1@0,-1v:G0B1R2"),
     "fits": ("R2B1G0@0,0^:R2B1G0", "R1B2G1@0,0v:B2G1R1"),
     "corner": ("R2B1G0@0,0^:R2B1G0", "R2B0G0@0,0v:R2B0G0"),
@@ -78,7 +79,8 @@ def state_of(table: list[Lay], hands: list[list[str]], scores: tuple[int, ...] |
     """A table in the middle of a game, with the first of these hands in turn and a full stock."""
     used = {lay.tile for lay in table} | {tile for hand in hands for tile in hand}
     stock = tuple(tile for tile in TILES if tile not in used)
-    return TrioState(lying(table), tuple(map(tuple, hands)), stock, 0, scores or (0,) * len(hands), len(table))
+    return TrioState(lying(table), tuple(map(tuple, hands)), stock, 0, scores or (0,) * len(hands),
+                     len(table))
 
 
 def checked(rules: TrioDomino, table: list[Lay]) -> list[Lay]:
@@ -156,7 +158,7 @@ def paint_tiles(sheet: HelpSheet) -> HelpBoard:
 
 
 def paint_row(sheet: HelpSheet) -> HelpBoard:
-    """Where the next tile may lie, whatever it shows, and the directions still open: `example` of the block."""
+    """Where the next tile may lie, whatever it shows, and the open directions: `example` of the block."""
     rules = _rules(sheet)
     table = checked(rules, position(rules, sheet.values["example"])[0])
     state = state_of(table, [["R0B0G0"]])
@@ -194,7 +196,8 @@ def _cross(picture: Picture, cell: Any, colour: str) -> None:
     picture.sheet.look.draw_icon(picture.surface, "cross", (x, y), picture.lattice.side * 0.36, colour, 3.0)
 
 
-def _sign(sheet: HelpSheet, surface: pygame.Surface, centre: tuple[int, int], angle: int, is_open: bool) -> None:
+def _sign(sheet: HelpSheet, surface: pygame.Surface, centre: tuple[int, int], angle: int,
+          is_open: bool) -> None:
     """Two strokes along a direction; a closed one is struck through, as at the table."""
     k = px(sheet, 100) / 100
     box = pygame.Rect(0, 0, round(70 * k), round(48 * k))
@@ -234,19 +237,20 @@ def paint_end(sheet: HelpSheet) -> HelpBoard | None:
                   _tile(sheet))
     step = rules.apply(state, Stop())
     lost = {event.by: event.points for event in step.events if isinstance(event, Scored)}
-    told = [sheet.say("help.trio_domino.has", player=seat + 1, points=points,
-                      sum=f"{state.scores[seat]} \u2212 {-lost[seat]} = {points}" if seat in lost else str(points))
-            for seat, points in enumerate(step.state.scores)]
-    return HelpBoard(picture.surface, sentence=sheet.say("help.trio_domino.if_stopped", standing=", ".join(told)),
-                     **_last_tile(table, move))
+    told = []
+    for seat, points in enumerate(step.state.scores):
+        total = f"{state.scores[seat]} \u2212 {-lost[seat]} = {points}" if seat in lost else str(points)
+        told.append(sheet.say("help.trio_domino.has", player=seat + 1, sum=total))
+    sentence = sheet.say("help.trio_domino.if_stopped", standing=", ".join(told))
+    return HelpBoard(picture.surface, sentence=sentence, **_last_tile(table, move))
 
 
 def _last_tile(table: list[Lay], move: Lay) -> dict[str, Any]:
     """A practice table on which the first tile laid is the last one of the hand."""
     used = {move.tile, *(lay.tile for lay in table)}
-    return {"setup": {"hands": [[*(lay.tile for lay in table[1:]), move.tile]], "start": table[0].tile, "starter": 0,
-                      "stock": [tile for tile in TILES if tile not in used]},
-            "moves": tuple(str(lay) for lay in table[1:])}
+    setup = {"hands": [[*(lay.tile for lay in table[1:]), move.tile]], "start": table[0].tile, "starter": 0,
+             "stock": [tile for tile in TILES if tile not in used]}
+    return {"setup": setup, "moves": tuple(map(str, table[1:]))}
 
 
 BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {

@@ -1,4 +1,4 @@
-"""The pictures of the rules pages of Tripple Domino and its solitaire, judged and counted by the rules shown."""
+"""The pictures of Tripple Domino's rules page and its solitaire's: judged and counted by the rules shown."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import pygame
-
 from game.draw.slab import Piece
 from game.draw.triangle import IVORY, ROSE, number_triangle
 from game.tables.base import HelpBoard, HelpSheet
+from game.tables.lattice import ROOT3
 from game.tables.triangle_help import (
     Picture,
     draw_hand,
@@ -23,7 +22,6 @@ from game.tables.triangle_help import (
     shown_if_possible,
     sum_text,
 )
-from game.tables.lattice import ROOT3
 from game.tables.triangles import ring_points
 from rules.base import Scored
 from rules.games.triangle_layout import Lay, lying, value, ways
@@ -32,8 +30,8 @@ from rules.games.tripple_domino import TrippleDomino
 from rules.shuffle import rng_for, shuffled
 from rules.triangle import Cell, corners, read_cell
 
-NUMBERS = {(0, 0): 5, (0, 1): 5, (1, 0): 5, (1, -1): 4, (2, -1): 3, (2, 0): 3, (3, -1): 1, (3, 0): 4, (2, 1): 3,
-           (1, 1): 2, (0, 2): 0, (1, 2): 2}
+NUMBERS = {(0, 0): 5, (0, 1): 5, (1, 0): 5, (1, -1): 4, (2, -1): 3, (2, 0): 3, (3, -1): 1, (3, 0): 4,
+           (2, 1): 3, (1, 1): 2, (0, 2): 0, (1, 2): 2}
 """One table for all bonuses: thirteen tiles around the cell 1,0^. Its first tile is 555."""
 BRIDGED = "0,0^ 0,-1v 1,-1^ 1,-1v 2,-1^ 2,-1v 2,0^ 1,0v"
 EXAMPLES = {
@@ -76,18 +74,19 @@ def position(rules: TrippleRules, values: Any) -> tuple[list[Lay], Lay]:
     """What lies and what is laid: an `example`, or `table` and `move` written out."""
     if "example" in values:
         cells, filled = EXAMPLES[values["example"]]
-        return [_lay_on_numbers(read_cell(cell)) for cell in cells.split()], _lay_on_numbers(read_cell(filled))
+        *table, move = (_lay_on_numbers(read_cell(cell)) for cell in (*cells.split(), filled))
+        return table, move
     return read_lays(rules, values["table"]), read_lays(rules, values["move"])[0]
 
 
 def state_of(rules: TrippleRules, table: list[Lay], hands: list[list[str]], *, stock: bool = True,
              drawn: int = 0) -> TrippleState:
-    """A table with the first of these hands in turn."""
+    """A table with the first of these hands in turn; whoever is not named holds some tile."""
     used = {lay.tile for lay in table} | {tile for hand in hands for tile in hand}
-    pile = tuple(tile for tile in TILES if tile not in used) if stock else ()
-    hands = hands if len(hands) >= rules.seats[0] else [*hands, *([pile[-1]] for _ in range(rules.seats[0] - len(hands)))]
-    return TrippleState(lying(table), tuple(map(tuple, hands)), pile[:-1], 0, (0,) * len(hands), len(table),
-                        drawn=drawn)
+    pile = [tile for tile in TILES if tile not in used]
+    hands = [*hands, *([pile.pop()] for _ in range(rules.seats[0] - len(hands)))]
+    return TrippleState(lying(table), tuple(map(tuple, hands)), tuple(pile) if stock else (), 0,
+                        (0,) * len(hands), len(table), drawn=drawn)
 
 
 # --- laying ---------------------------------------------------------------------------------------
@@ -109,8 +108,8 @@ def paint_lay(sheet: HelpSheet) -> HelpBoard:
     else:
         picture.show_refused(table, move, refusal)
         sentence = sheet.say(refusal)
-    tried = practice(rules, TILES, table, [move.tile], first_lies=not isinstance(rules, TrippleDomino))
-    setup, moves = tried or (None, ())
+    lies = not isinstance(rules, TrippleDomino)
+    setup, moves = practice(rules, TILES, table, [move.tile], drawn=drawn, first_lies=lies) or (None, ())
     return HelpBoard(picture.surface, refusal is None, sentence, setup=setup, moves=moves)
 
 
@@ -136,8 +135,8 @@ def paint_tiles(sheet: HelpSheet) -> HelpBoard:
     for i, tile in enumerate(tiles):
         piece, x = _tile(sheet)(tile, side, True), gap + i * (side + gap)
         surface.blit(piece.image, (x - piece.pad, top - piece.pad))
-        look.write(surface, str(value(tile)), "preview", (x + side / 2, foot + px(sheet, 12) + line / 2), "center",
-                   sheet.table.theme.text)
+        below = (x + side / 2, foot + px(sheet, 12) + line / 2)
+        look.write(surface, str(value(tile)), "preview", below, "center", sheet.table.theme.text)
     shown = tiles[len(tiles) // 2]
     return HelpBoard(surface, sentence=sheet.say("help.tripple_domino.worth", sum=" + ".join(shown),
                                                  value=value(shown), tile=shown))
@@ -168,10 +167,10 @@ def paint_start(sheet: HelpSheet) -> HelpBoard:
 
 
 def paint_end(sheet: HelpSheet) -> HelpBoard | None:
-    """The move that ends a round: `table` and `move`; `hands` are what the players hold then, the mover first."""
+    """The move that ends a round: `table` and `move`; `hands` is what is left then, the mover's first."""
     rules = _rules(sheet)
     table, move = position(rules, sheet.values)
-    left = [hand.split() for hand in sheet.values["hands"].split("|")]
+    left = [hand.split() for hand in sheet.values.get("hands", "").split("|")]
     state = state_of(rules, table, [[move.tile, *left[0]], *left[1:]], stock=False)
     step = rules.apply(state, move)
     if rules.outcome(step.state) is None:
@@ -180,8 +179,8 @@ def paint_end(sheet: HelpSheet) -> HelpBoard | None:
     picture = Picture(sheet, [*(lay.cell for lay in table), move.cell], _tile(sheet), below=row * len(shown))
     picture.show_laid(table, move, verdict=False)
     for at, seat in enumerate(shown):
-        draw_hand(sheet, picture.surface, picture.field.bottom - px(sheet, 14) + row * at, seat + 1, left[seat],
-                  _tile(sheet))
+        top = picture.field.bottom - px(sheet, 14) + row * at
+        draw_hand(sheet, picture.surface, top, seat + 1, left[seat], _tile(sheet))
     told = []
     for seat in range(len(left)):
         scored = [(event.points, event.kind) for event in step.events if isinstance(event, Scored)

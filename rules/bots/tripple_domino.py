@@ -1,158 +1,141 @@
 """Players of Tripple Domino at the four levels.
 
-Easy sees what a tile is worth and little else; medium weighs the points against what the move leaves to the
-others; hard and master imagine the hidden tiles and play the round out in their heads.
+Easy sees what a tile is worth and little else; medium sees the bonuses, keeps tiles that fit, and leaves
+little to the others; hard and master imagine the hidden tiles and play the round out in their heads.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import exp
 from random import Random
 
-from rules.base import Phrase
 from rules.bots import Bot, Choice, Stop
 from rules.bots.levels import softmax, time_is_up
-from rules.bots.tripple_round import SET, Round, TrippleBoard
-from rules.games.triangle_layout import Draw, Lay, Pass, value
+from rules.bots.playouts import World, best_of
+from rules.bots.tripple_round import SET, Round
+from rules.bots.tripple_view import Ahead, points_of, why
+from rules.games.triangle_layout import Draw, Lay, value
 from rules.games.tripple import Move, TrippleState
 from rules.games.tripple_domino import TrippleDomino
 from rules.shuffle import pick
 
-HALF_SURE = 60.0
-"""A lead at the end of a round that is worth e : 1 for the rest of the game."""
+SURE = 60.0
+"""A lead after a round that makes winning the game e times as likely as losing it."""
 
 
-# --- judging a move by what lies on the table -----------------------------------------------------
-
-
-def points_of(rules: TrippleDomino, state: TrippleState, move: Move) -> int:
-    return sum(points for points, _ in rules.score_of(state, move))
-
-
-def left_to_others(rules: TrippleDomino, state: TrippleState, move: Lay) -> float:
-    """The bonus that the next player can expect to find after a move: the best one, by how likely it is."""
-    board = TrippleBoard(rules, state.layout.lay(move))
-    if not board.bonus:
-        return 0.0
-    mine = SET.bits(state.hand)
-    seen = mine | SET.bits([lay.tile for lay in board_tiles(state)])
-    unseen = SET.bits(SET.tiles) & ~seen
-    held = len(state.hands[(state.player + 1) % len(state.hands)])
-    count = max(1, unseen.bit_count())
-    missing, expected = 1.0, 0.0
-    for cell, bonus in sorted(board.bonus.items(), key=lambda entry: -entry[1]):
-        fitting = (unseen & SET.fitting[board.open[cell]]).bit_count()
-        chance = 1.0 - (1.0 - fitting / count) ** held
-        expected += missing * chance * bonus
-        missing *= 1.0 - chance
-    return expected
-
-
-def board_tiles(state: TrippleState) -> Sequence[Lay]:
-    return state.layout.laid
-
-
-def keeps(rules: TrippleDomino, state: TrippleState, move: Lay) -> int:
-    """How many of the tiles that stay in the hand fit somewhere after a move."""
-    after = state.layout.lay(move)
-    rest = frozenset(state.hand) - {move.tile}
-    from rules.games.tripple import FITTING
-
-    return len({lay.tile for lay in after.placements(rest, FITTING)})
-
-
-# --- the levels -----------------------------------------------------------------------------------
+def _promising(legal: Sequence[Move]) -> list[Move]:
+    """Who can lay lays: a draw costs points, and the turn would be for the drawn tile only."""
+    return [move for move in legal if isinstance(move, Lay)] or list(legal)
 
 
 @dataclass(frozen=True, slots=True)
 class ByValue:
-    """Looks for a tile worth much and is not too sure; does not think of drawing while something fits."""
+    """Looks for a tile of high value, without much care, and overlooks the bonuses."""
 
     warmth: float
     cut: float
-    sees_bonus: bool = True
 
-    def choose(self, rules, state, player, rng, deadline=None, stop=None) -> Choice:
+    def choose(self, rules: TrippleDomino, state: TrippleState, player: int, rng: Random,
+               deadline: float | None = None, stop: Stop | None = None) -> Choice:
         legal = list(rules.legal_moves(state))
-        lays = [move for move in legal if isinstance(move, Lay)] or legal
-        values = [float(points_of(rules, state, move) if self.sees_bonus or not isinstance(move, Lay)
-                  else value(move.tile)) for move in lays]
-        move = softmax(lays, values, self.warmth, self.cut, rng)
-        return Choice(move, Phrase("x"), 0)
+        moves = _promising(legal)
+        values = [float(value(move.tile)) if isinstance(move, Lay) else 0.0 for move in moves]
+        move = softmax(moves, values, self.warmth, self.cut, rng)
+        return Choice(move, why(rules, state, move, legal), values[moves.index(move)])
 
 
 @dataclass(frozen=True, slots=True)
 class ByWeight:
-    danger: float = 0.5
-    keep: float = 1.0
+    """Weighs the points of a move against what it leaves: to the others, and to the own hand."""
 
-    def choose(self, rules, state, player, rng, deadline=None, stop=None) -> Choice:
+    keep: float
+    """Points for every tile of the hand that still fits afterwards."""
+    danger: float
+    """How much of the bonus that the next player may find is taken off."""
+
+    def choose(self, rules: TrippleDomino, state: TrippleState, player: int, rng: Random,
+               deadline: float | None = None, stop: Stop | None = None) -> Choice:
         legal = list(rules.legal_moves(state))
-        lays = [move for move in legal if isinstance(move, Lay)] or legal
-        if len(lays) == 1:
-            return Choice(lays[0], Phrase("x"), 0)
-        values = self.weigh(rules, state, lays)
+        moves = _promising(legal)
+        values = self.weigh(rules, state, moves)
         best = max(values)
-        return Choice(pick(rng, [m for m, v in zip(lays, values) if v == best]), Phrase("x"), best)
+        move = pick(rng, [move for move, value in zip(moves, values) if value == best])
+        return Choice(move, why(rules, state, move, legal), best)
 
-    def weigh(self, rules, state, lays):
-        out = []
-        for move in lays:
-            v = float(points_of(rules, state, move))
-            if isinstance(move, Lay) and state.layout.laid:
-                if self.danger:
-                    v -= self.danger * left_to_others(rules, state, move)
-                if self.keep and len(state.hand) > 1:
-                    v += self.keep * keeps(rules, state, move)
-            out.append(v)
-        return out
+    def weigh(self, rules: TrippleDomino, state: TrippleState, moves: Sequence[Move]) -> list[float]:
+        points = [float(points_of(rules, state, move)) for move in moves]
+        if len(moves) == 1:
+            return points
+        ahead = Ahead(rules, state)
+        return [won + self._left(ahead, move) if isinstance(move, Lay) else won
+                for won, move in zip(points, moves)]
+
+    def _left(self, ahead: Ahead, move: Lay) -> float:
+        board = ahead.after(move)
+        return self.keep * ahead.keeps(move, board) - self.danger * ahead.bonus_left(board)
 
 
 @dataclass(frozen=True, slots=True)
 class ByWorlds:
+    """Plays the likeliest moves out in imagined worlds and takes the one that wins most of them."""
+
     worlds: int
     width: int
-    scale: float = HALF_SURE
-    weights: ByWeight = ByWeight()
+    """So many lays are looked at; drawing and passing always are."""
+    weights: ByWeight
 
-    def choose(self, rules, state, player, rng, deadline=None, stop=None) -> Choice:
+    def choose(self, rules: TrippleDomino, state: TrippleState, player: int, rng: Random,
+               deadline: float | None = None, stop: Stop | None = None) -> Choice:
         legal = list(rules.legal_moves(state))
-        if len(legal) == 1:
-            return Choice(legal[0], Phrase("x"), 0)
-        lays = [move for move in legal if isinstance(move, Lay)]
-        other = [move for move in legal if not isinstance(move, Lay)]
-        weights = self.weights.weigh(rules, state, lays)
-        order = sorted(range(len(lays)), key=lambda i: -weights[i])
-        candidates = [lays[i] for i in order[:self.width]] + other
-        if len(candidates) == 1:
-            return Choice(candidates[0], Phrase("x"), 0)
-        base = Round(rules, state)
-        totals = [0.0] * len(candidates)
-        alive = list(range(len(candidates)))
-        for world in range(self.worlds):
-            guess = rules.guess_hidden(state, player, rng)
-            hands = [SET.bits(h) for h in guess.hands]
-            stock = [SET.number[t] for t in reversed(guess.stock)]
-            if world in (self.worlds // 4, self.worlds // 2) and len(alive) > 2:
-                alive = sorted(alive, key=lambda i: -totals[i])[:max(2, len(alive) // 2)]
-            for i in alive:
-                twin = base.with_hidden(hands, stock)
-                move = candidates[i]
-                if isinstance(move, Lay):
-                    twin.lay(move)
-                elif isinstance(move, Draw):
-                    twin.draw()
-                else:
-                    twin.pass_turn()
-                totals[i] += self.utility(rules, twin.finish(), player)
-        best = max(alive, key=lambda i: totals[i])
-        return Choice(candidates[best], Phrase("x"), totals[best] / self.worlds)
+        moves = self._worth_a_try(rules, state, legal)
+        move, good = moves[0], 0.5
+        if len(moves) > 1:
+            imagine = partial(_imagine, rules, state, Round(rules, state), player, rng)
+            move, good = best_of(moves, imagine, self.worlds, lambda: time_is_up(deadline, stop))
+        return Choice(move, why(rules, state, move, legal), good)
 
-    def utility(self, rules, scores, player) -> float:
-        mine = scores[player]
-        other = max(s for i, s in enumerate(scores) if i != player)
-        if max(mine, other) >= rules.target:
-            return 1.0 if mine > other else 0.5 if mine == other else 0.0
-        return 1.0 / (1.0 + exp((other - mine) / self.scale))
+    def _worth_a_try(self, rules: TrippleDomino, state: TrippleState, legal: Sequence[Move]) -> list[Move]:
+        lays = [move for move in legal if isinstance(move, Lay)]
+        weights = dict(zip(lays, self.weights.weigh(rules, state, lays)))
+        best = sorted(lays, key=lambda move: -weights[move])[:self.width]
+        return [*best, *(move for move in legal if not isinstance(move, Lay))]
+
+
+def _imagine(rules: TrippleDomino, state: TrippleState, base: Round, player: int, rng: Random) -> World[Move]:
+    """A world: the hidden tiles dealt anew, in which a move can be played out."""
+    guess = rules.guess_hidden(state, player, rng)
+    hands = [SET.bits(hand) for hand in guess.hands]
+    stock = [SET.number[tile] for tile in reversed(guess.stock)]
+
+    def play_out(move: Move) -> float:
+        twin = base.with_hidden(hands, stock)
+        if isinstance(move, Lay):
+            twin.lay(move)
+        elif isinstance(move, Draw):
+            twin.draw()
+        else:
+            twin.pass_turn()
+        return chance(twin.finish(), player, rules.target)
+
+    return play_out
+
+
+def chance(scores: Sequence[int], player: int, target: int) -> float:
+    """How likely this player wins a game that stands so at the end of a round."""
+    mine, best = scores[player], max(score for seat, score in enumerate(scores) if seat != player)
+    if max(mine, best) >= target:
+        return 1.0 if mine > best else 0.5 if mine == best else 0.0
+    return 1.0 / (1.0 + exp((best - mine) / SURE))
+
+
+CAREFUL = ByWeight(keep=2.0, danger=0.3)
+
+BOTS: dict[str, Bot] = {
+    "easy": ByValue(warmth=3.0, cut=9.0),
+    "medium": CAREFUL,
+    "hard": ByWorlds(worlds=12, width=8, weights=CAREFUL),
+    "master": ByWorlds(worlds=120, width=12, weights=CAREFUL),
+}

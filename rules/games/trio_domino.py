@@ -1,6 +1,10 @@
 """Trio-Domino: one to four players lay triangles with three coloured corners into a double row.
 
 Rule page: spec of the game; the values in `rules/variants/trio_domino/*.yaml`.
+
+Setup: `{"hands": [[...], ...], "stock": [...], "start": "R2B1G0", "starter": 0}`. A puzzle begins later: all that
+is as it was dealt, and `"moves": ["R2B2G0@0,0v:B2G0R2", "draw 1", ...]` is what was played since; all of it must
+be legal and leave the game open.
 """
 
 from __future__ import annotations
@@ -28,6 +32,7 @@ from rules.base import (
     Setup,
     Step,
 )
+from rules.games.triangle_before import play_before
 from rules.games.triangle_layout import (
     Draw,
     Hand,
@@ -77,6 +82,8 @@ class TrioState:
     """The player in turn has just laid the last tile and says whether to stop."""
     ended: Outcome | None = None
     """How the game ended; the tiles left over are off the scores by then."""
+    begun: bool = False
+    """The setup had moves of its own, which are not in `ply`: the starter's first turn is over."""
 
     @property
     def hand(self) -> Hand:
@@ -86,7 +93,7 @@ class TrioState:
     @property
     def first_turn(self) -> bool:
         """Whether this is the starter's first turn: lay or pass, no drawing."""
-        return self.ply == 0
+        return self.ply == 0 and not self.begun
 
 
 class TrioDomino(Rules):
@@ -138,7 +145,8 @@ class TrioDomino(Rules):
             raise BadSetup("setup.trio_domino.starter", last=players - 1)
         if not any(hands) and not stock:
             raise BadSetup("setup.triangle.no_tiles")
-        return TrioState(lying([Lay(first, ORIGIN, first)]), hands, stock, starter, (0,) * players)
+        state = TrioState(lying([Lay(first, ORIGIN, first)]), hands, stock, starter, (0,) * players)
+        return replace(play_before(self, setup, state), begun=bool(setup.get("moves")))
 
     # --- moves ---
 

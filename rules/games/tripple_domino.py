@@ -1,6 +1,10 @@
 """Tripple Domino: two to six players lay triangles of three numbers, in rounds, until one has 300 points.
 
 Rule page: spec of the game; the values in `rules/variants/tripple_domino/*.yaml`.
+
+Setup of a round: `{"hands": [[...], [...]], "stock": [...], "start": None}`. A puzzle begins later: its hands and
+stock are those of the deal, and `"moves": ["555@0,0^:555", "draw", ...]` is what was played since; all of it must
+be legal and leave the round open. `start` may be left out.
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from rules.base import BadSetup, Drawn, Event, Outcome, Phrase, Refusal, Said, Scored, Setup
+from rules.games.triangle_before import play_before
 from rules.games.triangle_layout import (
     Draw,
     Hand,
@@ -85,8 +90,10 @@ class TrippleDomino(TrippleRules):
             raise BadSetup("setup.triangle.no_tiles")
         starter = max(range(players), key=lambda seat: max(map(_start_rank, hands[seat]), default=()))
         if before is None:
-            return TrippleState(Layout(), hands, stock, starter, (0,) * players)
-        return TrippleState(Layout(), hands, stock, starter, before.scores, before.ply, before.round + 1)
+            state = TrippleState(Layout(), hands, stock, starter, (0,) * players)
+        else:
+            state = TrippleState(Layout(), hands, stock, starter, before.scores, before.ply, before.round + 1)
+        return play_before(self, setup, state)
 
     def opening(self, state: TrippleState) -> Lay | None:
         if state.layout.laid:

@@ -314,7 +314,7 @@ class Tower:
         self.stock[self.player] -= 1
         self.passes = 0
         if not any(self.stock):
-            self.over = True
+            self.over, self.bonus = True, False
         elif (COVERS_MIDDLE[move] and (first_of_turn or rules.chain)
               and (rules.bonus_block or rules.bonus_removal)):
             self.bonus = True

@@ -45,7 +45,7 @@ def test_shipped_files_have_no_fault(game):
 @every_level
 def test_the_proof_of_a_level_reaches_its_goal_and_not_before(level):
     rules = rules_of(level.game, level.variant)
-    seats = [Seat(f"Player {i}") for i in range(levels.players_of(rules))]
+    seats = [Seat(f"Player {i}") for i in range(level.players)]
     session = Session(rules, seats, 0, level=level.setup, level_id=level.id)
     for text in level.proof:
         assert session.outcome is None

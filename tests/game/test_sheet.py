@@ -20,16 +20,24 @@ from game.scenes.shelf import Shelf
 from game.scenes.table import Occasion, TableScene
 from game.store import Store
 from game.text import Texts
-from rules.base import Outcome, Scored
-from rules.catalog import rules_of
+from rules.base import Outcome, Rules, Scored
+from rules.catalog import SHIPPED, rules_of
+from rules.faults import Place
+from rules.games.kwinty import Kwinty
+from rules.games.turris import Turris
+from rules.levels import Level
 from rules.null_game import CLASSIC, NullGame
 from rules.session import Seat, Session
+from rules.variants import load
 from tests.desk import Desk
 
 NAMES = ["Ada", "Bruno", "Cleo", "Dario", "Emil", "Fritzi"]
 LONG = ["Maximiliane Sophie", "Friedrich-Wilhelm II", "Konstantinopolis XY", "Wilhelmina Graubart",
         "Bartholomäus Müller", "Anna-Katharina Weiss"]
-KINDS = ("tiles", "points", "colour", "bridge", "double", "hexagon", "out", "various", "minus")
+KINDS = ("tiles", "points", "colour", "bridge", "double", "hexagon", "fours", "south", "east", "north",
+         "west", "roof", "out", "various", "minus")
+
+BLOCKS = {"kwinty": Kwinty, "turris": Turris}
 
 
 @pytest.fixture
@@ -44,7 +52,7 @@ def desk(tmp_path, monkeypatch):
 def played(game: str, players: int, seed: int = 5, *, rounds: int = 1, to_the_end: bool = False,
            names: list[str] = NAMES) -> Session:
     """A game played at random, but never stopped of one's own will, up to the end of a round."""
-    rules = NullGame(CLASSIC) if game == "null_game" else rules_of(game)
+    rules = _rules(game)
     seats = [Seat(name, "bot", "easy") if i else Seat(name) for i, name in enumerate(names[:players])]
     session, rng = Session(rules, seats, seed), Random(seed)
     while True:
@@ -54,6 +62,14 @@ def played(game: str, players: int, seed: int = 5, *, rounds: int = 1, to_the_en
         if session.game_outcome is not None or (not to_the_end and len(session.rounds) == rounds):
             return session
         session.next_round()
+
+
+def _rules(game: str) -> Rules:
+    if game == "null_game":
+        return NullGame(CLASSIC)
+    if game in BLOCKS:
+        return BLOCKS[game](load(BLOCKS[game], "classic", [SHIPPED / game]).values)
+    return rules_of(game)
 
 
 def figures_of(session: Session) -> Figures:
@@ -74,7 +90,7 @@ def show(desk: Desk, session: Session, occasion: Occasion | None = None) -> Shee
 # --- the figures ---
 
 GAMES = [("tripple_domino", 2), ("tripple_domino", 6), ("tripple_solitaire", 1), ("trio_domino", 1),
-         ("trio_domino", 4), ("null_game", 3)]
+         ("trio_domino", 4), ("null_game", 3), ("kwinty", 2), ("turris", 2)]
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
@@ -114,6 +130,28 @@ def test_ranks_follow_the_totals_and_equals_share_one():
     assert [(row.seat, row.rank) for row in rows] == [(1, 1), (0, 2), (2, 2), (3, 4)]
 
 
+def test_the_winner_of_a_match_comes_first_whatever_the_points():
+    figures = figures_of(played("tripple_domino", 3, to_the_end=True))
+    object.__setattr__(figures.session.state, "scores", (40, 90, 70))
+    figures.outcome = Outcome((0,), "match")
+    assert [(row.seat, row.rank, row.first) for row in figures.standings()] == [
+        (0, 1, True), (1, 2, False), (2, 3, False)]
+
+
+def test_what_was_won_and_lost_again_is_told_as_what_came_of_it():
+    session = played("null_game", 2)
+    last = session.rounds[-1].plies
+    by = last[-1].by
+    scored = (Scored(by, 3, "south"), Scored(by, -1, "south"), Scored(by, 1, "roof"), Scored(by, -1, "east"),
+              Scored(by, -1, "fours"), Scored(by, 1, "fours"))
+    object.__setattr__(last[-1].state, "scores", tuple(2 * (seat == by) for seat in (0, 1)))
+    last[-1] = type(last[-1])(by, last[-1].move, last[-1].state, scored)
+    row = figures_of(session).standings()[0]
+    assert [(share.kind, share.points) for share in row.gains] == [("south", 2), ("roof", 1)]
+    assert row.losses == (("east", -1),)
+    assert figures_of(session).best_move().parts == (("roof", 1), ("east", -1), ("south", 2))
+
+
 def test_the_best_move_leaves_the_settlement_out():
     session = played("tripple_domino", 4, rounds=2)
     best = figures_of(session).best_move()
@@ -125,6 +163,15 @@ def test_the_best_move_leaves_the_settlement_out():
     settled = sum(event.points for event in best.ply.events
                   if isinstance(event, Scored) and event.kind in ("out", "left") and event.by == by)
     assert best.points == best.ply.state.scores[by] - before.scores[by] - settled
+
+
+def test_without_points_there_is_the_last_move_to_see():
+    session = played("null_game", 2)
+    last = session.rounds[-1].plies
+    last[-1] = type(last[-1])(last[-1].by, last[-1].move, last[-1].state, ())
+    figures = figures_of(session)
+    assert figures.best_move() is None
+    assert figures.last_move().ply is last[-1] and figures.last_move().before == session.moves - 1
 
 
 def test_a_target_and_rounds_are_known_from_the_rules():
@@ -314,8 +361,11 @@ def test_a_level_with_a_par_gives_stars(desk, below, hints, undos, stars):
     session = played("tripple_solitaire", 1, 3)
     session.level_id = "7"
     session.tally.update(hints=hints, undos=undos)
-    level = SimpleNamespace(id="7", par=session.state.scores[0] + below)
-    show(desk, session, Occasion(level=level))
+    level = Level("tripple_solitaire", "7", 1, "classic", session.rounds[0].setup, "par",
+                  session.state.scores[0] + below, {}, (), Place("levels.yaml"))
+    sheet = show(desk, session, Occasion(level=level))
+    primary = next(widget for widget in sheet.widgets if getattr(widget, "kind", "") == "primary")
+    assert primary.label == desk.say("result.next_level" if stars else "sheet.again")
     entry = desk.app.history.high_scores("tripple_solitaire")[0]
     assert bool(entry[6]) == (stars > 0)
     assert desk.app.history.stars("tripple_solitaire").get("7", 0) == stars

@@ -88,12 +88,12 @@ def test_a_bot_that_is_stopped_still_gives_a_legal_move(level):
     for more in ({"stop": lambda: True}, {"deadline": time.monotonic() - 1}):
         start = time.monotonic()
         choice = ask(BOTS[level], CLASSIC, state, 0, Random(1), **more)
-        assert CLASSIC.why_illegal(state, choice.move) is None and time.monotonic() - start < 0.3
+        assert CLASSIC.why_illegal(state, choice.move) is None and time.monotonic() - start < 1
 
 
 @pytest.mark.parametrize(("weaker", "stronger", "variant", "games"), [
     ("easy", "medium", "classic", 50), ("medium", "hard", "classic", 50),
-    ("hard", "master", "three_towers", 8)])
+    ("hard", "master", "three_towers", 5)])
 def test_each_level_wins_more_often_than_the_one_below(weaker, stronger, variant, games):
     """A sample of what `main.py simulate` measures; where deals are hard, few tell the levels apart."""
     assert share_won(stronger, variant, games) > share_won(weaker, variant, games)

@@ -675,8 +675,8 @@ def test_a_negative_square_is_refused():
 def test_the_table_as_text():
     state = play(new(), "X 0,0,0", "V 0,1,0")
     assert CLASSIC.describe(state) == (
-        "game 1, ply 2, turn of 0\nstock 19 19, scores 9 6\nlaid last: X0,0,0 V0,1,0; freed: -\n"
-        "south  2  1\neast   1  2\nnorth  2  2\nwest   1  2\nroof   2  1\n"
+        "game 1, ply 2, turn of 0\nstock 19 19, scores 7 8\nlaid last: X0,0,0 V0,1,0; freed: -\n"
+        "south  2  1\neast   1  2\nnorth  1  2\nwest   1  2\nroof   2  1\n"
         "level 0: ... V.. xx. (3)\nlevel 1: ... V.. ... (1)\n")
 
 
