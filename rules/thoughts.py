@@ -10,8 +10,10 @@ from typing import Any
 
 from rules.base import Rules
 from rules.bots import Choice, Lost, Stop, ask, bot_for
+from rules.bots import can_be_won as can_be_won_of
 from rules.bots import hint as hint_of
 from rules.bots import last_winnable as last_winnable_of
+from rules.bots import solution as solution_of
 from rules.bots.levels import deadline_for
 from rules.shuffle import rng_for
 
@@ -33,13 +35,9 @@ def last_winnable(rules: Rules, states: Sequence[Any], stop: Stop) -> int | None
 
 def can_be_won(rules: Rules, state: Any, stop: Stop) -> bool | None:
     """Whether a solitaire can still be won; None if nobody knows."""
-    from rules.games.turm_solver import Solver
-
-    return Solver(rules, stop=stop).winnable(state)  # type: ignore[arg-type]
+    return can_be_won_of(rules, state, stop)
 
 
 def solution(rules: Rules, state: Any, stop: Stop) -> list[Any] | None:
     """Moves that win a solitaire from here."""
-    from rules.games.turm_solver import Solver
-
-    return Solver(rules, stop=stop).line(state)  # type: ignore[arg-type]
+    return solution_of(rules, state, stop)

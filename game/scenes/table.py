@@ -844,7 +844,7 @@ class TableScene(Scene):
                               (self.say("menu.restart"), self.restart, "replay"),
                               (self.say("menu.new_deal"), self.new_deal, "dice"),
                               (self.say("menu.settings"), self._open_settings, "gear")]
-        if self.solitaire and self.info is not None:
+        if self.table.can_be_solved:
             choices.insert(3, (self.say("menu.solution"), self.show_solution, "steps"))
         if self.texts.lines(f"tutorial.{self.game}"):
             choices.append((self.say("menu.tutorial"), self._open_tutorial, "school"))

@@ -82,7 +82,7 @@ def lesson_session(rules: Rules, step: Mapping[str, Any], name: str) -> Session:
 
 
 class Lesson(TableScene):
-    """One step of a lesson on the real table. Other seats do not think: they play what the rules name first."""
+    """One step of a lesson on the real table. The others do not think: they play the first move there is."""
 
     has_coach = True
 

@@ -82,6 +82,8 @@ class Table(ABC):
 
     points_game = False
     """Whether its result is a sheet of points (and not won or stuck)."""
+    can_be_solved = False
+    """Whether a solver knows a line that wins."""
 
     def __init__(self, scene: TableScene):
         self.scene = scene

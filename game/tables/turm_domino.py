@@ -90,6 +90,8 @@ def geometry(area: pygame.Rect, columns: int, towers: int, rows: int, k: float) 
 class TurmTable(Table):
     """Pieces are named by the number of their column."""
 
+    can_be_solved = True
+
     help_boards = "game.tables.turm_help:BOARDS"
     help_facts = "game.tables.turm_help:facts"
 

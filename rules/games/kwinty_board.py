@@ -10,33 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
-from rules.games.kwinty import FLAT, PASS, UPRIGHT, Kwinty, KwintyState, Lay, Move, Square
+from rules.games.kwinty import FLAT, PASS, UPRIGHT, Kwinty, KwintyState, Lay, Move, Square, Way
 
 MEMORY = 200_000
 """Sets of squares whose completing blocks are remembered before the memory is emptied."""
 
+Position = tuple[int, int, int, int]
+"""Own flat, own upright, the other's flat, the other's upright squares; `own` is who has the turn."""
 
-class Position(NamedTuple):
-    """The squares of both players by the way their blocks lie; `own` has the turn."""
-
-    own_flat: int
-    own_upright: int
-    other_flat: int
-    other_upright: int
-
-    def turned(self) -> Position:
-        """The same wall, seen by the other."""
-        return Position(self.other_flat, self.other_upright, self.own_flat, self.own_upright)
-
-
-def bits_of(squares: int) -> Iterator[int]:
-    """The bits of a set, one after the other."""
-    while squares:
-        bit = squares & -squares
-        yield bit
-        squares ^= bit
+Block = tuple[Way, int]
+"""How a block lies, and the bit of its left or lower square."""
 
 
 class Board:
@@ -51,7 +35,7 @@ class Board:
         self.columns = 2 * width - 1
         self.ground = sum(1 << column * self.step for column in range(self.columns))
         self.allowed = {ground: self._allowed(*ends) for ground, ends in self._grounds()}
-        """By the lowest row of the wall: where left squares of flat and lower ones of upright blocks may be."""
+        """By the lowest row of the wall: where flat and where upright blocks may be, but for support."""
         self.in_reach = {ground: self._reach(*ends) for ground, ends in self._grounds()}
         """By the lowest row of the wall: all that it may still cover."""
         self._completing: dict[int, tuple[int, int, int]] = {}
@@ -65,16 +49,7 @@ class Board:
         column, y = divmod(bit.bit_length() - 1, self.step)
         return column - self.width + 1, y
 
-    def flat(self, bit: int) -> int:
-        """Both squares of a flat block by its left one."""
-        return bit | bit << self.step
-
-    @staticmethod
-    def upright(bit: int) -> int:
-        """Both squares of an upright block by its lower one."""
-        return bit | bit << 1
-
-    def _block(self, first: int, last: int, height: int) -> int:
+    def _columns(self, first: int, last: int, height: int) -> int:
         """All squares of the columns from first to last, so many high."""
         column = (1 << max(height, 0)) - 1
         kept = range(max(first, 0), min(last, self.columns - 1) + 1)
@@ -91,17 +66,17 @@ class Board:
     def _allowed(self, first: int, last: int) -> tuple[int, int]:
         """Contact and width together: beside the wall only next to it, and only while it may grow so far."""
         if last < first:
-            return self._block(first, first, 1), self._block(first, first, 1)
+            return self._columns(first, first, 1), self._columns(first, first, 1)
         room = self.width - (last - first + 1)
         beside = min(room, 1)
-        upright = self._block(first - beside, last + beside, self.height - 1)
-        flat = self._block(first - 2, last + 1, self.height) if room >= 2 else self._block(
+        upright = self._columns(first - beside, last + beside, self.height - 1)
+        flat = self._columns(first - 2, last + 1, self.height) if room >= 2 else self._columns(
             first, last - 1, self.height)
         return flat, upright
 
     def _reach(self, first: int, last: int) -> int:
         room = self.width - (last - first + 1)
-        return self._block(first - room, last + room, self.height)
+        return self._columns(first - room, last + room, self.height)
 
     # --- laying ---
 
@@ -164,6 +139,28 @@ class Board:
         single |= below & own << win - 1
         return single | single >> step | pair, single | single >> 1 | below, single
 
+    def blocks(self, position: Position) -> list[Block]:
+        """All blocks that may be laid."""
+        own_flat, own_upright, other_flat, other_upright = position
+        occupied = own_flat | own_upright | other_flat | other_upright
+        return listed(*self.placements(own_flat, own_upright, occupied))
+
+    def winning(self, position: Position) -> list[Block]:
+        """The blocks that may be laid and complete a row."""
+        own_flat, own_upright, other_flat, other_upright = position
+        own = own_flat | own_upright
+        flat, upright = self.placements(own_flat, own_upright, own | other_flat | other_upright)
+        winning_flat, winning_upright, _ = self.completing(own)
+        return listed(flat & winning_flat, upright & winning_upright)
+
+    def lay(self, position: Position, block: Block) -> Position:
+        """The position after a block was laid, seen by the other."""
+        own_flat, own_upright, other_flat, other_upright = position
+        way, bit = block
+        if way == FLAT:
+            return other_flat, other_upright, own_flat | bit | bit << self.step, own_upright
+        return other_flat, other_upright, own_flat, own_upright | bit | bit << 1
+
     # --- lines ---
 
     def has_row(self, own: int) -> bool:
@@ -191,33 +188,44 @@ class Board:
             for square in lay.squares:
                 sets[by, lay.way] |= self.bit(*square)
         own, other = state.player, 1 - state.player
-        return Position(sets[own, FLAT], sets[own, UPRIGHT], sets[other, FLAT], sets[other, UPRIGHT])
-
-    def lays(self, flat: int, upright: int) -> list[Lay]:
-        """Placements as moves, in the order of the rules: from left to right, flat before upright."""
-        found = [(self.square(bit), FLAT) for bit in bits_of(flat)]
-        found += [(self.square(bit), UPRIGHT) for bit in bits_of(upright)]
-        return [Lay(way, x, y) for (x, y), way in sorted(found)]
+        return sets[own, FLAT], sets[own, UPRIGHT], sets[other, FLAT], sets[other, UPRIGHT]
 
     def moves(self, position: Position) -> list[Move]:
-        """The legal moves; none if neither player can lay."""
-        own_flat, own_upright, other_flat, other_upright = position
-        occupied = own_flat | own_upright | other_flat | other_upright
-        flat, upright = self.placements(own_flat, own_upright, occupied)
-        if flat or upright:
-            return list(self.lays(flat, upright))
-        return [PASS] if any(self.placements(other_flat, other_upright, occupied)) else []
+        """The legal moves in the order of the rules; none if neither player can lay."""
+        blocks = self.blocks(position)
+        if blocks:
+            return sorted((self.move(block) for block in blocks), key=lambda lay: (lay.x, lay.way))
+        return [PASS] if self.blocks(turned(position)) else []
+
+    def move(self, block: Block) -> Lay:
+        way, bit = block
+        return Lay(way, *self.square(bit))
 
     def after(self, position: Position, move: Move) -> Position:
         """The position that a legal move leads to, seen by the other."""
-        own_flat, own_upright, other_flat, other_upright = position
         if isinstance(move, Lay):
-            bit = self.bit(move.x, move.y)
-            if move.way == FLAT:
-                own_flat |= self.flat(bit)
-            else:
-                own_upright |= self.upright(bit)
-        return Position(other_flat, other_upright, own_flat, own_upright)
+            return self.lay(position, (move.way, self.bit(move.x, move.y)))
+        return turned(position)
+
+
+def turned(position: Position) -> Position:
+    """The same wall, seen by the other."""
+    own_flat, own_upright, other_flat, other_upright = position
+    return other_flat, other_upright, own_flat, own_upright
+
+
+def listed(flat: int, upright: int) -> list[Block]:
+    """Two sets of placements as blocks."""
+    found: list[Block] = []
+    while flat:
+        bit = flat & -flat
+        flat ^= bit
+        found.append((FLAT, bit))
+    while upright:
+        bit = upright & -upright
+        upright ^= bit
+        found.append((UPRIGHT, bit))
+    return found
 
 
 def board_of(rules: Kwinty) -> Board:

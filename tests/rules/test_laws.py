@@ -23,10 +23,6 @@ UNREPEATABLE = {name for name in dir(random.Random) if not name.startswith("_")}
 FORBIDDEN = {"pickle", "marshal", "shelve", "numpy", "secrets", "uuid"}
 """Modules without business in the rules: saves are JSON, and chance comes from seeds."""
 
-SHARED = {"thoughts.py"}
-"""Modules that still name the solver of one game; see rules/bots/__init__.py for how not to."""
-
-
 def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), str(path))
 
@@ -96,7 +92,7 @@ def test_what_all_games_share_imports_no_single_game(path):
     """Law 4: besides a game's own modules only the catalog knows its name, and it imports nothing."""
     within = path.relative_to(ROOT / "rules").parts
     own = within[0] in ("games", "bots") and path.name not in ("__init__.py", "levels.py")
-    if own or path.name.startswith("make_") or path.name in SHARED:
+    if own or path.name.startswith("make_"):
         return
     games = [name for name in imported(tree_of(path)) if name.startswith("rules.games.")]
     bots = [name for name in imported(tree_of(path)) if name.startswith("rules.bots.") and
