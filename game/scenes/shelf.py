@@ -268,10 +268,11 @@ class Shelf(Scene):
             surface.blit(face, box)
             shapes.draw_box(surface, box, self.px(20), None, 1, accent, 1, max(1.5, 3 * look.k))
             x = box.left + self.px(26)
-            look.write(surface, title, "box", (x, box.top + box.h * 0.18), "midleft", IVORY, shadow=True)
+            look.write(surface, title, "box", (x, box.top + box.h * 0.18), "midleft", IVORY, shadow=True,
+                       fit=box.w * 0.6)
             for i, line in enumerate(lines):
                 look.write(surface, line, "label", (x, box.top + box.h * (0.36 + 0.135 * i)), "midleft",
-                           "#f8f1e1" if i == 0 else "#cfd9cf", shadow=True)
+                           "#f8f1e1" if i == 0 else "#cfd9cf", shadow=True, fit=box.w * 0.6)
 
         Area(self, rect, action, paint_over=paint).focusable = False
         height = max(self.px(58), look.design["sizes"]["hit_min"])

@@ -138,6 +138,13 @@ class TableScene(Scene):
         self.idle_status()
         self._note_second(force=True)
 
+    def rebuild(self) -> None:
+        """A move that was still in the air has landed: what it would have started is started now."""
+        in_the_air = self.tweens.busy
+        super().rebuild()
+        if in_the_air and self.app.scenes and self.app.top is self:
+            self._settled()
+
     def _board_area(self) -> pygame.Rect:
         """The cloth that is free for the board; without a rack it reaches to the bottom."""
         look = self.look

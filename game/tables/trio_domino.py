@@ -68,9 +68,10 @@ class TrioTable(TriangleTable):
 
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
         look = self.look
-        self._strip = pygame.Rect(area.left, area.bottom - look.px(70) - look.px(104), area.w, look.px(92))
+        high = max(look.px(92), look.line_height("caption") + look.px(72))
+        self._strip = pygame.Rect(area.left, area.bottom - look.px(82) - high, area.w, high)
         shown = area.h > look.px(560)
-        smaller = pygame.Rect(area.left, area.top, area.w, area.h - (look.px(108) if shown else 0))
+        smaller = pygame.Rect(area.left, area.top, area.w, area.h - (high + look.px(16) if shown else 0))
         super().build(smaller, ground)
         self._has_strip = shown
         if shown:
@@ -209,7 +210,9 @@ class TrioTable(TriangleTable):
                         len(state.layout.at) / (len(self.trio.tiles) or 1))
 
     def idle_line(self) -> tuple[str, str] | None:
-        """After the last tile: the choice, and what stopping would give."""
+        """The first turn; and after the last tile the choice, and what stopping would give."""
+        if self.state.first_turn:
+            return self.say("trio.first"), self.say("trio.first_more")
         if not self.state.choosing:
             return None
         after = self.trio.apply(self.state, Stop()).state

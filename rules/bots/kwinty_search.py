@@ -6,12 +6,13 @@ All of it runs on the twin in `rules/games/kwinty_board.py`. Values are seen by 
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
 from rules.games.kwinty import FLAT, PASS, UPRIGHT, Move
-from rules.games.kwinty_board import Block, Board, Position, turned
+from rules.games.kwinty_board import Block, Board, Position, listed, turned
 
 WIN = 100_000
 """The value of a row; each ply until it stands makes it one less, so that quick wins come first."""
@@ -31,7 +32,7 @@ class Weights(NamedTuple):
     hot: int = 60
     """A free square that would complete a row."""
     near: int = 24
-    """A free square in a row of which three are own, so that two more squares may complete it."""
+    """A free square in a row that lacks two squares."""
     four: int = 25
     """A line of four; it decides if nobody makes five."""
     tempo: int = 10
@@ -60,7 +61,7 @@ class Search:
         self._seen: dict[Position, tuple[int, int, int, Block | None]] = {}
         """By position: depth, value, whether that is exact (0) or a lower (1) or upper (-1) bound, best block."""
         self._patterns: dict[int, tuple[int, int, int]] = {}
-        self._cuts: dict[Block, int] = {}
+        self._cuts: defaultdict[Block, int] = defaultdict(int)
         """How often a block refuted a line elsewhere: such blocks are tried first."""
         self._attacks: dict[tuple[Position, int], bool] = {}
 
@@ -84,7 +85,8 @@ class Search:
         if found is None:
             near = 0
             for direction in self.board.directions:
-                near |= _with_three(own, direction)
+                near |= (_three_of_five(own, direction) if self.board.win == 5
+                         else _all_but_two(own, direction, self.board.win))
             found = self._patterns[own] = self.board.completing(own)[2], near & ~own, self.board.fours(own)
         return found
 
@@ -147,7 +149,7 @@ class Search:
             if found > best:
                 best, best_block, floor = found, block, max(floor, found)
                 if floor >= beta:
-                    self._cuts[block] = self._cuts.get(block, 0) + depth * depth
+                    self._cuts[block] += depth * depth
                     break
         self._seen[position] = depth, best, 1 if best >= beta else 0 if best > alpha else -1, best_block
         return best
@@ -155,21 +157,14 @@ class Search:
     def _ordered(self, position: Position, flat: int, upright: int, hot_flat: int, hot_upright: int
                  ) -> list[Block]:
         """The most promising first: what was best before, what takes a completing square, what cut elsewhere."""
-        cuts, seen, ranked = self._cuts, self._seen.get(position), []
-        first = seen[3] if seen else None
-        while flat:
-            bit = flat & -flat
-            flat ^= bit
-            ranked.append((cuts.get((FLAT, bit), 0) + (1 << 40 if bit & hot_flat else 0), FLAT, bit))
-        while upright:
-            bit = upright & -upright
-            upright ^= bit
-            ranked.append((cuts.get((UPRIGHT, bit), 0) + (1 << 40 if bit & hot_upright else 0), UPRIGHT, bit))
-        ranked.sort(reverse=True)
-        blocks: list[Block] = [(way, bit) for _, way, bit in ranked]
-        if first is not None:
-            blocks.remove(first)
-            blocks.insert(0, first)
+        blocks = listed(flat, upright)
+        blocks.sort(key=self._cuts.__getitem__, reverse=True)
+        if flat & hot_flat or upright & hot_upright:
+            blocks.sort(key=lambda block: not block[1] & (hot_flat if block[0] == FLAT else hot_upright))
+        seen = self._seen.get(position)
+        if seen and seen[3]:
+            blocks.remove(seen[3])
+            blocks.insert(0, seen[3])
         return blocks
 
     # --- the best move ---
@@ -209,3 +204,150 @@ class Search:
             if liked > most:
                 found, most = Found(move, value, depth), liked
         return found
+
+    # --- attacks: every own block threatens a row, so that the other has to answer ---
+
+    def attack(self, position: Position, most_blocks: int) -> Found | None:
+        """A win by threats alone, the shortest one; None if there is none, or no time to find it."""
+        try:
+            for blocks in range(1, most_blocks + 1):
+                for block in self.board.blocks(position):
+                    if self._strikes(self.board.lay(position, block), blocks):
+                        return Found(self.board.move(block), WIN - 2 * (blocks - 1), 2 * blocks - 1)
+        except TimeUp:
+            pass
+        return None
+
+    def _strikes(self, position: Position, blocks: int) -> bool:
+        """Whether the block that was just laid wins with so many blocks, itself included."""
+        self._count()
+        if blocks == 1:
+            return self.board.has_row(position[2] | position[3])
+        if not self.board.winning(turned(position)) or self.board.winning(position):
+            return False  # the other may do as he likes, or wins himself
+        known = self._attacks.get((position, blocks))
+        if known is None:
+            known = self._attacks[position, blocks] = all(
+                self._wins_on(self.board.lay(position, answer), blocks - 1) for answer in self._answers(position))
+        return known
+
+    def _wins_on(self, position: Position, blocks: int) -> bool:
+        """Whether the attacker, who has the turn again, wins with so many blocks."""
+        if self.board.winning(position):
+            return True
+        return blocks > 1 and any(
+            self._strikes(self.board.lay(position, block), blocks) for block in self._answers(position))
+
+    def _answers(self, position: Position) -> list[Block]:
+        """All blocks, those first that take a completing square of the other."""
+        own_flat, own_upright, other_flat, other_upright = position
+        other = other_flat | other_upright
+        flat, upright = self.board.placements(own_flat, own_upright, own_flat | own_upright | other)
+        return self._ordered(position, flat, upright, *self.board.completing(other)[:2])
+
+
+def _three_of_five(own: int, d: int) -> int:
+    """`_all_but_two` for rows of five, written out because every new set of squares passes here."""
+    x1, x2, x3, x4 = own >> d, own >> 2 * d, own >> 3 * d, own >> 4 * d
+    half, carry = own ^ x1 ^ x2, own & x1 | x2 & (own | x1)
+    rows = (half ^ x3 ^ x4) & (carry ^ (half & x3 | x4 & (half | x3)))
+    return rows | rows << d | rows << 2 * d | rows << 3 * d | rows << 4 * d
+
+
+def _all_but_two(own: int, direction: int, length: int) -> int:
+    """The squares of all rows of a length in which all but two are own."""
+    digits = [0, 0, 0, 0, 0]
+    for distance in range(length):
+        carry = own >> distance * direction
+        for place, digit in enumerate(digits):
+            digits[place], carry = digit ^ carry, digit & carry
+            if not carry:
+                break
+    rows = own | ~own
+    for place, digit in enumerate(digits):
+        rows &= digit if length - 2 >> place & 1 else ~digit
+    squares = 0
+    for distance in range(length):
+        squares |= rows << distance * direction
+    return squares
+
+
+# --- proofs -------------------------------------------------------------------------------------
+
+
+class Proof:
+    """Whether a row can be forced within a number of plies, by looking at every move; nothing is judged."""
+
+    def __init__(self, board: Board):
+        self.board = board
+        self._known: dict[tuple[Position, int], bool] = {}
+
+    def wins(self, position: Position, plies: int) -> bool:
+        """Whether who has the turn can force a row within so many plies."""
+        if self.board.winning(position):
+            return plies > 0
+        if plies < 3:
+            return False
+        known = self._known.get((position, plies))
+        if known is None:
+            known = self._known[position, plies] = any(
+                self.loses(after, plies - 1) for after in self._after(position))
+        return known
+
+    def loses(self, position: Position, plies: int) -> bool:
+        """Whether the other has a row within so many plies, whatever is played."""
+        if plies < 2 or self.board.winning(position):
+            return False
+        after = self._after(position)
+        return bool(after) and all(self.wins(position, plies - 1) for position in after)
+
+    def winning_moves(self, position: Position, plies: int) -> list[Move]:
+        """The moves that force a row within so many plies, itself included."""
+        wins = {self.board.move(block) for block in self.board.winning(position)}
+        return [move for move in self.board.moves(position)
+                if move in wins or self.loses(self.board.after(position, move), plies - 1)]
+
+    def holding_moves(self, position: Position, plies: int) -> list[Move]:
+        """The moves after which the other cannot force a row within so many plies."""
+        return [move for move in self.board.moves(position)
+                if not self.wins(self.board.after(position, move), plies)]
+
+    def _after(self, position: Position) -> list[Position]:
+        return [self.board.after(position, move) for move in self.board.moves(position)]
+
+
+# --- random games -------------------------------------------------------------------------------
+
+
+def playout(board: Board, position: Position, rng: Random) -> int:
+    """A quick game at random in which nobody overlooks a row: 1 won, 0 drawn, -1 lost for who has the turn."""
+    own_flat, own_upright, other_flat, other_upright = position
+    side, passed, step, random = 1, False, board.step, rng.random
+    placements, completing = board.placements, board.completing
+    while True:
+        own = own_flat | own_upright
+        flat, upright = placements(own_flat, own_upright, own | other_flat | other_upright)
+        flats, total = flat.bit_count(), flat.bit_count() + upright.bit_count()
+        if total:
+            winning_flat, winning_upright, _ = completing(own)
+            if flat & winning_flat or upright & winning_upright:
+                return side
+            index = int(random() * total)
+            if index < flats:
+                bit = _nth(flat, index)
+                own_flat |= bit | bit << step
+            else:
+                bit = _nth(upright, index - flats)
+                own_upright |= bit | bit << 1
+        elif passed:
+            difference = board.fours(own) - board.fours(other_flat | other_upright)
+            return side if difference > 0 else -side if difference < 0 else 0
+        passed = not total
+        own_flat, own_upright, other_flat, other_upright = other_flat, other_upright, own_flat, own_upright
+        side = -side
+
+
+def _nth(squares: int, index: int) -> int:
+    for _ in range(index):
+        squares &= squares - 1
+    return squares & -squares

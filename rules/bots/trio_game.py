@@ -258,24 +258,26 @@ class Game:
 
     # --- playing it out ---
 
-    def finish(self, weight: float, plies: int = 999) -> list[int]:
-        """Play to the end; returns the scores. `weight`: see `TrioBoard.best`."""
-        while not self.over:
-            if plies == 0:
-                self.settle()
-                break
-            plies -= 1
-            if self.choosing:
-                self.settle() if self.would_win() else self.next_player()
-                continue
-            gain, cell, tile, agrees = self.board.best(self.hands[self.player], self.factor, weight)
-            if gain >= 0:
-                self.lay_way(cell, tile, self.board.way(cell, tile, agrees))
-            elif self.stock and not self.first_turn:
-                self.draw(1)
-            else:
-                self.next_player()
+    def finish(self, weight: float, plies: int | None = None) -> list[int]:
+        """Play to the end, or so many moves and then settle; returns the scores. `weight`: see `TrioBoard.best`."""
+        while not self.over and plies != 0:
+            self._play_best(weight)
+            plies = None if plies is None else plies - 1
+        if not self.over:
+            self.settle()
         return self.scores
+
+    def _play_best(self, weight: float) -> None:
+        if self.choosing:
+            self.settle() if self.would_win() else self.next_player()
+            return
+        gain, cell, tile, agrees = self.board.best(self.hands[self.player], self.factor, weight)
+        if gain >= 0:
+            self.lay_way(cell, tile, self.board.way(cell, tile, agrees))
+        elif self.stock and not self.first_turn:
+            self.draw(1)
+        else:
+            self.next_player()
 
     def would_win(self) -> bool:
         """Whether the player in turn would be first if the game ended now."""

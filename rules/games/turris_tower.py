@@ -193,15 +193,18 @@ ROOF = [_largest_on_roof(squares) for squares in range(512)]
 # --- the tower ---
 
 Standing = tuple[int, Any]
-"""The highest block of a column and what stands below it; a block is 64 * ply + 32 * colour + move."""
+"""The highest block of a column and what stands below it. A block is a number made of the ply in which it was
+laid, its lowest level (7 bits), its colour (1 bit) and its move (5 bits)."""
+BLOCK = (1 << 13) - 1
+"""The bits of a block without the ply: where it stands, and whose it is."""
 GROUND_BLOCK: Standing = (0, None)
 
 
 class Tower:
     """A game of Turris without its history: the twin of a TurrisState."""
 
-    __slots__ = ("rules", "places", "base", "open_levels", "joined", "heights", "tops", "levels", "roof", "stock",
-                 "player", "bonus", "barred", "last", "ply", "passes", "over")
+    __slots__ = ("rules", "places", "base", "open_levels", "joined", "blocks", "heights", "tops", "levels", "roof",
+                 "stock", "player", "bonus", "barred", "last", "ply", "passes", "over")
 
     def __init__(self, rules: Turris):
         self.rules = rules
@@ -212,6 +215,8 @@ class Tower:
         """The filled squares of the levels above them, as `Places` takes them."""
         self.joined = ALL_FLAT
         """The flat moves that would rest on one block only, or on the ground."""
+        self.blocks = 0
+        """Every block that stands, as one bit."""
         self.heights = [0] * 9
         self.tops: list[Standing] = [GROUND_BLOCK] * 9
         self.levels = [0] * min(4 * rules.blocks + 2, 4 * rules.blocks // 9 + rules.unfinished_levels + 4)
@@ -243,17 +248,17 @@ class Tower:
     def copy(self) -> Tower:
         twin = Tower.__new__(Tower)
         twin.rules, twin.places, twin.base, twin.joined = self.rules, self.places, self.base, self.joined
-        twin.open_levels = self.open_levels
+        twin.open_levels, twin.blocks = self.open_levels, self.blocks
         twin.heights, twin.tops, twin.levels = self.heights[:], self.tops[:], self.levels[:]
         twin.roof, twin.stock, twin.player, twin.bonus = self.roof, self.stock[:], self.player, self.bonus
         twin.barred, twin.last, twin.ply = self.barred, self.last[:], self.ply
         twin.passes, twin.over = self.passes, self.over
         return twin
 
-    def key(self) -> tuple[Any, ...]:
+    def key(self) -> tuple[int, ...]:
         """Two towers with the same key go on in the same way (but for positions that came up before)."""
-        last = tuple(self.heights[min(UNDER[b & 31])] * 32 + (b & 31) if b else 0 for b in self.last)
-        return (tuple(self.levels), self.joined, *self.stock, self.player, self.bonus, self.barred, last, self.passes)
+        return (self.blocks, *self.stock, self.player, self.bonus, self.barred, self.passes,
+                self.last[0] & BLOCK, self.last[1] & BLOCK)
 
     # --- moves ---
 
@@ -328,8 +333,9 @@ class Tower:
     def _lay(self, move: int) -> None:
         colour, heights, tops = self.player, self.heights, self.tops
         self.ply += 1
-        block = self.last[colour] = self.ply << 6 | colour << 5 | move
         bits, z = BITS[colour][move], heights[UNDER[move][0]]
+        block = self.last[colour] = self.ply << 13 | z << 6 | colour << 5 | move
+        self.blocks ^= 1 << (block & BLOCK)
         self.levels[z] |= bits
         if move < UPRIGHT:
             self.levels[z + 1] |= bits
@@ -343,8 +349,8 @@ class Tower:
     def _take_out(self, column: int) -> None:
         block = self.tops[column][0]
         move, colour = block & 31, block >> 5 & 1
-        bits, heights = BITS[colour][move], self.heights
-        z = heights[column] - (2 if move < UPRIGHT else 1)
+        bits, heights, z = BITS[colour][move], self.heights, block >> 6 & 127
+        self.blocks ^= 1 << (block & BLOCK)
         self.levels[z] &= ~bits
         if move < UPRIGHT:
             self.levels[z + 1] &= ~bits
@@ -486,8 +492,7 @@ def move_of(tower: Tower, number: int) -> Move:
         return Pass()
     if number >= REMOVE:
         column = number - REMOVE
-        upright = tower.tops[column][0] & 31 < UPRIGHT
-        return TakeOut(*COLUMNS[column], tower.heights[column] - (2 if upright else 1))
+        return TakeOut(*COLUMNS[column], tower.tops[column][0] >> 6 & 127)
     column = UNDER[number][0]
     way = "V" if number < UPRIGHT else "X" if number < UPRIGHT + 6 else "Y"
     return Lay(way, *COLUMNS[column], tower.heights[column])

@@ -197,3 +197,14 @@ def test_everything_on_the_table_lies_inside_the_window(tmp_path, size, game):
     for piece in table.table.pieces():
         assert table.table.rail.contains(table.table.piece_rect(piece))
     desk.app.close()
+
+
+def test_a_bot_is_asked_also_if_the_window_is_resized_while_a_tile_flies(desk):
+    table = sit(desk, "tripple_domino", [ADA, Seat("Bruno", "bot", "easy")], TWO)
+    target = table.table.targets("555", 0)[0]
+    desk.drag(table.table.piece_rect("555").center, table.table.lattice.middle(target.place))
+    assert table.tweens.busy
+    desk.app.screen = pygame.display.set_mode((1600, 900))
+    desk.app.refresh()
+    desk.run(3000)
+    assert table.session.moves >= 2
