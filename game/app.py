@@ -398,7 +398,7 @@ def play(game: str | None = None, replay: Path | None = None) -> int:
             print(f"{replay}: {fault}", file=sys.stderr)
             return 1
     elif game is not None:
-        from game.scenes.table import start_again
+        from game.scenes.seating import start_again
 
         start_again(app, game)
     try:

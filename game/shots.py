@@ -97,7 +97,7 @@ def _setup(app: App) -> None:
 
 def _turm(app: App, variant: str = "classic", moves: int = 7) -> Any:
     """A game of Turm-Domino after a few moves of a winning line."""
-    from game.scenes.table import make_table
+    from game.scenes.seating import make_table
     from rules.catalog import rules_of
     from rules.games.turm_solver import Solver
     from rules.session import Seat

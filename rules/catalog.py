@@ -52,6 +52,10 @@ _GAMES = (
          "game.tables.tripple_domino:SolitaireTable", "rules.bots.tripple_solitaire:BOTS", has_daily=True),
     Game("trio_domino", "dominoes", (1, 4), "rules.games.trio_domino:TrioDomino",
          "game.tables.trio_domino:TrioTable", "rules.bots.trio_domino:BOTS", hidden_hands=True),
+    Game("kwinty", "blocks", (2, 2), "rules.games.kwinty:Kwinty", "game.tables.kwinty:KwintyTable",
+         "rules.bots.kwinty:BOTS"),
+    Game("turris", "blocks", (2, 2), "rules.games.turris:Turris", "game.tables.turris:TurrisTable",
+         "rules.bots.turris:BOTS"),
 )
 
 GAMES: dict[str, Game] = {game.id: game for game in _GAMES}

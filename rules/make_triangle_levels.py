@@ -128,13 +128,13 @@ def crowd(layout: Layout, cell: Cell) -> int:
 
 
 def chance_move(rules: Rules, state: Any, legal: list[Any], lays: list[Lay], rng: Random, seed: int) -> Any:
-    """A move of a player who gathers: leaves bonuses alone, often draws, and in every second game lays closely."""
+    """A move of a player who gathers: leaves bonuses alone, in most games draws often, in some lays closely."""
     dull = [move for move in lays if plain(rules, state, move)]
     draws = [move for move in legal if isinstance(move, Draw)]
     drawn = getattr(state, "drawn", 0)
-    if draws and not drawn and below(rng, 100) < (0, 25, 45)[seed % 3]:
+    if draws and not drawn and below(rng, 100) < DRAWING[seed % 4]:
         return draws[0]
-    if dull and seed % 2:
+    if dull and seed % 4 == 1:
         most = max(crowd(state.layout, move.cell) for move in dull)
         dull = [move for move in dull if crowd(state.layout, move.cell) >= most - 1]
     return pick(rng, dull or draws or lays or legal)
@@ -147,7 +147,8 @@ def positions(rules: Rules, seed: int, lead: int) -> Iterator[Position]:
     while rules.outcome(state) is None:
         legal = list(rules.legal_moves(state))
         lays = [move for move in legal if isinstance(move, Lay)]
-        if len(state.layout.laid) >= 5 and not getattr(state, "drawn", 0) and len(lays) > 1:
+        sensible = len(state.layout.laid) >= 5 and len(state.hand) <= MOST_HELD and not getattr(state, "drawn", 0)
+        if sensible and len(lays) > 1:
             position = best_here(rules, state, lays, lead, {**setup, "moves": list(before)})
             if position is not None:
                 yield position
@@ -192,8 +193,12 @@ TRIPPLE = (
 )
 TRIO = (
     Wanted(5, "colour", 8, 13), Wanted(5, "colour", 14, 19, 1),
-    Wanted(6, "colour", 20, 29, 2), Wanted(4, "colour", 30, 99, 3),
+    Wanted(7, "colour", 20, 29, 2), Wanted(3, "colour", 30, 99, 2),
 )
+DRAWING = (0, 25, 50, 80)
+"""How often, of 100 turns, players draw without need; the larger the hands, the more there is to find."""
+MOST_HELD = 14
+"""Positions with a larger hand are left out: no rack is that long."""
 GAMES_PLAYED = 6000
 """After so many games the script gives up: a window is too narrow."""
 
@@ -291,7 +296,7 @@ MAKERS: dict[str, Callable[[], None]] = {
         "trio_domino", "Trio-Domino", ABOUT_PUZZLES, puzzles(
             "trio_domino", TRIO, trio_kind, 2, ("1_three_colours", "2_double_row"))),
     "tripple_solitaire": lambda: write(
-        "tripple_solitaire", "the solitaire of Tripple Domino", ABOUT_DEALS, solitaire()),
+        "tripple_solitaire", "Tripple Solitaire", ABOUT_DEALS, solitaire()),
 }
 
 

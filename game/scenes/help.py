@@ -190,7 +190,8 @@ class Help(Scene):
         """An example as a table of its own; it does not count."""
         assert self.page is not None and self.rules is not None
         board: HelpBoard = self.page.layout.tries[index]
-        from game.scenes.table import Occasion, TableScene, solo_seats
+        from game.scenes.seating import solo_seats
+        from game.scenes.table import Occasion, TableScene
 
         session = Session(self.rules, solo_seats(self.app, self.game), 0, level=board.setup)
         for move in board.moves:

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.draw import chrome, shapes
+from game.names import level_name
 from game.scenes.base import Scene, top_bar
 from game.scenes.dialogs import Notice
-from game.scenes.table import Occasion, TableScene, level_name, level_seats
+from game.scenes.seating import level_seats
+from game.scenes.table import Occasion, TableScene
 from game.text import Texts
 from game.widgets import Button, Cells
 from rules.base import BadSetup, Phrase

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.draw import chrome
-from game.scenes.table import Occasion, TableScene, occasion_of
+from game.scenes.seating import occasion_of
+from game.scenes.table import Occasion, TableScene
 from game.tween import Tween
 from game.widgets import IconButton
 from rules import records

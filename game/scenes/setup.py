@@ -11,7 +11,7 @@ from game.draw import chrome, shapes
 from game.draw.svg import masked, raster, round_rect
 from game.history import daily_seed
 from game.scenes.base import Scene, tool_row, top_bar
-from game.scenes.table import BOT_NAMES
+from game.scenes.seating import BOT_NAMES
 from game.widgets import Button, Card, Field, IconButton, Segment, Stepper, Toggle
 from rules.catalog import GAMES, rules_class, variants
 from rules.session import LEVELS, Seat
@@ -445,7 +445,7 @@ class Setup(Scene):
             return
         variant = next(v for v in self.variants if v.name == self.choices["variant"])
         self._remember()
-        from game.scenes.table import make_table
+        from game.scenes.seating import make_table
 
         values = dict(variant.values or {})
         if "target" in values and self.choices.get("target"):
@@ -460,7 +460,7 @@ class Setup(Scene):
         self.app.apply_settings()
 
     def _start_daily(self) -> None:
-        from game.scenes.table import start_daily
+        from game.scenes.seating import start_daily
 
         start_daily(self.app, self.game, date.today())
 
@@ -537,7 +537,7 @@ def seats_of(choices: dict[str, Any], app: App) -> list[Seat]:
 
 def start_with_choices(app: App, game: str) -> None:
     """A new deal with the last choices, without the setup screen."""
-    from game.scenes.table import make_table
+    from game.scenes.seating import make_table
     from rules.catalog import rules_of
     from rules.variants import VariantFault
 

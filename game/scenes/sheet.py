@@ -180,7 +180,7 @@ class Sheet(Ending):
 
     def rematch(self) -> None:
         """The same seats and rules, another deal."""
-        from game.scenes.table import make_table, new_seed
+        from game.scenes.seating import make_table, new_seed
 
         session = self.table.session
         self.close_this()

@@ -223,7 +223,7 @@ def _paint_deal(scene: Sheet, room: pygame.Rect) -> None:
 
 def _paint_list(scene: Sheet, room: pygame.Rect) -> None:
     """As many of the best results as there is room for; the one of now is marked."""
-    from game.scenes.table import level_name
+    from game.names import level_name
 
     look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
     rules = scene.table.session.rules

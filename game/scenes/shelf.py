@@ -376,18 +376,18 @@ class Shelf(Scene):
         self.app.push(Setup(self.app, game))
 
     def _continue(self) -> None:
-        from game.scenes.table import continue_save
+        from game.scenes.seating import continue_save
 
         if self.save is not None:
             continue_save(self.app, self.save)
 
     def _first_game(self, game: str) -> None:
-        from game.scenes.table import first_game
+        from game.scenes.seating import first_game
 
         first_game(self.app, game)
 
     def _daily(self, game: str) -> None:
-        from game.scenes.table import start_daily
+        from game.scenes.seating import start_daily
 
         start_daily(self.app, game, self._day)
 

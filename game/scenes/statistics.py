@@ -11,10 +11,11 @@ import pygame
 
 from game.draw import charts, chrome, shapes
 from game.history import Summary
+from game.names import level_name, variant_name
 from game.scenes.base import Scene, top_bar
 from game.scenes.dialogs import Notice
 from game.scenes.listing import Column, Line, Listing
-from game.scenes.table import continue_save, level_name, variant_name
+from game.scenes.seating import continue_save
 from game.store import Save
 from game.widgets import Area, Button, Segment, Stepper, pair_height
 from rules import records

@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from game.drag import Hand
-from game.draw import chrome, shapes
+from game.draw import chrome
+from game.names import level_name, variant_name
 from game.scenes.base import Scene, tool_row, top_bar
 from game.scenes.side import PlatesSide, SolitaireSide
+from game.scenes.table_advice import Advice
+from game.scenes.table_words import Words
 from game.stage import Sprite
 from game.tables.base import Table, Target
 from game.thinking import Failed
 from game.tween import Tween
-from game.widgets import Button, IconButton, Widget
-from rules import records
+from game.widgets import IconButton, Widget
 from rules.base import IllegalMove, Scored
-from rules.catalog import GAMES, rules_from_values, rules_of
-from rules.session import Ply, Seat, Session
+from rules.catalog import GAMES
+from rules.session import Ply, Session
 
 if TYPE_CHECKING:
     from game.app import App
-    from game.store import Save
-
-BOT_NAMES = ("Bruno", "Cleo", "Dario", "Elsa", "Falk", "Gesa")
 
 
 @dataclass
@@ -41,7 +39,7 @@ class Occasion:
     """Whether it is saved and enters the statistics."""
 
 
-class TableScene(Scene):
+class TableScene(Advice, Words, Scene):
     """A session on the screen: drag, click-click and keys; undo, hints, log; bots that move by themselves."""
 
     def __init__(self, app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None):
@@ -207,110 +205,6 @@ class TableScene(Scene):
         else:
             first = ("dice", self.say("table.deal", number=self.session.seed))
         return [first, ("list", variant_name(self.app, self.game, self.session.rules.variant)), *self.table.pills()]
-
-    # --- the side ---
-
-    def make_side(self) -> SolitaireSide | PlatesSide:
-        """What stands beside the board."""
-        return SolitaireSide(self) if self.solitaire else PlatesSide(self)
-
-    def build_beside(self, rect: pygame.Rect) -> bool:
-        """Something else in the place of the log; True if it was built."""
-        return False
-
-    def caption(self) -> str:
-        return self.say("table.solitaire")
-
-    def facts(self) -> list[tuple[str, str, str]]:
-        tally = self.session.tally
-        rows = [("clock", self.say("fact.time"), self.texts.clock(tally["seconds"])),
-                ("undo", self.say("fact.undos"), str(tally["undos"]))]
-        if self.occasion.counts and self.occasion.level is None:
-            streak = self.app.history.summary(self.game, self.session.rules.variant).streak
-            rows.append(("flame", self.say("fact.streak"), str(streak)))
-        else:
-            rows.append(("hint", self.say("fact.hints"), str(tally["hints"])))
-        return rows
-
-    def plate_line(self, seat: int) -> str:
-        player = self.session.seats[seat]
-        level = self.say(f"level_name.{player.level}") if player.is_bot and player.level else ""
-        return "  \u00b7  ".join(part for part in (self.table.plate_line(seat), level) if part)
-
-    def refresh_side(self) -> None:
-        self.side.refresh()
-        undo, redo, hint = (self.tools.get(name) for name in ("undo", "redo", "hint"))
-        if undo is not None:
-            undo.enable(self.session.can_undo and self.may_undo)
-        if redo is not None:
-            redo.enable(self.session.can_redo)
-        if hint is not None:
-            hint.enable(self.session.outcome is None and self.app.settings.hints)
-
-    has_coach = False
-    """Something stands beside the board all the time; narrow windows leave it room."""
-    may_undo = True
-    read_only = False
-    """A replay: nothing is thought about, nothing is offered."""
-
-    def log_rows(self) -> list[tuple[int | None, str, str]]:
-        """(seat, text, value), the newest first."""
-        rows: list[tuple[int | None, str, str]] = []
-        first = self.say("table.deal", number=self.session.seed)
-        if not self.occasion.counts and not self.read_only:
-            first = self.say("table.practice")
-        if self.occasion.level is not None:
-            first = level_name(self.app, self.game, self.occasion.level.id)
-        rows.append((None, first, ""))
-        for _, ply in self.shown_history():
-            text = self.table.log_text(ply)
-            if text:
-                name = "" if self.solitaire else f"{self.session.seats[ply.by].name}: "
-                rows.append((ply.by, name + text, self.table.log_value(ply)))
-        return rows[::-1]
-
-    def shown_history(self) -> list[tuple[int, Ply]]:
-        return list(self.session.history())
-
-    # --- the turn line ---
-
-    def set_status(self, text: str, more: str = "", *, mood: str = "turn", icon: str | None = None) -> None:
-        """The only place for sentences about the turn; a refusal turns it red."""
-        now = (text, more, mood, icon)
-        if now == self._status_now or self._status is None:
-            return
-        self._status_now = now
-        look = self.look
-        theme = look.theme
-        colour = {"turn": self.accent, "bad": theme.bad, "warn": theme.warn, "good": theme.good}[mood]
-        icon = icon or {"turn": "human", "bad": "cross", "warn": "warning", "good": "check"}[mood]
-        board = look.m.region("board")
-        assert board is not None
-        height = look.px(140)
-        sheet = pygame.Surface((board.w, height), pygame.SRCALPHA)
-        rect = chrome.draw_status(look, sheet, (board.w / 2, height / 2), text, more, colour, icon,
-                                  self.table.status_width() or board.w - look.px(24))
-        cut = rect.inflate(look.px(60), look.px(70)).clip(sheet.get_rect())
-        centre = self.status_centre()
-        left, top = centre[0] - board.w // 2 + self._status_shift, centre[1] - height // 2
-        self._status.set(sheet.subsurface(cut).copy(), (left + cut.left, top + cut.top))
-        self._status_rect = rect.move(left, top)
-
-    def idle_status(self) -> None:
-        outcome = self.session.outcome
-        if outcome is not None:
-            self.set_status(self.say(f"game.{self.game}.why.{outcome.why}"), mood="good" if outcome.winners else "warn")
-            return
-        seat = self.session.seats[self.state.player]
-        special = self.table.idle_line() if self.my_turn else None
-        if special is not None:
-            self.set_status(*special)
-        elif seat.is_bot:
-            self.set_status(self.say("status.bot", name=seat.name), self.say("status.bot_more"), icon="robot")
-        elif self.solitaire:
-            self.set_status(self.say("status.solo"), self.say(f"game.{self.game}.todo"))
-        else:
-            self.set_status(self.say("status.your_turn", name=seat.name), self.say(f"game.{self.game}.todo"))
 
     # --- what the hand tells ---
 
@@ -485,122 +379,6 @@ class TableScene(Scene):
         if self.session.outcome is None:
             self.table.settled()
             self._next_turn()
-
-    # --- hints ---
-
-    def hint(self) -> None:
-        """First press: where to look; second press: the move."""
-        if self.session.outcome is not None or not self.my_turn or not self.app.settings.hints:
-            return
-        self.tweens.finish()
-        self.hand.cancel(quiet=True)
-        if self._hint is not None:
-            found, shown = self._hint
-            self._show_hint(found, shown + 1)
-            return
-        revision = self.session.revision
-        self.set_status(self.say("status.thinking"), icon="hint")
-
-        def answer(found: Any) -> None:
-            if revision != self.session.revision or self.app.top is not self:
-                return
-            if isinstance(found, Failed) or found is None:
-                self.set_status(self.say("hint.none"), mood="warn")
-                return
-            self.session.tally["hints"] += 1
-            self._save(self.session)
-            self.refresh_side()
-            self.app.sounds.play("hint")
-            self._show_hint(found, 1)
-
-        arguments = (self.session.rules, self.state, self.state.player, self.random_key())
-        self.app.thinker.ask("rules.thoughts:hint", arguments, answer)
-
-    def _show_hint(self, found: Any, shown: int) -> None:
-        if getattr(found, "move", None) is None:
-            self.offer_way_back()
-            return
-        self._clear_hint()
-        self._hint = (found, min(shown, 2))
-        piece = self.table.hint_piece(found.move)
-        rect = self.table.hint_rect(found.move) if piece is None else self.table.piece_rect(piece)
-        if rect is not None:
-            self._hint_mark(rect)
-        if shown >= 2 and piece is not None:
-            ways = range(self.table.turns(piece))
-            target = next((t for way in ways for t in self.table.targets(piece, way) if t.move == found.move), None)
-            if target is not None:
-                image, pos = self.table.glow(target, nearest=True)
-                self._hint_marks.append(self.stage.add(Sprite(image, pos, z=30)))
-        self.set_status(self.say(found.reason) if shown >= 2 else self.say("hint.look"),
-                        "" if shown >= 2 else self.say("hint.more"), icon="hint")
-
-    def _hint_mark(self, rect: pygame.Rect) -> None:
-        look = self.look
-        margin = look.px(40)
-        image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
-        box = pygame.Rect(margin, margin, rect.w, rect.h).inflate(look.px(12), look.px(12))
-        shapes.draw_ring_glow(image, box, look.px(18), look.theme.good, 0.6, 10 * look.k)
-        shapes.draw_box(image, box, look.px(18), None, 1, look.theme.good, 1, max(2.0, 4 * look.k))
-        self._hint_marks.append(self.stage.add(Sprite(image, (rect.left - margin, rect.top - margin), z=32)))
-
-    def _clear_hint(self) -> None:
-        self._hint = None
-        for sprite in self._hint_marks:
-            sprite.remove()
-        self._hint_marks = []
-
-    # --- a position that can no longer be won ---
-
-    def offer_way_back(self) -> None:
-        """Say so and offer the way back; playing on is as good."""
-        if self._offer or self.session.outcome is not None or self._offered_at == self.session.revision:
-            return
-        self._offered_at = self.session.revision
-        self._clear_hint()
-        look = self.look
-        labels = [(self.say("button.go_back"), self._go_back, "undo"), (self.say("button.play_on"), self._play_on, None)]
-        height = max(look.px(48), look.design["sizes"]["hit_min"])
-        gap = look.px(12)
-        widths = [look.width(label, "button") + look.px(84 if icon else 52) for label, _, icon in labels]
-        self._status_shift = -(sum(widths) + len(widths) * gap) // 2
-        self.set_status(self.say("status.lost_position"), mood="warn")
-        x = self._status_rect.right + gap
-        for (label, action, icon), width in zip(labels, widths):
-            rect = pygame.Rect(x, self._status_rect.centery - height // 2, width, height)
-            self._offer.append(Button(self, rect, label, action, icon=icon, z=60,
-                                      kind="primary" if icon else "secondary"))
-            x += width + gap
-
-    def _go_back(self) -> None:
-        self._withdraw_offer()
-        revision = self.session.revision
-        round_ = self.session.rounds[-1]
-        earlier = self.session.moves - len(round_.plies)
-
-        def answer(moves: Any) -> None:
-            if revision != self.session.revision or self.app.top is not self:
-                return
-            if isinstance(moves, int):
-                self.back_to(earlier + moves)
-            else:
-                self.set_status(self.say("status.never_winnable"), mood="warn")
-
-        self.set_status(self.say("status.thinking"), icon="hint")
-        states = [round_.start, *(ply.state for ply in round_.plies)]
-        self.app.thinker.ask("rules.thoughts:last_winnable", (self.session.rules, states), answer)
-
-    def _play_on(self) -> None:
-        self._withdraw_offer()
-        self.idle_status()
-
-    def _withdraw_offer(self) -> None:
-        for widget in self._offer:
-            if self._hovered is widget:
-                self._hovered = None
-            widget.remove()
-        self._offer = []
-        self._status_shift = 0
 
     # --- the end ---
 
@@ -884,6 +662,8 @@ class TableScene(Scene):
         self.app.replace(TableScene(self.app, session, self.occasion))
 
     def new_deal(self) -> None:
+        from game.scenes.seating import make_table, new_seed
+
         self.app.replace(make_table(self.app, self.game, self.session.rules, self.session.seats, new_seed(self.app)))
 
     def show_solution(self) -> None:
@@ -898,98 +678,3 @@ def _mover(sprite: Sprite, start: tuple[int, int], goal: tuple[int, int]) -> Cal
         centre = (round(start[0] + (goal[0] - start[0]) * t), round(start[1] + (goal[1] - start[1]) * t))
         sprite.set(pos=sprite.image.get_rect(center=centre).topleft)
     return step
-
-
-# --- ways to a table ---
-
-
-def new_seed(app: App) -> int:
-    """A deal number short enough to read aloud."""
-    import random
-
-    return random.SystemRandom().randrange(1, 1_000_000)
-
-
-def make_table(app: App, game: str, rules: Any, seats: list[Seat], seed: int,
-               occasion: Occasion | None = None) -> TableScene:
-    return TableScene(app, Session(rules, seats, seed), occasion)
-
-
-def solo_seats(app: App, game: str) -> list[Seat]:
-    low = GAMES[game].players[0]
-    return [Seat(app.player_name())] + [Seat(name, "bot", "medium") for name in BOT_NAMES[:low - 1]]
-
-
-def level_seats(app: App, level: Any) -> list[Seat]:
-    """A person at the seat that has to solve it, the strongest bots at the others."""
-    solver = level.solver(rules_of(level.game, level.variant))
-    names = iter(BOT_NAMES)
-    return [Seat(app.player_name()) if seat == solver else Seat(next(names), "bot", "master")
-            for seat in range(level.players)]
-
-
-def start_daily(app: App, game: str, day: date) -> None:
-    """The deal of the day: classic rules, the date as its number."""
-    from game.history import daily_seed
-
-    app.push(make_table(app, game, rules_of(game), solo_seats(app, game), daily_seed(day),
-                        Occasion(daily=day.isoformat())))
-
-
-def start_again(app: App, game: str) -> None:
-    """Straight to a table: the unfinished game, else a new deal with the last choices."""
-    for save in app.store.unfinished():
-        if save.record.get("game") == game and continue_save(app, save):
-            return
-    from game.scenes.setup import start_with_choices
-
-    start_with_choices(app, game)
-
-
-def first_game(app: App, game: str) -> None:
-    """The very first start: the lesson, unless it was seen."""
-    from game.scenes.tutorial import start_tutorial
-
-    if app.settings.saw_tutorial(game):
-        start_again(app, game)
-    else:
-        start_tutorial(app, game)
-
-
-def continue_save(app: App, save: Save) -> bool:
-    """Go on with an unfinished game; a damaged one is set aside."""
-    try:
-        session = records.replay(save.record, rules_from_values)
-    except records.RecordFault as fault:
-        app.store.set_damaged_aside(save.path, fault.phrase)
-        app.top.rebuild()
-        return False
-    app.push(TableScene(app, session, occasion_of(session), save.path))
-    return True
-
-
-def occasion_of(session: Session) -> Occasion:
-    """Why a saved game is played, from what its save says."""
-    level = None
-    if session.level_id:
-        from rules.levels import find
-
-        level = find(session.rules.game, session.level_id)
-    return Occasion(session.notes.get("daily"), level)
-
-
-def variant_name(app: App, game: str, variant: str) -> str:
-    """The name of a variant for people: ours from the texts, a player's from the file."""
-    key = f"game.{game}.variant.{variant}.title"
-    if app.texts.has(key):
-        return app.texts(key)
-    from rules.catalog import folders, rules_class
-    from rules.variants import load
-
-    found = load(rules_class(game), variant, folders(game, app.store.own_rules))
-    return app.texts.told(found.title, variant) if found.path.is_file() else variant
-
-
-def level_name(app: App, game: str, level_id: str) -> str:
-    key = f"level.{game}.{level_id}"
-    return app.texts(key) if app.texts.has(key) else level_id

@@ -12,8 +12,9 @@ import pygame
 from game import data
 from game.draw import chrome, shapes
 from game.scenes.page import page_blocks, page_values
+from game.scenes.seating import start_again
 from game.scenes.side import PlatesSide
-from game.scenes.table import Occasion, TableScene, start_again
+from game.scenes.table import Occasion, TableScene
 from game.stage import Sprite
 from game.widgets import Button, IconButton
 from rules.base import Placed, Rules, Scored

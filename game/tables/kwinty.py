@@ -27,6 +27,8 @@ class KwintyTable(Table):
     """Squares are those of the rules; y grows upwards."""
 
     points_game = True
+    help_boards = "game.tables.kwinty_help:BOARDS"
+    help_facts = "game.tables.kwinty_help:facts"
 
     def __init__(self, scene: Any):
         super().__init__(scene)

@@ -31,6 +31,8 @@ class TurrisTable(Table):
     """Pieces are named by how the block is held: upright or flat."""
 
     points_game = True
+    help_boards = "game.tables.turris_help:BOARDS"
+    help_facts = "game.tables.turris_help:facts"
 
     def __init__(self, scene: Any):
         super().__init__(scene)

@@ -1,4 +1,4 @@
-"""Searches in Kwinty: alpha-beta for the players, attacks by threats alone, proofs for puzzles, random games.
+"""Searches in Kwinty: alpha-beta for the players, proofs for the puzzles, quick games at random.
 
 All of it runs on the twin in `rules/games/kwinty_board.py`. Values are seen by the player whose turn it is.
 """
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from rules.games.kwinty import FLAT, PASS, UPRIGHT, Move
+from rules.games.kwinty import FLAT, PASS, Move
 from rules.games.kwinty_board import Block, Board, Position, listed, turned
 
 WIN = 100_000
@@ -31,12 +31,15 @@ class Weights(NamedTuple):
 
     hot: int = 60
     """A free square that would complete a row."""
-    near: int = 24
+    near: int = 30
     """A free square in a row that lacks two squares."""
     four: int = 25
     """A line of four; it decides if nobody makes five."""
     tempo: int = 10
     """Having the turn."""
+
+
+WEIGHTS = Weights()
 
 
 class Found(NamedTuple):
@@ -54,16 +57,15 @@ class Search:
     """
 
     def __init__(self, board: Board, nodes: int | None = None, deadline: float | None = None,
-                 stop: Callable[[], bool] | None = None, weights: Weights = Weights()):
+                 stop: Callable[[], bool] | None = None, weights: Weights = WEIGHTS):
         self.board, self.weights = board, weights
         self.nodes, self.limit = 0, nodes
         self.deadline, self.stop = deadline, stop
         self._seen: dict[Position, tuple[int, int, int, Block | None]] = {}
-        """By position: depth, value, whether that is exact (0) or a lower (1) or upper (-1) bound, best block."""
+        """By position: depth, value, 0 if that is exact or 1, -1 if it is a lower, upper bound, best block."""
         self._patterns: dict[int, tuple[int, int, int]] = {}
         self._cuts: defaultdict[Block, int] = defaultdict(int)
         """How often a block refuted a line elsewhere: such blocks are tried first."""
-        self._attacks: dict[tuple[Position, int], bool] = {}
 
     def _count(self) -> None:
         """One more position is looked at; now and then: is there time for more?"""
@@ -135,14 +137,15 @@ class Search:
         blocks = self._ordered(position, flat, upright, hot_flat, hot_upright)
         return self._deeper(position, blocks, depth, alpha, beta, ply)
 
-    def _deeper(self, position: Position, blocks: list[Block], depth: int, alpha: int, beta: int, ply: int) -> int:
+    def _deeper(self, position: Position, blocks: list[Block], depth: int, alpha: int, beta: int,
+                ply: int) -> int:
         """The value of a position by those of the positions after it."""
         seen = self._seen.get(position)
         if seen is not None:
             known_depth, known, bound, _ = seen
-            if known_depth >= depth or abs(known) > SURE:
-                if bound == 0 or bound > 0 and known >= beta or bound < 0 and known <= alpha:
-                    return known
+            enough = bound == 0 or (known >= beta if bound > 0 else known <= alpha)
+            if enough and (known_depth >= depth or abs(known) > SURE):
+                return known
         best, best_block, floor = -WIN, None, alpha
         for block in blocks:
             found = -self.value(self.board.lay(position, block), depth - 1, -beta, -floor, ply + 1)
@@ -156,7 +159,7 @@ class Search:
 
     def _ordered(self, position: Position, flat: int, upright: int, hot_flat: int, hot_upright: int
                  ) -> list[Block]:
-        """The most promising first: what was best before, what takes a completing square, what cut elsewhere."""
+        """First what was best before, then what takes a completing square, then what cut elsewhere."""
         blocks = listed(flat, upright)
         blocks.sort(key=self._cuts.__getitem__, reverse=True)
         if flat & hot_flat or upright & hot_upright:
@@ -169,17 +172,33 @@ class Search:
 
     # --- the best move ---
 
-    def best(self, position: Position, most_depth: int, rng: Random | None = None, spread: float = 0.0) -> Found:
+    def worth(self, position: Position, move: Move, depth: int) -> int:
+        """The value of a move, looking so many plies ahead; what is found when time is up is a judgement."""
+        after = self.board.after(position, move)
+        own, other = after[2] | after[3], after[0] | after[1]
+        if self.board.has_row(own):
+            return WIN
+        try:
+            return -self.value(after, depth - 1, -WIN, WIN, 1)
+        except TimeUp:
+            return -WIN if self.board.winning(after) else -self.judge(other, own)
+
+    def best(self, position: Position, most_depth: int, rng: Random | None = None, spread: float = 0.0
+             ) -> Found:
         """The best move, looking one ply further each time until there is no time for more.
 
         Moves judged to be worse by less than `spread` are played as well, now and then: games shall differ.
         """
         moves = self.board.moves(position)
-        bonus = {move: spread * rng.random() if rng else 0.0 for move in moves}
-        moves.sort(key=lambda move: -bonus[move])
-        found = Found(moves[0], 0, 0)
         if moves == [PASS]:
-            return found
+            return Found(PASS, 0, 0)
+        wins = self.board.winning(position)
+        if wins:
+            return Found(self.board.move(wins[0]), WIN, 1)
+        bonus = {move: spread * rng.random() if rng else 0.0 for move in moves}
+        loses = {move: bool(self.board.winning(self.board.after(position, move))) for move in moves}
+        moves.sort(key=lambda move: (loses[move], -bonus[move]))
+        found = Found(moves[0], 0, 0)  # even without any time it leaves no win, if it can
         for depth in range(1, most_depth + 1):
             try:
                 found = self._best_at(position, moves, bonus, depth)
@@ -194,56 +213,13 @@ class Search:
     def _best_at(self, position: Position, moves: list[Move], bonus: dict[Move, float], depth: int) -> Found:
         found, most = Found(moves[0], -WIN, depth), -float("inf")
         for move in moves:
-            after = self.board.after(position, move)
-            if self.board.has_row(after[2] | after[3]):
-                return Found(move, WIN, depth)
             # A sure value counts as it is, a judgement with the bonus of the move.
             need = found.value if abs(found.value) > SURE else int(most - bonus[move])
-            value = -self.value(after, depth - 1, -WIN, -need, 1)
+            value = -self.value(self.board.after(position, move), depth - 1, -WIN, -need, 1)
             liked = value if abs(value) > SURE else value + bonus[move]
             if liked > most:
                 found, most = Found(move, value, depth), liked
         return found
-
-    # --- attacks: every own block threatens a row, so that the other has to answer ---
-
-    def attack(self, position: Position, most_blocks: int) -> Found | None:
-        """A win by threats alone, the shortest one; None if there is none, or no time to find it."""
-        try:
-            for blocks in range(1, most_blocks + 1):
-                for block in self.board.blocks(position):
-                    if self._strikes(self.board.lay(position, block), blocks):
-                        return Found(self.board.move(block), WIN - 2 * (blocks - 1), 2 * blocks - 1)
-        except TimeUp:
-            pass
-        return None
-
-    def _strikes(self, position: Position, blocks: int) -> bool:
-        """Whether the block that was just laid wins with so many blocks, itself included."""
-        self._count()
-        if blocks == 1:
-            return self.board.has_row(position[2] | position[3])
-        if not self.board.winning(turned(position)) or self.board.winning(position):
-            return False  # the other may do as he likes, or wins himself
-        known = self._attacks.get((position, blocks))
-        if known is None:
-            known = self._attacks[position, blocks] = all(
-                self._wins_on(self.board.lay(position, answer), blocks - 1) for answer in self._answers(position))
-        return known
-
-    def _wins_on(self, position: Position, blocks: int) -> bool:
-        """Whether the attacker, who has the turn again, wins with so many blocks."""
-        if self.board.winning(position):
-            return True
-        return blocks > 1 and any(
-            self._strikes(self.board.lay(position, block), blocks) for block in self._answers(position))
-
-    def _answers(self, position: Position) -> list[Block]:
-        """All blocks, those first that take a completing square of the other."""
-        own_flat, own_upright, other_flat, other_upright = position
-        other = other_flat | other_upright
-        flat, upright = self.board.placements(own_flat, own_upright, own_flat | own_upright | other)
-        return self._ordered(position, flat, upright, *self.board.completing(other)[:2])
 
 
 def _three_of_five(own: int, d: int) -> int:
@@ -320,7 +296,7 @@ class Proof:
 
 
 def playout(board: Board, position: Position, rng: Random) -> int:
-    """A quick game at random in which nobody overlooks a row: 1 won, 0 drawn, -1 lost for who has the turn."""
+    """A quick game at random in which nobody overlooks a row; 1 is won by who has the turn, -1 lost."""
     own_flat, own_upright, other_flat, other_upright = position
     side, passed, step, random = 1, False, board.step, rng.random
     placements, completing = board.placements, board.completing

@@ -1,7 +1,7 @@
 """Players of Trio-Domino at the four levels.
 
-Easy counts points and overlooks the colours; medium sees all points, gets rid of heavy tiles and leaves little
-to the next player; hard and master imagine the hidden tiles and play some turns out in their heads.
+Easy counts points and overlooks the colours; medium sees all points, gets rid of heavy tiles and leaves
+little to the next player; hard and master imagine the hidden tiles and play some turns out in their heads.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from rules.shuffle import pick
 
 MEAN_TILE = 3.0
 """What a tile in another hand is worth on average."""
+HEAVY = 0.5
+"""So much of the value of a tile counts as a gain when it is laid: what is left in the end is taken off."""
 
 
 # --- judging a move by what lies on the table -----------------------------------------------------
@@ -39,7 +41,7 @@ class Ahead:
         self.next_hand = len(state.hands[(state.player + 1) % len(state.hands)])
 
     def points_left(self, move: Lay) -> float:
-        """The points that the next player can expect after a move: the best lay, by how likely its tile is held."""
+        """The points that the next player can expect: the best lay, by how likely its tile is held."""
         board = self.board.copy()
         board.lay_way(cell_number(move.cell), move.corners)
         count, missing, expected, counted = max(1, self.unseen.bit_count()), 1.0, 0.0, 0
@@ -153,7 +155,7 @@ class ByWorlds:
     def choose(self, rules: TrioDomino, state: TrioState, player: int, rng: Random,
                deadline: float | None = None, stop: Interrupt | None = None) -> Choice:
         legal = list(rules.legal_moves(state))
-        moves = self._worth_a_try(rules, state, legal)
+        moves = self._worth_a_try(rules, state, player, legal)
         move, good = moves[0], 0.0
         if len(moves) > 1:
             # Whether to stop is a question of winning, and needs the whole rest of the game.
@@ -162,7 +164,11 @@ class ByWorlds:
             move, good = best_of(moves, imagine, self.worlds, lambda: time_is_up(deadline, stop))
         return Choice(move, why(rules, state, move, legal), good)
 
-    def _worth_a_try(self, rules: TrioDomino, state: TrioState, legal: Sequence[Move]) -> list[Move]:
+    def _worth_a_try(self, rules: TrioDomino, state: TrioState, player: int,
+                     legal: Sequence[Move]) -> list[Move]:
+        """The likeliest first: of equally good moves the first is taken."""
+        if state.choosing:
+            return [Stop(), GoOn()] if looks_won(state, player) else [GoOn(), Stop()]
         lays = [move for move in legal if isinstance(move, Lay)]
         weights = dict(zip(lays, self.weights.weigh(rules, state, lays)))
         best = sorted(lays, key=lambda move: -weights[move])[:self.width]
@@ -178,9 +184,9 @@ def lead(scores: Sequence[int], player: int) -> float:
 
 
 def won(scores: Sequence[int], player: int) -> float:
-    """1 for a win, 0.5 for a shared one; the lead decides between equals."""
+    """1 for a win, 0.5 for a shared one."""
     ahead = lead(scores, player)
-    return (1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0) + ahead / 1000
+    return 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
 
 
 def _imagine(rules: TrioDomino, state: TrioState, base: Game, player: int, rng: Random,
@@ -197,9 +203,6 @@ def _imagine(rules: TrioDomino, state: TrioState, base: Game, player: int, rng: 
 
     return play_on
 
-
-HEAVY = 0.5
-"""In imagined games everybody counts half of the value of a tile as a gain."""
 
 SEES_ALL = ByWeight(colours=True, heavy=HEAVY)
 

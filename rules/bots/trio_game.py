@@ -1,7 +1,7 @@
 """A game of Trio-Domino played out in a bot's head: a fast, mutable twin of the rules.
 
-Everybody lays what brings the most at once, draws one tile when nothing fits, and stops when that wins. A test
-proves that the points are those of the rules.
+Everybody lays what brings the most at once, draws one tile when nothing fits, and stops when that wins. A
+test proves that the points are those of the rules.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def rows_of(cell: int) -> tuple[int, int, int]:
 
 
 class TrioBoard(Board):
-    """The table; `open` holds only cells within the double row, `wants` the colours that would agree there."""
+    """The table; `open` holds only cells within the double row, `wants` the colours that agree there."""
 
     __slots__ = ("agree_all", "colours", "most_rows", "seen", "spans", "wants")
 
@@ -190,8 +190,8 @@ class TrioBoard(Board):
 class Game:
     """A game in the middle, to be played to its end."""
 
-    __slots__ = ("board", "choosing", "draw_most", "factor", "first_turn", "hands", "over", "play_out", "player",
-                 "scores", "stock")
+    __slots__ = ("board", "choosing", "factor", "first_turn", "hands", "over", "play_out", "player", "scores",
+                 "stock")
 
     def __init__(self, rules: TrioDomino, state: TrioState):
         self.board = TrioBoard(rules, state)
@@ -200,7 +200,7 @@ class Game:
         """The next one drawn last."""
         self.player, self.scores, self.over = state.player, list(state.scores), state.ended is not None
         self.choosing, self.first_turn = state.choosing, state.first_turn
-        self.factor, self.draw_most, self.play_out = rules.factor, rules.draw_most, rules.play_out
+        self.factor, self.play_out = rules.factor, rules.play_out
 
     def with_hidden(self, hands: list[int], stock: list[int]) -> Game:
         """A copy with other tiles in the hands and in the stock."""
@@ -259,7 +259,7 @@ class Game:
     # --- playing it out ---
 
     def finish(self, weight: float, plies: int | None = None) -> list[int]:
-        """Play to the end, or so many moves and then settle; returns the scores. `weight`: see `TrioBoard.best`."""
+        """Play to the end, or so many moves and then settle; the scores. `weight`: see `TrioBoard.best`."""
         while not self.over and plies != 0:
             self._play_best(weight)
             plies = None if plies is None else plies - 1

@@ -63,7 +63,7 @@ class TrippleBoard(Board):
         return bridge if ALL_KNOWN[self.open[cell]] else 0
 
     def best(self, hand: int) -> tuple[int, int, int]:
-        """The points, the cell and the tile of the best lay with these tiles; points are -1 if nothing fits."""
+        """The points, the cell and the tile of the best lay with these tiles; -1 points: nothing fits."""
         fitting, values, bonus = SET.fitting, SET.values, self.bonus
         most, where, which = -1, -1, -1
         for cell, code in self.open.items():

@@ -38,7 +38,7 @@ class Ahead:
         return (fitting & self.hand & ~(1 << SET.number[move.tile])).bit_count()
 
     def bonus_left(self, board: TrippleBoard) -> float:
-        """The bonus that the next player can expect to find: the best one, by how likely a tile for it is held."""
+        """The bonus that the next player can expect: the best one, by how likely a tile for it is held."""
         count, missing, expected = max(1, self.unseen.bit_count()), 1.0, 0.0
         for cell, bonus in sorted(board.bonus.items(), key=lambda entry: (-entry[1], entry[0])):
             fitting = (self.unseen & SET.fitting[board.open[cell]]).bit_count()

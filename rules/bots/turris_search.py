@@ -111,7 +111,7 @@ class Exact:
 
     def __init__(self, nodes: int, enough: Enough | None = None, *, whole_turn: bool = False):
         self.nodes = nodes
-        self._enough = enough or _never
+        self._enough = enough or never
         self._whole_turn = whole_turn
         self._turn = 0
         self._known: dict[tuple, tuple[int, int]] = {}
@@ -185,5 +185,5 @@ def _after_each(tower: Tower) -> list[tuple[int, Tower]]:
     return found
 
 
-def _never() -> bool:
+def never() -> bool:
     return False

@@ -169,8 +169,10 @@ class Board:
 
     def fours(self, own: int) -> int:
         """Lines of exactly the length that counts."""
-        return sum((self._runs(own, d, self.counted) & ~(own << d) & ~(own >> self.counted * d)).bit_count()
-                   for d in self.directions)
+        count = 0
+        for d in self.directions:
+            count += (self._runs(own, d, self.counted) & ~(own << d | own >> self.counted * d)).bit_count()
+        return count
 
     @staticmethod
     def _runs(own: int, d: int, length: int) -> int:

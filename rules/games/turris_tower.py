@@ -38,6 +38,8 @@ JOIN = [0 if move < UPRIGHT else 1 << move for move in range(FLAT)]
 COVERS_MIDDLE = [CENTRE in columns for columns in UNDER]
 BITS = [[sum(1 << column + 9 * colour for column in columns) for columns in UNDER] for colour in (0, 1)]
 """The squares of a move in a level: nine bits for each colour."""
+SHAPE = [bits | bits << 9 if move < UPRIGHT else bits for move, bits in enumerate(BITS[0])]
+"""The squares of a move in its level and the one above, without colour."""
 KEEP = [~(bits | bits << 9) for bits in BITS[0]]
 NEIGHBOURS = [tuple(b for a, b in (*PAIRS, *((b, a) for a, b in PAIRS)) if a == column) for column in range(9)]
 
@@ -339,12 +341,17 @@ class Tower:
         self.levels[z] |= bits
         if move < UPRIGHT:
             self.levels[z + 1] |= bits
+        top = z + (2 if move < UPRIGHT else 1)
         for column in UNDER[move]:
-            heights[column] = z + (2 if move < UPRIGHT else 1)
+            heights[column] = top
             tops[column] = (block, tops[column])
         self.joined = self.joined & OPEN[move] | JOIN[move]
         self.roof = self.roof & KEEP[move] | bits
-        self._find_open_levels()
+        open_levels = self.open_levels | SHAPE[move] << 9 * (z - self.base)
+        while open_levels & FULL == FULL:
+            open_levels >>= 9
+            self.base += 1
+        self.open_levels = open_levels
 
     def _take_out(self, column: int) -> None:
         block = self.tops[column][0]
@@ -443,7 +450,7 @@ def playout(tower: Tower, random: Callable[[], float]) -> int:
             levels[z] |= bit
             levels[z + 1] |= bit
             heights[move] = z + 2
-            open_levels |= BITS[0][move] * 513 << 9 * (z - base)
+            open_levels |= SHAPE[move] << 9 * (z - base)
         else:
             if pick == count + len(flats):  # a bonus declined; without any place this cannot go on
                 if not mask:
@@ -455,7 +462,7 @@ def playout(tower: Tower, random: Callable[[], float]) -> int:
             bit, z = bits[move], heights[first]
             levels[z] |= bit
             heights[first] = heights[second] = z + 1
-            open_levels |= BITS[0][move] << 9 * (z - base)
+            open_levels |= SHAPE[move] << 9 * (z - base)
         while open_levels & 511 == 511:
             open_levels >>= 9
             base += 1

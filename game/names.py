@@ -1,0 +1,25 @@
+"""Names for people: of variants and of levels, from the texts or from a player's own file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+def variant_name(app: App, game: str, variant: str) -> str:
+    """The name of a variant for people: ours from the texts, a player's from the file."""
+    key = f"game.{game}.variant.{variant}.title"
+    if app.texts.has(key):
+        return app.texts(key)
+    from rules.catalog import folders, rules_class
+    from rules.variants import load
+
+    found = load(rules_class(game), variant, folders(game, app.store.own_rules))
+    return app.texts.told(found.title, variant) if found.path.is_file() else variant
+
+
+def level_name(app: App, game: str, level_id: str) -> str:
+    key = f"level.{game}.{level_id}"
+    return app.texts(key) if app.texts.has(key) else level_id
