@@ -41,7 +41,7 @@ class Wanted:
     in_bonus: bool = False
     """Whether the middle is covered already and only the bonus is asked for."""
     answer: str = ""
-    """How the bonus has to be answered: `block`, `removal` or `decline`; empty: any way."""
+    """How the bonus has to be answered: `block` or `removal`; empty: any way."""
     wins: bool = False
     """Whether only the solution wins, and every other first move does not."""
     greedy_fails: bool = True
@@ -53,9 +53,8 @@ GRADES: tuple[tuple[str, tuple[Wanted, ...]], ...] = (
     ("1_bonus", (
         Wanted(2, "turn", in_bonus=True, answer="block", greedy_fails=False, par=1),
         Wanted(1, "turn", in_bonus=True, answer="removal", greedy_fails=False, par=1),
-        Wanted(2, "turn", answer="block"),
+        Wanted(3, "turn", answer="block"),
         Wanted(2, "turn", answer="removal"),
-        Wanted(1, "turn", answer="decline"),
     )),
     ("2_alone", (
         Wanted(1, "end", stock=(2, 0), par=2),
@@ -160,8 +159,8 @@ def _one_way(tower: Tower, line: tuple[int, ...], lead: int, wanted: Wanted) -> 
             return False
         tower = tower.copy()
         tower.make(line[0])
-    kind = "decline" if line[-1] == PASS else "removal" if line[-1] >= REMOVE else "block"
-    if kind != wanted.answer or not tower.bonus:
+    kind = "removal" if line[-1] >= REMOVE else "block"
+    if kind != wanted.answer or line[-1] == PASS or not tower.bonus:
         return False
     return list(Exact(NODES, whole_turn=True).leads(tower).values()).count(lead) == 1
 

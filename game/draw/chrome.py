@@ -41,8 +41,10 @@ def draw_well(look: Look, surface: pygame.Surface, rect: pygame.Rect, radius: fl
 
 
 def draw_caption(look: Look, surface: pygame.Surface, text: str, pos: Pos, anchor: str = "topleft",
-                 colour: Colour | None = None) -> pygame.Rect:
-    """The heading of a panel."""
+                 colour: Colour | None = None, *, within: float | None = None) -> pygame.Rect:
+    """The heading of a panel; one that would be wider than `within` is written as a plain label."""
+    if within is not None and look.width(text, "caption") > within:
+        return look.write(surface, text, "label", pos, anchor, colour or look.theme.dim, fit=within)
     return look.write(surface, text, "caption", pos, anchor, colour or look.theme.dim)
 
 

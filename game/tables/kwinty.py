@@ -161,8 +161,11 @@ class KwintyTable(Table):
         self._sprites.append(self.put(image, (frame.left - 4, frame.top - 4), z=0))
         if more:
             text = self.say("kwinty.grow", n=more)
-            image = look.text_image(text, "label", look.theme.text)
-            self._sprites.append(self.put(image, (frame.right + look.px(12), frame.top), z=1))
+            room = frame.left - self.board.left - look.px(24)
+            if room > look.px(120):
+                image = pygame.Surface((room, 3 * look.line_height("label")), pygame.SRCALPHA)
+                look.paragraph(image, text, "label", image.get_rect(), align="right")
+                self._sprites.append(self.put(image, (self.board.left + look.px(8), frame.top), z=1))
 
     def _show_rows(self, state: KwintyState) -> None:
         """The winning row; before the end the open fours, softly, if hints are wanted."""
@@ -212,7 +215,9 @@ class KwintyTable(Table):
         count = self.kwinty.blocks_left(state, seat)
         half = look.px(42)
         left = self.rail.left + look.px(38)
-        room = self.rail.right - look.px(560) - left
+        buttons = 2 * (look.px(160) + look.px(8)) + look.px(40)
+        words = look.px(190)
+        room = self.rail.right - buttons - words - look.px(20) - left
         step = min(2 * half + look.px(10), room / max(1, count))
         y = self.rail.centery - half // 2
         for i in range(count):
@@ -221,7 +226,7 @@ class KwintyTable(Table):
             sprite = self.put(made.image, (rect.left - made.pad, rect.top - made.pad), z=45)
             self._sprites.append(sprite)
             self._pile.append((sprite, rect))
-        x = self.rail.right - look.px(540)
+        x = self.rail.right - buttons - words
         for text, role, dy in ((self.say("kwinty.left", n=count), "button", -13), (self.say("kwinty.turn"), "label", 13)):
             image = look.text_image(text, role, "#f8f1e1", look.fitting(text, role, look.px(190)))
             self._sprites.append(self.put(image, image.get_rect(midleft=(x, self.rail.centery + look.px(dy))).topleft, 45))

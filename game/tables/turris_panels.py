@@ -94,7 +94,7 @@ def paint_points(table: TurrisTable, image: pygame.Surface, rect: pygame.Rect, n
     look, theme = table.look, table.look.theme
     chrome.draw_panel(look, image, rect, radius=look.px(16), shadow=None)
     x, right = rect.left + look.px(20), rect.right - look.px(20)
-    chrome.draw_caption(look, image, table.say("turris.if_ended"), (x, rect.top + look.px(14)))
+    chrome.draw_caption(look, image, table.say("turris.if_ended"), (x, rect.top + look.px(14)), within=right - x)
     y = rect.top + look.px(20) + look.line_height("caption") + look.font("score").get_height() // 2
     names = [seat.name for seat in table.scene.session.seats]
     first = look.write(image, str(now[0]), "score", (x, y), "midleft", _bright(look, 0))

@@ -157,9 +157,17 @@ class Weigh:
         legal, position = list(rules.legal_moves(state)), board.position(state)
         search = Search(board, deadline=deadline, stop=stop)
         values = [search.worth(position, move, self.depth) for move in legal]
-        move = softmax(legal, [max(-1000, min(1000, value)) for value in values], self.warmth, self.cut, rng)
+        move = softmax(legal, [self._felt(value) for value in values], self.warmth, self.cut, rng)
         value = values[legal.index(move)]
         return Choice(move, why(rules, state, move, value), as_balance(value))
+
+    @staticmethod
+    def _felt(value: int) -> float:
+        """A sure value so that a quick win is far better than a slow one, and a slow loss than a quick one."""
+        if abs(value) <= SURE:
+            return value
+        plies = min(WIN - abs(value), 10)
+        return (2000.0 - 100.0 * plies) * (1 if value > 0 else -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +195,7 @@ HARD = Ahead(nodes=40_000, depth=4)
 
 BOTS: dict[str, Bot] = {
     "easy": Glance(warmth=3.0, cut=12.0),
-    "medium": Weigh(depth=1, warmth=15.0, cut=60.0),
+    "medium": Weigh(depth=2, warmth=25.0, cut=80.0),
     "hard": HARD,
     "master": Ahead(nodes=200_000, depth=40),
 }

@@ -62,7 +62,7 @@ class Search:
         self.nodes, self.limit = 0, nodes
         self.deadline, self.stop = deadline, stop
         self._seen: dict[Position, tuple[int, int, int, Block | None]] = {}
-        """By position: depth, value, 0 if that is exact or 1, -1 if it is a lower, upper bound, best block."""
+        """By position: depth, value, 0 if it is exact or 1, -1 if it is a lower, upper bound, best block."""
         self._patterns: dict[int, tuple[int, int, int]] = {}
         self._cuts: defaultdict[Block, int] = defaultdict(int)
         """How often a block refuted a line elsewhere: such blocks are tried first."""

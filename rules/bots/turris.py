@@ -117,8 +117,8 @@ class ByPlayouts:
 
 BOTS: dict[str, Bot] = {
     "easy": ByScore(warmth=1.5, cut=5.0),
-    "medium": ByPlayouts(60),
-    "hard": ByPlayouts(600, exact_blocks=5, exact_nodes=2000),
+    "medium": ByPlayouts(40),
+    "hard": ByPlayouts(500, exact_blocks=5, exact_nodes=2500),
     "master": ByPlayouts(6000, exact_blocks=7, exact_nodes=12000),
 }
 

@@ -314,7 +314,7 @@ def test_wheel_keys_and_bar_scroll(make: Callable[..., App]) -> None:
 
 
 def test_the_contents_jump_to_a_heading_and_follow_the_page(make: Callable[..., App]) -> None:
-    app = make()
+    app = make((1920, 1080))
     scene = opened(app)
     page = page_of(scene)
     click(app, scene._contents[2].rect.center)

@@ -26,6 +26,8 @@ from rules.games.triangle_layout import Lay
 from rules.games.turm_solver import Solver
 
 TAUGHT: dict[str, list[list[str]]] = {
+    "kwinty": [["H 0,0", "V 2,0", "V 3,0"], ["V 2,0"], ["H 2,0"], ["V -4,0", "V 2,0"], ["V 0,3"]],
+    "turris": [["V 0,0,0", "V 0,1,0"], ["X 0,0,2"], ["V 1,1,0", "V 2,0,0"], ["R 1,0,0"], ["V 1,0,0"]],
     "tripple_domino": [
         ["344@0,0v:434", "445@-1,0v:544"], ["345@0,1^:453", "235@1,0^:523"], ["draw", "draw", "445@0,0v:454"],
         ["255@0,0v:525", "235@1,0^:235"], ["445@0,0v:454", "455@0,1^:554"]],
@@ -409,7 +411,7 @@ def test_the_coach_fits_beside_the_board(make: Make, monkeypatch: pytest.MonkeyP
             window = pygame.Rect((0, 0), size)
             assert window.contains(coach) and not coach.colliderect(scene._board_area())
             assert all(window.contains(widget.rect) for widget in scene.widgets)
-            if game != "turm_domino":
+            if game not in ("turm_domino", "kwinty", "turris"):
                 on_board(scene)
     assert not faults
 

@@ -1,0 +1,227 @@
+"""The players of Kwinty: legal, in time, each level better than the one below; the twin they search on; hints,
+analysis and puzzles."""
+
+from __future__ import annotations
+
+import pickle
+import time
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import yaml
+
+from rules import make_kwinty_levels
+from rules.bots import Choice, ask
+from rules.bots.kwinty import BOTS, HARD, Ahead, as_balance, balance, hint, losing_move, why
+from rules.bots.kwinty_search import BY_FOURS, SURE, WIN, Proof, Search, _all_but_two, _three_of_five, playout
+from rules.bots.levels import SECONDS, deadline_for
+from rules.games.kwinty import PASS, Kwinty, KwintyState, Lay
+from rules.games.kwinty_board import board_of, listed, turned
+from rules.session import LEVELS
+from rules.shuffle import pick, rng_for
+from tests.rules.test_kwinty import BLANK, CLASSIC, board, play, random_session, shipped, with_values
+
+BOARD = board_of(CLASSIC)
+TALL = with_values(wall={"width": 5, "height": 12}, row={"win": 4, "count": 3}, blocks=7)
+WIDE = with_values(wall={"width": 12, "height": 5}, row={"win": 6, "count": 3}, blocks=50)
+
+
+def states_of(rules: Kwinty, seed: int, *, peaceful: bool = True) -> list[KwintyState]:
+    session = random_session(rules, seed, peaceful=peaceful)
+    return [state for round_ in session.rounds for state in (round_.start, *(ply.state for ply in round_.plies))]
+
+
+def going_on(rules: Kwinty, seed: int, every: int = 4) -> list[KwintyState]:
+    return [state for state in states_of(rules, seed) if not state.ended][::every]
+
+
+# --- the twin ---
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, shipped("small"), TALL, WIDE], ids=["classic", "small", "tall", "wide"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_twin_equals_the_rules(rules, seed):
+    twin = board_of(rules)
+    for state in states_of(rules, seed):
+        position = twin.position(state)
+        own, other = position[0] | position[1], position[2] | position[3]
+        by = state.player
+        assert twin.fours(own) == len(rules.fours(state, by)) and twin.fours(other) == len(rules.fours(state, 1 - by))
+        assert twin.has_row(own) == any(len(line) >= rules.win for line in state.wall.lines(by))
+        if state.ended:
+            assert state.ended.why == "five" or twin.moves(position) == []
+            continue
+        assert twin.moves(position) == list(rules.legal_moves(state))
+        assert sorted(map(twin.move, twin.winning(position))) == sorted(rules.winning_lays(state, by))
+        assert sorted(map(twin.move, twin.blocks(turned(position)))) == sorted(rules.placements(state, 1 - by))
+        for move in twin.moves(position):
+            after = rules.apply(state, move).state
+            assert twin.after(position, move) == twin.position(after if not after.ended else _next(after, by))
+
+
+def _next(state: KwintyState, by: int) -> KwintyState:
+    """A state that is over keeps the turn with who ended it; the twin always gives it to the other."""
+    return KwintyState(state.wall, 1 - by, state.scores, state.starter, state.won)
+
+
+def test_what_is_written_out_for_five_equals_what_holds_for_any_length():
+    rng = Random(1)
+    for _ in range(300):
+        own = 0
+        for _ in range(rng.randrange(3, 25)):
+            own |= BOARD.bit(rng.randrange(-4, 5), rng.randrange(9))
+        assert BOARD._completing_five(own) == BOARD._completing_any(own)
+        for direction in BOARD.directions:
+            assert _three_of_five(own, direction) == _all_but_two(own, direction, 5)
+
+
+def test_squares_are_bits_and_back():
+    for x in range(-8, 9):
+        for y in range(9):
+            assert BOARD.square(BOARD.bit(x, y)) == (x, y)
+    assert listed(0b101, 0b10) == [("H", 1), ("H", 4), ("V", 2)]
+
+
+# --- levels ---
+
+
+def test_there_is_a_bot_for_every_level():
+    assert tuple(BOTS) == LEVELS
+
+
+@pytest.mark.parametrize("variant", ["classic", "small"])
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_a_bot_answers_in_time_with_a_legal_move_and_a_reason(level, variant):
+    rules = shipped(variant)
+    for state in going_on(rules, 5):
+        start = time.monotonic()
+        choice = ask(BOTS[level], rules, state, state.player, rng_for(level, state.ply), deadline_for(level))
+        assert time.monotonic() - start < 2 * SECONDS[level]
+        assert rules.why_illegal(state, choice.move) is None
+        assert choice.reason.key.startswith("hint.kwinty.") and pickle.loads(pickle.dumps(choice)) == choice
+
+
+def test_master_keeps_its_deadline():
+    for state in going_on(CLASSIC, 6, 8):
+        start = time.monotonic()
+        choice = ask(BOTS["master"], CLASSIC, state, state.player, Random(1), start + 0.3)
+        assert time.monotonic() - start < 0.6 and CLASSIC.why_illegal(state, choice.move) is None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_that_is_stopped_still_gives_a_legal_move(level):
+    for state in going_on(CLASSIC, 6, 6):
+        for more in ({"stop": lambda: True}, {"deadline": time.monotonic() - 1}):
+            start = time.monotonic()
+            choice = ask(BOTS[level], CLASSIC, state, state.player, Random(1), **more)
+            assert CLASSIC.why_illegal(state, choice.move) is None and time.monotonic() - start < 0.4
+
+
+@pytest.mark.parametrize("bot", [BOTS["easy"], BOTS["medium"], HARD, Ahead(3000, 40)],
+                         ids=["easy", "medium", "hard", "master with few positions"])
+def test_the_same_random_numbers_give_the_same_move(bot):
+    for state in going_on(CLASSIC, 7, 6):
+        assert ask(bot, CLASSIC, state, state.player, Random(3)) == ask(bot, CLASSIC, state, state.player, Random(3))
+
+
+def test_bots_pass_when_they_must():
+    one_wide = with_values(wall={"width": 1, "height": 6})
+    state = board("n", "u", rules=one_wide)
+    for level in LEVELS:
+        choice = ask(BOTS[level], one_wide, state, 0, Random(1))
+        assert choice.move == PASS and choice.reason.key == "hint.kwinty.pass"
+
+
+@pytest.mark.parametrize("level", ["medium", "hard", "master"])
+@pytest.mark.parametrize("rows", [
+    ("[ ] n . .", "( ) u ( )"), ("[ ]", "n A", "u v"), (". . . [ ] .", ". . n A A .", "n n u v v .", "u u ( ) [ ]")])
+def test_a_win_in_one_is_not_missed_even_without_time(level, rows):
+    state = board(*rows)
+    choice = ask(BOTS[level], CLASSIC, state, 0, Random(1), time.monotonic() - 1)
+    assert choice.move in CLASSIC.winning_lays(state, 0) and choice.reason.key == "hint.kwinty.wins"
+
+
+def test_easy_overlooks_diagonals_only():
+    moves = {str(ask(BOTS["easy"], CLASSIC, board("[ ] n . .", "( ) u ( )"), 0, Random(i)).move) for i in range(20)}
+    assert moves == {"H 3,1"}
+    diagonal = board(". . . [ ] .", ". . n A A .", "n n u v v .", "u u ( ) [ ]")
+    assert len({ask(BOTS["easy"], CLASSIC, diagonal, 0, Random(i)).move for i in range(20)}) > 1
+
+
+@cache
+def share_of_wins(weaker: str, stronger: str, games: int) -> float:
+    """Seats alternate, draws are half."""
+    won = 0.0
+    for number in range(games):
+        seats = (stronger, weaker) if number % 2 else (weaker, stronger)
+        state = CLASSIC.start({"starter": 0}, 2)
+        while not state.ended:
+            bot = Ahead(4000, 40) if seats[state.player] == "master" else BOTS[seats[state.player]]
+            move = ask(bot, CLASSIC, state, state.player, rng_for("strength", number, state.ply)).move
+            state = CLASSIC.apply(state, move).state
+        winners = [seats[seat] for seat in state.ended.winners]
+        won += 0.5 if len(winners) == 2 else stronger in winners
+    return won / games
+
+
+@pytest.mark.parametrize(("weaker", "stronger", "games"), [("easy", "medium", 16), ("medium", "hard", 12)])
+def test_each_level_beats_the_one_below(weaker, stronger, games):
+    assert share_of_wins(weaker, stronger, games) >= 0.65
+
+
+# --- what master promises ---
+
+
+@cache
+def careless_states() -> list[KwintyState]:
+    """Positions of games at random, in which wins and threats lie about."""
+    return [state for seed in range(40, 60) for state in states_of(CLASSIC, seed) if not state.ended]
+
+
+def test_master_never_misses_a_win_in_one():
+    won = [state for state in careless_states() if CLASSIC.winning_lays(state, state.player)]
+    assert len(won) > 40
+    for state in won:
+        assert ask(BOTS["master"], CLASSIC, state, state.player, Random(1)).move in CLASSIC.winning_lays(
+            state, state.player)
+
+
+def test_master_answers_every_threat_that_can_be_answered():
+    answered = 0
+    for state in careless_states():
+        position = BOARD.position(state)
+        if BOARD.winning(position) or not BOARD.winning(turned(position)):
+            continue
+        holding = Proof(BOARD).holding_moves(position, 1)
+        if holding:
+            # Even when it is stopped at once; with more time it looks at more, never at less.
+            assert ask(BOTS["master"], CLASSIC, state, state.player, Random(1), time.monotonic() - 1).move in holding
+            assert Ahead(600, 40).look(CLASSIC, state).move in holding
+            answered += len(holding) < len(BOARD.moves(position))
+    assert answered > 20
+
+
+def test_master_finds_forced_wins_of_five_plies():
+    """Positions in which no row can be forced in three plies but in five, by looking at every move."""
+    found = 0
+    for state in careless_states():
+        position = BOARD.position(state)
+        if len(BOARD.moves(position)) > 9 or Search(BOARD).value(position, 4, SURE, WIN, 0) < WIN - 4:
+            continue
+        proof = Proof(BOARD)
+        if not proof.wins(position, 3) and proof.wins(position, 5):
+            move = ask(BOTS["master"], CLASSIC, state, state.player, Random(found)).move
+            assert move in proof.winning_moves(position, 5)
+            found += 1
+    assert found >= 5
+
+
+def test_search_and_proof_agree():
+    for state in careless_states()[::9]:
+        position = BOARD.position(state)
+        if len(BOARD.moves(position)) < 8:
+            value = Search(BOARD).value(position, 3, -WIN, WIN, 0)
+            assert Proof(BOARD).wins(position, 3) == (value >= WIN - 2)
