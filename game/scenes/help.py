@@ -225,7 +225,7 @@ class Help(Scene):
 
     def _build_list(self, rect: pygame.Rect) -> None:
         look, ground, pad = self.look, self.stage.ground, self.px(18)
-        row = max(self.px(58), look.design["sizes"]["hit_min"])
+        row = max(self.px(48), look.design["sizes"]["hit_min"])
         head = look.line_height("caption") + self.px(14)
         entries = [*GAMES, PROGRAM]
         row = min(row, (rect.h - 2 * pad - head) // len(entries) - self.px(6))
@@ -280,8 +280,9 @@ class Help(Scene):
         assert self.page is not None
         look, pad, ground = self.look, self.px(18), self.stage.ground
         headings = self.page.layout.headings
-        row = look.line_height("label") + self.px(12)
         head = look.line_height("caption") + self.px(12)
+        close = (rect.h - 2 * pad - head) // max(1, len(headings))
+        row = max(look.line_height("label"), min(look.line_height("label") + self.px(12), close))
         height = 2 * pad + head + row * len(headings)
         if not headings or height > rect.h:
             return

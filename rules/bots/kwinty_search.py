@@ -289,7 +289,11 @@ class Proof:
                 if not self.wins(self.board.after(position, move), plies)]
 
     def _after(self, position: Position) -> list[Position]:
-        return [self.board.after(position, move) for move in self.board.moves(position)]
+        """All positions that the next move can lead to; none if nobody can lay."""
+        blocks = self.board.blocks(position)
+        if blocks:
+            return [self.board.lay(position, block) for block in blocks]
+        return [turned(position)] if self.board.blocks(turned(position)) else []
 
 
 # --- random games -------------------------------------------------------------------------------
