@@ -26,7 +26,8 @@ class Level:
     """One deal or puzzle. Stars: goal reached; without a hint; with at most `par` moves taken back.
 
     The goal is the `why` of an outcome; or `win`, to be among the winners; or `points`, to make so many points; or
-    `par`, to have at least `par` points at the end. A puzzle gives a number of own moves for it.
+    `par`, to have at least `par` points at the end; or `found`, to make the first move of the proof. A puzzle gives
+    a number of own moves for it, or of both together (`within`).
     """
 
     game: str
@@ -54,6 +55,8 @@ class Level:
         """True: reached; False: missed; None: not yet. `own_moves` were made by the seat that has to solve it."""
         outcome = rules.outcome(state)
         seat = self.solver(rules)
+        if self.goal == "found":
+            return self._found(rules, state) if own_moves else None
         if self.goal == "points":
             start = rules.start(self.setup, self.players)
             if state.scores[seat] - start.scores[seat] >= self.points:
@@ -61,9 +64,14 @@ class Level:
         elif outcome is not None:
             if self.goal == "par":
                 return state.scores[seat] >= self.par
-            return seat in outcome.winners if self.goal == "win" else outcome.why == self.goal
+            return seat in outcome.winners and self.goal in ("win", outcome.why)
         used_up = bool(self.moves) and own_moves is not None and own_moves >= self.moves
         return False if outcome is not None or used_up else None
+
+    def _found(self, rules: Rules, state: Any) -> bool:
+        """Whether the state is the one after the first move of the proof."""
+        start = rules.start(self.setup, self.players)
+        return rules.apply(start, rules.read_move(self.proof[0])).state == state
 
     def solver(self, rules: Rules) -> int:
         """The seat that has to solve it: whose turn it is first."""
@@ -71,7 +79,8 @@ class Level:
 
     def stars(self, tally: Mapping[str, Any]) -> int:
         """For a level whose goal was reached, from what the session has counted."""
-        return 1 + (tally["hints"] == 0) + (tally["undos"] <= self.par)
+        allowed = 0 if self.goal == "par" else self.par
+        return 1 + (tally["hints"] == 0) + (tally["undos"] <= allowed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +200,8 @@ LEVEL = Table({
     "goal": Text(r"[a-z_]{1,30}", "won"),
     "par": Whole(0, 999),
     "proof": Moves(),
-}, optional={"rating": Numbers(), "players": Whole(1, 6), "moves": Whole(1, 99), "points": Whole(1, 9999)})
+}, optional={"rating": Numbers(), "players": Whole(1, 6), "moves": Whole(1, 99), "points": Whole(1, 9999),
+             "within": Whole(1, 99)})
 
 SCHEMA = Table({"grade": Whole(1, 9), "levels": Many(LEVEL, 1, 500)})
 
@@ -220,7 +230,8 @@ class _Reading:
         level = Level(
             self.game, entry["id"], self.grade, entry["variant"], entry["setup"], entry["goal"], entry["par"],
             entry.get("rating", {}), tuple(entry["proof"]), self._place(name),
-            entry.get("players", self._fewest()), entry.get("moves", 0), entry.get("points", 0))
+            entry.get("players", self._fewest()), entry.get("moves", (entry.get("within", 0) + 1) // 2),
+            entry.get("points", 0))
         wrong = list(self._wrong(level, name, prove=prove))
         self.faults += [fault_at(self._place(key), phrase.key, **phrase.values) for key, phrase in wrong]
         self.known.setdefault(level.id, level.place)

@@ -1,7 +1,7 @@
 """Makes the puzzles of Kwinty: plays, searches, rates and discards, then writes levels/kwinty/*.yaml.
 
-Run with `python -m rules.make_kwinty_levels`; the same puzzles come out every time. Each has exactly one first
-move that reaches its goal, proved by looking at every move. The names are written by hand, in
+Run with `python -m rules.make_kwinty_levels`; the same puzzles come out every time. Each has exactly one
+first move that reaches its goal, proved by looking at every move. The names are written by hand, in
 game/locale/<language>/levels_kwinty.yaml.
 """
 
@@ -24,8 +24,8 @@ ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "levels" / "kwinty"
 COUNT = 10
 """Puzzles in a file."""
-CANDIDATES = 30
-"""Puzzles found before the most different ones are kept."""
+CANDIDATES = 60
+"""Puzzles found before some are kept, from the easiest to the hardest."""
 FIRST_PLY, LAST_PLY = 7, 24
 """How much stands in the wall of a puzzle."""
 WARMTH, CUT = 40.0, 200.0
@@ -63,7 +63,8 @@ class Puzzle:
     choices: int
     """Legal first moves."""
     traps: int
-    """Wrong first moves that look right: they threaten a row, or answer the threat but lose all the same."""
+    """What looks right and is not: a square that would make five but cannot be covered, a threat that wins
+    nothing, an answer to a threat that loses all the same."""
     quiet: bool
     """The right move threatens nothing by itself."""
 
@@ -79,17 +80,17 @@ def games(board: Board, rng: Random) -> Iterator[tuple[tuple[Move, ...], Positio
     """The positions of a game between two who see something, but not everything."""
     position: Position = (0, 0, 0, 0)
     moves: list[Move] = []
-    while not board.has_row(position[2] | position[3]) and len(moves) < LAST_PLY:
+    while len(moves) < LAST_PLY:
         legal = board.moves(position)
-        if not legal or legal == [PASS]:
+        if board.has_row(position[2] | position[3]) or not legal or legal == [PASS]:
             return
+        if len(moves) >= FIRST_PLY:
+            yield tuple(moves), position
         search = Search(board)
         values = [max(-300, min(300, search.worth(position, move, 1))) for move in legal]
         move = softmax(legal, values, WARMTH, CUT, rng)
         moves.append(move)
         position = board.after(position, move)
-        if len(moves) >= FIRST_PLY:
-            yield tuple(moves), position
 
 
 # --- what makes a puzzle ------------------------------------------------------------------------
@@ -102,10 +103,15 @@ def find(kind: Kind, board: Board, moves: tuple[Move, ...], position: Position) 
         return _defence(kind, proof, moves, position)
     if kind.plies > 1 and proof.wins(position, kind.plies - 2):
         return None
-    winning = proof.winning_moves(position, kind.plies)
-    if len(winning) != 1:
+    # With two blocks to win nothing else shall win with three either: a slower way would be a way as well.
+    if len(proof.winning_moves(position, 5 if kind.plies == 3 else kind.plies)) != 1:
         return None
-    return _puzzle(board, moves, position, line(proof, position, kind.plies), _threatening(board, position))
+    solution = line(proof, position, kind.plies)
+    if not solution:
+        return None
+    alone = kind.plies == 1
+    traps = _closed_gaps(board, position) if alone else _threats_besides(board, position, solution[0])
+    return _puzzle(board, moves, position, solution, traps)
 
 
 def _defence(kind: Kind, proof: Proof, moves: tuple[Move, ...], position: Position) -> Puzzle | None:
@@ -117,38 +123,51 @@ def _defence(kind: Kind, proof: Proof, moves: tuple[Move, ...], position: Positi
     if len(holding) != 1 or proof.wins(board.after(position, holding[0]), HELD) or proof.wins(position, HELD):
         return None
     answers = [move for move in board.moves(position) if not board.winning(board.after(position, move))]
-    return _puzzle(board, moves, position, (holding[0],), answers)
+    return _puzzle(board, moves, position, (holding[0],), len(answers) - 1)
 
 
-def _threatening(board: Board, position: Position) -> list[Move]:
-    """The moves after which one could win with the next block."""
-    return [move for move in board.moves(position) if board.winning(turned(board.after(position, move)))]
+def _closed_gaps(board: Board, position: Position) -> int:
+    """Free squares that would make five, but no block can cover them now."""
+    own, other = position[0] | position[1], position[2] | position[3]
+    free = board.in_reach[(own | other) & board.ground] & ~(own | other)
+    covered = 0
+    for block in board.blocks(position):
+        after = board.lay(position, block)
+        covered |= after[2] | after[3]
+    return (board.completing(own)[2] & free & ~covered).bit_count()
+
+
+def _threats_besides(board: Board, position: Position, right: Move) -> int:
+    """Other moves after which one could win with the next block."""
+    return sum(bool(board.winning(turned(board.after(position, move))))
+               for move in board.moves(position) if move != right)
 
 
 def _puzzle(board: Board, moves: tuple[Move, ...], position: Position, proof: tuple[Move, ...],
-            tempting: list[Move]) -> Puzzle:
+            traps: int) -> Puzzle:
     after = board.after(position, proof[0])
     quiet = not board.has_row(after[2] | after[3]) and not board.winning(turned(after))
-    return Puzzle(moves, proof, len(board.moves(position)), sum(move != proof[0] for move in tempting), quiet)
+    return Puzzle(moves, proof, len(board.moves(position)), traps, quiet)
 
 
 def line(proof: Proof, position: Position, plies: int) -> tuple[Move, ...]:
-    """A winning line against the answers that hold out longest."""
+    """A winning line against the longest resistance that leaves the fewest ways; empty if none wins."""
     board = proof.board
-    for within in range(1, plies + 1, 2):
-        winning = proof.winning_moves(position, within)
-        if winning:
-            break
+    winning = next((moves for within in range(1, plies + 1, 2)
+                    if (moves := proof.winning_moves(position, within))), None)
+    if winning is None:
+        return ()
     after = board.after(position, winning[0])
     if board.has_row(after[2] | after[3]):
         return (winning[0],)
-    answers = board.moves(after)
-    answer = max(answers, key=lambda move: _length(proof, board.after(after, move), plies))
+
+    def resistance(answer: Move) -> tuple[int, int]:
+        then = board.after(after, answer)
+        length = next(within for within in range(1, plies, 2) if proof.wins(then, within))
+        return length, -len(board.winning(then))
+
+    answer = max(board.moves(after), key=resistance)
     return winning[0], answer, *line(proof, board.after(after, answer), plies - 2)
-
-
-def _length(proof: Proof, position: Position, plies: int) -> int:
-    return next(within for within in range(1, plies + 1, 2) if proof.wins(position, within))
 
 
 # --- looking and choosing -----------------------------------------------------------------------
@@ -161,7 +180,7 @@ def look_for(kind: Kind, rules: Kwinty) -> list[Puzzle]:
         number += 1
         for moves, position in games(board, rng_for("kwinty puzzles", kind.name, number)):
             puzzle = find(kind, board, moves, position)
-            if puzzle is not None and (puzzle.traps or kind.plies == 1):
+            if puzzle is not None and puzzle.traps:
                 found.append(puzzle)
                 print(f"{kind.name}: {len(found)} of {CANDIDATES}, game {number}", file=sys.stderr)
                 break
@@ -172,11 +191,11 @@ def look_for(kind: Kind, rules: Kwinty) -> list[Puzzle]:
 # --- writing ------------------------------------------------------------------------------------
 
 HEAD = """\
-# Puzzles of Kwinty, grade {grade}: {asked}. Made by `python -m rules.make_kwinty_levels`, which plays,
-# searches, rates and discards; the names stand in game/locale/<language>/levels_kwinty.yaml.
+# Puzzles of Kwinty, grade {grade}: {asked}. Made by `python -m rules.make_kwinty_levels`, which
+# plays, searches, rates and discards; the names stand in game/locale/<language>/levels_kwinty.yaml.
 # setup: who laid the first block and all that was laid; seat 0 has the turn. goal: {goal}
 # within: so many moves of both together. par: moves that may be taken back for the third star.
-# rating: legal first moves, wrong ones that look right, whether the right one threatens nothing (1), and all in one.
+# rating: legal first moves; what looks right and is not; 1 if the right move threatens nothing; all in one.
 # proof: the only first move, and against the longest resistance the rest.
 grade: {grade}
 
@@ -187,7 +206,8 @@ ASKED = {
     "3_only_defence": "find the only defence", "4_win_in_three": "win with three blocks"}
 GOALS = {
     "five": "five own squares in a row.",
-    "found": f"the one move that holds; all others lose within {KINDS[2].plies} moves, it is proved for {HELD}."}
+    "found": "the one move that holds\n"
+             f"#   ({HELD} moves are proved); all others lose within {KINDS[2].plies}."}
 
 
 def written(level_id: int, kind: Kind, puzzle: Puzzle) -> str:
@@ -218,7 +238,8 @@ def main() -> None:
     for grade, kind in enumerate(KINDS, 1):
         puzzles = look_for(kind, Kwinty(variant.values))
         head = HEAD.format(grade=grade, asked=ASKED[kind.name], goal=GOALS[kind.goal])
-        body = "\n".join(written(grade * 100 + number, kind, puzzle) for number, puzzle in enumerate(puzzles, 1))
+        body = "\n".join(written(grade * 100 + number, kind, puzzle)
+                         for number, puzzle in enumerate(puzzles, 1))
         (FOLDER / f"{kind.name}.yaml").write_text(head + body, encoding="utf-8")
 
 

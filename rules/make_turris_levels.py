@@ -99,7 +99,7 @@ def _suits(tower: Tower, wanted: Wanted) -> bool:
 
 
 def _natural(tower: Tower, wanted: Wanted, rng: Random) -> int:
-    """A move as a player might make it. Where one is to run out first, that one uses every bonus for a block."""
+    """A move as a player might make it. Who is to run out first uses every bonus for a block."""
     if tower.bonus and wanted.stock is not None and wanted.stock[0] != wanted.stock[1]:
         blocks = [move for move in tower.moves() if move < FLAT]
         if tower.player == 0:
@@ -166,8 +166,8 @@ def _one_way(tower: Tower, line: tuple[int, ...], lead: int, wanted: Wanted) -> 
 
 
 def _solved(tower: Tower, wanted: Wanted, lead: int, exact: Exact, rng: Random | None) -> bool:
-    """Whether the solver reaches the lead at random, or (without rng) by taking the most points at every move;
-    the other defends as well as possible."""
+    """Whether the solver reaches the lead at random, or (without rng) by taking the most points at every
+    move; the other defends as well as possible."""
     tower, turn = tower.copy(), tower.player
     while not tower.over and (wanted.until == "end" or tower.player == turn):
         moves = tower.moves()
@@ -206,13 +206,14 @@ def look_for(rules: Turris, wanted: Wanted, key: str) -> Iterator[Found]:
 
 
 HEAD = """\
-# Puzzles of Turris, grade {grade}. Made by `python -m rules.make_turris_levels`, which plays, searches to the
-# end, rates and discards; the names stand in game/locale/<language>/levels_turris.yaml.
-# setup: the moves that were played before; then it is the turn of seat 0, who must lead by at least `lead` points
-# when the turn or the game is over, against the best defence. Exactly one first move can do it. par: moves that
-# may be taken back for the third star. rating: how often random play solves it, whether taking the most points at
-# every move does (1) or not (0), the number of first moves, and by how much the second best misses. proof: best
-# play of both.
+# Puzzles of Turris, grade {grade}. Made by `python -m rules.make_turris_levels`, which plays, searches to
+# the end, rates and discards; the names stand in game/locale/<language>/levels_turris.yaml.
+# setup: the moves that were played before; then it is the turn of seat 0, who must lead by at least `lead`
+# points when the turn or the game is over, against the best defence. Exactly one first move can do it.
+# par: moves that may be taken back for the third star.
+# rating: how often random play solves it, whether taking the most points at every move does (1) or not (0),
+# the number of first moves, and by how much the second best misses.
+# proof: best play of both.
 grade: {grade}
 
 levels:
@@ -225,10 +226,12 @@ def written(rules: Turris, level_id: int, found: Found) -> str:
     for move in found.line:
         proof.append(rules.write_move(move_of(tower, move)))
         tower.make(move)
-    return (f'  - id: "{level_id}"\n    variant: classic\n    setup:\n      starter: {found.position.starter}\n'
+    return (f'  - id: "{level_id}"\n    variant: classic\n    setup:\n'
+            f"      starter: {found.position.starter}\n"
             f"      moves: {_list(found.position.moves)}\n"
             f"      puzzle: {{seat: 0, lead: {found.lead}, until: {found.wanted.until}}}\n"
-            f"    goal: solved\n    par: {found.wanted.par}\n    rating: {{{rating}}}\n    proof: {_list(proof)}\n")
+            f"    goal: solved\n    par: {found.wanted.par}\n    rating: {{{rating}}}\n"
+            f"    proof: {_list(proof)}\n")
 
 
 def _list(texts: Any) -> str:

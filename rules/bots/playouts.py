@@ -11,14 +11,16 @@ World = Callable[[T], float]
 """Plays a move out in one imagined world and says how good the end is."""
 
 
-def best_of(moves: Sequence[T], imagine: Callable[[], World[T]], worlds: int,
-            enough: Callable[[], bool]) -> tuple[T, float]:
+def best_of(moves: Sequence[T], imagine: Callable[[], World[T]], worlds: int, enough: Callable[[], bool],
+            beforehand: Sequence[float] | None = None) -> tuple[T, float]:
     """The move with the best mean, and that mean. All moves meet the same worlds, so luck cancels out.
 
-    After a quarter and after half of the worlds the worse half of the moves is dropped. A world that is
+    `beforehand` is what is known of the moves without playing them out, as a sum: the more worlds it would take
+    to know better, the more it counts. After a quarter and after half of the worlds the worse half of the moves is dropped. A world that is
     broken off because time is up does not count.
     """
-    totals, alive, done = [0.0] * len(moves), list(range(len(moves))), 0
+    known = beforehand or [0.0] * len(moves)
+    totals, alive, done = list(known), list(range(len(moves))), 0
     for number in range(worlds):
         if number in (worlds // 4, worlds // 2) and len(alive) > 2:
             alive = sorted(alive, key=lambda index: -totals[index])[:max(2, len(alive) // 2)]
@@ -29,7 +31,7 @@ def best_of(moves: Sequence[T], imagine: Callable[[], World[T]], worlds: int,
             totals[index] += good
         done += 1
     best = max(alive, key=lambda index: totals[index])
-    return moves[best], totals[best] / max(1, done)
+    return moves[best], (totals[best] - known[best]) / max(1, done)
 
 
 def _try_all(moves: Sequence[T], alive: Sequence[int], world: World[T],

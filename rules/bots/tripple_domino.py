@@ -24,6 +24,8 @@ from rules.shuffle import pick
 
 SURE = 60.0
 """A lead after a round that makes winning the game e times as likely as losing it."""
+DRAW = -5.0
+"""The weight of a draw or a pass while something fits."""
 
 
 def _promising(legal: Sequence[Move]) -> list[Move]:
@@ -86,22 +88,29 @@ class ByWorlds:
     width: int
     """So many lays are looked at; drawing and passing always are."""
     weights: ByWeight
+    trust: float
+    """The weights count as much as so many worlds."""
 
     def choose(self, rules: TrippleDomino, state: TrippleState, player: int, rng: Random,
                deadline: float | None = None, stop: Stop | None = None) -> Choice:
         legal = list(rules.legal_moves(state))
-        moves = self._worth_a_try(rules, state, legal)
+        weights = self._worth_a_try(rules, state, legal)
+        moves = list(weights)
         move, good = moves[0], 0.5
         if len(moves) > 1:
             imagine = partial(_imagine, rules, state, Round(rules, state), player, rng)
-            move, good = best_of(moves, imagine, self.worlds, lambda: time_is_up(deadline, stop))
+            known = [self.trust * weight / (4 * SURE) for weight in weights.values()]
+            move, good = best_of(moves, imagine, self.worlds, lambda: time_is_up(deadline, stop), known)
         return Choice(move, why(rules, state, move, legal), good)
 
-    def _worth_a_try(self, rules: TrippleDomino, state: TrippleState, legal: Sequence[Move]) -> list[Move]:
+    def _worth_a_try(self, rules: TrippleDomino, state: TrippleState,
+                     legal: Sequence[Move]) -> dict[Move, float]:
+        """The moves to look at with their weights, the best first."""
         lays = [move for move in legal if isinstance(move, Lay)]
         weights = dict(zip(lays, self.weights.weigh(rules, state, lays)))
         best = sorted(lays, key=lambda move: -weights[move])[:self.width]
-        return [*best, *(move for move in legal if not isinstance(move, Lay))]
+        others = [move for move in legal if not isinstance(move, Lay)]
+        return {move: weights[move] for move in best} | dict.fromkeys(others, DRAW)
 
 
 def _imagine(rules: TrippleDomino, state: TrippleState, base: Round, player: int, rng: Random) -> World[Move]:
@@ -136,6 +145,6 @@ CAREFUL = ByWeight(keep=2.0, danger=0.3)
 BOTS: dict[str, Bot] = {
     "easy": ByValue(warmth=3.0, cut=9.0),
     "medium": CAREFUL,
-    "hard": ByWorlds(worlds=12, width=8, weights=CAREFUL),
-    "master": ByWorlds(worlds=120, width=12, weights=CAREFUL),
+    "hard": ByWorlds(worlds=20, width=8, weights=CAREFUL, trust=40),
+    "master": ByWorlds(worlds=200, width=12, weights=CAREFUL, trust=40),
 }

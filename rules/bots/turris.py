@@ -38,16 +38,17 @@ def why(rules: Turris, state: TurrisState, move: Move, legal: int) -> Phrase:
 def _largest_effect(rules: Turris, state: TurrisState, move: Move) -> tuple[int, Phrase]:
     """What a move changes most on one face: an own group that grows, or one of the other's that shrinks."""
     own, other = state.player, 1 - state.player
-    effects = []
+    effects: list[tuple[int, int, Phrase]] = []
     for before, after in zip(rules.faces(state), rules.faces_after(state, move)):
         values = {"face": Phrase(f"turris.face.{before.name}")}
         grown = after.points[own] - before.points[own]
         cut = before.points[other] - after.points[other]
-        effects.append((grown, Phrase("hint.turris.grows", values | {
+        effects.append((grown, after.points[own], Phrase("hint.turris.grows", values | {
             "before": before.points[own], "after": after.points[own]})))
-        effects.append((cut, Phrase("hint.turris.cuts", values | {
+        effects.append((cut, before.points[other], Phrase("hint.turris.cuts", values | {
             "before": before.points[other], "after": after.points[other]})))
-    return max(effects, key=lambda effect: effect[0])
+    gain, _, phrase = max(effects, key=lambda effect: effect[:2])
+    return gain, phrase
 
 
 # --- the levels ---

@@ -131,8 +131,10 @@ class TurrisState:
     @property
     def last_laid(self) -> tuple[Block | None, Block | None]:
         """The block that each laid last."""
-        first, second = (next((b for b in reversed(self.blocks) if b.colour == seat), None) for seat in (0, 1))
-        return first, second
+        last: list[Block | None] = [None, None]
+        for block in self.blocks:
+            last[block.colour] = block
+        return last[0], last[1]
 
 
 class Levels(NamedTuple):
@@ -166,7 +168,7 @@ class Turris(Rules):
     # --- a game of a match ---
 
     def deal(self, players: int, seed: int, before: TurrisState | None = None) -> Setup:
-        """Who begins: by lot, then the loser of the game before, after a draw the one who did not begin it."""
+        """Who begins: by lot, then the loser of the game before, or after a draw who did not begin it."""
         if before is None:
             return {"starter": below(rng_for(self.game, seed), 2)}
         assert before.ended is not None
@@ -204,7 +206,9 @@ class Turris(Rules):
             return state
         asked = puzzle if isinstance(puzzle, dict) else {}
         seat, lead, until = asked.get("seat"), asked.get("lead"), asked.get("until")
-        if type(lead) is not int or type(seat) is not int or seat != state.player or until not in ("turn", "end"):
+        if type(lead) is not int or type(seat) is not int or until not in ("turn", "end"):
+            raise BadSetup("setup.turris.puzzle")
+        if seat != state.player:
             raise BadSetup("setup.turris.puzzle")
         if state.ended is not None:
             raise BadSetup("setup.turris.over")
@@ -284,7 +288,8 @@ class Turris(Rules):
         if block is None:
             return Refusal("refuse.turris.not_removable.nothing", where=square)
         if block.square != square:
-            return Refusal("refuse.turris.not_removable.named", {"square": written(block.square)}, block.square)
+            values = {"square": written(block.square)}
+            return Refusal("refuse.turris.not_removable.named", values, block.square)
         return self._why_not_out(state, block)
 
     def _why_not_out(self, state: TurrisState, block: Block) -> Refusal | None:
@@ -323,8 +328,8 @@ class Turris(Rules):
         return Step(after, tuple(events))
 
     def _laid(self, state: TurrisState, block: Block) -> tuple[TurrisState, Event]:
-        after = replace(state, blocks=(*state.blocks, block), stock=_added(state.stock, _one(block.colour, -1)),
-                        passes=0)
+        stock = _added(state.stock, _one(block.colour, -1))
+        after = replace(state, blocks=(*state.blocks, block), stock=stock, passes=0)
         earned = self._earns_bonus(after, block)
         way = "upright" if block.upright else "flat"
         key = f"log.turris.{way}_bonus" if earned else f"log.turris.{way}"
@@ -380,7 +385,8 @@ class Turris(Rules):
         if isinstance(move, Lay):
             return faces_of((*state.blocks, move.block(state.player)))
         if isinstance(move, TakeOut):
-            return faces_of(tuple(block for block in state.blocks if block.square != (move.x, move.y, move.z)))
+            square = (move.x, move.y, move.z)
+            return faces_of(tuple(block for block in state.blocks if block.square != square))
         return faces_of(state.blocks)
 
     def levels(self, state: TurrisState) -> Levels:
@@ -405,7 +411,7 @@ class Turris(Rules):
         return TakeOut(*square) if match[1] == "R" else Lay(match[1], *square)
 
     def describe(self, state: TurrisState) -> str:
-        """Levels from the lowest on, each with y = 2 in its first row; v x y are blocks of seat 0, V X Y of 1."""
+        """Levels from the lowest on, each with y = 2 in its first row; v x y belong to seat 0, V X Y to 1."""
         turn = f"over: {state.ended.why}" if state.ended else f"turn of {state.player}"
         freed = " ".join(written(square) for square in sorted(state.freed)) or "-"
         last = " ".join("-" if b is None else self._name(b) for b in state.last_laid)
@@ -466,7 +472,8 @@ def _why_no_middle(block: Block, filled: Mapping[Square, Block]) -> Refusal | No
 
 def _taken_out(state: TurrisState, block: Block) -> tuple[TurrisState, Event]:
     blocks = tuple(other for other in state.blocks if other != block)
-    after = _turn_over(replace(state, blocks=blocks, stock=_added(state.stock, _one(block.colour, 1)), passes=0))
+    stock = _added(state.stock, _one(block.colour, 1))
+    after = _turn_over(replace(state, blocks=blocks, stock=stock, passes=0))
     line = Phrase("log.turris.takes_out", {"level": block.z + 1})
     return replace(after, freed=frozenset(block.squares)), Removed(state.player, block, block.square, line)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import count
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ Square = tuple[int, int, int]
 """x and y in 0-2; z = 0 is the lowest level."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def squares_of(way: str, x: int, y: int, z: int) -> tuple[Square, Square]:
     """The two squares of a block, the one it is named by first."""
     if way == "V":

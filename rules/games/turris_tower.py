@@ -32,8 +32,9 @@ UNDER: list[tuple[int, ...]] = [(column,) for column in range(UPRIGHT)] + PAIRS
 ALL_FLAT = LAYS & ~((1 << UPRIGHT) - 1)
 BAR = [sum(1 << move for move, columns in enumerate(UNDER) if column in columns) for column in range(9)]
 """All moves that fill a column."""
-OPEN = [~sum(1 << move for move in range(UPRIGHT, FLAT) if set(UNDER[move]) & set(columns)) for columns in UNDER]
-"""For each move: the flat moves beside it are no longer on one block."""
+OPEN = [~sum(1 << move for move in range(UPRIGHT, FLAT) if set(UNDER[move]) & set(columns))
+        for columns in UNDER]
+"""For each move: the flat moves in its columns no longer rest on one block."""
 JOIN = [0 if move < UPRIGHT else 1 << move for move in range(FLAT)]
 COVERS_MIDDLE = [CENTRE in columns for columns in UNDER]
 BITS = [[sum(1 << column + 9 * colour for column in columns) for columns in UNDER] for colour in (0, 1)]
@@ -41,7 +42,7 @@ BITS = [[sum(1 << column + 9 * colour for column in columns) for columns in UNDE
 SHAPE = [bits | bits << 9 if move < UPRIGHT else bits for move, bits in enumerate(BITS[0])]
 """The squares of a move in its level and the one above, without colour."""
 KEEP = [~(bits | bits << 9) for bits in BITS[0]]
-NEIGHBOURS = [tuple(b for a, b in (*PAIRS, *((b, a) for a, b in PAIRS)) if a == column) for column in range(9)]
+NEIGHBOURS = [[pair[1 - pair.index(column)] for pair in PAIRS if column in pair] for column in range(9)]
 
 
 def _members(mask: int, first: int) -> tuple[int, ...]:
@@ -78,7 +79,7 @@ class Places(dict[int, int]):
     """The open levels -> the blocks that rules b, c, e and f allow on them, as bits.
 
     The open levels are the filled squares from the lowest level that is not full upwards, nine bits a level.
-    Nothing hangs over, so level k of them holds exactly the columns that are more than k higher than the lowest.
+    Nothing hangs over, so level k of them holds exactly the columns more than k higher than the lowest.
     """
 
     def __init__(self, unfinished_levels: int):
@@ -110,8 +111,8 @@ class Places(dict[int, int]):
         return uprights | flats
 
     def _low_enough(self, top: int, levels: list[int], *, alone: bool) -> bool:
-        """Rule e for a block that reaches so high: begun levels that are not full are those between the lowest
-        and the highest column. `alone`: it stands on all the lowest columns, so it raises the lowest."""
+        """Rule e for a block that reaches so high: begun and not full are the levels between the lowest and
+        the highest column. `alone`: the block stands on all the lowest columns, so it raises the lowest."""
         lowest = min(top, 1 if levels[1] != FULL else 2) if alone else 0
         return max(top, sum(map(bool, levels))) - lowest <= self.unfinished_levels
 
@@ -124,8 +125,8 @@ def places_for(unfinished_levels: int) -> Places:
 # --- the largest group of a picture, row by row ---
 
 Climb = list[Any]
-"""What matters of the lower rows of a picture: 0-7 the climb after a further row with these squares (None: not
-met yet), BEST the size of the largest group, and last the groups of the highest row that may still grow."""
+"""What matters of the lower rows of a picture: 0-7 the climb after a further row with these squares (None:
+not met yet), BEST the size of the largest group, GROWING the groups in the highest row."""
 BEST, GROWING = 8, 9
 RUNS: list[tuple[int, ...]] = [(), (1,), (2,), (3,), (4,), (1, 4), (6,), (7,)]
 """The unbroken parts of a row of three squares."""
@@ -158,7 +159,7 @@ def higher(climb: Climb, row: int) -> Climb:
 
 
 class _Rows(dict[int, tuple[int, ...]]):
-    """A level (nine bits for each colour) -> its row in the four side pictures, first for colour 0, then for 1."""
+    """A level (nine bits for each colour) -> its row in the four side pictures, for colour 0, then for 1."""
 
     sides = ([[(i, 0), (i, 1), (i, 2)] for i in range(3)], [[(2, i), (1, i), (0, i)] for i in range(3)],
              [[(i, 2), (i, 1), (i, 0)] for i in range(3)], [[(0, i), (1, i), (2, i)] for i in range(3)])
@@ -205,8 +206,8 @@ GROUND_BLOCK: Standing = (0, None)
 class Tower:
     """A game of Turris without its history: the twin of a TurrisState."""
 
-    __slots__ = ("rules", "places", "base", "open_levels", "joined", "blocks", "heights", "tops", "levels", "roof",
-                 "stock", "player", "bonus", "barred", "last", "ply", "passes", "over")
+    __slots__ = ("rules", "places", "base", "open_levels", "joined", "blocks", "heights", "tops", "levels",
+                 "roof", "stock", "player", "bonus", "barred", "last", "ply", "passes", "over")
 
     def __init__(self, rules: Turris):
         self.rules = rules
@@ -378,7 +379,7 @@ class Tower:
         self.open_levels = sum(level << 9 * k for k, level in enumerate(filled))
 
     def _uncover(self, column: int) -> None:
-        """What lies on top of a column is seen again: the colour of the roof and the flat moves on one block."""
+        """What lies on top of a column is seen again: the roof, and which flat moves rest on one block."""
         top = self.tops[column][0]
         self.roof &= KEEP[column]
         if top:
@@ -401,7 +402,7 @@ class Tower:
 
 
 def points_of(levels: list[int], roof: int) -> tuple[int, int]:
-    """One climb for each colour up each of the four sides, all at once; written out because it must be fast."""
+    """One climb for each colour up each of the four sides, all at once; written out to be fast."""
     s0 = e0 = n0 = w0 = s1 = e1 = n1 = w1 = GROUND
     for level in levels:
         if not level:

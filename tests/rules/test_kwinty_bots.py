@@ -204,24 +204,196 @@ def test_master_answers_every_threat_that_can_be_answered():
     assert answered > 20
 
 
-def test_master_finds_forced_wins_of_five_plies():
-    """Positions in which no row can be forced in three plies but in five, by looking at every move."""
-    found = 0
-    for state in careless_states():
-        position = BOARD.position(state)
-        if len(BOARD.moves(position)) > 9 or Search(BOARD).value(position, 4, SURE, WIN, 0) < WIN - 4:
-            continue
-        proof = Proof(BOARD)
-        if not proof.wins(position, 3) and proof.wins(position, 5):
-            move = ask(BOTS["master"], CLASSIC, state, state.player, Random(found)).move
-            assert move in proof.winning_moves(position, 5)
-            found += 1
-    assert found >= 5
-
-
 def test_search_and_proof_agree():
     for state in careless_states()[::9]:
         position = BOARD.position(state)
         if len(BOARD.moves(position)) < 8:
             value = Search(BOARD).value(position, 3, -WIN, WIN, 0)
             assert Proof(BOARD).wins(position, 3) == (value >= WIN - 2)
+
+
+def test_random_games_end_and_are_fair_to_both():
+    rng = Random(1)
+    results = [playout(BOARD, (0, 0, 0, 0), rng) for _ in range(300)]
+    assert set(results) <= {-1, 0, 1} and 100 < results.count(1) < 200
+
+
+# --- reasons and hints ---
+
+
+LOW = (". A .", "n v .", "u [ ]")
+SLOPE = (". n . . A . . .", ". u ( ) v . . .", "n A [ ] n . . .", "u v n A u . n n", "( ) u v ( ) u u")
+
+
+@pytest.mark.parametrize(("rows", "player", "move", "reason"), [
+    ((), 0, "H 0,0", "first"),
+    (("[ ] n . .", "( ) u ( )"), 0, "H 3,1", "wins"),
+    (LOW, 1, "H -2,0", "blocks"),
+    (("( ) . . .", "A n . . n", "v u [ ] u"), 1, "H 5,0", "blocks_four"),
+    (("n A", "u v"), 1, "H 0,2", "threatens"),
+    ((". A A", "n v v", "u [ ]"), 0, "V -1,0", "threatens_twice"),
+    (("n ( ) . .", "u ( ) [ ]"), 1, "V 1,2", "four"),
+    ((". A A .", "n v v n", "u [ ] u"), 1, "H -2,0", "closes_four"),
+    (SLOPE, 1, "V 6,2", "opens_four"),
+    (("n A", "u v"), 1, "H 2,0", "three"),
+    (LOW, 1, "H 3,0", "hinders"),
+    (("A", "v"), 0, "H -2,0", "quiet"),
+])
+def test_the_reason_can_be_checked_on_the_wall(rows, player, move, reason):
+    found = why(CLASSIC, board(*rows, player=player), CLASSIC.read_move(move))
+    assert found.key == f"hint.kwinty.{reason}"
+    assert (found.values["x"], found.values["y"]) == tuple(map(int, move[2:].split(",")))
+
+
+def test_the_last_block_says_how_the_lines_of_four_stand():
+    rules = with_values(blocks=4)
+    stacks = ["H 0,0", "H 2,0", "H 0,1", "H 2,1", "H 0,2", "H 2,2", "H 0,3"]
+    state = rules.start({"starter": 0, "moves": stacks}, 2)
+    assert why(rules, state, rules.read_move("H 2,3")).key == "hint.kwinty.ends_draw"
+    assert why(rules, state, rules.read_move("H 0,4")).key == "hint.kwinty.ends_lost"
+    other = rules.start({"starter": 0, "moves": ["H 0,0", *stacks[1:6], "H 0,3"]}, 2)
+    assert why(rules, other, rules.read_move("H 2,3")).key == "hint.kwinty.ends_draw"
+
+
+def test_a_hint_is_the_same_every_time_and_has_a_reason():
+    for state in going_on(CLASSIC, 8, 6):
+        found = hint(CLASSIC, state)
+        assert isinstance(found, Choice) and found == hint(CLASSIC, state)
+        assert CLASSIC.why_illegal(state, found.move) is None
+
+
+def test_a_hint_says_when_the_row_can_be_forced_and_when_it_cannot_be_stopped():
+    won = puzzle("201")
+    found = hint(CLASSIC, won)
+    assert (found.reason.key, found.reason.values["n"], found.value) == ("hint.kwinty.forces", 2, 1.0)
+    lost = board(". A A .", "n v v n", "u [ ] u", player=1)
+    assert hint(CLASSIC, lost).reason.key == "hint.kwinty.lost" and hint(CLASSIC, lost).value == -1.0
+
+
+# --- analysis ---
+
+
+def test_the_balance_runs_from_lost_to_won_for_seat_nought():
+    states = states_of(CLASSIC, 9)
+    bars = balance(CLASSIC, states)
+    assert len(bars) == len(states) and all(-1 <= bar <= 1 for bar in bars)
+    assert bars[-1] == (1.0 if states[-1].ended.winners == (0,) else -1.0 if states[-1].ended.winners == (1,) else 0.0)
+    assert abs(bars[0]) < 0.5
+
+
+def test_a_win_that_is_proved_fills_the_bar():
+    state = puzzle("201")
+    other = play(state, "H 1,2") if CLASSIC.why_illegal(state, Lay("H", 1, 2)) is None else state
+    assert balance(CLASSIC, [state]) == [1.0] and len(balance(CLASSIC, [other])) == 1
+    assert as_balance(WIN) == as_balance(BY_FOURS - 9) == 1.0 and 0 < as_balance(SURE) < 1 and as_balance(0) == 0
+
+
+def test_a_balance_that_is_stopped_keeps_its_length():
+    states = states_of(CLASSIC, 9)
+    assert len(balance(CLASSIC, states, lambda: True)) == len(states)
+
+
+def test_the_move_that_lost_the_round_is_found():
+    """In a puzzle with only one defence every other move loses; master shows how."""
+    for level in ("301", "305", "309"):
+        state, right = puzzle(level), proof_of(level)[0]
+        wrong = next(move for move in CLASSIC.legal_moves(state) if move != right)
+        states = [state, CLASSIC.apply(state, wrong).state]
+        while not states[-1].ended:
+            move = Ahead(8000, 40).look(CLASSIC, states[-1]).move
+            states.append(CLASSIC.apply(states[-1], move).state)
+        assert states[-1].ended.winners == (1,)
+        assert losing_move(CLASSIC, states) == 0
+
+
+def test_a_round_without_a_loser_has_no_losing_move():
+    assert losing_move(CLASSIC, [BLANK]) is None
+    rules = with_values(wall={"width": 2, "height": 2})
+    states = [BLANK, play(BLANK, "H 0,0", rules=rules), play(BLANK, "H 0,0", "H 0,1", rules=rules)]
+    assert states[-1].ended.why == "draw" and losing_move(rules, states) is None
+
+
+def test_a_round_lost_by_lines_of_four_has_a_losing_move():
+    rules = with_values(blocks=4)
+    moves = ["H 0,0", "H 2,0", "H 0,1", "H 2,1", "H 0,2", "H 2,2", "H 0,3", "H 0,4"]
+    states = [play(BLANK, *moves[:count], rules=rules) for count in range(len(moves) + 1)]
+    assert states[-1].ended.why == "fours" and losing_move(rules, states) == 7
+
+
+# --- puzzles ---
+
+LEVELS_FOLDER = Path(__file__).resolve().parents[2] / "levels" / "kwinty"
+LOCALE = Path(__file__).resolve().parents[2] / "game" / "locale"
+
+
+@cache
+def puzzles() -> dict[str, dict[str, Any]]:
+    files = [yaml.safe_load(path.read_text("utf-8")) for path in sorted(LEVELS_FOLDER.glob("*.yaml"))]
+    return {level["id"]: level | {"grade": file["grade"]} for file in files for level in file["levels"]}
+
+
+def puzzle(level: str) -> KwintyState:
+    return CLASSIC.start(puzzles()[level]["setup"], 2)
+
+
+def proof_of(level: str) -> list[Any]:
+    return [CLASSIC.read_move(text) for text in puzzles()[level]["proof"]]
+
+
+def of_grade(grade: int) -> list[str]:
+    return [level for level, entry in puzzles().items() if entry["grade"] == grade]
+
+
+def test_there_are_forty_puzzles_with_names_in_both_languages():
+    assert [len(of_grade(grade)) for grade in (1, 2, 3, 4)] == [10, 10, 10, 10]
+    for language in ("de", "en"):
+        path = LOCALE / language / "levels_kwinty.yaml"
+        names = yaml.safe_load(path.read_text("utf-8"))["level"]["kwinty"]
+        assert names.keys() == puzzles().keys() and len(set(names.values())) == 40
+
+
+@pytest.mark.parametrize(("grade", "plies"), [(1, 1), (2, 3), (4, 5)])
+def test_a_win_has_exactly_one_first_move_and_is_not_there_sooner(grade, plies):
+    for level in of_grade(grade):
+        state, position = puzzle(level), BOARD.position(puzzle(level))
+        proof = Proof(BOARD)
+        assert state.player == 0 and puzzles()[level]["goal"] == "five"
+        assert not proof.wins(position, plies - 2)
+        assert proof.winning_moves(position, plies) == proof_of(level)[:1], level
+
+
+def test_the_proof_of_a_win_makes_five_in_so_many_moves():
+    for level in of_grade(1) + of_grade(2) + of_grade(4):
+        state = puzzle(level)
+        for move in proof_of(level):
+            assert not state.ended
+            state = CLASSIC.apply(state, move).state
+        assert state.ended.why == "five" and state.ended.winners == (0,)
+        assert state.ply == puzzles()[level]["within"] == {1: 1, 2: 3, 4: 5}[puzzles()[level]["grade"]]
+
+
+def test_a_defence_is_the_only_one():
+    for level in of_grade(3):
+        state, position = puzzle(level), BOARD.position(puzzle(level))
+        proof = Proof(BOARD)
+        assert state.player == 0 and CLASSIC.winning_lays(state, 1), "the other threatens a row"
+        assert proof.holding_moves(position, 3) == proof_of(level), "all others lose within three plies"
+        assert not proof.wins(BOARD.after(position, proof_of(level)[0]), 5), "this one does not within five"
+
+
+def test_the_script_makes_exactly_these_puzzles():
+    kind = make_kwinty_levels.KINDS[0]
+    made = make_kwinty_levels.look_for(kind, CLASSIC)
+    text = (LEVELS_FOLDER / f"{kind.name}.yaml").read_text("utf-8")
+    for number, found in enumerate(made, 101):
+        assert make_kwinty_levels.written(number, kind, found) in text
+
+
+def test_master_finds_forced_wins_of_five_plies():
+    for level in of_grade(4):
+        assert ask(BOTS["master"], CLASSIC, puzzle(level), 0, Random(1)).move == proof_of(level)[0], level
+
+
+def test_master_finds_the_only_defence():
+    for level in of_grade(3):
+        assert Ahead(20_000, 40).look(CLASSIC, puzzle(level)).move == proof_of(level)[0], level

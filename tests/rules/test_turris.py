@@ -28,6 +28,7 @@ from rules.records import to_record, verify
 from rules.session import Seat, Session
 from rules.shuffle import pick, rng_for
 from rules.variants import fill, load, load_all
+from tests.rules.turris_referee import Referee
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "rules" / "variants" / "turris"
@@ -418,7 +419,8 @@ def test_a_turn_is_not_passed_while_a_block_can_be_laid():
 def test_removal_and_the_further_block_are_values_of_the_rules():
     peaceful = rules_of("peaceful")
     state = play(tower(READY), "V 1,1,0", rules=peaceful)
-    assert refusal(state, "R 1,0,0", peaceful) == "not_removable.never" and spelled(state, peaceful)[-1] == "pass"
+    assert refusal(state, "R 1,0,0", peaceful) == "not_removable.never"
+    assert not [move for move in spelled(state, peaceful) if move[0] == "R"]
     only_out = rules_of(bonus={"block": False})
     state = play(tower(READY), "V 1,1,0", rules=only_out)
     assert spelled(state, only_out) == ["R 1,0,0", "pass"]
@@ -622,15 +624,16 @@ def test_a_move_is_written_as_on_the_page(text, move):
 
 
 @pytest.mark.parametrize("text", [
-    "", "V", "V0,0,0", "V 0,0", "V 0, 0, 0", "v 0,0,0", "Z 0,0,0", "V 00,0,0", "V -1,0,0", "V 0,0,100", "Pass",
-    "pass ", " V 0,0,0", "V 0,0,0\n", "V 0,0,0 ", "H 0,0"])
+    "", "V", "V0,0,0", "V 0,0", "V 0, 0, 0", "v 0,0,0", "Z 0,0,0", "V 00,0,0", "V -1,0,0", "V 0,0,100",
+    "Pass", "pass ", " V 0,0,0", "V 0,0,0\n", "V 0,0,0 ", "H 0,0"])
 def test_anything_else_is_no_move(text):
     with pytest.raises(UnreadableMove):
         CLASSIC.read_move(text)
 
 
 @pytest.mark.parametrize(("setup", "key"), [
-    ({}, "starter"), ({"starter": 2}, "starter"), ({"starter": True}, "starter"), ({"starter": "0"}, "starter"),
+    ({}, "starter"), ({"starter": 2}, "starter"), ({"starter": True}, "starter"),
+    ({"starter": "0"}, "starter"),
     ({"starter": 0, "moves": "V 0,0,0"}, "moves"), ({"starter": 0, "moves": [1]}, "moves"),
     ({"starter": 0, "moves": ["V"]}, "unreadable"), ({"starter": 0, "moves": ["V 1,1,0"]}, "illegal"),
     ({"starter": 0, "puzzle": []}, "puzzle"),
@@ -708,8 +711,8 @@ def test_a_block_taken_out_and_a_pass_tell_so():
 def test_the_scored_events_of_a_move_are_the_change_of_the_scores():
     for state, _, step in random_game(CLASSIC, 5):
         for seat in (0, 1):
-            told = sum(event.points for event in step.events if isinstance(event, Scored) and event.by == seat)
-            assert told == step.state.scores[seat] - state.scores[seat]
+            told = [event.points for event in step.events if isinstance(event, Scored) and event.by == seat]
+            assert sum(told) == step.state.scores[seat] - state.scores[seat]
 
 
 def test_apply_refuses_with_the_same_reason_and_changes_nothing():
@@ -726,14 +729,15 @@ def test_the_table_can_ask_what_a_block_would_change():
     bonus = play(state, "V 1,1,0")
     assert CLASSIC.faces_after(bonus, TakeOut(1, 0, 0)) == CLASSIC.faces(play(bonus, "R 1,0,0"))
     assert CLASSIC.faces_after(bonus, Pass()) == CLASSIC.faces(bonus)
-    assert [block.square for block in CLASSIC.removable(bonus)] == [(1, 0, 0)] and not CLASSIC.removable(state)
+    assert [block.square for block in CLASSIC.removable(bonus)] == [(1, 0, 0)]
+    assert not CLASSIC.removable(state)
 
 
 # --- random games ---
 
 
 def random_game(rules: Turris, seed: int, *, fierce: bool = False):
-    """(state, legal moves, step) of a game at random; fierce players cover middles and take out when they can."""
+    """(state, legal moves, step) of a game at random; fierce players cover middles and take blocks out."""
     state, rng = rules.new_game(2, seed), rng_for("random", rules.variant, seed, fierce)
     while rules.outcome(state) is None:
         legal = list(rules.legal_moves(state))
@@ -788,126 +792,7 @@ def test_a_session_can_be_undone_redone_saved_and_verified(rules):
     assert session.state == last and session.moves == moves and to_record(session, legal=True) == record
 
 
-# --- a second implementation, written from the rule page, for the tests alone ---
-
-
-class Referee:
-    """Plays Turris with sets of cubes and texts; it shares no code with the program and is slow."""
-
-    def __init__(self, rules: Turris, starter: int):
-        self.values, self.turn = rules.values, starter
-        self.cubes: dict[tuple[int, int, int], int] = {}
-        self.laid: dict[int, tuple[int, list[tuple[int, int, int]]]] = {}
-        self.left = [rules.values["blocks"]] * 2
-        self.count, self.newest = 0, [None, None]
-        self.in_bonus, self.closed, self.over, self.quiet = False, set(), None, 0
-
-    @staticmethod
-    def cells(text: str) -> list[tuple[int, int, int]]:
-        x, y, z = map(int, text[2:].split(","))
-        more = {"V": (x, y, z + 1), "X": (x + 1, y, z), "Y": (x, y + 1, z), "R": (x, y, z)}[text[0]]
-        return [(x, y, z), more]
-
-    def too_many_levels(self, cubes) -> bool:
-        sizes = Counter(z for _, _, z in cubes)
-        return sum(size != 9 for size in sizes.values()) > self.values["unfinished_levels"]
-
-    def may_lay(self, text: str, closed) -> bool:
-        cells = self.cells(text)
-        if any(max(x, y) > 2 or (x, y, z) in self.cubes or (x, y, z) in closed for x, y, z in cells):
-            return False
-        for x, y, z in cells:
-            if (x, y) == (1, 1) and not any(a == z and (b, c) != (1, 1) for b, c, a in self.cubes):
-                return False
-        if not self.cubes:
-            return cells[0][2] == 0
-        floor = [(x, y, z - 1) for x, y, z in cells if (x, y, z - 1) not in cells]
-        if any(z >= 0 and (x, y, z) not in self.cubes for x, y, z in floor):
-            return False
-        if text[0] == "V":
-            if not any(abs(x - a) + abs(y - b) == 1 and z == c for x, y, z in cells for a, b, c in self.cubes):
-                return False
-        elif len({self.cubes.get(cell, "ground") for cell in floor}) < 2:
-            return False
-        return not self.too_many_levels(list(self.cubes) + cells)
-
-    def layable(self, seat: int, closed) -> list[str]:
-        top = max((z for _, _, z in self.cubes), default=-1) + 1
-        texts = [f"{way} {x},{y},{z}" for way in "VXY" for x in range(3) for y in range(3) for z in range(top + 1)]
-        return [text for text in texts if self.left[seat] and self.may_lay(text, closed)]
-
-    def may_take(self, number: int) -> bool:
-        colour, cells = self.laid[number]
-        loaded = any(self.cubes.get((x, y, z + 1), number) != number for x, y, z in cells)
-        rest = [cell for cell in self.cubes if cell not in cells]
-        return (colour != self.turn and number != self.newest[colour] and not loaded
-                and not self.too_many_levels(rest))
-
-    def legal(self) -> list[str]:
-        if self.over:
-            return []
-        bonus = self.values["bonus"]
-        lays = self.layable(self.turn, self.closed) if bonus["block"] or not self.in_bonus else []
-        if not self.in_bonus:
-            return lays or ["pass"]
-        taken = [cells[0] for number, (_, cells) in self.laid.items() if bonus["removal"] and self.may_take(number)]
-        return lays + ["R {},{},{}".format(*cell) for cell in taken] + ["pass"]
-
-    def play(self, text: str) -> None:
-        again = False
-        if text == "pass":
-            self.quiet += not self.in_bonus
-            closed = set()
-        elif text[0] == "R":
-            number = self.cubes[self.cells(text)[0]]
-            colour, closed = self.laid.pop(number)
-            self.cubes = {cell: other for cell, other in self.cubes.items() if other != number}
-            self.left[colour] += 1
-            self.quiet = 0
-        else:
-            self.count += 1
-            self.quiet = 0
-            self.newest[self.turn] = self.count
-            self.laid[self.count] = (self.turn, self.cells(text))
-            self.cubes.update(dict.fromkeys(self.cells(text), self.count))
-            self.left[self.turn] -= 1
-            middle = any(cell[:2] == (1, 1) for cell in self.cells(text))
-            again = middle and (not self.in_bonus or self.values["bonus"]["chain"])
-            closed = self.closed if again else set()
-        self.closed, self.in_bonus = set(closed), again
-        self.turn = self.turn if again else 1 - self.turn
-        if not any(self.left):
-            self.over = "laid"
-        elif self.quiet >= 2 and not self.layable(0, ()) and not self.layable(1, ()):
-            self.over = "stuck"
-
-    def points(self) -> list[int]:
-        def colour(cell) -> int:
-            return self.laid[self.cubes[cell]][0]
-
-        pictures = []
-        for key, keep in (((0, 2), min), ((0, 2), max), ((1, 2), min), ((1, 2), max), ((0, 1), max)):
-            depth = 3 - sum(key)
-            nearest: dict[tuple[int, int], tuple[int, int, int]] = {}
-            for cell in self.cubes:
-                spot = (cell[key[0]], cell[key[1]])
-                other = nearest.get(spot, cell)
-                nearest[spot] = keep(cell, other, key=lambda c: c[depth])
-            pictures.append({spot: colour(cell) for spot, cell in nearest.items()})
-        return [sum(self.largest(picture, seat) for picture in pictures) for seat in (0, 1)]
-
-    @staticmethod
-    def largest(picture: dict, seat: int) -> int:
-        """Every spot starts as a group of its own; neighbours take the smaller name until nothing changes."""
-        names = {spot: spot for spot, shown in picture.items() if shown == seat}
-        changed = True
-        while changed:
-            changed = False
-            for (a, b), (c, d) in product(names, repeat=2):
-                if abs(a - c) + abs(b - d) == 1 and names[a, b] < names[c, d]:
-                    names[c, d] = names[a, b]
-                    changed = True
-        return max(Counter(names.values()).values(), default=0)
+# --- against the second implementation ---
 
 
 @pytest.mark.parametrize(("rules", "fierce"), [
@@ -915,8 +800,8 @@ class Referee:
     (rules_of(unfinished_levels=5), True), (rules_of(bonus={"block": False}), True)],
     ids=lambda value: getattr(value, "variant", str(value)))
 def test_random_games_agree_with_a_second_implementation(rules, fierce):
-    for seed in range(3):
-        referee = Referee(rules, rules.deal(2, seed)["starter"])
+    for seed in range(2):
+        referee = Referee(rules.values, rules.deal(2, seed)["starter"])
         for state, legal, step in random_game(rules, seed, fierce=fierce):
             assert (state.player, state.bonus) == (referee.turn, referee.in_bonus)
             assert sorted(map(rules.write_move, legal)) == sorted(referee.legal())
@@ -939,7 +824,7 @@ def test_the_level_rule_equals_the_height_difference(fierce):
     """Nothing hangs over (b) and nothing that carries is taken out, so every column is filled from the ground
     to its height. Then a level is begun if the highest column reaches above it and full if the lowest does:
     begun and not full are exactly the levels between the lowest and the highest column."""
-    for seed in range(12):
+    for seed in range(5):
         for _, _, step in random_game(CLASSIC, seed, fierce=fierce):
             tops = heights(step.state)
             squares = {square for block in step.state.blocks for square in block.squares}
@@ -948,10 +833,10 @@ def test_the_level_rule_equals_the_height_difference(fierce):
 
 
 def test_a_player_with_blocks_can_always_lay_unless_squares_were_freed():
-    """By the height difference all that rules b, c, e and f see of a tower are nine heights from 0 to 3 above
-    the lowest. For every one of these shapes: either an upright block fits, or two flat ones that share a
-    column do, and of those at most one rests on a single block. (That happens only where all columns are level
-    or the middle alone is lower by one.) On the ground a shape without an upright place does not occur."""
+    """By the height difference all that rules b, c, e and f see of a tower are nine heights, 0 to 3 above the
+    lowest. For every one of these shapes: either an upright block fits, or two flat ones that share a column
+    do, and of those at most one rests on a single block. (That is so only where all columns are level or the
+    middle alone is lower by one.) On the ground a shape without an upright place does not occur."""
     shapes = [shape for shape in product(range(4), repeat=9) if min(shape) == 0]
     near = [[j for j in range(9) if abs(i % 3 - j % 3) + abs(i // 3 - j // 3) == 1] for i in range(9)]
     edge = [i for i in range(9) if i != 4]
@@ -972,12 +857,12 @@ def test_every_classic_game_lays_all_blocks_and_never_reaches_the_safeguards():
     one, and only after covering a middle; so all blocks in between cover a middle. (If P owed a bonus answer
     the first time only, P may take out one more than it lays; then still all of P's cover a middle.) None of
     P's can be taken out again: the newest is the one P laid last, and every older one in the middle column
-    carries a newer one. So if P laid any, the middle column has grown and the tower is not the same. If P laid
-    none, Q laid none either: one block at most, and that not on the squares that P had just freed. So there
-    were only passes, which cannot last: the tower comes up twice at most."""
-    for seed in range(25):
+    carries a newer one. So if P laid any, the middle column has grown and the tower is not the same. If P
+    laid none, Q laid none either: one block at most, and that not on the squares that P had just freed. So
+    there were only passes, which cannot last: the tower comes up twice at most."""
+    for seed in range(8):
         for fierce in (False, True):
-            for state, legal, step in random_game(CLASSIC, seed, fierce=fierce):
+            for state, legal, step in random_game(CLASSIC, seed, fierce=fierce):  # noqa: B007
                 if not state.bonus and Pass() in legal:
                     assert state.freed or not state.stock[state.player]
             assert step.state.ended.why == "laid" and step.state.stock == (0, 0)
@@ -1029,7 +914,8 @@ def transcript(rules: Turris, seed: int) -> str:
     for state, legal, step in random_game(rules, seed):
         move = next(move for move in legal if rules.apply(state, move).state == step.state)
         choices = "; ".join(rules.write_move(other) for other in legal)
-        parts.append(f"{state.player} of {choices}\n--- {rules.write_move(move)}\n{rules.describe(step.state)}")
+        parts.append(f"{state.player} of {choices}\n--- {rules.write_move(move)}")
+        parts.append(rules.describe(step.state))
     return "\n".join(parts) + f"\n{step.state.ended.why} {step.state.ended.winners}\n"
 
 
