@@ -138,7 +138,7 @@ def examine(position: Position, wanted: Wanted, rng: Random) -> Found | None:
     if len(ranked) < 3 or ranked[0] - ranked[1] < 2:
         return None
     lead, second = ranked[0], ranked[1]
-    if wanted.wins and not second <= 0 < lead or second + 1 == lead:
+    if wanted.wins and not second <= 0 < lead:
         return None
     line = tuple(exact.line(position.tower))
     if wanted.until == "turn" and not _one_way(position.tower, line, lead, wanted):

@@ -19,8 +19,9 @@ from rules.bots.levels import softmax
 from rules.games.kwinty import Kwinty, KwintyState, Lay, Line, Move
 from rules.games.kwinty_board import board_of
 
-SPREAD = 12.0
-"""How much worse a move may be judged and still be played by hard and master, so that games differ."""
+SPREAD, OPENING_SPREAD, OPENING = 12.0, 50.0, 6
+"""How much worse a move may be judged and still be played by hard and master, so that games differ: more
+while only so many blocks stand, where little is decided."""
 CLEAR = 400.0
 """A judgement that makes one side a clear favourite."""
 JUDGE_NODES, PROVE_NODES = 3_000, 20_000
@@ -163,7 +164,7 @@ class Weigh:
 
     @staticmethod
     def _felt(value: int) -> float:
-        """A sure value so that a quick win is far better than a slow one, and a slow loss than a quick one."""
+        """A quick win is far better than a slow one, and a slow loss than a quick one."""
         if abs(value) <= SURE:
             return value
         plies = min(WIN - abs(value), 10)
@@ -177,7 +178,6 @@ class Ahead:
     nodes: int
     """Without a deadline this alone ends the thinking, so that the answer depends on `rng` only."""
     depth: int
-    spread: float = SPREAD
 
     def choose(self, rules: Kwinty, state: KwintyState, player: int, rng: Random,
                deadline: float | None = None, stop: Stop | None = None) -> Choice:
@@ -186,9 +186,10 @@ class Ahead:
 
     def look(self, rules: Kwinty, state: KwintyState, rng: Random | None = None,
              deadline: float | None = None, stop: Stop | None = None) -> Found:
+        """What it finds; without `rng` always the best, the same every time."""
         board = board_of(rules)
-        return Search(board, self.nodes, deadline, stop).best(
-            board.position(state), self.depth, rng, self.spread)
+        spread = OPENING_SPREAD if len(state.wall.laid) < OPENING else SPREAD
+        return Search(board, self.nodes, deadline, stop).best(board.position(state), self.depth, rng, spread)
 
 
 HARD = Ahead(nodes=40_000, depth=4)
@@ -233,7 +234,7 @@ def _standing(rules: Kwinty, state: KwintyState, nodes: int, stop: Stop | None) 
     if state.ended:
         winners = state.ended.winners
         return 0.0 if len(winners) == 2 else 1.0 - 2.0 * winners[0]
-    value = as_balance(Ahead(nodes, 40, 0.0).look(rules, state, stop=stop).value)
+    value = as_balance(Ahead(nodes, 40).look(rules, state, stop=stop).value)
     return value if state.player == 0 else -value
 
 

@@ -24,6 +24,8 @@ from rules.shuffle import pick
 
 MEAN_TILE = 3.0
 """What a tile in another hand is worth on average."""
+WAIT = 0.0
+"""The weight of a draw or a pass while something fits."""
 HEAVY = 0.5
 """So much of the value of a tile counts as a gain when it is laid: what is left in the end is taken off."""
 
@@ -151,28 +153,34 @@ class ByWorlds:
     plies: int
     """How many moves are imagined; then the tiles in the hands are taken off, as at the end of a game."""
     weights: ByWeight
+    trust: float
+    """The weights count as much as so many worlds."""
 
     def choose(self, rules: TrioDomino, state: TrioState, player: int, rng: Random,
                deadline: float | None = None, stop: Interrupt | None = None) -> Choice:
         legal = list(rules.legal_moves(state))
-        moves = self._worth_a_try(rules, state, player, legal)
+        weights = self._worth_a_try(rules, state, player, legal)
+        moves = list(weights)
         move, good = moves[0], 0.0
         if len(moves) > 1:
             # Whether to stop is a question of winning, and needs the whole rest of the game.
             plies, judge = (None, won) if state.choosing and len(state.hands) > 1 else (self.plies, lead)
             imagine = partial(_imagine, rules, state, Game(rules, state), player, rng, plies, judge)
-            move, good = best_of(moves, imagine, self.worlds, lambda: time_is_up(deadline, stop))
+            known = [self.trust * weight for weight in weights.values()]
+            move, good = best_of(moves, imagine, self.worlds, lambda: time_is_up(deadline, stop), known)
         return Choice(move, why(rules, state, move, legal), good)
 
     def _worth_a_try(self, rules: TrioDomino, state: TrioState, player: int,
-                     legal: Sequence[Move]) -> list[Move]:
-        """The likeliest first: of equally good moves the first is taken."""
+                     legal: Sequence[Move]) -> dict[Move, float]:
+        """The moves to look at with their weights; of equally good ones the first is taken."""
         if state.choosing:
-            return [Stop(), GoOn()] if looks_won(state, player) else [GoOn(), Stop()]
+            order = (Stop(), GoOn()) if looks_won(state, player) else (GoOn(), Stop())
+            return dict.fromkeys(order, 0.0)
         lays = [move for move in legal if isinstance(move, Lay)]
         weights = dict(zip(lays, self.weights.weigh(rules, state, lays)))
         best = sorted(lays, key=lambda move: -weights[move])[:self.width]
-        return [*best, *(move for move in legal if not isinstance(move, Lay))]
+        others = [move for move in legal if not isinstance(move, Lay)]
+        return {move: weights[move] for move in best} | dict.fromkeys(others, WAIT)
 
 
 Judge = Callable[[Sequence[int], int], float]
@@ -209,6 +217,6 @@ SEES_ALL = ByWeight(colours=True, heavy=HEAVY)
 BOTS: dict[str, Bot] = {
     "easy": ByWeight(colours=False, warmth=1.5, cut=4.0),
     "medium": ByWeight(colours=True, heavy=HEAVY, danger=0.3),
-    "hard": ByWorlds(worlds=16, width=8, plies=4, weights=SEES_ALL),
-    "master": ByWorlds(worlds=100, width=12, plies=6, weights=SEES_ALL),
+    "hard": ByWorlds(worlds=16, width=8, plies=4, weights=SEES_ALL, trust=4),
+    "master": ByWorlds(worlds=100, width=12, plies=6, weights=SEES_ALL, trust=4),
 }

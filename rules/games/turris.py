@@ -206,9 +206,8 @@ class Turris(Rules):
             return state
         asked = puzzle if isinstance(puzzle, dict) else {}
         seat, lead, until = asked.get("seat"), asked.get("lead"), asked.get("until")
-        if type(lead) is not int or type(seat) is not int or until not in ("turn", "end"):
-            raise BadSetup("setup.turris.puzzle")
-        if seat != state.player:
+        well_formed = type(lead) is int and type(seat) is int and until in ("turn", "end")
+        if not well_formed or seat != state.player:
             raise BadSetup("setup.turris.puzzle")
         if state.ended is not None:
             raise BadSetup("setup.turris.over")

@@ -50,7 +50,7 @@ BLANK = KwintyState(Wall(), 0, (0, 0), 0, (0, 0))
 
 
 def board(*rows: str, player: int = 0, x: int = 0, rules: Kwinty = CLASSIC) -> KwintyState:
-    """A wall as rows of text, the highest first, its left column at `x`; whether it could be built is not asked.
+    """A wall as rows of text, the highest first, its left column at `x`; that it can be built is not asked.
 
     `[]` is flat and `n` above `u` upright for seat 0, `()` and `A` above `v` for seat 1, `.` is empty.
     """
@@ -65,7 +65,7 @@ def board(*rows: str, player: int = 0, x: int = 0, rules: Kwinty = CLASSIC) -> K
 
 
 def refusal(state: KwintyState, move: str, rules: Kwinty = CLASSIC) -> str | None:
-    """The last word of the reason why a move is refused; None if it is legal. Listing and applying must agree."""
+    """The last word of why a move is refused, None if it is legal; listing and applying must agree."""
     read = rules.read_move(move)
     found = rules.why_illegal(state, read)
     assert (found is None) == (read in list(rules.legal_moves(state)))
@@ -214,7 +214,7 @@ def test_from_the_second_block_on_it_touches_a_lying_block_with_a_side():
 
 
 def test_corners_do_not_count():
-    """Where only a corner touches a block would hang in the air as well, so the contact is asked for alone."""
+    """Where only a corner touches a block would hang in the air as well, so contact is asked for alone."""
     wall = board("()").wall
     assert CLASSIC._why_apart(wall, Lay(UPRIGHT, 2, 1)).key == "refuse.kwinty.no_contact"
     assert CLASSIC._why_apart(wall, Lay(UPRIGHT, 2, 0)) is None
@@ -442,7 +442,8 @@ def test_with_a_longer_row_to_win_a_line_can_outgrow_the_count():
 THREE_GAMES = shipped("three_games")
 
 
-def ended(winners: tuple[int, ...], starter: int, won: tuple[int, int] = (0, 0), round_: int = 1) -> KwintyState:
+def ended(winners: tuple[int, ...], starter: int, won: tuple[int, int] = (0, 0), round_: int = 1
+          ) -> KwintyState:
     why = "draw" if len(winners) == 2 else "five"
     return KwintyState(Wall(), 0, (3, 1), starter, won, 20, round_, Outcome(winners, why))
 
@@ -499,21 +500,24 @@ def test_a_setup_says_who_begins():
 def test_a_setup_may_begin_in_the_middle():
     state = CLASSIC.start({"starter": 1, "moves": ["H 0,0", "V 2,0", "H 0,1"]}, 2)
     assert [block.by for block in state.wall.laid] == [1, 0, 1]
-    assert (state.player, state.ply, state.starter) == (0, 0, 1), "moves of the setup are no plies of the session"
+    assert (state.player, state.starter) == (0, 1)
+    assert state.ply == 0, "moves of the setup are no plies of the session"
+
+
+FIVE_STACKED = ["H 0,0", "V 2,0", "H 0,1", "V 3,0", "H 0,2", "V 4,0", "H 0,3", "V 5,0"]
+"""Seat 0 stacks flat blocks, and the next one wins."""
 
 
 def test_lines_of_four_of_the_setup_count():
-    moves = ["H 0,0", "V 2,0", "H 0,1", "V 3,0", "H 0,2", "V 4,0", "H 0,3"]
-    assert CLASSIC.start({"starter": 0, "moves": moves}, 2).scores == (2, 0)
+    assert CLASSIC.start({"starter": 0, "moves": FIVE_STACKED}, 2).scores == (2, 0)
 
 
 @pytest.mark.parametrize(("setup", "key"), [
-    ({}, "starter"), ({"starter": 2}, "starter"), ({"starter": "0"}, "starter"), ({"starter": True}, "starter"),
-    ({"starter": None}, "starter"), ({"starter": 0.5}, "starter"), ({"starter": [0]}, "starter"),
+    ({}, "starter"), ({"starter": 2}, "starter"), ({"starter": "0"}, "starter"),
+    ({"starter": True}, "starter"), ({"starter": None}, "starter"), ({"starter": 0.5}, "starter"), ({"starter": [0]}, "starter"),
     ({"starter": 0, "moves": "H 0,0"}, "moves"), ({"starter": 0, "moves": ["X 0,0"]}, "move"),
     ({"starter": 0, "moves": [None]}, "move"), ({"starter": 0, "moves": ["H 0,0", "H 5,0"]}, "illegal"),
-    ({"starter": 0, "moves": ["H 0,0", "V 2,0", "H 0,1", "V 3,0", "H 0,2", "V 4,0", "H 0,3", "V 5,0", "H 0,4"]},
-     "over"),
+    ({"starter": 0, "moves": [*FIVE_STACKED, "H 0,4"]}, "over"),
 ])
 def test_an_impossible_setup_is_refused(setup, key):
     with pytest.raises(BadSetup) as caught:
@@ -527,8 +531,8 @@ def test_a_move_is_spelled_in_one_way(text):
 
 
 @pytest.mark.parametrize("text", [
-    "", "H", "H0,0", "H 0, 0", "h 0,0", "V 0", "V -0,0", "H 01,0", " H 0,0", "H 0,0\n", "D 0,0", "passe", "Pass",
-    "H ١,0", "H +1,0", "V 0,0,0", "H 99999,0"])
+    "", "H", "H0,0", "H 0, 0", "h 0,0", "V 0", "V -0,0", "H 01,0", " H 0,0", "H 0,0\n", "D 0,0", "passe",
+    "Pass", "H ١,0", "H +1,0", "V 0,0,0", "H 99999,0"])
 def test_anything_else_is_no_move(text):
     with pytest.raises(UnreadableMove):
         CLASSIC.read_move(text)
@@ -567,7 +571,8 @@ def test_rows_that_cannot_be_are_refused(tmp_path):
 
 def test_a_block_let_go_falls_until_it_rests():
     state = board(". . A", "( ) v")
-    assert CLASSIC.fall(state, FLAT, 0) == Lay(FLAT, 0, 1) and CLASSIC.fall(state, UPRIGHT, 2) == Lay(UPRIGHT, 2, 2)
+    assert CLASSIC.fall(state, FLAT, 0) == Lay(FLAT, 0, 1)
+    assert CLASSIC.fall(state, UPRIGHT, 2) == Lay(UPRIGHT, 2, 2)
     assert CLASSIC.fall(state, FLAT, 1) == Lay(FLAT, 1, 2), "where it is refused, because it hangs over"
     assert CLASSIC.fall(state, FLAT, 3) == Lay(FLAT, 3, 0)
 
@@ -576,7 +581,8 @@ def test_placements_can_be_asked_for_any_seat_and_one_way():
     state = board("[]")
     assert [str(lay) for lay in CLASSIC.placements(state, 0, FLAT)] == ["H 0,1"]
     assert [str(lay) for lay in CLASSIC.placements(state, 1, FLAT)] == ["H -2,0", "H 0,1", "H 2,0"]
-    assert [str(lay) for lay in CLASSIC.placements(state, 1, UPRIGHT)] == ["V -1,0", "V 0,1", "V 1,1", "V 2,0"]
+    upright = [str(lay) for lay in CLASSIC.placements(state, 1, UPRIGHT)]
+    assert upright == ["V -1,0", "V 0,1", "V 1,1", "V 2,0"]
     assert CLASSIC.reachable(state, 0) == {(-1, 0), (-1, 1), (0, 1), (1, 1), (0, 2), (1, 2), (2, 0), (2, 1)}
 
 
@@ -796,7 +802,8 @@ def test_the_contract_holds_in_random_games(variant):
 def check_moves(rules: Kwinty, state: KwintyState) -> None:
     """Legal <=> not refused, over every move that anybody could think of; spelling is reversible."""
     legal = list(rules.legal_moves(state))
-    thinkable = [PASS, *(Lay(way, x, y) for way in (FLAT, UPRIGHT) for x in range(-11, 12) for y in range(-1, 11))]
+    places = [(x, y) for x in range(-11, 12) for y in range(-1, 11)]
+    thinkable = [PASS, *(Lay(way, *place) for way in (FLAT, UPRIGHT) for place in places)]
     for move in thinkable:
         assert rules.read_move(rules.write_move(move)) == move
         assert (rules.why_illegal(state, move) is None) == (move in legal), move
@@ -838,7 +845,7 @@ def test_number_of_lines_from_the_start(rules, counts):
 
 
 def transcript(session: Session) -> str:
-    """A whole match as text, with the number of legal moves, the table after every fourth move and at the end."""
+    """A whole match as text, with the number of legal moves and, after every fourth, the table."""
     rules, lines = session.rules, []
     for number, round_ in enumerate(session.rounds, 1):
         lines += [f"== {rules.variant}, deal {session.seed}, game {number}: {dict(round_.setup)}"]
@@ -846,7 +853,8 @@ def transcript(session: Session) -> str:
         for index, ply in enumerate(round_.plies, 1):
             legal = sum(1 for _ in rules.legal_moves(state))
             state = ply.state
-            lines.append(f"{ply.by} {rules.write_move(ply.move)} of {legal} -> {state.scores[0]}:{state.scores[1]}")
+            scores = ":".join(map(str, state.scores))
+            lines.append(f"{ply.by} {rules.write_move(ply.move)} of {legal} -> {scores}")
             if index % 4 == 0 or state.ended:
                 lines.append(rules.describe(state))
         lines.append(f"{state.ended.why}, winners {list(state.ended.winners)}\n")
