@@ -122,10 +122,6 @@ class Found:
     line: tuple[int, ...]
     rating: dict[str, float]
 
-    @property
-    def hardness(self) -> float:
-        return -self.rating["random"] - self.rating["greedy"]
-
 
 def examine(position: Position, wanted: Wanted, rng: Random) -> Found | None:
     """None if it has more than one solution, is too easy, or is not the kind that is wanted."""

@@ -504,20 +504,21 @@ def test_a_setup_may_begin_in_the_middle():
     assert state.ply == 0, "moves of the setup are no plies of the session"
 
 
-FIVE_STACKED = ["H 0,0", "V 2,0", "H 0,1", "V 3,0", "H 0,2", "V 4,0", "H 0,3", "V 5,0"]
-"""Seat 0 stacks flat blocks, and the next one wins."""
+FOUR_EACH = ["H 0,0", "V 2,0", "H 0,1", "V 3,0", "H 0,2", "V 4,0", "H 0,3", "V 5,0"]
+"""Four flat blocks one on the other against four upright ones side by side; a fifth block wins."""
 
 
 def test_lines_of_four_of_the_setup_count():
-    assert CLASSIC.start({"starter": 0, "moves": FIVE_STACKED}, 2).scores == (2, 0)
+    assert CLASSIC.start({"starter": 0, "moves": FOUR_EACH}, 2).scores == (2, 2)
 
 
 @pytest.mark.parametrize(("setup", "key"), [
     ({}, "starter"), ({"starter": 2}, "starter"), ({"starter": "0"}, "starter"),
-    ({"starter": True}, "starter"), ({"starter": None}, "starter"), ({"starter": 0.5}, "starter"), ({"starter": [0]}, "starter"),
+    ({"starter": True}, "starter"), ({"starter": None}, "starter"), ({"starter": 0.5}, "starter"),
+    ({"starter": [0]}, "starter"),
     ({"starter": 0, "moves": "H 0,0"}, "moves"), ({"starter": 0, "moves": ["X 0,0"]}, "move"),
     ({"starter": 0, "moves": [None]}, "move"), ({"starter": 0, "moves": ["H 0,0", "H 5,0"]}, "illegal"),
-    ({"starter": 0, "moves": [*FIVE_STACKED, "H 0,4"]}, "over"),
+    ({"starter": 0, "moves": [*FOUR_EACH, "H 0,4"]}, "over"),
 ])
 def test_an_impossible_setup_is_refused(setup, key):
     with pytest.raises(BadSetup) as caught:

@@ -21,7 +21,7 @@ from rules.bots.levels import SECONDS, deadline_for
 from rules.games.kwinty import PASS, Kwinty, KwintyState, Lay
 from rules.games.kwinty_board import board_of, listed, turned
 from rules.session import LEVELS
-from rules.shuffle import pick, rng_for
+from rules.shuffle import rng_for
 from tests.rules.test_kwinty import BLANK, CLASSIC, board, play, random_session, shipped, with_values
 
 BOARD = board_of(CLASSIC)
@@ -152,11 +152,13 @@ def test_a_win_in_one_is_not_missed_even_without_time(level, rows):
 
 
 def test_easy_overlooks_diagonals_only():
-    assert {ask(BOTS["easy"], CLASSIC, board(*ACROSS), 0, Random(i)).move for i in range(9)} == {Lay("H", 3, 1)}
-    assert len({ask(BOTS["easy"], CLASSIC, board(*SLANTING), 0, Random(i)).move for i in range(9)}) > 1
+    def moves(*rows: str) -> set[Any]:
+        return {ask(BOTS["easy"], CLASSIC, board(*rows), 0, Random(seed)).move for seed in range(9)}
+
+    assert moves(*ACROSS) == {Lay("H", 3, 1)} and len(moves(*SLANTING)) > 1
 
 
-FEWER = Ahead(10_000, 40)
+FEWER = Ahead(16_000, 40)
 """Master with few of its positions, because a test has no time; `simulate` measures the real one."""
 
 
@@ -177,7 +179,7 @@ def share_of_wins(weaker: str, stronger: str, games: int) -> float:
 
 
 @pytest.mark.parametrize(("weaker", "stronger", "games"), [
-    ("easy", "medium", 12), ("medium", "hard", 10), ("hard", "master", 6)])
+    ("easy", "medium", 12), ("medium", "hard", 10), ("hard", "master", 4)])
 def test_each_level_beats_the_one_below(weaker, stronger, games):
     assert share_of_wins(weaker, stronger, games) >= 0.65
 
@@ -188,12 +190,12 @@ def test_each_level_beats_the_one_below(weaker, stronger, games):
 @cache
 def careless_states() -> list[KwintyState]:
     """Positions of games at random, in which wins and threats lie about."""
-    return [state for seed in range(40, 60) for state in states_of(CLASSIC, seed) if not state.ended]
+    return [state for seed in range(40, 52) for state in states_of(CLASSIC, seed) if not state.ended]
 
 
 def test_master_never_misses_a_win_in_one():
     won = [state for state in careless_states() if CLASSIC.winning_lays(state, state.player)]
-    assert len(won) > 40
+    assert len(won) > 30
     for state in won:
         assert ask(BOTS["master"], CLASSIC, state, state.player, Random(1)).move in CLASSIC.winning_lays(
             state, state.player)
@@ -212,7 +214,7 @@ def test_master_answers_every_threat_that_can_be_answered():
             assert hurried.move in holding
             assert Ahead(600, 40).look(CLASSIC, state).move in holding
             answered += len(holding) < len(BOARD.moves(position))
-    assert answered > 20
+    assert answered > 12
 
 
 def test_search_and_proof_agree():
