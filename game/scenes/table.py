@@ -231,6 +231,8 @@ class TableScene(Advice, Words, Scene):
         if refusal is not None:
             self.app.sounds.play("refuse")
             self.set_status(self.say(refusal), mood="bad")
+            if refusal.where is not None:
+                self.table.show_refusal(refusal.where)
 
     # --- moves ---
 

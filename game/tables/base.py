@@ -212,6 +212,9 @@ class Table(ABC):
         """Where the turn line is, if not at its usual place."""
         return None
 
+    def show_refusal(self, where: Any) -> None:
+        """Mark the place that forbids a move: a corner, a square, a side."""
+
     def status_width(self) -> int | None:
         """How wide the turn line may get, if not as wide as the board."""
         return None

@@ -39,6 +39,7 @@ class RackTable(Table):
         self._action_rects: dict[str, pygame.Rect] = {}
         self._socket: Sprite | None = None
         self.rail = pygame.Rect(0, 0, 0, 0)
+        self.stock_rect = pygame.Rect(0, 0, 0, 0)
 
     # --- what a game says ---
 

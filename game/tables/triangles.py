@@ -23,7 +23,7 @@ from game.tables.lattice import Lattice
 from game.tables.rack import RackTable
 from game.tween import Tween
 from rules.base import Drawn, Placed, Scored
-from rules.games.triangle_layout import Lay, ways
+from rules.games.triangle_layout import Draw, Lay, ways
 from rules.session import Ply
 from rules.triangle import ORIGIN, Cell, around, corners
 
@@ -160,11 +160,35 @@ class TriangleTable(RackTable):
         return (round(small.origin[0] + (pos[0] - self.lattice.origin[0]) * factor),
                 round(small.origin[1] + (pos[1] - self.lattice.origin[1]) * factor))
 
+    def show_refusal(self, where: Any) -> None:
+        """The cell, or the corner, that forbids it: ringed in red for a moment."""
+        look = self.look
+        if isinstance(where, Cell):
+            points = tuple((round(x), round(y)) for x, y in self.lattice.polygon(where))
+        else:
+            x, y = self.lattice.pixel(where)
+            points = tuple((round(px), round(py)) for px, py in ring_points((x, y), self.lattice.side * 0.24))
+        image, left, top = shapes.outline_glow(points, look.theme.bad, look.px(10), 0.8, max(2.0, 4 * look.k), 0.15,
+                                               look.px(10))
+        mark = self.put(image, (left, top), 34)
+        self.scene.after(1600, mark.remove)
+
     # --- pushing and zooming ---
 
     def press_felt(self, pos: tuple[int, int]) -> bool:
+        if self.stock_rect.collidepoint(pos):
+            self._draw_from_stock()
+            return False
         self._pan_from = pos
         return self.lattice.area.collidepoint(pos)
+
+    def _draw_from_stock(self) -> None:
+        """A click on the stock draws, if the rules allow it now, or says why not."""
+        draw = Draw()
+        if self.scene.my_turn and self.rules.why_illegal(self.state, draw) is None:
+            self.scene.act(draw)
+        elif self.scene.my_turn:
+            self.scene.refuse(draw)
 
     def drag_felt(self, pos: tuple[int, int]) -> None:
         self.lattice.push(pos[0] - self._pan_from[0], pos[1] - self._pan_from[1])

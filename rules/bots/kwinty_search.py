@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import NamedTuple
 
@@ -67,11 +67,8 @@ class Search:
         self._cuts: defaultdict[Block, int] = defaultdict(int)
         """How often a block refuted a line elsewhere: such blocks are tried first."""
 
-    def _count(self) -> None:
-        """One more position is looked at; now and then: is there time for more?"""
-        self.nodes += 1
-        if self.nodes & 127:
-            return
+    def _look_at_the_clock(self) -> None:
+        """Is there time for more positions?"""
         if self.limit is not None and self.nodes >= self.limit:
             raise TimeUp
         if self.deadline is not None and time.monotonic() >= self.deadline:
@@ -85,11 +82,12 @@ class Search:
         """What own squares promise by themselves: squares that complete a row, squares near to it, fours."""
         found = self._patterns.get(own)
         if found is None:
-            near = 0
-            for direction in self.board.directions:
-                near |= (_three_of_five(own, direction) if self.board.win == 5
-                         else _all_but_two(own, direction, self.board.win))
-            found = self._patterns[own] = self.board.completing(own)[2], near & ~own, self.board.fours(own)
+            board = self.board
+            if (board.win, board.counted) == (5, 4):
+                near, fours = _near_and_fours(own, board.directions)
+            else:
+                near, fours = _near(own, board.directions, board.win), board.fours(own)
+            found = self._patterns[own] = board.completing(own)[2], near & ~own, fours
         return found
 
     def judge(self, own: int, other: int) -> int:
@@ -113,24 +111,26 @@ class Search:
 
     def value(self, position: Position, depth: int, alpha: int, beta: int, ply: int) -> int:
         """The value of a position. A threat must be answered, so the answer costs no depth."""
-        self._count()
+        self.nodes += 1
+        if not self.nodes & 127:
+            self._look_at_the_clock()
         board = self.board
         own_flat, own_upright, other_flat, other_upright = position
         own, other = own_flat | own_upright, other_flat | other_upright
-        occupied = own | other
-        flat, upright = board.placements(own_flat, own_upright, occupied)
+        room_flat, room_upright = board.room(own | other)
+        flat, upright = board.own_room(own_flat, own_upright, room_flat, room_upright)
         winning_flat, winning_upright, _ = board.completing(own)
         if flat & winning_flat or upright & winning_upright:
             return WIN - ply
         if alpha >= WIN - ply - 2:
             return alpha  # a row two plies later would come too late to matter
-        their_flat, their_upright = board.placements(other_flat, other_upright, occupied)
         if not (flat or upright):
-            if not (their_flat or their_upright):
+            if not any(board.own_room(other_flat, other_upright, room_flat, room_upright)):
                 return self.settled(own, other, ply)
             return -self.value(turned(position), depth, -beta, -alpha, ply + 1)
         hot_flat, hot_upright, _ = board.completing(other)
-        if their_flat & hot_flat or their_upright & hot_upright:
+        # Most of the time nothing that completes a row finds room, and no more need be asked.
+        if (room_flat & hot_flat or room_upright & hot_upright) and board.winning(turned(position)):
             depth = max(depth, 0) + 1
         elif depth <= 0:
             return self.judge(own, other)
@@ -222,29 +222,36 @@ class Search:
         return found
 
 
-def _three_of_five(own: int, d: int) -> int:
-    """`_all_but_two` for rows of five, written out because every new set of squares passes here."""
-    x1, x2, x3, x4 = own >> d, own >> 2 * d, own >> 3 * d, own >> 4 * d
-    half, carry = own ^ x1 ^ x2, own & x1 | x2 & (own | x1)
-    rows = (half ^ x3 ^ x4) & (carry ^ (half & x3 | x4 & (half | x3)))
-    return rows | rows << d | rows << 2 * d | rows << 3 * d | rows << 4 * d
+def _near_and_fours(own: int, directions: Iterable[int]) -> tuple[int, int]:
+    """`_near` for rows of five and the lines of exactly four, written out because all new sets pass here."""
+    near = fours = 0
+    for d in directions:
+        x1, x2, x3, x4 = own >> d, own >> 2 * d, own >> 3 * d, own >> 4 * d
+        both = own & x1
+        half, carry = own ^ x1 ^ x2, both | x2 & (own | x1)
+        rows = (half ^ x3 ^ x4) & (carry ^ (half & x3 | x4 & (half | x3)))
+        if rows:
+            near |= rows | rows << d | rows << 2 * d | rows << 3 * d | rows << 4 * d
+        four = both & x2 & x3
+        if four:
+            fours += (four & ~(own << d | x4)).bit_count()
+    return near, fours
 
 
-def _all_but_two(own: int, direction: int, length: int) -> int:
+def _near(own: int, directions: Iterable[int], length: int) -> int:
     """The squares of all rows of a length in which all but two are own."""
-    digits = [0, 0, 0, 0, 0]
-    for distance in range(length):
-        carry = own >> distance * direction
-        for place, digit in enumerate(digits):
-            digits[place], carry = digit ^ carry, digit & carry
-            if not carry:
-                break
-    rows = own | ~own
-    for place, digit in enumerate(digits):
-        rows &= digit if length - 2 >> place & 1 else ~digit
     squares = 0
-    for distance in range(length):
-        squares |= rows << distance * direction
+    for d in directions:
+        digits = [0, 0, 0, 0, 0]  # in binary: how many squares are own, for every row at once
+        for distance in range(length):
+            carry = own >> distance * d
+            for place, digit in enumerate(digits):
+                digits[place], carry = digit ^ carry, digit & carry
+        rows = -1
+        for place, digit in enumerate(digits):
+            rows &= digit if length - 2 >> place & 1 else ~digit
+        for distance in range(length):
+            squares |= rows << distance * d
     return squares
 
 

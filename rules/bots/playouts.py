@@ -15,9 +15,9 @@ def best_of(moves: Sequence[T], imagine: Callable[[], World[T]], worlds: int, en
             beforehand: Sequence[float] | None = None) -> tuple[T, float]:
     """The move with the best mean, and that mean. All moves meet the same worlds, so luck cancels out.
 
-    `beforehand` is what is known of the moves without playing them out, as a sum: the more worlds it would take
-    to know better, the more it counts. After a quarter and after half of the worlds the worse half of the moves is dropped. A world that is
-    broken off because time is up does not count.
+    `beforehand` is what is known of the moves without playing them out, as a sum over worlds: the more
+    worlds it would take to know better, the more it counts. After a quarter and after half of the worlds the
+    worse half of the moves is dropped. A world that is broken off because time is up does not count.
     """
     known = beforehand or [0.0] * len(moves)
     totals, alive, done = list(known), list(range(len(moves))), 0

@@ -80,15 +80,21 @@ class Board:
 
     # --- laying ---
 
-    def placements(self, own_flat: int, own_upright: int, occupied: int) -> tuple[int, int]:
-        """Where a player may lay: left squares of flat blocks, lower squares of upright ones."""
+    def room(self, occupied: int) -> tuple[int, int]:
+        """Where a block of either colour finds support, contact and width."""
+        flat_allowed, upright_allowed = self.allowed[occupied & self.ground]
+        surface = (occupied << 1 | self.ground) & ~occupied
+        return surface & surface >> self.step & flat_allowed, surface & upright_allowed
+
+    def own_room(self, own_flat: int, own_upright: int, flat: int, upright: int) -> tuple[int, int]:
+        """What is left of the room for a player: no short side against a short side of the same colour."""
         if (own_flat | own_upright).bit_count() >= self.most_squares:
             return 0, 0
-        flat_allowed, upright_allowed = self.allowed[occupied & self.ground]
-        step = self.step
-        surface = (occupied << 1 | self.ground) & ~occupied
-        return (surface & surface >> step & flat_allowed & ~(own_flat << step | own_flat >> 2 * step),
-                surface & upright_allowed & ~(own_upright << 1))
+        return flat & ~(own_flat << self.step | own_flat >> 2 * self.step), upright & ~(own_upright << 1)
+
+    def placements(self, own_flat: int, own_upright: int, occupied: int) -> tuple[int, int]:
+        """Where a player may lay: left squares of flat blocks, lower squares of upright ones."""
+        return self.own_room(own_flat, own_upright, *self.room(occupied))
 
     def completing(self, own: int) -> tuple[int, int, int]:
         """What makes a winning row with these squares: left squares of flat blocks, lower squares of upright

@@ -208,3 +208,20 @@ def test_a_bot_is_asked_also_if_the_window_is_resized_while_a_tile_flies(desk):
     desk.app.refresh()
     desk.run(3000)
     assert table.session.moves >= 2
+
+
+def test_a_click_on_the_stock_draws(desk):
+    table = sit(desk, "tripple_solitaire", [ADA], {"hands": [["012", "345"]], "stock": ["000", "111"], "start": "555"})
+    desk.click(table.table.stock_rect.center)
+    desk.run(700)
+    assert len(table.state.hands[0]) == 3 and table.state.scores == (-5,)
+
+
+def test_a_tile_refused_for_the_double_row_marks_the_forbidden_place(desk):
+    table = sit(desk, "trio_domino", [ADA])
+    before = len(table.stage._sprites)
+    cell = next(iter(table.state.layout.open))
+    table.table.show_refusal(cell)
+    assert len(table.stage._sprites) == before + 1
+    desk.run(1800)
+    assert len(table.stage._sprites) == before

@@ -16,7 +16,7 @@ import yaml
 from rules import make_kwinty_levels
 from rules.bots import Choice, ask
 from rules.bots.kwinty import BOTS, HARD, Ahead, as_balance, balance, hint, losing_move, why
-from rules.bots.kwinty_search import BY_FOURS, SURE, WIN, Proof, Search, _all_but_two, _three_of_five, playout
+from rules.bots.kwinty_search import BY_FOURS, SURE, WIN, Proof, Search, _near, _near_and_fours, playout
 from rules.bots.levels import SECONDS, deadline_for
 from rules.games.kwinty import PASS, Kwinty, KwintyState, Lay
 from rules.games.kwinty_board import board_of, listed, turned
@@ -77,8 +77,7 @@ def test_what_is_written_out_for_five_equals_what_holds_for_any_length():
         for _ in range(rng.randrange(3, 25)):
             own |= BOARD.bit(rng.randrange(-4, 5), rng.randrange(9))
         assert BOARD._completing_five(own) == BOARD._completing_any(own)
-        for direction in BOARD.directions:
-            assert _three_of_five(own, direction) == _all_but_two(own, direction, 5)
+        assert _near_and_fours(own, BOARD.directions) == (_near(own, BOARD.directions, 5), BOARD.fours(own))
 
 
 def test_squares_are_bits_and_back():
