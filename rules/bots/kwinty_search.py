@@ -204,8 +204,8 @@ class Search:
                 found = self._best_at(position, moves, bonus, depth)
             except TimeUp:
                 break
-            if abs(found.value) > SURE and WIN - abs(found.value) <= depth:
-                break  # looking further would not find a quicker way
+            if abs(found.value) > SURE and not BY_FOURS < abs(found.value) < WIN - depth:
+                break  # it is decided, and looking further would not find a quicker row
             moves.remove(found.move)
             moves.insert(0, found.move)
         return found

@@ -67,7 +67,12 @@ class Ahead:
 
 
 def looks_won(state: TrioState, player: int) -> bool:
-    """Whether the game would probably be won if it ended now: other hands count by their size."""
+    """Whether the game would probably be won if it ended now: other hands count by their size.
+
+    Alone there is nothing to win but points, and the stock holds more of them.
+    """
+    if len(state.hands) == 1:
+        return not state.stock
     totals = [score - MEAN_TILE * len(hand) for score, hand in zip(state.scores, state.hands)]
     return totals[player] == max(totals)
 
@@ -216,7 +221,7 @@ SEES_ALL = ByWeight(colours=True, heavy=HEAVY)
 
 BOTS: dict[str, Bot] = {
     "easy": ByWeight(colours=False, warmth=1.5, cut=4.0),
-    "medium": ByWeight(colours=True, heavy=HEAVY, danger=0.3),
+    "medium": ByWeight(colours=True, warmth=1.0, cut=3.0),
     "hard": ByWorlds(worlds=16, width=8, plies=4, weights=SEES_ALL, trust=4),
     "master": ByWorlds(worlds=100, width=12, plies=6, weights=SEES_ALL, trust=4),
 }

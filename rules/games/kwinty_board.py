@@ -13,7 +13,7 @@ from functools import cache
 
 from rules.games.kwinty import FLAT, PASS, UPRIGHT, Kwinty, KwintyState, Lay, Move, Square, Way
 
-MEMORY = 200_000
+MEMORY = 100_000
 """Sets of squares whose completing blocks are remembered before the memory is emptied."""
 
 Position = tuple[int, int, int, int]
