@@ -158,6 +158,8 @@ class Rules(ABC):
     """The numbers of players it can be played with."""
     schema: ClassVar[Any]
     """What its rule file may say: a `source.Table`."""
+    open_end: ClassVar[bool] = False
+    """Whether people may agree on more rounds, or stop after any: what a record tells then stands."""
 
     def __init__(self, values: Mapping[str, Any], variant: str = "classic"):
         self.values = values
@@ -204,6 +206,10 @@ class Rules(ABC):
     def game_outcome(self, state: Any) -> Outcome | None:
         """How the whole game ended, or None if it goes on (a further round may be dealt)."""
         return self.outcome(state)
+
+    def standing(self, state: Any) -> Outcome | None:
+        """How a game of an open end ends if the people stop after the round that is over."""
+        return self.game_outcome(state)
 
     # --- writing ---
 
