@@ -9,6 +9,8 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from game import shots_words
+
 if TYPE_CHECKING:
     from game.app import App
 
@@ -207,4 +209,5 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
     "settings": _simple("settings", "SettingsScene"),
     "rules": _simple("help", "Help", "turm_domino"),
     "rule_files": _simple("rulefiles", "RuleFiles", "turm_domino"),
+    **shots_words.SCREENS,
 }

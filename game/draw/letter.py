@@ -40,7 +40,7 @@ def letter(mark: str, side: int, vowels: str = "AEIOUY", value: int | None = Non
     if not free:
         _glyph(piece, mark.upper(), "SourceSerifPro-Bold", 74 * scale, (52 if value is None else 47, 53), ink)
     if value is not None and not jolly:
-        _glyph(piece, str(value), "Manrope-ExtraBold", 20 * scale, (86, 86), ink)
+        _glyph(piece, str(value), "Manrope-ExtraBold", 24 * scale, (85, 84), ink)
     return piece
 
 

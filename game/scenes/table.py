@@ -451,6 +451,8 @@ class TableScene(Advice, Words, Scene):
         if not self._paused and self.session.outcome is None and self.app.top is self:
             self.session.tally["seconds"] += ms / 1000
             self._note_second()
+            if self.my_turn:
+                self.table.advance(ms)
 
     def _note_second(self, *, force: bool = False) -> None:
         second = int(self.session.tally["seconds"])
@@ -542,6 +544,8 @@ class TableScene(Advice, Words, Scene):
 
     def _board_press(self, event: pygame.Event) -> bool:
         if event.button == 3:
+            if self.my_turn and not self.hand.holding and self.table.right_click(event.pos):
+                return True
             if not self.hand.turn_piece(1) and self.hand.how == "pick":
                 self.hand.cancel()
             return True
@@ -556,6 +560,8 @@ class TableScene(Advice, Words, Scene):
 
     def key(self, event: pygame.Event) -> bool:
         control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if not control and self.my_turn and self.table.type_key(event):
+            return True
         if event.key == pygame.K_u or (control and event.key == pygame.K_z and not event.mod & pygame.KMOD_SHIFT):
             self.undo()
         elif event.key == pygame.K_y or (control and event.key == pygame.K_z):
@@ -618,7 +624,7 @@ class TableScene(Advice, Words, Scene):
             self.hand.cancel()
         elif self.focus is not None:
             self.focus_on(None)
-        else:
+        elif not self.table.escape():
             self.open_menu()
 
     # --- other screens ---
