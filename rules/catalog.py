@@ -32,6 +32,8 @@ class Game:
     has_levels: bool = True
     has_daily: bool = False
     hidden_hands: bool = False
+    race: bool = False
+    """All play at once and against the clock: no turns, and nothing is taken back."""
 
     def load(self, role: str) -> Any:
         """The class behind `rules`, `table` or `bots`, imported now."""
@@ -56,6 +58,8 @@ _GAMES = (
          "rules.bots.kwinty:BOTS"),
     Game("turris", "blocks", (2, 2), "rules.games.turris:Turris", "game.tables.turris:TurrisTable",
          "rules.bots.turris:BOTS"),
+    Game("presto", "words", (4, 6), "rules.games.presto:Presto", "game.tables.presto:PrestoTable",
+         "rules.bots.presto:BOTS", race=True),
 )
 
 GAMES: dict[str, Game] = {game.id: game for game in _GAMES}
