@@ -161,6 +161,8 @@ class Rules(ABC):
     lists_moves: ClassVar[bool] = True
     """Whether `legal_moves` lists all moves. Where nobody can list them (every crossword a player could build,
     every word that could be said) it gives a few of every kind, and records do not count them."""
+    open_end: ClassVar[bool] = False
+    """Whether people may agree on more rounds, or stop after any: what a record tells then stands."""
 
     def __init__(self, values: Mapping[str, Any], variant: str = "classic"):
         self.values = values
@@ -211,6 +213,10 @@ class Rules(ABC):
     def game_outcome(self, state: Any) -> Outcome | None:
         """How the whole game ended, or None if it goes on (a further round may be dealt)."""
         return self.outcome(state)
+
+    def standing(self, state: Any) -> Outcome | None:
+        """How a game of an open end ends if the people stop after the round that is over."""
+        return self.game_outcome(state)
 
     # --- writing ---
 

@@ -58,6 +58,10 @@ _GAMES = (
          "rules.bots.kwinty:BOTS"),
     Game("turris", "blocks", (2, 2), "rules.games.turris:Turris", "game.tables.turris:TurrisTable",
          "rules.bots.turris:BOTS"),
+    Game("kreuzwort", "words", (2, 5), "rules.games.kreuzwort:Kreuzwort",
+         "game.tables.kreuzwort:KreuzwortTable", "rules.bots.kreuzwort:BOTS", hidden_hands=True),
+    Game("point_typ_dom", "words", (2, 6), "rules.games.point_typ_dom:PointTypDom",
+         "game.tables.point_typ_dom:PointTable", "rules.bots.point_typ_dom:BOTS", hidden_hands=True),
     Game("presto", "words", (4, 6), "rules.games.presto:Presto", "game.tables.presto:PrestoTable",
          "rules.bots.presto:BOTS", race=True),
 )

@@ -191,7 +191,8 @@ def _entries(session: Session, record: dict[str, Any]) -> Iterator[tuple[int, di
 
 
 def _deal_round(session: Session, round_: Any, number: int) -> None:
-    if session.outcome is None or session.game_outcome is not None:
+    over = session.game_outcome is not None and not session.rules.open_end
+    if session.outcome is None or over:
         raise RecordFault("record.round_not_over", number=number)
     try:
         session._begin(_need(round_, "setup", dict, "rounds"))
@@ -229,7 +230,8 @@ def verify(record: dict[str, Any], rules_for: RulesFor) -> Session:
             number += 1
             _verify_move(session, entry, number)
         _same_result(round_, _round_result(session), "record.round_result", index + 1)
-    outcome = session.game_outcome
+    stopped = session.rules.open_end and "result" in record
+    outcome = session.rules.standing(session.state) if stopped else session.game_outcome
     result = None if outcome is None else {
         "scores": list(session.state.scores), "winners": list(outcome.winners)}
     _same_result(record, result, "record.result", 0)

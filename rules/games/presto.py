@@ -108,15 +108,16 @@ class Presto(Rules):
         "finish": Table({"rest": Whole(0, 1)}),
         "points": Table({prize: Whole(0, 99) for prize in PRIZES}),
         "points_over": Table({prize: Whole(0, 99) for prize in PRIZES}),
-        "rounds": Whole(1, 99),
+        "match": Table({"rounds": Whole(1, 99)}),
     })
+    open_end: ClassVar[bool] = True
     lists_moves: ClassVar[bool] = False
 
     def __init__(self, values: dict[str, Any], variant: str = "classic"):
         super().__init__(values, variant)
         self.letters = Letters.of(values)
         self.most_over: int = values["finish"]["rest"]
-        self.rounds: int = values["rounds"]
+        self.rounds: int = values["match"]["rounds"]
 
     @classmethod
     def check(cls, values: dict[str, Any]) -> Iterator[tuple[str, Phrase]]:
@@ -208,10 +209,11 @@ class Presto(Rules):
         return Outcome((first[0].by,), "finish") if first else Outcome((), "nobody")
 
     def game_outcome(self, state: PrestoState) -> Outcome | None:
+        return self.standing(state) if state.round >= self.rounds else None
+
+    def standing(self, state: PrestoState) -> Outcome | None:
         outcome = self.outcome(state)
-        if outcome is None or state.round < self.rounds:
-            return None
-        if self.rounds == 1:
+        if outcome is None or state.round == 1:
             return outcome
         best = max(state.scores)
         return Outcome(tuple(seat for seat, score in enumerate(state.scores) if score == best), outcome.why)

@@ -42,11 +42,20 @@ def triangles(state: Any) -> Counter:
     return Counter((*laid, *state.stock, *(tile for hand in state.hands for tile in hand)))
 
 
+def letters(state: Any) -> Counter:
+    """A Jolly on the table is a small letter; whatever it stands for, it is the same piece."""
+    red, lying = "aeiouy", "".join(state.letters.values())
+    laid = ["*" if letter in red else "+" if letter.islower() else letter for letter in lying]
+    return Counter((*laid, *"".join(state.hands), *state.red, *state.black))
+
+
 PIECES: dict[str, Callable[[Any], Counter]] = {
     "turm_domino": dominoes,
     "tripple_domino": triangles,
     "tripple_solitaire": triangles,
     "trio_domino": triangles,
+    "kreuzwort": letters,
+    "point_typ_dom": letters,
 }
 """All pieces of a state, wherever they lie; no move may make or lose one."""
 

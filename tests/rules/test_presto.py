@@ -17,7 +17,7 @@ from tests.rules.triangle_play import changed_rules, rules_again, shipped
 
 RULES = shipped(Presto)
 ONE_OVER = shipped(Presto, "one_over")
-MATCH = changed_rules(Presto, rounds=2)
+MATCH = changed_rules(Presto, match={"rounds": 2})
 
 WORDS = "HAUS UHR RAST HAUT TAU AUS HUT"
 HANDS = ["HAUSHR", "HAUSHR", "HAUSH+", "HAUSHR", "HAUSHR", "HAUSHR"]
@@ -91,7 +91,7 @@ def test_all_own_letters_connected_and_every_run_a_word():
 
 def test_every_run_of_two_or_more_must_be_a_valid_word():
     move = done(0, 83.2, grid=("HAUSR", "..H.."))
-    assert refused(RULES, start(), move) == "word_unknown"
+    assert refused(RULES, start(), move) == "word_not_listed"
     assert RULES.why_illegal(start(), move).where == (0, 0)
     assert [(run.word, run.valid) for run in RULES.judge(start(), 0, move.letters).runs] == [
         ("HAUSR", False), ("UH", False)]
@@ -335,6 +335,6 @@ def test_states_are_hashable_and_can_be_sent_to_another_process():
 
 
 def test_agreed_words_are_valid_and_blocked_ones_are_not():
-    assert refused(RULES, start(words="HAUS"), done(0, 83.2)) == "word_unknown"
+    assert refused(RULES, start(words="HAUS"), done(0, 83.2)) == "word_not_listed"
     assert RULES.why_illegal(start(words="HAUS", agreed="UHR"), done(0, 83.2)) is None
-    assert refused(RULES, start(blocked="UHR"), done(0, 83.2)) != ""
+    assert refused(RULES, start(blocked="UHR"), done(0, 83.2)) == "word_blocked"
