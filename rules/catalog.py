@@ -32,6 +32,8 @@ class Game:
     has_levels: bool = True
     has_daily: bool = False
     hidden_hands: bool = False
+    race: bool = False
+    """All play at once and against the clock: no turns, and nothing is taken back."""
 
     def load(self, role: str) -> Any:
         """The class behind `rules`, `table` or `bots`, imported now."""
@@ -60,6 +62,8 @@ _GAMES = (
          "game.tables.kreuzwort:KreuzwortTable", "rules.bots.kreuzwort:BOTS", hidden_hands=True),
     Game("point_typ_dom", "words", (2, 6), "rules.games.point_typ_dom:PointTypDom",
          "game.tables.point_typ_dom:PointTable", "rules.bots.point_typ_dom:BOTS", hidden_hands=True),
+    Game("presto", "words", (4, 6), "rules.games.presto:Presto", "game.tables.presto:PrestoTable",
+         "rules.bots.presto:BOTS", race=True),
 )
 
 GAMES: dict[str, Game] = {game.id: game for game in _GAMES}
