@@ -64,6 +64,8 @@ _GAMES = (
          "game.tables.point_typ_dom:PointTable", "rules.bots.point_typ_dom:BOTS", hidden_hands=True),
     Game("presto", "words", (4, 6), "rules.games.presto:Presto", "game.tables.presto:PrestoTable",
          "rules.bots.presto:BOTS", race=True),
+    Game("wer_behaelt_recht", "words", (2, 5), "rules.games.wer_behaelt_recht:WerBehaeltRecht",
+         "game.tables.wer_behaelt_recht:WerTable", "rules.bots.wer_behaelt_recht:BOTS", hidden_hands=True),
 )
 
 GAMES: dict[str, Game] = {game.id: game for game in _GAMES}

@@ -83,6 +83,7 @@ class CrosswordRules(Rules):
     """What the two games share; they differ in buying, passing, points and the end."""
 
     open_end: ClassVar[bool] = True
+    state_kind: ClassVar[type[CrosswordState]] = CrosswordState
 
     def __init__(self, values: dict[str, Any], variant: str = "classic"):
         super().__init__(values, variant)
@@ -167,7 +168,7 @@ class CrosswordRules(Rules):
             raise BadSetup("setup.letters.no_letters")
         starter = _read_number(setup, "starter", 0, players - 1, nearest_to_z(hands))
         totals = before.scores if before else (0,) * players
-        state = CrosswordState(
+        state = self.state_kind(
             Board(), hands, red, black, starter, totals, starter, before=totals, taken=("",) * players,
             stake=_read_number(setup, "stake", 1, 2**30, 1),
             words=read_words(setup, "words") if "words" in setup else None,
@@ -311,7 +312,7 @@ class CrosswordRules(Rules):
         ending = None if goes_on else self.ending(after, by)
         if ending is not None:
             outcome, paid = ending
-            after = replace(_paid(after, paid), player=by, second=False, ended=outcome)
+            after = replace(paid_out(after, paid), player=by, second=False, ended=outcome)
             events += [*paid, RoundOver(by, outcome)]
         return Step(after, tuple(events))
 
@@ -327,8 +328,8 @@ class CrosswordRules(Rules):
         events += [Said(by, self.line_of(state, move)), *scored]
         if not hand:
             after, out = self.went_out(after, by)
-            return _turn_over(_paid(after, [*scored, *out])), [*events, *out]
-        after = _paid(after, scored)
+            return _turn_over(paid_out(after, [*scored, *out])), [*events, *out]
+        after = paid_out(after, scored)
         if move.joins(state.letters) and not state.second:
             return replace(after, second=True), [*events, Said(by, Phrase("log.crossword.second"))]
         return _turn_over(after), events
@@ -427,7 +428,8 @@ def _turn_over(state: CrosswordState) -> CrosswordState:
     return replace(state, player=(state.player + 1) % len(state.hands), second=False)
 
 
-def _paid(state: CrosswordState, paid: list[Scored]) -> CrosswordState:
+def paid_out(state: CrosswordState, paid: list[Scored]) -> CrosswordState:
+    """The state with what was won and lost in the scores."""
     scores = list(state.scores)
     for event in paid:
         scores[event.by] += event.points

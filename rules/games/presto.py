@@ -126,8 +126,8 @@ class Presto(Rules):
             for colour, size in hand.items():
                 there = len(letters.all(colour))
                 if players * size > there:
-                    yield f"deal.{players}.{colour}", Phrase("fault.presto.too_few_letters", {
-                        "players": players, "needed": players * size, "letters": there})
+                    yield f"deal.{players}.{colour}", Phrase("fault.letters.too_few", {
+                        "players": players, "needed": players * size, "there": there})
 
     def vocabulary(self, state: PrestoState) -> Vocabulary:
         """The words that are valid in this round."""
@@ -194,7 +194,7 @@ class Presto(Rules):
         events: list[Event] = [Said(move.by, _told(move))]
         won = self.points(state, move)
         if move.done:
-            events.append(Scored(move.by, won, PRIZES[len(state.finished)]))
+            events.append(Scored(move.by, won, f"finish_{PRIZES[len(state.finished)]}"))
         scores = (*state.scores[:move.by], state.scores[move.by] + won, *state.scores[move.by + 1:])
         after = replace(state, finishes=(*state.finishes, move), scores=scores, ply=state.ply + 1)
         outcome = self.outcome(after)

@@ -272,7 +272,7 @@ def test_a_grid_is_as_small_as_its_frame():
 def test_finishing_is_said_and_scored():
     step = RULES.apply(start(), done(1, 83.2))
     assert isinstance(step.events[0], Said) and step.events[0].phrase.key == "log.presto.finishes"
-    assert step.events[1] == Scored(1, 4, "first")
+    assert step.events[1] == Scored(1, 4, "finish_first")
     last = RULES.apply(race(start(), done(1, 83.2), nothing(0), nothing(2)), nothing(3))
     assert last.events[-1] == RoundOver(3, Outcome((1,), "finish"))
 
