@@ -15,7 +15,7 @@ MOVES = ("> 0,0 MEXICO", "v 2,-2 TEXaS", "swap 2,1", "> 2,2 SaRAJEVO", "v 5,-1 P
 
 def sample_game(app: App, game: str, moves: int = len(MOVES)) -> Any:
     """The table of Kreuzwort or Point-Typ-Dom near the end of the sample game, Ada to move."""
-    from game.scenes.table import TableScene
+    from game.scenes.table import table_scene
     from rules.catalog import rules_of
     from rules.session import Seat, Session
 
@@ -25,7 +25,7 @@ def sample_game(app: App, game: str, moves: int = len(MOVES)) -> Any:
     session = Session(rules, seats, 305, level=setup)
     for text in MOVES[:moves]:
         session.play(rules.read_move(text))
-    scene = TableScene(app, session)
+    scene = table_scene(app, session)
     app.push(scene)
     return scene
 

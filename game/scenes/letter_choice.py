@@ -48,7 +48,7 @@ class LetterChoice(Scene):
     def build(self) -> None:
         look = self.look
         self.stage.ground.blit(dimmed_snapshot(self.app, 0.55), (0, 0))
-        columns = len(self.letters) if len(self.letters) <= 7 else 7
+        columns = min(len(self.letters), 7)
         side, gap = max(look.px(72), look.design["sizes"]["hit_min"]), look.px(14)
         rows = -(-len(self.letters) // columns)
         title = self.say("letters.jolly_title")

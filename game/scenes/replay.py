@@ -9,7 +9,7 @@ import pygame
 
 from game.draw import chrome
 from game.scenes.seating import occasion_of
-from game.scenes.table import Occasion, TableScene
+from game.scenes.table import Occasion, TableScene, table_scene
 from game.tween import Tween
 from game.widgets import IconButton
 from rules import records
@@ -180,7 +180,7 @@ class Replay(TableScene):
                 session.next_round()
             session.play(ply.move)
         occasion = occasion_of(session)
-        self.app.replace(TableScene(self.app, session, occasion))
+        self.app.replace(table_scene(self.app, session, occasion))
 
     def key(self, event: pygame.Event) -> bool:
         actions = {pygame.K_LEFT: self.back, pygame.K_RIGHT: self.forward, pygame.K_HOME: self.to_start,

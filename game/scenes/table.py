@@ -574,9 +574,7 @@ class TableScene(Advice, Words, Scene):
             self.toggle_sound()
         elif event.key == pygame.K_l and getattr(self.side, "log", None) is None:
             self.toggle_drawer()
-        elif event.key == pygame.K_r and self.hand.turn_piece(1):
-            pass
-        elif self.my_turn and (self.table.key(event) or self._hand_key(event)):
+        elif event.key == pygame.K_r and self.hand.turn_piece(1) or self.my_turn and (self.table.key(event) or self._hand_key(event)):
             pass
         else:
             return False
@@ -667,7 +665,7 @@ class TableScene(Advice, Words, Scene):
         """The same deal from the beginning, as a game of its own."""
         session = Session(self.session.rules, self.session.seats, self.session.seed,
                           level=self.session.rounds[0].setup, level_id=self.session.level_id)
-        self.app.replace(TableScene(self.app, session, self.occasion))
+        self.app.replace(table_scene(self.app, session, self.occasion))
 
     def new_deal(self) -> None:
         from game.scenes.seating import make_table, new_seed
@@ -678,6 +676,16 @@ class TableScene(Advice, Words, Scene):
         from game.scenes.replay import show_solution
 
         show_solution(self)
+
+
+def table_scene(app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None) -> TableScene:
+    """The scene in which a game is played: a race has one of its own."""
+    info = GAMES.get(session.rules.game)
+    if info is not None and info.race:
+        from game.scenes.race import RaceScene
+
+        return RaceScene(app, session, occasion, path)
+    return TableScene(app, session, occasion, path)
 
 
 def _mover(sprite: Sprite, start: tuple[int, int], goal: tuple[int, int]) -> Callable[[float], None]:
