@@ -63,6 +63,8 @@ class Settings:
     warn_lost: bool = True
     """Say when a solitaire can no longer be won."""
     auto_pass: bool = False
+    word_offers: bool = True
+    """Offer the words that can be announced in Wer behält recht?"""
     name: str = ""
     seen_tutorials: str = ""
     """Ids of the games whose tutorial was seen or skipped, with blanks between."""

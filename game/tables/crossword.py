@@ -24,8 +24,6 @@ class CrosswordTable(CrosswordShow, LetterFlight):
         super().__init__(scene)
         self.across = False
         """A single letter makes two words: which of them is laid was changed by the player."""
-        self._left_ms = 0.0
-        self._timed_ply = (-1, -1)
 
     # --- the draft ---
 
@@ -173,38 +171,9 @@ class CrosswordTable(CrosswordShow, LetterFlight):
         if for_good:
             from game.own_words import OwnWords
 
-            OwnWords(self.scene.app.store.root).accept(word)
+            OwnWords(self.scene.app.store.folder).accept(word)
         self.show_draft()
         self.scene.refresh_side()
-
-    # --- the clock of the turn ---
-
-    @property
-    def seconds(self) -> int:
-        return self.rules.turn_seconds  # type: ignore[attr-defined]
-
-    def advance(self, ms: float) -> None:
-        """Over the agreed time means buying; with empty stocks passing."""
-        if not self.seconds or not self.scene.occasion.counts:
-            return
-        turn = (len(self.scene.session.rounds), self.state.ply)
-        if turn != self._timed_ply:
-            self._timed_ply, self._left_ms = turn, self.seconds * 1000.0
-        shown = -(-int(self._left_ms) // 1000)
-        self._left_ms -= ms
-        left = max(0, -(-int(self._left_ms) // 1000))
-        if left != shown:
-            self.show_clock(left)
-            if left <= 5:
-                self.scene.app.sounds.play("tick")
-        if self._left_ms <= 0:
-            self._time_is_up()
-
-    def _time_is_up(self) -> None:
-        self.draft.clear()
-        move = self.rules.when_time_is_up(self.state)  # type: ignore[attr-defined]
-        self.scene.act(move)
-        self.scene.set_status(self.say("letters.time_is_up"), mood="warn")
 
     # --- movement ---
 

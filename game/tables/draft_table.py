@@ -211,14 +211,7 @@ class DraftTable(LetterBoard):
         self.show_draft(held)
 
     def glow(self, target: Target, *, nearest: bool) -> tuple[pygame.Surface, tuple[int, int]]:
-        look = self.look
-        token = look.design["glow"]["target" if nearest else "possible"]
-        rect = target.rect.inflate(-look.px(6), -look.px(6))
-        image, left, top = shapes.outline_glow(
-            (rect.topleft, rect.topright, rect.bottomright, rect.bottomleft), look.theme.box_accent(self.scene.game),
-            look.px(token["blur"]), token["alpha"], max(2.0, token["line"] * look.k), token["fill"], look.px(12),
-            None if nearest else (9 * look.k, 7 * look.k))
-        return image, (left, top)
+        return self.square_glow(target.rect, nearest=nearest)
 
     def ghost(self, piece: Any, target: Target) -> tuple[pygame.Surface, tuple[int, int]]:
         made = self.tile(self.shown_mark(piece), self.letter_side)

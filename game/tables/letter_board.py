@@ -117,6 +117,17 @@ class LetterBoard(OpenBoard):
             shapes.draw_box(image, box, look.px(14), None, 1, colour, 1, max(2.0, 4 * look.k))
         return self.put(image, (rect.left - margin, rect.top - margin), z)
 
+    def square_glow(self, square: pygame.Rect, *, nearest: bool) -> tuple[pygame.Surface, tuple[int, int]]:
+        """The ring on a square where a letter may be laid, and where to put it."""
+        look = self.look
+        token = look.design["glow"]["target" if nearest else "possible"]
+        rect = square.inflate(-look.px(6), -look.px(6))
+        image, left, top = shapes.outline_glow(
+            (rect.topleft, rect.topright, rect.bottomright, rect.bottomleft), look.theme.box_accent(self.scene.game),
+            look.px(token["blur"]), token["alpha"], max(2.0, token["line"] * look.k), token["fill"], look.px(12),
+            None if nearest else (9 * look.k, 7 * look.k))
+        return image, (left, top)
+
     # --- the rack ---
 
     def hand_of(self, seat: int) -> list[Tile]:
