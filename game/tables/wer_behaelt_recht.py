@@ -132,10 +132,9 @@ class WerTable(LetterFlight, BuyingBoard):
             rect = self.squares.rect(square).inflate(-look.px(6), -look.px(6))
             image = pygame.Surface((rect.w + 8, rect.h + 8), pygame.SRCALPHA)
             box = pygame.Rect(4, 4, rect.w, rect.h)
-            shapes.draw_box(image, box, look.px(12), "#000000", 0.2)
             shapes.draw_dashed_box(image, box, look.px(12), accent, 0.95, max(1.5, 2.6 * look.k), (8 * look.k, 6 * look.k))
             ghost = self.tile(mark, rect.w).image.copy()
-            ghost.set_alpha(95)
+            ghost.set_alpha(120)
             image.blit(ghost, ghost.get_rect(center=box.center))
             self._word_marks.append(self.put(image, (rect.left - 4, rect.top - 4), 120))
         if len(word.text) > 1:
@@ -256,6 +255,8 @@ class WerTable(LetterFlight, BuyingBoard):
         self.show_open_word()
         if self.announcement is not None:
             self.announcement.show()
+        if self._bubble is not None:
+            self._bubble.show(self.announcement is None)
         if self.large_button is not None:
             self.large_button.enable(self.main_button_ready())
 
