@@ -32,6 +32,8 @@ class Game:
     has_levels: bool = True
     has_daily: bool = False
     hidden_hands: bool = False
+    aids: tuple[str, ...] = ()
+    """Settings that only this game has, offered where it is set up."""
 
     def load(self, role: str) -> Any:
         """The class behind `rules`, `table` or `bots`, imported now."""
@@ -53,7 +55,7 @@ _GAMES = (
     Game("trio_domino", "dominoes", (1, 4), "rules.games.trio_domino:TrioDomino",
          "game.tables.trio_domino:TrioTable", "rules.bots.trio_domino:BOTS", hidden_hands=True),
     Game("kwinty", "blocks", (2, 2), "rules.games.kwinty:Kwinty", "game.tables.kwinty:KwintyTable",
-         "rules.bots.kwinty:BOTS"),
+         "rules.bots.kwinty:BOTS", aids=("open_fours",)),
     Game("turris", "blocks", (2, 2), "rules.games.turris:Turris", "game.tables.turris:TurrisTable",
          "rules.bots.turris:BOTS"),
 )

@@ -570,7 +570,7 @@ class TableScene(Advice, Words, Scene):
             self.toggle_drawer()
         elif event.key == pygame.K_r and self.hand.turn_piece(1):
             pass
-        elif self.my_turn and (self.table.key(event) or self._hand_key(event)):
+        elif self.table.view_key(event) or (self.my_turn and (self.table.key(event) or self._hand_key(event))):
             pass
         else:
             return False
