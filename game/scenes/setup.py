@@ -150,7 +150,7 @@ class Setup(Scene):
         head = look.line_height("caption") + self.px(26)
         chrome.draw_caption(look, ground, self.say("setup.players"), (x + self.px(8), rect.top + self.px(24)))
         seats: list[dict[str, Any]] = self.choices["seats"]
-        if not self.info.solitaire:
+        if low < high:
             look.write(ground, self.say("setup.count", n=len(seats), low=low, high=high), "label",
                        (x + w - self.px(8), rect.top + self.px(24) + look.line_height("caption") // 2), "midright",
                        look.theme.dim)

@@ -126,7 +126,9 @@ class Sheet(Ending):
         game = self.say(f"game.{self.game}.title")
         if not figures.many_rounds:
             deal, rules = (pill[1] for pill in self.table.pills()[:2])
-            return self.say("sheet.subtitle.single", game=game, deal=deal, rules=rules)
+            single = self.say("sheet.subtitle.single", game=game, deal=deal, rules=rules)
+            why = f"game.{self.game}.why.{figures.outcome.why}"
+            return single if figures.solo or not self.texts.has(why) else f"{self.say(why)}  \u00b7  {single}"
         if figures.over:
             key = "sheet.subtitle.after" if figures.target is None else "sheet.subtitle.after_target"
         else:
