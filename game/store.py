@@ -65,6 +65,8 @@ class Settings:
     auto_pass: bool = False
     word_offers: bool = True
     """Offer the words that can be announced in Wer behält recht?"""
+    open_fours: bool = True
+    """Kwinty lights rows that lack only one square, and says when one must be stopped."""
     name: str = ""
     seen_tutorials: str = ""
     """Ids of the games whose tutorial was seen or skipped, with blanks between."""
@@ -310,5 +312,5 @@ def _settings_schema() -> Any:
         "language": Text(), "fullscreen": Switch(), "theme": Text(), "safe_colours": Switch(),
         "text_size": Whole(70, 150), "speed": Choice("none", "fast", "normal", "slow"), "sound": Whole(0, 100),
         "music": Whole(0, 100), "moving": Choice("both", "drag", "click"), "previews": Switch(),
-        "hints": Switch(), "warn_lost": Switch(), "auto_pass": Switch(), "name": Text(),
+        "hints": Switch(), "warn_lost": Switch(), "auto_pass": Switch(), "open_fours": Switch(), "name": Text(),
         "seen_tutorials": Text()})

@@ -32,6 +32,8 @@ class Row:
     floor: float | None = None
     limit: float | None = None
     """Of the ratio if there is a floor, else of the value."""
+    at_least: bool = False
+    """The limit is what must be reached, not what may not be exceeded."""
 
     @property
     def ratio(self) -> float | None:
@@ -42,10 +44,10 @@ class Row:
         if self.limit is None:
             return None
         compared = self.ratio if self.ratio is not None else self.value
-        return compared <= self.limit
+        return compared >= self.limit if self.at_least else compared <= self.limit
 
 
-PARTS = ("start", "idle", "drag", "solver", "triangles")
+PARTS = ("start", "idle", "drag", "solver", "triangles", "blocks")
 
 
 def main(args: list[str]) -> int:
@@ -107,16 +109,21 @@ def display() -> Iterator[dict[str, str]]:
                 server.wait()
 
 
+def shown(value: float) -> str:
+    """Three digits; large numbers in full."""
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+
+
 def print_table(rows: list[Row], texts: Texts) -> None:
     head = [texts(f"bench.head.{name}") for name in ("figure", "ours", "floor", "ratio", "limit", "verdict")]
     lines = [head]
     for row in rows:
         ratio = f"{row.ratio:.2f}x" if row.ratio is not None else ""
-        limit = "" if row.limit is None else f"{row.limit:g}{'x' if row.floor else ' ' + row.unit}"
+        limit = "" if row.limit is None else f"{shown(row.limit)}{'x' if row.floor else ' ' + row.unit}"
         verdict = "" if row.ok is None else texts("bench.ok" if row.ok else "bench.short")
         key = f"bench.figure.{row.name}"
         name = texts(key) if texts.has(key) else row.name
-        lines.append([name, f"{row.value:.3g} {row.unit}", f"{row.floor:.3g} {row.unit}" if row.floor else "", ratio,
+        lines.append([name, f"{shown(row.value)} {row.unit}", f"{row.floor:.3g} {row.unit}" if row.floor else "", ratio,
                       limit, verdict])
     widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
     for line in lines:

@@ -574,7 +574,9 @@ class TableScene(Advice, Words, Scene):
             self.toggle_sound()
         elif event.key == pygame.K_l and getattr(self.side, "log", None) is None:
             self.toggle_drawer()
-        elif event.key == pygame.K_r and self.hand.turn_piece(1) or self.my_turn and (self.table.key(event) or self._hand_key(event)):
+        elif event.key == pygame.K_r and self.hand.turn_piece(1):
+            pass
+        elif self.table.view_key(event) or (self.my_turn and (self.table.key(event) or self._hand_key(event))):
             pass
         else:
             return False

@@ -38,6 +38,14 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
+class Pointer:
+    """A move that the table points at: `made`, one that was `wrong`, or a `better` one that was not made."""
+
+    move: Any
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """The big number of a solitaire, with two lines beside it and how far it has come (0 to 1)."""
 
@@ -88,6 +96,8 @@ class Table(ABC):
 
     def __init__(self, scene: TableScene):
         self.scene = scene
+        self.pointers: list[Pointer] = []
+        """What `sync` points at besides; an analysis sets it."""
 
     # --- shorthand ---
 
@@ -255,6 +265,14 @@ class Table(ABC):
 
     def advance(self, ms: float) -> None:
         """Time passes while a human is to move."""
+
+    def view_key(self, event: pygame.Event) -> bool:
+        """Keys that only change how the board is seen: also when it is nobody's turn."""
+        return False
+
+    def pointer_colour(self, kind: str) -> str:
+        theme = self.look.theme
+        return {"made": self.scene.accent, "wrong": theme.bad, "better": theme.good}[kind]
 
     # --- the felt: boards without bound can be pushed and zoomed ---
 

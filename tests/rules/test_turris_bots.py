@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from rules.base import Outcome
+from rules.bots import turning_point
 from rules.bots.turris import BOTS, ByPlayouts, balance, losing_move, why
 from rules.bots.turris_search import Exact, TooLong, grow_tree, never
 from rules.games.turris import Lay, Pass, TakeOut, Turris, TurrisState
@@ -276,18 +277,22 @@ def test_the_balance_ends_where_the_game_ended_and_the_losing_move_is_the_losers
     assert len(known) == len(states) and all(-1 <= one <= 1 for one in known)
     winner = state.ended.winners[0]
     assert len(state.ended.winners) == 1 and known[-1] == (-1 if winner else 1)
-    worst = losing_move(rules, states, balances=known)
-    assert worst is None or states[worst].player == 1 - winner
+    worst, proved = losing_move(rules, states, balances=known)
+    assert not proved and (worst is None or states[worst].player == 1 - winner)
+    point = turning_point(rules, states, known)
+    assert (point is None) == (worst is None)
+    if point is not None and point.better is not None:
+        assert point.better.move in list(rules.legal_moves(states[point.index]))
     assert balance(rules, states) == known and balance(rules, states, lambda: True) == []
 
 
 def test_the_losing_move_is_the_largest_fall():
     states = [TurrisState(player, (1, 1), 0) for player in (0, 1, 0, 1)]
     states.append(TurrisState(1, (0, 0), 0, ended=Outcome((0,), "laid")))
-    assert losing_move(CLASSIC, states, balances=[0.0, -0.1, -0.2, -0.2, 1.0]) == 3
-    assert losing_move(CLASSIC, states, balances=[0.9, 0.9, 0.9, 0.95, 1.0]) is None
+    assert losing_move(CLASSIC, states, balances=[0.0, -0.1, -0.2, -0.2, 1.0])[0] == 3
+    assert losing_move(CLASSIC, states, balances=[0.9, 0.9, 0.9, 0.95, 1.0])[0] is None
     drawn = [*states[:-1], TurrisState(1, (0, 0), 0, ended=Outcome((0, 1), "laid"))]
-    assert losing_move(CLASSIC, drawn, balances=[0.0] * 5) is None
+    assert losing_move(CLASSIC, drawn, balances=[0.0] * 5)[0] is None
 
 
 # --- puzzles ---
