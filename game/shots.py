@@ -229,6 +229,33 @@ def _lesson(app: App) -> None:
     start_tutorial(app, "turm_domino")
 
 
+def _laboratory(app: App, changes: dict[str, Any] | None = None, game: str = "turm_domino") -> Any:
+    """The rule laboratory with a few values changed."""
+    from game.scenes.rulefiles import RuleFiles
+
+    _shelf(app)
+    app.push(RuleFiles(app, game))
+    app.top.edit()
+    scene: Any = app.top
+    for entry in scene.draft.entries:
+        if entry.name in (changes or LAB_CHANGES):
+            scene.draft.put(entry, (changes or LAB_CHANGES)[entry.name])
+    scene.rebuild()
+    return scene
+
+
+def _trial(app: App) -> None:
+    """A trial that has come to its end."""
+    scene = _laboratory(app, {"bonus.hexagon": 80, "draw.most": 1}, "tripple_domino")
+    scene.level = "easy"
+    scene.try_out()
+    while not app.top.over:
+        app.step([], 16)
+
+
+LAB_CHANGES = {"stack.max_difference": 2, "open": True}
+
+
 def _simple(module: str, name: str, *arguments: Any) -> Callable[[App], None]:
     """A screen that needs nothing but the app."""
     def show(app: App) -> None:
@@ -262,4 +289,6 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
     "rules": _simple("help", "Help", "turm_domino"),
     "rule_files": _simple("rulefiles", "RuleFiles", "turm_domino"),
     **shots_words.SCREENS,
+    "laboratory": _laboratory,
+    "trial": _trial,
 }

@@ -83,6 +83,8 @@ class Played:
     winners: tuple[int, ...]
     moves: int
     rounds: int
+    whys: tuple[str, ...]
+    """How each round ended."""
     thinking: dict[int, Thinking] = field(default_factory=dict)
     """By the number of the bot."""
     record: str | None = None
@@ -109,7 +111,12 @@ def play_game(match: Match, index: int) -> Played:
             _play_move(session, thinking[seating[session.state.player]], timed=match.timed)
     record = records.dumps(records.to_record(session, legal=match.legal)) if match.recorded else None
     return Played(index, seating, tuple(session.state.scores), outcome.winners, session.moves,
-                  len(session.rounds), thinking, record)
+                  len(session.rounds), _whys(session), thinking, record)
+
+
+def _whys(session: Session) -> tuple[str, ...]:
+    outcomes = (session.rules.outcome(round_.state) for round_ in session.rounds)
+    return tuple(outcome.why for outcome in outcomes if outcome is not None)
 
 
 def _play_move(session: Session, thinking: Thinking, *, timed: bool) -> None:

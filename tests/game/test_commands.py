@@ -673,3 +673,34 @@ def test_a_console_without_umlauts_shows_question_marks(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "main.py", "--help"], cwd=ROOT, env=environment, check=False,
                           capture_output=True)
     assert done.returncode == 0 and b"?ffnet sich das Fenster" in done.stdout
+
+
+# --- simulate --compare ---
+
+
+def test_compare_puts_two_variants_side_by_side(call: Call) -> None:
+    said = call("simulate", "turm_domino", "--variant", "strict", "--compare", "classic", "--bots", "easy",
+                "--games", "12")
+    assert said.code == 0
+    head, _, names, *rows = said.out.splitlines()
+    assert "strict and classic" in head and "12 games each" in head and names.split() == ["strict", "classic"]
+    assert [row.split("   ")[0].strip() for row in rows[:3]] == ["mean points", "mean moves", "wins of easy"]
+    shares = [float(cell) for row in rows if row.startswith("ends:") for cell in row.split() if cell.endswith("%")
+              for cell in [cell[:-1]]]
+    assert sum(shares[::2]) == pytest.approx(100, abs=0.2) and sum(shares[1::2]) == pytest.approx(100, abs=0.2)
+
+
+def test_a_variant_compared_with_itself_shows_no_difference(call: Call) -> None:
+    said = call("simulate", "trio_domino", "--compare", "classic", "--bots", "easy,medium", "--games", "3")
+    for row in said.out.splitlines()[3:]:
+        figures = [cell for cell in row.split() if cell.rstrip("%").replace(".", "").isdigit()]
+        assert len(figures) == 2 and figures[0] == figures[1]
+
+
+@pytest.mark.parametrize(("args", "words"), [
+    (("--compare", "clasic"), "did you mean classic"),
+    (("--compare", "classic", "--out", "x"), "--compare writes no records"),
+])
+def test_a_wrong_comparison_is_answered_by_a_sentence(call: Call, args: tuple[str, ...], words: str) -> None:
+    said = call("simulate", "turm_domino", *args)
+    assert said.code == 2 and words in said.err and not said.out
