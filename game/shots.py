@@ -9,6 +9,8 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from game.shots_people import SCREENS_OF_PEOPLE
+
 if TYPE_CHECKING:
     from game.app import App
 
@@ -16,7 +18,7 @@ DEAL = 4711
 
 
 def draw_all(folder: Path, size: tuple[int, int] = (1920, 1080), lang: str = "en", theme: str = "felt",
-             only: str | None = None) -> list[Path]:
+             only: str | None = None, text: int = 100) -> list[Path]:
     """Draw the screens, or the one named, into a folder; returns the files."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -27,11 +29,11 @@ def draw_all(folder: Path, size: tuple[int, int] = (1920, 1080), lang: str = "en
     made = []
     for name in names:
         with tempfile.TemporaryDirectory(prefix="dominothek-shots-") as data:
-            made.append(_draw(name, folder, size, lang, theme, Path(data)))
+            made.append(_draw(name, folder, size, lang, theme, text, Path(data)))
     return made
 
 
-def _draw(name: str, folder: Path, size: tuple[int, int], lang: str, theme: str, data: Path) -> Path:
+def _draw(name: str, folder: Path, size: tuple[int, int], lang: str, theme: str, text: int, data: Path) -> Path:
     import pygame
 
     from game.app import App
@@ -41,6 +43,7 @@ def _draw(name: str, folder: Path, size: tuple[int, int], lang: str, theme: str,
     settings = store.read_settings()
     settings.language, settings.theme, settings.name = lang, theme, "Ada"
     settings.seen_tutorials = "turm_domino"
+    settings.text_size = text
     store.write_settings(settings)
     app = App(store, headless=size)
     _fill_history(app)
@@ -207,4 +210,5 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
     "settings": _simple("settings", "SettingsScene"),
     "rules": _simple("help", "Help", "turm_domino"),
     "rule_files": _simple("rulefiles", "RuleFiles", "turm_domino"),
+    **SCREENS_OF_PEOPLE,
 }
