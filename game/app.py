@@ -18,6 +18,7 @@ import pygame  # noqa: E402 - the environment must be set first
 from game import data  # noqa: E402
 from game.assets import ROOT, PictureCache  # noqa: E402
 from game.look import Look  # noqa: E402
+from game.people import NOBODY  # noqa: E402
 from game.sound import Silent, Sounds  # noqa: E402
 from game.store import Settings, Store, cache_folder  # noqa: E402
 from game.text import Texts, system_language  # noqa: E402
@@ -25,6 +26,7 @@ from game.theme import SMALLEST  # noqa: E402
 from game.thinking import Direct, Thinker  # noqa: E402
 
 if TYPE_CHECKING:
+    from game.booking import Earned
     from game.history import History
     from game.scenes.base import Scene
 
@@ -54,6 +56,8 @@ class App:
         self.scenes: list[Scene] = []
         self._last_input = time.monotonic()
         self._gamepads: Any = None
+        self.toasts: list[Earned] = []
+        """Honours that were earned and not shown yet."""
         self._windowed = (1600, 900)
         self.screen = self._open_window(headless)
         self.texts = Texts(self._language())
@@ -68,7 +72,17 @@ class App:
             from game.history import History
 
             self._history = History(self.store.folder)
+            people = self._history.people
+            if people.ownerless and not people.all():
+                people.make(self.player_name())  # results of a time that knew no names are those of who plays here
         return self._history
+
+    @property
+    def me(self) -> int | None:
+        """The profile of the person at this computer; NOBODY for a new one, None while there are no profiles."""
+        people = self.history.people.all()
+        name = self.player_name().casefold()
+        return next((one.id for one in people if one.name.casefold() == name), NOBODY if people else None)
 
     def _language(self) -> str:
         return system_language() if self.settings.language == "auto" else self.settings.language
@@ -91,6 +105,10 @@ class App:
         except (OSError, KeyError, ImportError):
             name = ""
         return name[:1].upper() + name[1:12] if name and name not in ("root", "user") else self.texts("player.you")
+
+    def announce(self, earned: Earned) -> None:
+        """Tell of an honour as soon as the scene on top has no other toast."""
+        self.toasts.append(earned)
 
     # --- the window ---
 
@@ -300,6 +318,10 @@ class App:
         scene = self.top
         scene.advance(min(ms, 100))
         self._tell_notices()
+        if self.toasts and not self.top.shows_toast:
+            from game.scenes.toast import show_toast
+
+            show_toast(self.top, self.toasts.pop(0))
         if not self.too_small:
             rects = self.top.stage.draw(self.screen)
             if rects:

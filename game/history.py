@@ -3,24 +3,46 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.files import set_aside
 from rules.phrases import Phrase
 
+if TYPE_CHECKING:
+    from game.people import People
+
 _TABLES = """
+begin immediate;
 create table if not exists results (
     id integer primary key, game text not null, variant text not null, players integer not null,
     seed integer not null, level text, daily text, won integer not null, why text not null,
     score integer not null, best_rival integer, moves integer not null, seconds real not null,
     undos integer not null, hints integer not null, stars integer, ended text not null, record text);
 create index if not exists results_game on results (game, variant, players);
-pragma user_version = 1;
+create table if not exists seats (
+    result integer not null, seat integer not null, name text not null, profile integer, kind text not null,
+    level text, score integer not null, won integer not null, primary key (result, seat));
+create index if not exists seats_profile on seats (profile);
+create table if not exists profiles (
+    id integer primary key, name text not null, colour integer not null, face text not null, made text not null);
+create table if not exists honours (
+    profile integer not null, game text not null, honour text not null, earned text not null,
+    primary key (profile, game, honour));
+insert into seats (result, seat, name, kind, score, won)
+    select id, 0, '', 'human', score, won from results where id not in (select result from seats);
+pragma user_version = 2;
+commit;
 """
-VERSION = 1
+"""Makes a new file and brings an older one up to date; run twice it changes nothing.
+
+Version 1 knew only the first human of a game. Its rows get that one seat, without a name; whoever is
+the first to have a profile takes them over.
+"""
+VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +66,18 @@ class Result:
     best_rival: int | None = None
     ended: str = ""
     record: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """One seat of a finished game: a person, who may have a profile, or a bot with its level."""
+
+    name: str
+    score: int
+    won: bool
+    profile: int | None = None
+    kind: str = "human"
+    level: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +108,7 @@ class History:
                 try:
                     path.parent.mkdir(parents=True, exist_ok=True)
                     db = sqlite3.connect(path, timeout=2.0, isolation_level=None)
-                    if db.execute("pragma user_version").fetchone()[0] != VERSION:
+                    if db.execute("pragma user_version").fetchone()[0] < VERSION:
                         db.executescript(_TABLES)
                     db.execute("select count(*) from results").fetchone()
                     return db
@@ -96,13 +130,29 @@ class History:
     def close(self) -> None:
         self._db.close()
 
-    def add(self, result: Result) -> None:
-        names = [name for name in Result.__dataclass_fields__]
-        marks = ", ".join("?" for _ in names)
+    @property
+    def people(self) -> People:
+        """The profiles of those who play here, in the same file."""
+        from game.people import People
+
+        return People(self._db, self.notices)
+
+    def add(self, result: Result, seats: Sequence[SeatResult] = ()) -> None:
+        """A game was finished. Without seats it was played by a person without a profile."""
+        names = list(Result.__dataclass_fields__)
+        seats = seats or [SeatResult("", result.score, result.won)]
         try:
-            self._db.execute(f"insert into results ({', '.join(names)}) values ({marks})",
-                             [getattr(result, name) for name in names])
+            self._db.execute("begin")
+            row = self._db.execute(f"insert into results ({', '.join(names)}) values ({_marks(len(names))})",
+                                   [getattr(result, name) for name in names]).lastrowid
+            self._db.executemany(
+                f"insert into seats (result, seat, name, profile, kind, level, score, won) values ({_marks(8)})",
+                [(row, number, seat.name, seat.profile, seat.kind, seat.level, seat.score, seat.won)
+                 for number, seat in enumerate(seats)])
+            self._db.execute("commit")
         except sqlite3.Error as fault:
+            if self._db.in_transaction:
+                self._db.execute("rollback")
             self.notices.append(Phrase("notice.no_statistics", {"reason": str(fault)}))
 
     def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
@@ -112,73 +162,122 @@ class History:
             self.notices.append(Phrase("notice.no_statistics", {"reason": str(fault)}))
             return []
 
-    def groups(self, game: str | None = None) -> list[tuple[str, str, int]]:
+    def groups(self, game: str | None = None, *, profile: int | None = None) -> list[tuple[str, str, int]]:
         """Every game, variant and number of players that has results."""
-        return self._rows("select game, variant, players from results where (? is null or game = ?) "
+        return self._rows(f"select game, variant, players from {_of(profile)} where (? is null or game = ?) "
                           "group by 1, 2, 3 order by 1, min(id), 3", game, game)
 
     def summary(self, game: str, variant: str | None = None, players: int | None = None, *,
-                daily: bool = False) -> Summary:
+                daily: bool = False, profile: int | None = None) -> Summary:
         where = ("game = ? and (? is null or variant = ?) and (? is null or players = ?) "
                  "and (? = 0 or daily is not null)")
         values = (game, variant, variant, players, players, int(daily))
         rows = self._rows(f"select count(*), coalesce(sum(won), 0), max(score), avg(score), "
                           f"min(case when won then seconds end), "
-                          f"coalesce(sum(won and undos = 0 and hints = 0), 0) from results where {where}", *values)
+                          f"coalesce(sum(won and undos = 0 and hints = 0), 0) from {_of(profile)} where {where}",
+                          *values)
         played, won, best, mean, seconds, clean = rows[0] if rows else (0, 0, None, None, None, 0)
         streak, best_streak = _streaks([bool(row[0]) for row in self._rows(
-            f"select won from results where {where} order by id", *values)])
+            f"select won from {_of(profile)} where {where} order by id", *values)])
         return Summary(played, won, best, mean, seconds, clean, streak, best_streak)
 
     def last_results(self, game: str, variant: str | None, limit: int = 40,
-                     players: int | None = None) -> list[tuple[int, int, float]]:
+                     players: int | None = None, *, profile: int | None = None) -> list[tuple[int, int, float]]:
         """(won, score, seconds) of the latest games, the oldest of them first."""
-        rows = self._rows("select won, score, seconds from results where game = ? and (? is null or variant = ?) "
-                          "and (? is null or players = ?) order by id desc limit ?",
+        rows = self._rows(f"select won, score, seconds from {_of(profile)} where game = ? and "
+                          "(? is null or variant = ?) and (? is null or players = ?) order by id desc limit ?",
                           game, variant, variant, players, players, limit)
         return [(int(a), int(b), float(c)) for a, b, c in reversed(rows)]
 
     def high_scores(self, game: str, variant: str | None = None, players: int | None = None,
-                    limit: int = 10) -> list[tuple[Any, ...]]:
+                    limit: int = 10, *, profile: int | None = None) -> list[tuple[Any, ...]]:
         """(score, seconds, undos, hints, seed, ended, won, level) of the best games."""
-        return self._rows("select score, seconds, undos, hints, seed, ended, won, level from results where game = ? "
+        return self._rows("select score, seconds, undos, hints, seed, ended, won, level "
+                          f"from {_of(profile)} where game = ? "
                           "and (? is null or variant = ?) and (? is null or players = ?) "
                           "order by won desc, score desc, hints, undos, seconds, id limit ?",
                           game, variant, variant, players, players, limit)
 
-    def best_on_deal(self, game: str, variant: str, seed: int) -> tuple[Any, ...] | None:
-        rows = self._rows("select won, score, seconds, undos, hints from results where game = ? and variant = ? and "
-                          "seed = ? and level is null order by won desc, score desc, hints, undos, seconds limit 1",
+    def best_on_deal(self, game: str, variant: str, seed: int, *,
+                     profile: int | None = None) -> tuple[Any, ...] | None:
+        rows = self._rows(f"select won, score, seconds, undos, hints from {_of(profile)} where game = ? and "
+                          "variant = ? and seed = ? and level is null order by won desc, score desc, hints, undos, seconds limit 1",
                           game, variant, seed)
         return rows[0] if rows else None
 
-    def stars(self, game: str) -> dict[str, int]:
+    def stars(self, game: str, *, profile: int | None = None) -> dict[str, int]:
         """The most stars won on every level."""
-        return dict(self._rows("select level, max(coalesce(stars, 0)) from results where game = ? and level is "
-                               "not null and won group by level", game))
+        return dict(self._rows("select level, max(coalesce(stars, 0)) "
+                               f"from {_of(profile)} where game = ? and level is not null and won group by level", game))
 
-    def level_best(self, game: str) -> dict[str, float]:
+    def level_best(self, game: str, *, profile: int | None = None) -> dict[str, float]:
         """The shortest time of every level that was solved."""
-        return dict(self._rows("select level, min(seconds) from results where game = ? and level is not null "
+        return dict(self._rows(f"select level, min(seconds) from {_of(profile)} where game = ? and level is not null "
                                "and won group by level", game))
 
     # --- the deal of the day ---
 
-    def daily_done(self, game: str, day: date) -> bool:
-        return bool(self._rows("select 1 from results where game = ? and daily = ? and won limit 1",
+    def daily_done(self, game: str, day: date, *, profile: int | None = None) -> bool:
+        return bool(self._rows(f"select 1 from {_of(profile)} where game = ? and daily = ? and won limit 1",
                                game, day.isoformat()))
 
-    def daily_streak(self, game: str, today: date) -> int:
+    def daily_results(self, game: str, first: date, last: date, *,
+                      profile: int | None = None) -> dict[str, tuple[bool, int, float, bool]]:
+        """(won, best score, shortest time, won on the day itself) by day, of all deals of these days."""
+        rows = self._rows("select daily, max(won), max(score), min(case when won then seconds end), "
+                          f"max(won and substr(ended, 1, 10) = daily) from {_of(profile)} "
+                          "where game = ? and daily between ? and ? group by daily",
+                          game, first.isoformat(), last.isoformat())
+        return {day: (bool(won), score, seconds or 0.0, bool(in_time)) for day, won, score, seconds, in_time in rows}
+
+    def daily_streak(self, game: str, today: date, *, profile: int | None = None) -> int:
         """Days in a row, up to today or yesterday, whose deal was won on its own day."""
-        days = {row[0] for row in self._rows(
-            "select distinct daily from results where game = ? and daily is not null and won and "
-            "substr(ended, 1, 10) = daily", game)}
-        day = today if today.isoformat() in days else today - timedelta(days=1)
-        count = 0
-        while day.isoformat() in days:
-            count += 1
-            day -= timedelta(days=1)
-        return count
+        days = self._days_in_time(game, profile)
+        day = today if today in days else today - timedelta(days=1)
+        return _row_back(days, day)
+
+    def longest_daily_streak(self, game: str, *, profile: int | None = None) -> int:
+        days = self._days_in_time(game, profile)
+        return max((_row_back(days, day) for day in days if day + timedelta(days=1) not in days), default=0)
+
+    def _days_in_time(self, game: str, profile: int | None) -> set[date]:
+        rows = self._rows(f"select distinct daily from {_of(profile)} where game = ? and daily is not null and won "
+                          "and substr(ended, 1, 10) = daily", game)
+        return {date.fromisoformat(row[0]) for row in rows}
+
+    # --- everything ---
+
+    def all_rows(self) -> list[dict[str, Any]]:
+        """Every result with its seats, the oldest first, for handing them out."""
+        names = ["id", *Result.__dataclass_fields__]
+        found = [dict(zip(names, row)) for row in self._rows(f"select {', '.join(names)} from results order by id")]
+        seats: dict[int, list[dict[str, Any]]] = {}
+        for result, *seat in self._rows("select result, name, profile, kind, level, score, won from seats "
+                                        "order by result, seat"):
+            seats.setdefault(result, []).append(dict(zip(("name", "profile", "kind", "level", "score", "won"), seat)))
+        return [row | {"seats": seats.get(row["id"], [])} for row in found]
+
+
+def _marks(count: int) -> str:
+    return ", ".join("?" * count)
+
+
+def _of(profile: int | None) -> str:
+    """The results of one person, seen from their seat; without one, those of the first human of each game."""
+    if profile is None:
+        return "results"
+    return ("(select r.id, r.game, r.variant, r.players, r.seed, r.level, r.daily, s.won, r.why, s.score, r.moves, "
+            "r.seconds, r.undos, r.hints, r.stars, r.ended from results r join seats s on s.result = r.id "
+            f"where s.profile = {int(profile)})")
+
+
+def _row_back(days: set[date], day: date) -> int:
+    """How many days in a row there are, the given one the last of them."""
+    count = 0
+    while day in days:
+        count += 1
+        day -= timedelta(days=1)
+    return count
 
 
 def daily_seed(day: date) -> int:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game import shots_words
+from game.shots_people import SCREENS_OF_PEOPLE
 
 if TYPE_CHECKING:
     from game.app import App
@@ -18,7 +19,7 @@ DEAL = 4711
 
 
 def draw_all(folder: Path, size: tuple[int, int] = (1920, 1080), lang: str = "en", theme: str = "felt",
-             only: str | None = None) -> list[Path]:
+             only: str | None = None, text: int = 100) -> list[Path]:
     """Draw the screens, or the one named, into a folder; returns the files."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -29,11 +30,11 @@ def draw_all(folder: Path, size: tuple[int, int] = (1920, 1080), lang: str = "en
     made = []
     for name in names:
         with tempfile.TemporaryDirectory(prefix="dominothek-shots-") as data:
-            made.append(_draw(name, folder, size, lang, theme, Path(data)))
+            made.append(_draw(name, folder, size, lang, theme, text, Path(data)))
     return made
 
 
-def _draw(name: str, folder: Path, size: tuple[int, int], lang: str, theme: str, data: Path) -> Path:
+def _draw(name: str, folder: Path, size: tuple[int, int], lang: str, theme: str, text: int, data: Path) -> Path:
     import pygame
 
     from game.app import App
@@ -43,6 +44,7 @@ def _draw(name: str, folder: Path, size: tuple[int, int], lang: str, theme: str,
     settings = store.read_settings()
     settings.language, settings.theme, settings.name = lang, theme, "Ada"
     settings.seen_tutorials = "turm_domino"
+    settings.text_size = text
     store.write_settings(settings)
     app = App(store, headless=size)
     _fill_history(app)
@@ -291,4 +293,5 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
     **shots_words.SCREENS,
     "laboratory": _laboratory,
     "trial": _trial,
+    **SCREENS_OF_PEOPLE,
 }

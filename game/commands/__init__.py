@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from game.text import Texts
 
-COMMANDS = ("simulate", "verify", "rules", "replay", "shots", "bench", "test")
+COMMANDS = ("simulate", "verify", "rules", "replay", "export", "shots", "bench", "test")
 STOPPED, NOBODY_READS = 130, 141
 """Exit codes after Ctrl-C and after a reader such as `head` went away, as every shell knows them."""
 
@@ -75,6 +75,7 @@ def _command(word: str) -> Callable[[list[str], Texts], int]:
 
     module, function = {
         "simulate": ("simulate", "run"), "verify": ("verify", "run"), "rules": ("check", "run"),
+        "export": ("export", "run"),
     }.get(word, ("handover", word))
     return getattr(import_module(f"game.commands.{module}"), function)
 

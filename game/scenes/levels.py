@@ -63,7 +63,9 @@ class Levels(Scene):
 
     def build(self) -> None:
         look = self.look
-        stars, best = self.app.history.stars(self.game), self.app.history.level_best(self.game)
+        me = self.app.me
+        stars = self.app.history.stars(self.game, profile=me)
+        best = self.app.history.level_best(self.game, profile=me)
         self.cards = [Card(level, number, stars.get(level.id), best.get(level.id))
                       for number, level in enumerate(self.levels, 1)]
         self.next = next((card for card in self.cards if card.stars is None), None)

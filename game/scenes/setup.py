@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.company import places
 from game.draw import chrome, shapes
 from game.draw.svg import masked, raster, round_rect
 from game.history import daily_seed
 from game.scenes.base import Scene, tool_row, top_bar
 from game.scenes.lengths import lengths_in, read_lengths, with_lengths
 from game.scenes.seating import BOT_NAMES
-from game.widgets import Button, Card, Field, IconButton, Segment, Stepper, Toggle
+from game.widgets import Area, Button, Card, Field, IconButton, Segment, Stepper, Toggle
 from rules.catalog import GAMES, rules_class, variants
 from rules.session import LEVELS, Seat
 from rules.variants import Variant, differences
@@ -150,6 +151,8 @@ class Setup(Scene):
         head = look.line_height("caption") + self.px(26)
         chrome.draw_caption(look, ground, self.say("setup.players"), (x + self.px(8), rect.top + self.px(24)))
         seats: list[dict[str, Any]] = self.choices["seats"]
+        self.company = places(((seat["name"], seat["kind"] == "bot") for seat in seats),
+                              self.app.history.people.all())
         if low < high:
             look.write(ground, self.say("setup.count", n=len(seats), low=low, high=high), "label",
                        (x + w - self.px(8), rect.top + self.px(24) + look.line_height("caption") // 2), "midright",
@@ -175,8 +178,8 @@ class Setup(Scene):
         look.write(ground, str(index + 1), "label", (x, rect.centery), "center", look.theme.dim)
         r = min(self.px(29), rect.h // 2 - 6)
         bot = seat["kind"] == "bot"
-        chrome.draw_avatar(look, ground, (x + self.px(20) + r, rect.centery), r, index, bot=bot)
-        x += self.px(36) + 2 * r
+        self._avatar(pygame.Rect(x + self.px(20), rect.centery - r, 2 * r, 2 * r), index, bot=bot)
+        x += self.px(46) + 2 * r
         h = max(min(self.px(54), rect.h - 12), look.design["sizes"]["hit_min"] - 2)
         right = rect.right - self.px(16)
         if len(self.choices["seats"]) > self.info.players[0]:
@@ -204,9 +207,36 @@ class Setup(Scene):
             if look.width(text, "label") < right - x:
                 look.write(ground, text, "label", (x + self.px(6), rect.centery), "midleft", look.theme.dim)
 
-    def _free_seat(self, rect: pygame.Rect, index: int) -> None:
-        from game.widgets import Area
+    def _avatar(self, rect: pygame.Rect, index: int, *, bot: bool) -> None:
+        """How a seat will look; on that of a person a chevron opens the choice of people."""
+        look, place = self.look, self.company[index]
+        if bot:
+            chrome.draw_avatar(look, self.stage.ground, rect.center, rect.w // 2, place.colour, place.face)
+            return
 
+        def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
+            if widget.hovered:
+                shapes.draw_soft_box(surface, box, box.h / 2, self.accent, 0.7, 10 * look.k)
+            chrome.draw_avatar(look, surface, box.center, box.w // 2, place.colour, place.face)
+            look.draw_icon(surface, "down", (box.right + self.px(7), box.bottom - self.px(9)), self.px(18),
+                           look.theme.text if widget.hovered else look.theme.dim)
+
+        Area(self, rect, lambda: self._pick_person(index), paint_over=paint, tip=self.say("people.choose"),
+             radius_name="pill")
+
+    def _pick_person(self, index: int) -> None:
+        from game.scenes.picker import Picker
+
+        others = {seat["name"].strip().casefold() for i, seat in enumerate(self.choices["seats"])
+                  if i != index and seat["kind"] == "human"}
+        people = [one for one in self.app.history.people.all() if one.name.casefold() not in others]
+        self.app.push(Picker(self.app, self.game, people, lambda one: self._seat_person(index, one.name)))
+
+    def _seat_person(self, index: int, name: str) -> None:
+        self._name_seat(index, name)
+        self.rebuild()
+
+    def _free_seat(self, rect: pygame.Rect, index: int) -> None:
         look = self.look
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
@@ -224,7 +254,7 @@ class Setup(Scene):
         height = max(self.px(64), look.design["sizes"]["hit_min"])
         entries: list[tuple[str, str, str, Any]] = []
         if self.info.has_daily:
-            entries.append(("calendar", self.say("shelf.daily"), self._daily_note(), self._start_daily))
+            entries.append(("calendar", self.say("shelf.daily"), self._daily_note(), self._open_calendar))
         if self._has_levels:
             entries.append(("star", self.say("setup.levels"), self._levels_note(), self._open_levels))
         if self.texts.lines(f"tutorial.{self.game}"):
@@ -242,8 +272,6 @@ class Setup(Scene):
             self._advice_box(ground, box, hint)
 
     def _entry(self, rect: pygame.Rect, icon: str, title: str, more: str, action: Any) -> None:
-        from game.widgets import Area
-
         look = self.look
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
@@ -261,7 +289,7 @@ class Setup(Scene):
 
     def _daily_note(self) -> str:
         today = date.today()
-        if self.app.history.daily_done(self.game, today):
+        if self.app.history.daily_done(self.game, today, profile=self.app.me):
             return self.say("setup.daily_done")
         return self.say("setup.daily_more", number=daily_seed(today))
 
@@ -274,8 +302,8 @@ class Setup(Scene):
     def _levels_note(self) -> str:
         from game.scenes.shelf import level_count
 
-        return self.say("setup.levels_more", solved=len(self.app.history.stars(self.game)),
-                        total=level_count(self.game))
+        solved = self.app.history.stars(self.game, profile=self.app.me)
+        return self.say("setup.levels_more", solved=len(solved), total=level_count(self.game))
 
     def _advice(self, rect: pygame.Rect, below: int) -> None:
         if rect.top > below:
@@ -408,7 +436,8 @@ class Setup(Scene):
         return self.say(own if self.texts.has(own) else "setup.deal_more")
 
     def _deal_best(self) -> str | None:
-        best = self.app.history.best_on_deal(self.game, self.choices["variant"], int(self.deal_text))
+        best = self.app.history.best_on_deal(self.game, self.choices["variant"], int(self.deal_text),
+                                             profile=self.app.me)
         if best is None:
             return None
         won, _, seconds, *_ = best
@@ -463,10 +492,10 @@ class Setup(Scene):
         self.app.store.write_choices(self.game, self.choices)
         self.app.apply_settings()
 
-    def _start_daily(self) -> None:
-        from game.scenes.seating import start_daily
+    def _open_calendar(self) -> None:
+        from game.scenes.calendar import CalendarScene
 
-        start_daily(self.app, self.game, date.today())
+        self.app.push(CalendarScene(self.app, self.game))
 
     def _open_levels(self) -> None:
         from game.scenes.levels import Levels

@@ -141,7 +141,8 @@ class Sheet(Ending):
         rows = [("clock", self.say("fact.time"), self.texts.clock(session.tally["seconds"])),
                 ("steps", self.say("table.moves"), str(session.moves))]
         if self.figures.over and self.table.occasion.counts:
-            summary = self.app.history.summary(self.game, session.rules.variant, len(session.seats))
+            summary = self.app.history.summary(self.game, session.rules.variant, len(session.seats),
+                                               profile=self.app.me)
             if summary.played:
                 rows.append(("flame", self.say("fact.streak"), str(summary.streak)))
                 rows.append(("trophy", self.say("result.total"),

@@ -46,7 +46,8 @@ class Log:
             y = i * row_h + row_h // 2
             colour = look.theme.text if i < 3 else look.theme.dim
             if seat is not None:
-                mark = shapes.mark(look.theme.seat_mark(seat), dot, look.theme.seat(seat))
+                hue = scene.company[seat].colour
+                mark = shapes.mark(look.theme.seat_mark(hue), dot, look.theme.seat(hue))
                 surface.blit(mark, mark.get_rect(center=(look.px(8) + dot // 2, y)))
             right = width - look.px(14)
             if value:
@@ -282,7 +283,8 @@ class PlatesSide:
         image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
         box = pygame.Rect(margin, margin, rect.w, rect.h)
         active = scene.state.player == seat and scene.session.outcome is None
-        colour = theme.seat(seat)
+        place = scene.company[seat]
+        colour = theme.seat(place.colour)
         radius = look.px(16)
         if active:
             shapes.draw_soft_box(image, box, radius, colour, 0.6, 14 * look.k)
@@ -290,8 +292,8 @@ class PlatesSide:
                           alpha=0.97 if active else None, stroke=colour if active else None)
         player = scene.session.seats[seat]
         avatar = min(look.px(25), rect.h * 0.34)
-        chrome.draw_avatar(look, image, (box.left + look.px(21) + avatar, box.centery), avatar, seat,
-                           bot=player.is_bot)
+        chrome.draw_avatar(look, image, (box.left + look.px(21) + avatar, box.centery), avatar,
+                           place.colour, place.face)
         x = box.left + look.px(34) + round(avatar * 2)
         points = look.write(image, look_number(scene, seat), "score", (box.right - look.px(20), box.centery),
                             "midright")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.company import Place, places
 from game.drag import Hand
 from game.draw import chrome
 from game.names import level_name, variant_name
@@ -53,6 +54,8 @@ class TableScene(Advice, Words, Scene):
         if self.path is None and self.occasion.counts:
             self.path = app.store.new_save_path(self.game)
         self.table: Table = self._make_table()
+        self.company: list[Place] = []
+        """How everybody at this table looks; from `build` on."""
         self.hand = Hand(self)
         self.tools: dict[str, Widget] = {}
         self.side: SolitaireSide | PlatesSide
@@ -122,6 +125,7 @@ class TableScene(Advice, Words, Scene):
         return self.session.state
 
     def build(self) -> None:
+        self.company = places(((seat.name, seat.is_bot) for seat in self.session.seats), self.app.history.people.all())
         self.hand.forget()
         self._offer, self._hint_marks = [], []
         self._status, self._status_now = None, ()
