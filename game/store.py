@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 APP = "dominothek"
 SPEEDS = {"none": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 """Factors on the length of every movement."""
+OLD_ENOUGH = 60.0
+"""Seconds after which nobody can still be writing a file."""
 
 
 def data_folder() -> Path:
@@ -243,6 +245,16 @@ class Store:
                     and not path.name.startswith(".")]
         except OSError:
             return []
+
+    def tidy(self) -> None:
+        """Take away what a program that was killed while writing has left beside its files."""
+        for folder in (self.folder, self.saves, self.records, self.folder / "choices"):
+            try:
+                for path in folder.glob(".*.tmp"):
+                    if time.time() - _changed(path) > OLD_ENOUGH:
+                        path.unlink()
+            except OSError:
+                continue
 
     # --- writing ---
 

@@ -129,18 +129,8 @@ def _explain(fault: Exception) -> int:
 
 
 def _keep_traceback(fault: Exception) -> str:
-    """Where the traceback was written, for a report; without a disk it is shown."""
-    import time
-    import traceback
-
+    """Where the traceback was written, for a report; without a disk it was shown."""
+    from game.crash import keep_report
     from game.store import data_folder
 
-    lines = "".join(traceback.format_exception(fault))
-    path = data_folder() / "crash.log"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with open(path, "a", encoding="utf-8") as file:
-            file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {' '.join(sys.argv)}\n{lines}\n")
-    except OSError:
-        return lines
-    return str(path)
+    return str(keep_report(data_folder(), fault) or "stderr")
