@@ -37,8 +37,9 @@ class Match:
     legal: bool = False
     """Whether the records count the legal moves."""
     recorded: bool = False
-    timed: bool = False
-    """Whether bots must answer in the time they have at the table; then the computer decides as well."""
+    pace: float | None = None
+    """The share of their time at the table in which bots must answer; then the computer decides as well.
+    None: they count positions or worlds, and the clock does not matter."""
     own_rules: Path | None = None
 
     def seating(self, index: int) -> tuple[int, ...]:
@@ -104,18 +105,18 @@ def play_game(match: Match, index: int) -> Played:
         if session.outcome is not None:
             session.next_round()
             continue
-        _play_move(session, thinking[seating[session.state.player]], timed=match.timed)
+        _play_move(session, thinking[seating[session.state.player]], match.pace)
     record = records.dumps(records.to_record(session, legal=match.legal)) if match.recorded else None
     return Played(index, seating, tuple(session.state.scores), outcome.winners, session.moves,
                   len(session.rounds), thinking, record)
 
 
-def _play_move(session: Session, thinking: Thinking, *, timed: bool) -> None:
+def _play_move(session: Session, thinking: Thinking, pace: float | None) -> None:
     if session.moves >= MOST_MOVES:
         failed("cli.simulate.endless", seed=session.seed, moves=session.moves)
     level = session.seats[session.state.player].level or ""
     begun = perf_counter()
-    move = _ask(session, level, timed=timed)
+    move = _ask(session, level, pace)
     thinking.add(perf_counter() - begun)
     try:
         session.play(move)
@@ -135,9 +136,9 @@ def levels_of(game: str) -> list[str]:
         failed("cli.simulate.no_bots", game=game)
 
 
-def _ask(session: Session, level: str, *, timed: bool) -> Any:
+def _ask(session: Session, level: str, pace: float | None) -> Any:
     """A bot's move. Its random numbers belong to the deal and to the number of the move."""
     rules, state = session.rules, session.state
     rng = rng_for(rules.game, session.seed, "bot", session.moves)
-    deadline = deadline_for(level) if timed else None
+    deadline = deadline_for(level, pace) if pace is not None else None
     return ask(bot_for(rules.game, level), rules, state, state.player, rng, deadline).move
