@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 
 from rules.base import Refusal
 from rules.phrases import Phrase
+from rules.words.columns import Columns
 from rules.words.lexicon import SHORTEST, Entry, Lexicon
 from rules.words.rows import containing, joined, split, without
 
@@ -48,6 +49,7 @@ class Vocabulary:
         """Of a person who knows words up to this band and avoids rude ones; None: everything."""
         self._fillers: dict[tuple[str, str], str] = {}
         self._known: dict[int, Vocabulary] = {}
+        self._columns: dict[int, Columns] = {}
 
     def __repr__(self) -> str:
         only = None if self.only is None else tuple(sorted(self.only))
@@ -140,6 +142,17 @@ class Vocabulary:
     def _in_lexicon(self, word: str) -> bool:
         kind = self.lexicon.kind(word)
         return kind is not None and self._valid_kinds[kind]
+
+    @cached_property
+    def longest(self) -> int:
+        """The length of the longest word."""
+        return max(self.letters, default=0)
+
+    def columns(self, length: int) -> Columns:
+        """The valid words of one length, to be asked all at once."""
+        if length not in self._columns:
+            self._columns[length] = Columns(self.letters.get(length, b""), length)
+        return self._columns[length]
 
     def __iter__(self) -> Iterator[str]:
         """All valid words, the short ones first."""
