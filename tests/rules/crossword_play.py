@@ -49,3 +49,11 @@ def random_session(rules: CrosswordRules, players: int, seed: int, *, laying: fl
         words = [move for move in moves if isinstance(move, Lay)]
         session.play(pick(rng, words if words and rng.random() < laying else moves))
     return session
+
+
+def count_positions(rules: CrosswordRules, state: CrosswordState, depth: int) -> int:
+    """How many lines of so many moves there are."""
+    if not depth:
+        return 1
+    return sum(count_positions(rules, rules.apply(state, move).state, depth - 1)
+               for move in rules.legal_moves(state))
