@@ -36,13 +36,15 @@ def lays(rules: Rules, state: Any) -> set[str]:
 
 
 def random_session(rules: CrosswordRules, players: int, seed: int, *, laying: float = 0.8,
-                   setup: Any = None) -> Session:
-    """A whole game at random with the small word list, words preferred to everything else."""
+                   setup: Any = None, rounds: int = 9) -> Session:
+    """A game at random with the small word list, words preferred to everything else; not more than some rounds."""
     dealt = {**rules.deal(players, seed), "words": WORDS, **(setup or {})}
     session = Session(rules, [Seat(f"P{seat}") for seat in range(players)], seed, level=dealt)
     rng = rng_for("random game", rules.game, players, seed)
     while session.game_outcome is None:
         if session.outcome is not None:
+            if len(session.rounds) >= rounds:
+                break
             session.next_round()
             continue
         moves = list(rules.legal_moves(session.state))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from itertools import pairwise
 
 import pytest
 
@@ -42,9 +43,8 @@ HAUS = "HAUS"
 
 def test_there_are_30_red_vowels_and_50_black_consonants():
     counts = RULES.letters.counts
-    told = ("A7 B2 C2 D3 E9 F3 G2 H3 I4 J1 K2 L4 M3 N6 O4 P2 Q1 R4 S4 T3 U4 V1 W1 X1 Y1 Z1").split()
-    assert {letter: counts[letter] for letter in counts if letter.isalpha()} == {
-        text[0]: int(text[1:]) for text in told}
+    told = "A7 B2 C2 D3 E9 F3 G2 H3 I4 J1 K2 L4 M3 N6 O4 P2 Q1 R4 S4 T3 U4 V1 W1 X1 Y1 Z1"
+    assert " ".join(f"{letter}{counts[letter]}" for letter in sorted(counts) if letter.isalpha()) == told
     assert (counts["*"], counts["+"]) == (1, 1)
     assert len(RULES.letters.all("red")) == 30 and len(RULES.letters.all("black")) == 50
     assert {letter for letter in counts if colour_of(letter) == "red"} == set("AEIOUY*")
@@ -81,7 +81,7 @@ def test_the_starter_of_the_next_round_is_the_next_seat():
     session = random_session(shipped(Kreuzwort, "three_rounds"), 3, 2)
     starters = [round_.setup["starter"] for round_ in session.rounds]
     assert len(starters) >= 3
-    assert all(later == (earlier + 1) % 3 for earlier, later in zip(starters, starters[1:]))
+    assert all(later == (earlier + 1) % 3 for earlier, later in pairwise(starters))
 
 
 # --- the first word ---
@@ -184,9 +184,8 @@ def test_a_new_letter_before_or_behind_all_lying_ones_earns_nothing():
 
 def test_a_gap_that_is_filled_across_earns_nothing():
     """The new E stands between O and E of the column, but the word laid is the row."""
-    state = position(RULES, ".O. A.. .E.", "ESX", "B", black="X", words="AES OEE")
-    after = play(RULES, state, "> 0,1 AES")
-    assert not after.second
+    state = position(RULES, ".O. A.. .E.", "ESX", "B", black="X", words="AE OEE")
+    assert not play(RULES, state, "> 0,1 AE").second
     assert play(RULES, state, "v 1,0 OEE").second
 
 
@@ -397,8 +396,8 @@ def test_classic_words_are_those_of_the_sheet_and_names_of_places_and_people():
     state = RULES.start(RULES.deal(2, 1), 2)
     valid = RULES.vocabulary(state)
     assert all(word in valid for word in ("HAUS", "HAEUSER", "GEHEN", "GELB", "TEXAS", "RUDOLF", "POLA"))
-    assert "GEHST" not in valid and "GELBES" not in valid
-    assert "GELBES" in shipped(Kreuzwort, "agreed").vocabulary(state)
+    assert "GEHST" not in valid and "GELBEM" not in valid
+    assert "GELBEM" in shipped(Kreuzwort, "agreed").vocabulary(state)
 
 
 def test_words_of_the_setup_are_exactly_the_valid_ones():
@@ -542,16 +541,15 @@ def test_small_odd_setups_agree_with_the_referee():
         deal = rules.deal(players, seed)
         setup = {"hands": [hand[3:6 + seed % 3] for hand in deal["hands"]], "red": deal["red"][:seed % 2],
                  "black": deal["black"][:seed % 3]}
-        session = random_session(rules, players, seed, setup=setup)
+        session = random_session(rules, players, seed, setup=setup, rounds=1)
         judge(recorded(session))
-        ends |= {(rules.outcome(round_.state).why, bool(rules.outcome(round_.state).winners))
-                 for round_ in session.rounds}
+        ends.add((session.outcome.why, bool(session.outcome.winners)))
     assert ends == {("out", True), ("blocked", True), ("blocked", False)}
 
 
 def test_the_number_of_positions_from_a_fixed_deal():
     setup = {"hands": ["EIS*", "RAT+"], "red": "AE", "black": "NH", "starter": 0, "words": WORDS}
-    assert [count_positions(RULES, RULES.start(setup, 2), depth) for depth in (1, 2, 3)] == [0, 0, 0]
+    assert [count_positions(RULES, RULES.start(setup, 2), depth) for depth in (1, 2, 3)] == [13, 246, 1655]
 
 
 @pytest.mark.parametrize(("variant", "players", "seed"), [("classic", 2, 4711), ("transfer", 3, 12)])
