@@ -130,10 +130,10 @@ class CrosswordRules(Rules):
         return vocabulary(self.classes, state.words, state.agreed, state.blocked)
 
     def agree(self, setup: Setup, word: str) -> Setup:
-        """The setup of a round in which a further word is valid, also one that was blocked."""
-        blocked = [other for other in read_words(setup, "blocked") if other != word]
-        agreed = [*(other for other in read_words(setup, "agreed") if other != word), word]
+        """A word that was blocked is so no longer."""
         read_words({"agreed": word}, "agreed")
+        agreed = [*(other for other in read_words(setup, "agreed") if other != word), word]
+        blocked = [other for other in read_words(setup, "blocked") if other != word]
         rest = {key: value for key, value in setup.items() if key not in ("agreed", "blocked")}
         return rest | _spelled_out(agreed=agreed, blocked=blocked)
 
