@@ -39,8 +39,6 @@ TRUST = 0.5
 """So much of what imagined hands say about an author is believed: authors look at their letters first."""
 LOOKED_AT = 12
 """Ideas that are imagined in other hands; the best at first sight."""
-COMPARED = 1500
-"""Words that are compared with an imagined hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +163,7 @@ class Mind:
         for hands in self.guesses:
             likely = 1.0
             for seat in seats:
-                changes = can_change(hands[seat], fragment, word, self.words, COMPARED)
+                changes = can_change(hands[seat], fragment, word, self.words)
                 likely *= 1.0 - (CAN if changes else CANNOT)
             total += likely
         return total / len(self.guesses)

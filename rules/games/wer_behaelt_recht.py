@@ -30,8 +30,8 @@ from rules.games.letters import ALPHABET, JOLLIES, Hand, without
 from rules.games.wer_line import Line, Word, ahead, closes_a_square, run_through
 from rules.games.wer_state import Begin, Complete, Grow, Move, Say, Spot, WerState, read_wer_move
 
-SOME_SPOTS, SOME_WORDS = 12, 2
-"""Of too many announcements `legal_moves` gives so many words for one letter, and so many spots to begin at."""
+SOME_PAIRS, SOME_WORDS = 12, 2
+"""Of too many announcements `legal_moves` looks at so many letters with a spot, and gives so many words for each."""
 
 Told = tuple[WerState, list[Event]]
 
@@ -127,13 +127,11 @@ class WerBehaeltRecht(Kreuzwort):
             yield Pass()
 
     def _some_announcements(self, state: WerState, most: int | None) -> Iterator[Say]:
-        letters, spots = self.spellings(state.hand), self.spots(state)
-        few = most is not None and len(spots) > 2
-        if few:
-            spots = spots[::len(spots) // SOME_SPOTS + 1]
-        for number, spot in enumerate(spots):
-            for letter in [letters[number % len(letters)]] if few else letters:
-                yield from islice(self.announcements(state, spot, letter), most)
+        pairs = [(spot, letter) for spot in self.spots(state) for letter in self.spellings(state.hand)]
+        if most is not None:
+            pairs = pairs[::len(pairs) // SOME_PAIRS + 1]
+        for spot, letter in pairs:
+            yield from islice(self.announcements(state, spot, letter), most)
 
     # --- why not ---
 

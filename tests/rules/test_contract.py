@@ -51,6 +51,11 @@ def letters(state: Any) -> Counter:
     return Counter((*laid, *"".join(state.hands), *state.red, *state.black))
 
 
+def dealt_letters(state: Any) -> Counter:
+    """In a race everybody keeps their letters; a crossword is made of them."""
+    return Counter((*"".join(state.hands), *state.unused))
+
+
 PIECES: dict[str, Callable[[Any], Counter]] = {
     "turm_domino": dominoes,
     "tripple_domino": triangles,
@@ -58,6 +63,8 @@ PIECES: dict[str, Callable[[Any], Counter]] = {
     "trio_domino": triangles,
     "kreuzwort": letters,
     "point_typ_dom": letters,
+    "presto": dealt_letters,
+    "wer_behaelt_recht": letters,
 }
 """All pieces of a state, wherever they lie; no move may make or lose one."""
 
