@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.games.crossword_board import Square
-from rules.games.letters import BLACK_JOLLY, RED_JOLLY, Hand, without
+from rules.games.letters import Hand, needed_for, without
 from rules.games.wer_behaelt_recht import WerBehaeltRecht
 from rules.games.wer_line import Line, ahead, places_of, run_through
 from rules.games.wer_state import Say, Spot, WerState
+from rules.words.lexicon import LETTERS, VOWELS
+from rules.words.placement import BLACK_JOLLY, RED_JOLLY, jolly_for
 from rules.words.vocabulary import Vocabulary
 
-BIT = {letter: 1 << number for number, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")}
-VOWELS = frozenset("AEIOUY")
+BIT = {letter: 1 << number for number, letter in enumerate(LETTERS)}
 MOST_LACKING = 2
 """Nobody says a word for which they lack more letters."""
 RARE = 3
@@ -125,7 +126,7 @@ class Thinker:
         """How the player would lay a letter: itself, or else a Jolly."""
         if letter in self.hand:
             return letter
-        return letter.lower() if self.rules.letters.jolly(letter) in self.hand else None
+        return letter.lower() if jolly_for(letter) in self.hand else None
 
     def line(self, spot: Spot, letter: str) -> Line:
         key = (spot, letter)
@@ -181,7 +182,7 @@ class Thinker:
         if state.word is not None and said.text == state.word.text and said != state.word:
             return
         missing = "".join(said.missing(line.lying).values())
-        lacks = lacking(without(self.hand, self.rules.letters.needed(spelled)), missing)
+        lacks = lacking(without(self.hand, needed_for(spelled)), missing)
         adds = said == state.word
         if lacks <= MOST_LACKING or adds:
             premium = bool(missing) and self.rules.earns_premium(state, spot)

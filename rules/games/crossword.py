@@ -51,6 +51,7 @@ from rules.games.letters import (
     RED,
     Hand,
     Letters,
+    agree_on,
     guess_letters,
     nearest_to_z,
     needed_for,
@@ -58,6 +59,7 @@ from rules.games.letters import (
     read_letters,
     read_words,
     without,
+    word_lists,
 )
 from rules.shuffle import rng_for
 from rules.source import Kind, Table, Whole
@@ -132,11 +134,7 @@ class CrosswordRules(Rules):
 
     def agree(self, setup: Setup, word: str) -> Setup:
         """A word that was blocked is so no longer."""
-        read_words({"agreed": word}, "agreed")
-        agreed = [*(other for other in read_words(setup, "agreed") if other != word), word]
-        blocked = [other for other in read_words(setup, "blocked") if other != word]
-        rest = {key: value for key, value in setup.items() if key not in ("agreed", "blocked")}
-        return rest | _spelled_out(agreed=agreed, blocked=blocked)
+        return agree_on(setup, word)
 
     # --- a round ---
 
@@ -150,9 +148,8 @@ class CrosswordRules(Rules):
             return setup
         setup["starter"] = (before.starter + 1) % players
         stake = self.next_stake(before)
-        words = {} if before.words is None else {"words": " ".join(before.words)}
-        return (setup | ({"stake": stake} if stake > 1 else {}) | words
-                | _spelled_out(agreed=before.agreed, blocked=before.blocked))
+        return (setup | ({"stake": stake} if stake > 1 else {})
+                | word_lists(before.words, before.agreed, before.blocked))
 
     def next_stake(self, state: CrosswordState) -> int:
         """How many times the round after this one counts."""
@@ -409,11 +406,6 @@ def _line_of_buying(reds: int, blacks: int) -> Phrase:
     if not reds:
         return Phrase("log.crossword.buys_black", {"n": blacks})
     return Phrase("log.crossword.buys_both", {"red": reds, "black": blacks})
-
-
-def _spelled_out(**lists: Any) -> dict[str, str]:
-    """Lists of words as a setup has them; empty ones are left out."""
-    return {key: " ".join(words) for key, words in lists.items() if words}
 
 
 def _read_number(setup: Setup, key: str, low: int, high: int, usual: int) -> int:
