@@ -116,16 +116,16 @@ class PictureCache:
         """Forget the oldest pictures on disk when there are too many."""
         if self._folder is None or not self._folder.is_dir():
             return
-        entries = sorted(((e.stat().st_mtime, e.stat().st_size, e.path) for e in os.scandir(self._folder)),
-                         reverse=True)
-        total = 0
-        for _, size, path in entries:
-            total += size
-            if total > CACHE_LIMIT:
-                try:
+        try:
+            entries = sorted(((e.stat().st_mtime, e.stat().st_size, e.path) for e in os.scandir(self._folder)),
+                             reverse=True)
+            total = 0
+            for _, size, path in entries:
+                total += size
+                if total > CACHE_LIMIT:
                     os.unlink(path)
-                except OSError:
-                    pass
+        except OSError:
+            pass  # another start of the program tidies at the same time
 
 
 def _drawing_stamp() -> str:

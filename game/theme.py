@@ -45,9 +45,13 @@ class Theme:
         return pair["on_dark"] if pair else self.tokens["brass"]
 
     def seat(self, index: int) -> Colour:
-        colours = self.design["players_safe" if self.safe_colours else "players"]
-        colour = colours[index % len(colours)]
+        colour = self.avatar(index)
         return darker(colour, self.design["on_paper_darken"]) if self.tokens["light"] else colour
+
+    def avatar(self, index: int) -> Colour:
+        """The colour of an avatar's disc, which is bright in every theme."""
+        colours = self.design["players_safe" if self.safe_colours else "players"]
+        return colours[index % len(colours)]
 
     def seat_mark(self, index: int) -> str:
         """The shape of a seat's dot; a disc for all unless colours must not carry meaning."""

@@ -146,19 +146,28 @@ class Button(Widget):
             colour = look.theme.faint
         self._paint_label(surface, rect.move(0, round(down)), colour)
 
+    def _fits_beside_icon(self, rect: pygame.Rect, key_w: int) -> bool:
+        """Whether the label need not shrink much with its icon and its key beside it."""
+        look, px = self.look, self.look.m.text_px(self.role)
+        room = rect.w - look.px(34) - round(px * 1.25) - key_w
+        return look.fitting(self.label, self.role, room) >= px * 0.82
+
     def _paint_label(self, surface: pygame.Surface, rect: pygame.Rect, colour: Colour) -> None:
         look = self.look
         key_w = chrome.keycap_width(look, self.key) + look.px(20) if self.key and rect.w > look.px(200) else 0
-        icon_px = round(look.m.text_px(self.role) * 1.25) if self.icon else 0
-        gap = look.px(10) if self.icon and self.label else 0
+        icon = self.icon
+        if icon and self.label and not self._fits_beside_icon(rect, key_w):
+            icon, key_w = None, 0  # rather no icon and no key than small letters
+        icon_px = round(look.m.text_px(self.role) * 1.25) if icon else 0
+        gap = look.px(10) if icon and self.label else 0
         room = rect.w - look.px(24) - icon_px - gap
         size = look.fitting(self.label, self.role, room - key_w, None)
         total = icon_px + gap + look.width(self.label, self.role, size)
         x = rect.centerx - total / 2
         if key_w and rect.centerx + total / 2 > rect.right - key_w:
             x = rect.left + (rect.w - key_w - total) / 2 + look.px(6)
-        if self.icon:
-            look.draw_icon(surface, self.icon, (x + icon_px / 2, rect.centery), icon_px, colour, 2.3)
+        if icon:
+            look.draw_icon(surface, icon, (x + icon_px / 2, rect.centery), icon_px, colour, 2.3)
         look.write(surface, self.label, self.role, (x + icon_px + gap, rect.centery), "midleft", colour, at_most=size)
         if key_w:
             chrome.draw_keycap(look, surface, self.key, (rect.right - look.px(12), rect.centery),

@@ -109,11 +109,15 @@ class Session:
 
     def play(self, move: Any) -> Step:
         """Make a move; raises IllegalMove and then nothing has changed."""
-        by = self.state.player
-        step = self.rules.apply(self.state, move)
-        self.rounds[-1].plies.append(Ply(by, move, step.state, step.events))
+        step = self._make(move)
         self._taken_back.clear()
         self._changed()
+        return step
+
+    def _make(self, move: Any) -> Step:
+        by = self.rules.mover(self.state, move)
+        step = self.rules.apply(self.state, move)
+        self.rounds[-1].plies.append(Ply(by, move, step.state, step.events))
         return step
 
     def next_round(self) -> None:
@@ -153,9 +157,7 @@ class Session:
         if kind == "deal":
             self._begin(value)
         else:
-            by = self.state.player
-            step = self.rules.apply(self.state, value)
-            self.rounds[-1].plies.append(Ply(by, value, step.state, step.events))
+            step = self._make(value)
         self._changed()
         return step
 

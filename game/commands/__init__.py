@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from game.text import Texts
 
-COMMANDS = ("simulate", "verify", "rules", "replay", "shots", "bench", "test")
+COMMANDS = ("simulate", "verify", "rules", "replay", "export", "shots", "bench", "test")
 STOPPED, NOBODY_READS = 130, 141
 """Exit codes after Ctrl-C and after a reader such as `head` went away, as every shell knows them."""
 
@@ -80,6 +80,7 @@ def _command(word: str) -> Callable[[list[str], Texts], int]:
 
     module, function = {
         "simulate": ("simulate", "run"), "verify": ("verify", "run"), "rules": ("check", "run"),
+        "export": ("export", "run"),
     }.get(word, ("handover", word))
     return getattr(import_module(f"game.commands.{module}"), function)
 
@@ -133,18 +134,8 @@ def _explain(fault: Exception) -> int:
 
 
 def _keep_traceback(fault: Exception) -> str:
-    """Where the traceback was written, for a report; without a disk it is shown."""
-    import time
-    import traceback
-
+    """Where the traceback was written, for a report; without a disk it was shown."""
+    from game.crash import keep_report
     from game.store import data_folder
 
-    lines = "".join(traceback.format_exception(fault))
-    path = data_folder() / "crash.log"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with open(path, "a", encoding="utf-8") as file:
-            file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {' '.join(sys.argv)}\n{lines}\n")
-    except OSError:
-        return lines
-    return str(path)
+    return str(keep_report(data_folder(), fault) or "stderr")

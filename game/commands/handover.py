@@ -50,13 +50,14 @@ def shots(args: list[str], texts: Texts) -> int:
     line.takes("folder")
     line.offers("size", "1920x1080")
     line.offers("theme", "felt")
+    line.offers("text", "100")
     line.offers("only")
     found = line.parse(args)
     if found is None:
         return 0
     if found.folder is None:
         misused("cli.fault.needs_folder", command="shots")
-    size, folder = _size(found.size), Path(found.folder)
+    size, folder, text = _size(found.size), Path(found.folder), whole("--text", found.text, 70, 150)
     theme = one_of("cli.fault.theme", found.theme, sorted(path.stem for path in THEMES.glob("*.yaml")))
     from game.shots import SCREENS, draw_all
 
@@ -65,7 +66,7 @@ def shots(args: list[str], texts: Texts) -> int:
         folder.mkdir(parents=True, exist_ok=True)
         if not os.access(folder, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
-        paths = draw_all(folder, size, texts.language, theme, only)
+        paths = draw_all(folder, size, texts.language, theme, only, text)
     except OSError as fault:
         failed("cli.shots.not_written", folder=str(folder), reason=reason(fault))
     for path in paths:

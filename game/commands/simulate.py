@@ -25,7 +25,7 @@ def run(args: list[str], texts: Texts) -> int:
     line = CommandLine("simulate", texts)
     line.takes("game")
     for name, default in (("variant", "classic"), ("bots", None), ("players", None), ("games", "100"),
-                          ("seed", "1"), ("out", None), ("jobs", "1"), ("compare", None)):
+                          ("seed", "1"), ("out", None), ("jobs", "1"), ("compare", None), ("pace", None)):
         line.offers(name, default)
     line.switch("legal")
     line.switch("timed")
@@ -54,7 +54,14 @@ def _match(found: Any, texts: Texts) -> Match:
     return Match(
         game=game, variant=found.variant, bots=bots, players=players,
         games=whole("--games", found.games, 1, MOST_GAMES), seed=whole("--seed", found.seed, 0, LARGEST_SEED),
-        legal=found.legal, recorded=found.out is not None, timed=found.timed, own_rules=own)
+        legal=found.legal, recorded=found.out is not None, pace=_pace(found), own_rules=own)
+
+
+def _pace(found: Any) -> float | None:
+    """The share of the time at the table that bots have; none is set if nobody asked for the clock."""
+    if found.pace is not None:
+        return whole("--pace", found.pace, 1, 100) / 100
+    return 1.0 if found.timed else None
 
 
 def _other(match: Match, variant: str, texts: Texts) -> Match:

@@ -33,6 +33,8 @@ class Scene:
         self.look: Look = app.look
         self.stage = Stage((1, 1))
         self.tweens = Tweens()
+        self.toasts = Tweens()
+        """Apart from the movements of the scene: nobody may hurry them, and they hold nothing up."""
         self.widgets: list[Widget] = []
         self.focus: Widget | None = None
         self._pressed: Widget | None = None
@@ -59,6 +61,7 @@ class Scene:
             widget.blur()
         self.look = self.app.look
         self.tweens.cancel()
+        self.toasts.cancel()
         self.widgets = []
         self.focus = self._pressed = self._hovered = None
         self._tip = None
@@ -253,6 +256,7 @@ class Scene:
     def advance(self, ms: float) -> None:
         """Time passes. Called only while something moves or waits."""
         self.tweens.advance(ms)
+        self.toasts.advance(ms)
         if self._tip_timer > 0 and self._hovered is not None:
             self._tip_timer -= ms
             if self._tip_timer <= 0:
@@ -261,7 +265,11 @@ class Scene:
     @property
     def restless(self) -> bool:
         """Whether time must pass here at the full rate."""
-        return self.tweens.busy or (self._tip_timer > 0 and self._hovered is not None and bool(self._hovered.tip))
+        return self.tweens.busy or self.toasts.busy or (self._tip_timer > 0 and self._hovered is not None and bool(self._hovered.tip))
+
+    @property
+    def shows_toast(self) -> bool:
+        return self.toasts.busy
 
     # --- tips ---
 

@@ -174,11 +174,11 @@ class PointsTable:
     def _paint_row(self, box: pygame.Rect, row: Standing) -> None:
         look, theme = self.look, self.look.theme
         if row.first:
-            shapes.draw_box(self.ground, box, self.px(18), theme.raised, 0.9, theme.seat(row.seat), 1.0,
+            shapes.draw_box(self.ground, box, self.px(18), theme.raised, 0.9, theme.seat(self.scene.table.company[row.seat].colour), 1.0,
                             max(1.5, 2.6 * look.k))
-        seat = self.scene.table.session.seats[row.seat]
+        place = self.scene.table.company[row.seat]
         chrome.draw_avatar(look, self.ground, (self.rect.left + self.px(34) + self.avatar, box.centery),
-                           self.avatar, row.seat, bot=seat.is_bot)
+                           self.avatar, place.colour, place.face)
         self._paint_name(box, row)
         look.write(self.ground, self._total(row), "score", (self.total_right, box.centery), "midright")
         if self.with_round:

@@ -46,7 +46,8 @@ class Log:
             y = i * row_h + row_h // 2
             colour = look.theme.text if i < 3 else look.theme.dim
             if seat is not None:
-                mark = shapes.mark(look.theme.seat_mark(seat), dot, look.theme.seat(seat))
+                hue = scene.company[seat].colour
+                mark = shapes.mark(look.theme.seat_mark(hue), dot, look.theme.seat(hue))
                 surface.blit(mark, mark.get_rect(center=(look.px(8) + dot // 2, y)))
             right = width - look.px(14)
             if value:
@@ -243,13 +244,17 @@ class PlatesSide:
             self.rects = [pygame.Rect(plates.left + i * (width + gap), plates.top, width, plates.h)
                           for i in range(seats)]
             self.log = None
+            drawer = look.m.region("drawer")
+            assert drawer is not None
+            scene.build_beside(drawer)
         else:
             column = side or plates
             assert column is not None
             step = height + look.px(12)
             self.rects = [pygame.Rect(column.left, column.top + i * step, column.w, height) for i in range(seats)]
             top = column.top + seats * step + look.px(4)
-            self.log = Log(scene, log or pygame.Rect(column.left, top, column.w, look.size[1] - look.px(24) - top))
+            rest = log or pygame.Rect(column.left, top, column.w, look.size[1] - look.px(24) - top)
+            self.log = None if scene.build_beside(rest) else Log(scene, rest)
         self.delta: str = ""
         self.refresh()
 
@@ -278,7 +283,8 @@ class PlatesSide:
         image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
         box = pygame.Rect(margin, margin, rect.w, rect.h)
         active = scene.state.player == seat and scene.session.outcome is None
-        colour = theme.seat(seat)
+        place = scene.company[seat]
+        colour = theme.seat(place.colour)
         radius = look.px(16)
         if active:
             shapes.draw_soft_box(image, box, radius, colour, 0.6, 14 * look.k)
@@ -286,8 +292,8 @@ class PlatesSide:
                           alpha=0.97 if active else None, stroke=colour if active else None)
         player = scene.session.seats[seat]
         avatar = min(look.px(25), rect.h * 0.34)
-        chrome.draw_avatar(look, image, (box.left + look.px(21) + avatar, box.centery), avatar, seat,
-                           bot=player.is_bot)
+        chrome.draw_avatar(look, image, (box.left + look.px(21) + avatar, box.centery), avatar,
+                           place.colour, place.face)
         x = box.left + look.px(34) + round(avatar * 2)
         points = look.write(image, look_number(scene, seat), "score", (box.right - look.px(20), box.centery),
                             "midright")

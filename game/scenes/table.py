@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.company import Place, places
 from game.drag import Hand
 from game.draw import chrome
 from game.names import level_name, variant_name
@@ -53,6 +54,8 @@ class TableScene(Advice, Words, Scene):
         if self.path is None and self.occasion.counts:
             self.path = app.store.new_save_path(self.game)
         self.table: Table = self._make_table()
+        self.company: list[Place] = []
+        """How everybody at this table looks; from `build` on."""
         self.hand = Hand(self)
         self.tools: dict[str, Widget] = {}
         self.side: SolitaireSide | PlatesSide
@@ -122,6 +125,7 @@ class TableScene(Advice, Words, Scene):
         return self.session.state
 
     def build(self) -> None:
+        self.company = places(((seat.name, seat.is_bot) for seat in self.session.seats), self.app.history.people.all())
         self.hand.forget()
         self._offer, self._hint_marks = [], []
         self._status, self._status_now = None, ()
@@ -451,6 +455,8 @@ class TableScene(Advice, Words, Scene):
         if not self._paused and self.session.outcome is None and self.app.top is self:
             self.session.tally["seconds"] += ms / 1000
             self._note_second()
+            if self.my_turn:
+                self.table.advance(ms)
 
     def _note_second(self, *, force: bool = False) -> None:
         second = int(self.session.tally["seconds"])
@@ -542,6 +548,8 @@ class TableScene(Advice, Words, Scene):
 
     def _board_press(self, event: pygame.Event) -> bool:
         if event.button == 3:
+            if self.my_turn and not self.hand.holding and self.table.right_click(event.pos):
+                return True
             if not self.hand.turn_piece(1) and self.hand.how == "pick":
                 self.hand.cancel()
             return True
@@ -556,6 +564,8 @@ class TableScene(Advice, Words, Scene):
 
     def key(self, event: pygame.Event) -> bool:
         control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if not control and self.my_turn and self.table.type_key(event):
+            return True
         if event.key == pygame.K_u or (control and event.key == pygame.K_z and not event.mod & pygame.KMOD_SHIFT):
             self.undo()
         elif event.key == pygame.K_y or (control and event.key == pygame.K_z):
@@ -570,7 +580,7 @@ class TableScene(Advice, Words, Scene):
             self.toggle_drawer()
         elif event.key == pygame.K_r and self.hand.turn_piece(1):
             pass
-        elif self.my_turn and (self.table.key(event) or self._hand_key(event)):
+        elif self.table.view_key(event) or (self.my_turn and (self.table.key(event) or self._hand_key(event))):
             pass
         else:
             return False
@@ -618,7 +628,7 @@ class TableScene(Advice, Words, Scene):
             self.hand.cancel()
         elif self.focus is not None:
             self.focus_on(None)
-        else:
+        elif not self.table.escape():
             self.open_menu()
 
     # --- other screens ---
@@ -661,7 +671,7 @@ class TableScene(Advice, Words, Scene):
         """The same deal from the beginning, as a game of its own."""
         session = Session(self.session.rules, self.session.seats, self.session.seed,
                           level=self.session.rounds[0].setup, level_id=self.session.level_id)
-        self.app.replace(TableScene(self.app, session, self.occasion))
+        self.app.replace(table_scene(self.app, session, self.occasion))
 
     def new_deal(self) -> None:
         from game.scenes.seating import make_table, new_seed
@@ -672,6 +682,16 @@ class TableScene(Advice, Words, Scene):
         from game.scenes.replay import show_solution
 
         show_solution(self)
+
+
+def table_scene(app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None) -> TableScene:
+    """The scene in which a game is played: a race has one of its own."""
+    info = GAMES.get(session.rules.game)
+    if info is not None and info.race:
+        from game.scenes.race import RaceScene
+
+        return RaceScene(app, session, occasion, path)
+    return TableScene(app, session, occasion, path)
 
 
 def _mover(sprite: Sprite, start: tuple[int, int], goal: tuple[int, int]) -> Callable[[float], None]:

@@ -64,6 +64,9 @@ class Advice(Base):
             if target is not None:
                 image, pos = self.table.glow(target, nearest=True)
                 self._hint_marks.append(self.stage.add(Sprite(image, pos, z=30)))
+        elif shown >= 2:
+            for image, pos in self.table.hint_ghosts(found.move):
+                self._hint_marks.append(self.stage.add(Sprite(image, pos, z=33)))
         self.set_status(self.say(found.reason) if shown >= 2 else self.say("hint.look"),
                         "" if shown >= 2 else self.say("hint.more"), icon="hint")
 

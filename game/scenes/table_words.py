@@ -36,7 +36,8 @@ class Words(Base):
         rows = [("clock", self.say("fact.time"), self.texts.clock(tally["seconds"])),
                 ("undo", self.say("fact.undos"), str(tally["undos"]))]
         if self.occasion.counts and self.occasion.level is None:
-            streak = self.app.history.summary(self.game, self.session.rules.variant).streak
+            streak = self.app.history.summary(
+                self.game, self.session.rules.variant, profile=self.app.me).streak
             rows.append(("flame", self.say("fact.streak"), str(streak)))
         else:
             rows.append(("hint", self.say("fact.hints"), str(tally["hints"])))

@@ -10,6 +10,7 @@ import pygame
 
 from game.draw import chrome, shapes, surfaces
 from game.draw.block import EBONY, MAPLE, block
+from game.draw.svg import with_alpha
 from game.stage import Sprite
 from game.tables.base import Parts, Table, Target
 from game.tween import Tween
@@ -130,7 +131,32 @@ class KwintyTable(Table):
         for number, laid in enumerate(wall.laid):
             self._put_block(laid, number)
         self._show_rows(state)
+        self._show_pointers(state)
         self._show_pile(state)
+
+    def _show_pointers(self, state: KwintyState) -> None:
+        for pointer in self.pointers:
+            if not isinstance(pointer.move, Lay):
+                continue
+            rect, colour = self.lay_rect(pointer.move), self.pointer_colour(pointer.kind)
+            if pointer.kind == "better":
+                made = self._block_image(state.player, pointer.move.way, 1)
+                self._sprites.append(self.put(with_alpha(made.image, 0.7), (rect.left - made.pad, rect.top - made.pad), 26))
+            image, margin = self._pointer_ring(rect.size, colour, dashed=pointer.kind == "wrong")
+            self._sprites.append(self.put(image, (rect.left - margin, rect.top - margin), 27))
+
+    def _pointer_ring(self, size: tuple[int, int], colour: str, *, dashed: bool) -> tuple[pygame.Surface, int]:
+        look = self.look
+        margin = look.px(30)
+        image = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
+        box = pygame.Rect(margin, margin, *size).inflate(-4, -4)
+        width = max(2.0, 4 * look.k)
+        if dashed:
+            shapes.draw_dashed_box(image, box, look.px(10), colour, 1, width, (11 * look.k, 8 * look.k))
+        else:
+            shapes.draw_ring_glow(image, box, look.px(10), colour, 0.6, 9 * look.k)
+            shapes.draw_box(image, box, look.px(10), None, 1, colour, 1, width)
+        return image, margin
 
     def _put_block(self, laid: Laid, number: int) -> None:
         rect = self.lay_rect(laid.lay)
@@ -168,10 +194,10 @@ class KwintyTable(Table):
                 self._sprites.append(self.put(image, (self.board.left + look.px(8), frame.top), z=1))
 
     def _show_rows(self, state: KwintyState) -> None:
-        """The winning row; before the end the open fours, softly, if hints are wanted."""
+        """The winning row; before the end the open fours, softly, if the setting says so."""
         for line in self.kwinty.winning_rows(state):
             self._ribbon(line, self.look.theme.good, None)
-        if not self.scene.app.settings.hints or self.scene.read_only:
+        if not self.scene.app.settings.open_fours or self.scene.read_only:
             return
         for seat in (0, 1):
             for four in self.kwinty.open_fours(state, seat):
@@ -425,9 +451,9 @@ class KwintyTable(Table):
         return f"{points:+d}".replace("-", "\u2212") if points else ""
 
     def idle_line(self) -> tuple[str, str] | None:
-        """A threat that must be answered is said, if hints are wanted."""
+        """A threat that must be answered is said, if the setting says so."""
         other = 1 - self.state.player
-        if not self.scene.app.settings.hints or not self.state.wall.laid:
+        if not self.scene.app.settings.open_fours or not self.state.wall.laid:
             return None
         if self.kwinty.winning_lays(self.state, other):
             return self.say("kwinty.threat", name=self.scene.session.seats[other].name), self.say("kwinty.threat_more")

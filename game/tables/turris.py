@@ -13,7 +13,7 @@ from game.draw import chrome, shapes
 from game.draw.svg import with_alpha
 from game.draw.tower import Cells, View, draw_fast, draw_fine, faces, hull, turntable
 from game.stage import Sprite
-from game.tables.base import Parts, Table, Target
+from game.tables.base import Parts, Pointer, Table, Target
 from game.tables.turris_panels import WOODS, paint_faces, paint_ladder, paint_points
 from game.tween import Tween
 from game.widgets import Button, IconButton, Widget
@@ -77,9 +77,10 @@ class TurrisTable(Table):
         look = self.look
         self.left = pygame.Rect(area.left, area.top, round(area.w * 0.47), area.h)
         right = self.left.right + look.px(8)
-        foot = max(look.px(224), 4 * look.line_height("button") + look.px(80))
+        # After the game nobody chooses any more, and the faces get the room.
+        foot = 0 if self.scene.read_only else max(look.px(224), 4 * look.line_height("button") + look.px(80))
         self.faces_area = pygame.Rect(right, area.top + look.px(10), area.right - right,
-                                      area.h - foot - look.px(26))
+                                      area.h - foot - look.px(26 if foot else 10))
         self.choice_area = pygame.Rect(right, self.faces_area.bottom + look.px(16), area.right - right, foot)
         self.ladder = pygame.Rect(self.left.left, self.left.top + look.px(10), max(look.px(104), 84),
                                   min(look.px(500), self.left.h - look.px(200)))
@@ -182,6 +183,20 @@ class TurrisTable(Table):
         if self.taking:
             for block in self.turris.removable(state):
                 self._outline(block.squares, self.look.theme.good)
+        for pointer in self.pointers:
+            self._point_at(state, pointer)
+
+    def _point_at(self, state: TurrisState, pointer: Pointer) -> None:
+        move, colour = pointer.move, self.pointer_colour(pointer.kind)
+        if isinstance(move, TakeOut):
+            block = filled_by(state.blocks).get((move.x, move.y, move.z))
+            if block is not None:
+                self._outline(block.squares, colour, dashed=pointer.kind == "wrong")
+        elif isinstance(move, Lay):
+            if pointer.kind == "better":
+                image, pos = self._block_at(move, WOODS[state.player])
+                self._marks.append(self.put(with_alpha(image, 0.7), pos, 23))
+            self._outline(_squares(move), colour, dashed=pointer.kind == "wrong")
 
     def _outline(self, cubes: Any, colour: str, *, dashed: bool = False) -> None:
         points = tuple((round(x), round(y)) for x, y in hull(cubes, self.view))
@@ -218,6 +233,8 @@ class TurrisTable(Table):
                 self.scene._hovered = None
             widget.remove()
         self._widgets, self._cards = [], {}
+        if self.scene.read_only:
+            return
         look, area = self.look, self.choice_area
         image = pygame.Surface(area.size, pygame.SRCALPHA)
         box = image.get_rect()
@@ -409,11 +426,14 @@ class TurrisTable(Table):
         found = []
         for move in self.turris.lays(self.state):
             if (move.way == "V") == upright:
-                points = hull(squares_of(move.way, move.x, move.y, move.z), self.view)
-                xs, ys = [p[0] for p in points], [p[1] for p in points]
-                rect = pygame.Rect(round(min(xs)), round(min(ys)), round(max(xs) - min(xs)), round(max(ys) - min(ys)))
-                found.append(Target(move, (move.way, move.x, move.y, move.z), rect))
+                found.append(Target(move, (move.way, move.x, move.y, move.z), self._rect_of(_squares(move))))
         return found
+
+    def _rect_of(self, cubes: Any) -> pygame.Rect:
+        """What some cubes cover on the screen."""
+        points = hull(cubes, self.view)
+        xs, ys = [p[0] for p in points], [p[1] for p in points]
+        return pygame.Rect(round(min(xs)), round(min(ys)), round(max(xs) - min(xs)), round(max(ys) - min(ys)))
 
     def reach(self) -> int:
         return round(self.view.u * 1.5)
@@ -448,11 +468,14 @@ class TurrisTable(Table):
         return image, (left, top)
 
     def ghost(self, piece: str, target: Target) -> tuple[pygame.Surface, tuple[int, int]]:
-        move = target.move
-        area = target.rect.inflate(self.px(20), self.px(20))
+        return self._block_at(target.move, WOODS[self.state.player])
+
+    def _block_at(self, move: Lay, wood: str) -> tuple[pygame.Surface, tuple[int, int]]:
+        """A block as it would lie, seen as the tower is seen."""
+        area = self._rect_of(_squares(move)).inflate(self.px(20), self.px(20))
         view = View(self.view.yaw, self.view.pitch, self.view.u,
                     (self.view.centre[0] - area.left, self.view.centre[1] - area.top))
-        cells = {square: (0, WOODS[self.state.player]) for square in squares_of(move.way, move.x, move.y, move.z)}
+        cells = {square: (0, wood) for square in _squares(move)}
         image = pygame.Surface(area.size, pygame.SRCALPHA)
         image.blit(draw_fine(area.size, cells, view), (0, 0))
         return image, area.topleft
@@ -480,13 +503,16 @@ class TurrisTable(Table):
         more = "kwinty.held_more" if targets else "triangle.held_nowhere"
         return self.say(f"kwinty.held_{name}"), self.say(more)
 
-    def key(self, event: pygame.Event) -> bool:
+    def view_key(self, event: pygame.Event) -> bool:
         actions: dict[int, Callable[[], None]] = {
             pygame.K_q: lambda: self.turn(-90), pygame.K_e: lambda: self.turn(90), pygame.K_a: self.toggle_height,
             pygame.K_x: self._toggle_see_through}
         if event.key in actions:
             actions[event.key]()
             return True
+        return False
+
+    def key(self, event: pygame.Event) -> bool:
         if self.state.bonus and event.key in (pygame.K_t, pygame.K_d):
             if event.key == pygame.K_t:
                 self._set_taking(not self.taking)
@@ -579,9 +605,7 @@ class TurrisTable(Table):
 
     def hint_rect(self, move: Any) -> pygame.Rect | None:
         if isinstance(move, TakeOut):
-            points = hull((filled_by(self.state.blocks)[move.x, move.y, move.z]).squares, self.view)
-            xs, ys = [p[0] for p in points], [p[1] for p in points]
-            return pygame.Rect(round(min(xs)), round(min(ys)), round(max(xs) - min(xs)), round(max(ys) - min(ys)))
+            return self._rect_of(filled_by(self.state.blocks)[move.x, move.y, move.z].squares)
         return self._widgets[-1].rect if self._widgets else None
 
 

@@ -200,3 +200,22 @@ def test_moves_are_compared_in_the_same_worlds_and_a_broken_world_does_not_count
     calls = iter(range(100))
     move, _ = best_of([1, 3, 2], imagine, 8, lambda: next(calls) >= 1)
     assert move == 1, "without a single whole world the first is taken"
+
+
+def test_what_is_clearly_worse_is_given_up_early_and_what_is_close_is_played_out():
+    def met(*means: float) -> tuple[list[int], int]:
+        counts, noise = [0] * len(means), Random("noise")
+
+        def imagine():
+            def world(move: int) -> float:
+                counts[move] += 1
+                return means[move] + noise.random()
+
+            return world
+
+        return counts, best_of(range(len(means)), imagine, 200, lambda: False)[0]
+
+    counts, best = met(0.0, 0.9)
+    assert best == 1 and counts[0] == counts[1] < 40
+    counts, best = met(0.0, 0.9, 0.92)
+    assert counts[0] < 40 and counts[1] == counts[2] == 200
