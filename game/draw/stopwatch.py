@@ -6,6 +6,7 @@ import math
 
 import pygame
 
+from game.company import Place
 from game.draw import chrome, shapes
 from game.draw.svg import lighter, radial, raster
 from game.look import Look
@@ -54,21 +55,21 @@ def draw_flag(look: Look, height: int) -> pygame.Surface:
     return image
 
 
-def draw_lane(look: Look, size: tuple[int, int], seat: int, name: str, count: str, laid: int, letters: int, *,
-              bot: bool, own: bool) -> pygame.Surface:
+def draw_lane(look: Look, size: tuple[int, int], place: Place, name: str, count: str, laid: int, letters: int, *,
+              own: bool) -> pygame.Surface:
     """One runner: face, name, how many letters lie, and the bar."""
     theme = look.theme
     image = pygame.Surface(size, pygame.SRCALPHA)
     w, h = size
     radius = min(look.px(22), h // 2 - 2)
-    chrome.draw_avatar(look, image, (look.px(26), h // 2), radius, seat, bot=bot)
+    chrome.draw_avatar(look, image, (look.px(26), h // 2), radius, place.colour, place.face)
     left, right = look.px(26) + radius + look.px(14), w - look.px(8)
     number = look.write(image, count, "label", (right - look.px(6), h // 2 - look.px(14)), "midright",
                         theme.text if own else theme.dim)
     look.write(image, name, "label", (left, h // 2 - look.px(14)), "midleft", fit=number.left - left - look.px(8))
     bar = pygame.Rect(left, h // 2 + look.px(2), right - left, look.px(22))
     shapes.draw_box(image, bar, bar.h / 2, "#000000", 0.45)
-    colour = theme.seat(seat)
+    colour = theme.seat(place.colour)
     full = pygame.Rect(bar.left, bar.top, max(0, round(bar.w * laid / max(1, letters))), bar.h)
     if full.w > bar.h:
         if own:

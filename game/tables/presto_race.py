@@ -114,7 +114,7 @@ class RacePanel:
         player = table.scene.session.seats[seat]
         count = table.say("presto.finished") if finished else table.say("presto.count", n=laid, of=letters)
         width = self.rect.w - look.px(24) - look.px(46)
-        image = draw_lane(look, (width, self.high), seat, player.name, count, laid, letters, bot=player.is_bot,
+        image = draw_lane(look, (width, self.high), table.scene.company[seat], player.name, count, laid, letters,
                           own=seat == table.scene.viewer)
         if seat in self._lanes:
             self._lanes[seat].set(image)
