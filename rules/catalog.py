@@ -11,11 +11,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rules.home import HOME
+
 if TYPE_CHECKING:
     from rules.base import Rules
     from rules.variants import Variant
 
-SHIPPED = Path(__file__).parent / "variants"
+SHIPPED = HOME / "rules" / "variants"
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,11 @@ def _run(argv: list[str]) -> int:
         from game.commands.overview import show
 
         return show(_texts())
+    if word == "--version":
+        from game.version import VERSION
+
+        print(f"Dominothek {VERSION}")
+        return 0
     from rules.catalog import GAMES
 
     one_of("cli.fault.command", word, [*COMMANDS, *GAMES])

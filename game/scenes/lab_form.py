@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.draw import chrome, shapes
-from game.laboratory import Draft, Entry, allowed, name_of, note_of, option_name, step_of
+from game.laboratory import Draft, Entry, allowed, note_of, option_name, step_of
+from game.names import rule_name
 from game.scenes.page import broken, domino_chip
 from game.stage import Sprite
 from game.widgets import WIDGET_Z, Field, IconButton, Segment, Stepper, Toggle, Widget
@@ -129,8 +130,11 @@ class Form:
     def _row(self, entry: Entry, before: Entry | None) -> Row:
         look, texts, game = self.look, self.scene.texts, self.draft.game
         room = self.text_w - look.px(18)  # the mark of a changed value moves the words aside
-        name = broken(look, name_of(texts, game, entry.name), "button", room)
-        note = broken(look, note_of(texts, game, entry.name), "label", room)
+        name = broken(look, rule_name(texts, game, entry.name), "button", room)
+        words = note_of(texts, game, entry.name)
+        if before is not None and before.path[:-1] == entry.path[:-1] and words == note_of(texts, game, before.name):
+            words = ""  # a note on a whole table stands once, at its first value
+        note = broken(look, words, "label", room) if words else []
         tall = len(name) * self._line("button") + len(note) * self._line("label")
         classic = broken(look, self.scene.say("laboratory.classic", value=self.words(entry, self.draft.classic_of(entry))),
                          "label", self.classic_w - self.back_w - look.px(4))
