@@ -20,6 +20,7 @@ from game.assets import ROOT, PictureCache  # noqa: E402
 from game.look import Look  # noqa: E402
 from game.people import NOBODY  # noqa: E402
 from game.sound import Silent, Sounds  # noqa: E402
+from game.speech import ASKED, Speaker  # noqa: E402
 from game.store import Settings, Store, cache_folder  # noqa: E402
 from game.text import Texts, system_language  # noqa: E402
 from game.theme import SMALLEST  # noqa: E402
@@ -56,6 +57,7 @@ class App:
         self.scenes: list[Scene] = []
         self._last_input = time.monotonic()
         self._gamepads: Any = None
+        self.speech = Speaker(aloud=bool(os.environ.get(ASKED)))
         self.toasts: list[Earned] = []
         """Honours that were earned and not shown yet."""
         self._windowed = (1600, 900)
@@ -207,7 +209,7 @@ class App:
             self.top.stage.draw(self.screen)
         self.scenes.append(scene)
         scene.rebuild()
-        scene.enter()
+        self._enter(scene)
 
     def pop(self) -> None:
         """Take the top scene away; the last one asks before the program ends."""
@@ -218,7 +220,7 @@ class App:
         scene.leave()
         scene.close()
         self.top.rebuild() if self.top.look is not self.look else self.top.stage.touch_all()
-        self.top.enter()
+        self._enter(self.top)
 
     def replace(self, scene: Scene) -> None:
         """Another scene in place of the top one."""
@@ -227,7 +229,7 @@ class App:
         old.close()
         self.scenes.append(scene)
         scene.rebuild()
-        scene.enter()
+        self._enter(scene)
 
     def home(self) -> None:
         """Back to the shelf."""
@@ -236,7 +238,13 @@ class App:
             scene.leave()
             scene.close()
         self.top.rebuild()
-        self.top.enter()
+        self._enter(self.top)
+
+    @staticmethod
+    def _enter(scene: Scene) -> None:
+        """A scene is on top now: which one it is, is said before anything happens there."""
+        scene.app.speech.say(scene.heading)
+        scene.enter()
 
     def quit(self) -> None:
         self.running = False

@@ -16,6 +16,7 @@ from rules.session import Ply
 
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
+    from game.tables.words import TableWords
 
 Parts = list[tuple[str, bool]]
 """The score preview: texts, and whether each is strong."""
@@ -87,6 +88,7 @@ class Table(ABC):
 
     def __init__(self, scene: TableScene):
         self.scene = scene
+        self._words: TableWords | None = None
 
     # --- shorthand ---
 
@@ -239,6 +241,20 @@ class Table(ABC):
 
     def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
         return False
+
+    # --- in words ---
+
+    words_of: ClassVar[str] = "game.tables.words:TableWords"
+    """`module:class` that puts this board into words."""
+
+    @property
+    def words(self) -> TableWords:
+        if self._words is None:
+            from importlib import import_module
+
+            module, name = self.words_of.split(":")
+            self._words = getattr(import_module(module), name)(self)
+        return self._words
 
     # --- the rules page ---
 

@@ -29,6 +29,7 @@ class KwintyTable(Table):
     points_game = True
     help_boards = "game.tables.kwinty_help:BOARDS"
     help_facts = "game.tables.kwinty_help:facts"
+    words_of = "game.tables.kwinty_words:KwintyWords"
 
     def __init__(self, scene: Any):
         super().__init__(scene)

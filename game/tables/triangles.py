@@ -34,6 +34,7 @@ class TriangleTable(RackTable):
     """Pieces are named by their tile, as in the records."""
 
     points_game = True
+    words_of = "game.tables.triangle_words:TriangleWords"
 
     def __init__(self, scene: Any):
         super().__init__(scene)

@@ -33,6 +33,7 @@ class TurrisTable(Table):
     points_game = True
     help_boards = "game.tables.turris_help:BOARDS"
     help_facts = "game.tables.turris_help:facts"
+    words_of = "game.tables.turris_words:TurrisWords"
 
     def __init__(self, scene: Any):
         super().__init__(scene)
