@@ -588,7 +588,7 @@ class Card(Widget):
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         look, theme = self.look, self.look.theme
         stroke = self.accent if self.chosen else theme.dim if self.hovered else theme.line
-        alpha = 1.0 if self.chosen else 0.8 if self.hovered else 0.14
+        alpha = 1.0 if self.chosen else 0.8 if self.hovered else theme.hair
         shapes.draw_box(surface, rect, look.px(14), theme.raised, 1.0 if self.chosen else 0.55, stroke, alpha,
                         max(1.0, (2.6 if self.chosen else 1.5) * look.k))
         x = rect.left + look.px(29)

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from game.tables.kwinty import KwintyTable
 
 
-class KwintyWords(TableWords["KwintyTable"]):
+class KwintyWords(TableWords):
+    table: KwintyTable
     unit = "spoken.kwinty.fours"
 
     def board(self) -> list[str]:

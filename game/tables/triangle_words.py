@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from game.tables.triangles import TriangleTable
 
 
-class TriangleWords(TableWords["TriangleTable"]):
+class TriangleWords(TableWords):
+    table: TriangleTable
+
     def board(self) -> list[str]:
         layout = self.table.state.layout
         told = [self.say("spoken.triangle.laid", n=len(layout.laid))]

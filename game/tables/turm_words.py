@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from game.tables.turm_domino import TurmTable
 
 
-class TurmWords(TableWords["TurmTable"]):
+class TurmWords(TableWords):
+    table: TurmTable
+
     def board(self) -> list[str]:
         state = self.table.state
         told = []

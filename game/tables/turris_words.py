@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from game.tables.turris import TurrisTable
 
 
-class TurrisWords(TableWords["TurrisTable"]):
+class TurrisWords(TableWords):
+    table: TurrisTable
+
     def board(self) -> list[str]:
         state = self.table.state
         if not state.blocks:

@@ -5,21 +5,19 @@ The usual words do for every game; a game says more by its own subclass, named i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from game.tables.base import Table, Target
-
-T = TypeVar("T", bound="Table")
+    from game.tables.base import Target
 
 
-class TableWords(Generic[T]):
+class TableWords:
     """What lies on a table, what is held, and what a place would bring."""
 
     unit = "spoken.points"
     """The text key of what is counted: `{points}`, with its sign, and `n`, without, for the plural."""
 
-    def __init__(self, table: T):
+    def __init__(self, table: Any):
         self.table = table
 
     def say(self, key: str, **values: Any) -> str:
