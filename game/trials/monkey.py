@@ -15,12 +15,13 @@ from typing import Any
 import pygame
 
 from game.app import App
+from game.scenes.seating import make_table
 from game.scenes.shelf import Shelf
-from game.scenes.table import Occasion, TableScene
+from game.scenes.table import TableScene
 from game.store import Store
 from game.thinking import Failed
 from rules import records
-from rules.base import Phrase
+from rules.base import Phrase, Rules
 from rules.bots import Choice
 from rules.catalog import GAMES, rules_from_values, rules_of, variants
 from rules.session import Seat, Session
@@ -129,8 +130,8 @@ class Monkey:
         players = self.rng.randint(*info.players)
         seats = [Seat("Ada"), *(Seat(name, *(("bot", "easy") if self.rng.random() < 0.7 else ("human", None)))
                                 for name in ("Bruno", "Cleo", "Dario", "Elsa", "Falk"))]
-        session = Session(rules_of(self.game, variant), seats[:players], self.rng.randrange(10**6))
-        self.app.push(TableScene(self.app, session, Occasion()))
+        self.app.push(make_table(self.app, self.game, rules_of(self.game, variant), seats[:players],
+                                 self.rng.randrange(10**6)))
         self.button_down = False
         self._away = 0
         self.report.games += 1
@@ -138,7 +139,7 @@ class Monkey:
     @property
     def table(self) -> TableScene | None:
         top = self.app.top
-        return top if type(top) is TableScene else None
+        return top if isinstance(top, TableScene) and not top.read_only and not top.has_coach else None
 
     # --- events ---
 
@@ -308,18 +309,19 @@ class Monkey:
         for piece in self.rng.sample(pieces, min(3, len(pieces))):
             for turn in range(table.table.turns(piece)):
                 for target in table.table.targets(piece, turn):
-                    if rules.why_illegal(state, target.move) is not None:
+                    if is_move(rules, target.move) and rules.why_illegal(state, target.move) is not None:
                         raise Broken(f"{target.move} glows and is not legal")
 
     def _look_at_the_picture(self, table: TableScene) -> None:
-        """What is on the screen is what a table that was built just now would show."""
-        if self.app.shows_focus or self.app.thinker.busy or self.table is not table:
+        """What is on the screen is what a table that was built just now would show; but a clock goes on."""
+        if GAMES[self.game].race or self.app.shows_focus or self.app.thinker.busy or self.table is not table:
             return
         board = table._board_area().clip(self.app.screen.get_rect())
         self.app.step([pygame.Event(pygame.MOUSEMOTION, pos=(1, 1), rel=(1, 1), buttons=(0, 0, 0))], 0)
         table.tweens.finish()
         if self.table is not table:
             return
+        table.table.sync(table.state)
         lived = self._picture(table, board)
         sprites = sorted(sprite.z for sprite in table.stage._sprites if sprite.rect.w)
         table.rebuild()
@@ -330,13 +332,20 @@ class Monkey:
         if sprites != built:
             raise Broken(f"sprites {sprites}; after building anew {built}")
         if self._picture(table, board) != lived:
-            pygame.image.save(self.app.screen, "/tmp/m_built.png"); pygame.image.save(pygame.image.frombytes(lived, board.size, "RGB"), "/tmp/m_lived.png")
             raise Broken("the board looks different after building anew")
 
     def _picture(self, table: TableScene, board: pygame.Rect) -> bytes:
         table.stage.touch_all()
         table.stage.draw(self.app.screen)
         return pygame.image.tobytes(self.app.screen.subsurface(board), "RGB")
+
+
+def is_move(rules: Rules, move: Any) -> bool:
+    """Some places only begin a move: a square from which a word is typed."""
+    try:
+        return rules.read_move(rules.write_move(move)) == move
+    except (AttributeError, TypeError, ValueError):
+        return False
 
 
 def run(folder: Path, game: str, events: int, *, seed: int = 1,
