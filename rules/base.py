@@ -218,6 +218,10 @@ class Rules(ABC):
         """How a game of an open end ends if the people stop after the round that is over."""
         return self.game_outcome(state)
 
+    def agree(self, setup: Setup, word: str) -> Setup:
+        """The setup of a round in which the people at the table accept a further word; word games only."""
+        raise NotImplementedError(f"{self.game} has no words to agree on")
+
     # --- writing ---
 
     @abstractmethod

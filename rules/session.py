@@ -129,6 +129,22 @@ class Session:
         self._taken_back.clear()
         self._changed()
 
+    def agree(self, word: str) -> None:
+        """The people at the table accept a word: it is valid from now on, in this round and the next ones.
+
+        It becomes part of the setup of the round, which is played again from there, so that a record of the
+        game replays without knowing of the agreement.
+        """
+        current = self.rounds[-1]
+        before = self.rounds[-2].state if len(self.rounds) > 1 else None
+        setup = self.rules.agree(current.setup, word)
+        renewed = Round(setup, self.rules.start(setup, len(self.seats), before))
+        for ply in current.plies:
+            step = self.rules.apply(renewed.state, ply.move)
+            renewed.plies.append(Ply(ply.by, ply.move, step.state, step.events))
+        self.rounds[-1] = renewed
+        self._changed()
+
     def _begin(self, setup: Setup) -> None:
         before = self.state
         self.rounds.append(Round(setup, self.rules.start(setup, len(self.seats), before)))

@@ -16,7 +16,8 @@ from game.draw.svg import Colour, raster, rgb, round_rect
 
 SIDE, PAD, THICK = 104.0, 18.0, 8.0
 WOOD, JOLLY_WOOD, BACK = "#eccb96", "#f6e4b6", "#603a22"
-VOWEL, CONSONANT = "#a81d1d", "#231a14"
+RED_INK, BLACK_INK = "#a81d1d", "#231a14"
+VOWELS = "AEIOUY"
 JOLLIES = "*+"
 """The red Jolly, which stands for any vowel, and the black one."""
 GRAINS = 3
@@ -27,12 +28,12 @@ def outline(side: float) -> list[tuple[float, float]]:
 
 
 @lru_cache(maxsize=512)
-def letter(mark: str, side: int, vowels: str = "AEIOUY", value: int | None = None, *, lifted: bool = False) -> Piece:
+def letter(mark: str, side: int, value: int | None = None, *, lifted: bool = False) -> Piece:
     """A letter as records spell it: `*` and `+` are free Jollies, lower case is a Jolly that stands for it."""
     free = mark in JOLLIES
-    red = mark == "*" or mark.upper() in vowels
+    red = mark == "*" or mark.upper() in VOWELS
     jolly = free or mark.islower()
-    ink = VOWEL if red else CONSONANT
+    ink = RED_INK if red else BLACK_INK
     blank = _blank(side, ord(mark) % GRAINS, jolly, lifted)
     piece = Piece(blank.image.copy(), blank.pad)
     scale = side / SIDE
@@ -101,8 +102,8 @@ def letter_back(side: int) -> Piece:
                 grain(SIDE + 2 * PAD, SIDE + 2 * PAD, 5, 0.22, "#1d0c03", 14), PAD)
 
 
-def put_letter(surface: pygame.Surface, mark: str, left: float, top: float, side: int, vowels: str = "AEIOUY",
+def put_letter(surface: pygame.Surface, mark: str, left: float, top: float, side: int,
                value: int | None = None) -> None:
     """Lay a letter with its face's corner at a point, for pictures."""
-    made = letter(mark, side, vowels, value)
+    made = letter(mark, side, value)
     surface.blit(made.image, (round(left) - made.pad, round(top) - made.pad))

@@ -12,6 +12,8 @@ from game.draw.letter import letter
 from game.scenes.base import Scene, dimmed_snapshot
 from game.tables.draft import folded
 from game.widgets import Widget
+from rules.words.lexicon import LETTERS
+from rules.words.placement import jolly_for
 
 if TYPE_CHECKING:
     from game.app import App
@@ -22,13 +24,13 @@ class LetterKey(Widget):
 
     bleed = 24
 
-    def __init__(self, scene: Scene, rect: pygame.Rect, mark: str, vowels: str, action: Callable[[], None]):
+    def __init__(self, scene: Scene, rect: pygame.Rect, mark: str, action: Callable[[], None]):
         super().__init__(scene, rect)
-        self.mark, self.vowels, self.action = mark, vowels, action
+        self.mark, self.action = mark, action
         self.refresh()
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        made = letter(self.mark.lower(), rect.w, self.vowels, lifted=self.hovered)
+        made = letter(self.mark.lower(), rect.w, lifted=self.hovered)
         up = self.look.px(3) if self.hovered else 0
         surface.blit(made.image, (rect.left - made.pad, rect.top - made.pad - up))
 
@@ -39,11 +41,11 @@ class LetterKey(Widget):
 class LetterChoice(Scene):
     """Asks for a letter. Esc takes the Jolly back."""
 
-    def __init__(self, app: App, game: str, letters: str, vowels: str, chosen: Callable[[str], None],
-                 cancelled: Callable[[], None]):
+    def __init__(self, app: App, game: str, jolly: str, chosen: Callable[[str], None], cancelled: Callable[[], None]):
         super().__init__(app)
         self.game = game
-        self.letters, self.vowels, self._chosen, self._cancelled = letters, vowels, chosen, cancelled
+        self.letters = "".join(mark for mark in LETTERS if jolly_for(mark) == jolly)
+        self._chosen, self._cancelled = chosen, cancelled
 
     def build(self) -> None:
         look = self.look
@@ -65,7 +67,7 @@ class LetterChoice(Scene):
             in_row = min(columns, len(self.letters) - row * columns)
             left = panel.centerx - (in_row * (side + gap) - gap) // 2
             rect = pygame.Rect(left + column * (side + gap), top + row * (side + gap), side, side)
-            LetterKey(self, rect, mark, self.vowels, lambda m=mark: self._choose(m))
+            LetterKey(self, rect, mark, lambda m=mark: self._choose(m))
         self.focus_on(self.widgets[0])
 
     def _choose(self, mark: str) -> None:

@@ -78,7 +78,7 @@ class RaceScene(TableScene):
             return
         self._planning = seat
         race = self.race
-        arguments = (self.session.seats[seat].level or "easy", self.session.rules, self.state, seat, self._key(seat))
+        arguments = (self.session.seats[seat].level or "easy", self.session.rules, self.state, seat, self._chance(seat))
 
         def answer(plan: Any) -> None:
             self._planning = None
@@ -93,7 +93,7 @@ class RaceScene(TableScene):
 
         self.app.thinker.ask("rules.thoughts:race_plan", arguments, answer)
 
-    def _key(self, seat: int) -> str:
+    def _chance(self, seat: int) -> str:
         return f"{self.session.seed}:{len(self.session.rounds)}:{seat}"
 
     # --- the course of a race ---
@@ -205,7 +205,7 @@ class RaceScene(TableScene):
         if not self.my_turn or not self.app.settings.hints:
             return
         race = self.race
-        arguments = (self.session.rules, self.state, self.viewer, dict(self.table.draft.letters), self._key(0))
+        arguments = (self.session.rules, self.state, self.viewer, dict(self.table.draft.letters), self._chance(0))
 
         def answer(found: Any) -> None:
             if race is not self.race or not self.my_turn:
@@ -236,12 +236,18 @@ class RaceScene(TableScene):
             return True
         return super().handle(event)
 
+    def key(self, event: pygame.Event) -> bool:
+        enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+        if enter and self.race.phase in (READY, PAUSED) and self.focus is None:
+            self.go()
+            return True
+        return super().key(event)
+
     def _takes_word(self, event: pygame.Event) -> bool:
         """Shift and the left button, or the middle one, take a whole word."""
         shift = event.button == 1 and pygame.key.get_mods() & pygame.KMOD_SHIFT
         if not (shift or event.button == 2) or not self.table.mat.collidepoint(event.pos):
             return False
-        self.table.remember()
         return self.table.lift_word(self.table.squares.cell_at(event.pos))
 
     # --- words ---

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from game.draw import chrome, shapes
-from game.draw.letter import CONSONANT, VOWEL, WOOD
+from game.draw.letter import BLACK_INK, RED_INK, WOOD
 from game.stage import Sprite
 from game.tables.letter_board import LetterBoard
 from game.tables.rack import Action
@@ -28,7 +28,7 @@ class BuyButton(Button):
         chip = pygame.Rect(rect.left + look.px(12), rect.centery - side // 2, side, side)
         shapes.draw_box(surface, chip, look.px(7), WOOD)
         shapes.draw_box(surface, chip.inflate(-side * 12 // 26, -side * 12 // 26), look.px(4),
-                        VOWEL if self.colour == "red" else CONSONANT)
+                        RED_INK if self.colour == "red" else BLACK_INK)
         number = look.write(surface, str(self.count), self.role, (rect.right - look.px(12), rect.centery), "midright",
                             look.theme.dim if self.enabled else colour)
         left = chip.right + look.px(8)

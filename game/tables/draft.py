@@ -36,11 +36,15 @@ def folded(text: str) -> str:
     return upper if upper.isascii() and upper.isalpha() else ""
 
 
+Laid = dict[Square, tuple[Tile, str]]
+"""Letters on squares, each with what it stands for."""
+
+
 class Draft:
     """Which letter of the hand stands on which square, and what it stands for."""
 
     def __init__(self) -> None:
-        self._at: dict[Square, tuple[Tile, str]] = {}
+        self._at: Laid = {}
 
     def __bool__(self) -> bool:
         return bool(self._at)
@@ -82,6 +86,12 @@ class Draft:
 
     def clear(self) -> None:
         self._at.clear()
+
+    def copy(self) -> Laid:
+        return dict(self._at)
+
+    def restore(self, laid: Laid) -> None:
+        self._at = dict(laid)
 
     def keep_possible(self, hand: Iterable[Tile], lying: Mapping[Square, str]) -> None:
         """Forget letters that are no longer in the hand, or whose square was taken."""

@@ -173,9 +173,7 @@ class DraftTable(LetterBoard):
             if then is not None:
                 then()
 
-        consonants = "".join(mark for mark in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if mark not in self.vowels)
-        letters = self.vowels if piece.mark == "*" else consonants
-        self.scene.app.push(LetterChoice(self.scene.app, self.scene.game, letters, self.vowels, chosen,
+        self.scene.app.push(LetterChoice(self.scene.app, self.scene.game, piece.mark, chosen,
                                          lambda: self.changed("undo")))
 
     def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:

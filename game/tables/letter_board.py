@@ -18,6 +18,7 @@ from game.tables.open_board import OpenBoard
 from game.tables.rack import Action
 from game.tables.squares import Squares
 from game.widgets import IconButton
+from rules.games.letters import RED, colour_of
 
 SEAM = 3
 """Pixels of the mock-ups between two letters that lie beside each other."""
@@ -42,19 +43,15 @@ class LetterBoard(OpenBoard):
 
     # --- letters ---
 
-    @property
-    def vowels(self) -> str:
-        return self.rules.letters.vowels  # type: ignore[attr-defined]
-
     def is_red(self, mark: str) -> bool:
-        return mark == "*" or mark.upper() in self.vowels
+        return colour_of(mark) == RED
 
     def value_of(self, mark: str) -> int | None:
         """The points printed on a letter; None if they count for nothing here."""
         return None
 
     def tile(self, mark: str, side: int, *, lifted: bool = False) -> Piece:
-        return letter(mark, side, self.vowels, self.value_of(mark), lifted=lifted)
+        return letter(mark, side, self.value_of(mark), lifted=lifted)
 
     @property
     def letter_side(self) -> int:

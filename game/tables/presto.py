@@ -12,7 +12,7 @@ from game.draw.letter import letter
 from game.race import OVER, PAUSED, READY, RUNNING, Race
 from game.stage import Sprite
 from game.tables.base import Target
-from game.tables.draft import Square, Tile
+from game.tables.draft import Laid, Square, Tile
 from game.tables.draft_table import CARD_Z, LINE_Z, Cursor, DraftTable
 from game.tables.presto_race import RacePanel
 from game.tables.word_card import CardRow, CardText, draw_card
@@ -42,10 +42,12 @@ class PrestoTable(DraftTable):
         self.panel = RacePanel(self)
         self.shown_grid: dict[Square, str] = {}
         """A crossword that is only looked at: of a replay, or after the end."""
-        self._earlier: list[dict[Square, tuple[Tile, str]]] = []
+        self._last: Laid = {}
+        self._earlier: list[Laid] = []
+        """The mat before each change."""
         self._done_button: Button | None = None
         self._go_button: Button | None = None
-        self._word: dict[Square, tuple[Tile, str]] = {}
+        self._word: Laid = {}
         """A whole word that is dragged, as it lay."""
 
     @staticmethod
@@ -123,7 +125,6 @@ class PrestoTable(DraftTable):
             return False
         square = self.draft.square_of(piece)
         if square is not None:
-            self.remember()
             self.draft.take(square)
         others = [tile for tile in self.order[seat] if tile != piece]
         index = sum(self._before(tile, centre) for tile in others)
@@ -211,23 +212,20 @@ class PrestoTable(DraftTable):
 
     # --- the draft ---
 
-    def remember(self) -> None:
-        """Before a change: so that it can be taken back."""
-        self._earlier.append(dict(self.draft._at))
-
     def take_back_last(self) -> bool:
         """The mat as it was before the last change."""
         if not self._earlier or not self.running:
             return False
-        self.draft._at = self._earlier.pop()
+        self._last = self._earlier.pop()
+        self.draft.restore(self._last)
         self.changed("undo")
         return True
 
-    def _put(self, piece: Tile, square: Square, then: Callable[[], None] | None = None) -> None:
-        self.remember()
-        super()._put(piece, square, then)
-
     def changed(self, sound: str = "letter") -> None:
+        now = self.draft.copy()
+        if now != self._last:
+            self._earlier.append(self._last)
+            self._last = now
         super().changed(sound)
         if self.race is not None:
             self.race.note(len(self.draft), self._news())
@@ -245,7 +243,6 @@ class PrestoTable(DraftTable):
 
     def clear_all(self) -> None:
         if self.draft and self.running:
-            self.remember()
             self.draft.clear()
             self.changed("undo")
 
@@ -253,7 +250,7 @@ class PrestoTable(DraftTable):
         """Another runner, or another round."""
         self.draft.clear()
         self.cursor = None
-        self._earlier = []
+        self._last, self._earlier = {}, []
         self.panel.told = set()
 
     # --- a whole word in the hand ---
@@ -265,7 +262,8 @@ class PrestoTable(DraftTable):
         if not runs:
             return False
         run = max(runs, key=lambda run: len(run.word))
-        self._word = {at: self.draft._at[at] for at in run.squares}
+        lying = self.draft.copy()
+        self._word = {at: lying[at] for at in run.squares}
         self._word_from = square
         return True
 
@@ -274,11 +272,11 @@ class PrestoTable(DraftTable):
         dx, dy = square[0] - self._word_from[0], square[1] - self._word_from[1]
         if not self._word or (dx, dy) == (0, 0):
             return False
-        rest = {at: entry for at, entry in self.draft._at.items() if at not in self._word}
+        rest = {at: entry for at, entry in self.draft.copy().items() if at not in self._word}
         moved = {(x + dx, y + dy): entry for (x, y), entry in self._word.items()}
         if moved.keys() & rest.keys():
             return False
-        self.draft._at = {**rest, **moved}
+        self.draft.restore({**rest, **moved})
         self._word, self._word_from = moved, square
         self.sync_rack()
         self.show_draft()
@@ -304,7 +302,6 @@ class PrestoTable(DraftTable):
     def right_click(self, pos: tuple[int, int]) -> bool:
         square = self.squares.cell_at(pos)
         if self.draft.tile_at(square) is not None:
-            self.remember()
             return self.take_back(square)
         return False
 
@@ -331,10 +328,6 @@ class PrestoTable(DraftTable):
             self.confirm()
             return True
         return self.running and super().type_key(event)
-
-    def _rub_out(self) -> None:
-        self.remember()
-        super()._rub_out()
 
     def key(self, event: pygame.Event) -> bool:
         if event.key == pygame.K_s:

@@ -23,6 +23,7 @@ from rules.games.wer_behaelt_recht import WerBehaeltRecht
 from rules.games.wer_line import Word
 from rules.games.wer_state import Begin, Complete, Grow, Spot, WerState
 from rules.session import Ply
+from rules.words.placement import jolly_for
 
 ART = (("R", -2, 0), ("E", -1, 0), ("C", 0, 0))
 ART_MISSING = ((1, 0, "H"), (2, 0, "T"))
@@ -215,7 +216,7 @@ class WerTable(LetterFlight, BuyingBoard):
 
     def _premium_fits(self, piece: Tile, spot: Spot) -> bool:
         wanted = self.state.word.squares.get(spot.square)
-        return wanted is not None and (piece.mark == wanted or piece.mark == self.wer.letters.jolly(wanted))
+        return wanted is not None and (piece.mark == wanted or piece.mark == jolly_for(wanted))
 
     def keep(self, piece: Tile, target: Target, start: tuple[int, int] | None) -> bool:
         if not isinstance(target.move, Aim):
@@ -233,9 +234,7 @@ class WerTable(LetterFlight, BuyingBoard):
     def _ask_letter(self, piece: Tile, spot: Spot) -> None:
         from game.scenes.letter_choice import LetterChoice
 
-        consonants = "".join(mark for mark in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if mark not in self.vowels)
-        letters = self.vowels if piece.mark == "*" else consonants
-        self.scene.app.push(LetterChoice(self.scene.app, self.scene.game, letters, self.vowels,
+        self.scene.app.push(LetterChoice(self.scene.app, self.scene.game, piece.mark,
                                          lambda mark: self._open(piece, spot, mark.lower()), self.sync_rack))
 
     def _open(self, piece: Tile, spot: Spot, mark: str) -> None:

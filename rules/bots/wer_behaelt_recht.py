@@ -15,7 +15,7 @@ from rules.bots import Bot, Choice, Stop
 from rules.bots.levels import softmax, time_is_up
 from rules.bots.wer_ideas import Idea, Thinker, can_change, lacking
 from rules.games.crossword_board import Buy, Pass
-from rules.games.letters import BLACK, JOLLIES, RED, Hand, without
+from rules.games.letters import BLACK, JOLLIES, RED, Hand, colour_of, needed_for, of_colour, without
 from rules.games.wer_behaelt_recht import WerBehaeltRecht
 from rules.games.wer_state import Complete, WerState
 from rules.words.vocabulary import Vocabulary
@@ -39,8 +39,6 @@ TRUST = 0.5
 """So much of what imagined hands say about an author is believed: authors look at their letters first."""
 LOOKED_AT = 12
 """Ideas that are imagined in other hands; the best at first sight."""
-COMPARED = 1500
-"""Words that are compared with an imagined hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +88,7 @@ class Speaker:
         """Nothing can be said, or nothing is worth it: buy, then pass."""
         if rules.why_no_pass(state) is None:
             return Choice(Pass(), Phrase("hint.wer.pass"), value)
-        colour = _colour_to_buy(rules, state)
+        colour = _colour_to_buy(state)
         return Choice(Buy((colour,)), Phrase("hint.wer.buy", {"stock": Phrase(f"letters.stock.{colour}")}), value)
 
 
@@ -127,11 +125,11 @@ class Mind:
 
     def value(self, idea: Idea, *, closely: bool) -> float:
         rules, state = self.rules, self.state
-        letter = rules.letters.needed(idea.move.letter)
+        letter = needed_for(idea.move.letter)
         hand = without(state.hand, letter)
         if not hand:
             return OUT
-        value = worth(rules, letter, hand)
+        value = worth(letter, hand)
         if idea.premium and self.speaker.sees_premiums:
             value += self._premium(idea, hand)
         if idea.adds:
@@ -142,14 +140,14 @@ class Mind:
         if idea.lacking:
             cost = state.stake * rules.rest_of(hand) * len(self.next_ones)
             return value - self.speaker.fear * stays * cost
-        laid = sum(worth(rules, needed, hand) for needed in idea.missing if needed in hand)
+        laid = sum(worth(needed, hand) for needed in idea.missing if needed in hand)
         return value + stays * (laid + BEGIN + (OUT / 4 if len(idea.missing) == len(hand) else 0))
 
     def _premium(self, idea: Idea, hand: Hand) -> float:
         """The worth of the letter before or behind the fragment, if the hand has it."""
         word, at, end = idea.move.word, idea.move.at, idea.move.at + len(idea.fragment)
         beside = [word[at - 1]] * (at > 0) + ([word[end]] if end < len(word) else [])
-        return max((worth(self.rules, letter, hand) for letter in beside if letter in hand), default=0.0)
+        return max((worth(letter, hand) for letter in beside if letter in hand), default=0.0)
 
     def stays(self, fragment: str, word: str, seats: list[int], *, closely: bool) -> float:
         """How likely none of these seats says another word."""
@@ -165,7 +163,7 @@ class Mind:
         for hands in self.guesses:
             likely = 1.0
             for seat in seats:
-                changes = can_change(hands[seat], fragment, word, self.words, COMPARED)
+                changes = can_change(hands[seat], fragment, word, self.words)
                 likely *= 1.0 - (CAN if changes else CANNOT)
             total += likely
         return total / len(self.guesses)
@@ -192,11 +190,11 @@ class Mind:
         return value
 
 
-def worth(rules: WerBehaeltRecht, letter: str, left: Hand) -> float:
+def worth(letter: str, left: Hand) -> float:
     """What it is worth to lay a letter when these are left."""
     if letter in JOLLIES:
         return KEEP_JOLLY if len(left) > FEW else RED_WORTH
-    return (RED_WORTH if rules.letters.colour(letter) == RED else BLACK_WORTH) + HARD_WORTH * (letter in HARD)
+    return (RED_WORTH if colour_of(letter) == RED else BLACK_WORTH) + HARD_WORTH * (letter in HARD)
 
 
 # --- moves that need no thought ---
@@ -224,11 +222,11 @@ def _premium(rules: WerBehaeltRecht, state: WerState) -> Choice:
     return Choice(Pass(), Phrase("hint.wer.no_premium"))
 
 
-def _colour_to_buy(rules: WerBehaeltRecht, state: WerState) -> str:
+def _colour_to_buy(state: WerState) -> str:
     """What the hand is short of; with few letters left, what costs less."""
     if not state.red or not state.black:
         return RED if state.red else BLACK
-    reds = len(rules.letters.of_colour(state.hand, RED))
+    reds = len(of_colour(state.hand, RED))
     return RED if reds * 5 < len(state.hand) * 2 else BLACK
 
 

@@ -11,16 +11,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.games.crossword_board import Square
-from rules.games.letters import BLACK_JOLLY, RED_JOLLY, Hand, without
+from rules.games.letters import Hand, needed_for, without
 from rules.games.wer_behaelt_recht import WerBehaeltRecht
 from rules.games.wer_line import Line, ahead, places_of, run_through
 from rules.games.wer_state import Say, Spot, WerState
+from rules.words.lexicon import LETTERS, VOWELS
+from rules.words.placement import BLACK_JOLLY, RED_JOLLY, jolly_for
 from rules.words.vocabulary import Vocabulary
 
-BIT = {letter: 1 << number for number, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")}
-VOWELS = frozenset("AEIOUY")
+BIT = {letter: 1 << number for number, letter in enumerate(LETTERS)}
 MOST_LACKING = 2
 """Nobody says a word for which they lack more letters."""
+RARE = 3
+"""So many letters in a row are in few words, which can be kept."""
+MOST_WORDS = 300
+"""Nobody thinks of more words for the same letters."""
+COMPARED = 1500
+"""Words of a fragment that are compared with an imagined hand."""
 MOST_FOR_A_LETTER = 6
 """Of the words that one letter at one spot allows, so many are thought about."""
 
@@ -73,17 +80,24 @@ def _with_masks(words: Vocabulary) -> list[tuple[str, int]]:
     return [(word, mask_of(word)) for word in words]
 
 
-def nearly_formed(words: Vocabulary, hand: Hand, most: int) -> list[str]:
-    """The words of which a hand may lack so many different letters, Jollies apart."""
-    jollies = hand.count(RED_JOLLY) + hand.count(BLACK_JOLLY)
-    absent, most = ~mask_of(hand), most + jollies
-    return [word for word, mask in _with_masks(words) if (mask & absent).bit_count() <= most]
+@lru_cache(maxsize=128)
+def _containing(words: Vocabulary, fragment: str) -> list[tuple[str, int]]:
+    """The words with a fragment in them and the letters beside it; kept because many hands are compared."""
+    found = []
+    for word in words.words_containing(fragment):
+        at = word.find(fragment)
+        found.append((word, mask_of(word[:at] + word[at + len(fragment):])))
+    return found
 
 
-@lru_cache(maxsize=256)
-def containing(words: Vocabulary, fragment: str) -> tuple[str, ...]:
-    """The words with a fragment in them, kept because many hands are compared with them."""
-    return tuple(words.words_containing(fragment))
+def sayable(words: Vocabulary, hand: Hand, fragment: str) -> list[str]:
+    """The words of a fragment that a hand can complete or nearly so; of many those that lack least and lay most."""
+    known = _containing(words, fragment) if len(fragment) >= RARE else _with_masks(words)
+    absent = ~mask_of(hand + fragment)
+    most = MOST_LACKING + hand.count(RED_JOLLY) + hand.count(BLACK_JOLLY)
+    near = [word for word, mask in known if (mask & absent).bit_count() <= most and fragment in word]
+    weighed = [(lacking(hand + fragment, word), -len(word), word) for word in near]
+    return [word for lacks, _, word in sorted(weighed) if lacks <= MOST_LACKING][:MOST_WORDS]
 
 
 # --- ideas ---
@@ -112,7 +126,7 @@ class Thinker:
         """How the player would lay a letter: itself, or else a Jolly."""
         if letter in self.hand:
             return letter
-        return letter.lower() if self.rules.letters.jolly(letter) in self.hand else None
+        return letter.lower() if jolly_for(letter) in self.hand else None
 
     def line(self, spot: Spot, letter: str) -> Line:
         key = (spot, letter)
@@ -124,7 +138,7 @@ class Thinker:
         fragment = self.state.fragment.text
         front, back = self.rules.spots(self.state)
         own = self.state.word.text if self.state.word else ""
-        words = containing(self.known, fragment)
+        words = sayable(self.known, self.hand, fragment)
         for word in (words if own in words or not own else (own, *words)):
             for at in places_of(fragment, word):
                 if at:
@@ -133,10 +147,9 @@ class Thinker:
                     yield from self._idea(back, word[at + len(fragment)], word, at)
 
     def _beginning(self) -> Iterator[Idea]:
-        words = nearly_formed(self.known, self.hand, 1)
         if not self.state.letters:
             spot = self.rules.spots(self.state)[0]
-            for word in words:
+            for word in sayable(self.known, self.hand, ""):
                 for at, letter in enumerate(word):
                     yield from self._idea(spot, letter, word, at)
             return
@@ -146,8 +159,8 @@ class Thinker:
                 if square in self.state.letters:
                     crossed.setdefault(self._text_through(square, spot.down), []).append((spot, step))
         for text, spots in crossed.items():
-            for word in words:
-                for at in places_of(text, word) if text in word else ():
+            for word in sayable(self.known, self.hand, text):
+                for at in places_of(text, word):
                     for spot, step in spots:
                         place = at - 1 if step > 0 else at + len(text)
                         if 0 <= place < len(word):
@@ -169,7 +182,7 @@ class Thinker:
         if state.word is not None and said.text == state.word.text and said != state.word:
             return
         missing = "".join(said.missing(line.lying).values())
-        lacks = lacking(without(self.hand, self.rules.letters.needed(spelled)), missing)
+        lacks = lacking(without(self.hand, needed_for(spelled)), missing)
         adds = said == state.word
         if lacks <= MOST_LACKING or adds:
             premium = bool(missing) and self.rules.earns_premium(state, spot)
@@ -179,13 +192,12 @@ class Thinker:
 # --- what others could do ---
 
 
-def can_change(hand: Hand, fragment: str, word: str, known: Vocabulary, most: int) -> bool:
+def can_change(hand: Hand, fragment: str, word: str, known: Vocabulary) -> bool:
     """Whether a hand could say another word of a fragment and complete it; room is not asked."""
     absent, jollies = ~mask_of(hand), hand.count(RED_JOLLY) + hand.count(BLACK_JOLLY)
-    for other in containing(known, fragment)[:most]:
-        if other == word or (mask_of(other) & absent & ~mask_of(fragment)).bit_count() > jollies:
-            continue
-        at = other.find(fragment)
-        if lacking(hand, other[:at] + other[at + len(fragment):]) == 0:
-            return True
+    for other, mask in _containing(known, fragment)[:COMPARED]:
+        if (mask & absent).bit_count() <= jollies and other != word:
+            at = other.find(fragment)
+            if not lacking(hand, other[:at] + other[at + len(fragment):]):
+                return True
     return False

@@ -51,19 +51,21 @@ from rules.games.letters import (
     RED,
     Hand,
     Letters,
-    missing,
+    agree_on,
+    guess_letters,
     nearest_to_z,
+    needed_for,
+    of_colour,
+    read_letters,
     read_words,
     without,
+    word_lists,
 )
 from rules.shuffle import rng_for
 from rules.source import Kind, Table, Whole
 from rules.words.generate import placements
-from rules.words.placement import survey
+from rules.words.placement import jolly_for, why_not
 from rules.words.vocabulary import Vocabulary, vocabulary
-
-SHORTEST = 2
-"""Letters of the shortest word; one letter alone is none."""
 
 CROSSWORD_SCHEMA: Mapping[str, Kind] = {
     **LETTERS_SCHEMA,
@@ -131,12 +133,8 @@ class CrosswordRules(Rules):
         return vocabulary(self.classes, state.words, state.agreed, state.blocked)
 
     def agree(self, setup: Setup, word: str) -> Setup:
-        """The setup of a round in which a further word is valid, also one that was blocked."""
-        blocked = [other for other in read_words(setup, "blocked") if other != word]
-        agreed = [*(other for other in read_words(setup, "agreed") if other != word), word]
-        read_words({"agreed": word}, "agreed")
-        rest = {key: value for key, value in setup.items() if key not in ("agreed", "blocked")}
-        return rest | _spelled_out(agreed=agreed, blocked=blocked)
+        """A word that was blocked is so no longer."""
+        return agree_on(setup, word)
 
     # --- a round ---
 
@@ -150,9 +148,8 @@ class CrosswordRules(Rules):
             return setup
         setup["starter"] = (before.starter + 1) % players
         stake = self.next_stake(before)
-        words = {} if before.words is None else {"words": " ".join(before.words)}
-        return (setup | ({"stake": stake} if stake > 1 else {}) | words
-                | _spelled_out(agreed=before.agreed, blocked=before.blocked))
+        return (setup | ({"stake": stake} if stake > 1 else {})
+                | word_lists(before.words, before.agreed, before.blocked))
 
     def next_stake(self, state: CrosswordState) -> int:
         """How many times the round after this one counts."""
@@ -163,7 +160,7 @@ class CrosswordRules(Rules):
         return False
 
     def start(self, setup: Setup, players: int, before: CrosswordState | None = None) -> CrosswordState:
-        hands, red, black = self.letters.read(setup, players)
+        hands, red, black = read_letters(setup, players)
         if not any(hands):
             raise BadSetup("setup.letters.no_letters")
         starter = _read_number(setup, "starter", 0, players - 1, nearest_to_z(hands))
@@ -220,43 +217,10 @@ class CrosswordRules(Rules):
         if state.ended is not None:
             return Refusal("refuse.crossword.over")
         if isinstance(move, Lay):
-            return self._why_no_lay(state, move)
+            return why_not(state.letters, state.hand, move, self.vocabulary(state))
         if isinstance(move, Swap):
             return self.why_no_swap(state, move)
         return self.why_no_buy(state, move) if isinstance(move, Buy) else self.why_no_pass(state)
-
-    def _why_no_lay(self, state: CrosswordState, move: Lay) -> Refusal | None:
-        return (self._why_no_place(state, move) or self._why_no_letter(state, move)
-                or survey(state.letters, move.new(state.letters), self.vocabulary(state)).fault)
-
-    @staticmethod
-    def _why_no_place(state: CrosswordState, move: Lay) -> Refusal | None:
-        """Geometry as far as it depends on how the word is spelled; the rest is the survey's."""
-        lying, squares = state.letters, move.squares
-        if len(move.word) < SHORTEST:
-            return Refusal("refuse.crossword.short", where=(move.x, move.y))
-        if not lying:
-            first = (move.down, move.x, move.y) == (False, 0, 0)
-            return None if first else Refusal("refuse.crossword.first", where=(0, 0))
-        for square, letter in squares.items():
-            if lying.get(square, letter) != letter:
-                return Refusal("refuse.crossword.other_letter", {"letter": letter, "there": lying[square]}, square)
-        met = [square for square in squares if square in lying]
-        if not met:
-            return Refusal("refuse.crossword.apart", where=(move.x, move.y))
-        if len(met) == len(squares):
-            return Refusal("refuse.crossword.nothing_new", where=(move.x, move.y))
-        for square in move.ends:
-            if square in lying:
-                return Refusal("refuse.crossword.goes_on", {"word": move.word.upper(), "there": lying[square]}, square)
-        return None
-
-    def _why_no_letter(self, state: CrosswordState, move: Lay) -> Refusal | None:
-        lacking = missing(state.hand, map(self.letters.needed, move.new(state.letters).values()))
-        if lacking is None:
-            return None
-        key = "refuse.crossword.not_in_hand" if lacking.isalpha() else "refuse.crossword.no_jolly"
-        return Refusal(key, {"letter": lacking})
 
     def why_no_swap(self, state: CrosswordState, move: Swap) -> Refusal | None:
         letter = state.letters.get(move.square, "")
@@ -317,8 +281,8 @@ class CrosswordRules(Rules):
         return Step(after, tuple(events))
 
     def _lay(self, state: CrosswordState, move: Lay) -> tuple[CrosswordState, list[Event]]:
-        by, new, points = state.player, move.new(state.letters), self.points_of(move.word)
-        needed = [self.letters.needed(letter) for letter in new.values()]
+        by, new, points = state.player, move.new_letters(state.letters), self.points_of(move.word)
+        needed = [needed_for(letter) for letter in new.values()]
         hand = without(state.hand, needed)
         after = replace(
             state, board=state.board.with_letters(new), hands=changed(state.hands, by, hand), passes=0,
@@ -341,7 +305,7 @@ class CrosswordRules(Rules):
 
     def _swap(self, state: CrosswordState, move: Swap) -> tuple[CrosswordState, list[Event]]:
         by, letter = state.player, state.letters[move.square]
-        jolly = self.letters.jolly(letter)
+        jolly = jolly_for(letter)
         hand = without(state.hand, letter.upper()) + jolly
         after = replace(state, board=state.board.exchanged(move.square), hands=changed(state.hands, by, hand),
                         taken=changed(state.taken, by, state.taken[by] + jolly))
@@ -411,11 +375,11 @@ class CrosswordRules(Rules):
 
     def _from_behind(self, hand: Hand, taken: str) -> str:
         """A hand as others see it: how many of each colour, and the Jollies they saw it take."""
-        reds = len(self.letters.of_colour(hand, RED))
+        reds = len(of_colour(hand, RED))
         return f"{reds} red, {len(hand) - reds} black{', ' + ''.join(sorted(taken)) if taken else ''}"
 
     def guess_hidden(self, state: CrosswordState, player: int, rng: Random) -> CrosswordState:
-        hands, red, black = self.letters.guess(state.hands, state.red, state.black, player, state.taken, rng)
+        hands, red, black = guess_letters(state.hands, state.red, state.black, player, state.taken, rng)
         return replace(state, hands=hands, red=red, black=black)
 
 
@@ -442,11 +406,6 @@ def _line_of_buying(reds: int, blacks: int) -> Phrase:
     if not reds:
         return Phrase("log.crossword.buys_black", {"n": blacks})
     return Phrase("log.crossword.buys_both", {"red": reds, "black": blacks})
-
-
-def _spelled_out(**lists: Any) -> dict[str, str]:
-    """Lists of words as a setup has them; empty ones are left out."""
-    return {key: " ".join(words) for key, words in lists.items() if words}
 
 
 def _read_number(setup: Setup, key: str, low: int, high: int, usual: int) -> int:

@@ -10,12 +10,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 from rules.base import Outcome, UnreadableMove
 from rules.games.letters import RED, Hand
+from rules.words.placement import Placement, Square
 
-Square = tuple[int, int]
 SIDES: tuple[Square, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
@@ -57,32 +56,10 @@ class Board:
 # --- moves ---
 
 
-class Lay(NamedTuple):
+class Lay(Placement):
     """A word to the right or down from (x, y), all its letters, a Jolly in lower case."""
 
-    down: bool
-    x: int
-    y: int
-    word: str
-
-    @property
-    def squares(self) -> dict[Square, str]:
-        """Its letters by square, from the first to the last."""
-        if self.down:
-            return {(self.x, self.y + i): letter for i, letter in enumerate(self.word)}
-        return {(self.x + i, self.y): letter for i, letter in enumerate(self.word)}
-
-    def new(self, lying: Mapping[Square, str]) -> dict[Square, str]:
-        """Its letters that do not lie there yet."""
-        return {square: letter for square, letter in self.squares.items() if square not in lying}
-
-    @property
-    def ends(self) -> tuple[Square, Square]:
-        """The squares before and behind it."""
-        size = len(self.word)
-        if self.down:
-            return (self.x, self.y - 1), (self.x, self.y + size)
-        return (self.x - 1, self.y), (self.x + size, self.y)
+    __slots__ = ()
 
     def joins(self, lying: Mapping[Square, str]) -> bool:
         """Whether a new letter of it stands between two that lie there already."""

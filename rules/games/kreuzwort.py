@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from rules.base import Outcome, Refusal, Scored
 from rules.games.crossword import CROSSWORD_SCHEMA, POINTS, CrosswordRules, CrosswordState
-from rules.games.letters import BLACK, JOLLIES, RED, Hand
+from rules.games.letters import BLACK, JOLLIES, RED, Hand, colour_of
 from rules.source import Choice, Table, Whole
 
 
@@ -33,7 +33,7 @@ class Kreuzwort(CrosswordRules):
         return 0
 
     def rest_of(self, hand: Hand) -> int:
-        return sum(self.rest["jolly" if letter in JOLLIES else self.letters.colour(letter)] for letter in hand)
+        return sum(self.rest["jolly" if letter in JOLLIES else colour_of(letter)] for letter in hand)
 
     def why_no_pass(self, state: CrosswordState) -> Refusal | None:
         if state.red or state.black:

@@ -12,8 +12,9 @@ from typing import Any, ClassVar
 from rules.base import Outcome, Refusal, Scored
 from rules.games.crossword import CROSSWORD_SCHEMA, POINTS, CrosswordRules, CrosswordState
 from rules.games.crossword_board import Buy
-from rules.games.letters import ALPHABET, JOLLIES, Hand
+from rules.games.letters import JOLLIES, Hand
 from rules.source import Choice, Table
+from rules.words.lexicon import LETTERS
 
 
 class PointTypDom(CrosswordRules):
@@ -21,7 +22,7 @@ class PointTypDom(CrosswordRules):
     seats: ClassVar[range] = range(2, 7)
     schema: ClassVar[Table] = Table({
         **CROSSWORD_SCHEMA,
-        "points": Table({**{letter: POINTS for letter in ALPHABET}, "jolly": POINTS}),
+        "points": Table({**{letter: POINTS for letter in LETTERS}, "jolly": POINTS}),
         "rest": Table({"jolly": POINTS}),
         "bonus": Table({"out": POINTS}),
         "winner": Choice("points", "out"),

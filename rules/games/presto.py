@@ -31,7 +31,7 @@ from rules.base import (
     Step,
     UnreadableMove,
 )
-from rules.games.letters import LETTERS_SCHEMA, Hand, Letters, read_words
+from rules.games.letters import LETTERS_SCHEMA, Hand, Letters, agree_on, read_letters, read_words, word_lists
 from rules.games.presto_grid import Grid, Judgement, Square, judge, read_grid, write_grid
 from rules.shuffle import rng_for
 from rules.source import By, Table, Whole
@@ -133,16 +133,20 @@ class Presto(Rules):
         """The words that are valid in this round."""
         return vocabulary(self.values["words"]["classes"], state.words, state.agreed, state.blocked)
 
+    def agree(self, setup: Setup, word: str) -> Setup:
+        return agree_on(setup, word)
+
     # --- a round ---
 
     def deal(self, players: int, seed: int, before: PrestoState | None = None) -> Setup:
         rng = rng_for(self.game, seed, before.round + 1 if before else 1)
         size = self.values["deal"][players]
         hands, red, black = self.letters.deal(players, size["red"], size["black"], rng)
-        return {"hands": hands, "red": red, "black": black}
+        setup = {"hands": hands, "red": red, "black": black}
+        return setup | word_lists(before.words, before.agreed, before.blocked) if before else setup
 
     def start(self, setup: Setup, players: int, before: PrestoState | None = None) -> PrestoState:
-        hands, red, black = self.letters.read({"red": "", "black": "", **setup}, players)
+        hands, red, black = read_letters({"red": "", "black": "", **setup}, players)
         words = read_words(setup, "words") if "words" in setup else None
         first = PrestoState(hands, (), (0,) * players, unused=red + black, words=words,
                             agreed=read_words(setup, "agreed"), blocked=read_words(setup, "blocked"))
@@ -161,7 +165,7 @@ class Presto(Rules):
 
     def judge(self, state: PrestoState, seat: int, letters: Mapping[Square, str]) -> Judgement:
         """What is sound and what is wrong in a crossword of this seat, also while it is being built."""
-        return judge(state.hands[seat], letters, self.letters, self.vocabulary(state), self.most_over)
+        return judge(state.hands[seat], letters, self.vocabulary(state), self.most_over)
 
     def why_illegal(self, state: PrestoState, move: Finish) -> Refusal | None:
         if move.by not in state.racing:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.base import Refusal
-from rules.games.letters import Hand, Letters, missing, without
+from rules.games.letters import Hand, needed_for, without
 from rules.words.placement import Run
 from rules.words.vocabulary import Vocabulary
 
@@ -34,12 +34,12 @@ class Judgement:
         return self.refusal is None
 
 
-def judge(hand: Hand, letters: Mapping[Square, str], alphabet: Letters, words: Vocabulary, most_over: int) -> Judgement:
+def judge(hand: Hand, letters: Mapping[Square, str], words: Vocabulary, most_over: int) -> Judgement:
     """All about a crossword made of the letters of a hand, of which `most_over` may be left."""
     runs = tuple(Run(down, x, y, word, word in words) for down, x, y, word in all_runs(letters))
     loose = frozenset(letters) - largest_part(letters)
-    needed = [alphabet.needed(spelled) for spelled in letters.values()]
-    foreign = missing(hand, needed)
+    needed = [needed_for(spelled) for spelled in letters.values()]
+    foreign = next((letter for letter in needed if needed.count(letter) > hand.count(letter)), None)
     over = "" if foreign is not None else without(hand, needed)
     refusal = (_why_not_all(foreign, letters, over, most_over) or _why_apart(loose)
                or _why_no_words(runs, words))

@@ -26,12 +26,14 @@ from rules.base import (
 from rules.games.crossword import changed, paid_out
 from rules.games.crossword_board import Buy, Pass, Square, Swap
 from rules.games.kreuzwort import Kreuzwort
-from rules.games.letters import ALPHABET, JOLLIES, Hand, without
+from rules.games.letters import JOLLIES, Hand, needed_for, without
 from rules.games.wer_line import Line, Word, ahead, closes_a_square, run_through
 from rules.games.wer_state import Begin, Complete, Grow, Move, Say, Spot, WerState, read_wer_move
+from rules.words.lexicon import LETTERS, VOWELS
+from rules.words.placement import jolly_for
 
-SOME_SPOTS, SOME_WORDS = 12, 2
-"""Of too many announcements `legal_moves` gives so many words for one letter, and so many spots to begin at."""
+SOME_PAIRS, SOME_WORDS = 12, 2
+"""Of too many announcements `legal_moves` looks at so many letters with a spot, and gives so many words for each."""
 
 Told = tuple[WerState, list[Event]]
 
@@ -80,7 +82,7 @@ class WerBehaeltRecht(Kreuzwort):
     def spellings(self, hand: Hand) -> list[str]:
         """Every way to lay a letter of a hand: itself, or a Jolly for any of its colour."""
         real = sorted(set(hand) - set(JOLLIES))
-        small = [letter.lower() for letter in ALPHABET if self.letters.jolly(letter) in hand]
+        small = [letter.lower() for letter in LETTERS if jolly_for(letter) in hand]
         return real + small
 
     def line(self, state: WerState, spot: Spot, letter: str) -> Line:
@@ -127,13 +129,11 @@ class WerBehaeltRecht(Kreuzwort):
             yield Pass()
 
     def _some_announcements(self, state: WerState, most: int | None) -> Iterator[Say]:
-        letters, spots = self.spellings(state.hand), self.spots(state)
-        few = most is not None and len(spots) > 2
-        if few:
-            spots = spots[::len(spots) // SOME_SPOTS + 1]
-        for number, spot in enumerate(spots):
-            for letter in [letters[number % len(letters)]] if few else letters:
-                yield from islice(self.announcements(state, spot, letter), most)
+        pairs = [(spot, letter) for spot in self.spots(state) for letter in self.spellings(state.hand)]
+        if most is not None:
+            pairs = pairs[::len(pairs) // SOME_PAIRS + 1]
+        for spot, letter in pairs:
+            yield from islice(self.announcements(state, spot, letter), most)
 
     # --- why not ---
 
@@ -164,9 +164,9 @@ class WerBehaeltRecht(Kreuzwort):
         spot = self.spot_of(state, move)
         if isinstance(spot, Refusal):
             return spot
-        if self.letters.needed(move.letter) not in state.hand:
-            key = "refuse.crossword.no_jolly" if move.letter.islower() else "refuse.crossword.not_in_hand"
-            return Refusal(key, {"letter": move.letter})
+        if needed_for(move.letter) not in state.hand:
+            key = "refuse.lay_no_jolly" if move.letter.islower() else "refuse.lay_not_in_hand"
+            return Refusal(key, {"letter": move.letter.upper()})
         line = self.line(state, spot, move.letter)
         word = line.word(move.word, move.at)
         if state.premium:
@@ -190,7 +190,7 @@ class WerBehaeltRecht(Kreuzwort):
         if not state.letters:
             return Refusal("refuse.wer.first", where=(0, 0))
         if spot.square in state.letters:
-            return Refusal("refuse.crossword.other_letter", {
+            return Refusal("refuse.lay_taken", {
                 "letter": move.letter, "there": state.letters[spot.square]}, spot.square)
         if state.anywhere or state.last is None:
             return Refusal("refuse.wer.cross_any", where=spot.square)
@@ -249,14 +249,14 @@ class WerBehaeltRecht(Kreuzwort):
         """Whether a letter there closes a square of two by two, or begins a word across a vowel."""
         if closes_a_square(state.letters, spot.square):
             return True
-        return spot.way == "begin" and any(letter.upper() in self.letters.vowels
+        return spot.way == "begin" and any(letter.upper() in VOWELS
                                            for letter in self.crossed(state, spot))
 
     def to_complete(self, state: WerState) -> dict[Square, str] | None:
         """The missing letters of the open word as the player in turn lays them; None: one is lacking."""
         hand, found = state.hand, {}
         for square, letter in state.word.missing(state.letters).items():
-            jolly = self.letters.jolly(letter)
+            jolly = jolly_for(letter)
             if letter not in hand and jolly not in hand:
                 return None
             found[square] = letter if letter in hand else letter.lower()
@@ -280,7 +280,7 @@ class WerBehaeltRecht(Kreuzwort):
         return _turn_to(after, after.after(by)), [Said(by, Phrase("log.wer.leaves", {"word": state.word.text})), *paid]
 
     def _laid(self, state: WerState, letters: dict[Square, str]) -> WerState:
-        by, needed = state.player, [self.letters.needed(letter) for letter in letters.values()]
+        by, needed = state.player, [needed_for(letter) for letter in letters.values()]
         return replace(
             state, board=state.board.with_letters(letters), passes=0,
             hands=changed(state.hands, by, without(state.hand, needed)),

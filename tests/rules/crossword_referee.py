@@ -84,16 +84,22 @@ class Referee:
 
     def lays(self) -> set[str]:
         found: set[str] = set()
-        for word, down in product(self.words, (False, True)):
+        for word in self.words:
             if len(word) > 1:
-                for x, y in self.beginnings(len(word), down):
+                for down, x, y in self.beginnings(word):
                     found |= {f"{'v' if down else '>'} {x},{y} {spelled}" for spelled in self.ways(word, x, y, down)}
         return found
 
-    def beginnings(self, size: int, down: bool) -> set[tuple[int, int]]:
+    def beginnings(self, word: str) -> set[tuple[bool, int, int]]:
+        """Where a word could begin so that a letter of it lies there already."""
         if not self.board:
-            return set() if down else {(0, 0)}
-        return {(x, y - i) if down else (x - i, y) for x, y in self.board for i in range(size)}
+            return {(False, 0, 0)}
+        found = set()
+        for (x, y), lying in self.board.items():
+            for i, letter in enumerate(word):
+                if letter == lying.upper():
+                    found |= {(False, x - i, y), (True, x, y - i)}
+        return found
 
     def ways(self, word: str, x: int, y: int, down: bool) -> set[str]:
         dx, dy = (0, 1) if down else (1, 0)

@@ -9,7 +9,7 @@ import pytest
 
 from rules import records
 from rules.base import BadSetup, IllegalMove, Outcome, RoundOver, Said, Scored, UnreadableMove
-from rules.games.letters import Letters
+from rules.games.letters import of_colour
 from rules.games.presto import Finish, Presto
 from rules.games.presto_grid import read_grid, write_grid
 from rules.session import Seat, Session
@@ -58,9 +58,8 @@ def nothing(by: int, seconds: float = 0.0) -> Finish:
 @pytest.mark.parametrize(("players", "black", "red"), [(4, 12, 7), (5, 10, 6), (6, 8, 5)])
 def test_four_get_12_black_7_red_five_10_and_6_six_8_and_5(players, black, red):
     setup = RULES.deal(players, 7)
-    letters = Letters.of(RULES.values)
     for hand in setup["hands"]:
-        assert (len(letters.of_colour(hand, "black")), len(letters.of_colour(hand, "red"))) == (black, red)
+        assert (len(of_colour(hand, "black")), len(of_colour(hand, "red"))) == (black, red)
 
 
 def test_the_rest_is_not_used_but_nothing_is_lost():

@@ -63,7 +63,7 @@ FIRST = "begin > 0,0 A HAUS@1"
 
 def test_deal_jolly_starter_and_words_are_those_of_kreuzwort():
     kreuzwort, own = shipped(Kreuzwort).values, RULES.values
-    for key in ("letters", "jollies", "vowels", "deal", "words", "rest", "payment"):
+    for key in ("letters", "deal", "words", "rest", "payment"):
         assert own[key] == kreuzwort[key]
     setup = RULES.deal(3, 4)
     assert [len(hand) for hand in setup["hands"]] == [13, 13, 13]
@@ -87,7 +87,7 @@ def test_a_red_jolly_stands_for_vowels_a_black_one_for_consonants():
     letters = RULES.spellings("*+B")
     assert letters[0] == "B" and set(letters[1:]) == set("abcdefghijklmnopqrstuvwxyz")
     assert set(RULES.spellings("*")) == set("aeiouy")
-    assert refused(RULES, start("+AUS", "AUS"), "begin > 0,0 a HAUS@1") == "no_jolly"
+    assert refused(RULES, start("+AUS", "AUS"), "begin > 0,0 a HAUS@1") == "lay_no_jolly"
 
 
 # --- begin ---
@@ -108,7 +108,7 @@ def test_the_place_of_the_letter_in_the_word_is_told():
 
 
 @pytest.mark.parametrize(("move", "why"), [
-    ("begin v 0,0 H HAUS@0", "first"), ("begin > 1,0 H HAUS@0", "first"), ("begin > 0,0 A HAUS@1", "not_in_hand"),
+    ("begin v 0,0 H HAUS@0", "first"), ("begin > 1,0 H HAUS@0", "first"), ("begin > 0,0 A HAUS@1", "lay_not_in_hand"),
     ("begin > 0,0 H HAU@0", "word_not_listed"), ("begin > 0,0 H AUS@0", "lacks_letter"),
     ("begin > 0,0 H HAUS@1", "not_at"), ("front H HAUS@0", "nothing_open"), ("complete", "not_author"),
     ("pass", "pass_buy"), ("begin > 0,0 H HAUS@9", "not_at")])
@@ -142,7 +142,7 @@ def test_the_new_word_contains_the_letter_laid_and_the_one_crossed():
     assert refused(RULES, state, "begin v 1,-1 T AST@2") == "lacks_fragment"
     assert refused(RULES, state, "begin > 4,0 R RAUM@0") == "cross_last"
     assert refused(RULES, state, "begin v 5,1 R RAUM@0") == "cross_last"
-    assert refused(RULES, state, "begin v 1,0 R RAUM@0") == "other_letter"
+    assert refused(RULES, state, "begin v 1,0 R RAUM@0") == "lay_taken"
 
 
 def test_k_counts_from_the_beginning_of_the_fragment_as_it_stands_after_the_letter():
