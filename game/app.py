@@ -207,7 +207,7 @@ class App:
     def push(self, scene: Scene) -> None:
         """Put a scene on top of the others."""
         if self.scenes:
-            self.top.leave()
+            _leave(self.top)
             self.top.stage.draw(self.screen)
         self.scenes.append(scene)
         scene.rebuild()
@@ -219,7 +219,7 @@ class App:
             self.quit()
             return
         scene = self.scenes.pop()
-        scene.leave()
+        _leave(scene)
         scene.close()
         self.top.rebuild() if self.top.look is not self.look else self.top.stage.touch_all()
         self._enter(self.top)
@@ -227,7 +227,7 @@ class App:
     def replace(self, scene: Scene) -> None:
         """Another scene in place of the top one."""
         old = self.scenes.pop()
-        old.leave()
+        _leave(old)
         old.close()
         self.scenes.append(scene)
         scene.rebuild()
@@ -237,7 +237,7 @@ class App:
         """Back to the shelf."""
         while len(self.scenes) > 1:
             scene = self.scenes.pop()
-            scene.leave()
+            _leave(scene)
             scene.close()
         self.top.rebuild()
         self._enter(self.top)
@@ -271,6 +271,8 @@ class App:
         elif self.too_small or event.type == pygame.KEYDOWN and self._window_key(event):
             return
         else:
+            if event.type == pygame.MOUSEMOTION and not event.buttons[0]:
+                self.top.let_go()  # the button went up outside the window
             self.top.handle(self._translated(event))
 
     def _away(self, away: bool) -> None:
@@ -392,7 +394,7 @@ class App:
     def close(self) -> None:
         while self.scenes:
             scene = self.scenes.pop()
-            scene.leave()
+            _leave(scene)
             scene.close()
         self.thinker.stop()
         self.sounds.close()
@@ -405,6 +407,11 @@ class App:
 _INPUT = frozenset({pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
                     pygame.MOUSEWHEEL, pygame.TEXTINPUT, pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION,
                     pygame.JOYAXISMOTION, pygame.WINDOWSIZECHANGED, pygame.WINDOWFOCUSGAINED})
+
+
+def _leave(scene: Scene) -> None:
+    scene.let_go()
+    scene.leave()
 
 
 def _window() -> Any:

@@ -129,7 +129,7 @@ class TableScene(Advice, Words, Scene):
         self.company = places(((seat.name, seat.is_bot) for seat in self.session.seats), self.app.history.people.all())
         self.hand.forget()
         self._offer, self._hint_marks = [], []
-        self._status, self._status_now = None, ()
+        self._status, self._status_now, self._status_shift = None, (), 0
         self.tools = {}
         self.paint_cloth((0.40, 0.44))
         self._build_top()
@@ -143,8 +143,11 @@ class TableScene(Advice, Words, Scene):
 
     def rebuild(self) -> None:
         """A move that was still in the air has landed: what it would have started is started now."""
-        in_the_air = self.tweens.busy
+        in_the_air, offered = self.tweens.busy, bool(self._offer)
         super().rebuild()
+        if offered:
+            self._offered_at = -1
+            self.offer_way_back()
         if in_the_air and self.app.scenes and self.app.top is self:
             self._settled()
 
@@ -352,6 +355,8 @@ class TableScene(Advice, Words, Scene):
         if not (self.session.can_undo and self.may_undo):
             return
         self._interrupt()
+        if not self.session.can_undo:
+            return
         self.session.undo()
         while self.session.can_undo and self.session.seats[self.state.player].is_bot:
             self.session.undo()
@@ -363,6 +368,8 @@ class TableScene(Advice, Words, Scene):
         if not self.session.can_redo:
             return
         self._interrupt()
+        if not self.session.can_redo:  # a bot's move that was in the air has landed
+            return
         self.session.redo()
         while self.session.can_redo and self.session.seats[self.state.player].is_bot:
             self.session.redo()
@@ -455,8 +462,20 @@ class TableScene(Advice, Words, Scene):
     # --- time ---
 
     def pause(self, away: bool) -> None:
-        """The window lost the focus: clocks stand still."""
+        """The window lost the focus: clocks stand still, and what is held is put back."""
         self._paused = away
+        if away:
+            self.let_go()
+        elif self.app.top is self:
+            self.table.sync(self.state)  # what is only there in one's own turn
+            self.held_changed(keep_status=True)
+
+    def let_go(self) -> None:
+        super().let_go()
+        self.hand.release_all()
+        if self._panning:
+            self._panning = False
+            self.table.release_felt()
 
     def advance(self, ms: float) -> None:
         super().advance(ms)

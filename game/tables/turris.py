@@ -46,6 +46,7 @@ class TurrisTable(Table):
         self._canvas: pygame.Surface | None = None
         self._marks: list[Sprite] = []
         self._panels: list[Sprite] = []
+        self._choice: list[Sprite] = []
         self._widgets: list[Widget] = []
         self._cards: dict[str, pygame.Rect] = {}
         self._turn_from = (0, 0)
@@ -86,7 +87,7 @@ class TurrisTable(Table):
         self.ladder = pygame.Rect(self.left.left, self.left.top + look.px(10), max(look.px(104), 84),
                                   min(look.px(500), self.left.h - look.px(200)))
         self._tower = None
-        self._marks, self._panels, self._widgets = [], [], []
+        self._marks, self._panels, self._choice, self._widgets = [], [], [], []
         self._build_turning()
 
     def _build_turning(self) -> None:
@@ -233,7 +234,9 @@ class TurrisTable(Table):
             if self.scene._hovered is widget:
                 self.scene._hovered = None
             widget.remove()
-        self._widgets, self._cards = [], {}
+        for sprite in self._choice:
+            sprite.remove()
+        self._widgets, self._cards, self._choice = [], {}, []
         if self.scene.read_only:
             return
         look, area = self.look, self.choice_area
@@ -253,7 +256,7 @@ class TurrisTable(Table):
         else:
             left = state.stock[self._seat(state)]
             look.write(image, self.say("turris.your_block", n=left), "name", (x, look.px(12)), "topleft")
-        self._panels.append(self.put(image, area.topleft, 41))
+        self._choice.append(self.put(image, area.topleft, 41))
         row = pygame.Rect(area.left + look.px(20), area.top + head + look.px(8), area.w - look.px(40),
                           area.h - head - look.px(26))
         if bonus:
@@ -318,7 +321,7 @@ class TurrisTable(Table):
             image.blit(picture, picture.get_rect(center=(box.left + box.w // 3, box.centery)))
             look.write(image, self.say(f"kwinty.{name}"), "button", (box.left + box.w // 2 + look.px(10), box.centery),
                        "midleft", fit=box.w // 2 - look.px(20))
-            self._panels.append(self.put(image, rect.topleft, 45))
+            self._choice.append(self.put(image, rect.topleft, 45))
             self._cards[name] = rect
 
     def _block_picture(self, name: str, u: float) -> pygame.Surface:
@@ -487,7 +490,6 @@ class TurrisTable(Table):
         if move != self._aimed:
             self._aimed = move
             self._show_panels(self.state, move)
-            self._show_choice(self.state)
 
     def preview(self, piece: str, target: Target) -> Parts:
         middle = target.move.block(self.state.player).covers_middle
