@@ -120,7 +120,7 @@ def tower_frames() -> tuple[list[float], list[float]]:
     table: Any = scene.table
     for _ in range(10):
         app.step(pygame.event.get(), 16)
-    left = table.left
+    left = table.tower.area
     app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(left.right - 40, left.top + 60), button=1)], 16)
     turning = timed(app, [motion((left.right - 40 - 3 * i, left.top + 60 + i % 40)) for i in range(FRAMES)])
     app.step([pygame.Event(pygame.MOUSEBUTTONUP, pos=(left.right - 60, left.top + 60), button=1)], 16)

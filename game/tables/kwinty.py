@@ -361,6 +361,13 @@ class KwintyTable(Table):
         made = self._block_image(self.state.player, target.move.way, 1)
         return made.image, (target.rect.left - made.pad, target.rect.top - made.pad)
 
+    def show_refusal(self, where: Any) -> None:
+        """The square that forbids it: ringed in red for a moment."""
+        rect = self.square_rect(where)
+        image, margin = self._pointer_ring(rect.size, self.look.theme.bad, dashed=False)
+        mark = self.put(image, (rect.left - margin, rect.top - margin), 34)
+        self.scene.after(1600, mark.remove)
+
     def points_of(self, target: Target) -> int:
         return sum(event.points for event in self.rules.apply(self.state, target.move).events
                    if isinstance(event, Scored))

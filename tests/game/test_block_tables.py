@@ -70,16 +70,16 @@ def test_a_block_is_dragged_onto_the_tower(desk):
 
 def test_the_tower_turns_by_keys_and_by_dragging_beside_it(desk):
     table = sit(desk, "turris", ["V 0,0,0", "V 1,0,0"])
-    yaw = table.table.yaw
+    yaw = table.table.tower.yaw
     desk.key(pygame.K_e)
     desk.run(600)
-    assert table.table.yaw == pytest.approx((yaw + 90 + 180) % 360 - 180)
-    left = table.table.left
+    assert table.table.tower.yaw == pytest.approx((yaw + 90 + 180) % 360 - 180)
+    left = table.table.tower.area
     spot = (left.right - 20, left.top + 60)
     desk.press(spot)
     desk.move((spot[0] - 60, spot[1]), held=True)
     desk.release((spot[0] - 60, spot[1]))
-    assert table.table.yaw != pytest.approx((yaw + 90 + 180) % 360 - 180)
+    assert table.table.tower.yaw != pytest.approx((yaw + 90 + 180) % 360 - 180)
     assert table.session.moves == 0
 
 
@@ -93,7 +93,7 @@ def bonus_table(desk):
 
 def test_the_bonus_is_a_choice_of_three(desk):
     table = bonus_table(desk)
-    labels = [widget.label for widget in table.table._widgets if hasattr(widget, "label")]
+    labels = [widget.label for widget in table.table.choice.buttons if hasattr(widget, "label")]
     assert labels == [desk.say("turris.another"), desk.say("turris.take_out"), desk.say("turris.decline")]
     desk.key(pygame.K_d)
     desk.run(600)
@@ -106,7 +106,7 @@ def test_a_glowing_block_is_taken_out_by_a_click(desk):
     if not moves:
         pytest.skip("nothing can be taken out in this position")
     desk.key(pygame.K_t)
-    assert table.table.taking and table.table._marks
+    assert table.table.choice.taking and table.table.tower.marks
     desk.key(pygame.K_RETURN)
     desk.run(800)
     assert isinstance(table.session.rounds[-1].plies[-1].move, TakeOut)
