@@ -343,7 +343,7 @@ class TableScene(Advice, Words, Scene):
             return
         self._interrupt()
         self.session.undo()
-        while self.session.can_undo and self.session.seats[self.state.player].is_bot:
+        while self.session.can_undo and self._between_turns():
             self.session.undo()
         self.app.sounds.play("undo")
         self._jumped()
@@ -353,10 +353,15 @@ class TableScene(Advice, Words, Scene):
             return
         self._interrupt()
         self.session.redo()
-        while self.session.can_redo and self.session.seats[self.state.player].is_bot:
+        while self.session.can_redo and self._between_turns():
             self.session.redo()
         self.app.sounds.play("lay")
         self._jumped()
+
+    def _between_turns(self) -> bool:
+        """A bot is to move, or a turn against bots is only half taken back or half made again."""
+        against_bots = len(self.humans) < len(self.session.seats)
+        return self.session.seats[self.state.player].is_bot or (against_bots and self.table.mid_turn(self.state))
 
     def back_to(self, moves: int) -> None:
         """Go back to an earlier position, e.g. the last one that could be won."""

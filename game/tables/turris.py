@@ -385,6 +385,15 @@ class TurrisTable(Table):
         name = UPRIGHT if isinstance(move, Lay) and move.way == "V" else FLAT
         return name if isinstance(move, Lay) and name in self.choice.cards else None
 
+    def hint_where(self, move: Any) -> pygame.Rect | None:
+        """The columns of the tower on which the block goes."""
+        columns = {(x, y) for x, y, _ in _squares(move)}
+        high = len(self.turris.levels(self.state).filled)
+        return self.tower.rect_of([(x, y, z) for x, y in columns for z in (0, high)]) if columns else None
+
+    def mid_turn(self, state: TurrisState) -> bool:
+        return state.bonus
+
     def hint_rect(self, move: Any) -> pygame.Rect | None:
         if isinstance(move, TakeOut):
             return self.tower.rect_of(filled_by(self.state.blocks)[move.x, move.y, move.z].squares)
