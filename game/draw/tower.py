@@ -99,7 +99,6 @@ class Face:
     block: int
     axis: tuple[int, int, int]
     """Along which the grain runs."""
-    cube: Cube
 
 
 @dataclass(frozen=True)
@@ -143,7 +142,18 @@ def faces(cells: Cells, view: View) -> list[Face]:
             shade = round(light, 2)
             low = z + 1 if side.name == "+z" else z
             found.append(Face(points, _lit(wood, shade, z + 1), _lit(wood, shade, low), side.edges, side.name, number,
-                              axis, cube))
+                              axis))
+    return found
+
+
+def sides(cells: Cells, view: View) -> list[tuple[Cube, str, list[tuple[float, float]]]]:
+    """The outward faces as mere shapes, the farthest first: cube, name and corners."""
+    shown = [(name, *_FACES[name]) for name in _FACES if view.facing(name) is not None]
+    found = []
+    for cube in sorted(cells, key=lambda c: -view.depth(c)):
+        for name, normal, corners in shown:
+            if _beside(cube, normal) not in cells:
+                found.append((cube, name, [view.point(*_beside(cube, corner)) for corner in corners]))
     return found
 
 

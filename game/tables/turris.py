@@ -22,6 +22,9 @@ from rules.games.turris import Lay, Pass, TakeOut, Turris, TurrisState
 from rules.games.turris_faces import BASE, Block, filled_by, squares_of
 from rules.session import Ply
 
+NEXT_FRAME = 18
+"""Milliseconds."""
+
 
 class TurrisTable(Table):
     """Pieces are named by how the block is held: upright or flat."""
@@ -38,6 +41,8 @@ class TurrisTable(Table):
         self._turn_from = (0, 0)
         self._turned = False
         self._aimed: Any = None
+        self._waiting: Tween | None = None
+        """The faces are about to follow."""
         self._chosen = 0
         """Which of the blocks that can be taken out the keys have reached."""
 
@@ -246,11 +251,13 @@ class TurrisTable(Table):
         return self.tower.ghost(self.state.blocks, _squares(target.move), WOODS[self.state.player])
 
     def aim(self, target: Target | None) -> None:
-        """The faces show what the ghost would change."""
+        """The faces show what the ghost would change: a frame later, so that the block never lags."""
         move = target.move if target is not None else None
         if move != self._aimed:
             self._aimed = move
-            self.panels.show(self.state, move)
+            if self._waiting is not None:
+                self._waiting.cancel()
+            self._waiting = self.scene.after(NEXT_FRAME, lambda: self.panels.show(self.state, self._aimed))
 
     def preview(self, piece: str, target: Target) -> Parts:
         middle = target.move.block(self.state.player).covers_middle

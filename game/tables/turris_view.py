@@ -11,7 +11,7 @@ import pygame
 
 from game.draw import shapes
 from game.draw.svg import tinted_blur
-from game.draw.tower import Cells, Cube, Face, View, draw_fast, draw_fine, faces, hull, turntable
+from game.draw.tower import Cells, Cube, View, draw_fast, draw_fine, faces, hull, sides, turntable
 from game.stage import Sprite
 from game.tables.turris_panels import WOODS
 from game.tween import Tween
@@ -205,16 +205,20 @@ class TowerView:
     def _draw_ghost(self, blocks: tuple[Block, ...], cubes: tuple[Cube, ...], wood: str
                     ) -> tuple[pygame.Surface, tuple[int, int]]:
         area = self.rect_of(cubes).inflate(round(self.view.u * 0.9), round(self.view.u * 0.6))
-        view, number = self.shifted(*area.topleft), len(blocks)
-        cells: dict[Cube, tuple[int, str]] = dict(cells_of(blocks))
-        image = _landing_shadow(area.size, cells, cubes, view)
+        view = self.shifted(*area.topleft)
+        low, through = min(z for _, _, z in cubes), 255 if self.see_through else round(255 * BEHIND)
+        shadow = _landing_shadow(area.size, cubes, low, view)
         block = draw_fine(area.size, {cube: (0, wood) for cube in cubes}, view)
-        with_ghost = faces(cells | {cube: (number, wood) for cube in cubes}, view)
-        through = 255 if self.see_through else round(255 * BEHIND)
-        block.blit(_mask(area.size, 255, [(face, 255 if face.block == number else through) for face in with_ghost]),
-                   (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        image.blit(block, (0, 0))
-        return image, area.topleft
+        # Painted from back to front, both masks end up with what is really seen.
+        on_tops, on_block = _mask(area.size, 0 if low else 255), _mask(area.size, 255)
+        for cube, name, points in sides(cells_of(blocks) | dict.fromkeys(cubes, (-1, wood)), view):
+            top = name == "+z" and cube[2] == low - 1
+            pygame.draw.polygon(on_tops, (255, 255, 255, 255 if top else 0), points)
+            pygame.draw.polygon(on_block, (255, 255, 255, 255 if cube in cubes else through), points)
+        shadow.blit(on_tops, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        block.blit(on_block, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        shadow.blit(block, (0, 0))
+        return shadow, area.topleft
 
 
 def _drawn_fast(size: tuple[int, int], cells: Cells, view: View) -> pygame.Surface:
@@ -223,7 +227,7 @@ def _drawn_fast(size: tuple[int, int], cells: Cells, view: View) -> pygame.Surfa
     return image
 
 
-def cells_of(blocks: tuple[Block, ...]) -> Cells:
+def cells_of(blocks: tuple[Block, ...]) -> dict[Cube, tuple[int, str]]:
     return {square: (i, WOODS[block.colour]) for i, block in enumerate(blocks) for square in block.squares}
 
 
@@ -248,26 +252,17 @@ def _soft_disc() -> pygame.Surface:
     return tinted_blur(shape, 20, "#120803", 0.62).convert_alpha()
 
 
-def _landing_shadow(size: tuple[int, int], cells: Cells, cubes: tuple[Cube, ...], view: View) -> pygame.Surface:
-    """The shadow of a block on what it will rest on; nothing beside that is darkened."""
-    low = min(z for _, _, z in cubes)
-    feet = [(x, y) for x, y, z in cubes if z == low]
-    corners = [(x + i, y + j) for x, y in feet for i in (-0.22, 1.3) for j in (-0.22, 1.22)]
-    points = _around([view.point(x, y, low) for x, y in corners])
+def _landing_shadow(size: tuple[int, int], cubes: tuple[Cube, ...], low: int, view: View) -> pygame.Surface:
+    """The soft shadow of a block at the level of its foot."""
+    corners = [(x + i, y + j) for x, y, z in cubes if z == low for i in (-0.22, 1.3) for j in (-0.22, 1.22)]
     shape = pygame.Surface(size, pygame.SRCALPHA)
-    pygame.draw.polygon(shape, "#ffffff", points)
-    shadow = tinted_blur(shape, max(2, round(view.u * 0.09)), "#0c0502", 0.8)
-    tops = [(face, 255 if face.name == "+z" and face.cube[2] == low - 1 else 0) for face in faces(cells, view)]
-    shadow.blit(_mask(size, 0 if low else 255, tops), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return shadow
+    pygame.draw.polygon(shape, "#ffffff", _around([view.point(x, y, low) for x, y in corners]))
+    return tinted_blur(shape, max(2, round(view.u * 0.09)), "#0c0502", 0.8)
 
 
-def _mask(size: tuple[int, int], elsewhere: int, painted: list[tuple[Face, int]]) -> pygame.Surface:
-    """How much is let through where which face is seen."""
+def _mask(size: tuple[int, int], alpha: int) -> pygame.Surface:
     mask = pygame.Surface(size, pygame.SRCALPHA)
-    mask.fill((255, 255, 255, elsewhere))
-    for face, alpha in painted:
-        pygame.draw.polygon(mask, (255, 255, 255, alpha), face.points)
+    mask.fill((255, 255, 255, alpha))
     return mask
 
 

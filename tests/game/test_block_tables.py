@@ -226,9 +226,11 @@ def test_only_the_faces_that_change_are_drawn_again(desk):
     shown = dict(table.table.panels._shown)
     target = table.table.targets("upright", 0)[0]
     table.table.aim(target)
+    desk.run(50)
     changed = {name for name, (_, key) in table.table.panels._shown.items() if key != shown[name][1]}
     assert "ladder" not in changed and "points" in changed and len(changed) > 1
     table.table.aim(None)
+    desk.run(50)
     assert {name: key for name, (_, key) in table.table.panels._shown.items()} == {
         name: key for name, (_, key) in shown.items()}
 
