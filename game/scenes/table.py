@@ -358,7 +358,7 @@ class TableScene(Advice, Words, Scene):
         if not self.session.can_undo:
             return
         self.session.undo()
-        while self.session.can_undo and self.session.seats[self.state.player].is_bot:
+        while self.session.can_undo and self._between_turns():
             self.session.undo()
         self.app.sounds.play("undo")
         self.app.speech.say(self.say("spoken.undone"))
@@ -371,11 +371,16 @@ class TableScene(Advice, Words, Scene):
         if not self.session.can_redo:  # a bot's move that was in the air has landed
             return
         self.session.redo()
-        while self.session.can_redo and self.session.seats[self.state.player].is_bot:
+        while self.session.can_redo and self._between_turns():
             self.session.redo()
         self.app.sounds.play("lay")
         self.app.speech.say(self.say("spoken.redone"))
         self._jumped()
+
+    def _between_turns(self) -> bool:
+        """A bot is to move, or a turn against bots is only half taken back or half made again."""
+        against_bots = len(self.humans) < len(self.session.seats)
+        return self.session.seats[self.state.player].is_bot or (against_bots and self.table.mid_turn(self.state))
 
     def back_to(self, moves: int) -> None:
         """Go back to an earlier position, e.g. the last one that could be won."""

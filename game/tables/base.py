@@ -355,5 +355,13 @@ class Table(ABC):
         """What the second press on the hint shows of a move that moves no single piece."""
         return []
 
+    def hint_where(self, move: Any) -> pygame.Rect | None:
+        """The part of the board to look at first, where the piece itself tells nothing."""
+        return None
+
+    def mid_turn(self, state: Any) -> bool:
+        """Whether a turn that has begun goes on in this state; against bots whole turns are taken back."""
+        return False
+
     def settled(self) -> None:
         """A move has come to rest (also after loading and taking back)."""
