@@ -9,6 +9,7 @@ import pygame
 
 from game.draw import shapes
 from game.draw.letter import letter
+from game.draw.svg import with_alpha
 from game.race import OVER, PAUSED, READY, RUNNING, Race
 from game.stage import Sprite
 from game.tables.base import Target
@@ -228,7 +229,7 @@ class PrestoTable(DraftTable):
             self._last = now
         super().changed(sound)
         if self.race is not None:
-            self.race.note(len(self.draft), self._news())
+            self.race.note(len(self.draft), self._news(), frozenset(self.draft.letters))
             self.panel.refresh()
             self.scene.refresh_log()
 
@@ -451,6 +452,19 @@ class PrestoTable(DraftTable):
             made = self.tile(letters[square], view.side - 1)
             surface.blit(made.image, (rect.left - made.pad, rect.top - made.pad))
         return surface
+
+    def show_suggestion(self, found: Any) -> None:
+        """The word of a hint as it would lie, or a ring around what is in the way."""
+        if found.away is not None:
+            self._marks.append(self.run_outline(list(found.away.squares), self.look.theme.bad, z=LINE_Z + 2))
+        if found.word is None:
+            return
+        lying = self.draft.letters
+        for square, mark in found.word.new_letters(lying).items():
+            ghost = self.put_letter(square, mark, z=LINE_Z + 3)
+            assert ghost.image is not None
+            ghost.set(with_alpha(ghost.image, 0.75))
+            self._marks.append(ghost)
 
     def hint_rect(self, move: Any) -> pygame.Rect | None:
         return self.mat
