@@ -20,6 +20,7 @@ from game.assets import ROOT, PictureCache
 from game.look import Look
 from game.people import NOBODY
 from game.sound import Silent, Sounds
+from game.speech import ASKED, Speaker
 from game.store import Settings, Store, cache_folder
 from game.text import Texts, system_language
 from game.theme import SMALLEST
@@ -58,6 +59,7 @@ class App:
         """When something unexpected happened lately."""
         self._last_input = self._started = time.monotonic()
         self._gamepads: Any = None
+        self.speech = Speaker(aloud=bool(os.environ.get(ASKED)))
         self.toasts: list[Earned] = []
         """Honours that were earned and not shown yet."""
         self._windowed = (1600, 900)
@@ -205,11 +207,11 @@ class App:
     def push(self, scene: Scene) -> None:
         """Put a scene on top of the others."""
         if self.scenes:
-            self.top.leave()
+            _leave(self.top)
             self.top.stage.draw(self.screen)
         self.scenes.append(scene)
         scene.rebuild()
-        scene.enter()
+        self._enter(scene)
 
     def pop(self) -> None:
         """Take the top scene away; the last one asks before the program ends."""
@@ -217,28 +219,34 @@ class App:
             self.quit()
             return
         scene = self.scenes.pop()
-        scene.leave()
+        _leave(scene)
         scene.close()
         self.top.rebuild() if self.top.look is not self.look else self.top.stage.touch_all()
-        self.top.enter()
+        self._enter(self.top)
 
     def replace(self, scene: Scene) -> None:
         """Another scene in place of the top one."""
         old = self.scenes.pop()
-        old.leave()
+        _leave(old)
         old.close()
         self.scenes.append(scene)
         scene.rebuild()
-        scene.enter()
+        self._enter(scene)
 
     def home(self) -> None:
         """Back to the shelf."""
         while len(self.scenes) > 1:
             scene = self.scenes.pop()
-            scene.leave()
+            _leave(scene)
             scene.close()
         self.top.rebuild()
-        self.top.enter()
+        self._enter(self.top)
+
+    @staticmethod
+    def _enter(scene: Scene) -> None:
+        """A scene is on top now: which one it is, is said before anything happens there."""
+        scene.app.speech.say(scene.heading)
+        scene.enter()
 
     def quit(self) -> None:
         self.running = False
@@ -263,6 +271,8 @@ class App:
         elif self.too_small or event.type == pygame.KEYDOWN and self._window_key(event):
             return
         else:
+            if event.type == pygame.MOUSEMOTION and not event.buttons[0]:
+                self.top.let_go()  # the button went up outside the window
             self.top.handle(self._translated(event))
 
     def _away(self, away: bool) -> None:
@@ -384,7 +394,7 @@ class App:
     def close(self) -> None:
         while self.scenes:
             scene = self.scenes.pop()
-            scene.leave()
+            _leave(scene)
             scene.close()
         self.thinker.stop()
         self.sounds.close()
@@ -397,6 +407,11 @@ class App:
 _INPUT = frozenset({pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
                     pygame.MOUSEWHEEL, pygame.TEXTINPUT, pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION,
                     pygame.JOYAXISMOTION, pygame.WINDOWSIZECHANGED, pygame.WINDOWFOCUSGAINED})
+
+
+def _leave(scene: Scene) -> None:
+    scene.let_go()
+    scene.leave()
 
 
 def _window() -> Any:

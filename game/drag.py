@@ -91,6 +91,12 @@ class Hand:
             return True
         return False
 
+    def release_all(self) -> None:
+        """The button went up where nobody saw it: over another screen, outside the window."""
+        self._press = None
+        if self.how == "drag":
+            self.cancel(quiet=True)
+
     # --- picking ---
 
     def _lift(self, piece: Any, pressed: tuple[int, int], pos: tuple[int, int]) -> None:

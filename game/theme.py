@@ -32,6 +32,11 @@ class Theme:
         except KeyError:
             raise AttributeError(name) from None
 
+    @property
+    def hair(self) -> float:
+        """How strong the quiet lines around rows and cards are; a theme for weak eyes draws them bold."""
+        return self.tokens.get("hair", 0.14)
+
     def accent(self, game: str | None) -> Colour:
         pair = self.design["accents"].get(game)
         if pair is None:

@@ -67,6 +67,21 @@ class Widget:
         grown = self.rect.inflate(max(0, least - self.rect.w), max(0, least - self.rect.h))
         return grown.collidepoint(pos)
 
+    # --- speech ---
+
+    spoken = ""
+    """What it is called, where it has no label."""
+
+    def words(self) -> str:
+        """What is said when it gets the focus: its name, its value, whether it can be used."""
+        name = self.spoken or getattr(self, "label", "") or getattr(self, "title", "") or self.tip
+        value = self.value_words()
+        off = "" if self.enabled else self.scene.say("spoken.disabled")
+        return ", ".join(text for text in (name if isinstance(name, str) else "", value, off) if text)
+
+    def value_words(self) -> str:
+        return ""
+
     # --- drawing ---
 
     def refresh(self) -> None:
@@ -246,9 +261,13 @@ class Toggle(Widget):
         if self.hovered:
             shapes.draw_box(surface, knob, h / 2, None, 1, look.theme.dim, 1, max(1.5, 2 * look.k))
 
+    def value_words(self) -> str:
+        return self.scene.say("spoken.switch_on" if self.on else "spoken.switch_off")
+
     def click(self, pos: tuple[int, int]) -> None:
         self.scene.app.sounds.play("button")
         self.on = not self.on
+        self.scene.app.speech.say(self.words())
         self.refresh()
         self.change(self.on)
 
@@ -304,6 +323,9 @@ class Segment(Widget):
                 look.draw_icon(surface, icon, (x + look.px(9), cell.centery), look.px(20), colour, 2.2)
             look.write(surface, label, self.role, (x + icon_w, cell.centery), "midleft", colour, at_most=size)
 
+    def value_words(self) -> str:
+        return next((label or icon or "" for value, label, icon in self.options if value == self.value), "")
+
     def _index_at(self, pos: tuple[int, int]) -> int:
         return next((i for i, cell in enumerate(self._cells(self.rect)) if cell.left <= pos[0] < cell.right), -1)
 
@@ -322,6 +344,7 @@ class Segment(Widget):
         if value != self.value:
             self.scene.app.sounds.play("button")
             self.value = value
+            self.scene.app.speech.say(self.words())
             self.refresh()
             self.change(value)
 
@@ -370,6 +393,9 @@ class Stepper(Widget):
         look.write(surface, self.label(self.value), "button", rect.center, "center",
                    fit=ends[1].left - ends[0].right - look.px(8))
 
+    def words(self) -> str:
+        return self.label(self.value)
+
     def click(self, pos: tuple[int, int]) -> None:
         self._move(-1 if pos[0] < self.rect.centerx else 1)
 
@@ -378,6 +404,7 @@ class Stepper(Widget):
         if value != self.value:
             self.scene.app.sounds.play("button")
             self.value = value
+            self.scene.app.speech.say(self.words())
             self.refresh()
             self.change(value)
 
@@ -417,11 +444,15 @@ class Slider(Widget):
         surface.blit(knob, knob.get_rect(center=at))
         look.write(surface, str(self.value), "button", rect.midright, "midright")
 
+    def value_words(self) -> str:
+        return str(self.value)
+
     def _take(self, x: int) -> None:
         track = self._track(self.rect)
         value = max(0, min(100, round((x - track.left) / track.w * 20) * 5))
         if value != self.value:
             self.value = value
+            self.scene.app.speech.say(self.words())
             self.refresh()
             self.change(value)
 
@@ -472,6 +503,9 @@ class Field(Widget):
         if self.editing:
             caret = pygame.Rect(written.right + look.px(2), rect.top + rect.h // 4, max(2, look.px(2.5)), rect.h // 2)
             pygame.draw.rect(surface, self.accent, caret)
+
+    def words(self) -> str:
+        return self.scene.say("spoken.field", text=self.text or self.placeholder)
 
     def click(self, pos: tuple[int, int]) -> None:
         self.scene.focus_on(self)
@@ -554,7 +588,7 @@ class Card(Widget):
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         look, theme = self.look, self.look.theme
         stroke = self.accent if self.chosen else theme.dim if self.hovered else theme.line
-        alpha = 1.0 if self.chosen else 0.8 if self.hovered else 0.14
+        alpha = 1.0 if self.chosen else 0.8 if self.hovered else theme.hair
         shapes.draw_box(surface, rect, look.px(14), theme.raised, 1.0 if self.chosen else 0.55, stroke, alpha,
                         max(1.0, (2.6 if self.chosen else 1.5) * look.k))
         x = rect.left + look.px(29)
@@ -575,6 +609,9 @@ class Card(Widget):
         else:
             look.write(surface, self.title, "button", (left, rect.centery), "midleft", fit=room)
 
+    def value_words(self) -> str:
+        return f"{self.more}, {self.scene.say('spoken.chosen')}" if self.chosen else self.more
+
     def click(self, pos: tuple[int, int]) -> None:
         self.scene.app.sounds.play("button")
         self.action()
@@ -585,9 +622,10 @@ class Area(Widget):
 
     def __init__(self, scene: Scene, rect: pygame.Rect, action: Callable[[], None], *,
                  paint_over: Callable[[Area, pygame.Surface, pygame.Rect], None], tip: str = "",
-                 z: int = WIDGET_Z, radius_name: str = "box"):
+                 z: int = WIDGET_Z, radius_name: str = "box", spoken: str = ""):
         super().__init__(scene, rect, tip=tip, z=z)
         self.radius_name = radius_name
+        self.spoken = spoken
         self.action, self.paint_over = action, paint_over
         self.refresh()
 
@@ -690,8 +728,11 @@ class Cells(Scroll):
     """
 
     def __init__(self, scene: Scene, rect: pygame.Rect, content: pygame.Surface, cells: list[pygame.Rect],
-                 choose: Callable[[int], None], *, cursor: int = 0, z: int = WIDGET_Z):
+                 choose: Callable[[int], None], *, cursor: int = 0, z: int = WIDGET_Z,
+                 names: Callable[[int], str] | None = None):
         self.cells, self.choose = cells, choose
+        self.names = names
+        """What a cell is called."""
         self.cursor = max(0, min(cursor, len(cells) - 1))
         self.hover_index = -1
         super().__init__(scene, rect, content, self._pick, z=z)
@@ -723,6 +764,9 @@ class Cells(Scroll):
         if state.get("focused") and self.cells:
             self.reveal(self.cursor)
         super().set_state(**state)
+
+    def words(self) -> str:
+        return self.names(self.cursor) if self.names is not None and self.cells else super().words()
 
     def reveal(self, index: int) -> None:
         """Scroll until a cell is in sight, with a little of what is around it."""
@@ -769,6 +813,7 @@ class Cells(Scroll):
         self.cursor = index
         self.reveal(index)
         self.refresh()
+        self.scene.app.speech.say(self.words())
         return True
 
     def _next(self, key: int) -> int | None:

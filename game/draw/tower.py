@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 
 import pygame
 
+from game.draw.block import INLAY
 from game.draw.svg import Colour, darker, lighter, linear, mix, raster
 
 Cube = tuple[int, int, int]
@@ -99,6 +100,15 @@ class Face:
     block: int
     axis: tuple[int, int, int]
     """Along which the grain runs."""
+    inlay: Colour | None = None
+    """The colour of a lozenge in its middle, if its wood has one."""
+
+    @property
+    def lozenge(self) -> list[tuple[float, float]]:
+        """Between the middle of the face and the middles of its sides."""
+        corners = [pygame.Vector2(point) for point in self.points]
+        centre = sum(corners, pygame.Vector2()) / 4
+        return [tuple(centre.lerp(corners[i].lerp(corners[(i + 1) % 4], 0.5), 0.45)) for i in range(4)]
 
 
 def faces(cells: Cells, view: View) -> list[Face]:
@@ -118,7 +128,7 @@ def faces(cells: Cells, view: View) -> list[Face]:
             edges = tuple(i for i, way in enumerate(_BEYOND[name])
                           if cells.get(_beside(cube, way), _NOTHING)[0] != number)
             found.append(Face(points, _lit(wood, shade, high), _lit(wood, shade, low), edges, name, number,
-                              axes.get(number, (0, 0, 1))))
+                              axes.get(number, (0, 0, 1)), INLAY.get(wood)))
     return found
 
 
@@ -153,6 +163,8 @@ def draw_fast(surface: pygame.Surface, cells: Cells, view: View) -> None:
     """Flat faces with their edges: enough while everything moves."""
     for face in faces(cells, view):
         pygame.draw.polygon(surface, face.lower, face.points)
+        if face.inlay:
+            pygame.draw.polygon(surface, face.inlay, face.lozenge)
         for i in face.edges:
             pygame.draw.line(surface, (42, 21, 9), face.points[i], face.points[(i + 1) % 4], 2)
 
@@ -171,6 +183,9 @@ def _fine_face(face: Face, u: float, number: int) -> str:
     body = linear(f"g{number}", (0, min(ys)), (0, max(ys)), (0, face.upper, 1), (1, face.lower, 1))
     body += f'<polygon points="{outline}" fill="url(#g{number})"/>'
     body += _grain(face, u)
+    if face.inlay:
+        lozenge = " ".join(f"{x:.1f},{y:.1f}" for x, y in face.lozenge)
+        body += f'<polygon points="{lozenge}" fill="{face.inlay}" stroke="#1c0d05" stroke-opacity=".7"/>'
     centre = pygame.Vector2(sum(p[0] for p in face.points) / 4, sum(ys) / 4)
     for i in face.edges:
         a, b = pygame.Vector2(face.points[i]), pygame.Vector2(face.points[(i + 1) % 4])

@@ -132,7 +132,7 @@ class CalendarScene(Scene):
         elif result is not None:
             shapes.draw_dashed_box(surface, box, self.px(12), self.accent, 0.9, max(1.5, 2.2 * look.k))
         elif day <= self.today:
-            shapes.draw_box(surface, box, self.px(12), theme.raised, 0.7, theme.line, 0.14)
+            shapes.draw_box(surface, box, self.px(12), theme.raised, 0.7, theme.line, theme.hair)
         if chosen:
             shapes.draw_box(surface, box.inflate(self.px(4), self.px(4)), self.px(14), None, 1, theme.text, 1.0,
                             max(2.0, 3 * look.k))

@@ -92,7 +92,7 @@ class HonoursScene(Scene):
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             theme = look.theme
-            stroke, alpha = (theme.dim, 0.8) if widget.hovered else (theme.line, 0.14)
+            stroke, alpha = (theme.dim, 0.8) if widget.hovered else (theme.line, theme.hair)
             if chosen:
                 stroke, alpha = accent, 1.0
             shapes.draw_box(surface, box, self.px(14), theme.raised, 1.0 if chosen else 0.45, stroke, alpha,
@@ -158,7 +158,7 @@ class HonoursScene(Scene):
         day = self.earned.get((honour.game, honour.id))
         have = day is not None
         shapes.draw_box(surface, box, self.px(16), theme.raised, 0.95 if have else 0.35,
-                        theme.brass if have else theme.line, 0.9 if have else 0.14, max(1.0, 1.8 * look.k))
+                        theme.brass if have else theme.line, 0.9 if have else theme.hair, max(1.0, 1.8 * look.k))
         draw_medal(self, surface, (box.left + self.px(18) + self._medal // 2, box.centery), self._medal, honour.icon,
                    earned=have)
         x, room = box.left + self._medal + self.px(38), self._text_width(box.w)

@@ -92,7 +92,7 @@ class PeopleScene(Scene):
         look, theme = self.look, self.look.theme
         chosen = one == self.person
         shapes.draw_box(surface, cell.inflate(-4, -4), self.px(14), theme.raised, 1.0 if chosen else 0.45,
-                        theme.seat(one.colour) if chosen else theme.line, 1.0 if chosen else 0.14,
+                        theme.seat(one.colour) if chosen else theme.line, 1.0 if chosen else theme.hair,
                         max(1.0, (2.6 if chosen else 1.5) * look.k))
         r = min(self.px(28), cell.h // 2 - self.px(8))
         chrome.draw_avatar(look, surface, (cell.left + self.px(16) + r, cell.centery), r, one.colour, one.face)

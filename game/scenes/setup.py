@@ -173,7 +173,7 @@ class Setup(Scene):
 
     def _seat_row(self, rect: pygame.Rect, index: int, seat: dict[str, Any]) -> None:
         look, ground = self.look, self.stage.ground
-        shapes.draw_box(ground, rect, self.px(16), look.theme.raised, 0.9, look.theme.line, 0.13)
+        shapes.draw_box(ground, rect, self.px(16), look.theme.raised, 0.9, look.theme.line, look.theme.hair)
         x = rect.left + self.px(24)
         look.write(ground, str(index + 1), "label", (x, rect.centery), "center", look.theme.dim)
         r = min(self.px(29), rect.h // 2 - 6)
@@ -276,7 +276,7 @@ class Setup(Scene):
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             shapes.draw_box(surface, box, self.px(16), look.theme.raised, 0.9 if widget.hovered else 0.55,
-                            self.accent if widget.hovered else look.theme.line, 1 if widget.hovered else 0.13,
+                            self.accent if widget.hovered else look.theme.line, 1 if widget.hovered else look.theme.hair,
                             max(1.0, 1.6 * look.k))
             look.draw_icon(surface, icon, (box.left + self.px(48), box.centery), self.px(40), self.accent)
             x = box.left + self.px(92)

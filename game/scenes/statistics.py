@@ -158,7 +158,7 @@ class Statistics(Scene):
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             theme = look.theme
-            stroke, alpha = (theme.dim, 0.8) if widget.hovered else (theme.line, 0.14)
+            stroke, alpha = (theme.dim, 0.8) if widget.hovered else (theme.line, theme.hair)
             if chosen:
                 stroke, alpha = accent, 1.0
             shapes.draw_box(surface, box, self.px(14), theme.raised, 1.0 if chosen else 0.45, stroke, alpha,

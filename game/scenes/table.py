@@ -17,6 +17,7 @@ from game.scenes.base import Scene, tool_row, top_bar
 from game.scenes.side import PlatesSide, SolitaireSide
 from game.scenes.table_advice import Advice
 from game.scenes.table_words import Words
+from game.speech import tell_ply
 from game.stage import Sprite
 from game.tables.base import Table, Target
 from game.thinking import Failed
@@ -128,7 +129,7 @@ class TableScene(Advice, Words, Scene):
         self.company = places(((seat.name, seat.is_bot) for seat in self.session.seats), self.app.history.people.all())
         self.hand.forget()
         self._offer, self._hint_marks = [], []
-        self._status, self._status_now = None, ()
+        self._status, self._status_now, self._status_shift = None, (), 0
         self.tools = {}
         self.paint_cloth((0.40, 0.44))
         self._build_top()
@@ -142,8 +143,11 @@ class TableScene(Advice, Words, Scene):
 
     def rebuild(self) -> None:
         """A move that was still in the air has landed: what it would have started is started now."""
-        in_the_air = self.tweens.busy
+        in_the_air, offered = self.tweens.busy, bool(self._offer)
         super().rebuild()
+        if offered:
+            self._offered_at = -1
+            self.offer_way_back()
         if in_the_air and self.app.scenes and self.app.top is self:
             self._settled()
 
@@ -225,6 +229,10 @@ class TableScene(Advice, Words, Scene):
     def aimed(self, target: Target | None) -> None:
         """Another place is nearest: plates show what it would bring."""
         self.table.aim(target)
+        if target is not None and self.hand.how == "pick":
+            targets = self.hand.targets
+            self.app.speech.say(*self.table.words.aimed(self.hand.piece, target, targets.index(target) + 1,
+                                                        len(targets)))
         if isinstance(self.side, PlatesSide):
             points = self.table.points_of(target) if target is not None else 0
             self.side.show_delta(f"{points:+d}".replace("-", "\u2212") if points else "")
@@ -259,6 +267,7 @@ class TableScene(Advice, Words, Scene):
         self._clear_hint()
         self._withdraw_offer()
         ply = self.session.rounds[-1].plies[-1]
+        self.app.speech.say(" ".join(tell_ply(self, ply)))
         self.table.animate(ply, before, start, self._settled)
         self._fly_points(ply)
         self.refresh_side()
@@ -346,20 +355,26 @@ class TableScene(Advice, Words, Scene):
         if not (self.session.can_undo and self.may_undo):
             return
         self._interrupt()
+        if not self.session.can_undo:
+            return
         self.session.undo()
         while self.session.can_undo and self.session.seats[self.state.player].is_bot:
             self.session.undo()
         self.app.sounds.play("undo")
+        self.app.speech.say(self.say("spoken.undone"))
         self._jumped()
 
     def redo(self) -> None:
         if not self.session.can_redo:
             return
         self._interrupt()
+        if not self.session.can_redo:  # a bot's move that was in the air has landed
+            return
         self.session.redo()
         while self.session.can_redo and self.session.seats[self.state.player].is_bot:
             self.session.redo()
         self.app.sounds.play("lay")
+        self.app.speech.say(self.say("spoken.redone"))
         self._jumped()
 
     def back_to(self, moves: int) -> None:
@@ -447,8 +462,20 @@ class TableScene(Advice, Words, Scene):
     # --- time ---
 
     def pause(self, away: bool) -> None:
-        """The window lost the focus: clocks stand still."""
+        """The window lost the focus: clocks stand still, and what is held is put back."""
         self._paused = away
+        if away:
+            self.let_go()
+        elif self.app.top is self:
+            self.table.sync(self.state)  # what is only there in one's own turn
+            self.held_changed(keep_status=True)
+
+    def let_go(self) -> None:
+        super().let_go()
+        self.hand.release_all()
+        if self._panning:
+            self._panning = False
+            self.table.release_felt()
 
     def advance(self, ms: float) -> None:
         super().advance(ms)
@@ -574,6 +601,8 @@ class TableScene(Advice, Words, Scene):
             self.hint()
         elif event.key == pygame.K_F1:
             self.open_rules()
+        elif event.key == pygame.K_F2:
+            self.open_spoken()
         elif event.key == pygame.K_m:
             self.toggle_sound()
         elif event.key == pygame.K_l and getattr(self.side, "log", None) is None:
@@ -600,6 +629,13 @@ class TableScene(Advice, Words, Scene):
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             return self.hand.confirm() or self.hand.step_target(1)
         return False
+
+    def _focusable(self) -> list[Widget]:
+        """The buttons of the turn come first, then the tools of the board, last those of the top bar."""
+        top = self.look.m.region("top")
+        assert top is not None
+        return sorted(super()._focusable(), key=lambda widget: (widget.rect.centery < top.bottom,
+                                                                isinstance(widget, IconButton)))
 
     def toggle_drawer(self) -> None:
         """4:3 windows keep the log in a drawer."""
@@ -645,6 +681,7 @@ class TableScene(Advice, Words, Scene):
             choices.insert(3, (self.say("menu.solution"), self.show_solution, "steps"))
         if self.texts.lines(f"tutorial.{self.game}"):
             choices.append((self.say("menu.tutorial"), self._open_tutorial, "school"))
+        choices.append((self.say("spoken.menu"), self.open_spoken, "speech"))
         choices.append((self.say("menu.shelf"), self.app.home, "home"))
         dialog = Dialog(self.app, self.say(f"game.{self.game}.title"), self.say("menu.saved"), choices, game=self.game,
                         column=True)
@@ -656,6 +693,13 @@ class TableScene(Advice, Words, Scene):
 
         self._interrupt()
         self.app.push(Help(self.app, self.game, self.session.rules))
+
+    def open_spoken(self) -> None:
+        """The table as text."""
+        from game.scenes.spoken import SpokenPanel
+
+        self._interrupt()
+        self.app.push(SpokenPanel(self.app, self))
 
     def _open_settings(self) -> None:
         from game.scenes.settings import SettingsScene

@@ -87,10 +87,11 @@ class Words(Base):
 
     def set_status(self, text: str, more: str = "", *, mood: str = "turn", icon: str | None = None) -> None:
         """The only place for sentences about the turn; a refusal turns it red."""
-        now = (text, more, mood, icon)
+        now = (text, more, mood, icon, self._status_shift)
         if now == self._status_now or self._status is None:
             return
         self._status_now = now
+        self.app.speech.say(text, more)
         look = self.look
         theme = look.theme
         colour = {"turn": self.accent, "bad": theme.bad, "warn": theme.warn, "good": theme.good}[mood]
@@ -106,6 +107,11 @@ class Words(Base):
         left, top = centre[0] - board.w // 2 + self._status_shift, centre[1] - height // 2
         self._status.set(sheet.subsurface(cut).copy(), (left + cut.left, top + cut.top))
         self._status_rect = rect.move(left, top)
+
+    @property
+    def spoken_status(self) -> str:
+        """What the turn line says."""
+        return ". ".join(part for part in self._status_now[:2] if part)
 
     def idle_status(self) -> None:
         outcome = self.session.outcome

@@ -10,7 +10,7 @@ import pygame
 
 from game.crash import keep_record, keep_report
 from game.scenes.dialogs import Choice, Dialog
-from game.scenes.table import TableScene
+from game.scenes.table import TableScene, table_scene
 
 if TYPE_CHECKING:
     from game.app import App
@@ -88,7 +88,7 @@ def _clear(app: App) -> None:
 
 def sit_down_again(app: App, table: TableScene) -> None:
     """The same game at a new table."""
-    app.push(TableScene(app, table.session, table.occasion, table.path))
+    app.push(table_scene(app, table.session, table.occasion, table.path))
 
 
 def say_goodbye(app: App) -> int:

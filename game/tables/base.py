@@ -17,6 +17,7 @@ from rules.session import Ply
 
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
+    from game.tables.words import TableWords
 
 Parts = list[tuple[str, bool]]
 """The score preview: texts, and whether each is strong."""
@@ -98,6 +99,7 @@ class Table(ABC):
         self.scene = scene
         self.pointers: list[Pointer] = []
         """What `sync` points at besides; an analysis sets it."""
+        self._words: TableWords | None = None
 
     # --- shorthand ---
 
@@ -286,6 +288,20 @@ class Table(ABC):
 
     def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
         return False
+
+    # --- in words ---
+
+    words_of: ClassVar[str] = "game.tables.words:TableWords"
+    """`module:class` that puts this board into words."""
+
+    @property
+    def words(self) -> TableWords:
+        if self._words is None:
+            from importlib import import_module
+
+            module, name = self.words_of.split(":")
+            self._words = getattr(import_module(module), name)(self)
+        return self._words
 
     # --- the rules page ---
 

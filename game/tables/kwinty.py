@@ -9,8 +9,9 @@ from typing import Any
 import pygame
 
 from game.draw import chrome, shapes, surfaces
-from game.draw.block import EBONY, MAPLE, block
+from game.draw.block import EBONY, EBONY_INLAID, MAPLE, block
 from game.draw.svg import with_alpha
+from game.look import Look
 from game.stage import Sprite
 from game.tables.base import Parts, Table, Target
 from game.tween import Tween
@@ -20,8 +21,14 @@ from rules.games.kwinty import FLAT, PASS, UPRIGHT, Kwinty, KwintyState, Laid, L
 from rules.session import Ply
 
 WOODS = (MAPLE, EBONY)
+WOODS_SAFE = (MAPLE, EBONY_INLAID)
 PIECE = "block"
 """All blocks of a colour are alike: one name for whichever is picked."""
+
+
+def woods_of(look: Look) -> tuple[str, str]:
+    """The woods of the two players; with the aid for eyes on the second has an inlay."""
+    return WOODS_SAFE if look.theme.safe_colours else WOODS
 
 
 class KwintyTable(Table):
@@ -30,6 +37,7 @@ class KwintyTable(Table):
     points_game = True
     help_boards = "game.tables.kwinty_help:BOARDS"
     help_facts = "game.tables.kwinty_help:facts"
+    words_of = "game.tables.kwinty_words:KwintyWords"
 
     def __init__(self, scene: Any):
         super().__init__(scene)
@@ -165,7 +173,7 @@ class KwintyTable(Table):
 
     def _block_image(self, seat: int, way: str, number: int, *, lifted: bool = False) -> Any:
         wide, high = (2, 1) if way == FLAT else (1, 2)
-        return block(wide, high, self.u, WOODS[seat], number % 6 + 1, lifted=lifted)
+        return block(wide, high, self.u, woods_of(self.look)[seat], number % 6 + 1, lifted=lifted)
 
     def _show_reach(self, state: KwintyState) -> None:
         """The columns by which the wall may still grow, and the frame it may not leave."""
@@ -247,7 +255,7 @@ class KwintyTable(Table):
         step = min(2 * half + look.px(10), room / max(1, count))
         y = self.rail.centery - half // 2
         for i in range(count):
-            made = block(2, 1, half, WOODS[seat], i % 6 + 1)
+            made = block(2, 1, half, woods_of(look)[seat], i % 6 + 1)
             rect = pygame.Rect(round(left + i * step), y, 2 * half, half)
             sprite = self.put(made.image, (rect.left - made.pad, rect.top - made.pad), z=45)
             self._sprites.append(sprite)

@@ -14,7 +14,7 @@ from game.draw.svg import with_alpha
 from game.draw.tower import Cells, View, draw_fast, draw_fine, faces, hull, turntable
 from game.stage import Sprite
 from game.tables.base import Parts, Pointer, Table, Target
-from game.tables.turris_panels import WOODS, paint_faces, paint_ladder, paint_points
+from game.tables.turris_panels import WOODS, paint_faces, paint_ladder, paint_points, woods_of
 from game.tween import Tween
 from game.widgets import Button, IconButton, Widget
 from rules.base import Scored
@@ -33,6 +33,7 @@ class TurrisTable(Table):
     points_game = True
     help_boards = "game.tables.turris_help:BOARDS"
     help_facts = "game.tables.turris_help:facts"
+    words_of = "game.tables.turris_words:TurrisWords"
 
     def __init__(self, scene: Any):
         super().__init__(scene)
@@ -45,6 +46,7 @@ class TurrisTable(Table):
         self._canvas: pygame.Surface | None = None
         self._marks: list[Sprite] = []
         self._panels: list[Sprite] = []
+        self._choice: list[Sprite] = []
         self._widgets: list[Widget] = []
         self._cards: dict[str, pygame.Rect] = {}
         self._turn_from = (0, 0)
@@ -85,7 +87,7 @@ class TurrisTable(Table):
         self.ladder = pygame.Rect(self.left.left, self.left.top + look.px(10), max(look.px(104), 84),
                                   min(look.px(500), self.left.h - look.px(200)))
         self._tower = None
-        self._marks, self._panels, self._widgets = [], [], []
+        self._marks, self._panels, self._choice, self._widgets = [], [], [], []
         self._build_turning()
 
     def _build_turning(self) -> None:
@@ -118,7 +120,7 @@ class TurrisTable(Table):
         self.view = View(self.yaw, self.pitch, u, centre)
 
     def cells(self, blocks: tuple[Block, ...]) -> Cells:
-        return {square: (i, WOODS[block.colour]) for i, block in enumerate(blocks) for square in block.squares}
+        return {square: (i, woods_of(self.look)[block.colour]) for i, block in enumerate(blocks) for square in block.squares}
 
     def sync(self, state: TurrisState) -> None:
         self.taking = self.taking and state.bonus
@@ -232,7 +234,9 @@ class TurrisTable(Table):
             if self.scene._hovered is widget:
                 self.scene._hovered = None
             widget.remove()
-        self._widgets, self._cards = [], {}
+        for sprite in self._choice:
+            sprite.remove()
+        self._widgets, self._cards, self._choice = [], {}, []
         if self.scene.read_only:
             return
         look, area = self.look, self.choice_area
@@ -252,7 +256,7 @@ class TurrisTable(Table):
         else:
             left = state.stock[self._seat(state)]
             look.write(image, self.say("turris.your_block", n=left), "name", (x, look.px(12)), "topleft")
-        self._panels.append(self.put(image, area.topleft, 41))
+        self._choice.append(self.put(image, area.topleft, 41))
         row = pygame.Rect(area.left + look.px(20), area.top + head + look.px(8), area.w - look.px(40),
                           area.h - head - look.px(26))
         if bonus:
@@ -317,11 +321,11 @@ class TurrisTable(Table):
             image.blit(picture, picture.get_rect(center=(box.left + box.w // 3, box.centery)))
             look.write(image, self.say(f"kwinty.{name}"), "button", (box.left + box.w // 2 + look.px(10), box.centery),
                        "midleft", fit=box.w // 2 - look.px(20))
-            self._panels.append(self.put(image, rect.topleft, 45))
+            self._choice.append(self.put(image, rect.topleft, 45))
             self._cards[name] = rect
 
     def _block_picture(self, name: str, u: float) -> pygame.Surface:
-        return _block_picture("V" if name == UPRIGHT else "X", round(u), WOODS[self.state.player], round(self.yaw))
+        return _block_picture("V" if name == UPRIGHT else "X", round(u), woods_of(self.look)[self.state.player], round(self.yaw))
 
     # --- turning ---
 
@@ -419,7 +423,7 @@ class TurrisTable(Table):
 
     def held_image(self, piece: str, turn: int, near: Target | None = None) -> pygame.Surface:
         way = near.move.way if near is not None else "V" if self._held_as(piece, turn) == UPRIGHT else "X"
-        return _block_picture(way, round(self.view.u), WOODS[self.state.player], round(self.yaw))
+        return _block_picture(way, round(self.view.u), woods_of(self.look)[self.state.player], round(self.yaw))
 
     def targets(self, piece: str, turn: int) -> list[Target]:
         upright = self._held_as(piece, turn) == UPRIGHT
@@ -468,7 +472,7 @@ class TurrisTable(Table):
         return image, (left, top)
 
     def ghost(self, piece: str, target: Target) -> tuple[pygame.Surface, tuple[int, int]]:
-        return self._block_at(target.move, WOODS[self.state.player])
+        return self._block_at(target.move, woods_of(self.look)[self.state.player])
 
     def _block_at(self, move: Lay, wood: str) -> tuple[pygame.Surface, tuple[int, int]]:
         """A block as it would lie, seen as the tower is seen."""
@@ -486,7 +490,6 @@ class TurrisTable(Table):
         if move != self._aimed:
             self._aimed = move
             self._show_panels(self.state, move)
-            self._show_choice(self.state)
 
     def preview(self, piece: str, target: Target) -> Parts:
         middle = target.move.block(self.state.player).covers_middle
@@ -556,7 +559,7 @@ class TurrisTable(Table):
 
     def _animate_lay(self, ply: Ply, before: TurrisState, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
         move = ply.move
-        image = _block_picture(move.way, round(self.view.u), WOODS[ply.by], round(self.yaw))
+        image = _block_picture(move.way, round(self.view.u), woods_of(self.look)[ply.by], round(self.yaw))
         points = hull(squares_of(move.way, move.x, move.y, move.z), self.view)
         goal = (sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points))
         first = start or (self.choice_area.centerx, self.choice_area.top)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.draw import chrome, shapes
-from game.draw.block import CHERRY, MAPLE
+from game.draw.block import CHERRY, CHERRY_INLAID, INLAY, MAPLE
 from game.draw.svg import darker
 from game.look import Look
 from rules.games.turris_faces import BASE, Face
@@ -16,8 +16,14 @@ if TYPE_CHECKING:
     from game.tables.turris import TurrisTable
 
 WOODS = (MAPLE, CHERRY)
+WOODS_SAFE = (MAPLE, CHERRY_INLAID)
 OUTLINES = ("#fff3d0", "#ff7a55")
 INKS = ("#1a120a", "#ffffff")
+
+
+def woods_of(look: Look) -> tuple[str, str]:
+    """The woods of the two players; with the aid on the second has an inlay."""
+    return WOODS_SAFE if look.theme.safe_colours else WOODS
 
 
 def paint_faces(table: TurrisTable, image: pygame.Surface, area: pygame.Rect, faces: tuple[Face, ...],
@@ -52,11 +58,17 @@ def paint_face(table: TurrisTable, image: pygame.Surface, rect: pygame.Rect, fac
     bottom = rect.bottom - max(look.px(36), look.line_height("label") + 8) - look.px(8)
     well = pygame.Rect(left - 3, bottom - rows * u - 3, BASE * u + 6, rows * u + 6)
     shapes.draw_box(image, well, look.px(6), "#000000", 0.3)
+    woods = woods_of(look)
     for (column, row), seen in face.seen.items():
         shade = 0.14 * seen.depth if face.name != "roof" else 0.05 * seen.depth
         cell = pygame.Rect(left + column * u, bottom - (row + 1) * u, u, u)
-        pygame.draw.rect(image, darker(WOODS[seen.colour], min(0.5, shade)), cell)
-        pygame.draw.rect(image, darker(WOODS[seen.colour], 0.4), cell, 1)
+        wood = woods[seen.colour]
+        pygame.draw.rect(image, darker(wood, min(0.5, shade)), cell)
+        pygame.draw.rect(image, darker(wood, 0.4), cell, 1)
+        if wood in INLAY:
+            r = max(2, u // 4)
+            x, y = cell.center
+            pygame.draw.polygon(image, INLAY[wood], [(x, y - r), (x + r, y), (x, y + r), (x - r, y)])
     for colour, group in enumerate(face.groups):
         _outline(image, group, (left, bottom), u, OUTLINES[colour], look)
     _counts(look, image, rect, face)
