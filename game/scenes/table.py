@@ -329,7 +329,8 @@ class TableScene(Advice, Words, Scene):
             if revision != self.session.revision or self.app.top is not self:
                 return
             move = next(iter(self.session.rules.legal_moves(self.state))) if isinstance(choice, Failed) else choice.move
-            pause = self.look.design["motion"]["bot"]["think_min"] * self.look.speed
+            # Without movements the pause stays: a move that comes at once is seen by nobody.
+            pause = self.look.design["motion"]["bot"]["think_min"] * (self.look.speed or 1)
             self.after(pause, lambda: self._bot_plays(revision, move))
 
         self.app.thinker.ask("rules.thoughts:choose", arguments, answer)
