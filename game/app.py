@@ -13,18 +13,18 @@ if sys.platform.startswith("linux") and os.environ.get("SDL_VIDEODRIVER", "x11")
     # Through software GL, SDL's default, every frame takes ten times as long.
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
-import pygame  # noqa: E402 - the environment must be set first
+import pygame
 
-from game import data  # noqa: E402
-from game.assets import ROOT, PictureCache  # noqa: E402
-from game.look import Look  # noqa: E402
-from game.people import NOBODY  # noqa: E402
-from game.sound import Silent, Sounds  # noqa: E402
-from game.speech import ASKED, Speaker  # noqa: E402
-from game.store import Settings, Store, cache_folder  # noqa: E402
-from game.text import Texts, system_language  # noqa: E402
-from game.theme import SMALLEST  # noqa: E402
-from game.thinking import Direct, Thinker  # noqa: E402
+from game import data
+from game.assets import ROOT, PictureCache
+from game.look import Look
+from game.people import NOBODY
+from game.sound import Silent, Sounds
+from game.speech import ASKED, Speaker
+from game.store import Settings, Store, cache_folder
+from game.text import Texts, system_language
+from game.theme import SMALLEST
+from game.thinking import Direct, Thinker
 
 if TYPE_CHECKING:
     from game.booking import Earned
@@ -55,7 +55,9 @@ class App:
         self._resize_waits = False
         self._history: History | None = None
         self.scenes: list[Scene] = []
-        self._last_input = time.monotonic()
+        self.troubles: list[float] = []
+        """When something unexpected happened lately."""
+        self._last_input = self._started = time.monotonic()
         self._gamepads: Any = None
         self.speech = Speaker(aloud=bool(os.environ.get(ASKED)))
         self.toasts: list[Earned] = []
@@ -205,7 +207,7 @@ class App:
     def push(self, scene: Scene) -> None:
         """Put a scene on top of the others."""
         if self.scenes:
-            self.top.leave()
+            _leave(self.top)
             self.top.stage.draw(self.screen)
         self.scenes.append(scene)
         scene.rebuild()
@@ -217,7 +219,7 @@ class App:
             self.quit()
             return
         scene = self.scenes.pop()
-        scene.leave()
+        _leave(scene)
         scene.close()
         self.top.rebuild() if self.top.look is not self.look else self.top.stage.touch_all()
         self._enter(self.top)
@@ -225,7 +227,7 @@ class App:
     def replace(self, scene: Scene) -> None:
         """Another scene in place of the top one."""
         old = self.scenes.pop()
-        old.leave()
+        _leave(old)
         old.close()
         self.scenes.append(scene)
         scene.rebuild()
@@ -235,7 +237,7 @@ class App:
         """Back to the shelf."""
         while len(self.scenes) > 1:
             scene = self.scenes.pop()
-            scene.leave()
+            _leave(scene)
             scene.close()
         self.top.rebuild()
         self._enter(self.top)
@@ -266,11 +268,11 @@ class App:
             self._away(True)
         elif event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWRESTORED):
             self._away(False)
-        elif self.too_small:
-            return
-        elif event.type == pygame.KEYDOWN and self._window_key(event):
+        elif self.too_small or event.type == pygame.KEYDOWN and self._window_key(event):
             return
         else:
+            if event.type == pygame.MOUSEMOTION and not event.buttons[0]:
+                self.top.let_go()  # the button went up outside the window
             self.top.handle(self._translated(event))
 
     def _away(self, away: bool) -> None:
@@ -357,13 +359,26 @@ class App:
 
     def run(self) -> int:
         clock = pygame.time.Clock()
-        started = time.monotonic()
+        self._started = time.monotonic()
         while self.running:
-            self.step(pygame.event.get(), clock.tick(self.rate))
-            if self._gamepads is None and time.monotonic() - started > 1.0:
-                self._late_start()
+            if not self.safe_step(pygame.event.get(), clock.tick(self.rate)):
+                from game.scenes.trouble import say_goodbye
+
+                return say_goodbye(self)
         self.close()
         return 0
+
+    def safe_step(self, events: list[pygame.Event], ms: float) -> bool:
+        """`step`, and a screen of its own for what nobody foresaw; False if nothing helps any more."""
+        try:
+            self.step(events, ms)
+            if self._gamepads is None and time.monotonic() - self._started > 1.0:
+                self._late_start()
+        except Exception as fault:  # noqa: BLE001 - whatever it is, the player goes on playing
+            from game.scenes.trouble import rescue
+
+            return rescue(self, fault)
+        return True
 
     def _late_start(self) -> None:
         """What the first frame need not wait for."""
@@ -374,11 +389,12 @@ class App:
         self.sounds.prepare()
         self.sounds.music(self.settings.music > 0)
         self.pictures.tidy()
+        self.store.tidy()
 
     def close(self) -> None:
         while self.scenes:
             scene = self.scenes.pop()
-            scene.leave()
+            _leave(scene)
             scene.close()
         self.thinker.stop()
         self.sounds.close()
@@ -391,6 +407,11 @@ class App:
 _INPUT = frozenset({pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
                     pygame.MOUSEWHEEL, pygame.TEXTINPUT, pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION,
                     pygame.JOYAXISMOTION, pygame.WINDOWSIZECHANGED, pygame.WINDOWFOCUSGAINED})
+
+
+def _leave(scene: Scene) -> None:
+    scene.let_go()
+    scene.leave()
 
 
 def _window() -> Any:
@@ -418,7 +439,19 @@ def play(game: str | None = None, replay: Path | None = None) -> int:
         texts = Texts(system_language())
         print(texts("window.no_display", reason=str(fault)), file=sys.stderr)
         return 1
-    app.push(Shelf(app))
+    try:
+        return _open(app, Shelf(app), game, replay) or app.run()
+    except Exception as fault:  # noqa: BLE001 - there is no scene yet that could say it
+        from game.crash import keep_report
+        from game.scenes.trouble import say_goodbye
+
+        keep_report(app.store.folder, fault)
+        return say_goodbye(app)
+
+
+def _open(app: App, shelf: Scene, game: str | None, replay: Path | None) -> int:
+    """The first screen; an exit code if there is none."""
+    app.push(shelf)
     if replay is not None:
         from game.scenes.replay import open_replay
 
@@ -431,25 +464,4 @@ def play(game: str | None = None, replay: Path | None = None) -> int:
         from game.scenes.seating import start_again
 
         start_again(app, game)
-    try:
-        return app.run()
-    except Exception:
-        return _crashed(app)
-
-
-def _crashed(app: App) -> int:
-    """Something unexpected: every move is saved already; say where the report is."""
-    import traceback
-
-    report = app.store.folder / "crash.log"
-    texts = app.texts
-    try:
-        report.parent.mkdir(parents=True, exist_ok=True)
-        with open(report, "a", encoding="utf-8") as file:
-            file.write(time.strftime("%Y-%m-%d %H:%M:%S\n") + traceback.format_exc() + "\n")
-    except OSError:
-        traceback.print_exc()
-    app.thinker.stop()
-    pygame.quit()
-    print(texts("window.crashed", file=str(report)), file=sys.stderr)
-    return 1
+    return 0

@@ -31,7 +31,8 @@ def book(app: App, session: Session, entry: Result) -> list[Earned]:
     if first is not None and not app.settings.name:
         app.settings.name = first.name  # the language may change; the person stays the same
         app.store.write_settings(app.settings)
-    app.history.add(entry, _seats(session, entry, persons))
+    if not app.history.add(entry, _seats(session, entry, persons)):
+        return []
     earned = [Earned(honour, person) for seat, person in enumerate(persons) if person is not None
               for honour in _new_honours(app, session, seat, entry, person)]
     for one in earned:

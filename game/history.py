@@ -95,37 +95,71 @@ class Summary:
     best_streak: int
 
 
+_SOUND = """typeof(game) = 'text' and typeof(variant) = 'text' and typeof(players) = 'integer' and
+    typeof(seed) = 'integer' and typeof(won) = 'integer' and typeof(score) = 'integer' and typeof(moves) = 'integer'
+    and typeof(seconds) in ('real', 'integer') and typeof(undos) = 'integer' and typeof(hints) = 'integer' and
+    typeof(stars) in ('null', 'integer') and typeof(level) in ('null', 'text') and typeof(daily) in ('null', 'text')
+    and typeof(ended) = 'text'"""
+"""What every row is as long as no disk has garbled it."""
+
+
+_KEPT = {
+    "results": (", ".join(["id", *Result.__dataclass_fields__]), _SOUND),
+    "seats": ("result, seat, name, profile, kind, level, score, won",
+              "typeof(name) = 'text' and typeof(score) = 'integer' and typeof(won) = 'integer'"),
+    "profiles": ("id, name, colour, face, made", "typeof(name) = 'text' and typeof(colour) = 'integer'"),
+    "honours": ("profile, game, honour, earned", "typeof(game) = 'text' and typeof(honour) = 'text'"),
+}
+"""What is saved out of a damaged file: the columns of each table, and what a row is that can be trusted."""
+_DAMAGE = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+"""Trouble that is in the file itself, and not around it: a lock, a full disk, a missing permission."""
+
+
 class History:
-    """The results of this computer. A damaged file is set aside; without a disk it lives in memory."""
+    """The results of this computer. A damaged file is set aside, and what can still be read in it is kept;
+    without a disk it lives in memory."""
 
     def __init__(self, folder: Path | None):
         self.notices: list[Phrase] = []
-        self._db = self._open(folder / "results.sqlite" if folder else None)
+        self._path = folder / "results.sqlite" if folder else None
+        self._told = False
+        self._db = self._open()
 
-    def _open(self, path: Path | None) -> sqlite3.Connection:
-        if path is not None:
-            for _ in range(2):
+    def _open(self) -> sqlite3.Connection:
+        if self._path is not None:
+            try:
+                self._path.parent.mkdir(parents=True, exist_ok=True)
                 try:
-                    path.parent.mkdir(parents=True, exist_ok=True)
-                    db = sqlite3.connect(path, timeout=2.0, isolation_level=None)
-                    if db.execute("pragma user_version").fetchone()[0] < VERSION:
-                        db.executescript(_TABLES)
-                    db.execute("select count(*) from results").fetchone()
-                    return db
+                    return _checked(self._path)
                 except sqlite3.DatabaseError as fault:
-                    if not isinstance(fault, sqlite3.OperationalError) and path.exists():
-                        aside = set_aside(path)
-                        self.notices.append(Phrase("notice.set_aside", {
-                            "file": path.name, "aside": aside.name, "folder": str(path.parent)}))
-                        continue
-                    self.notices.append(Phrase("notice.no_statistics", {"reason": str(fault)}))
-                    break
-                except OSError as fault:
-                    self.notices.append(Phrase("notice.no_statistics", {"reason": fault.strerror or str(fault)}))
-                    break
+                    if not _is_damage(fault):
+                        raise
+                    return self._renewed(self._path)
+            except sqlite3.Error as fault:
+                self._tell(str(fault))
+            except OSError as fault:
+                self._tell(fault.strerror or str(fault))
         db = sqlite3.connect(":memory:", isolation_level=None)
         db.executescript(_TABLES)
         return db
+
+    def _renewed(self, path: Path) -> sqlite3.Connection:
+        """A new file with all the results that can be read in the damaged one, which is set aside."""
+        aside = set_aside(path)
+        self.notices.append(Phrase("notice.set_aside", {
+            "file": path.name, "aside": aside.name, "folder": str(path.parent)}))
+        db = _checked(path)
+        for table, (columns, sound) in _KEPT.items():
+            for row in _readable(aside, f"select {columns} from {table} where {sound}"):
+                db.execute(f"insert or ignore into {table} ({columns}) values ({_marks(len(row))})", row)
+        db.executescript(_TABLES)  # results whose seats were lost get their one seat again
+        return db
+
+    def _tell(self, reason: str) -> None:
+        """Once is enough: every later question would fail in the same way."""
+        if not self._told:
+            self._told = True
+            self.notices.append(Phrase("notice.no_statistics", {"reason": reason}))
 
     def close(self) -> None:
         self._db.close()
@@ -137,8 +171,13 @@ class History:
 
         return People(self._db, self.notices)
 
-    def add(self, result: Result, seats: Sequence[SeatResult] = ()) -> None:
-        """A game was finished. Without seats it was played by a person without a profile."""
+    def add(self, result: Result, seats: Sequence[SeatResult] = ()) -> bool:
+        """A game was finished; False if it is known already: of the same record only the first counts.
+
+        Without seats it was played by a person without a profile.
+        """
+        if result.record and self._rows("select 1 from results where record = ? limit 1", result.record):
+            return False
         names = list(Result.__dataclass_fields__)
         seats = seats or [SeatResult("", result.score, result.won)]
         try:
@@ -153,13 +192,15 @@ class History:
         except sqlite3.Error as fault:
             if self._db.in_transaction:
                 self._db.execute("rollback")
-            self.notices.append(Phrase("notice.no_statistics", {"reason": str(fault)}))
+            self._told = False  # a result that is not kept is worth a word of its own
+            self._tell(str(fault))
+        return True
 
     def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         try:
             return self._db.execute(sql, values).fetchall()
         except sqlite3.Error as fault:
-            self.notices.append(Phrase("notice.no_statistics", {"reason": str(fault)}))
+            self._tell(str(fault))
             return []
 
     def groups(self, game: str | None = None, *, profile: int | None = None) -> list[tuple[str, str, int]]:
@@ -292,3 +333,37 @@ def _streaks(won: list[bool]) -> tuple[int, int]:
         current = current + 1 if win else 0
         best = max(best, current)
     return current, best
+
+
+def _checked(path: Path) -> sqlite3.Connection:
+    """The database in a file, made if there is none; raises DatabaseError if it is damaged."""
+    db = sqlite3.connect(path, timeout=2.0, isolation_level=None)
+    try:
+        if db.execute("pragma user_version").fetchone()[0] < VERSION:
+            db.executescript(_TABLES)
+        faults = db.execute("pragma quick_check(1)").fetchone()[0]
+        if faults != "ok" or db.execute(f"select count(*) from results where not ({_SOUND})").fetchone()[0]:
+            raise sqlite3.DatabaseError(faults)
+    except sqlite3.Error:
+        db.close()
+        raise
+    return db
+
+
+def _is_damage(fault: sqlite3.DatabaseError) -> bool:
+    return getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF in _DAMAGE
+
+
+def _readable(path: Path, question: str) -> list[tuple[Any, ...]]:
+    """The rows of a damaged file that answer a question, as far as it can be read."""
+    rows: list[tuple[Any, ...]] = []
+    db = sqlite3.connect(path, isolation_level=None)
+    db.text_factory = lambda data: data.decode("utf-8", "replace")
+    try:
+        for row in db.execute(question):
+            rows.append(row)  # noqa: PERF402 - what came before the damage is kept
+    except sqlite3.Error:
+        pass  # from here on nothing can be read
+    finally:
+        db.close()
+    return rows

@@ -10,10 +10,10 @@ from typing import Any
 import pygame
 
 from game.draw.svg import Colour, darker
+from rules.home import HOME
 
-ROOT = Path(__file__).resolve().parent.parent
 DESIGN = Path(__file__).with_name("design.yaml")
-THEMES = ROOT / "sprites" / "themes"
+THEMES = HOME / "sprites" / "themes"
 SMALLEST = (1024, 640)
 
 

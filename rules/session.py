@@ -109,11 +109,15 @@ class Session:
 
     def play(self, move: Any) -> Step:
         """Make a move; raises IllegalMove and then nothing has changed."""
-        by = self.state.player
-        step = self.rules.apply(self.state, move)
-        self.rounds[-1].plies.append(Ply(by, move, step.state, step.events))
+        step = self._make(move)
         self._taken_back.clear()
         self._changed()
+        return step
+
+    def _make(self, move: Any) -> Step:
+        by = self.rules.mover(self.state, move)
+        step = self.rules.apply(self.state, move)
+        self.rounds[-1].plies.append(Ply(by, move, step.state, step.events))
         return step
 
     def next_round(self) -> None:
@@ -123,6 +127,22 @@ class Session:
         before = self.state
         self._begin(self.rules.deal(len(self.seats), self.seed, before))
         self._taken_back.clear()
+        self._changed()
+
+    def agree(self, word: str) -> None:
+        """The people at the table accept a word: it is valid from now on, in this round and the next ones.
+
+        It becomes part of the setup of the round, which is played again from there, so that a record of the
+        game replays without knowing of the agreement.
+        """
+        current = self.rounds[-1]
+        before = self.rounds[-2].state if len(self.rounds) > 1 else None
+        setup = self.rules.agree(current.setup, word)
+        renewed = Round(setup, self.rules.start(setup, len(self.seats), before))
+        for ply in current.plies:
+            step = self.rules.apply(renewed.state, ply.move)
+            renewed.plies.append(Ply(ply.by, ply.move, step.state, step.events))
+        self.rounds[-1] = renewed
         self._changed()
 
     def _begin(self, setup: Setup) -> None:
@@ -153,9 +173,7 @@ class Session:
         if kind == "deal":
             self._begin(value)
         else:
-            by = self.state.player
-            step = self.rules.apply(self.state, value)
-            self.rounds[-1].plies.append(Ply(by, value, step.state, step.events))
+            step = self._make(value)
         self._changed()
         return step
 

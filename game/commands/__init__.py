@@ -56,6 +56,11 @@ def _run(argv: list[str]) -> int:
         from game.commands.overview import show
 
         return show(_texts())
+    if word == "--version":
+        from game.version import VERSION
+
+        print(f"Dominothek {VERSION}")
+        return 0
     from rules.catalog import GAMES
 
     one_of("cli.fault.command", word, [*COMMANDS, *GAMES])
@@ -134,18 +139,8 @@ def _explain(fault: Exception) -> int:
 
 
 def _keep_traceback(fault: Exception) -> str:
-    """Where the traceback was written, for a report; without a disk it is shown."""
-    import time
-    import traceback
-
+    """Where the traceback was written, for a report; without a disk it was shown."""
+    from game.crash import keep_report
     from game.store import data_folder
 
-    lines = "".join(traceback.format_exception(fault))
-    path = data_folder() / "crash.log"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with open(path, "a", encoding="utf-8") as file:
-            file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {' '.join(sys.argv)}\n{lines}\n")
-    except OSError:
-        return lines
-    return str(path)
+    return str(keep_report(data_folder(), fault) or "stderr")

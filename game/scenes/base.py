@@ -53,6 +53,12 @@ class Scene:
     def leave(self) -> None:
         """The scene is no longer on top."""
 
+    def let_go(self) -> None:
+        """Whatever the mouse held here is released: its button may go up where this scene does not see it."""
+        if self._pressed is not None:
+            self._pressed.set_state(pressed=False)
+            self._pressed = None
+
     def close(self) -> None:
         """The scene has left the stack for good."""
 

@@ -123,6 +123,12 @@ class Ending(Scene):
 
         self.app.push(Replay(self.app, self.table.session, self.table.occasion, at=at))
 
+    def analyse(self) -> None:
+        """The game once more with the balance of every position."""
+        from game.scenes.analysis import Analysis
+
+        self.app.push(Analysis(self.app, self.table.session, self.table.occasion))
+
     def next_level(self) -> None:
         from game.scenes.levels import Levels, next_level, start_level
 

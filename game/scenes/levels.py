@@ -14,7 +14,7 @@ from game.names import level_name
 from game.scenes.base import Scene, top_bar
 from game.scenes.dialogs import Notice
 from game.scenes.seating import level_seats
-from game.scenes.table import Occasion, TableScene
+from game.scenes.table import Occasion, table_scene
 from game.text import Texts
 from game.widgets import Button, Cells
 from rules.base import BadSetup, Phrase
@@ -324,7 +324,7 @@ def start_level(app: App, game: str, level: Level, *, replace: bool = False) -> 
     except VariantFault as fault:
         _say_broken(app, fault_sentence(app.texts, fault.variant.faults[0]))
         return
-    table = TableScene(app, session, Occasion(level=level))
+    table = table_scene(app, session, Occasion(level=level))
     if replace:
         app.replace(table)
     else:

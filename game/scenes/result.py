@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -61,11 +62,14 @@ def give_up(table: TableScene) -> None:
 
 
 def enter(table: TableScene, entry: Entry) -> None:
-    """Into the statistics; the save becomes a record. Games of bots alone are no results of a person."""
+    """Into the statistics; the save becomes a record. Games of bots alone are no results of a person.
+
+    In this order: if the program ends between the two, the save comes back and its result is known already.
+    """
     if table.occasion.counts:
-        table.finished()
         if not all(seat.is_bot for seat in table.session.seats):
-            book(table.app, table.session, entry)
+            book(table.app, table.session, replace(entry, record=table.path.name if table.path else None))
+        table.finished()
 
 
 class Result(Ending):

@@ -74,7 +74,7 @@ class SettingsScene(Scene):
         foot = max(self.px(56), look.design["sizes"]["hit_min"])
         self._column(right, [[self._volume("sound"), self._volume("music"), *self._silence()],
                              [self._moving(), *(self._toggle(name) for name in (
-                                 "previews", "hints", "warn_lost", "auto_pass"))]], foot)
+                                 "previews", "hints", "warn_lost", "auto_pass", "open_fours", "word_offers"))]], foot)
         self._buttons(pygame.Rect(right.left + self._pad, right.bottom - self._pad - foot,
                                   right.w - 2 * self._pad, foot))
 

@@ -12,6 +12,7 @@ from game.draw import chrome, shapes
 from game.draw.svg import masked, raster, round_rect
 from game.history import daily_seed
 from game.scenes.base import Scene, tool_row, top_bar
+from game.scenes.lengths import lengths_in, read_lengths, with_lengths
 from game.scenes.seating import BOT_NAMES
 from game.widgets import Area, Button, Card, Field, IconButton, Segment, Stepper, Toggle, pair_height
 from rules.catalog import GAMES, rules_class, variants
@@ -134,6 +135,8 @@ class Setup(Scene):
         if variant.values is None:
             self._open_rule_files()
             return
+        if variant.name != self.choices["variant"]:
+            self.choices.update(read_lengths({}))  # how long it is played is part of what a variant says
         self.choices["variant"] = variant.name
         self.rebuild()
 
@@ -150,7 +153,7 @@ class Setup(Scene):
         seats: list[dict[str, Any]] = self.choices["seats"]
         self.company = places(((seat["name"], seat["kind"] == "bot") for seat in seats),
                               self.app.history.people.all())
-        if not self.info.solitaire:
+        if low < high:
             look.write(ground, self.say("setup.count", n=len(seats), low=low, high=high), "label",
                        (x + w - self.px(8), rect.top + self.px(24) + look.line_height("caption") // 2), "midright",
                        look.theme.dim)
@@ -317,8 +320,9 @@ class Setup(Scene):
     def _advice(self, rect: pygame.Rect, below: int) -> None:
         if rect.top > below:
             humans = sum(seat["kind"] == "human" for seat in self.choices["seats"])
+            among_hands = "setup.advice_many" if humans > 1 else "setup.advice_one"
             self._advice_box(self.stage.ground, rect,
-                             self.say("setup.advice_many" if humans > 1 else "setup.advice_one"))
+                             self.say(among_hands if self.info.hidden_hands else "setup.advice_open"))
 
     def _advice_box(self, ground: pygame.Surface, rect: pygame.Rect, text: str) -> None:
         look = self.look
@@ -352,10 +356,10 @@ class Setup(Scene):
         extras = self._extra_buttons()
         small_h = max(self.px(56), look.design["sizes"]["hit_min"])
         foot = start_h + self.px(24) + look.line_height("label") + self.px(30) + len(extras) * (small_h + self.px(14))
-        y = self._target_stepper(x, y, w, h)
+        y = self._length_steppers(x, y, w, h)
         toggles: list[tuple[str, str]] = [("hints", "hints")]
         toggles.append(("warn_lost", "warn_lost") if self.info.solitaire else ("auto_pass", "auto_pass"))
-        toggles.append(("previews", "previews"))
+        toggles += [(name, name) for name in (*self.info.aids, "previews")]
         row = max(self.px(72), look.line_height("button") + look.line_height("label"))
         for name, text in toggles:
             if y + row > rect.bottom - foot:
@@ -382,18 +386,17 @@ class Setup(Scene):
             found.append((self.say("setup.lesson"), "school", self._open_tutorial))
         return found
 
-    def _target_stepper(self, x: int, y: int, w: int, h: int) -> int:
-        """Points to which the game is played, where its rules know such a number."""
-        values = self._values()
-        if "target" not in values:
-            return y
-        look = self.look
-        chrome.draw_caption(look, self.stage.ground, self.say("setup.target"), (x, y))
-        y += look.line_height("caption") + self.px(8)
-        target = self.choices.get("target") or values["target"]
-        Stepper(self, pygame.Rect(x, y, w, h), target, 50, 1000, 50, lambda n: self.say("setup.points", n=n),
-                lambda n: self.choices.update(target=n))
-        return y + h + self.px(20)
+    def _length_steppers(self, x: int, y: int, w: int, h: int) -> int:
+        """Points or games to which is played, where the rules know such a number."""
+        look, values = self.look, self._values()
+        for length in lengths_in(values):
+            chrome.draw_caption(look, self.stage.ground, self.say(length.caption), (x, y))
+            y += look.line_height("caption") + self.px(8)
+            Stepper(self, pygame.Rect(x, y, w, h), self.choices.get(length.key) or length.of(values), length.low,
+                    length.high, length.step, lambda n, words=length.words: self.say(words, n=n),
+                    lambda n, key=length.key: self.choices.update({key: n}))
+            y += h + self.px(20)
+        return y
 
     def _values(self) -> dict[str, Any]:
         variant = next((v for v in self.variants if v.name == self.choices["variant"]), None)
@@ -435,10 +438,14 @@ class Setup(Scene):
         look, rect = self.look, self._deal_note_rect
         fault = self._deal_fault()
         image = pygame.Surface((rect.w, rect.h + self.px(6)), pygame.SRCALPHA)
-        text = fault or self._deal_best() or self.say("setup.deal_more")
+        text = fault or self._deal_best() or self._deal_meaning()
         look.paragraph(image, text, "label", pygame.Rect(0, 0, rect.w, rect.h),
                        look.theme.bad if fault else look.theme.dim)
         self._deal_note.set(image, rect.topleft)
+
+    def _deal_meaning(self) -> str:
+        own = f"game.{self.game}.deal_more"
+        return self.say(own if self.texts.has(own) else "setup.deal_more")
 
     def _deal_best(self) -> str | None:
         best = self.app.history.best_on_deal(self.game, self.choices["variant"], int(self.deal_text),
@@ -488,10 +495,7 @@ class Setup(Scene):
         self._remember()
         from game.scenes.seating import make_table
 
-        values = dict(variant.values or {})
-        if "target" in values and self.choices.get("target"):
-            values["target"] = self.choices["target"]
-        rules = rules_class(self.game)(values, variant.name)
+        rules = rules_class(self.game)(with_lengths(variant.values or {}, self.choices), variant.name)
         seed = int(self.deal_text)
         self.deal_text = str(_fresh_seed())
         self.app.replace(make_table(self.app, self.game, rules, seats_of(self.choices, self.app), seed))
@@ -566,9 +570,7 @@ def read_choices(app: App, game: str) -> dict[str, Any]:
     while len(seats) < low:
         seats.append({"name": BOT_NAMES[len(seats) - 1], "kind": "bot", "level": "medium"})
     variant = kept.get("variant")
-    target = kept.get("target")
-    return {"variant": variant if isinstance(variant, str) else "classic", "seats": seats,
-            "target": target if isinstance(target, int) and 50 <= target <= 1000 else None}
+    return {"variant": variant if isinstance(variant, str) else "classic", "seats": seats, **read_lengths(kept)}
 
 
 def seats_of(choices: dict[str, Any], app: App) -> list[Seat]:
@@ -587,6 +589,5 @@ def start_with_choices(app: App, game: str) -> None:
         rules = rules_of(game, choices["variant"], app.store.own_rules)
     except VariantFault:
         rules = rules_of(game)
-    if "target" in rules.values and choices["target"]:
-        rules = type(rules)(dict(rules.values) | {"target": choices["target"]}, rules.variant)
+    rules = type(rules)(with_lengths(rules.values, choices), rules.variant)
     app.push(make_table(app, game, rules, seats_of(choices, app), _fresh_seed()))

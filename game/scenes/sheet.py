@@ -13,6 +13,7 @@ from game.scenes.sheet_beside import best_height, build_best, paint_curve, paint
 from game.scenes.sheet_figures import Figures, level_stars
 from game.scenes.sheet_pad import ScorePad
 from game.scenes.sheet_table import PointsTable
+from rules.bots import can_analyse
 
 if TYPE_CHECKING:
     from game.app import App
@@ -125,7 +126,9 @@ class Sheet(Ending):
         game = self.say(f"game.{self.game}.title")
         if not figures.many_rounds:
             deal, rules = (pill[1] for pill in self.table.pills()[:2])
-            return self.say("sheet.subtitle.single", game=game, deal=deal, rules=rules)
+            single = self.say("sheet.subtitle.single", game=game, deal=deal, rules=rules)
+            why = f"game.{self.game}.why.{figures.outcome.why}"
+            return single if figures.solo or not self.texts.has(why) else f"{self.say(why)}  \u00b7  {single}"
         if figures.over:
             key = "sheet.subtitle.after" if figures.target is None else "sheet.subtitle.after_target"
         else:
@@ -168,8 +171,9 @@ class Sheet(Ending):
         """The other buttons and the primary one."""
         pad = (self.say("sheet.pad.hide" if self.pad_shown else "sheet.pad.show"), self.turn_over,
                "statistics" if self.pad_shown else "list")
-        others: list[Choice] = [(self.say("menu.shelf"), self.app.home, "home"),
-                                (self.say("result.replay"), self.watch, "replay")]
+        replay = ((self.say("analysis.open"), self.analyse, "statistics") if can_analyse(self.game)
+                  else (self.say("result.replay"), self.watch, "replay"))
+        others: list[Choice] = [(self.say("menu.shelf"), self.app.home, "home"), replay]
         rematch = (self.say("sheet.rematch"), self.rematch, "dice")
         again = (self.say("sheet.again"), self._again, "rotate")
         if self.table.occasion.level is not None:
@@ -211,6 +215,9 @@ class Sheet(Ending):
             return True
         if event.key == pygame.K_p:
             self.turn_over()
+            return True
+        if event.key == pygame.K_F2 and can_analyse(self.game):
+            self.analyse()
             return True
         return self.pad is not None and self.focus is None and self.pad.key_down(event)
 

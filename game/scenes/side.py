@@ -258,13 +258,17 @@ class PlatesSide:
             self.rects = [pygame.Rect(plates.left + i * (width + gap), plates.top, width, plates.h)
                           for i in range(seats)]
             self.log = None
+            drawer = look.m.region("drawer")
+            assert drawer is not None
+            scene.build_beside(drawer)
         else:
             column = side or plates
             assert column is not None
             step = height + look.px(12)
             self.rects = [pygame.Rect(column.left, column.top + i * step, column.w, height) for i in range(seats)]
             top = column.top + seats * step + look.px(4)
-            self.log = Log(scene, log or pygame.Rect(column.left, top, column.w, look.size[1] - look.px(24) - top))
+            rest = log or pygame.Rect(column.left, top, column.w, look.size[1] - look.px(24) - top)
+            self.log = None if scene.build_beside(rest) else Log(scene, rest)
         self.delta: str = ""
         self.refresh()
 

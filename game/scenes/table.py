@@ -129,7 +129,7 @@ class TableScene(Advice, Words, Scene):
         self.company = places(((seat.name, seat.is_bot) for seat in self.session.seats), self.app.history.people.all())
         self.hand.forget()
         self._offer, self._hint_marks = [], []
-        self._status, self._status_now = None, ()
+        self._status, self._status_now, self._status_shift = None, (), 0
         self.tools = {}
         self.paint_cloth((0.40, 0.44))
         self._build_top()
@@ -143,8 +143,11 @@ class TableScene(Advice, Words, Scene):
 
     def rebuild(self) -> None:
         """A move that was still in the air has landed: what it would have started is started now."""
-        in_the_air = self.tweens.busy
+        in_the_air, offered = self.tweens.busy, bool(self._offer)
         super().rebuild()
+        if offered:
+            self._offered_at = -1
+            self.offer_way_back()
         if in_the_air and self.app.scenes and self.app.top is self:
             self._settled()
 
@@ -353,8 +356,10 @@ class TableScene(Advice, Words, Scene):
         if not (self.session.can_undo and self.may_undo):
             return
         self._interrupt()
+        if not self.session.can_undo:
+            return
         self.session.undo()
-        while self.session.can_undo and self.session.seats[self.state.player].is_bot:
+        while self.session.can_undo and self._between_turns():
             self.session.undo()
         self.app.sounds.play("undo")
         self.app.speech.say(self.say("spoken.undone"))
@@ -364,12 +369,19 @@ class TableScene(Advice, Words, Scene):
         if not self.session.can_redo:
             return
         self._interrupt()
+        if not self.session.can_redo:  # a bot's move that was in the air has landed
+            return
         self.session.redo()
-        while self.session.can_redo and self.session.seats[self.state.player].is_bot:
+        while self.session.can_redo and self._between_turns():
             self.session.redo()
         self.app.sounds.play("lay")
         self.app.speech.say(self.say("spoken.redone"))
         self._jumped()
+
+    def _between_turns(self) -> bool:
+        """A bot is to move, or a turn against bots is only half taken back or half made again."""
+        against_bots = len(self.humans) < len(self.session.seats)
+        return self.session.seats[self.state.player].is_bot or (against_bots and self.table.mid_turn(self.state))
 
     def back_to(self, moves: int) -> None:
         """Go back to an earlier position, e.g. the last one that could be won."""
@@ -456,14 +468,28 @@ class TableScene(Advice, Words, Scene):
     # --- time ---
 
     def pause(self, away: bool) -> None:
-        """The window lost the focus: clocks stand still."""
+        """The window lost the focus: clocks stand still, and what is held is put back."""
         self._paused = away
+        if away:
+            self.let_go()
+        elif self.app.top is self:
+            self.table.sync(self.state)  # what is only there in one's own turn
+            self.held_changed(keep_status=True)
+
+    def let_go(self) -> None:
+        super().let_go()
+        self.hand.release_all()
+        if self._panning:
+            self._panning = False
+            self.table.release_felt()
 
     def advance(self, ms: float) -> None:
         super().advance(ms)
         if not self._paused and self.session.outcome is None and self.app.top is self:
             self.session.tally["seconds"] += ms / 1000
             self._note_second()
+            if self.my_turn:
+                self.table.advance(ms)
 
     def _note_second(self, *, force: bool = False) -> None:
         second = int(self.session.tally["seconds"])
@@ -555,6 +581,8 @@ class TableScene(Advice, Words, Scene):
 
     def _board_press(self, event: pygame.Event) -> bool:
         if event.button == 3:
+            if self.my_turn and not self.hand.holding and self.table.right_click(event.pos):
+                return True
             if not self.hand.turn_piece(1) and self.hand.how == "pick":
                 self.hand.cancel()
             return True
@@ -569,6 +597,8 @@ class TableScene(Advice, Words, Scene):
 
     def key(self, event: pygame.Event) -> bool:
         control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if not control and self.my_turn and self.table.type_key(event):
+            return True
         if event.key == pygame.K_u or (control and event.key == pygame.K_z and not event.mod & pygame.KMOD_SHIFT):
             self.undo()
         elif event.key == pygame.K_y or (control and event.key == pygame.K_z):
@@ -585,7 +615,7 @@ class TableScene(Advice, Words, Scene):
             self.toggle_drawer()
         elif event.key == pygame.K_r and self.hand.turn_piece(1):
             pass
-        elif self.my_turn and (self.table.key(event) or self._hand_key(event)):
+        elif self.table.view_key(event) or (self.my_turn and (self.table.key(event) or self._hand_key(event))):
             pass
         else:
             return False
@@ -640,7 +670,7 @@ class TableScene(Advice, Words, Scene):
             self.hand.cancel()
         elif self.focus is not None:
             self.focus_on(None)
-        else:
+        elif not self.table.escape():
             self.open_menu()
 
     # --- other screens ---
@@ -691,7 +721,7 @@ class TableScene(Advice, Words, Scene):
         """The same deal from the beginning, as a game of its own."""
         session = Session(self.session.rules, self.session.seats, self.session.seed,
                           level=self.session.rounds[0].setup, level_id=self.session.level_id)
-        self.app.replace(TableScene(self.app, session, self.occasion))
+        self.app.replace(table_scene(self.app, session, self.occasion))
 
     def new_deal(self) -> None:
         from game.scenes.seating import make_table, new_seed
@@ -702,6 +732,16 @@ class TableScene(Advice, Words, Scene):
         from game.scenes.replay import show_solution
 
         show_solution(self)
+
+
+def table_scene(app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None) -> TableScene:
+    """The scene in which a game is played: a race has one of its own."""
+    info = GAMES.get(session.rules.game)
+    if info is not None and info.race:
+        from game.scenes.race import RaceScene
+
+        return RaceScene(app, session, occasion, path)
+    return TableScene(app, session, occasion, path)
 
 
 def _mover(sprite: Sprite, start: tuple[int, int], goal: tuple[int, int]) -> Callable[[float], None]:

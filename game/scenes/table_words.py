@@ -92,7 +92,7 @@ class Words(Base):
 
     def set_status(self, text: str, more: str = "", *, mood: str = "turn", icon: str | None = None) -> None:
         """The only place for sentences about the turn; a refusal turns it red."""
-        now = (text, more, mood, icon)
+        now = (text, more, mood, icon, self._status_shift)
         if now == self._status_now or self._status is None:
             return
         self._status_now = now

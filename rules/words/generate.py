@@ -1,0 +1,248 @@
+"""All words that a hand can lay on a table, in a stable order, each exactly as the notation writes it.
+
+A word can only lie in a line in which a letter lies already, so each row and column with letters is asked
+for its gaps: the stretches with a lying and a free square whose ends are free. What fits into a gap, the
+columns of the vocabulary answer for all words at once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import NamedTuple
+
+from rules.words.columns import Columns
+from rules.words.lexicon import LETTERS, SHORTEST, VOWELS
+from rules.words.placement import BLACK_JOLLY, RED_JOLLY, Letters, Placement
+from rules.words.vocabulary import Vocabulary
+
+RED = "".join(letter for letter in LETTERS if letter in VOWELS)
+BLACK = "".join(letter for letter in LETTERS if letter not in VOWELS)
+MANY_FIXED = 3
+"""Gaps with so many lying letters have so few words that each is tried against the hand by itself."""
+
+
+class Gap(NamedTuple):
+    """A stretch of a line that one word would fill."""
+
+    length: int
+    fixed: tuple[tuple[int, str], ...]
+    """Places with their lying letters, a Jolly in lower case."""
+    crossed: tuple[tuple[int, str], ...]
+    """Free places that touch letters across, with the letters that make words there."""
+
+
+def placements(board: Letters, hand: str, vocabulary: Vocabulary) -> Iterator[Placement]:
+    """All legal words, those to the right first, then by line, beginning and length."""
+    finder = Finder(hand, vocabulary)
+    if not board:
+        for length in range(SHORTEST, len(hand) + 1):
+            for word in finder.words(Gap(length, (), ())):
+                yield Placement(False, 0, 0, word)
+        return
+    for down in (False, True):
+        lines: dict[int, dict[int, str]] = {}
+        for (x, y), letter in board.items():
+            place, line = (y, x) if down else (x, y)
+            lines.setdefault(line, {})[place] = letter
+        crossings = Crossings(board, vocabulary, finder.within_reach, down=not down)
+        for line in sorted(lines):
+            for start, gap in gaps(lines[line], line, crossings, len(hand), vocabulary.longest):
+                x, y = (line, start) if down else (start, line)
+                for word in finder.words(gap):
+                    yield Placement(down, x, y, word)
+
+
+class Crossings:
+    """Which letters make words across a line; asked once for each square."""
+
+    def __init__(self, board: Letters, vocabulary: Vocabulary, within_reach: frozenset[str], *, down: bool):
+        self._board, self._vocabulary, self._within_reach = board, vocabulary, within_reach
+        self._down = down
+        """The direction of the words across."""
+
+    def allowed(self, place: int, line: int) -> str | None:
+        """The letters of the hand that fit here; None if nothing touches this square across."""
+        before, after = self._pieces(place, line)
+        if not before and not after:
+            return None
+        fitting = self._vocabulary.fillers(before, after)
+        return "".join(letter for letter in fitting if letter in self._within_reach)
+
+    def _pieces(self, place: int, line: int) -> tuple[str, str]:
+        board, down = self._board, self._down
+        before, after = "", ""
+        step = line - 1
+        while (square := (place, step) if down else (step, place)) in board:
+            before = board[square] + before
+            step -= 1
+        step = line + 1
+        while (square := (place, step) if down else (step, place)) in board:
+            after += board[square]
+            step += 1
+        return before.upper(), after.upper()
+
+
+def gaps(lying: dict[int, str], line: int, crossings: Crossings, most: int,
+         longest: int) -> Iterator[tuple[int, Gap]]:
+    """All stretches of a line with a lying letter and 1 to `most` free squares, each with its beginning."""
+    allowed: dict[int, str | None] = {}
+    last = max(lying)
+    for start in range(min(lying) - most, last + 1):
+        if start - 1 in lying:
+            continue
+        fixed: tuple[tuple[int, str], ...] = ()
+        crossed: tuple[tuple[int, str], ...] = ()
+        free, place = 0, start
+        while place - start < longest:
+            letter = lying.get(place)
+            if letter is not None:
+                fixed += ((place - start, letter),)
+            else:
+                if place not in allowed:
+                    allowed[place] = crossings.allowed(place, line)
+                fitting = allowed[place]
+                free += 1
+                if free > most or fitting == "" or (not fixed and place >= last):
+                    break
+                if fitting is not None:
+                    crossed += ((place - start, fitting),)
+            place += 1
+            if fixed and free and place not in lying:
+                yield start, Gap(place - start, fixed, crossed)
+
+
+class Finder:
+    """What one hand can make of gaps. Equal gaps are asked once."""
+
+    def __init__(self, hand: str, vocabulary: Vocabulary):
+        self._vocabulary = vocabulary
+        self._hand = {letter: hand.count(letter) for letter in LETTERS}
+        self._jollies = ((RED, hand.count(RED_JOLLY)), (BLACK, hand.count(BLACK_JOLLY)))
+        self._plain = not any(count for _, count in self._jollies)
+        self.within_reach = frozenset(hand).union(*(letters for letters, count in self._jollies if count))
+        """Letters that the hand could lay."""
+        self._over: dict[int, tuple[list[int], ...]] = {}
+        self._in_reach: dict[tuple[int, str], int] = {}
+        self._fixed: dict[tuple[int, tuple[tuple[int, str], ...]], int] = {}
+        self._crossed: dict[tuple[int, int, str], int] = {}
+        self._words: dict[Gap, list[str]] = {}
+
+    def words(self, gap: Gap) -> list[str]:
+        """All words that fill the gap, in every different spelling."""
+        found = self._words.get(gap)
+        if found is None:
+            bits = self._fitting(gap)
+            found = self._words[gap] = self._spelled(gap, bits) if bits else []
+        return found
+
+    def _fitting(self, gap: Gap) -> int:
+        """The words that fill the gap, as far as can be seen of letters that the hand has."""
+        bits = self._with_fixed(gap)
+        for place, letters in gap.crossed:
+            if not bits:
+                return 0
+            bits &= self._among(gap.length, place, letters)
+        return bits
+
+    def _with_fixed(self, gap: Gap) -> int:
+        """The words with the lying letters."""
+        found = self._fixed.get(gap[:2])
+        if found is None:
+            columns = self._vocabulary.columns(gap.length)
+            lying = "".join([letter for _, letter in gap.fixed]).upper()
+            found = self._within(gap.length, lying) if len(lying) < MANY_FIXED else columns.all
+            for (place, _), letter in zip(gap.fixed, lying):
+                if not found:
+                    break
+                found &= columns.at(place, letter)
+            self._fixed[gap[:2]] = found
+        return found
+
+    def _among(self, length: int, place: int, letters: str) -> int:
+        key = (length, place, letters)
+        found = self._crossed.get(key)
+        if found is None:
+            found = self._crossed[key] = self._vocabulary.columns(length).among(place, letters)
+        return found
+
+    def _within(self, length: int, lying: str) -> int:
+        """The words that need no more letters than the hand and some lying ones have."""
+        found = self._in_reach.get((length, lying))
+        if found is None:
+            beyond, columns = 0, self._vocabulary.columns(length)
+            for (letters, jollies), over in zip(self._jollies, self._over_hand(length)):
+                # A lying letter makes good for one that is missing, if it is one of that letter.
+                helping = Counter(letter for letter in lying if letter in letters)
+                helped = _helped(columns, helping, self._hand)
+                for many, enough in enumerate(helped[1:]):
+                    beyond |= over[jollies + 1 + many] & (columns.all ^ enough)
+                beyond |= over[jollies + len(helped)]
+            found = self._in_reach[length, lying] = columns.all ^ beyond
+        return found
+
+    def _over_hand(self, length: int) -> tuple[list[int], ...]:
+        """For vowels and consonants: the words that need 0, 1 ... letters more than the hand has."""
+        if length not in self._over:
+            columns = self._vocabulary.columns(length)
+            self._over[length] = tuple(columns.over(letters, self._hand, jollies + MANY_FIXED)
+                                       for letters, jollies in self._jollies)
+        return self._over[length]
+
+    def _spelled(self, gap: Gap, bits: int) -> list[str]:
+        words = self._vocabulary.columns(gap.length).words(bits)
+        fixed = {place for place, _ in gap.fixed}
+        free = [place for place in range(gap.length) if place not in fixed]
+        if not self._plain or len(fixed) >= MANY_FIXED:
+            words = (spelled for word in words for spelled in self._spellings(word, free))
+        lying_jollies = tuple(place for place, letter in gap.fixed if letter.islower())
+        return [_lowered(word, lying_jollies) for word in words] if lying_jollies else list(words)
+
+    def _spellings(self, word: str, free: list[int]) -> list[str]:
+        """The word with Jollies at all places where they can stand; nothing if the hand cannot lay it."""
+        new = "".join([word[place] for place in free])
+        lack = {letter: count - self._hand[letter] for letter in set(new)
+                if (count := new.count(letter)) > self._hand[letter]}
+        spelled = [word]
+        for letters, jollies in self._jollies:
+            needed = {letter: lack[letter] for letter in lack if letter in letters} if lack else lack
+            if jollies:
+                choices = _choices(word, [place for place in free if word[place] in letters], jollies, needed)
+                spelled = [_lowered(text, chosen) for text in spelled for chosen in choices]
+            elif needed:
+                return []
+        return spelled
+
+
+def _helped(columns: Columns, helping: Mapping[str, int], have: Mapping[str, int]) -> list[int]:
+    """For 0, 1 ...: the words to which so many of the helping letters or more are of use."""
+    helped = [columns.all]
+    for letter, count in helping.items():
+        steps = [columns.all] + [columns.at_least(letter, have[letter] + step) for step in range(1, count + 1)]
+        both = [0] * (len(helped) + count)
+        for many, words in enumerate(helped):
+            for step, more in enumerate(steps):
+                both[many + step] |= words & more
+        helped = both
+    return helped
+
+
+def _choices(word: str, places: list[int], jollies: int, lack: dict[str, int]) -> list[tuple[int, ...]]:
+    """All ways to lay at most so many Jollies at these places so that nothing is missing."""
+    if not lack:
+        return [chosen for count in range(jollies + 1) for chosen in combinations(places, count)]
+    needed = sum(lack.values())
+    if needed == jollies:  # none is left over for another letter
+        places = [place for place in places if word[place] in lack]
+    chosen_ones = (chosen for count in range(needed, jollies + 1) for chosen in combinations(places, count))
+    if needed == jollies == 1:
+        return list(chosen_ones)
+    return [chosen for chosen in chosen_ones
+            if all(sum(word[place] == letter for place in chosen) >= count for letter, count in lack.items())]
+
+
+def _lowered(word: str, places: tuple[int, ...]) -> str:
+    for place in places:
+        word = word[:place] + word[place].lower() + word[place + 1:]
+    return word

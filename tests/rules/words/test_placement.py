@@ -1,0 +1,117 @@
+"""Letters laid on a table: which words they make, and one sentence for each thing that can be wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.text import Texts
+from rules.words.placement import Placement, Run, jolly_for, run_through, survey, why_not
+from rules.words.vocabulary import CLASSIC, vocabulary
+
+WORDS = vocabulary(CLASSIC, ("HUT", "UHR", "UHREN", "EIS", "REISE", "SAL", "EISE", "HA", "UB"))
+
+
+def rows(*lines: str) -> dict[tuple[int, int], str]:
+    return {(x, y): letter for y, line in enumerate(lines) for x, letter in enumerate(line) if letter != "."}
+
+
+def told(board: dict, laid: dict, language: str = "en") -> str:
+    fault = survey(board, laid, WORDS).fault
+    return "" if fault is None else Texts(language)(fault)
+
+
+# --- letters one by one ---
+
+
+def test_a_good_word_has_no_fault_and_is_the_main_word() -> None:
+    found = survey(rows("HUT"), {(1, 1): "H", (1, 2): "R"}, WORDS)
+    assert found.fault is None
+    assert found.main == Run(True, 1, 0, "UHR", True)
+    assert found.main.placement == Placement(True, 1, 0, "UHR")
+    assert found.main.squares == ((1, 0), (1, 1), (1, 2))
+
+
+def test_every_run_through_a_new_letter_is_told_with_its_verdict() -> None:
+    found = survey(rows("HUT"), {(0, 1): "A", (1, 1): "B"}, WORDS)
+    assert found.runs == (Run(False, 0, 1, "AB", False), Run(True, 0, 0, "HA", True), Run(True, 1, 0, "UB", True))
+
+
+def test_one_letter_can_make_two_words_and_the_longer_one_leads() -> None:
+    board = {**rows("EI"), (2, 1): "A", (2, 2): "L"}
+    found = survey(board, {(2, 0): "S"}, WORDS)
+    assert found.fault is None
+    assert [run.word for run in found.mains] == ["EIS", "SAL"]
+
+
+def test_a_jolly_is_shown_as_it_lies_and_judged_as_its_letter() -> None:
+    found = survey(rows("HuT"), {(1, 1): "h", (1, 2): "R"}, WORDS)
+    assert found.main == Run(True, 1, 0, "uhR", True) and found.fault is None
+
+
+@pytest.mark.parametrize(("board", "laid", "says"), [
+    (rows("HUT"), {}, "Lay at least one letter."),
+    (rows("HUT"), {(0, 0): "E"}, "H lies here already."),
+    (rows("HUT"), {(1, 1): "H", (2, 2): "R"}, "All letters of a word lie in one line."),
+    (rows("HUT"), {(1, 1): "H", (1, 3): "E"}, "There is a gap in the word."),
+    (rows("HUT"), {(5, 5): "U", (6, 5): "B"}, "The word must contain a letter that lies on the table already."),
+    (rows("HUT"), {(0, 1): "A", (1, 1): "B", (3, 1): "A"}, "There is a gap in the word."),
+    (rows("HUT"), {(0, 1): "U", (1, 1): "B"},
+     "It is not enough to lie beside: the word must contain a letter that lies there."),
+    ({}, {(0, 0): "H"}, "The first word has two letters or more."),
+    ({}, {(0, 0): "H", (0, 1): "A"}, "The first word is laid to the right."),
+    (rows("HUT"), {(1, 1): "B", (1, 2): "X"}, "UBX is not among the words of this table."),
+])
+def test_each_fault_is_a_sentence(board: dict, laid: dict, says: str) -> None:
+    assert told(board, laid) == says
+
+
+def test_geometry_comes_before_the_dictionary() -> None:
+    found = survey(rows("HUT"), {(5, 5): "X", (6, 5): "X"}, WORDS)
+    assert found.fault.key == "refuse.lay_apart" and not found.runs[0].valid
+
+
+def test_the_word_that_does_not_exist_is_named_and_found_the_one_laid_first() -> None:
+    found = survey(rows("HUT", "X.."), {(1, 1): "H", (1, 2): "R"}, WORDS)
+    assert told(rows("HUT", "X.."), {(1, 1): "H", (1, 2): "R"}) == "XH is not among the words of this table."
+    assert found.fault.where == Run(False, 0, 1, "XH", False)
+    assert told(rows("HUT", "X.."), {(1, 1): "H", (1, 2): "X"}).startswith("UHX")
+
+
+def test_the_first_word_may_be_laid_anywhere() -> None:
+    found = survey({}, {(4, 2): "H", (5, 2): "U", (6, 2): "T"}, WORDS)
+    assert found.fault is None and found.main == Run(False, 4, 2, "HUT", True)
+
+
+# --- a whole word as a move ---
+
+
+@pytest.mark.parametrize(("board", "hand", "move", "says"), [
+    (rows("HUT"), "HR", Placement(True, 1, 0, "UHR"), ""),
+    ({}, "HUT", Placement(False, 0, 0, "HUT"), ""),
+    ({}, "HUT", Placement(True, 0, 0, "HUT"), "The first word lies at 0,0 to the right."),
+    ({}, "HUT", Placement(False, 1, 0, "HUT"), "The first word lies at 0,0 to the right."),
+    (rows("HUT"), "HR", Placement(True, 1, 0, "UHr"), "You have no Jolly for R."),
+    (rows("HUT"), "H", Placement(True, 1, 0, "UHR"), "R is not in your hand."),
+    (rows("HUT"), "H+", Placement(True, 1, 0, "UHr"), ""),
+    (rows("HUT"), "HRA", Placement(True, 1, 0, "AHR"), "U lies here already."),
+    (rows("HuT"), "HR", Placement(True, 1, 0, "UHR"), "u lies here already."),
+    (rows("EIS"), "RE", Placement(False, -1, 0, "REI"), "S goes on where REI ends or begins: that is another word."),
+    (rows("HUT"), "X", Placement(False, 0, 0, "HUT"), "Lay at least one letter."),
+    (rows("HUT"), "UHR", Placement(False, 0, 4, "UHR"),
+     "The word must contain a letter that lies on the table already."),
+    (rows("HUT"), "ÄX", Placement(False, 0, 0, "HUTÄ"), "HUTÄ is not written with the letters A to Z."),
+    (rows("HUT"), "S", Placement(False, 0, 0, "HUTS"), "HUTS is not among the words of this table."),
+])
+def test_a_move_is_legal_or_says_why(board: dict, hand: str, move: Placement, says: str) -> None:
+    fault = why_not(board, hand, move, WORDS)
+    assert ("" if fault is None else Texts("en")(fault)) == says
+
+
+def test_a_run_is_read_in_both_directions() -> None:
+    board = rows("HUT", ".H.", ".R.")
+    assert run_through(board, (1, 0), down=False) == ((0, 0), "HUT")
+    assert run_through(board, (1, 2), down=True) == ((1, 0), "UHR")
+
+
+def test_each_letter_has_its_jolly() -> None:
+    assert [jolly_for(letter) for letter in "AEIOUYaB"] == ["*"] * 7 + ["+"]

@@ -1,0 +1,135 @@
+"""What counts as a word in one game, and why another does not."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from game.text import Texts
+from rules.words.rows import containing, joined, places, split, without
+from rules.words.vocabulary import BY_AGREEMENT, CLASSES, CLASSIC, Vocabulary, vocabulary
+
+
+def told(words: Vocabulary, word: str, language: str = "en") -> str:
+    refusal = words.why_not(word)
+    return "" if refusal is None else Texts(language)(refusal)
+
+
+@pytest.mark.parametrize("word", ["HAUS", "WORTE", "SEHEN", "GELB", "NIE", "TEXAS", "POLA", "MEXICO", "SARAJEVO",
+                                  "RUDOLF", "PHON", "WIND", "MOND", "RUF", "EIS", "REISE", "WORT", "NAHT"])
+def test_classic_rules_allow_the_words_of_the_rule_sheet(word: str) -> None:
+    assert word in vocabulary(CLASSIC)
+    assert vocabulary(CLASSIC).why_not(word) is None
+
+
+@pytest.mark.parametrize("word", ["SIEHT", "MEYER", "NIVEA", "LUSTIGES", "XQZ", "E", ""])
+def test_classic_rules_refuse_conjugated_verbs_names_of_families_brands_and_nonsense(word: str) -> None:
+    assert word not in vocabulary(CLASSIC)
+    assert vocabulary(CLASSIC).why_not(word) is not None
+
+
+def test_a_refusal_says_what_the_word_is_and_what_is_allowed() -> None:
+    assert told(vocabulary(CLASSIC), "SIEHT") == (
+        "SIEHT is a conjugated verb; allowed are nouns, plurals, infinitives, adjectives, small words, place names "
+        "and given names.")
+    assert told(vocabulary("A"), "SEHEN", "de") == \
+        "SEHEN ist ein Zeitwort in der Grundform; erlaubt sind Eigenschaftswörter."
+    assert told(vocabulary("NV"), "MEYER") == "MEYER is a surname; allowed are nouns and infinitives."
+
+
+def test_a_refusal_says_that_a_word_is_unknown_short_blocked_or_not_listed() -> None:
+    assert told(vocabulary(CLASSIC), "XQZ") == "XQZ is not in the word list."
+    assert told(vocabulary(CLASSIC), "A") == "A is too short: a word has two letters or more."
+    assert told(vocabulary(CLASSIC, None, (), ("HAUS",)), "HAUS") == "HAUS is on your list of blocked words."
+    assert told(vocabulary(CLASSIC, ("HAUS",)), "HUND") == "HUND is not among the words of this table."
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_class_has_a_name_and_can_be_allowed(language: str) -> None:
+    texts = Texts(language)
+    for letter in CLASSES:
+        assert texts.has(f"word.is_a.{letter}") and texts.has(f"word.allowed.{letter}")
+    assert "{" not in texts(vocabulary(CLASSES).allowed())
+    assert texts(vocabulary("").allowed()) == texts("word.allowed.none")
+
+
+@pytest.mark.parametrize(("classes", "word"), [("X", "SIEHT"), ("S", "MEYER"), ("B", "NIVEA"), ("D", "LUSTIGES"),
+                                               ("K", "SCHOENER"), ("Z", "GEGANGEN"), ("C", "HAUSES")])
+def test_every_class_can_be_switched_on(classes: str, word: str) -> None:
+    assert word not in vocabulary(CLASSIC)
+    assert word in vocabulary(CLASSIC + classes)
+
+
+def test_agreement_makes_the_game_larger_and_never_smaller() -> None:
+    assert len(vocabulary(CLASSIC)) == 187_982
+    assert set(vocabulary(CLASSIC)) < set(vocabulary(CLASSIC + BY_AGREEMENT))
+
+
+def test_iteration_gives_each_valid_word_once() -> None:
+    words = vocabulary("VF", None, ("ABRAKADABRA", "SEHEN"), ("GEHEN",))
+    listed = list(words)
+    assert len(listed) == len(set(listed)) == len(words)
+    assert all(word in words for word in listed[::11])
+    assert "ABRAKADABRA" in listed and listed.count("SEHEN") == 1 and "GEHEN" not in listed
+
+
+def test_agreed_words_are_valid_and_blocked_ones_never() -> None:
+    words = vocabulary(CLASSIC, None, ("XQZ", "SIEHT", "HAUS"), ("HUND", "XQZ"))
+    assert "SIEHT" in words and "HAUS" in words
+    assert "HUND" not in words and "XQZ" not in words
+    assert words.fillers("SIE", "T") == "H" and "N" not in words.fillers("HU", "D")
+
+
+def test_only_means_exactly_these_words() -> None:
+    words = vocabulary(CLASSIC, ("HAUS", "XQZ"), ("SIEHT",), ("HAUS",))
+    assert sorted(words) == ["SIEHT", "XQZ"]
+    assert "XQZ" in words and "HAUS" not in words and "HUND" not in words
+    assert words.fillers("X", "Z") == "Q" and words.fillers("H", "US") == ""
+
+
+def test_what_somebody_knows_ends_at_a_band_and_is_never_rude() -> None:
+    words = vocabulary(CLASSIC)
+    sizes = [len(words.known(band)) for band in (1, 2, 3, 4, 5)]
+    assert sizes == sorted(sizes) and sizes[0] > 5000 and sizes[-1] < len(words)
+    assert "ARSCH" in words and "ARSCH" not in words.known(5)
+    assert all(words.entry(word).band <= 2 for word in list(words.known(2))[::23])
+
+
+def test_everybody_knows_the_words_agreed_on_and_those_of_a_listed_table() -> None:
+    assert "XQZ" in vocabulary(CLASSIC, None, ("XQZ",)).known(1)
+    assert sorted(vocabulary(CLASSIC, ("AACH", "AAK")).known(1)) == ["AACH", "AAK"]
+
+
+def test_the_log_can_explain_a_word() -> None:
+    texts, words = Texts("en"), vocabulary(CLASSIC, None, ("XQZ",))
+    assert [texts(words.is_a(word)) for word in ("SEHEN", "RUDOLF", "XQZ")] == \
+        ["an infinitive", "a given name", "agreed on at this table"]
+
+
+def test_fillers_are_what_looking_up_every_letter_finds() -> None:
+    words = vocabulary(CLASSIC, None, ("ZAUS",), ("MAUS",))
+    for before, after in [("", "AUS"), ("H", "US"), ("HAU", ""), ("", "A"), ("A", ""), ("REI", "E"), ("QX", "")]:
+        slow = "".join(letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if before + letter + after in words)
+        assert words.fillers(before, after) == slow
+
+
+@pytest.mark.parametrize("fragment", ["E", "EI", "SCH", "UNG", "HAUS", "XY", "ZZZ", "HAUSHALTSPLANUNGE"])
+def test_words_with_a_fragment_are_all_found_and_fast(fragment: str) -> None:
+    words = vocabulary(CLASSIC)
+    started = time.perf_counter()
+    found = words.words_containing(fragment)
+    assert time.perf_counter() - started < 2  # the figure is measured by the bench; this catches a mistake
+    assert sorted(found) == sorted(word for word in words if fragment in word)
+
+
+def test_a_fragment_does_not_reach_from_one_word_into_the_next() -> None:
+    rows = joined(["ABC", "CAB", "BCA"])[3]
+    assert split(rows, 3) == ["ABC", "BCA", "CAB"]
+    assert containing("CBC", rows, 3) == [] and list(places("ABC", b"CABCABABC", 3)) == [6]
+    assert split(without("BCA", rows), 3) == ["ABC", "CAB"] and without("XYZ", rows) == rows
+
+
+def test_a_vocabulary_is_made_once() -> None:
+    assert vocabulary(CLASSIC) is vocabulary(CLASSIC)
+    assert vocabulary(CLASSIC).known(3) is vocabulary(CLASSIC).known(3)
