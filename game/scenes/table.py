@@ -231,7 +231,7 @@ class TableScene(Advice, Words, Scene):
         self.table.aim(target)
         if target is not None and self.hand.how == "pick":
             targets = self.hand.targets
-            self.app.speech.say(*self.table.words.aimed(self.hand.piece, target, targets.index(target) + 1,
+            self.app.speech.say(*self.table.in_words.aimed(self.hand.piece, target, targets.index(target) + 1,
                                                         len(targets)))
         if isinstance(self.side, PlatesSide):
             points = self.table.points_of(target) if target is not None else 0
