@@ -231,7 +231,7 @@ class TableScene(Advice, Words, Scene):
         self.table.aim(target)
         if target is not None and self.hand.how == "pick":
             targets = self.hand.targets
-            self.app.speech.say(*self.table.words.aimed(self.hand.piece, target, targets.index(target) + 1,
+            self.app.speech.say(*self.table.in_words.aimed(self.hand.piece, target, targets.index(target) + 1,
                                                         len(targets)))
         if isinstance(self.side, PlatesSide):
             points = self.table.points_of(target) if target is not None else 0
@@ -332,7 +332,8 @@ class TableScene(Advice, Words, Scene):
             if revision != self.session.revision or self.app.top is not self:
                 return
             move = next(iter(self.session.rules.legal_moves(self.state))) if isinstance(choice, Failed) else choice.move
-            pause = self.look.design["motion"]["bot"]["think_min"] * self.look.speed
+            # Without movements the pause stays: a move that comes at once is seen by nobody.
+            pause = self.look.design["motion"]["bot"]["think_min"] * (self.look.speed or 1)
             self.after(pause, lambda: self._bot_plays(revision, move))
 
         self.app.thinker.ask("rules.thoughts:choose", arguments, answer)

@@ -295,7 +295,7 @@ class Table(ABC):
     """`module:class` that puts this board into words."""
 
     @property
-    def words(self) -> TableWords:
+    def in_words(self) -> TableWords:
         if self._words is None:
             from importlib import import_module
 

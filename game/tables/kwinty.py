@@ -172,9 +172,10 @@ class KwintyTable(Table):
         half = look.px(42)
         left = self.rail.left + look.px(38)
         buttons = 2 * (look.px(160) + look.px(8)) + look.px(40)
-        words = look.px(190)
+        told = ((self.say("kwinty.left", n=count), "button"), (self.say("kwinty.turn"), "label"))
+        words = max(look.px(190), min(look.px(300), max(look.width(text, role) for text, role in told)))
         room = self.rail.right - buttons - words - look.px(20) - left
-        step = min(2 * half + look.px(10), room / max(1, count))
+        step = min(2 * half + look.px(10), (room - 2 * half) / max(1, count - 1))
         y = self.rail.centery - half // 2
         for i in range(count):
             made = block(2, 1, half, woods_of(look)[seat], i % 6 + 1)
@@ -183,9 +184,10 @@ class KwintyTable(Table):
             self._sprites.append(sprite)
             self._pile.append((sprite, rect))
         x = self.rail.right - buttons - words
-        for text, role, dy in ((self.say("kwinty.left", n=count), "button", -13), (self.say("kwinty.turn"), "label", 13)):
-            image = look.text_image(text, role, "#f8f1e1", look.fitting(text, role, look.px(190)))
-            self._sprites.append(self.put(image, image.get_rect(midleft=(x, self.rail.centery + look.px(dy))).topleft, 45))
+        apart = max(look.px(13), look.line_height("label") // 2)
+        for (text, role), dy in zip(told, (-apart, apart)):
+            image = look.text_image(text, role, "#f8f1e1", look.fitting(text, role, words))
+            self._sprites.append(self.put(image, image.get_rect(midleft=(x, self.rail.centery + dy)).topleft, 45))
         self._show_buttons(state)
 
     def _show_buttons(self, state: KwintyState) -> None:
