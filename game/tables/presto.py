@@ -115,7 +115,7 @@ class PrestoTable(DraftTable):
         look = self.look
         gap, columns = look.px(9), -(-count // 2)
         left, right = self.rail.left + look.px(36), self.rack_room()
-        side = min((self.rail.h - look.px(40) - gap) // 2, (right - left) // columns - gap)
+        side = min((self.rail.h - look.px(54) - gap) // 2, (right - left) // columns - gap)
         top = self.rail.centery - (2 * side + gap) // 2 - look.px(3)
         return side, [(left + i % columns * (side + gap), top + i // columns * (side + gap)) for i in range(count)]
 
@@ -459,8 +459,15 @@ class PrestoTable(DraftTable):
             self._marks.append(self.run_outline(list(found.away.squares), self.look.theme.bad, z=LINE_Z + 2))
         if found.word is None:
             return
-        lying = self.draft.letters
-        for square, mark in found.word.new_letters(lying).items():
+        new = found.word.new_letters(self.draft.letters)
+        if not self.draft:
+            x, y = self.squares.cell_at(self.mat.center)
+            new = {(i - len(new) // 2 + x, y): mark for i, mark in enumerate(new.values())}
+        elif not self.grid.fits(new):
+            self.grid.view(*self.grid.wanted([*self.draft.letters, *new]))
+            self.show_board(self.state)
+            self.show_draft()
+        for square, mark in new.items():
             ghost = self.put_letter(square, mark, z=LINE_Z + 3)
             assert ghost.image is not None
             ghost.set(with_alpha(ghost.image, 0.75))
