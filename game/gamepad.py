@@ -1,11 +1,16 @@
-"""A gamepad as a keyboard: directions are arrows, the buttons are Enter, Esc, hint, undo and Tab."""
+"""A gamepad as a keyboard: directions are arrows, the buttons are Enter, Esc, hint, turn, undo, Tab and rules."""
 
 from __future__ import annotations
 
 import pygame
 
 _BUTTONS = {0: pygame.K_RETURN, 1: pygame.K_ESCAPE, 2: pygame.K_h, 3: pygame.K_r, 4: pygame.K_u, 5: pygame.K_TAB,
-            6: pygame.K_F1, 7: pygame.K_ESCAPE}
+            6: pygame.K_F1, 7: pygame.K_ESCAPE, 9: pygame.K_y, 10: pygame.K_F2}
+_MANY_BUTTONS = {0: pygame.K_RETURN, 1: pygame.K_ESCAPE, 2: pygame.K_h, 3: pygame.K_r, 4: pygame.K_F1,
+                 6: pygame.K_ESCAPE, 7: pygame.K_y, 8: pygame.K_F2, 9: pygame.K_u, 10: pygame.K_TAB,
+                 11: pygame.K_UP, 12: pygame.K_DOWN, 13: pygame.K_LEFT, 14: pygame.K_RIGHT}
+"""Pads whose cross counts as four buttons number the others differently."""
+_MANY = 15
 _AXIS_KEYS = {(0, -1): pygame.K_LEFT, (0, 1): pygame.K_RIGHT, (1, -1): pygame.K_UP, (1, 1): pygame.K_DOWN}
 _PUSHED, _RELEASED = 0.6, 0.35
 
@@ -31,7 +36,9 @@ class Gamepads:
         elif event.type == pygame.JOYDEVICEREMOVED:
             self._pads.pop(event.instance_id, None)
         elif event.type == pygame.JOYBUTTONDOWN:
-            return _BUTTONS.get(event.button)
+            pad = self._pads.get(getattr(event, "instance_id", -1))
+            many = pad is not None and pad.get_numbuttons() >= _MANY
+            return (_MANY_BUTTONS if many else _BUTTONS).get(event.button)
         elif event.type == pygame.JOYHATMOTION:
             x, y = event.value
             return _AXIS_KEYS.get((0, x)) if x else _AXIS_KEYS.get((1, -y)) if y else None

@@ -11,11 +11,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rules.home import HOME
+
 if TYPE_CHECKING:
     from rules.base import Rules
     from rules.variants import Variant
 
-SHIPPED = Path(__file__).parent / "variants"
+SHIPPED = HOME / "rules" / "variants"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class Game:
     hidden_hands: bool = False
     race: bool = False
     """All play at once and against the clock: no turns, and nothing is taken back."""
+    aids: tuple[str, ...] = ()
+    """Settings that only this game has, offered where it is set up."""
 
     def load(self, role: str) -> Any:
         """The class behind `rules`, `table` or `bots`, imported now."""
@@ -55,7 +59,7 @@ _GAMES = (
     Game("trio_domino", "dominoes", (1, 4), "rules.games.trio_domino:TrioDomino",
          "game.tables.trio_domino:TrioTable", "rules.bots.trio_domino:BOTS", hidden_hands=True),
     Game("kwinty", "blocks", (2, 2), "rules.games.kwinty:Kwinty", "game.tables.kwinty:KwintyTable",
-         "rules.bots.kwinty:BOTS"),
+         "rules.bots.kwinty:BOTS", aids=("open_fours",)),
     Game("turris", "blocks", (2, 2), "rules.games.turris:Turris", "game.tables.turris:TurrisTable",
          "rules.bots.turris:BOTS"),
     Game("kreuzwort", "words", (2, 5), "rules.games.kreuzwort:Kreuzwort",
@@ -65,7 +69,7 @@ _GAMES = (
     Game("presto", "words", (4, 6), "rules.games.presto:Presto", "game.tables.presto:PrestoTable",
          "rules.bots.presto:BOTS", race=True),
     Game("wer_behaelt_recht", "words", (2, 5), "rules.games.wer_behaelt_recht:WerBehaeltRecht",
-         "game.tables.wer_behaelt_recht:WerTable", "rules.bots.wer_behaelt_recht:BOTS", hidden_hands=True),
+         "game.tables.wer_behaelt_recht:WerTable", "rules.bots.wer_behaelt_recht:BOTS", hidden_hands=True, aids=("word_offers",)),
 )
 
 GAMES: dict[str, Game] = {game.id: game for game in _GAMES}

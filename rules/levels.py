@@ -15,10 +15,11 @@ from rules.base import BadSetup, IllegalMove, Phrase, Rules, UnreadableMove
 from rules.catalog import folders, rules_of
 from rules.document import Items, Node, Pairs, Scalar
 from rules.faults import Fault, Place, fault_at, unknown
+from rules.home import HOME
 from rules.kinds import Context, Kind
 from rules.source import Many, Number, Switch, Table, Text, Whole, read_table
 
-SHIPPED = Path(__file__).parent.parent / "levels"
+SHIPPED = HOME / "levels"
 
 
 @dataclass(frozen=True, slots=True)

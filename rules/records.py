@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.base import BadSetup, IllegalMove, Phrase, Rules, UnreadableMove
-from rules.session import Seat, Session
+from rules.session import LEVELS, Seat, Session
 
 FORMAT, VERSION = "dominothek", 1
 LARGEST = 8 * 1024 * 1024
@@ -127,7 +127,7 @@ def _read_seats(data: dict[str, Any]) -> list[Seat]:
         if kind not in ("human", "bot"):
             raise RecordFault("record.missing", key="kind", where="players")
         level = entry.get("level")
-        seats.append(Seat(name, kind, level if isinstance(level, str) else None))
+        seats.append(Seat(name, kind, level if level in LEVELS else None))
     return seats
 
 

@@ -191,12 +191,12 @@ class Help(Scene):
         assert self.page is not None and self.rules is not None
         board: HelpBoard = self.page.layout.tries[index]
         from game.scenes.seating import solo_seats
-        from game.scenes.table import Occasion, TableScene
+        from game.scenes.table import Occasion, table_scene
 
         session = Session(self.rules, solo_seats(self.app, self.game), 0, level=board.setup)
         for move in board.moves:
             session.play(self.rules.read_move(move))
-        self.app.push(TableScene(self.app, session, Occasion(counts=False)))
+        self.app.push(table_scene(self.app, session, Occasion(counts=False)))
 
     def _scrolled(self) -> None:
         page = self.page
@@ -254,7 +254,7 @@ class Help(Scene):
                 shapes.draw_box(surface, box, self.px(12), accent)
             else:
                 shapes.draw_box(surface, box, self.px(12), theme.raised, 0.9 if widget.hovered else 0.55,
-                                accent if widget.hovered else theme.line, 1 if widget.hovered else 0.13,
+                                accent if widget.hovered else theme.line, 1 if widget.hovered else theme.hair,
                                 max(1.0, 1.5 * look.k))
             colour = theme.ink_on_accent if chosen else theme.text
             icon = round(look.m.text_px("button") * 1.25)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from game.scenes.table import Occasion, TableScene
+from game.scenes.table import Occasion, TableScene, table_scene
 from rules import records
 from rules.catalog import GAMES, rules_from_values, rules_of
 from rules.session import Seat, Session
@@ -26,7 +26,7 @@ def new_seed(app: App) -> int:
 
 def make_table(app: App, game: str, rules: Any, seats: list[Seat], seed: int,
                occasion: Occasion | None = None) -> TableScene:
-    return TableScene(app, Session(rules, seats, seed), occasion)
+    return table_scene(app, Session(rules, seats, seed), occasion)
 
 
 def solo_seats(app: App, game: str) -> list[Seat]:
@@ -78,7 +78,7 @@ def continue_save(app: App, save: Save) -> bool:
         app.store.set_damaged_aside(save.path, fault.phrase)
         app.top.rebuild()
         return False
-    app.push(TableScene(app, session, occasion_of(session), save.path))
+    app.push(table_scene(app, session, occasion_of(session), save.path))
     return True
 
 

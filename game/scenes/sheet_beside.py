@@ -173,7 +173,8 @@ def paint_curve(scene: Sheet, rect: pygame.Rect) -> None:
         caption = scene.say("sheet.curve.rounds") if rounds else scene.say("sheet.curve.moves")
     room = _panel(scene, rect, caption)
     word = "sheet.curve.round" if rounds else "sheet.curve.move"
-    runners = [Runner(seat.name, values[i], theme.seat(i), theme.seat_mark(i))
+    colours = [place.colour for place in scene.table.company]
+    runners = [Runner(seat.name, values[i], theme.seat(colours[i]), theme.seat_mark(colours[i]))
                for i, seat in enumerate(scene.table.session.seats)]
     draw_race(scene.look, scene.stage.ground, room, runners, lambda n: scene.say(word, n=n), figures.target,
               scene.accent)

@@ -56,6 +56,8 @@ class Advice(Base):
         self._hint = (found, min(shown, 2))
         piece = self.table.hint_piece(found.move)
         rect = self.table.hint_rect(found.move) if piece is None else self.table.piece_rect(piece)
+        if shown < 2:
+            rect = self.table.hint_where(found.move) or rect
         if rect is not None:
             self._hint_mark(rect)
         if shown >= 2 and piece is not None:
@@ -64,6 +66,9 @@ class Advice(Base):
             if target is not None:
                 image, pos = self.table.glow(target, nearest=True)
                 self._hint_marks.append(self.stage.add(Sprite(image, pos, z=30)))
+        elif shown >= 2:
+            for image, pos in self.table.hint_ghosts(found.move):
+                self._hint_marks.append(self.stage.add(Sprite(image, pos, z=33)))
         self.set_status(self.say(found.reason) if shown >= 2 else self.say("hint.look"),
                         "" if shown >= 2 else self.say("hint.more"), icon="hint")
 

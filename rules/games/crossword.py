@@ -300,9 +300,8 @@ class CrosswordRules(Rules):
 
     def line_of(self, state: CrosswordState, move: Lay) -> Phrase:
         """How the log tells of a word."""
-        points = self.points_of(move.word)
-        key = "log.crossword.scores" if points else "log.crossword.lays"
-        return Phrase(key, {"word": move.word.upper(), "points": points})
+        key = "log.crossword.second_word" if state.second else "log.crossword.lays"
+        return Phrase(key, {"word": move.word.upper()})
 
     def _swap(self, state: CrosswordState, move: Swap) -> tuple[CrosswordState, list[Event]]:
         by, letter = state.player, state.letters[move.square]

@@ -21,8 +21,8 @@ from rules.words.vocabulary import Vocabulary
 
 EVERYDAY = 3
 """The band up to which words are tried first."""
-PATIENCE = 0.7
-"""After so much of the time all valid words are taken, also rare ones."""
+PATIENCE = 6
+"""After so many beginnings all valid words are taken in turn with everyday ones."""
 USEFUL = {RED_JOLLY: "EEEAIOU", BLACK_JOLLY: "NNRRSSTTLDMH"}
 """What a Jolly is played as, the more useful letters more often."""
 VOWEL_SHARE = 0.4
@@ -56,17 +56,18 @@ class Crossword:
 def build(letters: str, vocabulary: Vocabulary, rng: Random, seconds: float, *, over: int = 0,
           stop: Callable[[], bool] = lambda: False) -> Crossword | None:
     """A crossword of all these letters (`*` and `+` are Jollies), with at most `over` of them left."""
-    started = time.monotonic()
-    words = vocabulary.known(EVERYDAY)
-    while not stop():
-        passed = time.monotonic() - started
-        if passed >= seconds:
-            return None
-        if passed >= PATIENCE * seconds:
-            words = vocabulary
-        attempt = Attempt(letters, words, rng, over, lambda: stop() or time.monotonic() - started >= seconds)
+    end = time.monotonic() + seconds
+
+    def enough() -> bool:
+        return stop() or time.monotonic() >= end
+
+    tries = 0
+    while not enough():
+        everyday = tries < PATIENCE or tries % 2 == 0
+        attempt = Attempt(letters, vocabulary.known(EVERYDAY) if everyday else vocabulary, rng, over, enough)
         if attempt.succeeds():
             return attempt.crossword()
+        tries += 1
     return None
 
 

@@ -110,7 +110,11 @@ def rules_for(game: str, variant: str, values: dict[str, Any]) -> Rules:
 def subjects() -> Iterator[Subject]:
     for game in GAMES:
         for variant in variants(game):
-            for players in rules_for_subject(game, variant.name).seats:
+            seats = rules_for_subject(game, variant.name).seats
+            if GAMES[game].family == "words" and variant.name != "classic":
+                # Thousands of words a position: variants are watched with the fewest and the most players.
+                seats = (seats[0], seats[-1])
+            for players in seats:
                 yield Subject(game, variant.name, players)
     for players in NullGame.seats:
         yield Subject(NullGame.game, "classic", players)
