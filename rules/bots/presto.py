@@ -52,7 +52,7 @@ PACES = {
     "easy": Pace(band=1, longest=6, think=14.0, lay=2.2, again=0.7, spread=0.3),
     "medium": Pace(band=2, longest=7, think=10.0, lay=1.7, again=0.6, spread=0.3),
     "hard": Pace(band=3, longest=8, think=7.0, lay=1.3, again=0.5, spread=0.3),
-    "master": Pace(band=5, longest=9, think=5.0, lay=0.9, again=0.4, spread=0.3),
+    "master": Pace(band=4, longest=9, think=5.0, lay=0.9, again=0.4, spread=0.3),
 }
 
 

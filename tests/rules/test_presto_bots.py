@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from itertools import pairwise
 
 import pytest
 
@@ -11,8 +12,9 @@ from rules.bots import ask, bot_for
 from rules.bots.presto import BOTS, PACES, plan, suggest
 from rules.games.presto import Presto
 from rules.games.presto_grid import read_grid
+from rules.session import Seat, Session
 from rules.shuffle import rng_for
-from tests.rules.triangle_play import shipped
+from tests.rules.triangle_play import check_golden, shipped, transcript
 
 RULES = shipped(Presto)
 ONE_OVER = shipped(Presto, "one_over")
@@ -46,7 +48,7 @@ def test_letters_come_one_by_one_or_all_are_taken_back():
     for seed, seat in DEALS:
         _, found = race("medium", seed, seat)
         counts = [0, *(len(build.letters) for _, build in found)]
-        assert all(after in (before, before + 1, 0) for before, after in zip(counts, counts[1:]))
+        assert all(after in (before, before + 1, 0) for before, after in pairwise(counts))
 
 
 @pytest.mark.parametrize("level", BOTS)
@@ -84,6 +86,14 @@ def test_one_letter_over_is_called_where_that_is_allowed():
 
 def test_the_same_random_numbers_give_the_same_race():
     assert race("hard", 1, 0)[1] == race("hard", 1, 0)[1]
+
+
+def test_golden_race():
+    session = Session(RULES, [Seat(level, "bot", level) for level in BOTS], 7)
+    claims = [ask(bot, RULES, session.state, seat, rng_for("golden", seat)).move for seat, bot in enumerate(BOTS.values())]
+    for move in RULES.in_order(session.state, claims):
+        session.play(move)
+    check_golden("presto/four_levels_7.txt", transcript(session))
 
 
 def test_a_plan_can_be_thought_out_in_another_process():
