@@ -166,7 +166,7 @@ class KwintyTable(Table):
         buttons = 2 * (look.px(160) + look.px(8)) + look.px(40)
         words = look.px(190)
         room = self.rail.right - buttons - words - look.px(20) - left
-        step = min(2 * half + look.px(10), room / max(1, count))
+        step = min(2 * half + look.px(10), (room - 2 * half) / max(1, count - 1))
         y = self.rail.centery - half // 2
         for i in range(count):
             made = block(2, 1, half, WOODS[seat], i % 6 + 1)
