@@ -323,6 +323,8 @@ class PlatesSide:
         two = bool(sub) and rect.h >= look.line_height("name") + look.line_height("label") + look.px(12)
         look.write(image, player.name, "name", (x, box.centery - (look.px(14) if two else 0)), "midleft",
                    fit=max(20, right - x))
+        while "\u00b7" in sub and look.width(sub, "label") > 1.15 * (right - x):
+            sub = sub.rpartition("\u00b7")[0].strip()  # what comes last matters least
         if two:
             look.write(image, sub, "label", (x, box.centery + look.px(15)), "midleft", theme.dim,
                        fit=max(20, right - x))

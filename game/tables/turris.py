@@ -102,7 +102,10 @@ class TurrisTable(Table):
         return side
 
     def status_centre(self) -> tuple[int, int]:
-        return self.tower.area.centerx, self.tower.area.bottom - self.px(28)
+        area = self.tower.area
+        # A replay has more to show there than a line, and nothing beside it.
+        middle = area.union(self.panels.area).centerx if self.scene.read_only else area.centerx
+        return middle, area.bottom - self.px(28)
 
     def status_width(self) -> int:
         return self.tower.area.w - self.px(8)

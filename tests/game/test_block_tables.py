@@ -129,7 +129,7 @@ def test_a_hint_first_says_where_to_look_and_then_shows_the_move_and_why(desk, g
                   if t.move == found.move)
     assert mark.collidepoint(target.centre) and mark.h > target.rect.h, "columns, not yet the place"
     desk.key(pygame.K_h)
-    assert table._hint[1] == 2 and table._status_now[0] == desk.say(found.reason) and len(table._hint_marks) == 2
+    assert table._hint[1] == 2 and table._status_now[0] == desk.say(found.reason) and len(table._hint_marks) == 3
     assert table.session.tally["hints"] == 1 and table.session.moves == 0
 
 
