@@ -61,7 +61,7 @@ def _plain(text: str) -> str:
 
 def tell_ply(scene: TableScene, ply: Ply) -> list[str]:
     """A move in sentences: what was done, what everybody won or lost by it, what came up, how it ended."""
-    words = scene.table.words
+    words = scene.table.in_words
     name = "" if scene.solitaire else f"{scene.session.seats[ply.by].name}: "
     told = [name + _done(scene, ply)]
     told += [scene.say("spoken.revealed", piece=words.piece_name(event.piece), place=words.origin(event.place))
@@ -98,7 +98,7 @@ def _points(scene: TableScene, ply: Ply) -> list[str]:
         listed = ", ".join(f"{_kind(scene, kind)} {points:+d}" for kind, points in parts.items() if points)
         if not any(parts.values()):
             continue
-        text = scene.say(scene.table.words.unit, n=abs(total), points=f"{total:+d}")
+        text = scene.say(scene.table.in_words.unit, n=abs(total), points=f"{total:+d}")
         if len([points for points in parts.values() if points]) > 1:
             text += f" ({listed})"
         told.append(text if seat == ply.by else f"{scene.session.seats[seat].name}: {text}")
@@ -115,7 +115,7 @@ def _kind(scene: TableScene, kind: str) -> str:
 
 def tell_table(scene: TableScene) -> list[str]:
     """The whole table as its viewer sees it: which game, how everybody stands, the board, the hand, whose turn."""
-    words, session = scene.table.words, scene.session
+    words, session = scene.table.in_words, scene.session
     told = [", ".join([scene.say(f"game.{scene.game}.title"), *(text for _, text in scene.pills())])]
     if scene.solitaire:
         progress = scene.table.progress()

@@ -95,7 +95,8 @@ class Metrics:
 
     def text_px(self, role: str, at_most: float | None = None) -> int:
         token = self.design["text"][role]
-        size = max(token["min"], token["size"] * self.k) * self.text_scale
+        scale = min(1.0, self.text_scale) if token.get("fixed") else self.text_scale
+        size = max(token["min"], token["size"] * self.k) * scale
         return round(min(size, at_most)) if at_most else round(size)
 
     @property

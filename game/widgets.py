@@ -224,9 +224,33 @@ def pair_height(look: Look) -> int:
     return look.line_height("button") + look.line_height("label")
 
 
+LEGIBLE = 0.8
+"""Text that would shrink below this part of its size is left out, or broken into two lines."""
+
+
+def legible(look: Look, text: str, role: str, room: float) -> bool:
+    """Whether a line fits into a room without shrinking to what many cannot read."""
+    return look.fitting(text, role, room) >= look.m.text_px(role) * LEGIBLE
+
+
+def _write_lines(surface: pygame.Surface, look: Look, box: pygame.Rect, text: str, colour: Colour) -> None:
+    """A label in one line, or in two where it would shrink too much and there is room."""
+    lines = [text]
+    if not legible(look, text, "button", box.w):
+        wrapped = look.wrap(text, "button", box.w)
+        lines = wrapped if len(wrapped) == 2 and box.h >= 2 * look.line_height("button") else lines
+    step = look.line_height("button")
+    for number, line in enumerate(lines):
+        y = box.centery + (number - (len(lines) - 1) / 2) * step
+        look.write(surface, line, "button", (box.left, y), "midleft", colour, fit=box.w)
+
+
 def _write_pair(surface: pygame.Surface, look: Look, box: pygame.Rect, label: tuple[str, Colour],
                 more: tuple[str, Colour]) -> None:
     """A label and the line about it, one above the other in the middle of a box."""
+    if not (legible(look, label[0], "button", box.w) and legible(look, more[0], "label", box.w)):
+        _write_lines(surface, look, box, *label)
+        return
     upper, lower = look.line_height("button"), look.line_height("label")
     gap = max(0, min(look.px(6), box.h - upper - lower))
     top = box.centery - (upper + gap + lower) / 2
@@ -255,7 +279,7 @@ class Toggle(Widget):
             _write_pair(surface, look, pygame.Rect(rect.left, rect.top, room, rect.h), (self.label, colour),
                         (self.more, look.theme.dim))
         else:
-            look.write(surface, self.label, "button", rect.midleft, "midleft", colour, fit=room)
+            _write_lines(surface, look, pygame.Rect(rect.left, rect.top, room, rect.h), self.label, colour)
         knob = pygame.Rect(rect.right - w, rect.centery - h // 2, w, h)
         chrome.draw_toggle(look, surface, knob, self.on, self.accent)
         if self.hovered:
@@ -279,8 +303,10 @@ class Segment(Widget):
     bleed = 10
 
     def __init__(self, scene: Scene, rect: pygame.Rect, options: list[tuple], value: object,
-                 change: Callable[[object], None], *, role: str = "label"):
+                 change: Callable[[object], None], *, role: str = "label", told: list[str] | None = None):
         super().__init__(scene, rect)
+        self.told = told
+        """The options in words, where their labels are icons."""
         self.options = [(option[0], option[1], option[2] if len(option) > 2 else None) for option in options]
         self.value, self.change, self.role = value, change, role
         self.hover_index = -1
@@ -324,7 +350,8 @@ class Segment(Widget):
             look.write(surface, label, self.role, (x + icon_w, cell.centery), "midleft", colour, at_most=size)
 
     def value_words(self) -> str:
-        return next((label or icon or "" for value, label, icon in self.options if value == self.value), "")
+        words = self.told or [label for _, label, _ in self.options]
+        return next((word for word, option in zip(words, self.options) if option[0] == self.value), "")
 
     def _index_at(self, pos: tuple[int, int]) -> int:
         return next((i for i, cell in enumerate(self._cells(self.rect)) if cell.left <= pos[0] < cell.right), -1)
@@ -729,10 +756,10 @@ class Cells(Scroll):
 
     def __init__(self, scene: Scene, rect: pygame.Rect, content: pygame.Surface, cells: list[pygame.Rect],
                  choose: Callable[[int], None], *, cursor: int = 0, z: int = WIDGET_Z,
-                 names: Callable[[int], str] | None = None):
+                 tell: Callable[[int], str] | None = None):
         self.cells, self.choose = cells, choose
-        self.names = names
-        """What a cell is called."""
+        self.tell = tell
+        """What a cell is called, in words."""
         self.cursor = max(0, min(cursor, len(cells) - 1))
         self.hover_index = -1
         super().__init__(scene, rect, content, self._pick, z=z)
@@ -766,7 +793,7 @@ class Cells(Scroll):
         super().set_state(**state)
 
     def words(self) -> str:
-        return self.names(self.cursor) if self.names is not None and self.cells else super().words()
+        return self.tell(self.cursor) if self.tell is not None and self.cells else super().words()
 
     def reveal(self, index: int) -> None:
         """Scroll until a cell is in sight, with a little of what is around it."""

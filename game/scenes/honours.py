@@ -108,7 +108,8 @@ class HonoursScene(Scene):
                 bar = pygame.Rect(x, round(y + look.line_height("button") / 2 + self.px(6)), right - x, track)
                 chrome.draw_progress(look, surface, bar, earned / total, accent)
 
-        Area(self, rect, lambda: self._open(game), paint_over=paint, radius_name="field")
+        Area(self, rect, lambda: self._open(game), paint_over=paint, radius_name="field",
+             spoken=f"{self.say(f'game.{game}.title')}, {count}")
 
     def _open(self, game: str) -> None:
         self.chosen = game
@@ -136,7 +137,7 @@ class HonoursScene(Scene):
         for number, honour in enumerate(offered):
             at = pygame.Rect(number % columns * (width + gap), number // columns * (height + gap), width, height)
             self._card(content, at.inflate(-4, -4), honour)
-        Scroll(self, inner, content)
+        Scroll(self, inner, content).spoken = ". ".join(self._told(honour) for honour in offered)
 
     @property
     def _medal(self) -> int:
@@ -152,6 +153,11 @@ class HonoursScene(Scene):
 
     def _text(self, honour: Honour) -> str:
         return self.say(f"{honour.key}.text", **honour.numbers)
+
+    def _told(self, honour: Honour) -> str:
+        day = self.earned.get((honour.game, honour.id))
+        earned = self.say("honours.earned_on", day=_written(self, day)) if day else ""
+        return ", ".join(filter(None, [self.say(f"{honour.key}.title"), self._text(honour), earned]))
 
     def _card(self, surface: pygame.Surface, box: pygame.Rect, honour: Honour) -> None:
         look, theme = self.look, self.look.theme

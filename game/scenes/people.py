@@ -86,7 +86,8 @@ class PeopleScene(Scene):
         for one, cell in zip(self.people, cells):
             self._paint_row(content, cell, one)
         at = self.people.index(self.person) if self.person in self.people else 0
-        Cells(self, body, content, cells, lambda index: self._choose(self.people[index].id), cursor=at)
+        Cells(self, body, content, cells, lambda index: self._choose(self.people[index].id), cursor=at,
+              tell=lambda index: self.people[index].name)
 
     def _paint_row(self, surface: pygame.Surface, cell: pygame.Rect, one: Profile) -> None:
         look, theme = self.look, self.look.theme

@@ -125,7 +125,8 @@ class Shelf(Scene):
                                place.face)
             look.write(surface, name, "button", (box.left + self.px(56), box.centery), "midleft")
 
-        Area(self, rect, self._open_people, paint_over=paint, tip=self.say("shelf.profile"), radius_name="pill")
+        Area(self, rect, self._open_people, paint_over=paint, tip=self.say("shelf.profile"), radius_name="pill",
+             spoken=f"{name}, {self.say('shelf.profile')}")
 
     def _logo_mark(self, centre: tuple[int, int]) -> None:
         """Two dominoes leaning on each other."""
@@ -190,7 +191,8 @@ class Shelf(Scene):
             raised = widget.hovered or (widget.focused and self.app.shows_focus)
             self._paint_box(game, note, surface, box.move(0, -self.px(12) if raised else 0), raised)
 
-        Area(self, rect, lambda: self._open(game.id), paint_over=paint)
+        Area(self, rect, lambda: self._open(game.id), paint_over=paint,
+             spoken=f"{self.say(f'game.{game.id}.title')}, {note}")
 
     def _paint_box(self, game: Game, note: str, surface: pygame.Surface, box: pygame.Rect, raised: bool) -> None:
         look = self.look

@@ -173,7 +173,7 @@ class Statistics(Scene):
                 look.write(surface, more, "label", (x, box.centery + half - lower / 2), "midleft", theme.dim,
                            fit=room)
 
-        Area(self, rect, lambda: self._choose(game), paint_over=paint, radius_name="field")
+        Area(self, rect, lambda: self._choose(game), paint_over=paint, radius_name="field", spoken=f"{title}, {more}")
 
     def _choose(self, game: str | None) -> None:
         self.game, self.variant, self.players = game, None, None

@@ -231,7 +231,7 @@ class TableScene(Advice, Words, Scene):
         self.table.aim(target)
         if target is not None and self.hand.how == "pick":
             targets = self.hand.targets
-            self.app.speech.say(*self.table.words.aimed(self.hand.piece, target, targets.index(target) + 1,
+            self.app.speech.say(*self.table.in_words.aimed(self.hand.piece, target, targets.index(target) + 1,
                                                         len(targets)))
         if isinstance(self.side, PlatesSide):
             points = self.table.points_of(target) if target is not None else 0
@@ -332,7 +332,8 @@ class TableScene(Advice, Words, Scene):
             if revision != self.session.revision or self.app.top is not self:
                 return
             move = next(iter(self.session.rules.legal_moves(self.state))) if isinstance(choice, Failed) else choice.move
-            pause = self.look.design["motion"]["bot"]["think_min"] * self.look.speed
+            # Without movements the pause stays: a move that comes at once is seen by nobody.
+            pause = self.look.design["motion"]["bot"]["think_min"] * (self.look.speed or 1)
             self.after(pause, lambda: self._bot_plays(revision, move))
 
         self.app.thinker.ask("rules.thoughts:choose", arguments, answer)
@@ -358,7 +359,7 @@ class TableScene(Advice, Words, Scene):
         if not self.session.can_undo:
             return
         self.session.undo()
-        while self.session.can_undo and self.session.seats[self.state.player].is_bot:
+        while self.session.can_undo and self._between_turns():
             self.session.undo()
         self.app.sounds.play("undo")
         self.app.speech.say(self.say("spoken.undone"))
@@ -371,11 +372,16 @@ class TableScene(Advice, Words, Scene):
         if not self.session.can_redo:  # a bot's move that was in the air has landed
             return
         self.session.redo()
-        while self.session.can_redo and self.session.seats[self.state.player].is_bot:
+        while self.session.can_redo and self._between_turns():
             self.session.redo()
         self.app.sounds.play("lay")
         self.app.speech.say(self.say("spoken.redone"))
         self._jumped()
+
+    def _between_turns(self) -> bool:
+        """A bot is to move, or a turn against bots is only half taken back or half made again."""
+        against_bots = len(self.humans) < len(self.session.seats)
+        return self.session.seats[self.state.player].is_bot or (against_bots and self.table.mid_turn(self.state))
 
     def back_to(self, moves: int) -> None:
         """Go back to an earlier position, e.g. the last one that could be won."""

@@ -56,6 +56,8 @@ class Advice(Base):
         self._hint = (found, min(shown, 2))
         piece = self.table.hint_piece(found.move)
         rect = self.table.hint_rect(found.move) if piece is None else self.table.piece_rect(piece)
+        if shown < 2:
+            rect = self.table.hint_where(found.move) or rect
         if rect is not None:
             self._hint_mark(rect)
         if shown >= 2 and piece is not None:

@@ -48,6 +48,11 @@ class Words(Base):
         level = self.say(f"level_name.{player.level}") if player.is_bot and player.level else ""
         return "  \u00b7  ".join(part for part in (self.table.plate_line(seat), level) if part)
 
+    def plate_lines(self, seat: int) -> list[str]:
+        """What may stand below a name, from the fullest line to the shortest."""
+        full, short = self.plate_line(seat), self.table.plate_line(seat)
+        return [line for line in dict.fromkeys((full, short, short.split("\u00b7")[-1].strip())) if line]
+
     def refresh_side(self) -> None:
         self.side.refresh()
         undo, redo, hint = (self.tools.get(name) for name in ("undo", "redo", "hint"))

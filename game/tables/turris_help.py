@@ -16,8 +16,9 @@ from game.look import Look
 from game.scenes.page import verdict_badge
 from game.tables.base import HelpBoard, HelpSheet
 from game.tables.triangle_help import line_width, patch, picture_width, px, shown_if_possible, whole
-from game.tables.turris import REST_YAW, TurrisTable
+from game.tables.turris import TurrisTable
 from game.tables.turris_panels import paint_face, woods_of
+from game.tables.turris_view import REST_YAW
 from rules.games.turris import Lay, Move, Pass, TakeOut, Turris, TurrisState
 from rules.games.turris_faces import BASE, MIDDLE, Block, filled_by, squares_of
 

@@ -74,7 +74,7 @@ def test_every_language_is_listed_by_its_own_name(desk):
 
 
 @pytest.mark.parametrize("name", [
-    "safe_colours", "fullscreen", "previews", "hints", "warn_lost", "auto_pass"])
+    "safe_colours", "fullscreen", "previews", "hints", "warn_lost", "auto_pass", "open_fours"])
 def test_a_switch_acts_at_once_and_is_kept(desk, name):
     before = getattr(desk.app.settings, name)
     desk.click(toggle(desk, name).rect.center)
