@@ -158,7 +158,8 @@ def test_the_packed_program_starts_plays_and_reads_the_files_beside_it(tmp_path:
     # Worker processes are the packed program once more.
     played = run("simulate", "turm_domino", "--bots", "easy", "--games", "4", "--jobs", "2")
     assert played.returncode == 0 and "4 games" in played.stdout, played.stderr
-    assert run("shots", str(tmp_path / "shots"), "--size", "1024x640", "--only", "shelf").returncode == 0
+    # The table of a word game: fonts, sprites and the word list are found.
+    assert run("shots", str(tmp_path / "shots"), "--size", "1024x640", "--only", "kreuzwort").returncode == 0
     assert run("test").returncode == 1
     rule_file = folder / "rules" / "variants" / "turm_domino" / "open.yaml"
     rule_file.write_text("extends: classic\nopen: perhaps\n")
