@@ -343,7 +343,7 @@ class DraftTable(LetterBoard):
         """Move the cursor over letters that lie; True if the typed letter was one of them."""
         assert self.cursor is not None
         lying = {**self.laid(self.state), **self.draft.letters}
-        if lying.get(self.cursor.square, "").upper() == mark:
+        if mark and lying.get(self.cursor.square, "").upper() == mark:
             self.cursor = self.cursor.stepped()
             return True
         while self.cursor.square in lying:
