@@ -31,8 +31,8 @@ def bundled_files() -> list[tuple[str, str]]:
         for path in sorted((ROOT / top).rglob("*")):
             within = path.relative_to(ROOT)
             beside = any(within.is_relative_to(folder) for folder in EDITABLE)
-            ours = path.suffix not in (".py", ".pyc") and "handout" not in within.parts and not beside
-            if path.is_file() and ours:
+            code = path.suffix in (".py", ".pyc") and "source" not in within.parts  # sources of data go along with it
+            if path.is_file() and not (code or beside or "handout" in within.parts or path.suffix == ".pyc"):
                 found.append((str(path), str(within.parent)))
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -87,11 +87,17 @@ class RaceScene(TableScene):
             if isinstance(plan, Failed):
                 race.plan(seat, [], None, None)
             else:
-                marks = [Mark(mark.at, mark.laid, mark.phrase) for mark in plan.marks]
-                race.plan(seat, marks, plan.finish, plan.finish.seconds if plan.finish is not None else None)
+                self._follow(race, seat, plan)
             self._plan_next()
 
         self.app.thinker.ask("rules.thoughts:race_plan", arguments, answer)
+
+    def _follow(self, race: Race, seat: int, plan: Sequence[tuple[float, Any]]) -> None:
+        """What a bot will have laid when, and the crossword with which it will finish."""
+        marks = [Mark(at, len(build.letters), build.said, frozenset(build.letters)) for at, build in plan]
+        at, last = plan[-1]
+        claim = self.session.rules.finish(self.state, seat, at, last.letters) if last.done else None  # type: ignore
+        race.plan(seat, marks, claim, at if last.done else None)
 
     def _chance(self, seat: int) -> str:
         return f"{self.session.seed}:{len(self.session.rounds)}:{seat}"
@@ -201,7 +207,7 @@ class RaceScene(TableScene):
         """Nothing is made again in a race."""
 
     def hint(self) -> None:
-        """A word that can be laid from the letters to go, and from then on in the same order."""
+        """A word to go on with, shown where it would lie, or what is in the way."""
         if not self.my_turn or not self.app.settings.hints:
             return
         race = self.race
@@ -215,10 +221,11 @@ class RaceScene(TableScene):
                 return
             self.session.tally["hints"] += 1
             self.app.sounds.play("hint")
-            self.set_status(self.say(found), icon="hint")
+            self.set_status(self.say(found.said), icon="hint")
+            self.table.show_suggestion(found)
 
         self.set_status(self.say("status.thinking"), icon="hint")
-        self.app.thinker.ask("rules.thoughts:race_hint", arguments, answer)
+        self.app.thinker.ask("rules.thoughts:suggest", arguments, answer)
 
     # --- events ---
 

@@ -343,6 +343,14 @@ class Table(ABC):
 
     # --- hints ---
 
+    def merit(self, ply: Ply) -> int:
+        """How fine a move was that brings no points of its own; 0: nothing to speak of."""
+        return 0
+
+    def feat_of(self, ply: Ply) -> tuple[str, str] | None:
+        """What is told of the finest move: a title and a line."""
+        return None
+
     def hint_piece(self, move: Any) -> Any:
         """The piece that a move moves; None if it moves none."""
         return None

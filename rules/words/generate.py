@@ -139,7 +139,12 @@ class Finder:
 
     def _fitting(self, gap: Gap) -> int:
         """The words that fill the gap, as far as can be seen of letters that the hand has."""
-        bits = self._with_fixed(gap)
+        if not gap.crossed:
+            return self._with_fixed(gap)
+        lying = gap[:2]  # gaps that differ only in their crossings are frequent
+        bits = self._fixed.get(lying)
+        if bits is None:
+            bits = self._fixed[lying] = self._with_fixed(gap)
         for place, letters in gap.crossed:
             if not bits:
                 return 0
@@ -148,17 +153,14 @@ class Finder:
 
     def _with_fixed(self, gap: Gap) -> int:
         """The words with the lying letters."""
-        found = self._fixed.get(gap[:2])
-        if found is None:
-            columns = self._vocabulary.columns(gap.length)
-            lying = "".join([letter for _, letter in gap.fixed]).upper()
-            found = self._within(gap.length, lying) if len(lying) < MANY_FIXED else columns.all
-            for (place, _), letter in zip(gap.fixed, lying):
-                if not found:
-                    break
-                found &= columns.at(place, letter)
-            self._fixed[gap[:2]] = found
-        return found
+        columns = self._vocabulary.columns(gap.length)
+        lying = "".join([letter for _, letter in gap.fixed]).upper()
+        bits = self._within(gap.length, lying) if len(lying) < MANY_FIXED else columns.all
+        for (place, _), letter in zip(gap.fixed, lying):
+            if not bits:
+                break
+            bits &= columns.at(place, letter)
+        return bits
 
     def _among(self, length: int, place: int, letters: str) -> int:
         key = (length, place, letters)

@@ -95,9 +95,23 @@ def test_everything_but_code_is_packed_or_lies_beside() -> None:
     packed = {Path(path).relative_to(ROOT) for path, _ in recipe.bundled_files()}
     for path in (*(ROOT / "game").rglob("*"), *(ROOT / "rules").rglob("*")):
         within = path.relative_to(ROOT)
-        if path.is_file() and path.suffix not in (".py", ".pyc") and "handout" not in within.parts:
+        data = path.suffix not in (".py", ".pyc") or (path.suffix == ".py" and "source" in within.parts)
+        if path.is_file() and data and "handout" not in within.parts:
             assert (within in packed) != (within.parts[:2] == ("rules", "variants")), within
     assert all((ROOT / folder).is_dir() for folder in recipe.EDITABLE)
+
+
+def test_every_picture_of_the_readme_is_there_and_small() -> None:
+    named = set(re.findall(r"\]\((sprites/screenshots/[^)]+)\)", (ROOT / "README.md").read_text("utf-8")))
+    assert len(named) >= 8
+    for path in (ROOT / name for name in named):
+        assert pygame.image.load(path).get_width() == 960 and path.stat().st_size < 150_000
+
+
+def test_every_link_of_the_documents_leads_somewhere() -> None:
+    for document in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"):
+        for target in re.findall(r"\]\(([^)#:]+)\)", (ROOT / document).read_text("utf-8")):
+            assert (ROOT / target).exists(), f"{document}: {target}"
 
 
 # --- the packed program ---

@@ -28,6 +28,8 @@ from rules.games.turm_solver import Solver
 TAUGHT: dict[str, list[list[str]]] = {
     "kwinty": [["H 0,0", "V 2,0", "V 3,0"], ["V 2,0"], ["H 2,0"], ["V -4,0", "V 2,0"], ["V 0,3"]],
     "turris": [["V 0,0,0", "V 0,1,0"], ["X 0,0,2"], ["V 1,1,0", "V 2,0,0"], ["R 1,0,0"], ["V 1,0,0"]],
+    "kreuzwort": [["> 0,0 WORT"], ["v 1,-1 TOR"], ["> 0,2 NUR", "v 2,0 TORE"], ["swap 1,0"], ["v 1,-1 TOR"]],
+    "point_typ_dom": [["v 1,-1 TOR"], ["buy red black"], ["v 1,-1 TOR"]],
     "tripple_domino": [
         ["344@0,0v:434", "445@-1,0v:544"], ["345@0,1^:453", "235@1,0^:523"], ["draw", "draw", "445@0,0v:454"],
         ["255@0,0v:525", "235@1,0^:235"], ["445@0,0v:454", "455@0,1^:554"]],
