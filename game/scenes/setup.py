@@ -169,7 +169,7 @@ class Setup(Scene):
         if self.info.solitaire:
             self._solo_box(pygame.Rect(x, y + self.px(10), w, rect.bottom - pad - y - self.px(10)))
         else:
-            self._advice(pygame.Rect(x, rect.bottom - pad - self.px(100), w, self.px(100)), y)
+            self._advice(pygame.Rect(x, y, w, rect.bottom - pad - y))
 
     def _seat_row(self, rect: pygame.Rect, index: int, seat: dict[str, Any]) -> None:
         look, ground = self.look, self.stage.ground
@@ -317,12 +317,15 @@ class Setup(Scene):
         solved = self.app.history.stars(self.game, profile=self.app.me)
         return self.say("setup.levels_more", solved=len(solved), total=level_count(self.game))
 
-    def _advice(self, rect: pygame.Rect, below: int) -> None:
-        if rect.top > below:
-            humans = sum(seat["kind"] == "human" for seat in self.choices["seats"])
-            among_hands = "setup.advice_many" if humans > 1 else "setup.advice_one"
-            self._advice_box(self.stage.ground, rect,
-                             self.say(among_hands if self.info.hidden_hands else "setup.advice_open"))
+    def _advice(self, room: pygame.Rect) -> None:
+        """At the bottom of the free room, if it is high enough."""
+        humans = sum(seat["kind"] == "human" for seat in self.choices["seats"])
+        among_hands = "setup.advice_many" if humans > 1 else "setup.advice_one"
+        text = self.say(among_hands if self.info.hidden_hands else "setup.advice_open")
+        needed = self.look.paragraph_height(text, "label", room.w - self.px(110)) + self.px(24)
+        height = max(self.px(100), needed)
+        if height < room.h:
+            self._advice_box(self.stage.ground, pygame.Rect(room.left, room.bottom - height, room.w, height), text)
 
     def _advice_box(self, ground: pygame.Surface, rect: pygame.Rect, text: str) -> None:
         look = self.look

@@ -281,7 +281,9 @@ class Shelf(Scene):
         if low:  # many games in a small window: the button stands beside the words, not below them
             button.midright = (rect.right - self.px(20), rect.centery)
         room = button.left - rect.left - self.px(40) if low else rect.w * 0.6
-        heights = [0.3, 0.72, 2.0] if low else [0.18, 0.36, 0.495]
+        line_h = look.line_height("label")
+        first, step = (0.72, rect.h) if low else (0.36, max(rect.h * 0.135, line_h))
+        end = rect.h if low else button.top - rect.top
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             chrome.draw_shadow(look, surface, box, self.px(20), "panel")
@@ -290,11 +292,13 @@ class Shelf(Scene):
             surface.blit(face, box)
             shapes.draw_box(surface, box, self.px(20), None, 1, accent, 1, max(1.5, 3 * look.k))
             x = box.left + self.px(26)
-            look.write(surface, title, "box", (x, box.top + box.h * heights[0]), "midleft", IVORY, shadow=True, fit=room)
-            for i, (line, part) in enumerate(zip(lines, heights[1:])):
-                if part < 1:
-                    look.write(surface, line, "label", (x, box.top + box.h * part), "midleft",
-                               "#f8f1e1" if i == 0 else "#cfd9cf", shadow=True, fit=room)
+            look.write(surface, title, "box", (x, box.top + box.h * (0.3 if low else 0.18)), "midleft", IVORY,
+                       shadow=True, fit=room)
+            for i, line in enumerate(lines):
+                y = rect.h * first + step * i
+                if y + line_h * 0.4 <= end:  # large letters leave room for fewer lines
+                    look.write(surface, line, "label", (x, box.top + y), "midleft", "#f8f1e1" if i == 0 else "#cfd9cf",
+                               shadow=True, fit=room)
 
         Area(self, rect, action, paint_over=paint).focusable = False
         Button(self, button, label, action, icon="play", kind="primary", key=self.say("key.enter"), accent=accent,

@@ -326,7 +326,8 @@ class PrestoTable(DraftTable):
 
     def type_key(self, event: pygame.Event) -> bool:
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.race is not None and self.scene.focus is None:
-            self.confirm()
+            if not self.lays_at_cursor():
+                self.confirm()
             return True
         return self.running and super().type_key(event)
 

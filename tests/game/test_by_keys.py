@@ -93,8 +93,12 @@ def press_a_button(desk: Desk, press: Callable[[int], None]) -> None:
     assert scene.session.moves > moves
 
 
+PIECES = [game for game, info in GAMES.items() if info.family != "words"]
+"""Games with pieces to pick and places to choose; words are typed, see below."""
+
+
 @pytest.mark.parametrize("device", [keyboard, gamepad])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PIECES)
 def test_a_whole_game_is_played_without_a_mouse(desk, game, device):
     table = sit_down(desk, game)
     press = device(desk)
@@ -115,7 +119,7 @@ def test_a_whole_game_is_played_without_a_mouse(desk, game, device):
     pytest.fail("the game did not end")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PIECES)
 def test_the_ways_around_a_table_need_no_mouse(desk, game):
     table = sit_down(desk, game)
     for key in (pygame.K_F1, pygame.K_F2):
@@ -127,6 +131,54 @@ def test_the_ways_around_a_table_need_no_mouse(desk, game):
     assert desk.scene is not table
     desk.key(pygame.K_RETURN)
     assert desk.scene is table, "the first choice of the menu is to play on"
+
+
+# --- words ---
+
+
+def sit_down_to_words(desk: Desk, game: str) -> TableScene:
+    """A table of people with a few words to choose from, so that nothing has to be looked up."""
+    session = Session(rules_of(game), [Seat("Ada"), Seat("Ben")], 7)
+    scene = TableScene(desk.app, session)
+    scene._looking = session.state.player
+    desk.app.push(scene)
+    desk.run(50)
+    return scene
+
+
+@pytest.mark.parametrize("game", ["kreuzwort", "point_typ_dom"])
+def test_a_word_is_laid_with_a_gamepad_alone(desk, game):
+    table = sit_down_to_words(desk, game)
+    move = next(iter(table.session.rules.legal_moves(table.state)))
+    press = gamepad(desk)
+    press(pygame.K_RIGHT)
+    assert table.table.cursor is not None
+    for mark in move.word:
+        for _ in range(40):
+            pull(desk)
+            if table.hand.piece is not None and table.hand.piece.mark == mark:
+                break
+        press(pygame.K_RETURN)
+    assert "".join(table.table.draft.letters.values()) == move.word
+    press(pygame.K_RETURN)
+    assert table.session.moves == 1
+
+
+def pull(desk: Desk) -> None:
+    """The right trigger, pulled and let go."""
+    for value in (-1.0, 0.9, -1.0):
+        desk.event(pygame.JOYAXISMOTION, axis=5, value=value, instance_id=0)
+
+
+@pytest.mark.parametrize("game", ["kreuzwort", "point_typ_dom"])
+def test_a_word_is_typed(desk, game):
+    table = sit_down_to_words(desk, game)
+    move = next(iter(table.session.rules.legal_moves(table.state)))
+    desk.key(pygame.K_RIGHT)
+    for mark in move.word:
+        desk.event(pygame.KEYDOWN, key=ord(mark.lower()), mod=0, unicode=mark.lower())
+    desk.key(pygame.K_RETURN)
+    assert table.session.moves == 1
 
 
 def test_a_pad_whose_cross_is_four_buttons_is_understood():

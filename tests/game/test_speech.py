@@ -10,7 +10,7 @@ import pytest
 from game.history import History
 from game.scenes.settings import SettingsScene
 from game.scenes.spoken import SpokenPanel
-from game.scenes.table import TableScene
+from game.scenes.table import TableScene, table_scene
 from game.speech import Speaker, sentence, tell_ply, tell_table
 from game.text import languages
 from rules.catalog import GAMES, rules_of
@@ -30,12 +30,12 @@ def desk(tmp_path, monkeypatch):
 
 def table_of(desk: Desk, game: str, moves: int = 8) -> TableScene:
     """A table of humans after a few moves, the first legal ones."""
-    seats = [Seat(name) for name in ("Ada", "Ben")[:GAMES[game].players[0]]]
+    seats = [Seat(name) for name in ("Ada", "Ben", "Cem", "Dana")[:GAMES[game].players[0]]]
     session = Session(rules_of(game), seats, 4711)
-    for _ in range(moves):
+    for _ in range(0 if GAMES[game].race else moves):
         if session.outcome is None:
             session.play(next(iter(session.rules.legal_moves(session.state))))
-    scene = TableScene(desk.app, session)
+    scene = table_scene(desk.app, session)
     scene._looking = session.state.player
     desk.app.push(scene)
     return scene
