@@ -45,7 +45,7 @@ class Row:
         return compared <= self.limit
 
 
-PARTS = ("start", "idle", "drag", "solver", "triangles")
+PARTS = ("start", "idle", "drag", "solver", "triangles", "words")
 
 
 def main(args: list[str]) -> int:

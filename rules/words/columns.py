@@ -66,13 +66,13 @@ class Columns:
         flags = self._words.translate(_flags(letter))
         places = (flags[place::self.length] for place in range(self.length))
         counts = sum(int.from_bytes(place, "big") for place in places).to_bytes(self.size, "big")
-        return tuple(int(counts.translate(_reaches(count)), 2) for count in range(1, max(counts) + 1))
+        return tuple(int(counts.translate(_reaches(count)), 2) for count in range(1, max(counts, default=0) + 1))
 
     def over(self, letters: str, have: Mapping[str, int], most: int) -> list[int]:
         """For 0, 1 ... `most`: the words that have so many of these letters or more beyond what one has."""
         over = [self.all] + [0] * most
         for letter in letters:
-            steps = [self.at_least(letter, have.get(letter, 0) + step) for step in range(1, most + 1)]
+            steps = [self.at_least(letter, have[letter] + step) for step in range(1, most + 1)]
             for many in range(most, 0, -1):
                 for step in range(1, many + 1):
                     over[many] |= over[many - step] & steps[step - 1]

@@ -8,7 +8,7 @@ columns of the vocabulary answer for all words at once.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
@@ -118,13 +118,15 @@ class Finder:
 
     def __init__(self, hand: str, vocabulary: Vocabulary):
         self._vocabulary = vocabulary
-        self._hand = Counter(letter for letter in hand if letter in LETTERS)
+        self._hand = {letter: hand.count(letter) for letter in LETTERS}
         self._jollies = ((RED, hand.count(RED_JOLLY)), (BLACK, hand.count(BLACK_JOLLY)))
         self._plain = not any(count for _, count in self._jollies)
-        self.within_reach = frozenset(self._hand).union(*(letters for letters, count in self._jollies if count))
+        self.within_reach = frozenset(hand).union(*(letters for letters, count in self._jollies if count))
         """Letters that the hand could lay."""
         self._over: dict[int, tuple[list[int], ...]] = {}
-        self._out_of_reach: dict[tuple[int, str], int] = {}
+        self._in_reach: dict[tuple[int, str], int] = {}
+        self._fixed: dict[tuple[int, tuple[tuple[int, str], ...]], int] = {}
+        self._crossed: dict[tuple[int, int, str], int] = {}
         self._words: dict[Gap, list[str]] = {}
 
     def words(self, gap: Gap) -> list[str]:
@@ -136,34 +138,50 @@ class Finder:
         return found
 
     def _fitting(self, gap: Gap) -> int:
-        """The words with the lying letters, as far as can be seen of letters that the hand has."""
-        columns = self._vocabulary.columns(gap.length)
-        bits = columns.all
-        for place, letter in gap.fixed:
-            if not bits:
-                return 0
-            bits &= columns.at(place, letter.upper())
+        """The words that fill the gap, as far as can be seen of letters that the hand has."""
+        if not gap.crossed:
+            return self._with_fixed(gap)
+        lying = gap[:2]  # gaps that differ only in their crossings are frequent
+        bits = self._fixed.get(lying)
+        if bits is None:
+            bits = self._fixed[lying] = self._with_fixed(gap)
         for place, letters in gap.crossed:
             if not bits:
                 return 0
-            bits &= columns.among(place, letters)
-        if bits and len(gap.fixed) < MANY_FIXED:
-            bits ^= bits & self._beyond(gap.length, "".join(sorted(letter.upper() for _, letter in gap.fixed)))
+            bits &= self._among(gap.length, place, letters)
         return bits
 
-    def _beyond(self, length: int, lying: str) -> int:
-        """The words that need more letters than the hand and some lying ones have."""
-        found = self._out_of_reach.get((length, lying))
+    def _with_fixed(self, gap: Gap) -> int:
+        """The words with the lying letters."""
+        columns = self._vocabulary.columns(gap.length)
+        lying = "".join([letter for _, letter in gap.fixed]).upper()
+        bits = self._within(gap.length, lying) if len(lying) < MANY_FIXED else columns.all
+        for (place, _), letter in zip(gap.fixed, lying):
+            if not bits:
+                break
+            bits &= columns.at(place, letter)
+        return bits
+
+    def _among(self, length: int, place: int, letters: str) -> int:
+        key = (length, place, letters)
+        found = self._crossed.get(key)
         if found is None:
-            found, columns = 0, self._vocabulary.columns(length)
+            found = self._crossed[key] = self._vocabulary.columns(length).among(place, letters)
+        return found
+
+    def _within(self, length: int, lying: str) -> int:
+        """The words that need no more letters than the hand and some lying ones have."""
+        found = self._in_reach.get((length, lying))
+        if found is None:
+            beyond, columns = 0, self._vocabulary.columns(length)
             for (letters, jollies), over in zip(self._jollies, self._over_hand(length)):
                 # A lying letter makes good for one that is missing, if it is one of that letter.
                 helping = Counter(letter for letter in lying if letter in letters)
-                helped = _at_least_so_many(columns, helping, self._hand)
+                helped = _helped(columns, helping, self._hand)
                 for many, enough in enumerate(helped[1:]):
-                    found |= over[jollies + 1 + many] & (columns.all ^ enough)
-                found |= over[jollies + len(helped)]
-            self._out_of_reach[length, lying] = found
+                    beyond |= over[jollies + 1 + many] & (columns.all ^ enough)
+                beyond |= over[jollies + len(helped)]
+            found = self._in_reach[length, lying] = columns.all ^ beyond
         return found
 
     def _over_hand(self, length: int) -> tuple[list[int], ...]:
@@ -185,23 +203,21 @@ class Finder:
 
     def _spellings(self, word: str, free: list[int]) -> list[str]:
         """The word with Jollies at all places where they can stand; nothing if the hand cannot lay it."""
-        missing = dict.fromkeys((word[place] for place in free), 0)
-        for place in free:
-            missing[word[place]] += 1
-        lack = [(letter, count - self._hand[letter]) for letter, count in missing.items() if count > self._hand[letter]]
+        new = "".join([word[place] for place in free])
+        lack = {letter: count - self._hand[letter] for letter in set(new)
+                if (count := new.count(letter)) > self._hand[letter]}
         spelled = [word]
         for letters, jollies in self._jollies:
-            needed = [(letter, count) for letter, count in lack if letter in letters]
+            needed = {letter: lack[letter] for letter in lack if letter in letters} if lack else lack
             if jollies:
-                places = [place for place in free if word[place] in letters]
-                choices = list(_choices(word, places, jollies, needed))
+                choices = _choices(word, [place for place in free if word[place] in letters], jollies, needed)
                 spelled = [_lowered(text, chosen) for text in spelled for chosen in choices]
             elif needed:
                 return []
         return spelled
 
 
-def _at_least_so_many(columns: Columns, helping: Counter[str], have: Counter[str]) -> list[int]:
+def _helped(columns: Columns, helping: Mapping[str, int], have: Mapping[str, int]) -> list[int]:
     """For 0, 1 ...: the words to which so many of the helping letters or more are of use."""
     helped = [columns.all]
     for letter, count in helping.items():
@@ -214,12 +230,18 @@ def _at_least_so_many(columns: Columns, helping: Counter[str], have: Counter[str
     return helped
 
 
-def _choices(word: str, places: list[int], jollies: int, lack: list[tuple[str, int]]) -> Iterator[tuple[int, ...]]:
+def _choices(word: str, places: list[int], jollies: int, lack: dict[str, int]) -> list[tuple[int, ...]]:
     """All ways to lay at most so many Jollies at these places so that nothing is missing."""
-    for count in range(sum(needed for _, needed in lack), jollies + 1):
-        for chosen in combinations(places, count):
-            if not lack or all(sum(word[place] == letter for place in chosen) >= needed for letter, needed in lack):
-                yield chosen
+    if not lack:
+        return [chosen for count in range(jollies + 1) for chosen in combinations(places, count)]
+    needed = sum(lack.values())
+    if needed == jollies:  # none is left over for another letter
+        places = [place for place in places if word[place] in lack]
+    chosen_ones = (chosen for count in range(needed, jollies + 1) for chosen in combinations(places, count))
+    if needed == jollies == 1:
+        return list(chosen_ones)
+    return [chosen for chosen in chosen_ones
+            if all(sum(word[place] == letter for place in chosen) >= count for letter, count in lack.items())]
 
 
 def _lowered(word: str, places: tuple[int, ...]) -> str:
