@@ -164,7 +164,7 @@ class Line:
 
 def _commonness(part: str) -> int:
     """Roughly how many words have a part in them: what is rarer is found sooner."""
-    return -sum(RANKS.index(letter) + 8 for letter in part)
+    return -sum(RANKS.index(letter) + 20 for letter in part)
 
 
 @lru_cache(maxsize=64)
