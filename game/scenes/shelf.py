@@ -28,6 +28,8 @@ IVORY, CREAM = "#fff7e3", "#f3e3c2"
 class Shelf(Scene):
     """The first screen. A click on a box opens its setup; Continue goes straight back to the table."""
 
+    heading = "Dominothek"
+
     def __init__(self, app: App):
         super().__init__(app)
         self._day = date.today()
