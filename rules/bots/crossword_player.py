@@ -19,8 +19,12 @@ from rules.games.crossword_board import Buy, Pass, Swap
 from rules.games.letters import BLACK, JOLLIES, RED, Hand, of_colour
 from rules.words.vocabulary import Vocabulary
 
-HARD = "QXYJVCWZ"
-"""Letters that few words want, the hardest first."""
+FAMILIAR = 3
+"""Words up to this band are those that people use."""
+HARDNESS = {"Q": 1.0, "X": 0.9, "Y": 0.9, "J": 0.7, "V": 0.4, "C": 0.4, "W": 0.3, "Z": 0.3, "P": 0.2}
+"""Letters that few words want, the hardest first; each counts as so many letters more."""
+UNBALANCED = 0.3
+"""So many letters more is each vowel too many or too few."""
 VOWELS_PER_LETTER = 0.4
 """A hand with so many vowels makes the most words."""
 
@@ -34,7 +38,9 @@ class CrosswordBot(ABC):
     depth: int = 1
     """Words that it plans ahead."""
     width: int = 1
-    """First words that it looks at closely."""
+    """First words that it makes plans for."""
+    deep: int = 0
+    """The best plans so many it makes anew, from the table as it is after their first word."""
     patience: float = 0.8
     swaps: bool = True
     """Whether it looks for Jollies that it could take."""
@@ -42,9 +48,6 @@ class CrosswordBot(ABC):
     """How much more a word must be worth that few people know: above band 3."""
     warmth: float = 0.0
     cut: float = 0.0
-
-    deep: int = 0
-    """First words after which it looks anew at the table."""
 
     # --- what differs between the games ---
 
@@ -111,10 +114,6 @@ class CrosswordBot(ABC):
         return Choice(chosen, Phrase("hint.crossword.swap", {"letter": letter}), best)
 
 
-FAMILIAR = 3
-"""Words up to this band are those that people use."""
-
-
 # --- buying ---
 
 
@@ -132,10 +131,7 @@ def awkward(hand: Hand) -> float:
     """How far a hand is from one that makes words easily, in letters."""
     vowels = len(of_colour(hand, RED))
     unbalanced = abs(vowels - VOWELS_PER_LETTER * len(hand))
-    return 0.3 * unbalanced + sum(HARDNESS.get(letter, 0.0) for letter in hand)
-
-
-HARDNESS = {"Q": 1.0, "X": 0.9, "Y": 0.9, "J": 0.7, "V": 0.4, "C": 0.4, "W": 0.3, "Z": 0.3, "P": 0.2}
+    return UNBALANCED * unbalanced + sum(HARDNESS.get(letter, 0.0) for letter in hand)
 
 
 def fewest_of_others(state: CrosswordState) -> int:
@@ -156,7 +152,7 @@ def why(rules: CrosswordRules, state: CrosswordState, plan: Plan) -> Phrase:
         return Phrase("hint.crossword.second", values)
     if plan.goes_out and plan.words == 2:
         return Phrase("hint.crossword.out_next", values)
-    hard = next((letter for letter in HARD if letter in option.taken), None)
+    hard = next((letter for letter in HARDNESS if letter in option.taken), None)
     if hard is not None and not points:
         return Phrase("hint.crossword.rids", values | {"letter": hard})
     if points:

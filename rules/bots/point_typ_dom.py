@@ -16,6 +16,8 @@ JOLLY = 4.0
 """A Jolly is kept unless it brings so many points more."""
 AWKWARD = 2.0
 """Points that a letter's worth of awkwardness costs later."""
+CAUGHT = 20.0
+"""What the others lose on average when they are caught with their letters."""
 STUCK = 8.0
 """What a turn without a word costs."""
 NEAR_THE_END = 4
@@ -36,11 +38,13 @@ class PointBot(CrosswordBot):
 
     foresight: float = 1.0
     """How much it cares for the letters that it keeps."""
+    haste: float = 0.0
+    """How much it wants to be out first, from 0 to 1: the others then keep what they could not lay."""
 
     def planner(self, rules: PointTypDom, state: CrosswordState) -> Planner:
         """In the last turn of a round only the words of that turn count."""
         familiar, last_turn = rules.vocabulary(state).known(FAMILIAR), state.first_out is not None
-        pressing = self.foresight * urgency(state)
+        pressing = self.foresight * max(self.haste, urgency(state))
 
         def gain(option: Option) -> float:
             jollies = sum(letter in JOLLIES for letter in option.taken)
@@ -50,7 +54,7 @@ class PointBot(CrosswordBot):
         def left(hand: Hand) -> float:
             return 0.0 if last_turn else self.foresight * AWKWARD * awkward(hand)
 
-        out = 0.0 if last_turn else float(rules.bonus)
+        out = 0.0 if last_turn else rules.bonus + CAUGHT * self.haste
         patience = 0.0 if last_turn else self.patience
         return Planner(gain, left, out, patience, self.depth, self.width, self.deep, 0.0 if last_turn else STUCK)
 
@@ -80,5 +84,5 @@ BOTS: dict[str, Bot] = {
     "easy": PointBot(bands=(1,), width=12, foresight=0.0, swaps=False, warmth=2.0, cut=6.0),
     "medium": PointBot(bands=(2,), width=12, foresight=0.5, warmth=1.0, cut=3.0),
     "hard": PointBot(bands=(3, 4), depth=3, width=60, deep=12),
-    "master": PointBot(bands=(5,), depth=5, width=200, deep=60, obscure=3.0),
+    "master": PointBot(bands=(5,), depth=5, width=200, deep=60, patience=0.6, haste=1.0, obscure=3.0),
 }
