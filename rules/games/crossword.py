@@ -51,12 +51,14 @@ from rules.games.letters import (
     RED,
     Hand,
     Letters,
+    agree_on,
     guess_letters,
     nearest_to_z,
     needed_for,
     of_colour,
     read_letters,
     read_words,
+    spelled_out,
     without,
 )
 from rules.shuffle import rng_for
@@ -130,12 +132,7 @@ class CrosswordRules(Rules):
         return vocabulary(self.classes, state.words, state.agreed, state.blocked)
 
     def agree(self, setup: Setup, word: str) -> Setup:
-        """A word that was blocked is so no longer."""
-        read_words({"agreed": word}, "agreed")
-        agreed = [*(other for other in read_words(setup, "agreed") if other != word), word]
-        blocked = [other for other in read_words(setup, "blocked") if other != word]
-        rest = {key: value for key, value in setup.items() if key not in ("agreed", "blocked")}
-        return rest | _spelled_out(agreed=agreed, blocked=blocked)
+        return agree_on(setup, word)
 
     # --- a round ---
 
@@ -151,7 +148,7 @@ class CrosswordRules(Rules):
         stake = self.next_stake(before)
         words = {} if before.words is None else {"words": " ".join(before.words)}
         return (setup | ({"stake": stake} if stake > 1 else {}) | words
-                | _spelled_out(agreed=before.agreed, blocked=before.blocked))
+                | spelled_out(agreed=before.agreed, blocked=before.blocked))
 
     def next_stake(self, state: CrosswordState) -> int:
         """How many times the round after this one counts."""
@@ -408,11 +405,6 @@ def _line_of_buying(reds: int, blacks: int) -> Phrase:
     if not reds:
         return Phrase("log.crossword.buys_black", {"n": blacks})
     return Phrase("log.crossword.buys_both", {"red": reds, "black": blacks})
-
-
-def _spelled_out(**lists: Any) -> dict[str, str]:
-    """Lists of words as a setup has them; empty ones are left out."""
-    return {key: " ".join(words) for key, words in lists.items() if words}
 
 
 def _read_number(setup: Setup, key: str, low: int, high: int, usual: int) -> int:

@@ -135,6 +135,26 @@ def read_words(setup: Setup, key: str) -> tuple[str, ...]:
     return tuple(words)
 
 
+def spelled_out(**lists: Iterable[str]) -> dict[str, str]:
+    """Lists of words as a setup has them; empty ones are left out."""
+    return {key: text for key, words in lists.items() if (text := " ".join(words))}
+
+
+def with_own_words(setup: Setup, agreed: Iterable[str], blocked: Iterable[str]) -> Setup:
+    """The setup of a round in which the words of the players' own files hold besides its own."""
+    more = dict.fromkeys((*read_words(setup, "agreed"), *agreed))
+    less = dict.fromkeys((*read_words(setup, "blocked"), *blocked))
+    rest = {key: value for key, value in setup.items() if key not in ("agreed", "blocked")}
+    return rest | spelled_out(agreed=more, blocked=less)
+
+
+def agree_on(setup: Setup, word: str) -> Setup:
+    """The setup of a round in which one more word is valid, also one that was blocked."""
+    read_words({"agreed": word}, "agreed")
+    blocked = [other for other in read_words(setup, "blocked") if other != word]
+    return with_own_words({**setup, "blocked": " ".join(blocked)}, [word], [])
+
+
 # --- what a seat knows ---
 
 def guess_letters(hands: Sequence[Hand], red: str, black: str, player: int, known: Sequence[str],
