@@ -51,8 +51,8 @@ def measure(code: str) -> list[float]:
 def main() -> None:
     bare = BARE.format(path=str(ROOT / "rules" / "variants" / "turm_domino" / "classic.yaml"))
     measure(bare)
-    measure(OURS)  # bytecode and parsed files are there from now on, the pictures are not
-    shutil.rmtree(Path(os.environ["DOMINOTHEK_DATA"]) / "cache" / "pictures", ignore_errors=True)
+    measure(OURS)  # from now on the bytecode is there
+    shutil.rmtree(Path(os.environ["DOMINOTHEK_DATA"]) / "cache", ignore_errors=True)
     first, drawn = measure(OURS)
     runs = 3 if "--quick" in sys.argv else 9
     ours, floor = [], []
@@ -60,7 +60,7 @@ def main() -> None:
         floor += measure(bare)
         ours.append(measure(OURS)[0])
     usual = sorted(floor)[runs // 2]
-    report([Row("start", sorted(ours)[runs // 2], "ms", usual, 2.0), Row("start_first", first, "ms", usual, 4.0),
+    report([Row("start", sorted(ours)[runs // 2], "ms", usual, 2.0), Row("start_first", first, "ms", usual, 5.0),
             Row("start_drawn", drawn, "ms", usual)])
 
 
