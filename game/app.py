@@ -20,6 +20,7 @@ from game.assets import ROOT, PictureCache
 from game.look import Look
 from game.people import NOBODY
 from game.sound import Silent, Sounds
+from game.speech import ASKED, Speaker
 from game.store import Settings, Store, cache_folder
 from game.text import Texts, system_language
 from game.theme import SMALLEST
@@ -58,6 +59,7 @@ class App:
         """When something unexpected happened lately."""
         self._last_input = self._started = time.monotonic()
         self._gamepads: Any = None
+        self.speech = Speaker(aloud=bool(os.environ.get(ASKED)))
         self.toasts: list[Earned] = []
         """Honours that were earned and not shown yet."""
         self._windowed = (1600, 900)
@@ -209,7 +211,7 @@ class App:
             self.top.stage.draw(self.screen)
         self.scenes.append(scene)
         scene.rebuild()
-        scene.enter()
+        self._enter(scene)
 
     def pop(self) -> None:
         """Take the top scene away; the last one asks before the program ends."""
@@ -220,7 +222,7 @@ class App:
         _leave(scene)
         scene.close()
         self.top.rebuild() if self.top.look is not self.look else self.top.stage.touch_all()
-        self.top.enter()
+        self._enter(self.top)
 
     def replace(self, scene: Scene) -> None:
         """Another scene in place of the top one."""
@@ -229,7 +231,7 @@ class App:
         old.close()
         self.scenes.append(scene)
         scene.rebuild()
-        scene.enter()
+        self._enter(scene)
 
     def home(self) -> None:
         """Back to the shelf."""
@@ -238,7 +240,13 @@ class App:
             _leave(scene)
             scene.close()
         self.top.rebuild()
-        self.top.enter()
+        self._enter(self.top)
+
+    @staticmethod
+    def _enter(scene: Scene) -> None:
+        """A scene is on top now: which one it is, is said before anything happens there."""
+        scene.app.speech.say(scene.heading)
+        scene.enter()
 
     def quit(self) -> None:
         self.running = False

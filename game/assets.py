@@ -14,7 +14,9 @@ from pathlib import Path
 
 import pygame
 
-ROOT = Path(__file__).resolve().parent.parent
+from rules.home import HOME, PACKED
+
+ROOT = HOME
 SPRITES = ROOT / "sprites"
 CACHE_LIMIT = 96 * 2**20
 """Bytes of finished pictures kept on disk; the oldest go first."""
@@ -133,7 +135,9 @@ class PictureCache:
 def _drawing_stamp() -> str:
     """Changes when a drawing module or a sprite changes, so that no stale picture is shown."""
     total = hashlib.md5()
-    for folder in (SPRITES, SPRITES / "icons", SPRITES / "domino", ROOT / "game" / "draw", ROOT / "game" / "tables"):
+    # A packed program holds all modules in one file, itself.
+    code = [HOME] if PACKED else [ROOT / "game" / "draw", ROOT / "game" / "tables"]
+    for folder in (SPRITES, SPRITES / "icons", SPRITES / "domino", *code):
         for entry in sorted(os.scandir(folder), key=lambda e: e.name):
             if entry.is_file():
                 stat = entry.stat()

@@ -15,6 +15,7 @@ from typing import Any
 import yaml
 
 from game.files import write_atomically
+from game.names import rule_name
 from game.own_variant import my_table, written
 from game.text import Texts
 from rules.catalog import SHIPPED, folders, rules_class, rules_of
@@ -160,7 +161,7 @@ class Draft:
                 yield from self._table(texts, value, was, (*path, key))
                 continue
             name = ".".join(map(str, (*path, key)))
-            about = " ".join(name_of(texts, self.game, name).split())
+            about = " ".join(rule_name(texts, self.game, name).split())
             yield f"{indent}# {about} ({texts('laboratory.classic', value=written(was))})"
             yield f"{indent}{_key(key)}: {written(value)}"
 
@@ -246,12 +247,6 @@ def as_typed(value: Any) -> str:
 # --- words ---
 
 
-def name_of(texts: Texts, game: str, name: str) -> str:
-    """What a value is called."""
-    key = f"rule_name.{game}.{name}"
-    return texts(key) if texts.has(key) else name
-
-
 def note_of(texts: Texts, game: str, name: str) -> str:
     """The comment on a value or on the table around it: in the chosen language, else as in the classic file."""
     around = [name.rsplit(".", up)[0] for up in range(name.count(".") + 1)]
@@ -274,7 +269,7 @@ def option_name(texts: Texts, game: str, name: str, option: str) -> str:
 
 def allowed(texts: Texts, kind: Kind) -> str:
     """The range of a value in words; nothing where the control itself shows it."""
-    if isinstance(kind, (Switch, Choice)):
+    if isinstance(kind, (Switch, Choice, Text)):
         return ""
     if isinstance(kind, Number) and kind.low is not None and kind.high is not None:
         return texts("laboratory.range", low=kind.low, high=kind.high)

@@ -24,6 +24,11 @@ class Mark:
     at: float
     laid: int
     phrase: Phrase | None = None
+    shape: frozenset[tuple[int, int]] = frozenset()
+    """The squares that are covered; which letters lie there nobody sees."""
+
+
+NOTHING = Mark(0.0, 0)
 
 
 @dataclass(slots=True)
@@ -33,13 +38,9 @@ class Track:
     marks: list[Mark] = field(default_factory=list)
     finish: float | None = None
 
-    def laid(self, at: float) -> int:
-        seen = 0
-        for mark in self.marks:
-            if mark.at > at:
-                break
-            seen = mark.laid
-        return seen
+    def seen(self, at: float) -> Mark:
+        """The last that was seen at that time."""
+        return next((mark for mark in reversed(self.marks) if mark.at <= at), NOTHING)
 
 
 class Race:
@@ -96,10 +97,10 @@ class Race:
                        if seat != self.runner and track.finish is not None)
         return times[PRIZES - 1] if len(times) >= PRIZES else None
 
-    def note(self, laid: int, phrase: Phrase | None = None) -> None:
+    def note(self, laid: int, phrase: Phrase | None = None, shape: frozenset[tuple[int, int]] = frozenset()) -> None:
         """The runner has so many letters on the mat now."""
         if self.runner is not None and self.phase == RUNNING:
-            self.tracks[self.runner].marks.append(Mark(self.elapsed, laid, phrase))
+            self.tracks[self.runner].marks.append(Mark(self.elapsed, laid, phrase, shape))
 
     def finish(self, claim: Any) -> None:
         """The runner says "Fertig!" with a sound crossword."""
@@ -123,8 +124,12 @@ class Race:
 
     def laid(self, seat: int) -> int:
         """How many letters of a seat lie now."""
+        return self.seen(seat).laid
+
+    def seen(self, seat: int) -> Mark:
+        """What is seen of a seat now."""
         track = self.tracks.get(seat)
-        return track.laid(self.elapsed) if track is not None else 0
+        return track.seen(self.elapsed) if track is not None else NOTHING
 
     def finished(self, seat: int) -> bool:
         track = self.tracks.get(seat)

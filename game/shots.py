@@ -193,7 +193,7 @@ def _played(game: str, moves: int, seed: int, levels: tuple[str, str] = ("medium
 
 
 def _blocks(game: str, moves: int, seed: int) -> Callable[[App], None]:
-    """A table of the block games with a block in the hand, over one of its places."""
+    """A table with a piece in the hand, over one of its places."""
     def show(app: App) -> None:
         import pygame
 
@@ -284,6 +284,8 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
     "kwinty_analysis": _analysis("kwinty", 3),
     "turris": _blocks("turris", 16, 3),
     "turris_analysis": _analysis("turris", 3),
+    "tripple": _blocks("tripple_domino", 14, 5),
+    "trio": _blocks("trio_domino", 12, 4),
     "lesson": _lesson,
     "levels": _simple("levels", "Levels", "turm_domino"),
     "statistics": _simple("statistics", "Statistics"),

@@ -118,6 +118,11 @@ class Store:
     def own_rules(self) -> Path:
         return self.folder / "rules"
 
+    @property
+    def own_words(self) -> Path:
+        """The folder of the player's word files."""
+        return self.folder / "words"
+
     # --- settings ---
 
     def read_settings(self) -> Settings:

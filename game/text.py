@@ -12,6 +12,8 @@ from rules.phrases import Phrase
 
 LOCALE = Path(__file__).with_name("locale")
 FALLBACK = "en"
+ONE: Mapping[str, tuple[int, ...]] = {"fr": (0, 1)}
+"""The numbers that take the form `one`, where these are more than 1 alone."""
 
 
 def languages() -> list[str]:
@@ -69,7 +71,7 @@ class Texts:
             what, values = what.key, dict(what.values) | values
         found = self._find(what)
         if isinstance(found, Mapping):
-            found = found.get("one" if values.get("n") == 1 else "other")
+            found = found.get("one" if values.get("n") in ONE.get(self.language, (1,)) else "other")
         if not isinstance(found, str):
             return what
         return found.format_map({name: self._word(value) for name, value in values.items()})

@@ -11,11 +11,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rules.home import HOME
+
 if TYPE_CHECKING:
     from rules.base import Rules
     from rules.variants import Variant
 
-SHIPPED = Path(__file__).parent / "variants"
+SHIPPED = HOME / "rules" / "variants"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,8 @@ _GAMES = (
     Game("presto", "words", (4, 6), "rules.games.presto:Presto", "game.tables.presto:PrestoTable",
          "rules.bots.presto:BOTS", race=True),
     Game("wer_behaelt_recht", "words", (2, 5), "rules.games.wer_behaelt_recht:WerBehaeltRecht",
-         "game.tables.wer_behaelt_recht:WerTable", "rules.bots.wer_behaelt_recht:BOTS", hidden_hands=True, aids=("word_offers",)),
+         "game.tables.wer_behaelt_recht:WerTable", "rules.bots.wer_behaelt_recht:BOTS", hidden_hands=True, has_levels=False,
+         aids=("word_offers",)),
 )
 
 GAMES: dict[str, Game] = {game.id: game for game in _GAMES}

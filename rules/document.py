@@ -74,9 +74,14 @@ def give_up(report: Report, place: Place, key: str, **values: Any) -> NoReturn:
 
 def read_document(path: Path, report: Report) -> Node:
     """The one document of a file; raises Unreadable."""
+    return _parse(read_text(path, report), report)
+
+
+def read_text(path: Path, report: Report) -> str:
+    """A file of any kind that people write, without invisible characters; raises Unreadable."""
     text = _decode(_read_bytes(path, report), report)
     _refuse_control_characters(text, report)
-    return _parse(text, report)
+    return text
 
 
 # --- from the file to text -----------------------------------------------------------------------

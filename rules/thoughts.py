@@ -15,7 +15,9 @@ from rules.bots import balance as balance_of
 from rules.bots import can_be_won as can_be_won_of
 from rules.bots import hint as hint_of
 from rules.bots import last_winnable as last_winnable_of
+from rules.bots import race_plan as race_plan_of
 from rules.bots import solution as solution_of
+from rules.bots import suggest as suggest_of
 from rules.bots import turning_point as turning_point_of
 from rules.bots.levels import deadline_for
 from rules.shuffle import rng_for
@@ -29,6 +31,16 @@ def choose(level: str, rules: Rules, state: Any, player: int, key: str, stop: St
 
 def hint(rules: Rules, state: Any, player: int, key: str, stop: Stop) -> Choice | Lost:
     return hint_of(rules, state, player, rng_for("hint", key), deadline_for("hard"), stop)
+
+
+def race_plan(level: str, rules: Rules, state: Any, player: int, key: str, stop: Stop) -> Any:
+    """How a bot will run a race, moment by moment."""
+    return race_plan_of(level, rules, state, player, rng_for("race", level, key), stop)
+
+
+def suggest(rules: Rules, state: Any, player: int, building: Any, key: str, stop: Stop) -> Any:
+    """How to go on with what a player has built so far."""
+    return suggest_of(rules, state, player, building, rng_for("suggest", key), deadline_for("hard"), stop)
 
 
 def last_winnable(rules: Rules, states: Sequence[Any], stop: Stop) -> int | None:

@@ -49,7 +49,7 @@ class Row:
         return compared >= self.limit if self.at_least else compared <= self.limit
 
 
-PARTS = ("start", "idle", "drag", "solver", "triangles", "blocks")
+PARTS = ("start", "idle", "drag", "solver", "triangles", "blocks", "words")
 TRIALS = ("faults", "monkey")
 """They take long and measure nothing that changes with the machine: only run when they are named."""
 

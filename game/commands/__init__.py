@@ -40,6 +40,11 @@ def _run(argv: list[str]) -> int:
 
     _make_printable()
     language, args = take_language(argv)
+    if "--speak" in args and "test" not in args:
+        from game.speech import ASKED
+
+        args.remove("--speak")
+        os.environ[ASKED] = "yes"
     if language is not None:
         os.environ["DOMINOTHEK_LANG"] = language  # also for the window and for worker processes
     if not args:
@@ -51,6 +56,11 @@ def _run(argv: list[str]) -> int:
         from game.commands.overview import show
 
         return show(_texts())
+    if word == "--version":
+        from game.version import VERSION
+
+        print(f"Dominothek {VERSION}")
+        return 0
     from rules.catalog import GAMES
 
     one_of("cli.fault.command", word, [*COMMANDS, *GAMES])

@@ -15,8 +15,11 @@ from rules.base import Phrase
 from rules.catalog import GAMES
 from rules.faults import Fault, Place, fault_at, unknown
 from rules.variants import load_file
+from rules.words.own import load_words
 
 ALL_GAMES = ", ".join(GAMES)
+WORDS = ".txt"
+"""How word files end."""
 
 
 class Checked(NamedTuple):
@@ -37,8 +40,9 @@ def run(args: list[str], texts: Texts) -> int:
     if found is None:
         return 0
     game = None if found.game is None else one_of("cli.fault.game", found.game, GAMES)
-    own = Store().own_rules
-    checked = _given(found.file, game, own) if found.file else everything(own)
+    store = Store()
+    own = store.own_rules
+    checked = _given(found.file, game, own) if found.file else everything(own, store.own_words)
     return _print(checked, texts)
 
 
@@ -70,8 +74,8 @@ def written(fault: Fault, texts: Texts) -> str:
 # --- all that there is ---
 
 
-def everything(own: Path | None = None) -> Iterator[Checked]:
-    """All shipped files and the player's own."""
+def everything(own: Path | None = None, words: Path | None = None) -> Iterator[Checked]:
+    """All shipped files and the player's own: rule files in `own`, word files in `words`."""
     for game in GAMES:
         for variant in catalog.variants(game, own):
             yield Checked(variant.path, variant.faults)
@@ -81,6 +85,8 @@ def everything(own: Path | None = None) -> Iterator[Checked]:
     yield from _stray(levels.SHIPPED)
     if own is not None:
         yield from _stray(own)
+    if words is not None:
+        yield from (Checked(path, load_words(path).faults) for path in _entries(words) if path.suffix == WORDS)
 
 
 def _stray(folder: Path) -> Iterator[Checked]:
@@ -118,7 +124,7 @@ def _given(names: list[str], game: str | None, own: Path) -> Iterator[Checked]:
         if not path.is_dir():
             yield _file(path, game, own)
             continue
-        inside = sorted(entry for entry in path.rglob("*") if entry.suffix in (".yaml", ".yml"))
+        inside = sorted(entry for entry in path.rglob("*") if entry.suffix in (".yaml", ".yml", WORDS))
         if not inside:
             yield _one(path, "cli.rules.empty_folder")
         for entry in inside:
@@ -129,6 +135,8 @@ def _file(path: Path, game: str | None, own: Path) -> Checked:
     """A file anywhere: which game and which kind it is, its folders say."""
     if not path.exists():
         return _one(path, "fault.missing_file")
+    if path.suffix == WORDS:
+        return Checked(path, load_words(path).faults)
     around = [folder.name for folder in path.absolute().parents]
     game = game or next((name for name in around if name in GAMES), None)
     if game is None:

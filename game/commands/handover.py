@@ -9,8 +9,9 @@ from pathlib import Path
 
 from game.commands.command_line import PROGRAM, CommandLine, failed, misused, one_of, reason, whole
 from game.text import Texts
+from rules.home import HOME, PACKED
 
-THEMES = Path(__file__).parents[2] / "sprites" / "themes"
+THEMES = HOME / "sprites" / "themes"
 
 
 def replay(args: list[str], texts: Texts) -> int:
@@ -85,6 +86,7 @@ def bench(args: list[str], texts: Texts) -> int:
     if args in (["-h"], ["--help"]):
         CommandLine("bench", texts).parse(args)
         return 0
+    _needs_source("bench")
     from game.bench import main
 
     return main(args)
@@ -95,6 +97,13 @@ def test(args: list[str], texts: Texts) -> int:
     if args in (["-h"], ["--help"]):
         print(texts("cli.test.about", program=PROGRAM))
         return 0
+    _needs_source("test")
     from game.run_tests import run
 
     return run(args)
+
+
+def _needs_source(command: str) -> None:
+    """The packed program carries neither the tests nor a Python to run them with."""
+    if PACKED:
+        failed("cli.fault.packed", command=command)

@@ -36,7 +36,7 @@ def draw_well(look: Look, surface: pygame.Surface, rect: pygame.Rect, radius: fl
     theme = look.theme
     fill, alpha = ("#5a452a", alpha * 0.42) if theme.light else ("#000000", alpha)
     shapes.draw_box(surface, rect, radius, fill, alpha, stroke or theme.line,
-                    stroke_alpha if stroke_alpha is not None else (1.0 if stroke else 0.16),
+                    stroke_alpha if stroke_alpha is not None else (1.0 if stroke else max(0.16, theme.hair)),
                     max(1.0, width * look.k))
 
 

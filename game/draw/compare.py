@@ -31,8 +31,18 @@ def draw_histogram(look: Look, surface: pygame.Surface, rect: pygame.Rect, steps
             h = round(plot.h * share / top)
             if h:
                 x = round(middle) - bar_w - 1 if side == 0 else round(middle) + 1
-                shapes.draw_box(surface, (x, plot.bottom - h, bar_w, h), min(look.px(5), bar_w / 2, h / 2), colour)
+                _bar(look, surface, pygame.Rect(x, plot.bottom - h, bar_w, h), colour, hollow=bool(side))
     _range_labels(look, surface, plot, steps, cell)
+
+
+def _bar(look: Look, surface: pygame.Surface, rect: pygame.Rect, colour: Colour, *, hollow: bool) -> None:
+    """A bar; with the colours for everybody that of classic is hollow, so that nobody needs to tell colours apart."""
+    radius = min(look.px(5), rect.w / 2, rect.h / 2)
+    if hollow and look.theme.safe_colours:
+        line = max(1.5, 2 * look.k)
+        shapes.draw_box(surface, rect.inflate(-2, -2) if min(rect.size) > 6 else rect, radius, colour, 0.18, colour, 1, line)
+    else:
+        shapes.draw_box(surface, rect, radius, colour)
 
 
 def _base_line(look: Look, surface: pygame.Surface, plot: pygame.Rect) -> None:
@@ -80,8 +90,7 @@ def draw_shares(look: Look, surface: pygame.Surface, rect: pygame.Rect,
             chrome.draw_well(look, surface, track, min(look.px(5), bar / 2), alpha=0.22, stroke_alpha=0.0)
             w = round(track.w * share)
             if w:
-                shapes.draw_box(surface, (track.left, track.top, max(3, w), bar), min(look.px(5), bar / 2, w / 2 + 1),
-                                colour)
+                _bar(look, surface, pygame.Rect(track.left, track.top, max(3, w), bar), colour, hollow=bool(side))
             look.write(surface, f"{share * 100:.0f} %", "label", (rect.right, track.centery), "midright",
                        look.theme.text if side == 0 else look.theme.dim, at_most=max(11, bar * 1.3))
         y += each
@@ -92,8 +101,8 @@ def draw_key(look: Look, surface: pygame.Surface, midleft: tuple[int, int], name
     """Which colour is which side."""
     px = max(10, round(look.m.text_px("name") * 0.72))
     x, y = midleft
-    for name, colour in zip(names, colours):
-        shapes.draw_box(surface, (x, y - px // 2, px, px), px * 0.3, colour)
+    for side, (name, colour) in enumerate(zip(names, colours)):
+        _bar(look, surface, pygame.Rect(x, y - px // 2, px, px), colour, hollow=bool(side))
         written = look.write(surface, name, "name", (x + px + look.px(10), y), "midleft", fit=room // 2 - px - look.px(50))
         x = written.right + look.px(32)
     return pygame.Rect(midleft[0], y - px, x - midleft[0], 2 * px)

@@ -55,9 +55,9 @@ def draw_flag(look: Look, height: int) -> pygame.Surface:
     return image
 
 
-def draw_lane(look: Look, size: tuple[int, int], place: Place, name: str, count: str, laid: int, letters: int, *,
-              own: bool) -> pygame.Surface:
-    """One runner: face, name, how many letters lie, and the bar."""
+def draw_lane(look: Look, size: tuple[int, int], place: Place, name: str, count: str, laid: int, letters: int,
+              shape: frozenset[tuple[int, int]], *, own: bool) -> pygame.Surface:
+    """One runner: face, name, how many letters lie, the outline of the crossword, and the bar."""
     theme = look.theme
     image = pygame.Surface(size, pygame.SRCALPHA)
     w, h = size
@@ -66,7 +66,10 @@ def draw_lane(look: Look, size: tuple[int, int], place: Place, name: str, count:
     left, right = look.px(26) + radius + look.px(14), w - look.px(8)
     number = look.write(image, count, "label", (right - look.px(6), h // 2 - look.px(14)), "midright",
                         theme.text if own else theme.dim)
-    look.write(image, name, "label", (left, h // 2 - look.px(14)), "midleft", fit=number.left - left - look.px(8))
+    small = _outline(shape, min(look.px(34), h // 2), theme.seat(place.colour))
+    room = number.left - left - small.get_width() - look.px(20)
+    named = look.write(image, name, "label", (left, h // 2 - look.px(14)), "midleft", fit=room)
+    image.blit(small, small.get_rect(midleft=(named.right + look.px(12), h // 2 - look.px(16))))
     bar = pygame.Rect(left, h // 2 + look.px(2), right - left, look.px(22))
     shapes.draw_box(image, bar, bar.h / 2, "#000000", 0.45)
     colour = theme.seat(place.colour)
@@ -80,4 +83,18 @@ def draw_lane(look: Look, size: tuple[int, int], place: Place, name: str, count:
     for i in range(1, letters):
         x = bar.left + bar.w * i / letters
         pygame.draw.line(image, (0, 0, 0, 64), (x, bar.top + look.px(3)), (x, bar.bottom - look.px(4)))
+    return image
+
+
+def _outline(shape: frozenset[tuple[int, int]], height: int, colour: str) -> pygame.Surface:
+    """A crossword from afar: which squares are covered."""
+    if not shape:
+        return pygame.Surface((1, 1), pygame.SRCALPHA)
+    left, top = min(x for x, _ in shape), min(y for _, y in shape)
+    wide, high = max(x for x, _ in shape) - left + 1, max(y for _, y in shape) - top + 1
+    side = max(2, min(height // high, 3 * height // wide))
+    image = pygame.Surface((wide * side, high * side), pygame.SRCALPHA)
+    gap = 1 if side > 3 else 0
+    for x, y in shape:
+        image.fill(colour, ((x - left) * side, (y - top) * side, side - gap, side - gap))
     return image

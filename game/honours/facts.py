@@ -1,7 +1,7 @@
 """What honours are judged by: the facts of a finished game from the seat of one person.
 
 From the events of the session: `points` and `times` (by kind of points won), `said` (by text key of the log),
-`placed`, `drawn`, `removed`, `pile` (pieces laid on one place), `best_move`. From the game: `won`, `why`, `score`,
+`placed`, `drawn`, `removed`, `pile` (pieces laid on one place), `at_once` (pieces laid by one move), `best_move`. From the game: `won`, `why`, `score`,
 `lead`, `players`, `beaten` (the strongest bot, easy = 1), `beaten_people`, `moves`, `rounds`, `seconds`, `undos`,
 `hints`, `variant`, `at`. From the history, this game counted: `played`, `wins`, `streak`, `days` (in a row, deals
 of the day), `levels` (solved), `stars` (of this level), `full_levels` (with all stars).
@@ -37,12 +37,13 @@ def _events(session: Session, seat: int) -> dict[str, Any]:
     times: Counter[str] = Counter()
     said: Counter[str] = Counter()
     piles: Counter[tuple[int, str]] = Counter()
-    count = {"placed": 0, "drawn": 0, "removed": 0, "moves": 0, "best_move": 0}
+    count = {"placed": 0, "drawn": 0, "removed": 0, "moves": 0, "best_move": 0, "at_once": 0}
     for number, ply in session.history():
         if ply.by == seat:
             count["moves"] += 1
             count["best_move"] = max(count["best_move"], sum(
                 event.points for event in ply.events if isinstance(event, Scored) and event.by == seat))
+            count["at_once"] = max(count["at_once"], sum(isinstance(event, Placed) for event in ply.events))
         for event in ply.events:
             if event.by != seat:
                 continue

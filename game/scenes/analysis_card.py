@@ -132,7 +132,8 @@ class Card:
         x, w, y = box.left + pad, box.w - 2 * pad, box.top + look.px(18)
         caption = scene.say("analysis.title") if len(scene.session.rounds) == 1 else scene.say(
             "analysis.game_of", n=scene.number + 1, of=len(scene.session.rounds))
-        chrome.draw_caption(look, image, caption, (x, y), within=w - (look.px(110) if self.rounds else 0))
+        free = self.rounds[0].rect.left - rect.left - pad - look.px(8) if self.rounds else w
+        chrome.draw_caption(look, image, caption, (x, y), within=free)
         y += max(look.line_height("caption"), look.px(40) if self.rounds else 0) + look.px(14)
         y = self._paint_balance(image, pygame.Rect(x, y, w, look.px(14))) + look.px(16)
         here, verdict = self.here(), self.verdict()

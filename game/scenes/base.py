@@ -27,6 +27,8 @@ class Scene:
 
     game: str | None = None
     """The game whose accent colours the screen."""
+    heading = ""
+    """What the screen is called; said when one comes to it."""
 
     def __init__(self, app: App):
         self.app = app
@@ -116,6 +118,8 @@ class Scene:
         self.focus = widget
         if widget is not None:
             widget.set_state(focused=True)
+            if self.app.shows_focus:
+                self.app.speech.say(widget.words())
 
     def _focusable(self) -> list[Widget]:
         return [w for w in self.widgets if w.focusable and w.enabled and w.sprite.visible]
@@ -326,6 +330,7 @@ def top_bar(scene: Scene, title: str, back: Callable[[], None], *, icon: str = "
             tip: str = "") -> pygame.Rect:
     """The back or menu button and the title of a screen; returns the rectangle of the title."""
     look = scene.look
+    scene.heading = title
     top = look.m.region("top")
     assert top is not None
     side = max(look.px(look.design["sizes"]["menu_button"]), look.design["sizes"]["hit_min"])

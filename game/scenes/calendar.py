@@ -118,7 +118,8 @@ class CalendarScene(Scene):
                     self.days.append(day)
                     cells.append(cell)
         at = self.days.index(self.day) if self.day in self.days else len(self.days) - 1
-        self.grid = Cells(self, rect, content, cells, lambda index: self._choose_day(self.days[index]), cursor=at)
+        self.grid = Cells(self, rect, content, cells, lambda index: self._choose_day(self.days[index]), cursor=at,
+                          tell=lambda index: self._told_day(self.days[index]))
 
     def _paint_day(self, surface: pygame.Surface, box: pygame.Rect, day: date) -> None:
         """Won: filled with a tick. Played: a ring. Not yet come: faint. Today has a line below its number."""
@@ -132,7 +133,7 @@ class CalendarScene(Scene):
         elif result is not None:
             shapes.draw_dashed_box(surface, box, self.px(12), self.accent, 0.9, max(1.5, 2.2 * look.k))
         elif day <= self.today:
-            shapes.draw_box(surface, box, self.px(12), theme.raised, 0.7, theme.line, 0.14)
+            shapes.draw_box(surface, box, self.px(12), theme.raised, 0.7, theme.line, theme.hair)
         if chosen:
             shapes.draw_box(surface, box.inflate(self.px(4), self.px(4)), self.px(14), None, 1, theme.text, 1.0,
                             max(2.0, 3 * look.k))
@@ -183,13 +184,13 @@ class CalendarScene(Scene):
         chrome.draw_panel(look, ground, panel)
         pad = self.px(24)
         x, room, y = panel.left + pad, panel.w - 2 * pad, panel.top + self.px(20)
-        look.write(ground, self._written(), "family", (x, y), fit=room)
+        look.write(ground, self._written(self.day), "family", (x, y), fit=room)
         y += look.line_height("family") + self.px(6)
         look.write(ground, self.say("calendar.deal", number=daily_seed(self.day)), "label", (x, y), "topleft",
                    look.theme.dim, fit=room)
         y += look.line_height("label") + self.px(10)
         button_h = max(self.px(76), look.design["sizes"]["hit_min"] + 6)
-        text = self._told()
+        text = self._told(self.day)
         if y + look.paragraph_height(text, "body", room) < panel.bottom - pad - button_h:
             look.paragraph(ground, text, "body", pygame.Rect(x, y, room, 1))
         done = (self.results.get(self.day.isoformat()) or (False,))[0]
@@ -209,15 +210,18 @@ class CalendarScene(Scene):
                 ("trophy", self.say("calendar.longest"), str(longest), ""),
                 ("check", self.say("calendar.all"), str(total.won), self.say("calendar.since"))]
 
-    def _written(self) -> str:
-        return self.say("calendar.date", weekday=self.texts.lines("calendar.weekdays")[self.day.weekday()],
-                        day=self.day.day, month=self.texts.lines("calendar.months")[self.day.month - 1])
+    def _written(self, day: date) -> str:
+        return self.say("calendar.date", weekday=self.texts.lines("calendar.weekdays")[day.weekday()],
+                        day=day.day, month=self.texts.lines("calendar.months")[day.month - 1])
 
-    def _told(self) -> str:
-        """What became of the chosen day, in a sentence."""
-        result = self.results.get(self.day.isoformat())
+    def _told_day(self, day: date) -> str:
+        return f"{self._written(day)}: {self._told(day)}"
+
+    def _told(self, day: date) -> str:
+        """What became of a day, in a sentence."""
+        result = self.results.get(day.isoformat())
         if result is None:
-            return self.say("calendar.today" if self.day == self.today else "calendar.past")
+            return self.say("calendar.today" if day == self.today else "calendar.past")
         won, score, seconds, in_time = result
         if not won:
             return self.say("calendar.not_yet")

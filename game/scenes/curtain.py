@@ -21,6 +21,7 @@ class Curtain(Scene):
     def __init__(self, app: App, table: TableScene, seat: int):
         super().__init__(app)
         self.table, self.seat, self.game = table, seat, table.game
+        self.heading = self.say("curtain.turn", name=table.session.seats[seat].name)
 
     def build(self) -> None:
         look, ground = self.look, self.stage.ground

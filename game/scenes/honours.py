@@ -92,7 +92,7 @@ class HonoursScene(Scene):
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             theme = look.theme
-            stroke, alpha = (theme.dim, 0.8) if widget.hovered else (theme.line, 0.14)
+            stroke, alpha = (theme.dim, 0.8) if widget.hovered else (theme.line, theme.hair)
             if chosen:
                 stroke, alpha = accent, 1.0
             shapes.draw_box(surface, box, self.px(14), theme.raised, 1.0 if chosen else 0.45, stroke, alpha,
@@ -108,7 +108,8 @@ class HonoursScene(Scene):
                 bar = pygame.Rect(x, round(y + look.line_height("button") / 2 + self.px(6)), right - x, track)
                 chrome.draw_progress(look, surface, bar, earned / total, accent)
 
-        Area(self, rect, lambda: self._open(game), paint_over=paint, radius_name="field")
+        Area(self, rect, lambda: self._open(game), paint_over=paint, radius_name="field",
+             spoken=f"{self.say(f'game.{game}.title')}, {count}")
 
     def _open(self, game: str) -> None:
         self.chosen = game
@@ -136,7 +137,7 @@ class HonoursScene(Scene):
         for number, honour in enumerate(offered):
             at = pygame.Rect(number % columns * (width + gap), number // columns * (height + gap), width, height)
             self._card(content, at.inflate(-4, -4), honour)
-        Scroll(self, inner, content)
+        Scroll(self, inner, content).spoken = ". ".join(self._told(honour) for honour in offered)
 
     @property
     def _medal(self) -> int:
@@ -153,12 +154,17 @@ class HonoursScene(Scene):
     def _text(self, honour: Honour) -> str:
         return self.say(f"{honour.key}.text", **honour.numbers)
 
+    def _told(self, honour: Honour) -> str:
+        day = self.earned.get((honour.game, honour.id))
+        earned = self.say("honours.earned_on", day=_written(self, day)) if day else ""
+        return ", ".join(filter(None, [self.say(f"{honour.key}.title"), self._text(honour), earned]))
+
     def _card(self, surface: pygame.Surface, box: pygame.Rect, honour: Honour) -> None:
         look, theme = self.look, self.look.theme
         day = self.earned.get((honour.game, honour.id))
         have = day is not None
         shapes.draw_box(surface, box, self.px(16), theme.raised, 0.95 if have else 0.35,
-                        theme.brass if have else theme.line, 0.9 if have else 0.14, max(1.0, 1.8 * look.k))
+                        theme.brass if have else theme.line, 0.9 if have else theme.hair, max(1.0, 1.8 * look.k))
         draw_medal(self, surface, (box.left + self.px(18) + self._medal // 2, box.centery), self._medal, honour.icon,
                    earned=have)
         x, room = box.left + self._medal + self.px(38), self._text_width(box.w)

@@ -8,73 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.draw import chrome, shapes
-from game.laboratory import Draft, Entry, allowed, name_of, note_of, option_name, step_of
+from game.draw import shapes
+from game.laboratory import Draft, Entry, allowed, note_of, option_name, step_of
+from game.names import rule_name
+from game.scenes.lab_controls import NumberBox, Switcher, TextBox
 from game.scenes.page import broken, domino_chip
 from game.stage import Sprite
-from game.widgets import WIDGET_Z, Field, IconButton, Segment, Stepper, Toggle, Widget
+from game.widgets import WIDGET_Z, Field, IconButton, Segment, Stepper, Widget
 from rules.kinds import Choice, Switch, Whole
 
 if TYPE_CHECKING:
     from game.scenes.base import Scene
 
-UNBOUNDED = 10**9
 LONGEST_TEXT = 120
-
-
-class NumberBox(Stepper):
-    """A number with minus and plus into which digits can be typed; the wheel is left to the form."""
-
-    def __init__(self, scene: Scene, rect: pygame.Rect, value: int, kind: Whole, step: int,
-                 change: Callable[[int], None]):
-        self._typed = ""
-        super().__init__(scene, rect, value, -UNBOUNDED if kind.low is None else kind.low,
-                         UNBOUNDED if kind.high is None else kind.high, step, scene.texts.number, change)
-
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        super().paint(surface, rect)
-        if self.focused:
-            chrome.draw_well(self.look, surface, rect, alpha=0.0, stroke=self.accent, width=2.2)
-
-    def click(self, pos: tuple[int, int]) -> None:
-        """The ends step; the middle waits for digits."""
-        self.scene.focus_on(self)
-        minus, plus = self._ends(self.rect)
-        if pos[0] <= minus.right:
-            self._move(-1)
-        elif pos[0] >= plus.left:
-            self._move(1)
-
-    def _move(self, direction: int) -> None:
-        self._typed = ""
-        super()._move(direction)
-
-    def key_down(self, event: pygame.Event) -> bool:
-        digit = event.key - pygame.K_0 if pygame.K_0 <= event.key <= pygame.K_9 else (
-            (event.key - pygame.K_KP_1 + 1) % 10 if pygame.K_KP_1 <= event.key <= pygame.K_KP_0 else None)
-        if digit is not None and not event.mod & pygame.KMOD_CTRL:
-            self._type(self._typed + str(digit), str(digit))
-            return True
-        if event.key == pygame.K_BACKSPACE:
-            shown = self._typed or str(self.value)
-            self._type(shown[:-1] or "0", "0")
-            return True
-        if event.key in (pygame.K_MINUS, pygame.K_KP_MINUS, pygame.K_PLUS, pygame.K_KP_PLUS):
-            self._move(-1 if event.key in (pygame.K_MINUS, pygame.K_KP_MINUS) else 1)
-            return True
-        return super().key_down(event)
-
-    def _type(self, text: str, otherwise: str) -> None:
-        """Digits in a row make a number; one that would be too large begins anew with the last digit."""
-        self._typed = text if int(text) <= self.high else otherwise
-        value = max(self.low, min(self.high, int(self._typed)))
-        if value != self.value:
-            self.value = value
-            self.refresh()
-            self.change(value)
-
-    def blur(self) -> None:
-        self._typed = ""
 
 
 @dataclass(slots=True)
@@ -124,13 +70,17 @@ class Form:
         self._bar = _Bar(self.scene, pygame.Rect(rect.right - self.scene.px(8), rect.top, self.scene.px(8), rect.h),
                          self)
         self.first = min(self.first, self._last_first())
+        self.controls, self._backs = {}, {}
         self._fill()
 
     def _row(self, entry: Entry, before: Entry | None) -> Row:
         look, texts, game = self.look, self.scene.texts, self.draft.game
         room = self.text_w - look.px(18)  # the mark of a changed value moves the words aside
-        name = broken(look, name_of(texts, game, entry.name), "button", room)
-        note = broken(look, note_of(texts, game, entry.name), "label", room)
+        name = broken(look, rule_name(texts, game, entry.name), "button", room)
+        words = note_of(texts, game, entry.name)
+        if before is not None and before.path[:-1] == entry.path[:-1] and words == note_of(texts, game, before.name):
+            words = ""  # a note on a whole table stands once, at its first value
+        note = broken(look, words, "label", room) if words else []
         tall = len(name) * self._line("button") + len(note) * self._line("label")
         classic = broken(look, self.scene.say("laboratory.classic", value=self.words(entry, self.draft.classic_of(entry))),
                          "label", self.classic_w - self.back_w - look.px(4))
@@ -173,23 +123,45 @@ class Form:
         first = max(0, min(first, self.furthest))
         if first != self.first:
             self.first = first
-            self._refill()
+            self._slide()
 
     def _refill(self) -> None:
-        """Other rows come into sight: controls are made anew, the focus stays with its row if that is shown."""
+        """Values have changed from outside: all controls are made anew, the focus stays with its row."""
         row = self.row_of(self.scene.focus)
         if row is not None:
             self.scene.focus_on(None)
-        for widget in (*self.controls.values(), *self._backs.values()):
-            widget.remove()
+        self._drop(list(self.controls))
         self._fill()
         if row is not None and row in self.controls:
             self.scene.focus_on(self.controls[row])
 
+    def _slide(self) -> None:
+        """Other rows come into sight: those that stay only move, which is much faster than painting them."""
+        before = self._tops
+        after = dict(self._shown_from(self.first))
+        self._drop([number for number in before if number not in after])
+        for number in before.keys() & after.keys():
+            down = after[number] - before[number]
+            for widget in (self.controls[number], self._backs[number]):
+                widget.rect = widget.rect.move(0, down)
+                widget.sprite.set(pos=(widget.sprite.pos[0], widget.sprite.pos[1] + down))
+        self._fill()
+
+    def _drop(self, numbers: list[int]) -> None:
+        for number in numbers:
+            for widget in (self.controls.pop(number), self._backs.pop(number)):
+                if self.scene.focus is widget:
+                    self.scene.focus_on(None)
+                if self.scene._hovered is widget:
+                    self.scene._hovered = None
+                widget.remove()
+
     def _fill(self) -> None:
-        self.controls, self._backs = {}, {}
+        """Make the controls of all rows in sight that have none yet."""
         self._tops = dict(self._shown_from(self.first))
         for number, top in self._tops.items():
+            if number in self.controls:
+                continue
             row = self.rows[number]
             x = self.rect.left + self.text_w + self.look.px(18)
             middle = self.rect.top + top + row.height // 2
@@ -264,14 +236,14 @@ class Form:
     def _control(self, entry: Entry, box: pygame.Rect) -> Widget:
         kind, value, scene = entry.kind, self.draft.get(entry), self.scene
         if isinstance(kind, Switch):
-            return _Switch(scene, box, value, lambda on: self._put(entry, on))
+            return Switcher(scene, box, value, lambda on: self._put(entry, on))
         if isinstance(kind, Whole):
             step = step_of(kind, self.draft.classic_of(entry))
             return NumberBox(scene, box, value, kind, step, lambda number: self._put(entry, number))
         if isinstance(kind, Choice):
             return self._choice(entry, kind, box)
-        return _TextBox(scene, box, self.draft.shown(entry), lambda text: self._type(entry, text), role="button",
-                        longest=LONGEST_TEXT, bad=any(name == entry.name for name, _ in self.draft.problems()))
+        return TextBox(scene, box, self.draft.shown(entry), lambda text: self._type(entry, text), role="button",
+                       longest=LONGEST_TEXT, bad=any(name == entry.name for name, _ in self.draft.problems()))
 
     def _choice(self, entry: Entry, kind: Choice, box: pygame.Rect) -> Widget:
         """Side by side if the words have room, else one at a time."""
@@ -330,42 +302,6 @@ class Form:
 def _concerns(name: str, faulty: set[str]) -> bool:
     """Whether a fault is about this value, or about a table that holds it."""
     return any(name == other or name.startswith(f"{other}.") for other in faulty)
-
-
-class _Switch(Toggle):
-    """A switch, and beside it the word for what it is now."""
-
-    def __init__(self, scene: Scene, rect: pygame.Rect, on: bool, change: Callable[[bool], None]):
-        super().__init__(scene, rect, "", "", on, change)
-
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        look = self.look
-        w, h = (look.px(v) for v in look.design["sizes"]["toggle"])
-        knob = pygame.Rect(rect.left, rect.centery - h // 2, w, h)
-        chrome.draw_toggle(look, surface, knob, self.on, self.accent)
-        if self.hovered:
-            shapes.draw_box(surface, knob, h / 2, None, 1, look.theme.dim, 1, max(1.5, 2 * look.k))
-        word = self.scene.say("value.true" if self.on else "value.false")
-        look.write(surface, word, "button", (knob.right + look.px(14), rect.centery), "midleft",
-                   fit=rect.right - knob.right - look.px(14))
-
-    def key_down(self, event: pygame.Event) -> bool:
-        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            if self.on != (event.key == pygame.K_RIGHT):
-                self.click(self.rect.center)
-            return True
-        return False
-
-
-class _TextBox(Field):
-    """A field that shows dominoes as dominoes until somebody types in it."""
-
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        written = self.text
-        if not self.editing:
-            self.text = " ".join(domino_chip(word) for word in written.split(" "))
-        super().paint(surface, rect)
-        self.text = written
 
 
 class _Bar(Widget):

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.draw import chrome, shapes
-from game.laboratory import LONGEST_NAME, draft_of, name_of
+from game.laboratory import LONGEST_NAME, draft_of
+from game.names import rule_name
 from game.scenes.base import Scene, tool_row, top_bar
 from game.scenes.dialogs import Dialog, Notice
 from game.scenes.lab_form import Form
@@ -164,7 +165,7 @@ class Laboratory(Scene):
         look, theme, rect = self.look, self.look.theme, self.words
         image = pygame.Surface(rect.size, pygame.SRCALPHA)
         if problems:
-            parts = [(theme.bad, f"{name_of(self.texts, self.game, name)}: {self.say(why)}") for name, why in problems]
+            parts = [(theme.bad, f"{rule_name(self.texts, self.game, name)}: {self.say(why)}") for name, why in problems]
         elif differing:
             parts = [(theme.text, self.say("rulefiles.differs", n=differing))]
         else:
@@ -191,7 +192,7 @@ class Laboratory(Scene):
         for number, entry in enumerate(changed):
             words = self.form.words(entry, self.draft.get(entry))
             room = min(look.width(words, "label"), width // 2)
-            names = broken(look, name_of(self.texts, self.game, entry.name), "label", width - room - self.px(14))
+            names = broken(look, rule_name(self.texts, self.game, entry.name), "label", width - room - self.px(14))
             below = y + len(names) * line + gap
             if below > image.get_height() - (line if number < len(changed) - 1 else 0):
                 look.write(image, f"+ {len(changed) - number}", "label", (0, y + line / 2), "midleft", theme.dim)

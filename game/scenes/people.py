@@ -86,13 +86,14 @@ class PeopleScene(Scene):
         for one, cell in zip(self.people, cells):
             self._paint_row(content, cell, one)
         at = self.people.index(self.person) if self.person in self.people else 0
-        Cells(self, body, content, cells, lambda index: self._choose(self.people[index].id), cursor=at)
+        Cells(self, body, content, cells, lambda index: self._choose(self.people[index].id), cursor=at,
+              tell=lambda index: self.people[index].name)
 
     def _paint_row(self, surface: pygame.Surface, cell: pygame.Rect, one: Profile) -> None:
         look, theme = self.look, self.look.theme
         chosen = one == self.person
         shapes.draw_box(surface, cell.inflate(-4, -4), self.px(14), theme.raised, 1.0 if chosen else 0.45,
-                        theme.seat(one.colour) if chosen else theme.line, 1.0 if chosen else 0.14,
+                        theme.seat(one.colour) if chosen else theme.line, 1.0 if chosen else theme.hair,
                         max(1.0, (2.6 if chosen else 1.5) * look.k))
         r = min(self.px(28), cell.h // 2 - self.px(8))
         chrome.draw_avatar(look, surface, (cell.left + self.px(16) + r, cell.centery), r, one.colour, one.face)

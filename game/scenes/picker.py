@@ -60,12 +60,13 @@ class Picker(Scene):
                  for i in range(len(self.people))]
         content = pygame.Surface((body.w, max(1, row * -(-len(self.people) // COLUMNS))), pygame.SRCALPHA)
         for one, cell in zip(self.people, cells):
-            shapes.draw_box(content, cell, self.px(14), look.theme.raised, 0.8, look.theme.line, 0.14)
+            shapes.draw_box(content, cell, self.px(14), look.theme.raised, 0.8, look.theme.line, look.theme.hair)
             r = min(self.px(28), cell.h // 2 - 6)
             chrome.draw_avatar(look, content, (cell.left + self.px(14) + r, cell.centery), r, one.colour, one.face)
             x = cell.left + self.px(28) + 2 * r
             look.write(content, one.name, "name", (x, cell.centery), "midleft", fit=cell.right - self.px(10) - x)
-        grid = Cells(self, body, content, cells, lambda index: self._take(self.people[index]))
+        grid = Cells(self, body, content, cells, lambda index: self._take(self.people[index]),
+                     tell=lambda index: self.people[index].name)
         if self.people:
             self.focus_on(grid)
 

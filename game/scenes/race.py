@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -69,6 +69,10 @@ class RaceScene(TableScene):
 
     def _plan_next(self) -> None:
         """Ask for the plan of one bot after the other; only when all have one it can begin."""
+        if self.occasion.level is not None:  # against the clock alone: the others look on
+            for other, player in enumerate(self.session.seats):
+                if player.is_bot:
+                    self.race.plan(other, [], None, None)
         seat = next((seat for seat, player in enumerate(self.session.seats)
                      if player.is_bot and seat not in self.race.tracks), None)
         if seat is None or self.session.outcome is not None or self._planning == seat:
@@ -87,11 +91,17 @@ class RaceScene(TableScene):
             if isinstance(plan, Failed):
                 race.plan(seat, [], None, None)
             else:
-                marks = [Mark(mark.at, mark.laid, mark.phrase) for mark in plan.marks]
-                race.plan(seat, marks, plan.finish, plan.finish.seconds if plan.finish is not None else None)
+                self._follow(race, seat, plan)
             self._plan_next()
 
         self.app.thinker.ask("rules.thoughts:race_plan", arguments, answer)
+
+    def _follow(self, race: Race, seat: int, plan: Sequence[tuple[float, Any]]) -> None:
+        """What a bot will have laid when, and the crossword with which it will finish."""
+        marks = [Mark(at, len(build.letters), build.said, frozenset(build.letters)) for at, build in plan]
+        at, last = plan[-1]
+        claim = self.session.rules.finish(self.state, seat, at, last.letters) if last.done else None  # type: ignore
+        race.plan(seat, marks, claim, at if last.done else None)
 
     def _chance(self, seat: int) -> str:
         return f"{self.session.seed}:{len(self.session.rounds)}:{seat}"
@@ -124,6 +134,7 @@ class RaceScene(TableScene):
         """Fertig! with a sound crossword."""
         assert self.race.runner is not None
         claim = self.session.rules.finish(self.state, self.race.runner, self.race.elapsed, letters)  # type: ignore
+        self.session.tally["race"] = self.race.elapsed
         self.race.note(len(letters), Phrase("presto.log_done"))
         self.race.finish(claim)
         self.app.sounds.play("bonus")
@@ -201,7 +212,7 @@ class RaceScene(TableScene):
         """Nothing is made again in a race."""
 
     def hint(self) -> None:
-        """A word that can be laid from the letters to go, and from then on in the same order."""
+        """A word to go on with, shown where it would lie, or what is in the way."""
         if not self.my_turn or not self.app.settings.hints:
             return
         race = self.race
@@ -215,10 +226,11 @@ class RaceScene(TableScene):
                 return
             self.session.tally["hints"] += 1
             self.app.sounds.play("hint")
-            self.set_status(self.say(found), icon="hint")
+            self.set_status(self.say(found.said), icon="hint")
+            self.table.show_suggestion(found)
 
         self.set_status(self.say("status.thinking"), icon="hint")
-        self.app.thinker.ask("rules.thoughts:race_hint", arguments, answer)
+        self.app.thinker.ask("rules.thoughts:suggest", arguments, answer)
 
     # --- events ---
 
@@ -275,7 +287,7 @@ class RaceScene(TableScene):
             assert race.runner is not None
             name = self.session.seats[race.runner].name
             more = self.say("presto.ready_more") if self.ready else self.say("presto.planning")
-            self.set_status(self.say("presto.ready", name=name), more)
+            self.set_status(self.level_goal() or self.say("presto.ready", name=name), more)
         elif race.phase == PAUSED:
             self.set_status(self.say("presto.paused"), self.say("presto.paused_more"), icon="pause")
         else:

@@ -149,7 +149,7 @@ class Result(Ending):
     def _rows(self) -> list[tuple[str, str, str, str]]:
         """(icon, label, value, note) of this game."""
         entry, history = self.entry, self.app.history
-        summary = history.summary(self.game, entry.variant, profile=self.app.me)
+        summary = history.summary(self.game, entry.variant, profile=self.person)
         best = self.won and summary.best_seconds is not None and entry.seconds <= summary.best_seconds \
             and summary.won > 1
         rows = [("clock", self.say("fact.time"), self.texts.clock(entry.seconds),
@@ -160,7 +160,7 @@ class Result(Ending):
         if entry.daily:
             from datetime import date
 
-            streak = history.daily_streak(self.game, date.fromisoformat(entry.daily), profile=self.app.me)
+            streak = history.daily_streak(self.game, date.fromisoformat(entry.daily), profile=self.person)
             rows.append(("calendar", self.say("result.daily_streak"), self.say("shelf.days", n=streak), ""))
         if self.table.occasion.counts:
             rows.append(("flame", self.say("fact.streak"), str(summary.streak),
@@ -175,7 +175,7 @@ class Result(Ending):
         chrome.draw_panel(look, ground, rect, shadow="float", alpha=0.96)
         x, right = rect.left + self.px(30), rect.right - self.px(30)
         chrome.draw_caption(look, ground, self.say("result.last_games"), (x, rect.top + self.px(28)))
-        results = self.app.history.last_results(self.game, self.entry.variant, 20, profile=self.app.me)
+        results = self.app.history.last_results(self.game, self.entry.variant, 20, profile=self.person)
         top = rect.top + self.px(28) + look.line_height("caption") + self.px(30)
         bottom = rect.bottom - self.px(64)
         shapes.draw_box(ground, (x, bottom, right - x, max(1, self.px(2))), 0, look.theme.dim, 0.6)

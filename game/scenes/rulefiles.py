@@ -178,7 +178,7 @@ class RuleFiles(Scene):
         look, theme = self.look, self.look.theme
         chosen, faulty = variant is self.variant, variant.values is None
         shapes.draw_box(surface, rect, self.px(12), theme.raised, 1.0 if chosen else 0.55,
-                        self.accent if chosen else theme.line, 1.0 if chosen else 0.14,
+                        self.accent if chosen else theme.line, 1.0 if chosen else theme.hair,
                         max(1.0, (2.6 if chosen else 1.5) * look.k))
         pad, line = self.px(14), look.line_height("label")
         x, room = rect.left + pad, rect.w - 2 * pad

@@ -167,7 +167,8 @@ class SettingsScene(Scene):
                             1 if chosen or widget.hovered else 0.3, max(1.5, (4 if chosen else 2) * look.k))
             middle = (box.centerx, box.bottom - label_h // 2 + self.px(2))
             text = look.write(surface, label, "label", middle, "center",
-                              look.theme.text if chosen else look.theme.dim, fit=box.w - 2.4 * icon)
+                              look.theme.text if chosen else look.theme.dim,
+                              fit=box.w - (2.4 * icon if chosen else 0))
             if chosen:
                 look.draw_icon(surface, "check", (text.left - icon * 0.7, middle[1]), icon, self.accent, 2.8)
 

@@ -14,7 +14,7 @@ from game.history import daily_seed
 from game.scenes.base import Scene, tool_row, top_bar
 from game.scenes.lengths import lengths_in, read_lengths, with_lengths
 from game.scenes.seating import BOT_NAMES
-from game.widgets import Area, Button, Card, Field, IconButton, Segment, Stepper, Toggle
+from game.widgets import Area, Button, Card, Field, IconButton, Segment, Stepper, Toggle, pair_height
 from rules.catalog import GAMES, rules_class, variants
 from rules.session import LEVELS, Seat
 from rules.variants import Variant, differences
@@ -169,11 +169,11 @@ class Setup(Scene):
         if self.info.solitaire:
             self._solo_box(pygame.Rect(x, y + self.px(10), w, rect.bottom - pad - y - self.px(10)))
         else:
-            self._advice(pygame.Rect(x, rect.bottom - pad - self.px(100), w, self.px(100)), y)
+            self._advice(pygame.Rect(x, y, w, rect.bottom - pad - y))
 
     def _seat_row(self, rect: pygame.Rect, index: int, seat: dict[str, Any]) -> None:
         look, ground = self.look, self.stage.ground
-        shapes.draw_box(ground, rect, self.px(16), look.theme.raised, 0.9, look.theme.line, 0.13)
+        shapes.draw_box(ground, rect, self.px(16), look.theme.raised, 0.9, look.theme.line, look.theme.hair)
         x = rect.left + self.px(24)
         look.write(ground, str(index + 1), "label", (x, rect.centery), "center", look.theme.dim)
         r = min(self.px(29), rect.h // 2 - 6)
@@ -193,19 +193,27 @@ class Setup(Scene):
         x += name_w + self.px(16)
         narrow = right - x < self.px(600)
         kind_w = self.px(130) if narrow else min(self.px(220), round((right - x) * 0.40))
-        labels = ("", "") if narrow else (self.say("setup.human"), self.say("setup.bot"))
+        told = [self.say("setup.human"), self.say("setup.bot")]
+        labels = ["", ""] if narrow else told
         Segment(self, pygame.Rect(x, rect.centery - h // 2, kind_w, h),
                 [("human", labels[0], "human"), ("bot", labels[1], "robot")], seat["kind"],
-                lambda kind: self._change_seat(index, kind=kind))
+                lambda kind: self._change_seat(index, kind=kind), told=told)
         x += kind_w + self.px(14)
         if bot:
-            Segment(self, pygame.Rect(x, rect.centery - h // 2, right - x, h),
-                    [(level, self.say(f"level_name.{level}")) for level in LEVELS], seat["level"],
-                    lambda level: self._change_seat(index, level=level))
+            self._level_choice(pygame.Rect(x, rect.centery - h // 2, right - x, h), index, seat["level"])
         else:
             text = self.say("setup.here")
             if look.width(text, "label") < right - x:
                 look.write(ground, text, "label", (x + self.px(6), rect.centery), "midleft", look.theme.dim)
+
+    def _level_choice(self, rect: pygame.Rect, index: int, level: str) -> None:
+        """Four words side by side, or one with a minus and a plus where they have no room."""
+        words = [self.say(f"level_name.{name}") for name in LEVELS]
+        if sum(self.look.width(word, "label") + self.px(20) for word in words) <= rect.w * 1.15:
+            Segment(self, rect, list(zip(LEVELS, words)), level, lambda name: self._change_seat(index, level=name))
+            return
+        Stepper(self, rect, LEVELS.index(level), 0, len(LEVELS) - 1, 1, lambda at: words[at],
+                lambda at: self._change_seat(index, level=LEVELS[at]))
 
     def _avatar(self, rect: pygame.Rect, index: int, *, bot: bool) -> None:
         """How a seat will look; on that of a person a chevron opens the choice of people."""
@@ -246,7 +254,7 @@ class Setup(Scene):
             look.draw_icon(surface, "plus", (box.left + self.px(74), box.centery), self.px(30), look.theme.seat(index))
             look.write(surface, self.say("setup.add"), "button", (box.left + self.px(134), box.centery), "midleft")
 
-        Area(self, rect, self._add_seat, paint_over=paint, radius_name="field")
+        Area(self, rect, self._add_seat, paint_over=paint, radius_name="field", spoken=self.say("setup.add"))
 
     def _solo_box(self, rect: pygame.Rect) -> None:
         """What else a solitaire offers: the deal of the day, the levels, the lesson."""
@@ -276,16 +284,20 @@ class Setup(Scene):
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             shapes.draw_box(surface, box, self.px(16), look.theme.raised, 0.9 if widget.hovered else 0.55,
-                            self.accent if widget.hovered else look.theme.line, 1 if widget.hovered else 0.13,
+                            self.accent if widget.hovered else look.theme.line,
+                            1 if widget.hovered else look.theme.hair,
                             max(1.0, 1.6 * look.k))
             look.draw_icon(surface, icon, (box.left + self.px(48), box.centery), self.px(40), self.accent)
             x = box.left + self.px(92)
             room = box.right - self.px(56) - x
-            look.write(surface, title, "button", (x, box.centery - self.px(14)), "midleft", fit=room)
-            look.write(surface, more, "label", (x, box.centery + self.px(15)), "midleft", look.theme.dim, fit=room)
+            half = pair_height(look) / 2
+            look.write(surface, title, "button", (x, box.centery - half + look.line_height("button") / 2 - self.px(1)),
+                       "midleft", fit=room)
+            look.write(surface, more, "label", (x, box.centery + half - look.line_height("label") / 2 + self.px(2)),
+                       "midleft", look.theme.dim, fit=room)
             look.draw_icon(surface, "next", (box.right - self.px(32), box.centery), self.px(26), look.theme.dim)
 
-        Area(self, rect, action, paint_over=paint, radius_name="field")
+        Area(self, rect, action, paint_over=paint, radius_name="field", spoken=f"{title}, {more}")
 
     def _daily_note(self) -> str:
         today = date.today()
@@ -305,12 +317,15 @@ class Setup(Scene):
         solved = self.app.history.stars(self.game, profile=self.app.me)
         return self.say("setup.levels_more", solved=len(solved), total=level_count(self.game))
 
-    def _advice(self, rect: pygame.Rect, below: int) -> None:
-        if rect.top > below:
-            humans = sum(seat["kind"] == "human" for seat in self.choices["seats"])
-            among_hands = "setup.advice_many" if humans > 1 else "setup.advice_one"
-            self._advice_box(self.stage.ground, rect,
-                             self.say(among_hands if self.info.hidden_hands else "setup.advice_open"))
+    def _advice(self, room: pygame.Rect) -> None:
+        """At the bottom of the free room, if it is high enough."""
+        humans = sum(seat["kind"] == "human" for seat in self.choices["seats"])
+        among_hands = "setup.advice_many" if humans > 1 else "setup.advice_one"
+        text = self.say(among_hands if self.info.hidden_hands else "setup.advice_open")
+        needed = self.look.paragraph_height(text, "label", room.w - self.px(110)) + self.px(24)
+        height = max(self.px(100), needed)
+        if height < room.h:
+            self._advice_box(self.stage.ground, pygame.Rect(room.left, room.bottom - height, room.w, height), text)
 
     def _advice_box(self, ground: pygame.Surface, rect: pygame.Rect, text: str) -> None:
         look = self.look

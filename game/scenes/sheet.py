@@ -142,14 +142,28 @@ class Sheet(Ending):
                 ("steps", self.say("table.moves"), str(session.moves))]
         if self.figures.over and self.table.occasion.counts:
             summary = self.app.history.summary(self.game, session.rules.variant, len(session.seats),
-                                               profile=self.app.me)
+                                               profile=self.person)
             if summary.played:
+                series = self._series()
+                if series is not None:
+                    rows.append(series)
                 rows.append(("flame", self.say("fact.streak"), str(summary.streak)))
                 rows.append(("trophy", self.say("result.total"),
                              self.say("result.of", won=summary.won, played=summary.played)))
                 return rows
         return [*rows, ("undo", self.say("fact.undos"), str(session.tally["undos"])),
                 ("hint", self.say("fact.hints"), str(session.tally["hints"]))]
+
+    def _series(self) -> tuple[str, str, str] | None:
+        """Of two people at a table: how often each has won against the other in this game."""
+        seats = self.table.session.seats
+        if len(seats) != 2 or any(seat.is_bot for seat in seats) or self.person is None:
+            return None
+        found = self.app.history.people.versus(self.person, self.game)
+        rival = next((row for row in found if row.name.casefold() == seats[1].name.casefold()), None)
+        if rival is None:
+            return None
+        return "people", self.say("sheet.series"), self.say("sheet.series_score", won=rival.won, lost=rival.lost)
 
     # --- what next ---
 

@@ -28,6 +28,8 @@ IVORY, CREAM = "#fff7e3", "#f3e3c2"
 class Shelf(Scene):
     """The first screen. A click on a box opens its setup; Continue goes straight back to the table."""
 
+    heading = "Dominothek"
+
     def __init__(self, app: App):
         super().__init__(app)
         self._day = date.today()
@@ -128,7 +130,8 @@ class Shelf(Scene):
                                place.face)
             look.write(surface, name, "button", (box.left + self.px(56), box.centery), "midleft")
 
-        Area(self, rect, self._open_people, paint_over=paint, tip=self.say("shelf.profile"), radius_name="pill")
+        Area(self, rect, self._open_people, paint_over=paint, tip=self.say("shelf.profile"), radius_name="pill",
+             spoken=f"{name}, {self.say('shelf.profile')}")
 
     def _logo_mark(self, centre: tuple[int, int]) -> None:
         """Two dominoes leaning on each other."""
@@ -219,7 +222,8 @@ class Shelf(Scene):
             else:
                 self._paint_resting(widget, game, note, surface, box)
 
-        Area(self, rect, lambda: self._open(game.id), paint_over=paint)
+        Area(self, rect, lambda: self._open(game.id), paint_over=paint,
+             spoken=f"{self.say(f'game.{game.id}.title')}, {note}")
 
     def _paint_resting(self, widget: Area, game: Game, note: str, surface: pygame.Surface, box: pygame.Rect) -> None:
         """A box as nearly every start shows it: kept as one picture, once its art is drawn."""
@@ -251,14 +255,22 @@ class Shelf(Scene):
         shapes.draw_box(surface, box, radius, None, 1, accent if raised else "#ffffff", 1 if raised else 0.22,
                         max(1.2, (3.4 if raised else 1.8) * look.k))
         art_h = round(box.h * 0.64)
-        look.write(surface, self.say(f"game.{game.id}.title"), "box",
-                   (box.left + self.px(20), box.top + art_h + self.px(38)), "midleft", IVORY, fit=box.w - self.px(36))
+        low, high = game.players
+        players = str(low) if low == high else f"{low}\u2013{high}"
+        title = self.say(f"game.{game.id}.title")
+        if box.h - art_h < look.line_height("box") + look.line_height("button") + self.px(20):
+            # Many games in a small window: one line below the picture has to do.
+            y = box.top + art_h + (box.h - art_h) // 2
+            counted = look.write(surface, players, "button", (box.right - self.px(18), y), "midright", "#d9d2c2")
+            look.write(surface, title, "box", (box.left + self.px(18), y), "midleft", IVORY,
+                       fit=counted.left - box.left - self.px(30))
+            return
+        look.write(surface, title, "box", (box.left + self.px(20), box.top + art_h + self.px(38)), "midleft", IVORY,
+                   fit=box.w - self.px(36))
         y = box.bottom - self.px(34)
         look.draw_icon(surface, "human" if game.solitaire else "people", (box.left + self.px(30), y), self.px(22),
                        "#f8f1e1" if raised else accent)
-        low, high = game.players
-        look.write(surface, str(low) if low == high else f"{low}\u2013{high}", "button",
-                   (box.left + self.px(48), y), "midleft", "#f8f1e1")
+        look.write(surface, players, "button", (box.left + self.px(48), y), "midleft", "#f8f1e1")
         if raised:
             self._paint_play(surface, box, y, accent)
         elif look.size[0] >= 1280:
@@ -309,6 +321,16 @@ class Shelf(Scene):
         """The large box: a picture fading into dark, a sentence, the only large button."""
         look = self.look
         accent = look.theme.box_accent(game.id)
+        height = max(self.px(58), look.design["sizes"]["hit_min"])
+        width = max(self.px(316), look.width(label, "button") + self.px(150))
+        button = pygame.Rect(rect.left + self.px(24), rect.bottom - self.px(24) - height, width, height)
+        low = rect.h < height + self.px(24) + look.line_height("box") + look.line_height("label")
+        if low:  # many games in a small window: the button stands beside the words, not below them
+            button.midright = (rect.right - self.px(20), rect.centery)
+        room = button.left - rect.left - self.px(40) if low else rect.w * 0.6
+        line_h = look.line_height("label")
+        first, step = (0.72, rect.h) if low else (0.36, max(rect.h * 0.135, line_h))
+        end = rect.h if low else button.top - rect.top
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             chrome.draw_shadow(look, surface, box, self.px(20), "panel")
@@ -320,16 +342,15 @@ class Shelf(Scene):
                 shapes.draw_box(surface, box, self.px(20), "#071b13")
             shapes.draw_box(surface, box, self.px(20), None, 1, accent, 1, max(1.5, 3 * look.k))
             x = box.left + self.px(26)
-            look.write(surface, title, "box", (x, box.top + box.h * 0.18), "midleft", IVORY, shadow=True,
-                       fit=box.w * 0.6)
+            look.write(surface, title, "box", (x, box.top + box.h * (0.3 if low else 0.18)), "midleft", IVORY,
+                       shadow=True, fit=room)
             for i, line in enumerate(lines):
-                look.write(surface, line, "label", (x, box.top + box.h * (0.36 + 0.135 * i)), "midleft",
-                           "#f8f1e1" if i == 0 else "#cfd9cf", shadow=True, fit=box.w * 0.6)
+                y = rect.h * first + step * i
+                if y + line_h * 0.4 <= end:  # large letters leave room for fewer lines
+                    look.write(surface, line, "label", (x, box.top + y), "midleft", "#f8f1e1" if i == 0 else "#cfd9cf",
+                               shadow=True, fit=room)
 
         Area(self, rect, action, paint_over=paint).focusable = False
-        height = max(self.px(58), look.design["sizes"]["hit_min"])
-        width = max(self.px(316), look.width(label, "button") + self.px(150))
-        button = pygame.Rect(rect.left + self.px(24), rect.bottom - self.px(24) - height, width, height)
         Button(self, button, label, action, icon="play", kind="primary", key=self.say("key.enter"), accent=accent,
                z=60)
         if look.theme.light:

@@ -8,7 +8,7 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.stage import Sprite
-from game.widgets import Button, Scroll
+from game.widgets import Button, Scroll, legible
 
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
@@ -40,10 +40,15 @@ class Log:
         rows = scene.log_rows()
         row_h = self._row
         width = self._scroll.rect.w
-        surface = pygame.Surface((width, max(1, row_h * len(rows))), pygame.SRCALPHA)
+        broken = [self._broken(text, value, width) for _, text, value in rows]
+        step = look.line_height("label")
+        surface = pygame.Surface((width, max(1, sum(row_h + step * (len(lines) - 1) for lines in broken))),
+                                 pygame.SRCALPHA)
         dot = max(7, look.px(12))
-        for i, (seat, text, value) in enumerate(rows):
-            y = i * row_h + row_h // 2
+        top = 0
+        for i, ((seat, _, value), lines) in enumerate(zip(rows, broken)):
+            y = top + row_h // 2
+            top += row_h + step * (len(lines) - 1)
             colour = look.theme.text if i < 3 else look.theme.dim
             if seat is not None:
                 hue = scene.company[seat].colour
@@ -55,9 +60,18 @@ class Log:
                 rect = look.write(surface, value, "label", (right, y), "midright", look.theme.bad if bad else colour)
                 right = rect.left - look.px(8)
             left = look.px(32)
-            look.write(surface, text, "label", (left, y), "midleft", colour, fit=right - left)
+            for number, line in enumerate(lines):
+                look.write(surface, line, "label", (left, y + number * step), "midleft", colour, fit=right - left)
         self._scroll.set_content(surface)
         self._scroll.scroll_to(0)
+
+    def _broken(self, text: str, value: str, width: int) -> list[str]:
+        """The lines of an entry: one, or several where it would otherwise shrink to what nobody can read."""
+        look = self.scene.look
+        room = width - look.px(46) - (look.width(value, "label") + look.px(8) if value else 0)
+        if "|" in text or legible(look, text, "label", room):  # little dominoes are higher than a line
+            return [text]
+        return look.wrap(text, "label", room)
 
     def remove(self) -> None:
         self._sprite.remove()
@@ -127,9 +141,9 @@ class SolitaireSide:
             number = look.write(image, progress.number, "hero", (x, y), "topleft")
             centre = y + number.h // 2
             at = number.right + look.px(18)
-            look.write(image, progress.line, "name", (at, centre - look.px(14)), "midleft", fit=right - at)
-            look.write(image, progress.more, "label", (at, centre + look.px(14)), "midleft", theme.dim,
-                       fit=right - at)
+            apart = max(look.px(14), (look.line_height("name") + look.line_height("label")) // 4 + 1)
+            look.write(image, progress.line, "name", (at, centre - apart), "midleft", fit=right - at)
+            look.write(image, progress.more, "label", (at, centre + apart), "midleft", theme.dim, fit=right - at)
             y += number.h - look.px(4)
             chrome.draw_progress(look, image, pygame.Rect(x, y, right - x, look.px(12)), progress.part, scene.accent)
         y += look.px(28)
@@ -304,10 +318,13 @@ class PlatesSide:
             shapes.draw_box(image, pill, pill.h / 2, scene.accent)
             look.write(image, self.delta, "label", pill.center, "center", theme.ink_on_accent)
             right = pill.left - look.px(8)
-        sub = scene.plate_line(seat)
+        room = max(20, right - x)
+        sub = next((line for line in scene.plate_lines(seat) if legible(look, line, "label", room)), "")
         two = bool(sub) and rect.h >= look.line_height("name") + look.line_height("label") + look.px(12)
         look.write(image, player.name, "name", (x, box.centery - (look.px(14) if two else 0)), "midleft",
                    fit=max(20, right - x))
+        while "\u00b7" in sub and look.width(sub, "label") > 1.15 * (right - x):
+            sub = sub.rpartition("\u00b7")[0].strip()  # what comes last matters least
         if two:
             look.write(image, sub, "label", (x, box.centery + look.px(15)), "midleft", theme.dim,
                        fit=max(20, right - x))

@@ -158,7 +158,7 @@ class Statistics(Scene):
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             theme = look.theme
-            stroke, alpha = (theme.dim, 0.8) if widget.hovered else (theme.line, 0.14)
+            stroke, alpha = (theme.dim, 0.8) if widget.hovered else (theme.line, theme.hair)
             if chosen:
                 stroke, alpha = accent, 1.0
             shapes.draw_box(surface, box, self.px(14), theme.raised, 1.0 if chosen else 0.45, stroke, alpha,
@@ -173,7 +173,7 @@ class Statistics(Scene):
                 look.write(surface, more, "label", (x, box.centery + half - lower / 2), "midleft", theme.dim,
                            fit=room)
 
-        Area(self, rect, lambda: self._choose(game), paint_over=paint, radius_name="field")
+        Area(self, rect, lambda: self._choose(game), paint_over=paint, radius_name="field", spoken=f"{title}, {more}")
 
     def _choose(self, game: str | None) -> None:
         self.game, self.variant, self.players = game, None, None

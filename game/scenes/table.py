@@ -17,6 +17,7 @@ from game.scenes.base import Scene, tool_row, top_bar
 from game.scenes.side import PlatesSide, SolitaireSide
 from game.scenes.table_advice import Advice
 from game.scenes.table_words import Words
+from game.speech import tell_ply
 from game.stage import Sprite
 from game.tables.base import Table, Target
 from game.thinking import Failed
@@ -228,6 +229,10 @@ class TableScene(Advice, Words, Scene):
     def aimed(self, target: Target | None) -> None:
         """Another place is nearest: plates show what it would bring."""
         self.table.aim(target)
+        if target is not None and self.hand.how == "pick":
+            targets = self.hand.targets
+            self.app.speech.say(*self.table.in_words.aimed(self.hand.piece, target, targets.index(target) + 1,
+                                                        len(targets)))
         if isinstance(self.side, PlatesSide):
             points = self.table.points_of(target) if target is not None else 0
             self.side.show_delta(f"{points:+d}".replace("-", "\u2212") if points else "")
@@ -263,6 +268,7 @@ class TableScene(Advice, Words, Scene):
         self._withdraw_offer()
         self.focus_on(None)  # a button that was reached by Tab has done its work: the arrows choose pieces again
         ply = self.session.rounds[-1].plies[-1]
+        self.app.speech.say(" ".join(tell_ply(self, ply)))
         self.table.animate(ply, before, start, self._settled)
         self._fly_points(ply)
         self.refresh_side()
@@ -327,7 +333,8 @@ class TableScene(Advice, Words, Scene):
             if revision != self.session.revision or self.app.top is not self:
                 return
             move = next(iter(self.session.rules.legal_moves(self.state))) if isinstance(choice, Failed) else choice.move
-            pause = self.look.design["motion"]["bot"]["think_min"] * self.look.speed
+            # Without movements the pause stays: a move that comes at once is seen by nobody.
+            pause = self.look.design["motion"]["bot"]["think_min"] * (self.look.speed or 1)
             self.after(pause, lambda: self._bot_plays(revision, move))
 
         self.app.thinker.ask("rules.thoughts:choose", arguments, answer)
@@ -353,9 +360,10 @@ class TableScene(Advice, Words, Scene):
         if not self.session.can_undo:
             return
         self.session.undo()
-        while self.session.can_undo and self.session.seats[self.state.player].is_bot:
+        while self.session.can_undo and self._between_turns():
             self.session.undo()
         self.app.sounds.play("undo")
+        self.app.speech.say(self.say("spoken.undone"))
         self._jumped()
 
     def redo(self) -> None:
@@ -365,10 +373,16 @@ class TableScene(Advice, Words, Scene):
         if not self.session.can_redo:  # a bot's move that was in the air has landed
             return
         self.session.redo()
-        while self.session.can_redo and self.session.seats[self.state.player].is_bot:
+        while self.session.can_redo and self._between_turns():
             self.session.redo()
         self.app.sounds.play("lay")
+        self.app.speech.say(self.say("spoken.redone"))
         self._jumped()
+
+    def _between_turns(self) -> bool:
+        """A bot is to move, or a turn against bots is only half taken back or half made again."""
+        against_bots = len(self.humans) < len(self.session.seats)
+        return self.session.seats[self.state.player].is_bot or (against_bots and self.table.mid_turn(self.state))
 
     def back_to(self, moves: int) -> None:
         """Go back to an earlier position, e.g. the last one that could be won."""
@@ -594,6 +608,8 @@ class TableScene(Advice, Words, Scene):
             self.hint()
         elif event.key == pygame.K_F1:
             self.open_rules()
+        elif event.key == pygame.K_F2:
+            self.open_spoken()
         elif event.key == pygame.K_m:
             self.toggle_sound()
         elif event.key == pygame.K_l and getattr(self.side, "log", None) is None:
@@ -620,6 +636,13 @@ class TableScene(Advice, Words, Scene):
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             return self.hand.confirm() or self.hand.step_target(1)
         return False
+
+    def _focusable(self) -> list[Widget]:
+        """The buttons of the turn come first, then the tools of the board, last those of the top bar."""
+        top = self.look.m.region("top")
+        assert top is not None
+        return sorted(super()._focusable(), key=lambda widget: (widget.rect.centery < top.bottom,
+                                                                isinstance(widget, IconButton)))
 
     def toggle_drawer(self) -> None:
         """4:3 windows keep the log in a drawer."""
@@ -665,6 +688,7 @@ class TableScene(Advice, Words, Scene):
             choices.insert(3, (self.say("menu.solution"), self.show_solution, "steps"))
         if self.texts.lines(f"tutorial.{self.game}"):
             choices.append((self.say("menu.tutorial"), self._open_tutorial, "school"))
+        choices.append((self.say("spoken.menu"), self.open_spoken, "speech"))
         choices.append((self.say("menu.shelf"), self.app.home, "home"))
         dialog = Dialog(self.app, self.say(f"game.{self.game}.title"), self.say("menu.saved"), choices, game=self.game,
                         column=True)
@@ -676,6 +700,13 @@ class TableScene(Advice, Words, Scene):
 
         self._interrupt()
         self.app.push(Help(self.app, self.game, self.session.rules))
+
+    def open_spoken(self) -> None:
+        """The table as text."""
+        from game.scenes.spoken import SpokenPanel
+
+        self._interrupt()
+        self.app.push(SpokenPanel(self.app, self))
 
     def _open_settings(self) -> None:
         from game.scenes.settings import SettingsScene

@@ -48,6 +48,11 @@ class Words(Base):
         level = self.say(f"level_name.{player.level}") if player.is_bot and player.level else ""
         return "  \u00b7  ".join(part for part in (self.table.plate_line(seat), level) if part)
 
+    def plate_lines(self, seat: int) -> list[str]:
+        """What may stand below a name, from the fullest line to the shortest."""
+        full, short = self.plate_line(seat), self.table.plate_line(seat)
+        return [line for line in dict.fromkeys((full, short, short.split("\u00b7")[-1].strip())) if line]
+
     def refresh_side(self) -> None:
         self.side.refresh()
         undo, redo, hint = (self.tools.get(name) for name in ("undo", "redo", "hint"))
@@ -91,6 +96,7 @@ class Words(Base):
         if now == self._status_now or self._status is None:
             return
         self._status_now = now
+        self.app.speech.say(text, more)
         look = self.look
         theme = look.theme
         colour = {"turn": self.accent, "bad": theme.bad, "warn": theme.warn, "good": theme.good}[mood]
@@ -107,6 +113,19 @@ class Words(Base):
         self._status.set(sheet.subsurface(cut).copy(), (left + cut.left, top + cut.top))
         self._status_rect = rect.move(left, top)
 
+    @property
+    def spoken_status(self) -> str:
+        """What the turn line says."""
+        return ". ".join(part for part in self._status_now[:2] if part)
+
+    def level_goal(self) -> str:
+        """What a level asks for, in words; empty if it is only a deal to be won."""
+        level = self.occasion.level
+        key = f"levels.goal.{level.goal}" if level is not None else ""
+        if level is None or not self.texts.has(key):
+            return ""
+        return self.say(key, n=level.moves, points=level.points, par=level.par, time=self.texts.clock(level.par))
+
     def idle_status(self) -> None:
         outcome = self.session.outcome
         if outcome is not None:
@@ -114,7 +133,10 @@ class Words(Base):
             return
         seat = self.session.seats[self.state.player]
         special = self.table.idle_line() if self.my_turn else None
-        if special is not None:
+        asked = self.level_goal() if self.my_turn else ""
+        if asked:
+            self.set_status(asked, special[1] if special is not None else "", icon="star")
+        elif special is not None:
             self.set_status(*special)
         elif seat.is_bot:
             self.set_status(self.say("status.bot", name=seat.name), self.say("status.bot_more"), icon="robot")

@@ -10,6 +10,7 @@ import pygame
 from game.draw import shapes
 from game.draw.svg import Colour
 from game.look import Look
+from game.names import rule_name
 from game.scenes.page import Sheet, domino_chip
 from game.text import Texts
 
@@ -52,11 +53,10 @@ class ValueSheet(Sheet):
         for name, value in flattened(self.values):
             if name in told:
                 continue
-            key = f"rule_name.{self.game}.{name}"
             words = value_words(self.texts, value)
             room = min(look.width(words, "label"), self.width // 2)
             end = self.text(words, "label", self.width - room, y, room, dim)
-            y = max(end, self.text(self.texts(key) if self.texts.has(key) else name, "label", 0, y,
+            y = max(end, self.text(rule_name(self.texts, self.game, name), "label", 0, y,
                                    self.width - room - 2 * gap, dim)) + gap
         return y
 
@@ -65,10 +65,10 @@ class ValueSheet(Sheet):
         line = pygame.Rect(0, y, edges[-1], max(1, self.look.px(1.5)))
         self.add(line, lambda surface, r: shapes.draw_box(surface, r, 0, theme.line, theme.line_alpha))
         y += gap
-        key = f"rule_name.{self.game}.{name}"
-        below, named = y, self.texts.has(key)
+        called = rule_name(self.texts, self.game, name)
+        below, named = y, called != name
         if named:
-            below = self.text(self.texts(key), "body", 0, y, edges[1] - gap)
+            below = self.text(called, "body", 0, y, edges[1] - gap)
         below = self.line(name, "label", 0, below, edges[1] - gap, theme.dim if named else None)
         for index, value in enumerate(values):
             x, room = edges[index + 1], edges[index + 2] - edges[index + 1] - gap

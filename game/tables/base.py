@@ -17,6 +17,7 @@ from rules.session import Ply
 
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
+    from game.tables.words import TableWords
 
 Parts = list[tuple[str, bool]]
 """The score preview: texts, and whether each is strong."""
@@ -98,6 +99,7 @@ class Table(ABC):
         self.scene = scene
         self.pointers: list[Pointer] = []
         """What `sync` points at besides; an analysis sets it."""
+        self._words: TableWords | None = None
 
     # --- shorthand ---
 
@@ -287,6 +289,20 @@ class Table(ABC):
     def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
         return False
 
+    # --- in words ---
+
+    words_of: ClassVar[str] = "game.tables.words:TableWords"
+    """`module:class` that puts this board into words."""
+
+    @property
+    def in_words(self) -> TableWords:
+        if self._words is None:
+            from importlib import import_module
+
+            module, name = self.words_of.split(":")
+            self._words = getattr(import_module(module), name)(self)
+        return self._words
+
     # --- the rules page ---
 
     help_boards: ClassVar[str] = ""
@@ -327,6 +343,14 @@ class Table(ABC):
 
     # --- hints ---
 
+    def merit(self, ply: Ply) -> int:
+        """How fine a move was that brings no points of its own; 0: nothing to speak of."""
+        return 0
+
+    def feat_of(self, ply: Ply) -> tuple[str, str] | None:
+        """What is told of the finest move: a title and a line."""
+        return None
+
     def hint_piece(self, move: Any) -> Any:
         """The piece that a move moves; None if it moves none."""
         return None
@@ -338,6 +362,14 @@ class Table(ABC):
     def hint_ghosts(self, move: Any) -> list[tuple[pygame.Surface, tuple[int, int]]]:
         """What the second press on the hint shows of a move that moves no single piece."""
         return []
+
+    def hint_where(self, move: Any) -> pygame.Rect | None:
+        """The part of the board to look at first, where the piece itself tells nothing."""
+        return None
+
+    def mid_turn(self, state: Any) -> bool:
+        """Whether a turn that has begun goes on in this state; against bots whole turns are taken back."""
+        return False
 
     def settled(self) -> None:
         """A move has come to rest (also after loading and taking back)."""

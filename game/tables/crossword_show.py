@@ -220,6 +220,14 @@ class CrosswordShow(DraftTable, BuyingBoard):
                 found.append((image, (rect.left + 1 - made.pad, rect.top + 1 - made.pad)))
         return found
 
+    def merit(self, ply: Ply) -> int:
+        return len(ply.move.word) if isinstance(ply.move, Lay) else 0
+
+    def feat_of(self, ply: Ply) -> tuple[str, str] | None:
+        if not isinstance(ply.move, Lay):
+            return None
+        return ply.move.word.upper(), self.say("letters.left", n=len(ply.move.word))
+
     def points_spot(self, ply: Ply) -> tuple[int, int]:
         if isinstance(ply.move, Lay):
             return self.squares.span(ply.move.squares).center

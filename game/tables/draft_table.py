@@ -16,6 +16,9 @@ from game.tables.base import Target
 from game.tables.draft import Draft, Square, Tile, folded
 from game.tables.letter_board import LetterBoard
 
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+PAGES = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+"""Through the letters of the rack, for hands that cannot type; the shoulders of a gamepad are these keys."""
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 CLICK_REACH = 6
 """Pixels the mouse may move between press and release and it is still a click on a square."""
@@ -239,21 +242,26 @@ class DraftTable(LetterBoard):
         if event.key in ARROWS:
             self._move_cursor(*ARROWS[event.key])
             return True
+        if event.key in PAGES:
+            self._step_letter(PAGES[event.key])
+            return True
+        if event.key in ENTER and self.lays_at_cursor():
+            return True
         if event.key == pygame.K_BACKSPACE:
             self._rub_out()
             return True
         if event.key == pygame.K_DELETE:
             self.clear_draft()
             return True
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.draft:
+        if event.key in ENTER and self.draft:
             self.confirm()
             return True
         if self.cursor is None:
             return False
-        if event.key == pygame.K_SPACE:
+        typed = getattr(event, "unicode", "")
+        if event.key == pygame.K_SPACE or (event.key == pygame.K_r and not typed):  # a pad types no letters
             self._turn_cursor()
             return True
-        typed = getattr(event, "unicode", "")
         if typed in ("*", "+"):
             self._type_jolly(typed)
             return True
@@ -273,6 +281,38 @@ class DraftTable(LetterBoard):
                 self.cursor = Cursor((x + dx, y + dy), self.cursor.down)
                 self._keep_in_view(self.cursor.square)
         self.show_draft()
+        self._tell_cursor()
+
+    def _tell_cursor(self) -> None:
+        if self.cursor is not None:
+            lying = {**self.laid(self.state), **self.draft.letters}
+            told = self.in_words.square(self.cursor.square, lying.get(self.cursor.square, ""), down=self.cursor.down)
+            self.scene.app.speech.say(told)
+
+    def _step_letter(self, step: int) -> None:
+        """The next letter of the rack is picked, to be laid at the cursor."""
+        if self.cursor is None:
+            self._move_cursor(0, 0)
+        self.scene.hand.step_piece(step)
+
+    def lays_at_cursor(self) -> bool:
+        """Enter with a picked letter lays it where the cursor stands; False if none is picked."""
+        piece = self.scene.hand.piece
+        if self.cursor is None or self.scene.hand.how != "pick" or piece is None:
+            return False
+        self.scene.hand.cancel(quiet=True)
+        self._skip_lying("")
+        square = self.cursor.square
+        if self.is_free(square, piece):
+            self._put(piece, square, self._step_on)
+        return True
+
+    def _step_on(self) -> None:
+        if self.cursor is not None:
+            self.cursor = self.cursor.stepped()
+            self._keep_in_view(self.cursor.square)
+            self.show_draft()
+            self._tell_cursor()
 
     def _keep_in_view(self, square: Square) -> None:
         rect, area = self.squares.rect(square), self.grid.area
@@ -286,6 +326,7 @@ class DraftTable(LetterBoard):
         if self.can_type_at(self.cursor.square, down=not self.cursor.down):
             self.cursor = Cursor(self.cursor.square, not self.cursor.down)
             self.show_draft()
+            self._tell_cursor()
 
     def click_square(self, pos: tuple[int, int]) -> None:
         """A click on a square sets the cursor; another one on the same turns it."""
@@ -302,7 +343,7 @@ class DraftTable(LetterBoard):
         """Move the cursor over letters that lie; True if the typed letter was one of them."""
         assert self.cursor is not None
         lying = {**self.laid(self.state), **self.draft.letters}
-        if lying.get(self.cursor.square, "").upper() == mark:
+        if mark and lying.get(self.cursor.square, "").upper() == mark:
             self.cursor = self.cursor.stepped()
             return True
         while self.cursor.square in lying:

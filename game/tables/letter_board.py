@@ -27,6 +27,8 @@ SEAM = 3
 class LetterBoard(OpenBoard):
     """What Kreuzwort, Point-Typ-Dom, Presto and Wer behält recht? have in common."""
 
+    words_of = "game.tables.letter_words:LetterWords"
+
     points_game = True
     family = "letter"
     aspect = 1.0

@@ -9,6 +9,7 @@ import pygame
 
 from game.draw import shapes
 from game.draw.letter import letter
+from game.draw.svg import with_alpha
 from game.race import OVER, PAUSED, READY, RUNNING, Race
 from game.stage import Sprite
 from game.tables.base import Target
@@ -114,7 +115,7 @@ class PrestoTable(DraftTable):
         look = self.look
         gap, columns = look.px(9), -(-count // 2)
         left, right = self.rail.left + look.px(36), self.rack_room()
-        side = min((self.rail.h - look.px(40) - gap) // 2, (right - left) // columns - gap)
+        side = min((self.rail.h - look.px(54) - gap) // 2, (right - left) // columns - gap)
         top = self.rail.centery - (2 * side + gap) // 2 - look.px(3)
         return side, [(left + i % columns * (side + gap), top + i // columns * (side + gap)) for i in range(count)]
 
@@ -228,7 +229,7 @@ class PrestoTable(DraftTable):
             self._last = now
         super().changed(sound)
         if self.race is not None:
-            self.race.note(len(self.draft), self._news())
+            self.race.note(len(self.draft), self._news(), frozenset(self.draft.letters))
             self.panel.refresh()
             self.scene.refresh_log()
 
@@ -325,7 +326,8 @@ class PrestoTable(DraftTable):
 
     def type_key(self, event: pygame.Event) -> bool:
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.race is not None and self.scene.focus is None:
-            self.confirm()
+            if not self.lays_at_cursor():
+                self.confirm()
             return True
         return self.running and super().type_key(event)
 
@@ -451,6 +453,26 @@ class PrestoTable(DraftTable):
             made = self.tile(letters[square], view.side - 1)
             surface.blit(made.image, (rect.left - made.pad, rect.top - made.pad))
         return surface
+
+    def show_suggestion(self, found: Any) -> None:
+        """The word of a hint as it would lie, or a ring around what is in the way."""
+        if found.away is not None:
+            self._marks.append(self.run_outline(list(found.away.squares), self.look.theme.bad, z=LINE_Z + 2))
+        if found.word is None:
+            return
+        new = found.word.new_letters(self.draft.letters)
+        if not self.draft:
+            x, y = self.squares.cell_at(self.mat.center)
+            new = {(i - len(new) // 2 + x, y): mark for i, mark in enumerate(new.values())}
+        elif not self.grid.fits(new):
+            self.grid.view(*self.grid.wanted([*self.draft.letters, *new]))
+            self.show_board(self.state)
+            self.show_draft()
+        for square, mark in new.items():
+            ghost = self.put_letter(square, mark, z=LINE_Z + 3)
+            assert ghost.image is not None
+            ghost.set(with_alpha(ghost.image, 0.75))
+            self._marks.append(ghost)
 
     def hint_rect(self, move: Any) -> pygame.Rect | None:
         return self.mat

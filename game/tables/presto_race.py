@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -28,7 +28,7 @@ class RacePanel:
         """Words of the runner that the log knows already."""
         self._clock: Sprite | None = None
         self._lanes: dict[int, Sprite] = {}
-        self._shown: dict[int, tuple[int, bool]] = {}
+        self._shown: dict[int, tuple[Any, ...]] = {}
         self._order: list[int] = []
         self._second = -1
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -93,15 +93,16 @@ class RacePanel:
         done = [finish.by for finish in self.table.state.finishes]
         return done + [seat for seat in range(len(self.table.state.hands)) if seat not in done]
 
-    def _standing(self, seat: int) -> tuple[int, bool]:
-        """Letters that lie, and whether the seat has finished."""
+    def _standing(self, seat: int) -> tuple[int, bool, frozenset[tuple[int, int]]]:
+        """Letters that lie, whether the seat has finished, and the shape of its crossword."""
         race = self.table.race
-        if race is not None and race.phase != OVER:
-            return race.laid(seat), race.finished(seat)
         finish = next((finish for finish in self.table.state.finishes if finish.by == seat), None)
         if finish is not None and finish.done:
-            return len(self.table.state.hands[seat]) - len(finish.rest), True
-        return (race.laid(seat) if race is not None else 0), False
+            return len(self.table.state.hands[seat]) - len(finish.rest), True, frozenset(finish.letters)
+        if race is None:
+            return 0, False, frozenset()
+        seen = race.seen(seat)
+        return seen.laid, race.finished(seat), seen.shape
 
     def _refresh_lane(self, seat: int) -> None:
         table, look = self.table, self.table.look
@@ -109,12 +110,12 @@ class RacePanel:
         if self._shown.get(seat) == now:
             return
         self._shown[seat] = now
-        laid, finished = now
+        laid, finished, shape = now
         letters = len(table.state.hands[seat])
         player = table.scene.session.seats[seat]
         count = table.say("presto.finished") if finished else table.say("presto.count", n=laid, of=letters)
         width = self.rect.w - look.px(24) - look.px(46)
-        image = draw_lane(look, (width, self.high), table.scene.company[seat], player.name, count, laid, letters,
+        image = draw_lane(look, (width, self.high), table.scene.company[seat], player.name, count, laid, letters, shape,
                           own=seat == table.scene.viewer)
         if seat in self._lanes:
             self._lanes[seat].set(image)

@@ -34,6 +34,7 @@ class TriangleTable(OpenBoard):
     """Pieces are named by their tile, as in the records."""
 
     points_game = True
+    words_of = "game.tables.triangle_words:TriangleWords"
 
     first_cell = ORIGIN
 

@@ -100,6 +100,17 @@ def solution(rules: Rules, state: Any, stop: Stop | None = None) -> list[Any] | 
     return None if own is None else own(rules, state, stop)
 
 
+def race_plan(level: str, rules: Rules, state: Any, player: int, rng: Random, stop: Stop) -> Any:
+    """How a bot will run a race, moment by moment; only for games that are one."""
+    return bot_for(rules.game, level).plan(rules, rules.guess_hidden(state, player, rng), player, rng, stop)
+
+
+def suggest(rules: Rules, state: Any, player: int, building: Any, rng: Random,
+            deadline: float | None = None, stop: Stop | None = None) -> Any:
+    """The hint of a race, where what a player has built so far lies only on the table."""
+    return _module(rules.game).suggest(rules, state, player, building, rng, deadline, stop)
+
+
 # --- the analysis after a game ---
 
 

@@ -37,6 +37,8 @@ CAN, CANNOT = 0.8, 0.1
 """The same for one who could say another word and complete it, and for one who could not."""
 TRUST = 0.5
 """So much of what imagined hands say about an author is believed: authors look at their letters first."""
+OBSCURE, COMMON = 0.3, 2
+"""What a word loses for every band beyond the common ones."""
 LOOKED_AT = 12
 """Ideas that are imagined in other hands; the best at first sight."""
 
@@ -129,7 +131,7 @@ class Mind:
         hand = without(state.hand, letter)
         if not hand:
             return OUT
-        value = worth(letter, hand)
+        value = worth(letter, hand) - self._obscure(idea.move.word)
         if idea.premium and self.speaker.sees_premiums:
             value += self._premium(idea, hand)
         if idea.adds:
@@ -142,6 +144,11 @@ class Mind:
             return value - self.speaker.fear * stays * cost
         laid = sum(worth(needed, hand) for needed in idea.missing if needed in hand)
         return value + stays * (laid + BEGIN + (OUT / 4 if len(idea.missing) == len(hand) else 0))
+
+    def _obscure(self, word: str) -> float:
+        """Of equally good words the one that everybody knows is better company."""
+        entry = self.words.entry(word)
+        return OBSCURE * max(0, entry.band - COMMON) if entry else 0.0
 
     def _premium(self, idea: Idea, hand: Hand) -> float:
         """The worth of the letter before or behind the fragment, if the hand has it."""

@@ -17,6 +17,8 @@ from rules.words.vocabulary import Vocabulary
 Letters = Mapping[Square, str]
 BANDS = (1, 2, 3, 4)
 """What people know, the commonest first; then come all other words."""
+RANKS = "ENRSITALUGDHOCKMBFPZVWYJXQ"
+"""The letters from the commonest to the rarest."""
 RARE = 3
 """So many letters in a row are in few words, which can be kept."""
 
@@ -156,8 +158,13 @@ class Line:
         if len(self.grown_from) >= RARE:
             found = iter(_kept(self.words, self.grown_from))
         else:
-            found = _known_first(self.words, beginning if len(beginning) > len(fragment) else fragment)
+            found = _known_first(self.words, min(fragment, beginning or fragment, key=_commonness))
         return (text for text in found if text.startswith(beginning) and fragment in text)
+
+
+def _commonness(part: str) -> int:
+    """Roughly how many words have a part in them: what is rarer is found sooner."""
+    return -sum(RANKS.index(letter) + 20 for letter in part)
 
 
 @lru_cache(maxsize=64)

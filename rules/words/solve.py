@@ -21,8 +21,8 @@ from rules.words.vocabulary import Vocabulary
 
 EVERYDAY = 3
 """The band up to which words are tried first."""
-PATIENCE = 0.7
-"""After so much of the time all valid words are taken, also rare ones."""
+PATIENCE = 6
+"""After so many beginnings all valid words are taken in turn with everyday ones."""
 USEFUL = {RED_JOLLY: "EEEAIOU", BLACK_JOLLY: "NNRRSSTTLDMH"}
 """What a Jolly is played as, the more useful letters more often."""
 VOWEL_SHARE = 0.4
@@ -56,24 +56,28 @@ class Crossword:
 def build(letters: str, vocabulary: Vocabulary, rng: Random, seconds: float, *, over: int = 0,
           stop: Callable[[], bool] = lambda: False) -> Crossword | None:
     """A crossword of all these letters (`*` and `+` are Jollies), with at most `over` of them left."""
-    started = time.monotonic()
-    words = vocabulary.known(EVERYDAY)
-    while not stop():
-        passed = time.monotonic() - started
-        if passed >= seconds:
-            return None
-        if passed >= PATIENCE * seconds:
-            words = vocabulary
-        attempt = Attempt(letters, words, rng, over, lambda: stop() or time.monotonic() - started >= seconds)
+    end = time.monotonic() + seconds
+
+    def enough() -> bool:
+        return stop() or time.monotonic() >= end
+
+    tries = 0
+    while not enough():
+        everyday = tries < PATIENCE or tries % 2 == 0
+        attempt = Attempt(letters, vocabulary.known(EVERYDAY) if everyday else vocabulary, rng, over, enough)
         if attempt.succeeds():
             return attempt.crossword()
+        tries += 1
     return None
 
 
 class Attempt:
-    """One try from an empty table."""
+    """One try from an empty table, or from letters that lie already."""
 
-    def __init__(self, letters: str, vocabulary: Vocabulary, rng: Random, over: int, stop: Callable[[], bool]):
+    def __init__(self, letters: str, vocabulary: Vocabulary, rng: Random, over: int, stop: Callable[[], bool],
+                 longest: int | None = None):
+        self._longest = vocabulary.longest if longest is None else longest
+        """People seldom build with very long words."""
         self._vocabulary, self._rng, self._over, self._stop = vocabulary, rng, over, stop
         self._jollies = {jolly: [pick(rng, USEFUL[jolly]) for _ in range(letters.count(jolly))] for jolly in USEFUL}
         plain = [letter for letter in letters if letter in LETTERS]
@@ -83,8 +87,8 @@ class Attempt:
         self._steps = 4 * len(letters)
         """How often it looks for words before it gives up."""
 
-    def succeeds(self) -> bool:
-        return self._go_on({}, self._hand)
+    def succeeds(self, board: Letters | None = None) -> bool:
+        return self._go_on(board or {}, self._hand)
 
     def _go_on(self, board: Letters, rest: str) -> bool:
         """Lay words until the letters are used up; True if they are."""
@@ -107,6 +111,8 @@ class Attempt:
         worth = rarity(self._vocabulary)
         rated = []
         for placement in placements(board, rest, self._vocabulary):
+            if len(placement.word) > self._longest:
+                continue
             new = "".join(placement.new_letters(board).values())
             left = len(rest) - len(new)
             if left <= self._over:

@@ -33,7 +33,15 @@ MOST_FILLERS = 20_000
 def vocabulary(classes: str, only: tuple[str, ...] | None = None, agreed: tuple[str, ...] = (),
                blocked: tuple[str, ...] = ()) -> Vocabulary:
     """The valid words of a game: those of some classes, and `agreed` ones; or `only` these. Never `blocked` ones."""
+    if only is None and not agreed and not blocked:
+        return _of_classes(classes, None)
     return Vocabulary(classes, only, agreed, blocked)
+
+
+@lru_cache(maxsize=16)
+def _of_classes(classes: str, known_band: int | None) -> Vocabulary:
+    """What the lexicon alone says; tables that agree on some words share all the rest with it."""
+    return Vocabulary(classes, known_band=known_band)
 
 
 class Vocabulary:
@@ -96,7 +104,8 @@ class Vocabulary:
         entry = self.entry(word)
         if entry is None:
             return Refusal("refuse.word_unknown", {"word": word})
-        return Refusal("refuse.word_class", {"word": word, "is_a": class_name(entry.classes), "allowed": self.allowed()})
+        is_a = class_name(entry.classes)
+        return Refusal("refuse.word_class", {"word": word, "is_a": is_a, "allowed": self.allowed()})
 
     def is_a(self, word: str) -> Phrase:
         """What a valid word is: an infinitive, a given name, agreed on."""
@@ -115,6 +124,11 @@ class Vocabulary:
 
     # --- all words ---
 
+    @cached_property
+    def _base(self) -> Vocabulary:
+        """The same without words agreed on or blocked."""
+        return _of_classes(self.classes, self.known_band)
+
     def known(self, band: int) -> Vocabulary:
         """What a player knows who knows words up to this band, and is polite: no rude ones.
 
@@ -122,6 +136,8 @@ class Vocabulary:
         """
         if self.only is not None:
             return self
+        if not self.agreed and not self.blocked:
+            return _of_classes(self.classes, band)
         if band not in self._known:
             self._known[band] = Vocabulary(self.classes, None, tuple(self.agreed), tuple(self.blocked), band)
         return self._known[band]
@@ -131,10 +147,13 @@ class Vocabulary:
         """By length: all valid words, one behind the other, without anything between them."""
         if self.only is not None:
             return joined(word for word in self.only | self.agreed if word in self)
-        found = self.lexicon.letters(self._takes)
+        if self._base is self:
+            return dict(sorted(self.lexicon.letters(self._takes).items()))
+        found = dict(self._base.letters)
         for length, more in joined(self.agreed).items():
-            new = (word for word in split(more, length) if not self._in_lexicon(word))
-            found[length] = found.get(length, b"") + "".join(new).encode()
+            new = "".join(word for word in split(more, length) if not self._in_lexicon(word))
+            if new:
+                found[length] = found.get(length, b"") + new.encode()
         for word in self.blocked:
             found[len(word)] = without(word, found.get(len(word), b""))
         return {length: words for length, words in sorted(found.items()) if words}
@@ -151,7 +170,9 @@ class Vocabulary:
     def columns(self, length: int) -> Columns:
         """The valid words of one length, to be asked all at once."""
         if length not in self._columns:
-            self._columns[length] = Columns(self.letters.get(length, b""), length)
+            words = self.letters.get(length, b"")
+            shared = self.only is None and self._base is not self and words is self._base.letters.get(length)
+            self._columns[length] = self._base.columns(length) if shared else Columns(words, length)
         return self._columns[length]
 
     def __iter__(self) -> Iterator[str]:

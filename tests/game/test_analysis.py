@@ -196,10 +196,10 @@ def test_the_tower_can_be_turned_and_keeps_pointing(desk):
     while session.outcome is None:
         session.play(next(iter(rules.legal_moves(session.state))))
     scene = open_analysis(desk, session, at=6)
-    yaw = scene.table.yaw
+    yaw = scene.table.tower.yaw
     desk.key(pygame.K_e)
     desk.run(600)
-    assert scene.table.yaw != yaw and scene.table.pointers and scene.at == 6
+    assert scene.table.tower.yaw != yaw and scene.table.pointers and scene.at == 6
     assert scene.found.done and len(scene.found.balances) == session.moves + 1
 
 

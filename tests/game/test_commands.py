@@ -595,7 +595,7 @@ def test_shots_are_drawn_and_named(call: Call, screens: list[Any], tmp_path: Pat
     folder = tmp_path / "new"
     said = call("shots", folder, "--size", "1280x720", "--lang", "de", "--theme", "night", "--only", "shelf")
     assert said == (0, f"{folder / 'shelf.png'}\n", "")
-    assert screens == [(folder, (1280, 720), "de", "night", "shelf")]
+    assert screens == [(folder, (1280, 720), "de", "night", "shelf", 100)]
     assert folder.is_dir()
 
 

@@ -20,7 +20,7 @@ from game.laboratory import Draft, allowed, as_typed, entries_of, file_name, not
 from game.look import Look
 from game.scenes import trial as trial_module
 from game.scenes.dialogs import Dialog, Notice
-from game.scenes.lab_form import NumberBox
+from game.scenes.lab_controls import NumberBox
 from game.scenes.laboratory import Laboratory
 from game.scenes.rulefiles import RuleFiles
 from game.scenes.trial import TrialScene

@@ -74,7 +74,7 @@ def test_every_language_is_listed_by_its_own_name(desk):
 
 
 @pytest.mark.parametrize("name", [
-    "safe_colours", "fullscreen", "previews", "hints", "warn_lost", "auto_pass"])
+    "safe_colours", "fullscreen", "previews", "hints", "warn_lost", "auto_pass", "open_fours"])
 def test_a_switch_acts_at_once_and_is_kept(desk, name):
     before = getattr(desk.app.settings, name)
     desk.click(toggle(desk, name).rect.center)
@@ -91,7 +91,7 @@ def test_safe_colours_change_the_look(desk):
 
 def test_a_theme_is_chosen_by_its_picture(desk):
     tiles = [w for w in desk.scene.widgets if isinstance(w, Area)]
-    assert len(tiles) == 3
+    assert len(tiles) == 4
     desk.click(tiles[2].rect.center)
     assert desk.app.look.theme.name == "paper" and kept(desk).theme == "paper"
 

@@ -34,7 +34,7 @@ from tests.desk import Desk
 NAMES = ["Ada", "Bruno", "Cleo", "Dario", "Emil", "Fritzi"]
 LONG = ["Maximiliane Sophie", "Friedrich-Wilhelm II", "Konstantinopolis XY", "Wilhelmina Graubart",
         "Bartholomäus Müller", "Anna-Katharina Weiss"]
-KINDS = ("tiles", "points", "colour", "bridge", "double", "hexagon", "fours", "south", "east", "north",
+KINDS = ("tiles", "points", "colour", "bridge", "double", "hexagon", "fours", "word", "second", "finish_first", "finish_second", "south", "east", "north",
          "west", "roof", "out", "various", "minus")
 
 BLOCKS = {"kwinty": Kwinty, "turris": Turris}

@@ -140,7 +140,7 @@ def test_a_hint_first_shows_where_to_look_and_then_the_move(desk):
     desk.key(pygame.K_h)
     assert table._hint is not None and table._hint[1] == 1 and len(table._hint_marks) == 1
     desk.key(pygame.K_h)
-    assert table._hint[1] == 2 and len(table._hint_marks) == 2
+    assert table._hint[1] == 2 and len(table._hint_marks) == 3
     move = table._hint[0].move
     assert table.session.tally["hints"] == 1
     table.play(move)

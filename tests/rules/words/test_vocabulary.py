@@ -133,3 +133,12 @@ def test_a_fragment_does_not_reach_from_one_word_into_the_next() -> None:
 def test_a_vocabulary_is_made_once() -> None:
     assert vocabulary(CLASSIC) is vocabulary(CLASSIC)
     assert vocabulary(CLASSIC).known(3) is vocabulary(CLASSIC).known(3)
+
+
+def test_tables_that_agree_on_a_word_share_all_other_lengths() -> None:
+    words, more = vocabulary(CLASSIC), vocabulary(CLASSIC, None, ("XABRAKADABR", "HAUS"), ("HUND", "XQZ"))
+    assert more.columns(7) is words.columns(7)
+    assert more.columns(11).size == words.columns(11).size + 1
+    assert more.columns(4).size == words.columns(4).size - 1
+    assert more.columns(3) is words.columns(3)
+    assert list(more.letters) == list(words.letters)
