@@ -13,18 +13,21 @@ if sys.platform.startswith("linux") and os.environ.get("SDL_VIDEODRIVER", "x11")
     # Through software GL, SDL's default, every frame takes ten times as long.
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
-import pygame  # noqa: E402 - the environment must be set first
+import pygame
 
-from game import data  # noqa: E402
-from game.assets import ROOT, PictureCache  # noqa: E402
-from game.look import Look  # noqa: E402
-from game.sound import Silent, Sounds  # noqa: E402
-from game.store import Settings, Store, cache_folder  # noqa: E402
-from game.text import Texts, system_language  # noqa: E402
-from game.theme import SMALLEST  # noqa: E402
-from game.thinking import Direct, Thinker  # noqa: E402
+from game import data
+from game.assets import ROOT, PictureCache
+from game.look import Look
+from game.people import NOBODY
+from game.sound import Silent, Sounds
+from game.speech import ASKED, Speaker
+from game.store import Settings, Store, cache_folder
+from game.text import Texts, system_language
+from game.theme import SMALLEST
+from game.thinking import Direct, Thinker
 
 if TYPE_CHECKING:
+    from game.booking import Earned
     from game.history import History
     from game.scenes.base import Scene
 
@@ -52,8 +55,13 @@ class App:
         self._resize_waits = False
         self._history: History | None = None
         self.scenes: list[Scene] = []
-        self._last_input = time.monotonic()
+        self.troubles: list[float] = []
+        """When something unexpected happened lately."""
+        self._last_input = self._started = time.monotonic()
         self._gamepads: Any = None
+        self.speech = Speaker(aloud=bool(os.environ.get(ASKED)))
+        self.toasts: list[Earned] = []
+        """Honours that were earned and not shown yet."""
         self._windowed = (1600, 900)
         self.screen = self._open_window(headless)
         self.texts = Texts(self._language())
@@ -68,7 +76,17 @@ class App:
             from game.history import History
 
             self._history = History(self.store.folder)
+            people = self._history.people
+            if people.ownerless and not people.all():
+                people.make(self.player_name())  # results of a time that knew no names are those of who plays here
         return self._history
+
+    @property
+    def me(self) -> int | None:
+        """The profile of the person at this computer; NOBODY for a new one, None while there are no profiles."""
+        people = self.history.people.all()
+        name = self.player_name().casefold()
+        return next((one.id for one in people if one.name.casefold() == name), NOBODY if people else None)
 
     def _language(self) -> str:
         return system_language() if self.settings.language == "auto" else self.settings.language
@@ -91,6 +109,10 @@ class App:
         except (OSError, KeyError, ImportError):
             name = ""
         return name[:1].upper() + name[1:12] if name and name not in ("root", "user") else self.texts("player.you")
+
+    def announce(self, earned: Earned) -> None:
+        """Tell of an honour as soon as the scene on top has no other toast."""
+        self.toasts.append(earned)
 
     # --- the window ---
 
@@ -185,11 +207,11 @@ class App:
     def push(self, scene: Scene) -> None:
         """Put a scene on top of the others."""
         if self.scenes:
-            self.top.leave()
+            _leave(self.top)
             self.top.stage.draw(self.screen)
         self.scenes.append(scene)
         scene.rebuild()
-        scene.enter()
+        self._enter(scene)
 
     def pop(self) -> None:
         """Take the top scene away; the last one asks before the program ends."""
@@ -197,28 +219,34 @@ class App:
             self.quit()
             return
         scene = self.scenes.pop()
-        scene.leave()
+        _leave(scene)
         scene.close()
         self.top.rebuild() if self.top.look is not self.look else self.top.stage.touch_all()
-        self.top.enter()
+        self._enter(self.top)
 
     def replace(self, scene: Scene) -> None:
         """Another scene in place of the top one."""
         old = self.scenes.pop()
-        old.leave()
+        _leave(old)
         old.close()
         self.scenes.append(scene)
         scene.rebuild()
-        scene.enter()
+        self._enter(scene)
 
     def home(self) -> None:
         """Back to the shelf."""
         while len(self.scenes) > 1:
             scene = self.scenes.pop()
-            scene.leave()
+            _leave(scene)
             scene.close()
         self.top.rebuild()
-        self.top.enter()
+        self._enter(self.top)
+
+    @staticmethod
+    def _enter(scene: Scene) -> None:
+        """A scene is on top now: which one it is, is said before anything happens there."""
+        scene.app.speech.say(scene.heading)
+        scene.enter()
 
     def quit(self) -> None:
         self.running = False
@@ -240,11 +268,11 @@ class App:
             self._away(True)
         elif event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWRESTORED):
             self._away(False)
-        elif self.too_small:
-            return
-        elif event.type == pygame.KEYDOWN and self._window_key(event):
+        elif self.too_small or event.type == pygame.KEYDOWN and self._window_key(event):
             return
         else:
+            if event.type == pygame.MOUSEMOTION and not event.buttons[0]:
+                self.top.let_go()  # the button went up outside the window
             self.top.handle(self._translated(event))
 
     def _away(self, away: bool) -> None:
@@ -300,6 +328,10 @@ class App:
         scene = self.top
         scene.advance(min(ms, 100))
         self._tell_notices()
+        if self.toasts and not self.top.shows_toast:
+            from game.scenes.toast import show_toast
+
+            show_toast(self.top, self.toasts.pop(0))
         if not self.too_small:
             rects = self.top.stage.draw(self.screen)
             if rects:
@@ -327,13 +359,26 @@ class App:
 
     def run(self) -> int:
         clock = pygame.time.Clock()
-        started = time.monotonic()
+        self._started = time.monotonic()
         while self.running:
-            self.step(pygame.event.get(), clock.tick(self.rate))
-            if self._gamepads is None and time.monotonic() - started > 1.0:
-                self._late_start()
+            if not self.safe_step(pygame.event.get(), clock.tick(self.rate)):
+                from game.scenes.trouble import say_goodbye
+
+                return say_goodbye(self)
         self.close()
         return 0
+
+    def safe_step(self, events: list[pygame.Event], ms: float) -> bool:
+        """`step`, and a screen of its own for what nobody foresaw; False if nothing helps any more."""
+        try:
+            self.step(events, ms)
+            if self._gamepads is None and time.monotonic() - self._started > 1.0:
+                self._late_start()
+        except Exception as fault:  # noqa: BLE001 - whatever it is, the player goes on playing
+            from game.scenes.trouble import rescue
+
+            return rescue(self, fault)
+        return True
 
     def _late_start(self) -> None:
         """What the first frame need not wait for."""
@@ -344,11 +389,12 @@ class App:
         self.sounds.prepare()
         self.sounds.music(self.settings.music > 0)
         self.pictures.tidy()
+        self.store.tidy()
 
     def close(self) -> None:
         while self.scenes:
             scene = self.scenes.pop()
-            scene.leave()
+            _leave(scene)
             scene.close()
         self.thinker.stop()
         self.sounds.close()
@@ -361,6 +407,11 @@ class App:
 _INPUT = frozenset({pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
                     pygame.MOUSEWHEEL, pygame.TEXTINPUT, pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION,
                     pygame.JOYAXISMOTION, pygame.WINDOWSIZECHANGED, pygame.WINDOWFOCUSGAINED})
+
+
+def _leave(scene: Scene) -> None:
+    scene.let_go()
+    scene.leave()
 
 
 def _window() -> Any:
@@ -388,7 +439,19 @@ def play(game: str | None = None, replay: Path | None = None) -> int:
         texts = Texts(system_language())
         print(texts("window.no_display", reason=str(fault)), file=sys.stderr)
         return 1
-    app.push(Shelf(app))
+    try:
+        return _open(app, Shelf(app), game, replay) or app.run()
+    except Exception as fault:  # noqa: BLE001 - there is no scene yet that could say it
+        from game.crash import keep_report
+        from game.scenes.trouble import say_goodbye
+
+        keep_report(app.store.folder, fault)
+        return say_goodbye(app)
+
+
+def _open(app: App, shelf: Scene, game: str | None, replay: Path | None) -> int:
+    """The first screen; an exit code if there is none."""
+    app.push(shelf)
     if replay is not None:
         from game.scenes.replay import open_replay
 
@@ -401,25 +464,4 @@ def play(game: str | None = None, replay: Path | None = None) -> int:
         from game.scenes.seating import start_again
 
         start_again(app, game)
-    try:
-        return app.run()
-    except Exception:
-        return _crashed(app)
-
-
-def _crashed(app: App) -> int:
-    """Something unexpected: every move is saved already; say where the report is."""
-    import traceback
-
-    report = app.store.folder / "crash.log"
-    texts = app.texts
-    try:
-        report.parent.mkdir(parents=True, exist_ok=True)
-        with open(report, "a", encoding="utf-8") as file:
-            file.write(time.strftime("%Y-%m-%d %H:%M:%S\n") + traceback.format_exc() + "\n")
-    except OSError:
-        traceback.print_exc()
-    app.thinker.stop()
-    pygame.quit()
-    print(texts("window.crashed", file=str(report)), file=sys.stderr)
-    return 1
+    return 0

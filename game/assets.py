@@ -14,7 +14,9 @@ from pathlib import Path
 
 import pygame
 
-ROOT = Path(__file__).resolve().parent.parent
+from rules.home import HOME, PACKED
+
+ROOT = HOME
 SPRITES = ROOT / "sprites"
 CACHE_LIMIT = 96 * 2**20
 """Bytes of finished pictures kept on disk; the oldest go first."""
@@ -70,6 +72,10 @@ class PictureCache:
             found = self._memory[key] = found.convert_alpha() if alpha else found.convert()
         return found
 
+    def has(self, key: str) -> bool:
+        """Whether the picture need not be built any more."""
+        return key in self._memory or (self._folder is not None and self._path(key).is_file())
+
     def paint(self, key: str, build: Callable[[], pygame.Surface], target: pygame.Surface) -> None:
         """A ground as large as the window: drawn from the file straight onto its target, not kept in memory."""
         picture = self._read(key)
@@ -114,22 +120,24 @@ class PictureCache:
         """Forget the oldest pictures on disk when there are too many."""
         if self._folder is None or not self._folder.is_dir():
             return
-        entries = sorted(((e.stat().st_mtime, e.stat().st_size, e.path) for e in os.scandir(self._folder)),
-                         reverse=True)
-        total = 0
-        for _, size, path in entries:
-            total += size
-            if total > CACHE_LIMIT:
-                try:
+        try:
+            entries = sorted(((e.stat().st_mtime, e.stat().st_size, e.path) for e in os.scandir(self._folder)),
+                             reverse=True)
+            total = 0
+            for _, size, path in entries:
+                total += size
+                if total > CACHE_LIMIT:
                     os.unlink(path)
-                except OSError:
-                    pass
+        except OSError:
+            pass  # another start of the program tidies at the same time
 
 
 def _drawing_stamp() -> str:
     """Changes when a drawing module or a sprite changes, so that no stale picture is shown."""
     total = hashlib.md5()
-    for folder in (SPRITES, SPRITES / "icons", SPRITES / "domino", ROOT / "game" / "draw", ROOT / "game" / "tables"):
+    # A packed program holds all modules in one file, itself.
+    code = [HOME] if PACKED else [ROOT / "game" / "draw", ROOT / "game" / "tables"]
+    for folder in (SPRITES, SPRITES / "icons", SPRITES / "domino", *code):
         for entry in sorted(os.scandir(folder), key=lambda e: e.name):
             if entry.is_file():
                 stat = entry.stat()

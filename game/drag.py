@@ -91,6 +91,12 @@ class Hand:
             return True
         return False
 
+    def release_all(self) -> None:
+        """The button went up where nobody saw it: over another screen, outside the window."""
+        self._press = None
+        if self.how == "drag":
+            self.cancel(quiet=True)
+
     # --- picking ---
 
     def _lift(self, piece: Any, pressed: tuple[int, int], pos: tuple[int, int]) -> None:
@@ -152,8 +158,9 @@ class Hand:
         for sprite in self._marks:
             sprite.remove()
         self._marks = []
-        for target in self.targets:
-            image, pos = self.table.glow(target, nearest=target is self.near)
+        shown = self.targets if self.near is None or self.near in self.targets else [*self.targets, self.near]
+        for target in shown:
+            image, pos = self.table.glow(target, nearest=target == self.near)
             self._marks.append(self.scene.stage.add(Sprite(image, pos, z=30)))
 
     def _follow(self, pos: tuple[int, int]) -> None:
@@ -164,18 +171,14 @@ class Hand:
         self._aim(self._nearest(centre))
 
     def _nearest(self, centre: tuple[float, float]) -> Target | None:
-        best = min(self.targets, key=lambda t: math.dist(t.centre, centre), default=None)
-        if best is None or math.dist(best.centre, centre) > self.table.reach():
-            return None
-        return best
+        return self.table.nearest(self.piece, self.targets, centre)
 
     def _target_at(self, pos: tuple[int, int]) -> Target | None:
-        hits = [t for t in self.targets if t.rect.collidepoint(pos)]
-        return min(hits, key=lambda t: math.dist(t.centre, pos), default=None)
+        return self.table.pointed_at(self.piece, self.targets, pos)
 
     def _aim(self, target: Target | None) -> None:
         """Another place is nearest now: ring, ghost and preview go there."""
-        if target is self.near:
+        if target == self.near:
             return
         self.near = target
         self._mark()
@@ -247,7 +250,10 @@ class Hand:
         piece = self.piece
         self._clear()
         self.table.show_picked(piece, None if start is None else "drag")
-        self.scene.play(target.move, start)
+        if self.table.keep(piece, target, start):
+            self.scene.held_changed()
+        else:
+            self.scene.play(target.move, start)
 
     def choose(self, target: Target) -> None:
         """A key chose a place for the piece that was picked."""

@@ -225,5 +225,5 @@ class _Chip:
 def themes() -> list[str]:
     """The themes there are, ours first."""
     names = [path.stem for path in sorted(Path(THEMES).glob("*.yaml"))]
-    ours = [name for name in ("felt", "night", "paper") if name in names]
+    ours = [name for name in ("felt", "night", "paper", "contrast") if name in names]
     return ours + [name for name in names if name not in ours]

@@ -1,4 +1,4 @@
-"""Names for people: of variants and of levels, from the texts or from a player's own file."""
+"""Names for people: of variants, levels and rules, from the texts or from a player's own file."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from game.app import App
+    from game.text import Texts
 
 
 def variant_name(app: App, game: str, variant: str) -> str:
@@ -23,3 +24,12 @@ def variant_name(app: App, game: str, variant: str) -> str:
 def level_name(app: App, game: str, level_id: str) -> str:
     key = f"level.{game}.{level_id}"
     return app.texts(key) if app.texts.has(key) else level_id
+
+
+def rule_name(texts: Texts, game: str, name: str) -> str:
+    """What a value of the rule file is called; one of many alike by the name of its table: "In the set: A"."""
+    key = f"rule_name.{game}.{name}"
+    if texts.has(key):
+        return texts(key)
+    table, _, last = key.rpartition(".")
+    return f"{texts(table)}: {last}" if texts.has(table) and texts(table) != table else name

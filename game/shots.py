@@ -9,6 +9,9 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from game import shots_words
+from game.shots_people import SCREENS_OF_PEOPLE
+
 if TYPE_CHECKING:
     from game.app import App
 
@@ -16,7 +19,7 @@ DEAL = 4711
 
 
 def draw_all(folder: Path, size: tuple[int, int] = (1920, 1080), lang: str = "en", theme: str = "felt",
-             only: str | None = None) -> list[Path]:
+             only: str | None = None, text: int = 100) -> list[Path]:
     """Draw the screens, or the one named, into a folder; returns the files."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -27,11 +30,11 @@ def draw_all(folder: Path, size: tuple[int, int] = (1920, 1080), lang: str = "en
     made = []
     for name in names:
         with tempfile.TemporaryDirectory(prefix="dominothek-shots-") as data:
-            made.append(_draw(name, folder, size, lang, theme, Path(data)))
+            made.append(_draw(name, folder, size, lang, theme, text, Path(data)))
     return made
 
 
-def _draw(name: str, folder: Path, size: tuple[int, int], lang: str, theme: str, data: Path) -> Path:
+def _draw(name: str, folder: Path, size: tuple[int, int], lang: str, theme: str, text: int, data: Path) -> Path:
     import pygame
 
     from game.app import App
@@ -41,6 +44,7 @@ def _draw(name: str, folder: Path, size: tuple[int, int], lang: str, theme: str,
     settings = store.read_settings()
     settings.language, settings.theme, settings.name = lang, theme, "Ada"
     settings.seen_tutorials = "turm_domino"
+    settings.text_size = text
     store.write_settings(settings)
     app = App(store, headless=size)
     _fill_history(app)
@@ -172,11 +176,86 @@ def _replay(app: App) -> None:
     app.push(Replay(app, scene.session, scene.occasion, at=12))
 
 
+def _played(game: str, moves: int, seed: int, levels: tuple[str, str] = ("medium", "easy")) -> Any:
+    """A game of two bots after so many moves, with the first to move; at most to its end."""
+    from rules.bots import ask, bot_for
+    from rules.catalog import rules_of
+    from rules.session import Seat, Session
+    from rules.shuffle import rng_for
+
+    rules = rules_of(game)
+    session = Session(rules, [Seat("Ada"), Seat("Bruno", "bot", "medium")], seed)
+    while session.outcome is None and (session.moves < moves or session.state.player):
+        state = session.state
+        bot = bot_for(game, levels[state.player])
+        session.play(ask(bot, rules, state, state.player, rng_for("shots", seed, state.ply)).move)
+    return session
+
+
+def _blocks(game: str, moves: int, seed: int) -> Callable[[App], None]:
+    """A table with a piece in the hand, over one of its places."""
+    def show(app: App) -> None:
+        import pygame
+
+        from game.scenes.table import Occasion, TableScene
+
+        _shelf(app)
+        scene = TableScene(app, _played(game, moves, seed), Occasion(counts=False))
+        app.push(scene)
+        app.step([], 16)
+        table = scene.table
+        piece = max(table.pieces(), key=lambda p: len(table.targets(p, 0)))
+        start, goal = table.piece_rect(piece).center, table.targets(piece, 0)[-1].centre
+        app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1)], 16)
+        for pos in ((start[0] - 20, start[1] - 20), (goal[0] - scene.px(60), goal[1] - scene.px(50))):
+            app.step([pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(1, 0, 0))], 16)
+    return show
+
+
+def _analysis(game: str, seed: int) -> Callable[[App], None]:
+    """A finished game, at the move that lost it."""
+    def show(app: App) -> None:
+        from game.scenes.analysis import Analysis
+
+        _shelf(app)
+        scene = Analysis(app, _played(game, 200, seed))
+        app.push(scene)
+        scene.show_losing_move()
+    return show
+
+
 def _lesson(app: App) -> None:
     from game.scenes.tutorial import start_tutorial
 
     _shelf(app)
     start_tutorial(app, "turm_domino")
+
+
+def _laboratory(app: App, changes: dict[str, Any] | None = None, game: str = "turm_domino") -> Any:
+    """The rule laboratory with a few values changed."""
+    from game.scenes.rulefiles import RuleFiles
+
+    _shelf(app)
+    app.push(RuleFiles(app, game))
+    app.top.edit()
+    scene: Any = app.top
+    for entry in scene.draft.entries:
+        if entry.name in (changes or LAB_CHANGES):
+            scene.draft.put(entry, (changes or LAB_CHANGES)[entry.name])
+    scene.rebuild()
+    return scene
+
+
+def _trial(app: App) -> None:
+    """A trial that has come to its end."""
+    scene = _laboratory(app, {"bonus.hexagon": 80, "draw.most": 1}, "tripple_domino")
+    scene.level = "easy"
+    scene.try_out()
+    while not app.top.over:
+        app.step([], 16)
+
+
+LAB_CHANGES = {"stack.max_difference": 2, "open": True}
 
 
 def _simple(module: str, name: str, *arguments: Any) -> Callable[[App], None]:
@@ -201,10 +280,20 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
     "menu": _turm_menu,
     "result": _result,
     "replay": _replay,
+    "kwinty": _blocks("kwinty", 12, 3),
+    "kwinty_analysis": _analysis("kwinty", 3),
+    "turris": _blocks("turris", 16, 3),
+    "turris_analysis": _analysis("turris", 3),
+    "tripple": _blocks("tripple_domino", 14, 5),
+    "trio": _blocks("trio_domino", 12, 4),
     "lesson": _lesson,
     "levels": _simple("levels", "Levels", "turm_domino"),
     "statistics": _simple("statistics", "Statistics"),
     "settings": _simple("settings", "SettingsScene"),
     "rules": _simple("help", "Help", "turm_domino"),
     "rule_files": _simple("rulefiles", "RuleFiles", "turm_domino"),
+    **shots_words.SCREENS,
+    "laboratory": _laboratory,
+    "trial": _trial,
+    **SCREENS_OF_PEOPLE,
 }

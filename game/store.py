@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 APP = "dominothek"
 SPEEDS = {"none": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 """Factors on the length of every movement."""
+OLD_ENOUGH = 60.0
+"""Seconds after which nobody can still be writing a file."""
 
 
 def data_folder() -> Path:
@@ -63,6 +65,10 @@ class Settings:
     warn_lost: bool = True
     """Say when a solitaire can no longer be won."""
     auto_pass: bool = False
+    word_offers: bool = True
+    """Offer the words that can be announced in Wer behält recht?"""
+    open_fours: bool = True
+    """Kwinty lights rows that lack only one square, and says when one must be stopped."""
     name: str = ""
     seen_tutorials: str = ""
     """Ids of the games whose tutorial was seen or skipped, with blanks between."""
@@ -245,6 +251,16 @@ class Store:
         except OSError:
             return []
 
+    def tidy(self) -> None:
+        """Take away what a program that was killed while writing has left beside its files."""
+        for folder in (self.folder, self.saves, self.records, self.folder / "choices"):
+            try:
+                for path in folder.glob(".*.tmp"):
+                    if time.time() - _changed(path) > OLD_ENOUGH:
+                        path.unlink()
+            except OSError:
+                continue
+
     # --- writing ---
 
     def _write(self, path: Path, content: bytes) -> bool:
@@ -313,5 +329,5 @@ def _settings_schema() -> Any:
         "language": Text(), "fullscreen": Switch(), "theme": Text(), "safe_colours": Switch(),
         "text_size": Whole(70, 150), "speed": Choice("none", "fast", "normal", "slow"), "sound": Whole(0, 100),
         "music": Whole(0, 100), "moving": Choice("both", "drag", "click"), "previews": Switch(),
-        "hints": Switch(), "warn_lost": Switch(), "auto_pass": Switch(), "name": Text(),
+        "hints": Switch(), "warn_lost": Switch(), "auto_pass": Switch(), "open_fours": Switch(), "name": Text(),
         "seen_tutorials": Text()})

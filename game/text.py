@@ -12,6 +12,8 @@ from rules.phrases import Phrase
 
 LOCALE = Path(__file__).with_name("locale")
 FALLBACK = "en"
+ONE: Mapping[str, tuple[int, ...]] = {"fr": (0, 1)}
+"""The numbers that take the form `one`, where these are more than 1 alone."""
 
 
 def languages() -> list[str]:
@@ -49,9 +51,8 @@ class Texts:
 
     def __init__(self, language: str):
         self.language = language if (LOCALE / language).is_dir() else FALLBACK
-        self._tree: dict[str, Any] = {}
-        for path in sorted((LOCALE / self.language).glob("*.yaml")):
-            _merge(self._tree, data.load(path) or {})
+        paths = sorted((LOCALE / self.language).glob("*.yaml"))
+        self._tree: dict[str, Any] = data.cached(f"texts-{self.language}", paths, lambda: _together(paths))
 
     def has(self, key: str) -> bool:
         return self._find(key) is not None
@@ -70,7 +71,7 @@ class Texts:
             what, values = what.key, dict(what.values) | values
         found = self._find(what)
         if isinstance(found, Mapping):
-            found = found.get("one" if values.get("n") == 1 else "other")
+            found = found.get("one" if values.get("n") in ONE.get(self.language, (1,)) else "other")
         if not isinstance(found, str):
             return what
         return found.format_map({name: self._word(value) for name, value in values.items()})
@@ -99,6 +100,14 @@ class Texts:
         minutes, rest = divmod(int(seconds), 60)
         hours, minutes = divmod(minutes, 60)
         return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _together(paths: list[Path]) -> dict[str, Any]:
+    """The texts of all files of a language as one tree."""
+    tree: dict[str, Any] = {}
+    for path in paths:
+        _merge(tree, data.parse(path) or {})
+    return tree
 
 
 def _merge(tree: dict[str, Any], more: Mapping[str, Any]) -> None:

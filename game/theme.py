@@ -10,10 +10,10 @@ from typing import Any
 import pygame
 
 from game.draw.svg import Colour, darker
+from rules.home import HOME
 
-ROOT = Path(__file__).resolve().parent.parent
 DESIGN = Path(__file__).with_name("design.yaml")
-THEMES = ROOT / "sprites" / "themes"
+THEMES = HOME / "sprites" / "themes"
 SMALLEST = (1024, 640)
 
 
@@ -32,6 +32,11 @@ class Theme:
         except KeyError:
             raise AttributeError(name) from None
 
+    @property
+    def hair(self) -> float:
+        """How strong the quiet lines around rows and cards are; a theme for weak eyes draws them bold."""
+        return self.tokens.get("hair", 0.14)
+
     def accent(self, game: str | None) -> Colour:
         pair = self.design["accents"].get(game)
         if pair is None:
@@ -45,9 +50,13 @@ class Theme:
         return pair["on_dark"] if pair else self.tokens["brass"]
 
     def seat(self, index: int) -> Colour:
-        colours = self.design["players_safe" if self.safe_colours else "players"]
-        colour = colours[index % len(colours)]
+        colour = self.avatar(index)
         return darker(colour, self.design["on_paper_darken"]) if self.tokens["light"] else colour
+
+    def avatar(self, index: int) -> Colour:
+        """The colour of an avatar's disc, which is bright in every theme."""
+        colours = self.design["players_safe" if self.safe_colours else "players"]
+        return colours[index % len(colours)]
 
     def seat_mark(self, index: int) -> str:
         """The shape of a seat's dot; a disc for all unless colours must not carry meaning."""
@@ -86,7 +95,8 @@ class Metrics:
 
     def text_px(self, role: str, at_most: float | None = None) -> int:
         token = self.design["text"][role]
-        size = max(token["min"], token["size"] * self.k) * self.text_scale
+        scale = min(1.0, self.text_scale) if token.get("fixed") else self.text_scale
+        size = max(token["min"], token["size"] * self.k) * scale
         return round(min(size, at_most)) if at_most else round(size)
 
     @property

@@ -67,6 +67,21 @@ class Widget:
         grown = self.rect.inflate(max(0, least - self.rect.w), max(0, least - self.rect.h))
         return grown.collidepoint(pos)
 
+    # --- speech ---
+
+    spoken = ""
+    """What it is called, where it has no label."""
+
+    def words(self) -> str:
+        """What is said when it gets the focus: its name, its value, whether it can be used."""
+        name = self.spoken or getattr(self, "label", "") or getattr(self, "title", "") or self.tip
+        value = self.value_words()
+        off = "" if self.enabled else self.scene.say("spoken.disabled")
+        return ", ".join(text for text in (name if isinstance(name, str) else "", value, off) if text)
+
+    def value_words(self) -> str:
+        return ""
+
     # --- drawing ---
 
     def refresh(self) -> None:
@@ -87,9 +102,17 @@ class Widget:
         raise TypeError(f"{type(self).__name__} paints nothing")
 
     def remove(self) -> None:
+        """Take it away; nothing of the scene may still point at it."""
+        scene = self.scene
+        if scene.focus is self:
+            scene.focus_on(None)
+        if scene._pressed is self:
+            scene._pressed = None
+        if scene._hovered is self:
+            scene._hovered = None
         self.sprite.remove()
-        if self in self.scene.widgets:
-            self.scene.widgets.remove(self)
+        if self in scene.widgets:
+            scene.widgets.remove(self)
 
     # --- input ---
 
@@ -146,19 +169,28 @@ class Button(Widget):
             colour = look.theme.faint
         self._paint_label(surface, rect.move(0, round(down)), colour)
 
+    def _fits_beside_icon(self, rect: pygame.Rect, key_w: int) -> bool:
+        """Whether the label need not shrink much with its icon and its key beside it."""
+        look, px = self.look, self.look.m.text_px(self.role)
+        room = rect.w - look.px(34) - round(px * 1.25) - key_w
+        return look.fitting(self.label, self.role, room) >= px * 0.82
+
     def _paint_label(self, surface: pygame.Surface, rect: pygame.Rect, colour: Colour) -> None:
         look = self.look
         key_w = chrome.keycap_width(look, self.key) + look.px(20) if self.key and rect.w > look.px(200) else 0
-        icon_px = round(look.m.text_px(self.role) * 1.25) if self.icon else 0
-        gap = look.px(10) if self.icon and self.label else 0
+        icon = self.icon
+        if icon and self.label and not self._fits_beside_icon(rect, key_w):
+            icon, key_w = None, 0  # rather no icon and no key than small letters
+        icon_px = round(look.m.text_px(self.role) * 1.25) if icon else 0
+        gap = look.px(10) if icon and self.label else 0
         room = rect.w - look.px(24) - icon_px - gap
         size = look.fitting(self.label, self.role, room - key_w, None)
         total = icon_px + gap + look.width(self.label, self.role, size)
         x = rect.centerx - total / 2
         if key_w and rect.centerx + total / 2 > rect.right - key_w:
             x = rect.left + (rect.w - key_w - total) / 2 + look.px(6)
-        if self.icon:
-            look.draw_icon(surface, self.icon, (x + icon_px / 2, rect.centery), icon_px, colour, 2.3)
+        if icon:
+            look.draw_icon(surface, icon, (x + icon_px / 2, rect.centery), icon_px, colour, 2.3)
         look.write(surface, self.label, self.role, (x + icon_px + gap, rect.centery), "midleft", colour, at_most=size)
         if key_w:
             chrome.draw_keycap(look, surface, self.key, (rect.right - look.px(12), rect.centery),
@@ -200,9 +232,33 @@ def pair_height(look: Look) -> int:
     return look.line_height("button") + look.line_height("label")
 
 
+LEGIBLE = 0.8
+"""Text that would shrink below this part of its size is left out, or broken into two lines."""
+
+
+def legible(look: Look, text: str, role: str, room: float) -> bool:
+    """Whether a line fits into a room without shrinking to what many cannot read."""
+    return look.fitting(text, role, room) >= look.m.text_px(role) * LEGIBLE
+
+
+def _write_lines(surface: pygame.Surface, look: Look, box: pygame.Rect, text: str, colour: Colour) -> None:
+    """A label in one line, or in two where it would shrink too much and there is room."""
+    lines = [text]
+    if not legible(look, text, "button", box.w):
+        wrapped = look.wrap(text, "button", box.w)
+        lines = wrapped if len(wrapped) == 2 and box.h >= 2 * look.line_height("button") else lines
+    step = look.line_height("button")
+    for number, line in enumerate(lines):
+        y = box.centery + (number - (len(lines) - 1) / 2) * step
+        look.write(surface, line, "button", (box.left, y), "midleft", colour, fit=box.w)
+
+
 def _write_pair(surface: pygame.Surface, look: Look, box: pygame.Rect, label: tuple[str, Colour],
                 more: tuple[str, Colour]) -> None:
     """A label and the line about it, one above the other in the middle of a box."""
+    if not (legible(look, label[0], "button", box.w) and legible(look, more[0], "label", box.w)):
+        _write_lines(surface, look, box, *label)
+        return
     upper, lower = look.line_height("button"), look.line_height("label")
     gap = max(0, min(look.px(6), box.h - upper - lower))
     top = box.centery - (upper + gap + lower) / 2
@@ -231,15 +287,19 @@ class Toggle(Widget):
             _write_pair(surface, look, pygame.Rect(rect.left, rect.top, room, rect.h), (self.label, colour),
                         (self.more, look.theme.dim))
         else:
-            look.write(surface, self.label, "button", rect.midleft, "midleft", colour, fit=room)
+            _write_lines(surface, look, pygame.Rect(rect.left, rect.top, room, rect.h), self.label, colour)
         knob = pygame.Rect(rect.right - w, rect.centery - h // 2, w, h)
         chrome.draw_toggle(look, surface, knob, self.on, self.accent)
         if self.hovered:
             shapes.draw_box(surface, knob, h / 2, None, 1, look.theme.dim, 1, max(1.5, 2 * look.k))
 
+    def value_words(self) -> str:
+        return self.scene.say("spoken.switch_on" if self.on else "spoken.switch_off")
+
     def click(self, pos: tuple[int, int]) -> None:
         self.scene.app.sounds.play("button")
         self.on = not self.on
+        self.scene.app.speech.say(self.words())
         self.refresh()
         self.change(self.on)
 
@@ -251,8 +311,10 @@ class Segment(Widget):
     bleed = 10
 
     def __init__(self, scene: Scene, rect: pygame.Rect, options: list[tuple], value: object,
-                 change: Callable[[object], None], *, role: str = "label"):
+                 change: Callable[[object], None], *, role: str = "label", told: list[str] | None = None):
         super().__init__(scene, rect)
+        self.told = told
+        """The options in words, where their labels are icons."""
         self.options = [(option[0], option[1], option[2] if len(option) > 2 else None) for option in options]
         self.value, self.change, self.role = value, change, role
         self.hover_index = -1
@@ -295,6 +357,10 @@ class Segment(Widget):
                 look.draw_icon(surface, icon, (x + look.px(9), cell.centery), look.px(20), colour, 2.2)
             look.write(surface, label, self.role, (x + icon_w, cell.centery), "midleft", colour, at_most=size)
 
+    def value_words(self) -> str:
+        words = self.told or [label for _, label, _ in self.options]
+        return next((word for word, option in zip(words, self.options) if option[0] == self.value), "")
+
     def _index_at(self, pos: tuple[int, int]) -> int:
         return next((i for i, cell in enumerate(self._cells(self.rect)) if cell.left <= pos[0] < cell.right), -1)
 
@@ -313,6 +379,7 @@ class Segment(Widget):
         if value != self.value:
             self.scene.app.sounds.play("button")
             self.value = value
+            self.scene.app.speech.say(self.words())
             self.refresh()
             self.change(value)
 
@@ -361,6 +428,9 @@ class Stepper(Widget):
         look.write(surface, self.label(self.value), "button", rect.center, "center",
                    fit=ends[1].left - ends[0].right - look.px(8))
 
+    def words(self) -> str:
+        return self.label(self.value)
+
     def click(self, pos: tuple[int, int]) -> None:
         self._move(-1 if pos[0] < self.rect.centerx else 1)
 
@@ -369,6 +439,7 @@ class Stepper(Widget):
         if value != self.value:
             self.scene.app.sounds.play("button")
             self.value = value
+            self.scene.app.speech.say(self.words())
             self.refresh()
             self.change(value)
 
@@ -408,11 +479,15 @@ class Slider(Widget):
         surface.blit(knob, knob.get_rect(center=at))
         look.write(surface, str(self.value), "button", rect.midright, "midright")
 
+    def value_words(self) -> str:
+        return str(self.value)
+
     def _take(self, x: int) -> None:
         track = self._track(self.rect)
         value = max(0, min(100, round((x - track.left) / track.w * 20) * 5))
         if value != self.value:
             self.value = value
+            self.scene.app.speech.say(self.words())
             self.refresh()
             self.change(value)
 
@@ -463,6 +538,9 @@ class Field(Widget):
         if self.editing:
             caret = pygame.Rect(written.right + look.px(2), rect.top + rect.h // 4, max(2, look.px(2.5)), rect.h // 2)
             pygame.draw.rect(surface, self.accent, caret)
+
+    def words(self) -> str:
+        return self.scene.say("spoken.field", text=self.text or self.placeholder)
 
     def click(self, pos: tuple[int, int]) -> None:
         self.scene.focus_on(self)
@@ -545,7 +623,7 @@ class Card(Widget):
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         look, theme = self.look, self.look.theme
         stroke = self.accent if self.chosen else theme.dim if self.hovered else theme.line
-        alpha = 1.0 if self.chosen else 0.8 if self.hovered else 0.14
+        alpha = 1.0 if self.chosen else 0.8 if self.hovered else theme.hair
         shapes.draw_box(surface, rect, look.px(14), theme.raised, 1.0 if self.chosen else 0.55, stroke, alpha,
                         max(1.0, (2.6 if self.chosen else 1.5) * look.k))
         x = rect.left + look.px(29)
@@ -566,6 +644,9 @@ class Card(Widget):
         else:
             look.write(surface, self.title, "button", (left, rect.centery), "midleft", fit=room)
 
+    def value_words(self) -> str:
+        return f"{self.more}, {self.scene.say('spoken.chosen')}" if self.chosen else self.more
+
     def click(self, pos: tuple[int, int]) -> None:
         self.scene.app.sounds.play("button")
         self.action()
@@ -576,9 +657,10 @@ class Area(Widget):
 
     def __init__(self, scene: Scene, rect: pygame.Rect, action: Callable[[], None], *,
                  paint_over: Callable[[Area, pygame.Surface, pygame.Rect], None], tip: str = "",
-                 z: int = WIDGET_Z, radius_name: str = "box"):
+                 z: int = WIDGET_Z, radius_name: str = "box", spoken: str = ""):
         super().__init__(scene, rect, tip=tip, z=z)
         self.radius_name = radius_name
+        self.spoken = spoken
         self.action, self.paint_over = action, paint_over
         self.refresh()
 
@@ -681,8 +763,11 @@ class Cells(Scroll):
     """
 
     def __init__(self, scene: Scene, rect: pygame.Rect, content: pygame.Surface, cells: list[pygame.Rect],
-                 choose: Callable[[int], None], *, cursor: int = 0, z: int = WIDGET_Z):
+                 choose: Callable[[int], None], *, cursor: int = 0, z: int = WIDGET_Z,
+                 tell: Callable[[int], str] | None = None):
         self.cells, self.choose = cells, choose
+        self.tell = tell
+        """What a cell is called, in words."""
         self.cursor = max(0, min(cursor, len(cells) - 1))
         self.hover_index = -1
         super().__init__(scene, rect, content, self._pick, z=z)
@@ -714,6 +799,9 @@ class Cells(Scroll):
         if state.get("focused") and self.cells:
             self.reveal(self.cursor)
         super().set_state(**state)
+
+    def words(self) -> str:
+        return self.tell(self.cursor) if self.tell is not None and self.cells else super().words()
 
     def reveal(self, index: int) -> None:
         """Scroll until a cell is in sight, with a little of what is around it."""
@@ -760,6 +848,7 @@ class Cells(Scroll):
         self.cursor = index
         self.reveal(index)
         self.refresh()
+        self.scene.app.speech.say(self.words())
         return True
 
     def _next(self, key: int) -> int | None:

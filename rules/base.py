@@ -158,6 +158,9 @@ class Rules(ABC):
     """The numbers of players it can be played with."""
     schema: ClassVar[Any]
     """What its rule file may say: a `source.Table`."""
+    lists_moves: ClassVar[bool] = True
+    """Whether `legal_moves` lists all moves. Where nobody can list them (every crossword a player could build,
+    every word that could be said) it gives a few of every kind, and records do not count them."""
     open_end: ClassVar[bool] = False
     """Whether people may agree on more rounds, or stop after any: what a record tells then stands."""
 
@@ -189,7 +192,7 @@ class Rules(ABC):
 
     @abstractmethod
     def legal_moves(self, state: Any) -> Iterator[Any]:
-        """In a stable order, without repeats, empty only when the round is over."""
+        """In a stable order, without repeats, empty only when the round is over; all of them if `lists_moves`."""
 
     @abstractmethod
     def why_illegal(self, state: Any, move: Any) -> Refusal | None:
@@ -202,6 +205,10 @@ class Rules(ABC):
     @abstractmethod
     def outcome(self, state: Any) -> Outcome | None:
         """How the round ended, or None."""
+
+    def mover(self, state: Any, move: Any) -> int:
+        """Whose move this is: of the player in turn, or in a race of the seat that the move names."""
+        return state.player
 
     def game_outcome(self, state: Any) -> Outcome | None:
         """How the whole game ended, or None if it goes on (a further round may be dealt)."""
@@ -223,6 +230,14 @@ class Rules(ABC):
     @abstractmethod
     def read_move(self, text: str) -> Any:
         """The exact inverse of write_move; raises UnreadableMove."""
+
+    def write_entry(self, move: Any) -> dict[str, Any]:
+        """What a record says of a move besides who made it and the scores."""
+        return {"move": self.write_move(move)}
+
+    def read_entry(self, entry: Mapping[str, Any]) -> Any:
+        """The move of an entry in a record; raises UnreadableMove."""
+        return self.read_move(entry["move"])
 
     @abstractmethod
     def describe(self, state: Any) -> str:

@@ -11,11 +11,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rules.home import HOME
+
 if TYPE_CHECKING:
     from rules.base import Rules
     from rules.variants import Variant
 
-SHIPPED = Path(__file__).parent / "variants"
+SHIPPED = HOME / "rules" / "variants"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,10 @@ class Game:
     has_levels: bool = True
     has_daily: bool = False
     hidden_hands: bool = False
+    race: bool = False
+    """All play at once and against the clock: no turns, and nothing is taken back."""
+    aids: tuple[str, ...] = ()
+    """Settings that only this game has, offered where it is set up."""
 
     def load(self, role: str) -> Any:
         """The class behind `rules`, `table` or `bots`, imported now."""
@@ -53,13 +59,18 @@ _GAMES = (
     Game("trio_domino", "dominoes", (1, 4), "rules.games.trio_domino:TrioDomino",
          "game.tables.trio_domino:TrioTable", "rules.bots.trio_domino:BOTS", hidden_hands=True),
     Game("kwinty", "blocks", (2, 2), "rules.games.kwinty:Kwinty", "game.tables.kwinty:KwintyTable",
-         "rules.bots.kwinty:BOTS"),
+         "rules.bots.kwinty:BOTS", aids=("open_fours",)),
     Game("turris", "blocks", (2, 2), "rules.games.turris:Turris", "game.tables.turris:TurrisTable",
          "rules.bots.turris:BOTS"),
     Game("kreuzwort", "words", (2, 5), "rules.games.kreuzwort:Kreuzwort",
          "game.tables.kreuzwort:KreuzwortTable", "rules.bots.kreuzwort:BOTS", hidden_hands=True),
     Game("point_typ_dom", "words", (2, 6), "rules.games.point_typ_dom:PointTypDom",
          "game.tables.point_typ_dom:PointTable", "rules.bots.point_typ_dom:BOTS", hidden_hands=True),
+    Game("presto", "words", (4, 6), "rules.games.presto:Presto", "game.tables.presto:PrestoTable",
+         "rules.bots.presto:BOTS", race=True),
+    Game("wer_behaelt_recht", "words", (2, 5), "rules.games.wer_behaelt_recht:WerBehaeltRecht",
+         "game.tables.wer_behaelt_recht:WerTable", "rules.bots.wer_behaelt_recht:BOTS", hidden_hands=True, has_levels=False,
+         aids=("word_offers",)),
 )
 
 GAMES: dict[str, Game] = {game.id: game for game in _GAMES}

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.base import BadSetup, IllegalMove, Phrase, Rules, UnreadableMove
-from rules.session import Seat, Session
+from rules.session import LEVELS, Seat, Session
 
 FORMAT, VERSION = "dominothek", 1
 LARGEST = 8 * 1024 * 1024
@@ -63,8 +63,8 @@ def _write_round(session: Session, number: int, legal: bool) -> dict[str, Any]:
     rules, round_ = session.rules, session.rounds[number]
     moves, state = [], round_.start
     for ply in round_.plies:
-        entry: dict[str, Any] = {"by": ply.by, "move": rules.write_move(ply.move)}
-        if legal:
+        entry: dict[str, Any] = {"by": ply.by, **rules.write_entry(ply.move)}
+        if legal and rules.lists_moves:
             entry["legal"] = legal_count(rules, state)
         state = ply.state
         moves.append(entry | {"scores": list(state.scores)})
@@ -127,7 +127,7 @@ def _read_seats(data: dict[str, Any]) -> list[Seat]:
         if kind not in ("human", "bot"):
             raise RecordFault("record.missing", key="kind", where="players")
         level = entry.get("level")
-        seats.append(Seat(name, kind, level if isinstance(level, str) else None))
+        seats.append(Seat(name, kind, level if level in LEVELS else None))
     return seats
 
 
@@ -174,12 +174,12 @@ def _is_count(value: Any) -> bool:
 def replay(record: dict[str, Any], rules_for: RulesFor) -> Session:
     """The session a record tells of, played to its last move; raises RecordFault at the first that fails."""
     session = open_session(record, rules_for)
-    for number, text in _moves(session, record):
-        _play_text(session, text, number)
+    for number, entry in _entries(session, record):
+        _play(session, _read_move(session, entry, number), number)
     return session
 
 
-def _moves(session: Session, record: dict[str, Any]) -> Iterator[tuple[int, str]]:
+def _entries(session: Session, record: dict[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
     """The moves with their number in the whole game, dealing each further round on the way."""
     number = 0
     for index, round_ in enumerate(record["rounds"]):
@@ -187,7 +187,7 @@ def _moves(session: Session, record: dict[str, Any]) -> Iterator[tuple[int, str]
             _deal_round(session, round_, number)
         for entry in _need(round_, "moves", list, "rounds"):
             number += 1
-            yield number, _need(entry, "move", str, "moves")
+            yield number, entry
 
 
 def _deal_round(session: Session, round_: Any, number: int) -> None:
@@ -200,14 +200,20 @@ def _deal_round(session: Session, round_: Any, number: int) -> None:
         raise RecordFault(fault.phrase.key, **fault.phrase.values) from None
 
 
-def _play_text(session: Session, text: str, number: int) -> None:
+def _read_move(session: Session, entry: Any, number: int) -> Any:
+    text = _need(entry, "move", str, "moves")
     try:
-        session.play(session.rules.read_move(text))
+        return session.rules.read_entry(entry)
     except UnreadableMove as fault:
         raise RecordFault("record.unreadable_move", number=number, move=text[:80],
                           expected=fault.expected) from None
+
+
+def _play(session: Session, move: Any, number: int) -> None:
+    try:
+        session.play(move)
     except IllegalMove as fault:
-        raise RecordFault("record.illegal_move", number=number, move=text[:80],
+        raise RecordFault("record.illegal_move", number=number, move=session.rules.write_move(move)[:80],
                           reason=fault.refusal) from None
 
 
@@ -216,26 +222,30 @@ def _play_text(session: Session, text: str, number: int) -> None:
 
 def verify(record: dict[str, Any], rules_for: RulesFor) -> Session:
     """Replay a record and compare everything it claims; raises RecordFault at the first difference."""
-    session = open_session(record, rules_for)
-    rules, number = session.rules, 0
+    session, number = open_session(record, rules_for), 0
     for index, round_ in enumerate(record["rounds"]):
         if index:
             _deal_round(session, round_, number)
         for entry in _need(round_, "moves", list, "rounds"):
             number += 1
-            text = _need(entry, "move", str, "moves")
-            _same("by", entry.get("by"), session.state.player, number, text)
-            if "legal" in entry:
-                _same("legal", entry["legal"], legal_count(rules, session.state), number, text)
-            _play_text(session, text, number)
-            _same("scores", entry.get("scores"), list(session.state.scores), number, text)
+            _verify_move(session, entry, number)
         _same_result(round_, _round_result(session), "record.round_result", index + 1)
-    stopped = rules.open_end and "result" in record
-    outcome = rules.standing(session.state) if stopped else session.game_outcome
+    stopped = session.rules.open_end and "result" in record
+    outcome = session.rules.standing(session.state) if stopped else session.game_outcome
     result = None if outcome is None else {
         "scores": list(session.state.scores), "winners": list(outcome.winners)}
     _same_result(record, result, "record.result", 0)
     return session
+
+
+def _verify_move(session: Session, entry: Any, number: int) -> None:
+    text, rules = _need(entry, "move", str, "moves"), session.rules
+    move = _read_move(session, entry, number)
+    _same("by", entry.get("by"), rules.mover(session.state, move), number, text)
+    if "legal" in entry and rules.lists_moves:
+        _same("legal", entry["legal"], legal_count(rules, session.state), number, text)
+    _play(session, move, number)
+    _same("scores", entry.get("scores"), list(session.state.scores), number, text)
 
 
 def _round_result(session: Session) -> dict[str, Any] | None:

@@ -1,4 +1,5 @@
-"""What the thinking process can be asked: a bot's move, a hint, whether a position can still be won.
+"""What the thinking process can be asked: a bot's move, a hint, whether a position can still be won, how it
+stands and where it was lost.
 
 Every function takes `stop`, which tells whether somebody has stopped waiting.
 """
@@ -9,11 +10,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.base import Rules
-from rules.bots import Choice, Lost, Stop, ask, bot_for
+from rules.bots import Choice, Lost, Stop, TurningPoint, ask, bot_for
+from rules.bots import balance as balance_of
 from rules.bots import can_be_won as can_be_won_of
 from rules.bots import hint as hint_of
 from rules.bots import last_winnable as last_winnable_of
+from rules.bots import race_plan as race_plan_of
 from rules.bots import solution as solution_of
+from rules.bots import suggest as suggest_of
+from rules.bots import turning_point as turning_point_of
 from rules.bots.levels import deadline_for
 from rules.shuffle import rng_for
 
@@ -26,6 +31,16 @@ def choose(level: str, rules: Rules, state: Any, player: int, key: str, stop: St
 
 def hint(rules: Rules, state: Any, player: int, key: str, stop: Stop) -> Choice | Lost:
     return hint_of(rules, state, player, rng_for("hint", key), deadline_for("hard"), stop)
+
+
+def race_plan(level: str, rules: Rules, state: Any, player: int, key: str, stop: Stop) -> Any:
+    """How a bot will run a race, moment by moment."""
+    return race_plan_of(level, rules, state, player, rng_for("race", level, key), stop)
+
+
+def suggest(rules: Rules, state: Any, player: int, building: Any, key: str, stop: Stop) -> Any:
+    """How to go on with what a player has built so far."""
+    return suggest_of(rules, state, player, building, rng_for("suggest", key), deadline_for("hard"), stop)
 
 
 def last_winnable(rules: Rules, states: Sequence[Any], stop: Stop) -> int | None:
@@ -41,3 +56,13 @@ def can_be_won(rules: Rules, state: Any, stop: Stop) -> bool | None:
 def solution(rules: Rules, state: Any, stop: Stop) -> list[Any] | None:
     """Moves that win a solitaire from here."""
     return solution_of(rules, state, stop)
+
+
+def balance(rules: Rules, states: Sequence[Any], stop: Stop) -> list[float]:
+    """How some states of a round stand, from 1 for seat 0 to -1 for seat 1."""
+    return balance_of(rules, states, stop)
+
+
+def turning_point(rules: Rules, states: Sequence[Any], balances: Sequence[float], stop: Stop) -> TurningPoint | None:
+    """The move that lost a round, and what would have been better."""
+    return turning_point_of(rules, states, balances, stop)

@@ -60,8 +60,13 @@ class Desk:
                       held=True)
         self.release(end)
 
-    def key(self, key: int, mod: int = 0) -> None:
-        self.event(pygame.KEYDOWN, key=key, mod=mod, unicode="")
+    def key(self, key: int, mod: int = 0, text: str = "") -> None:
+        self.event(pygame.KEYDOWN, key=key, mod=mod, unicode=text)
+
+    def type_word(self, word: str) -> None:
+        """Letters as keys, for tables that are typed at."""
+        for mark in word:
+            self.key(pygame.key.key_code(mark) if mark.isascii() else pygame.K_UNKNOWN, text=mark)
 
     def type(self, text: str) -> None:
         for char in text:

@@ -34,6 +34,8 @@ class Screen:
         self._until(lambda: Path(f"/tmp/.X11-unix/X{self.number[1:]}").exists(), "the X server")
         self._manager = self._start(["openbox"])
         self.program: subprocess.Popen[str] | None = None
+        self.command = [sys.executable, "main.py"]
+        """What is started; a packed program is another."""
 
     def _start(self, command: list[str]) -> subprocess.Popen[Any]:
         return subprocess.Popen(command, env=self.environment, cwd=ROOT, stdout=subprocess.DEVNULL,
@@ -51,7 +53,7 @@ class Screen:
     def open(self, *arguments: str) -> None:
         """Start the program and wait for its window."""
         self.program = subprocess.Popen(
-            [sys.executable, "main.py", *arguments], env=self.environment, cwd=ROOT, text=True,
+            [*self.command, *arguments], env=self.environment, cwd=ROOT, text=True,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.window = self._until(self._find_window, "the window")
         self._until(lambda: self.xdotool("getwindowfocus", check=False).strip() == self.window, "the focus")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from game.text import Texts
 
-COMMANDS = ("simulate", "verify", "rules", "replay", "shots", "bench", "test")
+COMMANDS = ("simulate", "verify", "rules", "replay", "export", "shots", "bench", "test")
 STOPPED, NOBODY_READS = 130, 141
 """Exit codes after Ctrl-C and after a reader such as `head` went away, as every shell knows them."""
 
@@ -40,6 +40,11 @@ def _run(argv: list[str]) -> int:
 
     _make_printable()
     language, args = take_language(argv)
+    if "--speak" in args and "test" not in args:
+        from game.speech import ASKED
+
+        args.remove("--speak")
+        os.environ[ASKED] = "yes"
     if language is not None:
         os.environ["DOMINOTHEK_LANG"] = language  # also for the window and for worker processes
     if not args:
@@ -51,6 +56,11 @@ def _run(argv: list[str]) -> int:
         from game.commands.overview import show
 
         return show(_texts())
+    if word == "--version":
+        from game.version import VERSION
+
+        print(f"Dominothek {VERSION}")
+        return 0
     from rules.catalog import GAMES
 
     one_of("cli.fault.command", word, [*COMMANDS, *GAMES])
@@ -75,6 +85,7 @@ def _command(word: str) -> Callable[[list[str], Texts], int]:
 
     module, function = {
         "simulate": ("simulate", "run"), "verify": ("verify", "run"), "rules": ("check", "run"),
+        "export": ("export", "run"),
     }.get(word, ("handover", word))
     return getattr(import_module(f"game.commands.{module}"), function)
 
@@ -128,18 +139,8 @@ def _explain(fault: Exception) -> int:
 
 
 def _keep_traceback(fault: Exception) -> str:
-    """Where the traceback was written, for a report; without a disk it is shown."""
-    import time
-    import traceback
-
+    """Where the traceback was written, for a report; without a disk it was shown."""
+    from game.crash import keep_report
     from game.store import data_folder
 
-    lines = "".join(traceback.format_exception(fault))
-    path = data_folder() / "crash.log"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with open(path, "a", encoding="utf-8") as file:
-            file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {' '.join(sys.argv)}\n{lines}\n")
-    except OSError:
-        return lines
-    return str(path)
+    return str(keep_report(data_folder(), fault) or "stderr")

@@ -14,8 +14,9 @@ from typing import Any, NoReturn
 from game.text import Texts, languages
 from rules.base import Phrase
 from rules.faults import shown, unknown
+from rules.home import PACKED
 
-PROGRAM = "python main.py"
+PROGRAM = "dominothek" if PACKED else "python main.py"
 
 
 class UsageFault(Exception):

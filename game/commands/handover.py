@@ -9,8 +9,9 @@ from pathlib import Path
 
 from game.commands.command_line import PROGRAM, CommandLine, failed, misused, one_of, reason, whole
 from game.text import Texts
+from rules.home import HOME, PACKED
 
-THEMES = Path(__file__).parents[2] / "sprites" / "themes"
+THEMES = HOME / "sprites" / "themes"
 
 
 def replay(args: list[str], texts: Texts) -> int:
@@ -49,13 +50,14 @@ def shots(args: list[str], texts: Texts) -> int:
     line.takes("folder")
     line.offers("size", "1920x1080")
     line.offers("theme", "felt")
+    line.offers("text", "100")
     line.offers("only")
     found = line.parse(args)
     if found is None:
         return 0
     if found.folder is None:
         misused("cli.fault.needs_folder", command="shots")
-    size, folder = _size(found.size), Path(found.folder)
+    size, folder, text = _size(found.size), Path(found.folder), whole("--text", found.text, 70, 150)
     theme = one_of("cli.fault.theme", found.theme, sorted(path.stem for path in THEMES.glob("*.yaml")))
     from game.shots import SCREENS, draw_all
 
@@ -64,7 +66,7 @@ def shots(args: list[str], texts: Texts) -> int:
         folder.mkdir(parents=True, exist_ok=True)
         if not os.access(folder, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
-        paths = draw_all(folder, size, texts.language, theme, only)
+        paths = draw_all(folder, size, texts.language, theme, only, text)
     except OSError as fault:
         failed("cli.shots.not_written", folder=str(folder), reason=reason(fault))
     for path in paths:
@@ -84,6 +86,7 @@ def bench(args: list[str], texts: Texts) -> int:
     if args in (["-h"], ["--help"]):
         CommandLine("bench", texts).parse(args)
         return 0
+    _needs_source("bench")
     from game.bench import main
 
     return main(args)
@@ -94,6 +97,13 @@ def test(args: list[str], texts: Texts) -> int:
     if args in (["-h"], ["--help"]):
         print(texts("cli.test.about", program=PROGRAM))
         return 0
+    _needs_source("test")
     from game.run_tests import run
 
     return run(args)
+
+
+def _needs_source(command: str) -> None:
+    """The packed program carries neither the tests nor a Python to run them with."""
+    if PACKED:
+        failed("cli.fault.packed", command=command)

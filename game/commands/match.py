@@ -37,8 +37,9 @@ class Match:
     legal: bool = False
     """Whether the records count the legal moves."""
     recorded: bool = False
-    timed: bool = False
-    """Whether bots must answer in the time they have at the table; then the computer decides as well."""
+    pace: float | None = None
+    """The share of their time at the table in which bots must answer; then the computer decides as well.
+    None: they count positions or worlds, and the clock does not matter."""
     own_rules: Path | None = None
 
     def seating(self, index: int) -> tuple[int, ...]:
@@ -83,6 +84,8 @@ class Played:
     winners: tuple[int, ...]
     moves: int
     rounds: int
+    whys: tuple[str, ...]
+    """How each round ended."""
     thinking: dict[int, Thinking] = field(default_factory=dict)
     """By the number of the bot."""
     record: str | None = None
@@ -103,23 +106,38 @@ def play_game(match: Match, index: int) -> Played:
     while (outcome := session.game_outcome) is None:
         if session.outcome is not None:
             session.next_round()
-            continue
-        _play_move(session, thinking[seating[session.state.player]], timed=match.timed)
+        elif GAMES[match.game].race:
+            _play_race(session, [thinking[bot] for bot in seating], match.pace)
+        else:
+            _play_move(session, thinking[seating[session.state.player]], match.pace)
     record = records.dumps(records.to_record(session, legal=match.legal)) if match.recorded else None
     return Played(index, seating, tuple(session.state.scores), outcome.winners, session.moves,
-                  len(session.rounds), thinking, record)
+                  len(session.rounds), _whys(session), thinking, record)
 
 
-def _play_move(session: Session, thinking: Thinking, *, timed: bool) -> None:
+def _whys(session: Session) -> tuple[str, ...]:
+    outcomes = (session.rules.outcome(round_.state) for round_ in session.rounds)
+    return tuple(outcome.why for outcome in outcomes if outcome is not None)
+
+
+def _play_move(session: Session, thinking: Thinking, pace: float | None) -> None:
     if session.moves >= MOST_MOVES:
         failed("cli.simulate.endless", seed=session.seed, moves=session.moves)
-    level = session.seats[session.state.player].level or ""
-    begun = perf_counter()
-    move = _ask(session, level, timed=timed)
-    thinking.add(perf_counter() - begun)
+    _make(session, _asked(session, session.state.player, thinking, pace))
+
+
+def _play_race(session: Session, thinking: list[Thinking], pace: float | None) -> None:
+    """A whole round of a game without turns: what every bot would achieve, then in order of time."""
+    claims = [_asked(session, seat, thinking[seat], pace) for seat in range(len(session.seats))]
+    for move in session.rules.in_order(session.state, claims):
+        _make(session, move)
+
+
+def _make(session: Session, move: Any) -> None:
     try:
         session.play(move)
     except IllegalMove as fault:
+        level = session.seats[session.rules.mover(session.state, move)].level or ""
         failed("cli.simulate.illegal", bot=level, seed=session.seed, number=session.moves + 1,
                move=session.rules.write_move(move), reason=fault.refusal)
 
@@ -135,9 +153,13 @@ def levels_of(game: str) -> list[str]:
         failed("cli.simulate.no_bots", game=game)
 
 
-def _ask(session: Session, level: str, *, timed: bool) -> Any:
-    """A bot's move. Its random numbers belong to the deal and to the number of the move."""
-    rules, state = session.rules, session.state
-    rng = rng_for(rules.game, session.seed, "bot", session.moves)
-    deadline = deadline_for(level) if timed else None
-    return ask(bot_for(rules.game, level), rules, state, state.player, rng, deadline).move
+def _asked(session: Session, seat: int, thinking: Thinking, pace: float | None) -> Any:
+    """A bot's move. Its random numbers belong to the deal and to the number of the move, in a race also to its seat."""
+    rules, level = session.rules, session.seats[seat].level or ""
+    key = (seat,) if GAMES[rules.game].race else ()
+    rng = rng_for(rules.game, session.seed, "bot", session.moves, *key)
+    begun = perf_counter()
+    deadline = deadline_for(level, pace) if pace is not None else None
+    move = ask(bot_for(rules.game, level), rules, session.state, seat, rng, deadline).move
+    thinking.add(perf_counter() - begun)
+    return move

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ def run(args: list[str], texts: Texts) -> int:
     line = CommandLine("simulate", texts)
     line.takes("game")
     for name, default in (("variant", "classic"), ("bots", None), ("players", None), ("games", "100"),
-                          ("seed", "1"), ("out", None), ("jobs", "1")):
+                          ("seed", "1"), ("out", None), ("jobs", "1"), ("compare", None), ("pace", None)):
         line.offers(name, default)
     line.switch("legal")
     line.switch("timed")
@@ -33,7 +34,11 @@ def run(args: list[str], texts: Texts) -> int:
         return 0
     match = _match(found, texts)
     jobs = whole("--jobs", found.jobs, 1, MOST_JOBS)
-    _simulate(match, min(jobs, match.games), Path(found.out) if found.out is not None else None, texts)
+    jobs = min(jobs, match.games)
+    if found.compare is not None:
+        _compare((match, _other(match, found.compare, texts)), jobs, texts)
+    else:
+        _simulate(match, jobs, Path(found.out) if found.out is not None else None, texts)
     return 0
 
 
@@ -49,10 +54,25 @@ def _match(found: Any, texts: Texts) -> Match:
     return Match(
         game=game, variant=found.variant, bots=bots, players=players,
         games=whole("--games", found.games, 1, MOST_GAMES), seed=whole("--seed", found.seed, 0, LARGEST_SEED),
-        legal=found.legal, recorded=found.out is not None, timed=found.timed, own_rules=own)
+        legal=found.legal, recorded=found.out is not None, pace=_pace(found), own_rules=own)
 
 
-def _check_variant(game: str, variant: str, own: Path, texts: Texts) -> None:
+def _pace(found: Any) -> float | None:
+    """The share of the time at the table that bots have; none is set if nobody asked for the clock."""
+    if found.pace is not None:
+        return whole("--pace", found.pace, 1, 100) / 100
+    return 1.0 if found.timed else None
+
+
+def _other(match: Match, variant: str, texts: Texts) -> Match:
+    """The same match by another variant. Records of both would have the same names, so there are none."""
+    if match.recorded:
+        misused("cli.fault.compare_out")
+    _check_variant(match.game, variant, match.own_rules, texts)
+    return replace(match, variant=variant)
+
+
+def _check_variant(game: str, variant: str, own: Path | None, texts: Texts) -> None:
     """A missing variant is a wrong command line; a faulty one is shown with its faults."""
     from rules.catalog import variants
 
@@ -103,6 +123,23 @@ def _simulate(match: Match, jobs: int, out: Path | None, texts: Texts) -> None:
             print(board.table(texts))
             if out is not None:
                 print(texts("cli.simulate.written", n=board.lengths.count, folder=out))
+
+
+def _compare(matches: tuple[Match, Match], jobs: int, texts: Texts) -> None:
+    """Play both matches and print their figures side by side, also if it was broken off after the first deals."""
+    from game.commands.compare import Comparison
+
+    comparison, progress = Comparison(matches), Progress(matches[0].games, texts)
+    try:
+        with _games(matches[0], jobs) as ones, _games(matches[1], jobs) as others:
+            for one, other in zip(ones, others):
+                comparison.add(0, one)
+                comparison.add(1, other)
+                progress.show(one.index + 1)
+    finally:
+        progress.clear()
+        if comparison.tallies[1].games:
+            print(comparison.table(texts))
 
 
 @contextmanager

@@ -9,7 +9,10 @@ from game.draw.slab import Finish, Piece, slab
 
 SQUARE, PAD = 100.0, 18.0
 MAPLE, EBONY, CHERRY = "#ecd3a4", "#4d3a34", "#c4573b"
-GRAIN = {MAPLE: "#6b3d14", EBONY: "#000000", CHERRY: "#3a1206"}
+EBONY_INLAID, CHERRY_INLAID = "#4b3832", "#b04a30"
+INLAY = {EBONY_INLAID: "#f3e6c4", CHERRY_INLAID: "#fff3d0"}
+"""Woods with a lozenge on every square, for eyes that do not tell them from maple by their colour."""
+GRAIN = {MAPLE: "#6b3d14", EBONY: "#000000", CHERRY: "#3a1206", EBONY_INLAID: "#000000", CHERRY_INLAID: "#3a1206"}
 SEAM = 1.2
 """Half the gap between two blocks, in units of a square of 100."""
 
@@ -20,7 +23,20 @@ def block(wide: int, high: int, square: int, base: str, seed: int = 1, *, lifted
     w, h = SQUARE * wide, SQUARE * high
     outline = [(SEAM, SEAM), (w - SEAM, SEAM), (w - SEAM, h - SEAM), (SEAM, h - SEAM)]
     return slab(outline, (w, h), Finish(base, 9, 5, 7, 0.6, lifted), square / SQUARE,
-                _grain(w, h, base, seed, along=wide >= high), PAD)
+                _grain(w, h, base, seed, along=wide >= high) + _inlays(wide, high, base), PAD)
+
+
+def _inlays(wide: int, high: int, base: str) -> str:
+    """The lozenges of a wood that has them."""
+    if base not in INLAY:
+        return ""
+    body, r = "", SQUARE * 0.2
+    for x in range(wide):
+        for y in range(high):
+            cx, cy = PAD + SQUARE * (x + 0.5), PAD + SQUARE * (y + 0.5)
+            body += (f'<path d="M{cx},{cy - r} L{cx + r},{cy} L{cx},{cy + r} L{cx - r},{cy}Z" fill="{INLAY[base]}" '
+                     f'stroke="#1c0d05" stroke-width="3" stroke-opacity=".7"/>')
+    return body
 
 
 def _grain(w: float, h: float, base: str, seed: int, *, along: bool) -> str:

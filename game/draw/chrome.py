@@ -36,7 +36,7 @@ def draw_well(look: Look, surface: pygame.Surface, rect: pygame.Rect, radius: fl
     theme = look.theme
     fill, alpha = ("#5a452a", alpha * 0.42) if theme.light else ("#000000", alpha)
     shapes.draw_box(surface, rect, radius, fill, alpha, stroke or theme.line,
-                    stroke_alpha if stroke_alpha is not None else (1.0 if stroke else 0.16),
+                    stroke_alpha if stroke_alpha is not None else (1.0 if stroke else max(0.16, theme.hair)),
                     max(1.0, width * look.k))
 
 
@@ -188,10 +188,10 @@ def bubble(look: Look, tip: Pos, parts: list[tuple[str, bool]], accent: Colour, 
     return image, (rect.left - margin, rect.top - margin)
 
 
-def draw_avatar(look: Look, surface: pygame.Surface, centre: Pos, radius: float, seat: int, *, bot: bool) -> None:
-    """A person or a robot on a disc in the colour of the seat."""
+def draw_avatar(look: Look, surface: pygame.Surface, centre: Pos, radius: float, colour: int, face: str) -> None:
+    """A face (the name of an icon) on a disc in a colour of the players' palette, given by its number."""
     r = round(radius)
-    base = look.design["players_safe" if look.theme.safe_colours else "players"][seat % 6]
+    base = look.theme.avatar(colour)
 
     def build() -> pygame.Surface:
         body = radial("a", (r * 0.8, r * 0.6), r * 1.9, (0, lighter(base, 0.35), 1), (1, darker(base, 0.25), 1))
@@ -202,7 +202,7 @@ def draw_avatar(look: Look, surface: pygame.Surface, centre: Pos, radius: float,
 
     image = look.pictures.get(f"avatar:{r}:{base}", build)
     surface.blit(image, image.get_rect(center=(round(centre[0]), round(centre[1]))))
-    look.draw_icon(surface, "robot" if bot else "human", centre, r * 1.25, "#14100c", 2.2)
+    look.draw_icon(surface, face, centre, r * 1.25, "#14100c", 2.2)
 
 
 def draw_progress(look: Look, surface: pygame.Surface, rect: pygame.Rect, part: float, colour: Colour) -> None:

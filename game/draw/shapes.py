@@ -16,12 +16,14 @@ from game.draw.svg import (
     lighter,
     linear,
     raster,
+    rgb,
     round_polygon,
     round_rect,
     tinted_blur,
 )
 
 Box = pygame.Rect | tuple[float, float, float, float]
+PATTERNS = 6
 
 
 @lru_cache(maxsize=256)
@@ -46,6 +48,19 @@ def _box_body(x: float, y: float, w: float, h: float, radius: float, fill: Colou
 
 def nine_parts(sheet: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """A sheet with a middle pixel stretched to a size: corners stay, edges and middle are repeated."""
+    return _small_nine_parts(sheet, size) if size[0] * size[1] < SMALL else _nine_parts(sheet, size)
+
+
+SMALL = 400_000
+"""Pixels up to which a stretched sheet is kept: many boxes of a screen are alike, large panels are not."""
+
+
+@lru_cache(maxsize=48)
+def _small_nine_parts(sheet: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    return _nine_parts(sheet, size)
+
+
+def _nine_parts(sheet: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     sw, sh = sheet.get_size()
     w, h = max(size[0], 2), max(size[1], 2)
     left, top = min(sw // 2, w // 2), min(sh // 2, h // 2)
@@ -179,6 +194,29 @@ def _mark_points(shape: str) -> Sequence[Point]:
     corners, turn = {"triangle": (3, 0.0), "diamond": (4, 0.0), "hexagon": (6, math.pi / 6)}[shape]
     return [(12 + math.sin(turn + i * 2 * math.pi / corners) * 11.5,
              12.5 - math.cos(turn + i * 2 * math.pi / corners) * 11.5) for i in range(corners)]
+
+
+def hatch(surface: pygame.Surface, box: Box, number: int, step: int, ink: Colour = "#14100c",
+          alpha: float = 0.5) -> None:
+    """A pattern over a rectangle, so that areas differ by more than colour: 0 none, then strokes and dots."""
+    rect = pygame.Rect(box)
+    number %= PATTERNS
+    if not number or rect.w < 2 or rect.h < 2:
+        return
+    sheet = pygame.Surface(rect.size, pygame.SRCALPHA)
+    colour, line, reach = (*rgb(ink), round(255 * alpha)), max(1, step // 6), rect.w + rect.h
+    for at in range(-reach, reach, step):
+        if number in (1, 5):
+            pygame.draw.line(sheet, colour, (at, rect.h), (at + rect.h, 0), line)
+        if number in (2, 5):
+            pygame.draw.line(sheet, colour, (at, 0), (at + rect.h, rect.h), line)
+        if number == 3:
+            pygame.draw.line(sheet, colour, (at, 0), (at, rect.h), line)
+    if number == 4:
+        for row, y in enumerate(range(step // 2, rect.h, step)):
+            for x in range(step // 2 * (1 + row % 2), rect.w, step):
+                pygame.draw.circle(sheet, colour, (x, y), max(1, step // 5))
+    surface.blit(sheet, rect)
 
 
 def brighter_pair(colour: Colour, part: float) -> tuple[Colour, Colour]:

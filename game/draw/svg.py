@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from io import BytesIO
 
 import pygame
@@ -35,6 +36,7 @@ def rgb(colour: Colour) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
+@lru_cache(maxsize=4096)
 def mix(colour: Colour, other: Colour, part: float) -> Colour:
     """The colour with that part of the other in it."""
     mixed = (round(a + (b - a) * part) for a, b in zip(rgb(colour), rgb(other)))

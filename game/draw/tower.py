@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 
 import pygame
 
+from game.draw.block import INLAY
 from game.draw.svg import Colour, darker, lighter, linear, mix, raster
 
 Cube = tuple[int, int, int]
@@ -99,6 +100,41 @@ class Face:
     block: int
     axis: tuple[int, int, int]
     """Along which the grain runs."""
+    inlay: Colour | None = None
+    """The colour of a lozenge in its middle, if its wood has one."""
+
+    @property
+    def lozenge(self) -> list[tuple[float, float]]:
+        """Between the middle of the face and the middles of its sides."""
+        corners = [pygame.Vector2(point) for point in self.points]
+        centre = sum(corners, pygame.Vector2()) / 4
+        return [tuple(centre.lerp(corners[i].lerp(corners[(i + 1) % 4], 0.5), 0.45)) for i in range(4)]
+
+
+@dataclass(frozen=True)
+class _Outside:
+    """A side of a cube that no other cube covers, from wherever it is seen."""
+
+    name: str
+    corners: tuple[Cube, ...]
+    edges: tuple[int, ...]
+
+
+@lru_cache(maxsize=32)
+def _skin(cells: tuple[tuple[Cube, tuple[int, Colour]], ...]) -> list[tuple[Cube, int, Colour, list[_Outside]]]:
+    """What of a tower can be seen from any side: worked out once, however often it is turned."""
+    filled = dict(cells)
+    skin = []
+    for cube, (number, wood) in cells:
+        outside = []
+        for name, (normal, corners) in _FACES.items():
+            if _beside(cube, normal) not in filled:
+                edges = tuple(i for i, way in enumerate(_BEYOND[name])
+                              if filled.get(_beside(cube, way), _NOTHING)[0] != number)
+                outside.append(_Outside(name, tuple(_beside(cube, corner) for corner in corners), edges))
+        if outside:
+            skin.append((cube, number, wood, outside))
+    return skin
 
 
 def faces(cells: Cells, view: View) -> list[Face]:
@@ -106,19 +142,28 @@ def faces(cells: Cells, view: View) -> list[Face]:
     shown = {name: view.facing(name) for name in _FACES}
     axes = _axes(cells)
     found = []
-    for cube in sorted(cells, key=lambda c: -view.depth(c)):
-        number, wood = cells[cube]
-        for name, (normal, corners) in _FACES.items():
-            light = shown[name]
-            if light is None or _beside(cube, normal) in cells:
+    for cube, number, wood, outside in sorted(_skin(tuple(cells.items())), key=lambda part: -view.depth(part[0])):
+        axis, z = axes.get(number, (0, 0, 1)), cube[2]
+        for side in outside:
+            light = shown[side.name]
+            if light is None:
                 continue
-            points = tuple(view.point(cube[0] + a, cube[1] + b, cube[2] + c) for a, b, c in corners)
-            high, low = (cube[2] + 1, cube[2]) if name != "+z" else (cube[2] + 1, cube[2] + 1)
+            points = tuple(view.point(*corner) for corner in side.corners)
             shade = round(light, 2)
-            edges = tuple(i for i, way in enumerate(_BEYOND[name])
-                          if cells.get(_beside(cube, way), _NOTHING)[0] != number)
-            found.append(Face(points, _lit(wood, shade, high), _lit(wood, shade, low), edges, name, number,
-                              axes.get(number, (0, 0, 1))))
+            low = z + 1 if side.name == "+z" else z
+            found.append(Face(points, _lit(wood, shade, z + 1), _lit(wood, shade, low), side.edges, side.name, number,
+                              axis, INLAY.get(wood)))
+    return found
+
+
+def sides(cells: Cells, view: View) -> list[tuple[Cube, str, list[tuple[float, float]]]]:
+    """The outward faces as mere shapes, the farthest first: cube, name and corners."""
+    shown = [(name, *_FACES[name]) for name in _FACES if view.facing(name) is not None]
+    found = []
+    for cube in sorted(cells, key=lambda c: -view.depth(c)):
+        for name, normal, corners in shown:
+            if _beside(cube, normal) not in cells:
+                found.append((cube, name, [view.point(*_beside(cube, corner)) for corner in corners]))
     return found
 
 
@@ -153,6 +198,8 @@ def draw_fast(surface: pygame.Surface, cells: Cells, view: View) -> None:
     """Flat faces with their edges: enough while everything moves."""
     for face in faces(cells, view):
         pygame.draw.polygon(surface, face.lower, face.points)
+        if face.inlay:
+            pygame.draw.polygon(surface, face.inlay, face.lozenge)
         for i in face.edges:
             pygame.draw.line(surface, (42, 21, 9), face.points[i], face.points[(i + 1) % 4], 2)
 
@@ -171,6 +218,9 @@ def _fine_face(face: Face, u: float, number: int) -> str:
     body = linear(f"g{number}", (0, min(ys)), (0, max(ys)), (0, face.upper, 1), (1, face.lower, 1))
     body += f'<polygon points="{outline}" fill="url(#g{number})"/>'
     body += _grain(face, u)
+    if face.inlay:
+        lozenge = " ".join(f"{x:.1f},{y:.1f}" for x, y in face.lozenge)
+        body += f'<polygon points="{lozenge}" fill="{face.inlay}" stroke="#1c0d05" stroke-opacity=".7"/>'
     centre = pygame.Vector2(sum(p[0] for p in face.points) / 4, sum(ys) / 4)
     for i in face.edges:
         a, b = pygame.Vector2(face.points[i]), pygame.Vector2(face.points[(i + 1) % 4])
@@ -221,7 +271,7 @@ def _half(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
 # --- the table it stands on ---
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=40)
 def turntable(radius: int, pitch: float) -> pygame.Surface:
     """A round walnut plate seen from the height of the eye."""
     flat = math.sin(math.radians(pitch))

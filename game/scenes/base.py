@@ -27,12 +27,16 @@ class Scene:
 
     game: str | None = None
     """The game whose accent colours the screen."""
+    heading = ""
+    """What the screen is called; said when one comes to it."""
 
     def __init__(self, app: App):
         self.app = app
         self.look: Look = app.look
         self.stage = Stage((1, 1))
         self.tweens = Tweens()
+        self.toasts = Tweens()
+        """Apart from the movements of the scene: nobody may hurry them, and they hold nothing up."""
         self.widgets: list[Widget] = []
         self.focus: Widget | None = None
         self._pressed: Widget | None = None
@@ -49,6 +53,12 @@ class Scene:
     def leave(self) -> None:
         """The scene is no longer on top."""
 
+    def let_go(self) -> None:
+        """Whatever the mouse held here is released: its button may go up where this scene does not see it."""
+        if self._pressed is not None:
+            self._pressed.set_state(pressed=False)
+            self._pressed = None
+
     def close(self) -> None:
         """The scene has left the stack for good."""
 
@@ -59,6 +69,7 @@ class Scene:
             widget.blur()
         self.look = self.app.look
         self.tweens.cancel()
+        self.toasts.cancel()
         self.widgets = []
         self.focus = self._pressed = self._hovered = None
         self._tip = None
@@ -107,6 +118,8 @@ class Scene:
         self.focus = widget
         if widget is not None:
             widget.set_state(focused=True)
+            if self.app.shows_focus:
+                self.app.speech.say(widget.words())
 
     def _focusable(self) -> list[Widget]:
         return [w for w in self.widgets if w.focusable and w.enabled and w.sprite.visible]
@@ -253,6 +266,7 @@ class Scene:
     def advance(self, ms: float) -> None:
         """Time passes. Called only while something moves or waits."""
         self.tweens.advance(ms)
+        self.toasts.advance(ms)
         if self._tip_timer > 0 and self._hovered is not None:
             self._tip_timer -= ms
             if self._tip_timer <= 0:
@@ -261,7 +275,11 @@ class Scene:
     @property
     def restless(self) -> bool:
         """Whether time must pass here at the full rate."""
-        return self.tweens.busy or (self._tip_timer > 0 and self._hovered is not None and bool(self._hovered.tip))
+        return self.tweens.busy or self.toasts.busy or (self._tip_timer > 0 and self._hovered is not None and bool(self._hovered.tip))
+
+    @property
+    def shows_toast(self) -> bool:
+        return self.toasts.busy
 
     # --- tips ---
 
@@ -312,6 +330,7 @@ def top_bar(scene: Scene, title: str, back: Callable[[], None], *, icon: str = "
             tip: str = "") -> pygame.Rect:
     """The back or menu button and the title of a screen; returns the rectangle of the title."""
     look = scene.look
+    scene.heading = title
     top = look.m.region("top")
     assert top is not None
     side = max(look.px(look.design["sizes"]["menu_button"]), look.design["sizes"]["hit_min"])

@@ -21,14 +21,15 @@ class Curtain(Scene):
     def __init__(self, app: App, table: TableScene, seat: int):
         super().__init__(app)
         self.table, self.seat, self.game = table, seat, table.game
+        self.heading = self.say("curtain.turn", name=table.session.seats[seat].name)
 
     def build(self) -> None:
         look, ground = self.look, self.stage.ground
         ground.fill("#080b16")
         centre = (look.size[0] // 2, look.size[1] // 2)
-        name = self.table.session.seats[self.seat].name
-        chrome.draw_avatar(look, ground, (centre[0], centre[1] - self.px(190)), self.px(70), self.seat, bot=False)
-        accent = look.theme.design["players"][self.seat % 6]
+        name, place = self.table.session.seats[self.seat].name, self.table.company[self.seat]
+        chrome.draw_avatar(look, ground, (centre[0], centre[1] - self.px(190)), self.px(70), place.colour, place.face)
+        accent = look.theme.avatar(place.colour)
         look.draw_title(ground, self.say("curtain.turn", name=name), "celebrate",
                         (centre[0], centre[1] - self.px(46)), accent, "center", edge="#1a120a")
         look.write(ground, self.say("curtain.more"), "body", (centre[0], centre[1] + self.px(34)), "center", "#b9c0dc")

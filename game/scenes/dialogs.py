@@ -24,6 +24,7 @@ class Dialog(Scene):
     def __init__(self, app: App, title: str, text: str, choices: list[Choice], *, game: str | None = None,
                  icon: str | None = None, column: bool = False):
         super().__init__(app)
+        self.heading = f"{title}. {text}"
         self.title, self.text, self.choices, self.game, self.icon = title, text, choices, game, icon
         self.column = column
         self._behind: pygame.Surface | None = None

@@ -32,6 +32,13 @@ class Ending(Scene):
         self.table, self.game = table, table.game
         self._behind: tuple[Look, pygame.Surface] | None = None
 
+    @property
+    def person(self) -> int | None:
+        """Whose figures are shown: the profile of the first human at the table, else of who plays here."""
+        name = next((seat.name for seat in self.table.session.seats if not seat.is_bot), "")
+        known = self.app.history.people.find(name)
+        return known.id if known is not None else self.app.me
+
     # --- the ground ---
 
     def paint_behind(self, *, celebrate: bool) -> None:
@@ -68,6 +75,7 @@ class Ending(Scene):
     def paint_headline(self, headline: str, subtitle: str) -> int:
         """What happened, and at which table; returns the y below both."""
         look, ground = self.look, self.stage.ground
+        self.heading = f"{headline}. {subtitle}"
         area = look.m.content()
         room = area.w - self.px(80)
         px = look.fitting(headline, "celebrate", room)
@@ -114,6 +122,12 @@ class Ending(Scene):
         from game.scenes.replay import Replay
 
         self.app.push(Replay(self.app, self.table.session, self.table.occasion, at=at))
+
+    def analyse(self) -> None:
+        """The game once more with the balance of every position."""
+        from game.scenes.analysis import Analysis
+
+        self.app.push(Analysis(self.app, self.table.session, self.table.occasion))
 
     def next_level(self) -> None:
         from game.scenes.levels import Levels, next_level, start_level

@@ -191,12 +191,12 @@ class Help(Scene):
         assert self.page is not None and self.rules is not None
         board: HelpBoard = self.page.layout.tries[index]
         from game.scenes.seating import solo_seats
-        from game.scenes.table import Occasion, TableScene
+        from game.scenes.table import Occasion, table_scene
 
         session = Session(self.rules, solo_seats(self.app, self.game), 0, level=board.setup)
         for move in board.moves:
             session.play(self.rules.read_move(move))
-        self.app.push(TableScene(self.app, session, Occasion(counts=False)))
+        self.app.push(table_scene(self.app, session, Occasion(counts=False)))
 
     def _scrolled(self) -> None:
         page = self.page
@@ -225,10 +225,13 @@ class Help(Scene):
 
     def _build_list(self, rect: pygame.Rect) -> None:
         look, ground, pad = self.look, self.stage.ground, self.px(18)
-        row = max(self.px(48), look.design["sizes"]["hit_min"])
+        least = look.design["sizes"]["hit_min"]
         head = look.line_height("caption") + self.px(14)
         entries = [*GAMES, PROGRAM]
-        row = min(row, (rect.h - 2 * pad - head) // len(entries) - self.px(6))
+        room = rect.h - 2 * pad - head
+        beside = room - self._contents_height() - self.px(20)  # closer together if the contents then have room
+        row = max(min(least, room // len(entries) - self.px(6)),
+                  min(max(self.px(48), least), beside // len(entries) - self.px(6)))
         panel = pygame.Rect(rect.left, rect.top, rect.w, 2 * pad + head + len(entries) * (row + self.px(6)))
         chrome.draw_panel(look, ground, panel)
         chrome.draw_caption(look, ground, self.say("help.pages"), (panel.left + pad, panel.top + pad))
@@ -254,7 +257,7 @@ class Help(Scene):
                 shapes.draw_box(surface, box, self.px(12), accent)
             else:
                 shapes.draw_box(surface, box, self.px(12), theme.raised, 0.9 if widget.hovered else 0.55,
-                                accent if widget.hovered else theme.line, 1 if widget.hovered else 0.13,
+                                accent if widget.hovered else theme.line, 1 if widget.hovered else theme.hair,
                                 max(1.0, 1.5 * look.k))
             colour = theme.ink_on_accent if chosen else theme.text
             icon = round(look.m.text_px("button") * 1.25)
@@ -272,6 +275,13 @@ class Help(Scene):
         if name != PROGRAM:
             self.game = name
         self.rebuild()
+
+    def _contents_height(self) -> int:
+        """What the headings of the page need, as close together as they can be read."""
+        assert self.page is not None
+        look = self.look
+        return (2 * self.px(18) + look.line_height("caption") + self.px(12)
+                + look.line_height("label") * len(self.page.layout.headings))
 
     def _build_contents(self, rect: pygame.Rect) -> None:
         """The headings of the page; a click jumps there. Left out where not all of them fit."""

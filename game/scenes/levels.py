@@ -14,7 +14,7 @@ from game.names import level_name
 from game.scenes.base import Scene, top_bar
 from game.scenes.dialogs import Notice
 from game.scenes.seating import level_seats
-from game.scenes.table import Occasion, TableScene
+from game.scenes.table import Occasion, table_scene
 from game.text import Texts
 from game.widgets import Button, Cells
 from rules.base import BadSetup, Phrase
@@ -63,7 +63,9 @@ class Levels(Scene):
 
     def build(self) -> None:
         look = self.look
-        stars, best = self.app.history.stars(self.game), self.app.history.level_best(self.game)
+        me = self.app.me
+        stars = self.app.history.stars(self.game, profile=me)
+        best = self.app.history.level_best(self.game, profile=me)
         self.cards = [Card(level, number, stars.get(level.id), best.get(level.id))
                       for number, level in enumerate(self.levels, 1)]
         self.next = next((card for card in self.cards if card.stars is None), None)
@@ -322,7 +324,7 @@ def start_level(app: App, game: str, level: Level, *, replace: bool = False) -> 
     except VariantFault as fault:
         _say_broken(app, fault_sentence(app.texts, fault.variant.faults[0]))
         return
-    table = TableScene(app, session, Occasion(level=level))
+    table = table_scene(app, session, Occasion(level=level))
     if replace:
         app.replace(table)
     else:

@@ -47,7 +47,7 @@ class Listing(Cells):
         self.layout = _Layout(look, columns, lines, body.w, bool(self.end))
         cells = [pygame.Rect(0, i * self.row, body.w - look.px(14), self.row) for i in range(len(lines))]
         super().__init__(scene, body, pygame.Surface((1, 1)), cells if choose else [], choose or _nothing,
-                         cursor=cursor)
+                         cursor=cursor, tell=lambda index: ", ".join(filter(None, lines[index].texts)))
         self.layout.draw_head(scene.stage.ground, pygame.Rect(rect.left, rect.top, rect.w, head))
         shapes.draw_box(scene.stage.ground, (rect.left, body.top - look.px(3), rect.w, max(1, look.px(1.5))),
                         0, look.theme.line, look.theme.line_alpha * 1.6)

@@ -9,10 +9,11 @@ import pygame
 
 from game.draw import chrome
 from game.scenes.seating import occasion_of
-from game.scenes.table import Occasion, TableScene
+from game.scenes.table import Occasion, TableScene, table_scene
 from game.tween import Tween
-from game.widgets import IconButton
+from game.widgets import Button, IconButton
 from rules import records
+from rules.bots import can_analyse
 from rules.catalog import GAMES, rules_from_values
 from rules.session import Ply, Session
 
@@ -51,6 +52,11 @@ class Replay(TableScene):
         return list(self.session.history())[:self.at]
 
     @property
+    def last(self) -> int:
+        """The position after the last move."""
+        return self.session.moves
+
+    @property
     def my_turn(self) -> bool:
         return False
 
@@ -77,6 +83,8 @@ class Replay(TableScene):
         names = [("first", self.to_start, "replay.first", "Home"), ("back", self.back, "replay.back", "\u2190"),
                  ("play", self.toggle_play, "replay.play", " "), ("next", self.forward, "replay.forward", "\u2192"),
                  ("last", self.to_end, "replay.last", "End")]
+        if self._can_analyse():
+            names.append(("statistics", self.analyse, "analysis.open_tip", "F2"))
         centre = self.status_centre()
         label = self.say("replay.play_on")
         wide = look.width(label, "button") + look.px(90)
@@ -88,14 +96,12 @@ class Replay(TableScene):
             self.controls[icon] = IconButton(self, pygame.Rect(x, y, side, side), icon, action, tip=tip,
                                              key=cap.strip(), z=60)
             x += side + gap
-        from game.widgets import Button
-
         self.play_on_button = Button(self, pygame.Rect(x + look.px(14), y, wide, side), label, self.play_on,
                                      icon="play", kind="primary", z=60)
 
     def _tell(self) -> None:
         """Move n of m, beside the controls."""
-        total = self.session.moves
+        total = self.last
         self.set_status("")
         assert self._status is not None
         look = self.look
@@ -127,7 +133,8 @@ class Replay(TableScene):
     def _go(self, at: int) -> None:
         self.tweens.cancel()
         self._playing = None
-        self.at = max(self.first, min(self.session.moves, at))
+        self.at = max(self.first, min(self.last, at))
+        self._point()
         self.table.sync(self.state)
         self.refresh_side()
         self._tell()
@@ -139,26 +146,36 @@ class Replay(TableScene):
         self._go(self.first)
 
     def to_end(self) -> None:
-        self._go(self.session.moves)
+        self._go(self.last)
 
     def forward(self) -> None:
         """Show the next move as it was made."""
         self.tweens.finish()
-        if self.at >= self.session.moves:
+        if self.at >= self.last:
             return
         before = self.state
+        if self.table.pointers:
+            self.table.pointers = []
+            self.table.sync(before)
         self.at += 1
         ply = self.shown_history()[-1][1]
-        self.table.animate(ply, before, None, lambda: self.table.sync(self.state))
+        self.table.animate(ply, before, None, self._landed)
         self.refresh_side()
         self._tell()
+
+    def _landed(self) -> None:
+        self._point()
+        self.table.sync(self.state)
+
+    def _point(self) -> None:
+        """What the table points at in this position."""
 
     def toggle_play(self) -> None:
         if self._playing is not None:
             self._playing.cancel()
             self._playing = None
         else:
-            if self.at >= self.session.moves:
+            if self.at >= self.last:
                 self._go(self.first)
             self._tick()
         self._tell()
@@ -166,7 +183,7 @@ class Replay(TableScene):
     def _tick(self) -> None:
         self._playing = None
         self.forward()
-        if self.at < self.session.moves:
+        if self.at < self.last:
             self._playing = self.after(PACE, self._tick)
         self._tell()
 
@@ -175,12 +192,26 @@ class Replay(TableScene):
         source = self.session
         session = Session(source.rules, source.seats, source.seed, level=source.rounds[0].setup,
                           level_id=source.level_id)
-        for _, ply in self.shown_history():
+        for _, ply in list(source.history())[:self.at]:
             if session.outcome is not None and session.game_outcome is None:
                 session.next_round()
             session.play(ply.move)
+        if session.outcome is not None and session.game_outcome is None:
+            session.next_round()
         occasion = occasion_of(session)
-        self.app.replace(TableScene(self.app, session, occasion))
+        self.app.replace(table_scene(self.app, session, occasion))
+
+    # --- the analysis ---
+
+    def _can_analyse(self) -> bool:
+        """After a game whose bots can tell how a position stands."""
+        return not self._what and self.session.outcome is not None and can_analyse(self.game)
+
+    def analyse(self) -> None:
+        from game.scenes.analysis import Analysis
+
+        if self._can_analyse():
+            self.app.replace(Analysis(self.app, self.session, self.occasion, self.at))
 
     def key(self, event: pygame.Event) -> bool:
         actions = {pygame.K_LEFT: self.back, pygame.K_RIGHT: self.forward, pygame.K_HOME: self.to_start,
@@ -190,8 +221,11 @@ class Replay(TableScene):
             return True
         if event.key == pygame.K_F1:
             self.open_rules()
-            return True
-        return False
+        elif event.key == pygame.K_F2 and self._can_analyse():
+            self.analyse()
+        else:
+            return self.table.view_key(event)
+        return True
 
     # --- a replay neither saves nor counts ---
 

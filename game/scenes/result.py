@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.booking import book
 from game.draw import chrome, shapes
 from game.history import Result as Entry
 from game.scenes.ending import Choice, Ending
@@ -39,8 +41,8 @@ def entry_of(table: TableScene, outcome: Outcome | None = None) -> Entry:
     rivals = [score for i, score in enumerate(state.scores) if i != human]
     return Entry(
         session.rules.game, session.rules.variant, len(session.seats), session.seed,
-        human in outcome.winners if verdict is None else verdict, outcome.why, state.scores[human], session.moves, round(tally["seconds"], 1), int(tally["undos"]),
-        int(tally["hints"]), session.level_id, table.occasion.daily, stars_of(table), max(rivals, default=None),
+        human in outcome.winners if verdict is None else verdict, outcome.why, state.scores[human], session.moves,
+        round(tally["seconds"], 1), int(tally["undos"]), int(tally["hints"]), session.level_id, table.occasion.daily, stars_of(table), max(rivals, default=None),
         time.strftime("%Y-%m-%d %H:%M:%S"))
 
 
@@ -60,11 +62,14 @@ def give_up(table: TableScene) -> None:
 
 
 def enter(table: TableScene, entry: Entry) -> None:
-    """Into the statistics; the save becomes a record. Games of bots alone are no results of a person."""
+    """Into the statistics; the save becomes a record. Games of bots alone are no results of a person.
+
+    In this order: if the program ends between the two, the save comes back and its result is known already.
+    """
     if table.occasion.counts:
-        table.finished()
         if not all(seat.is_bot for seat in table.session.seats):
-            table.app.history.add(entry)
+            book(table.app, table.session, replace(entry, record=table.path.name if table.path else None))
+        table.finished()
 
 
 class Result(Ending):
@@ -144,7 +149,7 @@ class Result(Ending):
     def _rows(self) -> list[tuple[str, str, str, str]]:
         """(icon, label, value, note) of this game."""
         entry, history = self.entry, self.app.history
-        summary = history.summary(self.game, entry.variant)
+        summary = history.summary(self.game, entry.variant, profile=self.person)
         best = self.won and summary.best_seconds is not None and entry.seconds <= summary.best_seconds \
             and summary.won > 1
         rows = [("clock", self.say("fact.time"), self.texts.clock(entry.seconds),
@@ -155,7 +160,7 @@ class Result(Ending):
         if entry.daily:
             from datetime import date
 
-            streak = history.daily_streak(self.game, date.fromisoformat(entry.daily))
+            streak = history.daily_streak(self.game, date.fromisoformat(entry.daily), profile=self.person)
             rows.append(("calendar", self.say("result.daily_streak"), self.say("shelf.days", n=streak), ""))
         if self.table.occasion.counts:
             rows.append(("flame", self.say("fact.streak"), str(summary.streak),
@@ -170,7 +175,7 @@ class Result(Ending):
         chrome.draw_panel(look, ground, rect, shadow="float", alpha=0.96)
         x, right = rect.left + self.px(30), rect.right - self.px(30)
         chrome.draw_caption(look, ground, self.say("result.last_games"), (x, rect.top + self.px(28)))
-        results = self.app.history.last_results(self.game, self.entry.variant, 20)
+        results = self.app.history.last_results(self.game, self.entry.variant, 20, profile=self.person)
         top = rect.top + self.px(28) + look.line_height("caption") + self.px(30)
         bottom = rect.bottom - self.px(64)
         shapes.draw_box(ground, (x, bottom, right - x, max(1, self.px(2))), 0, look.theme.dim, 0.6)

@@ -1,6 +1,7 @@
 """The screen of rule files: the variants of a game, what differs from classic, and every fault with its line.
 
-Nothing is ever changed or deleted here; one button writes a new file that a person can edit.
+Nothing is ever changed or deleted here; one button writes a new file that a person can edit, another opens
+the rule laboratory, where a variant is edited in a form.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,8 @@ from game.own_variant import my_table, own_variant_text
 from game.scenes.base import Scene, tool_row, top_bar
 from game.scenes.dialogs import Notice
 from game.scenes.file_sheet import FileSheet, read_lines
-from game.scenes.page import Sheet, SheetView, broken, domino_chip
+from game.scenes.page import Sheet, SheetView, broken
+from game.scenes.value_sheet import ValueSheet
 from game.widgets import Button
 from rules.base import Phrase
 from rules.catalog import rules_class, variants
@@ -85,7 +87,7 @@ class RuleFiles(Scene):
 
     def _list_needs(self) -> int:
         """The width in which the labels of the buttons have room."""
-        labels = [self.say("rulefiles.make"), self.say("rulefiles.open"), self.say("rulefiles.again")]
+        labels = [self.say(f"rulefiles.{name}") for name in ("edit", "make", "open", "again")]
         return max(self.look.width(label, "button") for label in labels) + self.px(120)
 
     def _build_top(self) -> None:
@@ -132,10 +134,12 @@ class RuleFiles(Scene):
         y = rect.bottom - height
         for name, action, icon, key in (("again", self.read_again, "replay", "F5"),
                                         ("open", self.open_folder, "folder", ""),
-                                        ("make", self.make_variant, "plus", "")):
+                                        ("make", self.make_variant, "plus", ""),
+                                        ("edit", self.edit, "flask", "")):
+            able = name != "edit" or self.variant.values is not None
             Button(self, pygame.Rect(rect.left, y, rect.w, height), self.say(f"rulefiles.{name}"), action,
-                   icon=icon, kind="primary" if name == "make" else "secondary",
-                   tip=self.say(f"rulefiles.{name}_tip"), key=key)
+                   icon=icon, kind="primary" if name == "edit" else "secondary", key=key, enabled=able,
+                   tip=self.say(f"rulefiles.{name}_tip") if able else self.say("rulefiles.faults_more"))
             y -= height + gap
         return y + height + gap
 
@@ -174,7 +178,7 @@ class RuleFiles(Scene):
         look, theme = self.look, self.look.theme
         chosen, faulty = variant is self.variant, variant.values is None
         shapes.draw_box(surface, rect, self.px(12), theme.raised, 1.0 if chosen else 0.55,
-                        self.accent if chosen else theme.line, 1.0 if chosen else 0.14,
+                        self.accent if chosen else theme.line, 1.0 if chosen else theme.hair,
                         max(1.0, (2.6 if chosen else 1.5) * look.k))
         pad, line = self.px(14), look.line_height("label")
         x, room = rect.left + pad, rect.w - 2 * pad
@@ -208,11 +212,13 @@ class RuleFiles(Scene):
         top = rect.top + pad + look.line_height("caption") + self.px(14)
         inner = pygame.Rect(rect.left + pad, top, rect.w - 2 * pad + self.px(12),
                             rect.bottom - self.px(14) - top)
-        sheet = Sheet(look, self.accent)
+        width = inner.w - self.px(20)
         if variant.values is None:
-            self._lay_faults(sheet, inner.w - self.px(20))
+            sheet = Sheet(look, self.accent)
+            self._lay_faults(sheet, width)
         else:
-            self._lay_values(sheet, inner.w - self.px(20))
+            rows = None if self._is_classic else self.differing(variant)
+            sheet = ValueSheet(look, self.accent, self.texts, self.game, variant.values, rows, width)
         self.value_view = SheetView(self, inner, sheet, self._show_fault)
 
     @property
@@ -251,72 +257,6 @@ class RuleFiles(Scene):
         view = self.file_view
         if view is not None and isinstance(view.sheet, FileSheet):
             view.scroll_to(view.sheet.line_tops.get(fault.line, 0) - view.rect.h // 3)
-
-    def _lay_values(self, sheet: Sheet, width: int) -> None:
-        """A table: what the rule is about, its value here, its value in classic."""
-        variant = self.variant
-        rows: list[tuple[str, Any, Any]] = self.differing(variant)
-        if self._is_classic:
-            rows = [(name, value, None) for name, value in flattened(variant.values or {})]
-        elif not rows:
-            y = sheet.text(self.say("rulefiles.nothing"), "body", 0, self.px(4), width)
-            sheet.tall = self._lay_rest(sheet, set(), width, y + self.px(8))
-            return
-        heads = ["rule", "value"] if self._is_classic else ["rule", "here", "classic"]
-        parts = (0.56, 0.44) if self._is_classic else (0.46, 0.29, 0.25)
-        edges = [round(width * sum(parts[:i])) for i in range(len(parts) + 1)]
-        for head, x in zip(heads, edges):
-            sheet.text(self.say(f"rulefiles.{head}"), "label", x, self.px(2), edges[1], self.look.theme.dim)
-        y = self.px(2) + self.look.line_height("label") + self.px(6)
-        for name, value, classic in rows:
-            cells = [value] if self._is_classic else [value, classic]
-            y = self._lay_row(sheet, name, cells, edges, y)
-        if not self._is_classic:
-            y = self._lay_rest(sheet, {name for name, _, _ in rows}, width, y + self.px(14))
-        sheet.tall = y
-
-    def _lay_rest(self, sheet: Sheet, told: set[str], width: int, y: int) -> int:
-        """What is as in classic, in small rows below what is not."""
-        look, dim, gap = self.look, self.look.theme.dim, self.px(6)
-        if told:
-            y = sheet.text(self.say("rulefiles.the_rest"), "label", 0, y, width) + gap
-        for name, value in flattened(self.variant.values or {}):
-            if name in told:
-                continue
-            key = f"rule_name.{self.game}.{name}"
-            words = self.value_words(value)
-            room = min(look.width(words, "label"), width // 2)
-            end = sheet.text(words, "label", width - room, y, room, dim)
-            y = max(end, sheet.text(self.say(key) if self.texts.has(key) else name, "label", 0, y,
-                                    width - room - 2 * gap, dim)) + gap
-        return y
-
-    def _lay_row(self, sheet: Sheet, name: str, values: list[Any], edges: list[int], y: int) -> int:
-        theme, gap = self.look.theme, self.px(12)
-        line = pygame.Rect(0, y, edges[-1], max(1, self.px(1.5)))
-        sheet.add(line, lambda surface, r: shapes.draw_box(surface, r, 0, theme.line, theme.line_alpha))
-        y += gap
-        key = f"rule_name.{self.game}.{name}"
-        below, named = y, self.texts.has(key)
-        if named:
-            below = sheet.text(self.say(key), "body", 0, y, edges[1] - gap)
-        below = sheet.line(name, "label", 0, below, edges[1] - gap, theme.dim if named else None)
-        for index, value in enumerate(values):
-            x, room = edges[index + 1], edges[index + 2] - edges[index + 1] - gap
-            end = sheet.text(self.value_words(value), "button" if index == 0 else "body", x, y, room,
-                             None if index == 0 else theme.dim, like="body")
-            below = max(below, end)
-        return below + gap
-
-    def value_words(self, value: Any) -> str:
-        """A value of a rule file for people."""
-        if isinstance(value, bool):
-            return self.say("value.true" if value else "value.false")
-        if isinstance(value, (list, tuple)):
-            return " ".join(self.value_words(item) for item in value)
-        if isinstance(value, Mapping):
-            return ", ".join(f"{key}: {self.value_words(item)}" for key, item in value.items())
-        return self.say("rulefiles.empty") if value == "" else domino_chip(value)
 
     # --- right: the file ---
 
@@ -374,15 +314,40 @@ class RuleFiles(Scene):
             return False
         return True
 
+    def edit(self) -> None:
+        """Open the chosen variant in the rule laboratory."""
+        from game.scenes.laboratory import Laboratory
+
+        if self.variant.values is not None:
+            self.app.push(Laboratory(self.app, self.game, self.variant, self._new_title(), self._edited))
+
+    def _edited(self, path: Path) -> None:
+        """The laboratory has saved a file: it is the chosen one when one comes back."""
+        self.chosen, self.own, self.note = path.stem, True, ""
+
+    def enter(self) -> None:
+        """Back from the laboratory: what it saved shows at once."""
+        if (self.variant.name, self.variant.own) != (self.chosen, self.own) or self.own:
+            self.rebuild()
+
+    def _free_number(self) -> int:
+        """The number of the next file called after the table."""
+        taken = {variant.name for variant in self.variants}
+        if self.folder.is_dir():
+            taken |= {path.stem for path in self.folder.iterdir()}
+        return next(n for n in range(1, len(taken) + 2) if my_table(n) not in taken)
+
+    def _new_title(self) -> str:
+        number = self._free_number()
+        return self.say("rulefiles.my_table.first") if number == 1 else self.say(
+            "rulefiles.my_table.more", number=number)
+
     def make_variant(self) -> None:
         """Write a new file with every value of classic as a comment; never over another."""
         if not self._make_folder():
             return
-        taken = {variant.name for variant in self.variants} | {path.stem for path in self.folder.iterdir()}
-        number = next(n for n in range(1, len(taken) + 2) if my_table(n) not in taken)
-        path = self.folder / f"{my_table(number)}.yaml"
-        title = self.say("rulefiles.my_table.first") if number == 1 else self.say(
-            "rulefiles.my_table.more", number=number)
+        title = self._new_title()
+        path = self.folder / f"{my_table(self._free_number())}.yaml"
         try:
             write_atomically(path, own_variant_text(self.texts, self.game, title).encode(), durable=True)
         except OSError as fault:
@@ -418,15 +383,6 @@ class RuleFiles(Scene):
         variant = self.variant
         rules = rules_class(self.game)(variant.values, variant.name) if variant.values is not None else None
         self.app.push(Help(self.app, self.game, rules))
-
-
-def flattened(values: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, Any]]:
-    """(dotted key, value) of everything in a rule file."""
-    for key, value in values.items():
-        if isinstance(value, Mapping):
-            yield from flattened(value, f"{within}{key}.")
-        else:
-            yield f"{within}{key}", value
 
 
 # --- the folder in the file manager of the system -------------------------------------------------

@@ -26,7 +26,7 @@ from game.scenes.dialogs import Dialog, Notice
 from game.store import SPEEDS, Settings
 from game.text import Texts, languages
 from game.theme import THEMES
-from game.widgets import Area, Button, Field, Segment, Slider, Toggle, pair_height
+from game.widgets import Area, Button, Segment, Slider, Toggle, pair_height
 
 if TYPE_CHECKING:
     from game.app import App
@@ -37,7 +37,6 @@ REBUILT_BY = {"language", "theme", "safe_colours", "text_size", "speed"}
 KEPT_BY_RESET = {"name", "seen_tutorials"}
 OPENING = 1500
 """Milliseconds after which a program that opens folders has said whether it could."""
-LONGEST_NAME = 14
 
 
 @dataclass(frozen=True)
@@ -75,7 +74,7 @@ class SettingsScene(Scene):
         foot = max(self.px(56), look.design["sizes"]["hit_min"])
         self._column(right, [[self._volume("sound"), self._volume("music"), *self._silence()],
                              [self._moving(), *(self._toggle(name) for name in (
-                                 "previews", "hints", "warn_lost", "auto_pass"))]], foot)
+                                 "previews", "hints", "warn_lost", "auto_pass", "open_fours", "word_offers"))]], foot)
         self._buttons(pygame.Rect(right.left + self._pad, right.bottom - self._pad - foot,
                                   right.w - 2 * self._pad, foot))
 
@@ -130,15 +129,14 @@ class SettingsScene(Scene):
 
     def _name(self) -> Row:
         def make(rect: pygame.Rect) -> None:
-            self.name_field = Field(self, rect, self.app.settings.name, self._rename, longest=LONGEST_NAME,
-                                    placeholder=self.app.player_name())
+            self.name_button = Button(self, rect, self.app.player_name(), self._open_people, icon="people", key="")
 
         return Row(self.say("settings.name.caption"), self._control, self._control, make)
 
-    def _rename(self, text: str) -> None:
-        self.app.settings.name = text.strip()
-        self.name_field.placeholder = self.app.player_name()
-        self.app.apply_settings()
+    def _open_people(self) -> None:
+        from game.scenes.people import PeopleScene
+
+        self.app.push(PeopleScene(self.app))
 
     def _theme(self) -> Row:
         known = [(name, tokens) for name in themes() if (tokens := _theme_tokens(name)) is not None]
@@ -169,7 +167,8 @@ class SettingsScene(Scene):
                             1 if chosen or widget.hovered else 0.3, max(1.5, (4 if chosen else 2) * look.k))
             middle = (box.centerx, box.bottom - label_h // 2 + self.px(2))
             text = look.write(surface, label, "label", middle, "center",
-                              look.theme.text if chosen else look.theme.dim, fit=box.w - 2.4 * icon)
+                              look.theme.text if chosen else look.theme.dim,
+                              fit=box.w - (2.4 * icon if chosen else 0))
             if chosen:
                 look.draw_icon(surface, "check", (text.left - icon * 0.7, middle[1]), icon, self.accent, 2.8)
 

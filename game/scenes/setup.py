@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.company import places
 from game.draw import chrome, shapes
 from game.draw.svg import masked, raster, round_rect
 from game.history import daily_seed
 from game.scenes.base import Scene, tool_row, top_bar
+from game.scenes.lengths import lengths_in, read_lengths, with_lengths
 from game.scenes.seating import BOT_NAMES
-from game.widgets import Button, Card, Field, IconButton, Segment, Stepper, Toggle
+from game.widgets import Area, Button, Card, Field, IconButton, Segment, Stepper, Toggle, pair_height
 from rules.catalog import GAMES, rules_class, variants
 from rules.session import LEVELS, Seat
 from rules.variants import Variant, differences
@@ -133,6 +135,8 @@ class Setup(Scene):
         if variant.values is None:
             self._open_rule_files()
             return
+        if variant.name != self.choices["variant"]:
+            self.choices.update(read_lengths({}))  # how long it is played is part of what a variant says
         self.choices["variant"] = variant.name
         self.rebuild()
 
@@ -147,7 +151,9 @@ class Setup(Scene):
         head = look.line_height("caption") + self.px(26)
         chrome.draw_caption(look, ground, self.say("setup.players"), (x + self.px(8), rect.top + self.px(24)))
         seats: list[dict[str, Any]] = self.choices["seats"]
-        if not self.info.solitaire:
+        self.company = places(((seat["name"], seat["kind"] == "bot") for seat in seats),
+                              self.app.history.people.all())
+        if low < high:
             look.write(ground, self.say("setup.count", n=len(seats), low=low, high=high), "label",
                        (x + w - self.px(8), rect.top + self.px(24) + look.line_height("caption") // 2), "midright",
                        look.theme.dim)
@@ -163,17 +169,17 @@ class Setup(Scene):
         if self.info.solitaire:
             self._solo_box(pygame.Rect(x, y + self.px(10), w, rect.bottom - pad - y - self.px(10)))
         else:
-            self._advice(pygame.Rect(x, rect.bottom - pad - self.px(100), w, self.px(100)), y)
+            self._advice(pygame.Rect(x, y, w, rect.bottom - pad - y))
 
     def _seat_row(self, rect: pygame.Rect, index: int, seat: dict[str, Any]) -> None:
         look, ground = self.look, self.stage.ground
-        shapes.draw_box(ground, rect, self.px(16), look.theme.raised, 0.9, look.theme.line, 0.13)
+        shapes.draw_box(ground, rect, self.px(16), look.theme.raised, 0.9, look.theme.line, look.theme.hair)
         x = rect.left + self.px(24)
         look.write(ground, str(index + 1), "label", (x, rect.centery), "center", look.theme.dim)
         r = min(self.px(29), rect.h // 2 - 6)
         bot = seat["kind"] == "bot"
-        chrome.draw_avatar(look, ground, (x + self.px(20) + r, rect.centery), r, index, bot=bot)
-        x += self.px(36) + 2 * r
+        self._avatar(pygame.Rect(x + self.px(20), rect.centery - r, 2 * r, 2 * r), index, bot=bot)
+        x += self.px(46) + 2 * r
         h = max(min(self.px(54), rect.h - 12), look.design["sizes"]["hit_min"] - 2)
         right = rect.right - self.px(16)
         if len(self.choices["seats"]) > self.info.players[0]:
@@ -187,23 +193,58 @@ class Setup(Scene):
         x += name_w + self.px(16)
         narrow = right - x < self.px(600)
         kind_w = self.px(130) if narrow else min(self.px(220), round((right - x) * 0.40))
-        labels = ("", "") if narrow else (self.say("setup.human"), self.say("setup.bot"))
+        told = [self.say("setup.human"), self.say("setup.bot")]
+        labels = ["", ""] if narrow else told
         Segment(self, pygame.Rect(x, rect.centery - h // 2, kind_w, h),
                 [("human", labels[0], "human"), ("bot", labels[1], "robot")], seat["kind"],
-                lambda kind: self._change_seat(index, kind=kind))
+                lambda kind: self._change_seat(index, kind=kind), told=told)
         x += kind_w + self.px(14)
         if bot:
-            Segment(self, pygame.Rect(x, rect.centery - h // 2, right - x, h),
-                    [(level, self.say(f"level_name.{level}")) for level in LEVELS], seat["level"],
-                    lambda level: self._change_seat(index, level=level))
+            self._level_choice(pygame.Rect(x, rect.centery - h // 2, right - x, h), index, seat["level"])
         else:
             text = self.say("setup.here")
             if look.width(text, "label") < right - x:
                 look.write(ground, text, "label", (x + self.px(6), rect.centery), "midleft", look.theme.dim)
 
-    def _free_seat(self, rect: pygame.Rect, index: int) -> None:
-        from game.widgets import Area
+    def _level_choice(self, rect: pygame.Rect, index: int, level: str) -> None:
+        """Four words side by side, or one with a minus and a plus where they have no room."""
+        words = [self.say(f"level_name.{name}") for name in LEVELS]
+        if sum(self.look.width(word, "label") + self.px(20) for word in words) <= rect.w * 1.15:
+            Segment(self, rect, list(zip(LEVELS, words)), level, lambda name: self._change_seat(index, level=name))
+            return
+        Stepper(self, rect, LEVELS.index(level), 0, len(LEVELS) - 1, 1, lambda at: words[at],
+                lambda at: self._change_seat(index, level=LEVELS[at]))
 
+    def _avatar(self, rect: pygame.Rect, index: int, *, bot: bool) -> None:
+        """How a seat will look; on that of a person a chevron opens the choice of people."""
+        look, place = self.look, self.company[index]
+        if bot:
+            chrome.draw_avatar(look, self.stage.ground, rect.center, rect.w // 2, place.colour, place.face)
+            return
+
+        def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
+            if widget.hovered:
+                shapes.draw_soft_box(surface, box, box.h / 2, self.accent, 0.7, 10 * look.k)
+            chrome.draw_avatar(look, surface, box.center, box.w // 2, place.colour, place.face)
+            look.draw_icon(surface, "down", (box.right + self.px(7), box.bottom - self.px(9)), self.px(18),
+                           look.theme.text if widget.hovered else look.theme.dim)
+
+        Area(self, rect, lambda: self._pick_person(index), paint_over=paint, tip=self.say("people.choose"),
+             radius_name="pill")
+
+    def _pick_person(self, index: int) -> None:
+        from game.scenes.picker import Picker
+
+        others = {seat["name"].strip().casefold() for i, seat in enumerate(self.choices["seats"])
+                  if i != index and seat["kind"] == "human"}
+        people = [one for one in self.app.history.people.all() if one.name.casefold() not in others]
+        self.app.push(Picker(self.app, self.game, people, lambda one: self._seat_person(index, one.name)))
+
+    def _seat_person(self, index: int, name: str) -> None:
+        self._name_seat(index, name)
+        self.rebuild()
+
+    def _free_seat(self, rect: pygame.Rect, index: int) -> None:
         look = self.look
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
@@ -213,7 +254,7 @@ class Setup(Scene):
             look.draw_icon(surface, "plus", (box.left + self.px(74), box.centery), self.px(30), look.theme.seat(index))
             look.write(surface, self.say("setup.add"), "button", (box.left + self.px(134), box.centery), "midleft")
 
-        Area(self, rect, self._add_seat, paint_over=paint, radius_name="field")
+        Area(self, rect, self._add_seat, paint_over=paint, radius_name="field", spoken=self.say("setup.add"))
 
     def _solo_box(self, rect: pygame.Rect) -> None:
         """What else a solitaire offers: the deal of the day, the levels, the lesson."""
@@ -221,7 +262,7 @@ class Setup(Scene):
         height = max(self.px(64), look.design["sizes"]["hit_min"])
         entries: list[tuple[str, str, str, Any]] = []
         if self.info.has_daily:
-            entries.append(("calendar", self.say("shelf.daily"), self._daily_note(), self._start_daily))
+            entries.append(("calendar", self.say("shelf.daily"), self._daily_note(), self._open_calendar))
         if self._has_levels:
             entries.append(("star", self.say("setup.levels"), self._levels_note(), self._open_levels))
         if self.texts.lines(f"tutorial.{self.game}"):
@@ -239,26 +280,28 @@ class Setup(Scene):
             self._advice_box(ground, box, hint)
 
     def _entry(self, rect: pygame.Rect, icon: str, title: str, more: str, action: Any) -> None:
-        from game.widgets import Area
-
         look = self.look
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             shapes.draw_box(surface, box, self.px(16), look.theme.raised, 0.9 if widget.hovered else 0.55,
-                            self.accent if widget.hovered else look.theme.line, 1 if widget.hovered else 0.13,
+                            self.accent if widget.hovered else look.theme.line,
+                            1 if widget.hovered else look.theme.hair,
                             max(1.0, 1.6 * look.k))
             look.draw_icon(surface, icon, (box.left + self.px(48), box.centery), self.px(40), self.accent)
             x = box.left + self.px(92)
             room = box.right - self.px(56) - x
-            look.write(surface, title, "button", (x, box.centery - self.px(14)), "midleft", fit=room)
-            look.write(surface, more, "label", (x, box.centery + self.px(15)), "midleft", look.theme.dim, fit=room)
+            half = pair_height(look) / 2
+            look.write(surface, title, "button", (x, box.centery - half + look.line_height("button") / 2 - self.px(1)),
+                       "midleft", fit=room)
+            look.write(surface, more, "label", (x, box.centery + half - look.line_height("label") / 2 + self.px(2)),
+                       "midleft", look.theme.dim, fit=room)
             look.draw_icon(surface, "next", (box.right - self.px(32), box.centery), self.px(26), look.theme.dim)
 
-        Area(self, rect, action, paint_over=paint, radius_name="field")
+        Area(self, rect, action, paint_over=paint, radius_name="field", spoken=f"{title}, {more}")
 
     def _daily_note(self) -> str:
         today = date.today()
-        if self.app.history.daily_done(self.game, today):
+        if self.app.history.daily_done(self.game, today, profile=self.app.me):
             return self.say("setup.daily_done")
         return self.say("setup.daily_more", number=daily_seed(today))
 
@@ -271,14 +314,18 @@ class Setup(Scene):
     def _levels_note(self) -> str:
         from game.scenes.shelf import level_count
 
-        return self.say("setup.levels_more", solved=len(self.app.history.stars(self.game)),
-                        total=level_count(self.game))
+        solved = self.app.history.stars(self.game, profile=self.app.me)
+        return self.say("setup.levels_more", solved=len(solved), total=level_count(self.game))
 
-    def _advice(self, rect: pygame.Rect, below: int) -> None:
-        if rect.top > below:
-            humans = sum(seat["kind"] == "human" for seat in self.choices["seats"])
-            self._advice_box(self.stage.ground, rect,
-                             self.say("setup.advice_many" if humans > 1 else "setup.advice_one"))
+    def _advice(self, room: pygame.Rect) -> None:
+        """At the bottom of the free room, if it is high enough."""
+        humans = sum(seat["kind"] == "human" for seat in self.choices["seats"])
+        among_hands = "setup.advice_many" if humans > 1 else "setup.advice_one"
+        text = self.say(among_hands if self.info.hidden_hands else "setup.advice_open")
+        needed = self.look.paragraph_height(text, "label", room.w - self.px(110)) + self.px(24)
+        height = max(self.px(100), needed)
+        if height < room.h:
+            self._advice_box(self.stage.ground, pygame.Rect(room.left, room.bottom - height, room.w, height), text)
 
     def _advice_box(self, ground: pygame.Surface, rect: pygame.Rect, text: str) -> None:
         look = self.look
@@ -312,10 +359,10 @@ class Setup(Scene):
         extras = self._extra_buttons()
         small_h = max(self.px(56), look.design["sizes"]["hit_min"])
         foot = start_h + self.px(24) + look.line_height("label") + self.px(30) + len(extras) * (small_h + self.px(14))
-        y = self._target_stepper(x, y, w, h)
+        y = self._length_steppers(x, y, w, h)
         toggles: list[tuple[str, str]] = [("hints", "hints")]
         toggles.append(("warn_lost", "warn_lost") if self.info.solitaire else ("auto_pass", "auto_pass"))
-        toggles.append(("previews", "previews"))
+        toggles += [(name, name) for name in (*self.info.aids, "previews")]
         row = max(self.px(72), look.line_height("button") + look.line_height("label"))
         for name, text in toggles:
             if y + row > rect.bottom - foot:
@@ -342,18 +389,17 @@ class Setup(Scene):
             found.append((self.say("setup.lesson"), "school", self._open_tutorial))
         return found
 
-    def _target_stepper(self, x: int, y: int, w: int, h: int) -> int:
-        """Points to which the game is played, where its rules know such a number."""
-        values = self._values()
-        if "target" not in values:
-            return y
-        look = self.look
-        chrome.draw_caption(look, self.stage.ground, self.say("setup.target"), (x, y))
-        y += look.line_height("caption") + self.px(8)
-        target = self.choices.get("target") or values["target"]
-        Stepper(self, pygame.Rect(x, y, w, h), target, 50, 1000, 50, lambda n: self.say("setup.points", n=n),
-                lambda n: self.choices.update(target=n))
-        return y + h + self.px(20)
+    def _length_steppers(self, x: int, y: int, w: int, h: int) -> int:
+        """Points or games to which is played, where the rules know such a number."""
+        look, values = self.look, self._values()
+        for length in lengths_in(values):
+            chrome.draw_caption(look, self.stage.ground, self.say(length.caption), (x, y))
+            y += look.line_height("caption") + self.px(8)
+            Stepper(self, pygame.Rect(x, y, w, h), self.choices.get(length.key) or length.of(values), length.low,
+                    length.high, length.step, lambda n, words=length.words: self.say(words, n=n),
+                    lambda n, key=length.key: self.choices.update({key: n}))
+            y += h + self.px(20)
+        return y
 
     def _values(self) -> dict[str, Any]:
         variant = next((v for v in self.variants if v.name == self.choices["variant"]), None)
@@ -395,13 +441,18 @@ class Setup(Scene):
         look, rect = self.look, self._deal_note_rect
         fault = self._deal_fault()
         image = pygame.Surface((rect.w, rect.h + self.px(6)), pygame.SRCALPHA)
-        text = fault or self._deal_best() or self.say("setup.deal_more")
+        text = fault or self._deal_best() or self._deal_meaning()
         look.paragraph(image, text, "label", pygame.Rect(0, 0, rect.w, rect.h),
                        look.theme.bad if fault else look.theme.dim)
         self._deal_note.set(image, rect.topleft)
 
+    def _deal_meaning(self) -> str:
+        own = f"game.{self.game}.deal_more"
+        return self.say(own if self.texts.has(own) else "setup.deal_more")
+
     def _deal_best(self) -> str | None:
-        best = self.app.history.best_on_deal(self.game, self.choices["variant"], int(self.deal_text))
+        best = self.app.history.best_on_deal(self.game, self.choices["variant"], int(self.deal_text),
+                                             profile=self.app.me)
         if best is None:
             return None
         won, _, seconds, *_ = best
@@ -447,10 +498,7 @@ class Setup(Scene):
         self._remember()
         from game.scenes.seating import make_table
 
-        values = dict(variant.values or {})
-        if "target" in values and self.choices.get("target"):
-            values["target"] = self.choices["target"]
-        rules = rules_class(self.game)(values, variant.name)
+        rules = rules_class(self.game)(with_lengths(variant.values or {}, self.choices), variant.name)
         seed = int(self.deal_text)
         self.deal_text = str(_fresh_seed())
         self.app.replace(make_table(self.app, self.game, rules, seats_of(self.choices, self.app), seed))
@@ -459,10 +507,10 @@ class Setup(Scene):
         self.app.store.write_choices(self.game, self.choices)
         self.app.apply_settings()
 
-    def _start_daily(self) -> None:
-        from game.scenes.seating import start_daily
+    def _open_calendar(self) -> None:
+        from game.scenes.calendar import CalendarScene
 
-        start_daily(self.app, self.game, date.today())
+        self.app.push(CalendarScene(self.app, self.game))
 
     def _open_levels(self) -> None:
         from game.scenes.levels import Levels
@@ -525,9 +573,7 @@ def read_choices(app: App, game: str) -> dict[str, Any]:
     while len(seats) < low:
         seats.append({"name": BOT_NAMES[len(seats) - 1], "kind": "bot", "level": "medium"})
     variant = kept.get("variant")
-    target = kept.get("target")
-    return {"variant": variant if isinstance(variant, str) else "classic", "seats": seats,
-            "target": target if isinstance(target, int) and 50 <= target <= 1000 else None}
+    return {"variant": variant if isinstance(variant, str) else "classic", "seats": seats, **read_lengths(kept)}
 
 
 def seats_of(choices: dict[str, Any], app: App) -> list[Seat]:
@@ -546,6 +592,5 @@ def start_with_choices(app: App, game: str) -> None:
         rules = rules_of(game, choices["variant"], app.store.own_rules)
     except VariantFault:
         rules = rules_of(game)
-    if "target" in rules.values and choices["target"]:
-        rules = type(rules)(dict(rules.values) | {"target": choices["target"]}, rules.variant)
+    rules = type(rules)(with_lengths(rules.values, choices), rules.variant)
     app.push(make_table(app, game, rules, seats_of(choices, app), _fresh_seed()))

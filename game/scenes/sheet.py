@@ -13,6 +13,7 @@ from game.scenes.sheet_beside import best_height, build_best, paint_curve, paint
 from game.scenes.sheet_figures import Figures, level_stars
 from game.scenes.sheet_pad import ScorePad
 from game.scenes.sheet_table import PointsTable
+from rules.bots import can_analyse
 
 if TYPE_CHECKING:
     from game.app import App
@@ -125,7 +126,9 @@ class Sheet(Ending):
         game = self.say(f"game.{self.game}.title")
         if not figures.many_rounds:
             deal, rules = (pill[1] for pill in self.table.pills()[:2])
-            return self.say("sheet.subtitle.single", game=game, deal=deal, rules=rules)
+            single = self.say("sheet.subtitle.single", game=game, deal=deal, rules=rules)
+            why = f"game.{self.game}.why.{figures.outcome.why}"
+            return single if figures.solo or not self.texts.has(why) else f"{self.say(why)}  \u00b7  {single}"
         if figures.over:
             key = "sheet.subtitle.after" if figures.target is None else "sheet.subtitle.after_target"
         else:
@@ -138,8 +141,12 @@ class Sheet(Ending):
         rows = [("clock", self.say("fact.time"), self.texts.clock(session.tally["seconds"])),
                 ("steps", self.say("table.moves"), str(session.moves))]
         if self.figures.over and self.table.occasion.counts:
-            summary = self.app.history.summary(self.game, session.rules.variant, len(session.seats))
+            summary = self.app.history.summary(self.game, session.rules.variant, len(session.seats),
+                                               profile=self.person)
             if summary.played:
+                series = self._series()
+                if series is not None:
+                    rows.append(series)
                 rows.append(("flame", self.say("fact.streak"), str(summary.streak)))
                 rows.append(("trophy", self.say("result.total"),
                              self.say("result.of", won=summary.won, played=summary.played)))
@@ -147,14 +154,26 @@ class Sheet(Ending):
         return [*rows, ("undo", self.say("fact.undos"), str(session.tally["undos"])),
                 ("hint", self.say("fact.hints"), str(session.tally["hints"]))]
 
+    def _series(self) -> tuple[str, str, str] | None:
+        """Of two people at a table: how often each has won against the other in this game."""
+        seats = self.table.session.seats
+        if len(seats) != 2 or any(seat.is_bot for seat in seats) or self.person is None:
+            return None
+        found = self.app.history.people.versus(self.person, self.game)
+        rival = next((row for row in found if row.name.casefold() == seats[1].name.casefold()), None)
+        if rival is None:
+            return None
+        return "people", self.say("sheet.series"), self.say("sheet.series_score", won=rival.won, lost=rival.lost)
+
     # --- what next ---
 
     def _choices(self) -> tuple[list[Choice], Choice]:
         """The other buttons and the primary one."""
         pad = (self.say("sheet.pad.hide" if self.pad_shown else "sheet.pad.show"), self.turn_over,
                "statistics" if self.pad_shown else "list")
-        others: list[Choice] = [(self.say("menu.shelf"), self.app.home, "home"),
-                                (self.say("result.replay"), self.watch, "replay")]
+        replay = ((self.say("analysis.open"), self.analyse, "statistics") if can_analyse(self.game)
+                  else (self.say("result.replay"), self.watch, "replay"))
+        others: list[Choice] = [(self.say("menu.shelf"), self.app.home, "home"), replay]
         rematch = (self.say("sheet.rematch"), self.rematch, "dice")
         again = (self.say("sheet.again"), self._again, "rotate")
         if self.table.occasion.level is not None:
@@ -196,6 +215,9 @@ class Sheet(Ending):
             return True
         if event.key == pygame.K_p:
             self.turn_over()
+            return True
+        if event.key == pygame.K_F2 and can_analyse(self.game):
+            self.analyse()
             return True
         return self.pad is not None and self.focus is None and self.pad.key_down(event)
 

@@ -45,8 +45,9 @@ def _button_height(scene: Sheet) -> int:
 def build_best(scene: Sheet, rect: pygame.Rect) -> None:
     """The move that brought most: a picture, who made it, how its points add up, and the way to see it."""
     look = scene.look
-    best = scene.figures.best_move() or scene.figures.last_move()
-    scored = best is None or bool(best.parts)
+    table = scene.table.table
+    best = scene.figures.best_move() or scene.figures.finest_move(table.merit) or scene.figures.last_move()
+    scored = best is None or bool(best.parts) or table.merit(best.ply) > 0
     room = _panel(scene, rect, scene.say("sheet.best.caption" if scored else "sheet.best.last"))
     if best is None:
         look.paragraph(scene.stage.ground, scene.say("sheet.best.none"), "body", room, look.theme.dim)
@@ -115,6 +116,8 @@ def _paint_feat(scene: Sheet, room: pygame.Rect, best: BestMove) -> None:
             sums = look.wrap(told, "name", room.w, sizes["name"])
         words = [(scene.say_kind("best.feat", best.feat), "game", scene.accent), *words,
                  (str(best.points), "hero", theme.text), *((line, "name", theme.text) for line in sums)]
+    elif (told := scene.table.table.feat_of(best.ply)) is not None:
+        words = [(told[0], "game", scene.accent), *words, (told[1], "name", theme.text)]
     spaced = {"game": 1.15, "body": 1.35, "hero": 1.2, "name": 1.2}
     needed = sum(sizes[role] * spaced[role] for _, role, _ in words)
     shrink = min(1.0, room.h / needed)
@@ -173,7 +176,8 @@ def paint_curve(scene: Sheet, rect: pygame.Rect) -> None:
         caption = scene.say("sheet.curve.rounds") if rounds else scene.say("sheet.curve.moves")
     room = _panel(scene, rect, caption)
     word = "sheet.curve.round" if rounds else "sheet.curve.move"
-    runners = [Runner(seat.name, values[i], theme.seat(i), theme.seat_mark(i))
+    colours = [place.colour for place in scene.table.company]
+    runners = [Runner(seat.name, values[i], theme.seat(colours[i]), theme.seat_mark(colours[i]))
                for i, seat in enumerate(scene.table.session.seats)]
     draw_race(scene.look, scene.stage.ground, room, runners, lambda n: scene.say(word, n=n), figures.target,
               scene.accent)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,12 +16,12 @@ ALONE = ("tiles", "points")
 """What a piece is worth by itself: in a sum it stands without a name."""
 JOINED = {"start": "tiles", "last": "out"}
 """Kinds too small for a bar of their own, and the one they count with."""
-PAD_LINES = {"start": "tiles", "pass": "draws", "last": "end", "out": "end", "left": "end"}
+PAD_LINES = {"start": "tiles", "pass": "draws", "last": "end", "out": "end", "left": "end", "lacking": "end"}
 """Kinds that share a line of the score pad."""
-SETTLED = frozenset({"out", "left"})
+SETTLED = frozenset({"out", "left", "lacking"})
 """Paid when a round ends; it makes no move a good one."""
 ORDER = ("tiles", "points", "colour", "bridge", "double", "hexagon", "fours", "south", "east", "north",
-         "west", "roof", "out", "draws", "pass", "left", "end")
+         "west", "roof", "word", "second", "finish_first", "finish_second", "out", "draws", "pass", "left", "end")
 VARIOUS = "various"
 
 Parts = tuple[tuple[str, int], ...]
@@ -145,6 +145,14 @@ class Figures:
             if points > (best.points if best else 0):
                 best = BestMove(ply, index + 1, before + index, points, parts)
         return best
+
+    def finest_move(self, merit: Callable[[Ply], int]) -> BestMove | None:
+        """Where moves bring no points of their own: the one that its table finds the finest."""
+        plies = self.session.rounds[-1].plies
+        index = max(range(len(plies)), key=lambda i: (merit(plies[i]), -i), default=None)
+        if index is None or merit(plies[index]) <= 0:
+            return None
+        return BestMove(plies[index], index + 1, self.session.moves - len(plies) + index, 0, ())
 
     def last_move(self) -> BestMove | None:
         """The move that ended the round: what there is to see where none brought points."""

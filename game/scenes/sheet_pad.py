@@ -86,7 +86,8 @@ class ScorePad(Scroll):
             name_px = look.fitting(name, "name", room)
             wide = size + px(8) + look.width(name, "name", name_px)
             x = self.page.left + self.column(seat).centerx - wide // 2
-            mark = shapes.mark(look.theme.seat_mark(seat), size, look.theme.seat(seat))
+            colour = self.sheet.table.company[seat].colour
+            mark = shapes.mark(look.theme.seat_mark(colour), size, look.theme.seat(colour))
             ground.blit(mark, mark.get_rect(midleft=(x, middle)))
             look.write(ground, name, "name", (x + size + px(8), middle), "midleft", at_most=name_px)
         ground.fill(look.theme.text, (self.page.left, y - 1, self.page.w, max(1, px(2))))
@@ -137,7 +138,8 @@ class ScorePad(Scroll):
         last = total and line.number == len(self.sheet.table.session.rounds)
         if last and self.sheet.figures.over and seat in self.sheet.figures.outcome.winners:
             ring = written.inflate(px(26), px(4)).clip(box.inflate(0, -2))
-            shapes.draw_box(surface, ring, ring.h / 2, None, 1, theme.seat(seat), 1, max(1.5, 2.6 * look.k))
+            shapes.draw_box(surface, ring, ring.h / 2, None, 1, theme.seat(self.sheet.table.company[seat].colour), 1,
+                            max(1.5, 2.6 * look.k))
 
 
 def _lines(scene: Sheet) -> list[Line]:

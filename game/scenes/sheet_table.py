@@ -174,11 +174,11 @@ class PointsTable:
     def _paint_row(self, box: pygame.Rect, row: Standing) -> None:
         look, theme = self.look, self.look.theme
         if row.first:
-            shapes.draw_box(self.ground, box, self.px(18), theme.raised, 0.9, theme.seat(row.seat), 1.0,
+            shapes.draw_box(self.ground, box, self.px(18), theme.raised, 0.9, theme.seat(self.scene.table.company[row.seat].colour), 1.0,
                             max(1.5, 2.6 * look.k))
-        seat = self.scene.table.session.seats[row.seat]
+        place = self.scene.table.company[row.seat]
         chrome.draw_avatar(look, self.ground, (self.rect.left + self.px(34) + self.avatar, box.centery),
-                           self.avatar, row.seat, bot=seat.is_bot)
+                           self.avatar, place.colour, place.face)
         self._paint_name(box, row)
         look.write(self.ground, self._total(row), "score", (self.total_right, box.centery), "midright")
         if self.with_round:
@@ -230,6 +230,8 @@ class PointsTable:
         for share, width in zip(row.gains, widths):
             base = theme.kind(share.kind, self.scene.game)
             shapes.draw_gradient_box(image, (x, 0, width, track.h), 0, lighter(base, 0.28), base)
+            if theme.safe_colours:
+                shapes.hatch(image, (x, 0, width, track.h), self._pattern(base), max(8, self.px(14)), alpha=0.3)
             if x:
                 image.fill(INK, (x, 0, seam, track.h))
             look.write(image, str(share.points), "name", (x + (width + seam) / 2, track.h / 2), "center", INK,
@@ -241,6 +243,11 @@ class PointsTable:
         if theme.light:  # pale bars on ivory need an edge
             shapes.draw_box(self.ground, (*track.topleft, *size), radius, None, 1, theme.text, 0.75,
                             max(1.0, 1.5 * look.k))
+
+    def _pattern(self, colour: Colour) -> int:
+        """Every kind of points has a pattern of its own, in the order of the legend."""
+        colours = [entry[1] for line in self.legend for entry in line]
+        return colours.index(colour) if colour in colours else 0
 
     def _paint_legend(self) -> None:
         look, theme = self.look, self.look.theme
@@ -255,6 +262,9 @@ class PointsTable:
             for name, colour in line:
                 shapes.draw_box(self.ground, (x, y - side // 2, side, side), side * 0.3, colour, 1,
                                 theme.text if theme.light else None, 0.75, max(1.0, 1.2 * look.k))
+                if theme.safe_colours:
+                    shapes.hatch(self.ground, (x + 1, y - side // 2 + 1, side - 2, side - 2), self._pattern(colour),
+                                 max(6, side // 3))
                 look.write(self.ground, name, "label", (x + side + self.px(9), y), "midleft")
                 x += look.width(name, "label") + self.px(27) + self.px(30)
             y += self.legend_step

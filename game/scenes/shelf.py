@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.company import places
 from game.draw import chrome, shapes, surfaces
 from game.draw.domino import domino
 from game.draw.svg import darker, filled, linear, masked, mix, raster, round_rect
@@ -27,9 +28,13 @@ IVORY, CREAM = "#fff7e3", "#f3e3c2"
 class Shelf(Scene):
     """The first screen. A click on a box opens its setup; Continue goes straight back to the table."""
 
+    heading = "Dominothek"
+
     def __init__(self, app: App):
         super().__init__(app)
         self._day = date.today()
+        self._undrawn: dict[str, tuple[Area, Callable[[], pygame.Surface]]] = {}
+        """Pictures that no start has drawn yet, and the widget that waits for each."""
 
     def enter(self) -> None:
         if date.today() != self._day:
@@ -40,7 +45,9 @@ class Shelf(Scene):
 
     def build(self) -> None:
         look = self.look
+        self._undrawn = {}
         self.save = self.app.store.latest()
+        self._me = self.app.me
         self._paint_room()
         area = look.m.content()
         self._head(area)
@@ -112,16 +119,19 @@ class Shelf(Scene):
             Button(self, rect, label, action, icon=icon)
             x -= self.px(14)
         name = self.app.player_name()
+        place = places([(name, False)], self.app.history.people.all())[0]
         width = look.width(name, "button") + self.px(82)
         rect = pygame.Rect(x - width, self.px(75) - height // 2, width, height)
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             stroke = look.theme.brass if widget.hovered else look.theme.line
             shapes.draw_box(surface, box, box.h / 2, look.theme.panel, 0.75, stroke, 1 if widget.hovered else 0.18)
-            chrome.draw_avatar(look, surface, (box.left + self.px(27), box.centery), self.px(19), 0, bot=False)
+            chrome.draw_avatar(look, surface, (box.left + self.px(27), box.centery), self.px(19), place.colour,
+                               place.face)
             look.write(surface, name, "button", (box.left + self.px(56), box.centery), "midleft")
 
-        Area(self, rect, self._open_settings, paint_over=paint, tip=self.say("shelf.profile"), radius_name="pill")
+        Area(self, rect, self._open_people, paint_over=paint, tip=self.say("shelf.profile"), radius_name="pill",
+             spoken=f"{name}, {self.say('shelf.profile')}")
 
     def _logo_mark(self, centre: tuple[int, int]) -> None:
         """Two dominoes leaning on each other."""
@@ -177,6 +187,29 @@ class Shelf(Scene):
             look.write(self.stage.ground, text, "label", (cap.right + self.px(8), y), "midleft", colour)
             x += width
 
+    # --- pictures that are drawn once in the life of the program ---
+
+    def _picture(self, widget: Area, key: str, build: Callable[[], pygame.Surface]) -> pygame.Surface | None:
+        """A picture of the cache; None if it has yet to be drawn, which the first frame does not wait for."""
+        pictures = self.look.pictures
+        if self.app.headless or pictures.has(key):
+            return pictures.get(key, build)
+        self._undrawn[key] = (widget, build)
+        return None
+
+    def advance(self, ms: float) -> None:
+        """The very first start draws one picture a frame, and each appears as soon as it is drawn."""
+        super().advance(ms)
+        if self._undrawn:
+            key = next(iter(self._undrawn))
+            widget, build = self._undrawn.pop(key)
+            self.look.pictures.get(key, build)
+            widget.refresh()
+
+    @property
+    def restless(self) -> bool:
+        return bool(self._undrawn) or super().restless
+
     # --- a box ---
 
     def _box(self, game: Game, rect: pygame.Rect) -> None:
@@ -184,11 +217,28 @@ class Shelf(Scene):
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             raised = widget.hovered or (widget.focused and self.app.shows_focus)
-            self._paint_box(game, note, surface, box.move(0, -self.px(12) if raised else 0), raised)
+            if raised:
+                self._paint_box(widget, game, note, surface, box.move(0, -self.px(12)), raised)
+            else:
+                self._paint_resting(widget, game, note, surface, box)
 
-        Area(self, rect, lambda: self._open(game.id), paint_over=paint)
+        Area(self, rect, lambda: self._open(game.id), paint_over=paint,
+             spoken=f"{self.say(f'game.{game.id}.title')}, {note}")
 
-    def _paint_box(self, game: Game, note: str, surface: pygame.Surface, box: pygame.Rect, raised: bool) -> None:
+    def _paint_resting(self, widget: Area, game: Game, note: str, surface: pygame.Surface, box: pygame.Rect) -> None:
+        """A box as nearly every start shows it: kept as one picture, once its art is drawn."""
+        look = self.look
+        key = (f"resting:{game.id}:{note}:{look.size}:{box}:{look.theme.box_accent(game.id)}:{look.theme.name}:"
+               f"{self.texts.language}:{self.app.settings.text_size}:{game.players}")
+        if look.pictures.has(key):
+            surface.blit(look.pictures.get(key, surface.copy), (0, 0))
+            return
+        self._paint_box(widget, game, note, surface, box, raised=False)
+        if not any(waiting is widget for waiting, _ in self._undrawn.values()):
+            look.pictures.get(key, surface.copy)
+
+    def _paint_box(self, widget: Area, game: Game, note: str, surface: pygame.Surface, box: pygame.Rect,
+                   raised: bool) -> None:
         look = self.look
         accent = look.theme.box_accent(game.id)
         radius = self.px(20)
@@ -197,19 +247,30 @@ class Shelf(Scene):
         else:
             chrome.draw_shadow(look, surface, box, radius, "panel")
         shapes.draw_box(surface, box.move(0, self.px(5)), radius, darker(accent, 0.80))
-        face = look.pictures.get(f"box:{game.id}:{box.size}:{accent}", lambda: box_face(look, game, box.size))
-        surface.blit(face, box)
+        face = self._picture(widget, f"box:{game.id}:{box.size}:{accent}", lambda: box_face(look, game, box.size))
+        if face is not None:
+            surface.blit(face, box)
+        else:
+            shapes.draw_box(surface, box, radius, darker(accent, 0.72))
         shapes.draw_box(surface, box, radius, None, 1, accent if raised else "#ffffff", 1 if raised else 0.22,
                         max(1.2, (3.4 if raised else 1.8) * look.k))
         art_h = round(box.h * 0.64)
-        look.write(surface, self.say(f"game.{game.id}.title"), "box",
-                   (box.left + self.px(20), box.top + art_h + self.px(38)), "midleft", IVORY, fit=box.w - self.px(36))
+        low, high = game.players
+        players = str(low) if low == high else f"{low}\u2013{high}"
+        title = self.say(f"game.{game.id}.title")
+        if box.h - art_h < look.line_height("box") + look.line_height("button") + self.px(20):
+            # Many games in a small window: one line below the picture has to do.
+            y = box.top + art_h + (box.h - art_h) // 2
+            counted = look.write(surface, players, "button", (box.right - self.px(18), y), "midright", "#d9d2c2")
+            look.write(surface, title, "box", (box.left + self.px(18), y), "midleft", IVORY,
+                       fit=counted.left - box.left - self.px(30))
+            return
+        look.write(surface, title, "box", (box.left + self.px(20), box.top + art_h + self.px(38)), "midleft", IVORY,
+                   fit=box.w - self.px(36))
         y = box.bottom - self.px(34)
         look.draw_icon(surface, "human" if game.solitaire else "people", (box.left + self.px(30), y), self.px(22),
                        "#f8f1e1" if raised else accent)
-        low, high = game.players
-        look.write(surface, str(low) if low == high else f"{low}\u2013{high}", "button",
-                   (box.left + self.px(48), y), "midleft", "#f8f1e1")
+        look.write(surface, players, "button", (box.left + self.px(48), y), "midleft", "#f8f1e1")
         if raised:
             self._paint_play(surface, box, y, accent)
         elif look.size[0] >= 1280:
@@ -231,11 +292,11 @@ class Shelf(Scene):
         """One personal line: levels solved, wins, or new."""
         history = self.app.history
         if game.has_levels:
-            total = level_count(game.id)
-            solved = len(history.stars(game.id))
-            if solved and total:
+            solved = len(history.stars(game.id, profile=self._me))
+            total = level_count(game.id) if solved else 0
+            if total:
                 return self.say("shelf.note.levels", solved=solved, total=total)
-        summary = history.summary(game.id)
+        summary = history.summary(game.id, profile=self._me)
         if not summary.played:
             return self.say("shelf.note.new")
         return self.say("shelf.note.wins", n=summary.won)
@@ -260,24 +321,36 @@ class Shelf(Scene):
         """The large box: a picture fading into dark, a sentence, the only large button."""
         look = self.look
         accent = look.theme.box_accent(game.id)
-
-        def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
-            chrome.draw_shadow(look, surface, box, self.px(20), "panel")
-            face = self._hero_face(game, box.size, picture) if picture else look.pictures.get(
-                f"hero:{game.id}:{box.size}", lambda: self._hero_face(game, box.size, None))
-            surface.blit(face, box)
-            shapes.draw_box(surface, box, self.px(20), None, 1, accent, 1, max(1.5, 3 * look.k))
-            x = box.left + self.px(26)
-            look.write(surface, title, "box", (x, box.top + box.h * 0.18), "midleft", IVORY, shadow=True,
-                       fit=box.w * 0.6)
-            for i, line in enumerate(lines):
-                look.write(surface, line, "label", (x, box.top + box.h * (0.36 + 0.135 * i)), "midleft",
-                           "#f8f1e1" if i == 0 else "#cfd9cf", shadow=True, fit=box.w * 0.6)
-
-        Area(self, rect, action, paint_over=paint).focusable = False
         height = max(self.px(58), look.design["sizes"]["hit_min"])
         width = max(self.px(316), look.width(label, "button") + self.px(150))
         button = pygame.Rect(rect.left + self.px(24), rect.bottom - self.px(24) - height, width, height)
+        low = rect.h < height + self.px(24) + look.line_height("box") + look.line_height("label")
+        if low:  # many games in a small window: the button stands beside the words, not below them
+            button.midright = (rect.right - self.px(20), rect.centery)
+        room = button.left - rect.left - self.px(40) if low else rect.w * 0.6
+        line_h = look.line_height("label")
+        first, step = (0.72, rect.h) if low else (0.36, max(rect.h * 0.135, line_h))
+        end = rect.h if low else button.top - rect.top
+
+        def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
+            chrome.draw_shadow(look, surface, box, self.px(20), "panel")
+            face = self._hero_face(game, box.size, picture) if picture else self._picture(
+                widget, f"hero:{game.id}:{box.size}", lambda: self._hero_face(game, box.size, None))
+            if face is not None:
+                surface.blit(face, box)
+            else:
+                shapes.draw_box(surface, box, self.px(20), "#071b13")
+            shapes.draw_box(surface, box, self.px(20), None, 1, accent, 1, max(1.5, 3 * look.k))
+            x = box.left + self.px(26)
+            look.write(surface, title, "box", (x, box.top + box.h * (0.3 if low else 0.18)), "midleft", IVORY,
+                       shadow=True, fit=room)
+            for i, line in enumerate(lines):
+                y = rect.h * first + step * i
+                if y + line_h * 0.4 <= end:  # large letters leave room for fewer lines
+                    look.write(surface, line, "label", (x, box.top + y), "midleft", "#f8f1e1" if i == 0 else "#cfd9cf",
+                               shadow=True, fit=room)
+
+        Area(self, rect, action, paint_over=paint).focusable = False
         Button(self, button, label, action, icon="play", kind="primary", key=self.say("key.enter"), accent=accent,
                z=60)
         if look.theme.light:
@@ -338,8 +411,8 @@ class Shelf(Scene):
         look = self.look
         gold = look.design["accents"]["turm_domino"]["on_dark"]
         number = daily_seed(self._day)
-        streak = self.app.history.daily_streak(game.id, self._day)
-        done = self.app.history.daily_done(game.id, self._day)
+        streak = self.app.history.daily_streak(game.id, self._day, profile=self._me)
+        done = self.app.history.daily_done(game.id, self._day, profile=self._me)
         label = self.say("button.again" if done else "button.play")
         button_w = look.width(label, "button") + self.px(44)
         days = self.say("shelf.days", n=streak)
@@ -348,9 +421,6 @@ class Shelf(Scene):
             chrome.draw_shadow(look, surface, box, self.px(20), "panel")
             shapes.draw_gradient_box(surface, box, self.px(20), "#3a2410", "#24150a")
             shapes.draw_box(surface, box, self.px(20), None, 1, gold, 0.8, max(1.2, 2 * look.k))
-            look.draw_icon(surface, "calendar", (box.left + self.px(54), box.centery), self.px(60), gold, 1.6)
-            look.write(surface, str(self._day.day), "key", (box.left + self.px(54), box.centery + self.px(12)),
-                       "center", gold)
             x = box.left + self.px(104)
             right = box.right - self.px(22) - button_w - self.px(16)
             if streak and right - x > look.width(self.say("shelf.daily"), "family") + look.width(days, "button"):
@@ -363,10 +433,28 @@ class Shelf(Scene):
                        (x, box.centery + self.px(16)), "midleft", "#eadbc0", fit=right - x)
 
         Area(self, rect, lambda: self._daily(game.id), paint_over=paint).focusable = False
+        self._calendar_leaf(rect, game, gold)
         height = max(self.px(48), look.design["sizes"]["hit_min"])
         button = pygame.Rect(rect.right - self.px(22) - button_w, rect.centery - height // 2, button_w, height)
         Button(self, button, label, lambda: self._daily(game.id), kind="primary",
                accent=gold, z=60)
+
+    def _calendar_leaf(self, rect: pygame.Rect, game: Game, gold: str) -> None:
+        """Today's leaf in the box of the daily deal: the way to the whole calendar."""
+        look = self.look
+        side = max(self.px(76), look.design["sizes"]["hit_min"])
+        leaf = pygame.Rect(0, 0, side, side)
+        leaf.center = (rect.left + self.px(54), rect.centery)
+
+        def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
+            if widget.hovered:
+                shapes.draw_box(surface, box, self.px(14), "#000000", 0.3, gold, 0.9, max(1.2, 2 * look.k))
+            look.draw_icon(surface, "calendar", box.center, self.px(60), gold, 1.6)
+            look.write(surface, str(self._day.day), "key", (box.centerx, box.centery + self.px(12)), "center", gold,
+                       at_most=self.px(22))
+
+        Area(self, leaf, lambda: self._open_calendar(game.id), paint_over=paint, tip=self.say("calendar.open"), z=60,
+             radius_name="field")
 
     # --- what the boxes do ---
 
@@ -390,6 +478,16 @@ class Shelf(Scene):
         from game.scenes.seating import start_daily
 
         start_daily(self.app, game, self._day)
+
+    def _open_people(self) -> None:
+        from game.scenes.people import PeopleScene
+
+        self.app.push(PeopleScene(self.app))
+
+    def _open_calendar(self, game: str) -> None:
+        from game.scenes.calendar import CalendarScene
+
+        self.app.push(CalendarScene(self.app, game))
 
     def _open_settings(self) -> None:
         from game.scenes.settings import SettingsScene

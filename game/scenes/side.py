@@ -8,7 +8,7 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.stage import Sprite
-from game.widgets import Button, Scroll
+from game.widgets import Button, Scroll, legible
 
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
@@ -40,13 +40,19 @@ class Log:
         rows = scene.log_rows()
         row_h = self._row
         width = self._scroll.rect.w
-        surface = pygame.Surface((width, max(1, row_h * len(rows))), pygame.SRCALPHA)
+        broken = [self._broken(text, value, width) for _, text, value in rows]
+        step = look.line_height("label")
+        surface = pygame.Surface((width, max(1, sum(row_h + step * (len(lines) - 1) for lines in broken))),
+                                 pygame.SRCALPHA)
         dot = max(7, look.px(12))
-        for i, (seat, text, value) in enumerate(rows):
-            y = i * row_h + row_h // 2
+        top = 0
+        for i, ((seat, _, value), lines) in enumerate(zip(rows, broken)):
+            y = top + row_h // 2
+            top += row_h + step * (len(lines) - 1)
             colour = look.theme.text if i < 3 else look.theme.dim
             if seat is not None:
-                mark = shapes.mark(look.theme.seat_mark(seat), dot, look.theme.seat(seat))
+                hue = scene.company[seat].colour
+                mark = shapes.mark(look.theme.seat_mark(hue), dot, look.theme.seat(hue))
                 surface.blit(mark, mark.get_rect(center=(look.px(8) + dot // 2, y)))
             right = width - look.px(14)
             if value:
@@ -54,9 +60,18 @@ class Log:
                 rect = look.write(surface, value, "label", (right, y), "midright", look.theme.bad if bad else colour)
                 right = rect.left - look.px(8)
             left = look.px(32)
-            look.write(surface, text, "label", (left, y), "midleft", colour, fit=right - left)
+            for number, line in enumerate(lines):
+                look.write(surface, line, "label", (left, y + number * step), "midleft", colour, fit=right - left)
         self._scroll.set_content(surface)
         self._scroll.scroll_to(0)
+
+    def _broken(self, text: str, value: str, width: int) -> list[str]:
+        """The lines of an entry: one, or several where it would otherwise shrink to what nobody can read."""
+        look = self.scene.look
+        room = width - look.px(46) - (look.width(value, "label") + look.px(8) if value else 0)
+        if "|" in text or legible(look, text, "label", room):  # little dominoes are higher than a line
+            return [text]
+        return look.wrap(text, "label", room)
 
     def remove(self) -> None:
         self._sprite.remove()
@@ -126,9 +141,9 @@ class SolitaireSide:
             number = look.write(image, progress.number, "hero", (x, y), "topleft")
             centre = y + number.h // 2
             at = number.right + look.px(18)
-            look.write(image, progress.line, "name", (at, centre - look.px(14)), "midleft", fit=right - at)
-            look.write(image, progress.more, "label", (at, centre + look.px(14)), "midleft", theme.dim,
-                       fit=right - at)
+            apart = max(look.px(14), (look.line_height("name") + look.line_height("label")) // 4 + 1)
+            look.write(image, progress.line, "name", (at, centre - apart), "midleft", fit=right - at)
+            look.write(image, progress.more, "label", (at, centre + apart), "midleft", theme.dim, fit=right - at)
             y += number.h - look.px(4)
             chrome.draw_progress(look, image, pygame.Rect(x, y, right - x, look.px(12)), progress.part, scene.accent)
         y += look.px(28)
@@ -243,13 +258,17 @@ class PlatesSide:
             self.rects = [pygame.Rect(plates.left + i * (width + gap), plates.top, width, plates.h)
                           for i in range(seats)]
             self.log = None
+            drawer = look.m.region("drawer")
+            assert drawer is not None
+            scene.build_beside(drawer)
         else:
             column = side or plates
             assert column is not None
             step = height + look.px(12)
             self.rects = [pygame.Rect(column.left, column.top + i * step, column.w, height) for i in range(seats)]
             top = column.top + seats * step + look.px(4)
-            self.log = Log(scene, log or pygame.Rect(column.left, top, column.w, look.size[1] - look.px(24) - top))
+            rest = log or pygame.Rect(column.left, top, column.w, look.size[1] - look.px(24) - top)
+            self.log = None if scene.build_beside(rest) else Log(scene, rest)
         self.delta: str = ""
         self.refresh()
 
@@ -278,7 +297,8 @@ class PlatesSide:
         image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
         box = pygame.Rect(margin, margin, rect.w, rect.h)
         active = scene.state.player == seat and scene.session.outcome is None
-        colour = theme.seat(seat)
+        place = scene.company[seat]
+        colour = theme.seat(place.colour)
         radius = look.px(16)
         if active:
             shapes.draw_soft_box(image, box, radius, colour, 0.6, 14 * look.k)
@@ -286,8 +306,8 @@ class PlatesSide:
                           alpha=0.97 if active else None, stroke=colour if active else None)
         player = scene.session.seats[seat]
         avatar = min(look.px(25), rect.h * 0.34)
-        chrome.draw_avatar(look, image, (box.left + look.px(21) + avatar, box.centery), avatar, seat,
-                           bot=player.is_bot)
+        chrome.draw_avatar(look, image, (box.left + look.px(21) + avatar, box.centery), avatar,
+                           place.colour, place.face)
         x = box.left + look.px(34) + round(avatar * 2)
         points = look.write(image, look_number(scene, seat), "score", (box.right - look.px(20), box.centery),
                             "midright")
@@ -298,10 +318,13 @@ class PlatesSide:
             shapes.draw_box(image, pill, pill.h / 2, scene.accent)
             look.write(image, self.delta, "label", pill.center, "center", theme.ink_on_accent)
             right = pill.left - look.px(8)
-        sub = scene.plate_line(seat)
+        room = max(20, right - x)
+        sub = next((line for line in scene.plate_lines(seat) if legible(look, line, "label", room)), "")
         two = bool(sub) and rect.h >= look.line_height("name") + look.line_height("label") + look.px(12)
         look.write(image, player.name, "name", (x, box.centery - (look.px(14) if two else 0)), "midleft",
                    fit=max(20, right - x))
+        while "\u00b7" in sub and look.width(sub, "label") > 1.15 * (right - x):
+            sub = sub.rpartition("\u00b7")[0].strip()  # what comes last matters least
         if two:
             look.write(image, sub, "label", (x, box.centery + look.px(15)), "midleft", theme.dim,
                        fit=max(20, right - x))

@@ -12,9 +12,10 @@ import pygame
 from game.draw import charts, chrome, shapes
 from game.history import Summary
 from game.names import level_name, variant_name
-from game.scenes.base import Scene, top_bar
+from game.scenes.base import Scene, tool_row, top_bar
 from game.scenes.dialogs import Notice
 from game.scenes.listing import Column, Line, Listing
+from game.scenes.plates import Plate, draw_plates, plate_height
 from game.scenes.seating import continue_save
 from game.store import Save
 from game.widgets import Area, Button, Segment, Stepper, pair_height
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
 
 LAST = 40
 """Results in the chart."""
-
-Plate = tuple[str, str, str, str]
-"""Icon, label, number, and a line about it."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +46,10 @@ class Played:
 class Statistics(Scene):
     """Left the games, right the figures of the chosen one: plates, a chart, and lists to look through."""
 
-    def __init__(self, app: App):
+    def __init__(self, app: App, person: int | None = None):
         super().__init__(app)
+        self.person = person
+        """Whose results are shown; None: those of everybody."""
         self.variant: str | None = None
         self.players: int | None = None
         self.tab = "scores"
@@ -61,7 +61,8 @@ class Statistics(Scene):
         """What was played, and what waits to be played on."""
         self.unfinished = [save for save in self.app.store.unfinished() if save.record.get("game") in GAMES]
         self.records = [_read(path, self.app) for path in self.app.store.finished()]
-        self.groups = [group for group in self.app.history.groups() if group[0] in GAMES]
+        self.people = self.app.history.people.all()
+        self.groups = [group for group in self.app.history.groups(profile=self.person) if group[0] in GAMES]
         known = {group[0] for group in self.groups} | {played.game for played in self.records}
         known |= {save.record["game"] for save in self.unfinished}
         self.games = [game for game in GAMES if game in known]
@@ -80,6 +81,11 @@ class Statistics(Scene):
         look = self.look
         self.paint_cloth((0.5, 0.35))
         top_bar(self, self.say("statistics.title"), self.escape)
+        tool_row(self, [("medal", self._open_honours, self.say("honours.title"), ""),
+                        ("calendar", self._open_calendar, self.say("calendar.title"), ""),
+                        ("people", self._open_people, self.say("people.title"), ""),
+                        ("|", self._export, "", ""),
+                        ("export", self._export, self.say("export.tip"), "")])
         top = look.m.region("top")
         assert top is not None
         area, gap = look.m.content(), self.px(24)
@@ -152,7 +158,7 @@ class Statistics(Scene):
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             theme = look.theme
-            stroke, alpha = (theme.dim, 0.8) if widget.hovered else (theme.line, 0.14)
+            stroke, alpha = (theme.dim, 0.8) if widget.hovered else (theme.line, theme.hair)
             if chosen:
                 stroke, alpha = accent, 1.0
             shapes.draw_box(surface, box, self.px(14), theme.raised, 1.0 if chosen else 0.45, stroke, alpha,
@@ -167,7 +173,7 @@ class Statistics(Scene):
                 look.write(surface, more, "label", (x, box.centery + half - lower / 2), "midleft", theme.dim,
                            fit=room)
 
-        Area(self, rect, lambda: self._choose(game), paint_over=paint, radius_name="field")
+        Area(self, rect, lambda: self._choose(game), paint_over=paint, radius_name="field", spoken=f"{title}, {more}")
 
     def _choose(self, game: str | None) -> None:
         self.game, self.variant, self.players = game, None, None
@@ -183,14 +189,14 @@ class Statistics(Scene):
             height = max(self.px(50), look.design["sizes"]["hit_min"]) + 2 * self.px(10)
             self._filter_panel(pygame.Rect(rect.left, y, rect.w, height), filters)
             y += height + gap
-        plate_h = max(self.px(118), 2 * look.line_height("label") + look.line_height("score") + self.px(28))
+        plate_h = plate_height(look)
         if self.game is None:
-            self._plates(pygame.Rect(rect.left, y, rect.w, plate_h), self._plates_of_all(), 1)
+            draw_plates(self, pygame.Rect(rect.left, y, rect.w, plate_h), self._plates_of_all())
             y += plate_h + gap
         else:
             height = 2 * plate_h + gap
             width = round(rect.w * 0.56)
-            self._plates(pygame.Rect(rect.left, y, width, height), self._plates_of(self.game), 2)
+            draw_plates(self, pygame.Rect(rect.left, y, width, height), self._plates_of(self.game), 2)
             self._chart(pygame.Rect(rect.left + width + gap, y, rect.w - width - gap, height), self.game)
             y += height + gap
         self._lists(pygame.Rect(rect.left, y, rect.w, rect.bottom - y))
@@ -199,6 +205,9 @@ class Statistics(Scene):
         """(what, choices) for the chosen game, where there is more than one thing to choose."""
         groups = [group for group in self.groups if group[0] == self.game]
         found: list[tuple[str, list[tuple[Any, str]]]] = []
+        if len(self.people) > 1:
+            found.append(("person", [(None, self.say("statistics.everybody")),
+                                     *((one.id, one.name) for one in self.people)]))
         variants = sorted(dict.fromkeys(variant for _, variant, _ in groups),
                           key=lambda name: name != CLASSIC)
         if len(variants) > 1 and self.game is not None:
@@ -222,7 +231,7 @@ class Statistics(Scene):
         x = rect.left + pad
         for (what, options), need in zip(filters, needs):
             width = round(room * need / sum(needs))
-            look.draw_icon(self.stage.ground, "list" if what == "variant" else "people",
+            look.draw_icon(self.stage.ground, {"variant": "list", "person": "human"}.get(what, "people"),
                            (x + self.px(10) + icon // 2, rect.centery), icon, look.theme.dim)
             box = pygame.Rect(x + icon + self.px(20), rect.top + pad, width, rect.h - 2 * pad)
             self._filter(box, what, options, fits=need <= width * 1.3)
@@ -231,6 +240,9 @@ class Statistics(Scene):
     def _filter(self, rect: pygame.Rect, what: str, options: list[tuple[Any, str]], *, fits: bool) -> None:
         def change(value: Any) -> None:
             setattr(self, what, value)
+            if what == "person":
+                self.variant = self.players = None
+                self._load()
             self.rebuild()
 
         if fits:
@@ -247,8 +259,9 @@ class Statistics(Scene):
         history = self.app.history
         if game is not None:
             mine = game == self.game
-            return history.summary(game, self.variant if mine else None, self.players if mine else None)
-        parts = [history.summary(known) for known in self.games]
+            return history.summary(game, self.variant if mine else None, self.players if mine else None,
+                                   profile=self.person)
+        parts = [history.summary(known, profile=self.person) for known in self.games]
         return Summary(sum(part.played for part in parts), sum(part.won for part in parts), None, None, None,
                        sum(part.clean_wins for part in parts), 0, 0)
 
@@ -267,9 +280,9 @@ class Statistics(Scene):
                   ("flame", self.say("statistics.plate.streak"), str(summary.streak),
                    self.say("statistics.plate.streak_more", longest=summary.best_streak))]
         if info.has_daily:
-            days = self.app.history.daily_streak(game, date.today())
+            days = self.app.history.daily_streak(game, date.today(), profile=self.person)
             plates.append(("calendar", self.say("statistics.plate.daily"),
-                           str(self.app.history.summary(game, daily=True).won),
+                           str(self.app.history.summary(game, daily=True, profile=self.person).won),
                            self.say("statistics.plate.daily_more", days=days)))
         return plates
 
@@ -289,43 +302,12 @@ class Statistics(Scene):
                  self.say("statistics.plate.games_more", total=len(GAMES)))
         return [*self._common_plates(self._summary(None)), tried]
 
-    def _plates(self, rect: pygame.Rect, plates: list[Plate], rows: int) -> None:
-        gap = self.px(16)
-        height = (rect.h - gap * (rows - 1)) // rows
-        first = -(-len(plates) // rows)
-        for row in range(rows):
-            part = plates[row * first:(row + 1) * first]
-            width = (rect.w - gap * (len(part) - 1)) // max(1, len(part))
-            y = rect.top + row * (height + gap)
-            for i, plate in enumerate(part):
-                self._plate(pygame.Rect(rect.left + i * (width + gap), y, width, height), plate)
-
-    def _plate(self, rect: pygame.Rect, plate: Plate) -> None:
-        look, ground = self.look, self.stage.ground
-        icon, label, number, more = plate
-        chrome.draw_panel(look, ground, rect, radius=self.px(16), shadow="rest")
-        small, big = look.line_height("label"), look.line_height("score")
-        x, room = rect.left + self.px(18), rect.w - self.px(32)
-        px = round(look.m.text_px("label") * 1.25)
-        y = rect.centery - (2 * small + big) / 2 - self.px(2) + small / 2
-        beside = px + self.px(8)
-        if look.width(label, "label") + beside > room * 1.08:
-            beside = 0  # rather no icon than small letters
-        else:
-            look.draw_icon(ground, icon, (x + px // 2, y), px, self.accent)
-        look.write(ground, label, "label", (x + beside, y), "midleft", look.theme.dim, fit=room - beside)
-        y += small / 2 + self.px(2) + big / 2
-        look.write(ground, number, "score", (x, y), "midleft", fit=room)
-        y += big / 2 + self.px(2) + small / 2
-        if look.width(more, "label") <= room * 1.3:
-            look.write(ground, more, "label", (x, y), "midleft", look.theme.dim, fit=room)
-
     # --- the chart ---
 
     def _chart(self, rect: pygame.Rect, game: str) -> None:
         look, ground = self.look, self.stage.ground
         chrome.draw_panel(look, ground, rect, radius=self.px(16), shadow="rest")
-        results = self.app.history.last_results(game, self.variant, LAST, self.players)
+        results = self.app.history.last_results(game, self.variant, LAST, self.players, profile=self.person)
         solitaire = GAMES[game].solitaire
         inner = rect.inflate(-2 * self.px(20), -2 * self.px(16))
         caption = chrome.draw_caption(look, ground, self.say("statistics.chart.caption", n=len(results)),
@@ -383,7 +365,7 @@ class Statistics(Scene):
                    self._column("clean", "check", right=True, spare=3)]
         lines = []
         for game in self.games:
-            summary = self.app.history.summary(game)
+            summary = self.app.history.summary(game, profile=self.person)
             part = round(100 * summary.won / summary.played) if summary.played else 0
             lines.append(Line((self.say(f"game.{game}.title"), str(summary.played), str(summary.won),
                                self.say("statistics.percent", percent=part), str(summary.best_streak),
@@ -392,7 +374,7 @@ class Statistics(Scene):
 
     def _scores_list(self, rect: pygame.Rect) -> None:
         assert self.game is not None
-        rows = self.app.history.high_scores(self.game, self.variant, self.players)
+        rows = self.app.history.high_scores(self.game, self.variant, self.players, profile=self.person)
         if not rows:
             self._say_nothing(rect, self.say("statistics.no_scores"))
             return
@@ -469,6 +451,28 @@ class Statistics(Scene):
         if not continue_save(self.app, save):  # it was damaged and is set aside now
             self._load()
             self.rebuild()
+
+    # --- other screens ---
+
+    def _open_honours(self) -> None:
+        from game.scenes.honours import HonoursScene
+
+        self.app.push(HonoursScene(self.app, self.game, self.person))
+
+    def _open_calendar(self) -> None:
+        from game.scenes.calendar import CalendarScene
+
+        self.app.push(CalendarScene(self.app, self.game))
+
+    def _open_people(self) -> None:
+        from game.scenes.people import PeopleScene
+
+        self.app.push(PeopleScene(self.app, self.person))
+
+    def _export(self) -> None:
+        from game.scenes.exporting import ask_export
+
+        ask_export(self)
 
     # --- dates ---
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.company import Place, places
 from game.drag import Hand
 from game.draw import chrome
 from game.names import level_name, variant_name
@@ -16,6 +17,7 @@ from game.scenes.base import Scene, tool_row, top_bar
 from game.scenes.side import PlatesSide, SolitaireSide
 from game.scenes.table_advice import Advice
 from game.scenes.table_words import Words
+from game.speech import tell_ply
 from game.stage import Sprite
 from game.tables.base import Table, Target
 from game.thinking import Failed
@@ -53,6 +55,8 @@ class TableScene(Advice, Words, Scene):
         if self.path is None and self.occasion.counts:
             self.path = app.store.new_save_path(self.game)
         self.table: Table = self._make_table()
+        self.company: list[Place] = []
+        """How everybody at this table looks; from `build` on."""
         self.hand = Hand(self)
         self.tools: dict[str, Widget] = {}
         self.side: SolitaireSide | PlatesSide
@@ -122,9 +126,10 @@ class TableScene(Advice, Words, Scene):
         return self.session.state
 
     def build(self) -> None:
+        self.company = places(((seat.name, seat.is_bot) for seat in self.session.seats), self.app.history.people.all())
         self.hand.forget()
         self._offer, self._hint_marks = [], []
-        self._status, self._status_now = None, ()
+        self._status, self._status_now, self._status_shift = None, (), 0
         self.tools = {}
         self.paint_cloth((0.40, 0.44))
         self._build_top()
@@ -138,8 +143,11 @@ class TableScene(Advice, Words, Scene):
 
     def rebuild(self) -> None:
         """A move that was still in the air has landed: what it would have started is started now."""
-        in_the_air = self.tweens.busy
+        in_the_air, offered = self.tweens.busy, bool(self._offer)
         super().rebuild()
+        if offered:
+            self._offered_at = -1
+            self.offer_way_back()
         if in_the_air and self.app.scenes and self.app.top is self:
             self._settled()
 
@@ -221,6 +229,10 @@ class TableScene(Advice, Words, Scene):
     def aimed(self, target: Target | None) -> None:
         """Another place is nearest: plates show what it would bring."""
         self.table.aim(target)
+        if target is not None and self.hand.how == "pick":
+            targets = self.hand.targets
+            self.app.speech.say(*self.table.in_words.aimed(self.hand.piece, target, targets.index(target) + 1,
+                                                        len(targets)))
         if isinstance(self.side, PlatesSide):
             points = self.table.points_of(target) if target is not None else 0
             self.side.show_delta(f"{points:+d}".replace("-", "\u2212") if points else "")
@@ -254,7 +266,9 @@ class TableScene(Advice, Words, Scene):
             return
         self._clear_hint()
         self._withdraw_offer()
+        self.focus_on(None)  # a button that was reached by Tab has done its work: the arrows choose pieces again
         ply = self.session.rounds[-1].plies[-1]
+        self.app.speech.say(" ".join(tell_ply(self, ply)))
         self.table.animate(ply, before, start, self._settled)
         self._fly_points(ply)
         self.refresh_side()
@@ -319,7 +333,8 @@ class TableScene(Advice, Words, Scene):
             if revision != self.session.revision or self.app.top is not self:
                 return
             move = next(iter(self.session.rules.legal_moves(self.state))) if isinstance(choice, Failed) else choice.move
-            pause = self.look.design["motion"]["bot"]["think_min"] * self.look.speed
+            # Without movements the pause stays: a move that comes at once is seen by nobody.
+            pause = self.look.design["motion"]["bot"]["think_min"] * (self.look.speed or 1)
             self.after(pause, lambda: self._bot_plays(revision, move))
 
         self.app.thinker.ask("rules.thoughts:choose", arguments, answer)
@@ -342,21 +357,32 @@ class TableScene(Advice, Words, Scene):
         if not (self.session.can_undo and self.may_undo):
             return
         self._interrupt()
+        if not self.session.can_undo:
+            return
         self.session.undo()
-        while self.session.can_undo and self.session.seats[self.state.player].is_bot:
+        while self.session.can_undo and self._between_turns():
             self.session.undo()
         self.app.sounds.play("undo")
+        self.app.speech.say(self.say("spoken.undone"))
         self._jumped()
 
     def redo(self) -> None:
         if not self.session.can_redo:
             return
         self._interrupt()
+        if not self.session.can_redo:  # a bot's move that was in the air has landed
+            return
         self.session.redo()
-        while self.session.can_redo and self.session.seats[self.state.player].is_bot:
+        while self.session.can_redo and self._between_turns():
             self.session.redo()
         self.app.sounds.play("lay")
+        self.app.speech.say(self.say("spoken.redone"))
         self._jumped()
+
+    def _between_turns(self) -> bool:
+        """A bot is to move, or a turn against bots is only half taken back or half made again."""
+        against_bots = len(self.humans) < len(self.session.seats)
+        return self.session.seats[self.state.player].is_bot or (against_bots and self.table.mid_turn(self.state))
 
     def back_to(self, moves: int) -> None:
         """Go back to an earlier position, e.g. the last one that could be won."""
@@ -443,14 +469,28 @@ class TableScene(Advice, Words, Scene):
     # --- time ---
 
     def pause(self, away: bool) -> None:
-        """The window lost the focus: clocks stand still."""
+        """The window lost the focus: clocks stand still, and what is held is put back."""
         self._paused = away
+        if away:
+            self.let_go()
+        elif self.app.top is self:
+            self.table.sync(self.state)  # what is only there in one's own turn
+            self.held_changed(keep_status=True)
+
+    def let_go(self) -> None:
+        super().let_go()
+        self.hand.release_all()
+        if self._panning:
+            self._panning = False
+            self.table.release_felt()
 
     def advance(self, ms: float) -> None:
         super().advance(ms)
         if not self._paused and self.session.outcome is None and self.app.top is self:
             self.session.tally["seconds"] += ms / 1000
             self._note_second()
+            if self.my_turn:
+                self.table.advance(ms)
 
     def _note_second(self, *, force: bool = False) -> None:
         second = int(self.session.tally["seconds"])
@@ -542,6 +582,8 @@ class TableScene(Advice, Words, Scene):
 
     def _board_press(self, event: pygame.Event) -> bool:
         if event.button == 3:
+            if self.my_turn and not self.hand.holding and self.table.right_click(event.pos):
+                return True
             if not self.hand.turn_piece(1) and self.hand.how == "pick":
                 self.hand.cancel()
             return True
@@ -556,6 +598,8 @@ class TableScene(Advice, Words, Scene):
 
     def key(self, event: pygame.Event) -> bool:
         control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if not control and self.my_turn and self.table.type_key(event):
+            return True
         if event.key == pygame.K_u or (control and event.key == pygame.K_z and not event.mod & pygame.KMOD_SHIFT):
             self.undo()
         elif event.key == pygame.K_y or (control and event.key == pygame.K_z):
@@ -564,13 +608,15 @@ class TableScene(Advice, Words, Scene):
             self.hint()
         elif event.key == pygame.K_F1:
             self.open_rules()
+        elif event.key == pygame.K_F2:
+            self.open_spoken()
         elif event.key == pygame.K_m:
             self.toggle_sound()
         elif event.key == pygame.K_l and getattr(self.side, "log", None) is None:
             self.toggle_drawer()
         elif event.key == pygame.K_r and self.hand.turn_piece(1):
             pass
-        elif self.my_turn and (self.table.key(event) or self._hand_key(event)):
+        elif self.table.view_key(event) or (self.my_turn and (self.table.key(event) or self._hand_key(event))):
             pass
         else:
             return False
@@ -590,6 +636,13 @@ class TableScene(Advice, Words, Scene):
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             return self.hand.confirm() or self.hand.step_target(1)
         return False
+
+    def _focusable(self) -> list[Widget]:
+        """The buttons of the turn come first, then the tools of the board, last those of the top bar."""
+        top = self.look.m.region("top")
+        assert top is not None
+        return sorted(super()._focusable(), key=lambda widget: (widget.rect.centery < top.bottom,
+                                                                isinstance(widget, IconButton)))
 
     def toggle_drawer(self) -> None:
         """4:3 windows keep the log in a drawer."""
@@ -618,7 +671,7 @@ class TableScene(Advice, Words, Scene):
             self.hand.cancel()
         elif self.focus is not None:
             self.focus_on(None)
-        else:
+        elif not self.table.escape():
             self.open_menu()
 
     # --- other screens ---
@@ -635,6 +688,7 @@ class TableScene(Advice, Words, Scene):
             choices.insert(3, (self.say("menu.solution"), self.show_solution, "steps"))
         if self.texts.lines(f"tutorial.{self.game}"):
             choices.append((self.say("menu.tutorial"), self._open_tutorial, "school"))
+        choices.append((self.say("spoken.menu"), self.open_spoken, "speech"))
         choices.append((self.say("menu.shelf"), self.app.home, "home"))
         dialog = Dialog(self.app, self.say(f"game.{self.game}.title"), self.say("menu.saved"), choices, game=self.game,
                         column=True)
@@ -646,6 +700,13 @@ class TableScene(Advice, Words, Scene):
 
         self._interrupt()
         self.app.push(Help(self.app, self.game, self.session.rules))
+
+    def open_spoken(self) -> None:
+        """The table as text."""
+        from game.scenes.spoken import SpokenPanel
+
+        self._interrupt()
+        self.app.push(SpokenPanel(self.app, self))
 
     def _open_settings(self) -> None:
         from game.scenes.settings import SettingsScene
@@ -661,7 +722,7 @@ class TableScene(Advice, Words, Scene):
         """The same deal from the beginning, as a game of its own."""
         session = Session(self.session.rules, self.session.seats, self.session.seed,
                           level=self.session.rounds[0].setup, level_id=self.session.level_id)
-        self.app.replace(TableScene(self.app, session, self.occasion))
+        self.app.replace(table_scene(self.app, session, self.occasion))
 
     def new_deal(self) -> None:
         from game.scenes.seating import make_table, new_seed
@@ -672,6 +733,16 @@ class TableScene(Advice, Words, Scene):
         from game.scenes.replay import show_solution
 
         show_solution(self)
+
+
+def table_scene(app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None) -> TableScene:
+    """The scene in which a game is played: a race has one of its own."""
+    info = GAMES.get(session.rules.game)
+    if info is not None and info.race:
+        from game.scenes.race import RaceScene
+
+        return RaceScene(app, session, occasion, path)
+    return TableScene(app, session, occasion, path)
 
 
 def _mover(sprite: Sprite, start: tuple[int, int], goal: tuple[int, int]) -> Callable[[float], None]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.draw import shapes
+from game.draw.svg import with_alpha
 from game.stage import Sprite
 from game.thinking import Failed
 from game.widgets import Button
@@ -56,6 +57,8 @@ class Advice(Base):
         self._hint = (found, min(shown, 2))
         piece = self.table.hint_piece(found.move)
         rect = self.table.hint_rect(found.move) if piece is None else self.table.piece_rect(piece)
+        if shown < 2:
+            rect = self.table.hint_where(found.move) or rect
         if rect is not None:
             self._hint_mark(rect)
         if shown >= 2 and piece is not None:
@@ -64,6 +67,13 @@ class Advice(Base):
             if target is not None:
                 image, pos = self.table.glow(target, nearest=True)
                 self._hint_marks.append(self.stage.add(Sprite(image, pos, z=30)))
+                ghost = self.table.ghost(piece, target)
+                if ghost is not None:
+                    faint = with_alpha(ghost[0], self.look.design["glow"]["ghost"]["alpha"])
+                    self._hint_marks.append(self.stage.add(Sprite(faint, ghost[1], z=31)))
+        elif shown >= 2:
+            for image, pos in self.table.hint_ghosts(found.move):
+                self._hint_marks.append(self.stage.add(Sprite(image, pos, z=33)))
         self.set_status(self.say(found.reason) if shown >= 2 else self.say("hint.look"),
                         "" if shown >= 2 else self.say("hint.more"), icon="hint")
 
@@ -74,7 +84,7 @@ class Advice(Base):
         box = pygame.Rect(margin, margin, rect.w, rect.h).inflate(look.px(12), look.px(12))
         shapes.draw_ring_glow(image, box, look.px(18), look.theme.good, 0.6, 10 * look.k)
         shapes.draw_box(image, box, look.px(18), None, 1, look.theme.good, 1, max(2.0, 4 * look.k))
-        self._hint_marks.append(self.stage.add(Sprite(image, (rect.left - margin, rect.top - margin), z=32)))
+        self._hint_marks.append(self.stage.add(Sprite(image, (rect.left - margin, rect.top - margin), z=47)))
 
     def _clear_hint(self) -> None:
         self._hint = None

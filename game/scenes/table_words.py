@@ -36,7 +36,8 @@ class Words(Base):
         rows = [("clock", self.say("fact.time"), self.texts.clock(tally["seconds"])),
                 ("undo", self.say("fact.undos"), str(tally["undos"]))]
         if self.occasion.counts and self.occasion.level is None:
-            streak = self.app.history.summary(self.game, self.session.rules.variant).streak
+            streak = self.app.history.summary(
+                self.game, self.session.rules.variant, profile=self.app.me).streak
             rows.append(("flame", self.say("fact.streak"), str(streak)))
         else:
             rows.append(("hint", self.say("fact.hints"), str(tally["hints"])))
@@ -46,6 +47,11 @@ class Words(Base):
         player = self.session.seats[seat]
         level = self.say(f"level_name.{player.level}") if player.is_bot and player.level else ""
         return "  \u00b7  ".join(part for part in (self.table.plate_line(seat), level) if part)
+
+    def plate_lines(self, seat: int) -> list[str]:
+        """What may stand below a name, from the fullest line to the shortest."""
+        full, short = self.plate_line(seat), self.table.plate_line(seat)
+        return [line for line in dict.fromkeys((full, short, short.split("\u00b7")[-1].strip())) if line]
 
     def refresh_side(self) -> None:
         self.side.refresh()
@@ -86,10 +92,11 @@ class Words(Base):
 
     def set_status(self, text: str, more: str = "", *, mood: str = "turn", icon: str | None = None) -> None:
         """The only place for sentences about the turn; a refusal turns it red."""
-        now = (text, more, mood, icon)
+        now = (text, more, mood, icon, self._status_shift)
         if now == self._status_now or self._status is None:
             return
         self._status_now = now
+        self.app.speech.say(text, more)
         look = self.look
         theme = look.theme
         colour = {"turn": self.accent, "bad": theme.bad, "warn": theme.warn, "good": theme.good}[mood]
@@ -106,6 +113,19 @@ class Words(Base):
         self._status.set(sheet.subsurface(cut).copy(), (left + cut.left, top + cut.top))
         self._status_rect = rect.move(left, top)
 
+    @property
+    def spoken_status(self) -> str:
+        """What the turn line says."""
+        return ". ".join(part for part in self._status_now[:2] if part)
+
+    def level_goal(self) -> str:
+        """What a level asks for, in words; empty if it is only a deal to be won."""
+        level = self.occasion.level
+        key = f"levels.goal.{level.goal}" if level is not None else ""
+        if level is None or not self.texts.has(key):
+            return ""
+        return self.say(key, n=level.moves, points=level.points, par=level.par, time=self.texts.clock(level.par))
+
     def idle_status(self) -> None:
         outcome = self.session.outcome
         if outcome is not None:
@@ -113,7 +133,10 @@ class Words(Base):
             return
         seat = self.session.seats[self.state.player]
         special = self.table.idle_line() if self.my_turn else None
-        if special is not None:
+        asked = self.level_goal() if self.my_turn else ""
+        if asked:
+            self.set_status(asked, special[1] if special is not None else "", icon="star")
+        elif special is not None:
             self.set_status(*special)
         elif seat.is_bot:
             self.set_status(self.say("status.bot", name=seat.name), self.say("status.bot_more"), icon="robot")

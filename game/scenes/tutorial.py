@@ -18,7 +18,7 @@ from game.scenes.table import Occasion, TableScene
 from game.stage import Sprite
 from game.widgets import Button, IconButton
 from rules.base import Placed, Rules, Scored
-from rules.catalog import rules_of
+from rules.catalog import GAMES, rules_of
 from rules.session import Ply, Round, Seat, Session
 
 if TYPE_CHECKING:
@@ -275,7 +275,7 @@ class Lesson(TableScene):
 
     def next_step(self) -> None:
         if self.index + 1 < len(self.steps):
-            self.app.replace(Lesson(self.app, str(self.game), self.index + 1))
+            self.app.replace(lesson_scene(self.app, str(self.game), self.index + 1))
         else:
             self._end()
 
@@ -307,7 +307,7 @@ class Lesson(TableScene):
         self.app.push(dialog)
 
     def restart(self) -> None:
-        self.app.replace(Lesson(self.app, str(self.game), self.index))
+        self.app.replace(lesson_scene(self.app, str(self.game), self.index))
 
     def key(self, event: pygame.Event) -> bool:
         ready = (self.done or self.failed) and self.focus is None and not self.hand.holding
@@ -315,6 +315,15 @@ class Lesson(TableScene):
             self.go_on()
             return True
         return super().key(event)
+
+
+def lesson_scene(app: App, game: str, index: int = 0) -> Lesson:
+    """A step of a lesson; that of a race has a clock."""
+    if GAMES[game].race:
+        from game.scenes.race_lesson import RaceLesson
+
+        return RaceLesson(app, game, index)
+    return Lesson(app, game, index)
 
 
 class LessonSide(PlatesSide):
@@ -402,4 +411,4 @@ class LessonSide(PlatesSide):
 
 
 def start_tutorial(app: App, game: str) -> None:
-    app.push(Lesson(app, game))
+    app.push(lesson_scene(app, game))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from rules.session import Ply
 
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
+    from game.tables.words import TableWords
 
 Parts = list[tuple[str, bool]]
 """The score preview: texts, and whether each is strong."""
@@ -34,6 +36,14 @@ class Target:
     @property
     def centre(self) -> tuple[int, int]:
         return self.middle or self.rect.center
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """A move that the table points at: `made`, one that was `wrong`, or a `better` one that was not made."""
+
+    move: Any
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +97,9 @@ class Table(ABC):
 
     def __init__(self, scene: TableScene):
         self.scene = scene
+        self.pointers: list[Pointer] = []
+        """What `sync` points at besides; an analysis sets it."""
+        self._words: TableWords | None = None
 
     # --- shorthand ---
 
@@ -212,6 +225,20 @@ class Table(ABC):
         """Where the turn line is, if not at its usual place."""
         return None
 
+    def nearest(self, piece: Any, targets: list[Target], centre: tuple[float, float]) -> Target | None:
+        """The place that a piece held there would fall into."""
+        best = min(targets, key=lambda target: math.dist(target.centre, centre), default=None)
+        return best if best is not None and math.dist(best.centre, centre) <= self.reach() else None
+
+    def pointed_at(self, piece: Any, targets: list[Target], pos: tuple[int, int]) -> Target | None:
+        """The place that a click there means."""
+        hits = [target for target in targets if target.rect.collidepoint(pos)]
+        return min(hits, key=lambda target: math.dist(target.centre, pos), default=None)
+
+    def keep(self, piece: Any, target: Target, start: tuple[int, int] | None) -> bool:
+        """Only a part of a move: the table keeps the piece there until the move is whole; True if it does."""
+        return False
+
     def show_refusal(self, where: Any) -> None:
         """Mark the place that forbids a move: a corner, a square, a side."""
 
@@ -227,6 +254,28 @@ class Table(ABC):
         """Keys of this game."""
         return False
 
+    def type_key(self, event: pygame.Event) -> bool:
+        """A key that is meant for a word being typed, before it is a shortcut of the table."""
+        return False
+
+    def escape(self) -> bool:
+        """Esc, before it opens the menu; True if there was something to leave."""
+        return False
+
+    def right_click(self, pos: tuple[int, int]) -> bool:
+        return False
+
+    def advance(self, ms: float) -> None:
+        """Time passes while a human is to move."""
+
+    def view_key(self, event: pygame.Event) -> bool:
+        """Keys that only change how the board is seen: also when it is nobody's turn."""
+        return False
+
+    def pointer_colour(self, kind: str) -> str:
+        theme = self.look.theme
+        return {"made": self.scene.accent, "wrong": theme.bad, "better": theme.good}[kind]
+
     # --- the felt: boards without bound can be pushed and zoomed ---
 
     def press_felt(self, pos: tuple[int, int]) -> bool:
@@ -239,6 +288,20 @@ class Table(ABC):
 
     def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
         return False
+
+    # --- in words ---
+
+    words_of: ClassVar[str] = "game.tables.words:TableWords"
+    """`module:class` that puts this board into words."""
+
+    @property
+    def in_words(self) -> TableWords:
+        if self._words is None:
+            from importlib import import_module
+
+            module, name = self.words_of.split(":")
+            self._words = getattr(import_module(module), name)(self)
+        return self._words
 
     # --- the rules page ---
 
@@ -280,6 +343,14 @@ class Table(ABC):
 
     # --- hints ---
 
+    def merit(self, ply: Ply) -> int:
+        """How fine a move was that brings no points of its own; 0: nothing to speak of."""
+        return 0
+
+    def feat_of(self, ply: Ply) -> tuple[str, str] | None:
+        """What is told of the finest move: a title and a line."""
+        return None
+
     def hint_piece(self, move: Any) -> Any:
         """The piece that a move moves; None if it moves none."""
         return None
@@ -287,6 +358,18 @@ class Table(ABC):
     def hint_rect(self, move: Any) -> pygame.Rect | None:
         """Where to look for a move that moves no piece: a button, the stock."""
         return None
+
+    def hint_ghosts(self, move: Any) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+        """What the second press on the hint shows of a move that moves no single piece."""
+        return []
+
+    def hint_where(self, move: Any) -> pygame.Rect | None:
+        """The part of the board to look at first, where the piece itself tells nothing."""
+        return None
+
+    def mid_turn(self, state: Any) -> bool:
+        """Whether a turn that has begun goes on in this state; against bots whole turns are taken back."""
+        return False
 
     def settled(self) -> None:
         """A move has come to rest (also after loading and taking back)."""

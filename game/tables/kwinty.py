@@ -9,9 +9,11 @@ from typing import Any
 import pygame
 
 from game.draw import chrome, shapes, surfaces
-from game.draw.block import EBONY, MAPLE, block
+from game.draw.block import EBONY, EBONY_INLAID, MAPLE, block
+from game.look import Look
 from game.stage import Sprite
 from game.tables.base import Parts, Table, Target
+from game.tables.kwinty_marks import WallMarks
 from game.tween import Tween
 from game.widgets import Button, Widget
 from rules.base import Scored
@@ -19,8 +21,14 @@ from rules.games.kwinty import FLAT, PASS, UPRIGHT, Kwinty, KwintyState, Laid, L
 from rules.session import Ply
 
 WOODS = (MAPLE, EBONY)
+WOODS_SAFE = (MAPLE, EBONY_INLAID)
 PIECE = "block"
 """All blocks of a colour are alike: one name for whichever is picked."""
+
+
+def woods_of(look: Look) -> tuple[str, str]:
+    """The woods of the two players; with the aid for eyes on the second has an inlay."""
+    return WOODS_SAFE if look.theme.safe_colours else WOODS
 
 
 class KwintyTable(Table):
@@ -29,6 +37,7 @@ class KwintyTable(Table):
     points_game = True
     help_boards = "game.tables.kwinty_help:BOARDS"
     help_facts = "game.tables.kwinty_help:facts"
+    words_of = "game.tables.kwinty_words:KwintyWords"
 
     def __init__(self, scene: Any):
         super().__init__(scene)
@@ -40,6 +49,7 @@ class KwintyTable(Table):
         self._buttons: list[Widget] = []
         self._way = 0
         """0 flat, 1 upright: how the next block is picked up."""
+        self.marks = WallMarks(self)
         self._ring = lru_cache(maxsize=16)(self._draw_ring)
 
     @property
@@ -107,6 +117,10 @@ class KwintyTable(Table):
     def status_centre(self) -> tuple[int, int]:
         return self.board.centerx, self.board.top + self.px(30)
 
+    def put_mark(self, image: pygame.Surface, pos: tuple[float, float], z: int) -> None:
+        """Something that is gone with the next position."""
+        self._sprites.append(self.put(image, pos, z))
+
     def pixel(self, x: float, y: float) -> tuple[int, int]:
         """The lower left corner of a square."""
         return round(self.left_x + x * self.u), round(self.ground_y - y * self.u)
@@ -126,79 +140,21 @@ class KwintyTable(Table):
         for sprite in self._sprites:
             sprite.remove()
         self._sprites = []
-        self._show_reach(state)
+        self.marks.show_reach(state)
         for number, laid in enumerate(wall.laid):
             self._put_block(laid, number)
-        self._show_rows(state)
+        self.marks.show_rows(state)
+        self.marks.show_pointers(state)
         self._show_pile(state)
 
     def _put_block(self, laid: Laid, number: int) -> None:
         rect = self.lay_rect(laid.lay)
-        made = self._block_image(laid.by, laid.lay.way, number)
+        made = self.block_image(laid.by, laid.lay.way, number)
         self._sprites.append(self.put(made.image, (rect.left - made.pad, rect.top - made.pad), z=2))
 
-    def _block_image(self, seat: int, way: str, number: int, *, lifted: bool = False) -> Any:
+    def block_image(self, seat: int, way: str, number: int, *, lifted: bool = False) -> Any:
         wide, high = (2, 1) if way == FLAT else (1, 2)
-        return block(wide, high, self.u, WOODS[seat], number % 6 + 1, lifted=lifted)
-
-    def _show_reach(self, state: KwintyState) -> None:
-        """The columns by which the wall may still grow, and the frame it may not leave."""
-        look, wall = self.look, state.wall
-        more = self.kwinty.growth(state)
-        if not wall.laid:
-            return
-        top = self.pixel(0, self.kwinty.height)[1]
-        for x in [*range(wall.left - more, wall.left), *range(wall.right + 1, wall.right + more + 1)]:
-            rect = pygame.Rect(self.pixel(x, 0)[0] + 3, top, self.u - 6, self.ground_y - top)
-            image = pygame.Surface(rect.size, pygame.SRCALPHA)
-            shapes.draw_box(image, image.get_rect(), look.px(8), look.theme.text, 0.05)
-            self._sprites.append(self.put(image, rect.topleft, z=0))
-        frame = pygame.Rect(self.pixel(wall.left - more, 0)[0], top - 4,
-                            (wall.right - wall.left + 1 + 2 * more) * self.u, self.ground_y - top + 4)
-        image = pygame.Surface((frame.w + 8, frame.h + 8), pygame.SRCALPHA)
-        shapes.draw_dashed_box(image, (4, 4, frame.w, frame.h), look.px(12), look.theme.text, 0.3, max(1.0, 1.5 * look.k),
-                               (5.0, 7.0))
-        self._sprites.append(self.put(image, (frame.left - 4, frame.top - 4), z=0))
-        if more:
-            text = self.say("kwinty.grow", n=more)
-            room = frame.left - self.board.left - look.px(24)
-            if room > look.px(120):
-                image = pygame.Surface((room, 3 * look.line_height("label")), pygame.SRCALPHA)
-                look.paragraph(image, text, "label", image.get_rect(), align="right")
-                self._sprites.append(self.put(image, (self.board.left + look.px(8), frame.top), z=1))
-
-    def _show_rows(self, state: KwintyState) -> None:
-        """The winning row; before the end the open fours, softly, if hints are wanted."""
-        for line in self.kwinty.winning_rows(state):
-            self._ribbon(line, self.look.theme.good, None)
-        if not self.scene.app.settings.hints or self.scene.read_only:
-            return
-        for seat in (0, 1):
-            for four in self.kwinty.open_fours(state, seat):
-                if four.ready:
-                    self._ribbon(four.squares, self.look.theme.warn, four.gap)
-
-    def _ribbon(self, squares: tuple[Square, ...], colour: str, gap: Square | None) -> None:
-        look = self.look
-        rects = [self.square_rect(square) for square in squares] + ([self.square_rect(gap)] if gap else [])
-        area = rects[0].unionall(rects[1:]).inflate(look.px(40), look.px(40))
-        image = pygame.Surface(area.size, pygame.SRCALPHA)
-        centres = [(r.centerx - area.left, r.centery - area.top) for r in rects[:len(squares)]]
-        shade = pygame.Surface(area.size, pygame.SRCALPHA)
-        pygame.draw.line(shade, colour, centres[0], centres[-1], max(6, self.u // 3))
-        image.blit(pygame.transform.gaussian_blur(shade, max(2, look.px(10))), (0, 0))
-        image.set_alpha(255)
-        pygame.draw.line(image, colour, centres[0], centres[-1], max(1, look.px(3)))
-        for centre in centres:
-            dot = shapes.disc(max(8, look.px(24)), colour)
-            image.blit(dot, dot.get_rect(center=centre))
-        if gap is not None:
-            spot = rects[-1].move(-area.left, -area.top)
-            disc = pygame.Rect(0, 0, round(self.u * 0.72), round(self.u * 0.72))
-            disc.center = spot.center
-            shapes.draw_box(image, disc, disc.w / 2, "#2a2410", 0.92, colour, 1, max(2.0, 4 * look.k))
-            look.write(image, f"{self.kwinty.win}?", "button", disc.center, "center", "#fff7e3", fit=disc.w * 0.7)
-        self._sprites.append(self.put(image, area.topleft, z=25))
+        return block(wide, high, self.u, woods_of(self.look)[seat], number % 6 + 1, lifted=lifted)
 
     # --- the pile ---
 
@@ -216,20 +172,22 @@ class KwintyTable(Table):
         half = look.px(42)
         left = self.rail.left + look.px(38)
         buttons = 2 * (look.px(160) + look.px(8)) + look.px(40)
-        words = look.px(190)
+        told = ((self.say("kwinty.left", n=count), "button"), (self.say("kwinty.turn"), "label"))
+        words = max(look.px(190), min(look.px(300), max(look.width(text, role) for text, role in told)))
         room = self.rail.right - buttons - words - look.px(20) - left
-        step = min(2 * half + look.px(10), room / max(1, count))
+        step = min(2 * half + look.px(10), (room - 2 * half) / max(1, count - 1))
         y = self.rail.centery - half // 2
         for i in range(count):
-            made = block(2, 1, half, WOODS[seat], i % 6 + 1)
+            made = block(2, 1, half, woods_of(look)[seat], i % 6 + 1)
             rect = pygame.Rect(round(left + i * step), y, 2 * half, half)
             sprite = self.put(made.image, (rect.left - made.pad, rect.top - made.pad), z=45)
             self._sprites.append(sprite)
             self._pile.append((sprite, rect))
         x = self.rail.right - buttons - words
-        for text, role, dy in ((self.say("kwinty.left", n=count), "button", -13), (self.say("kwinty.turn"), "label", 13)):
-            image = look.text_image(text, role, "#f8f1e1", look.fitting(text, role, look.px(190)))
-            self._sprites.append(self.put(image, image.get_rect(midleft=(x, self.rail.centery + look.px(dy))).topleft, 45))
+        apart = max(look.px(13), look.line_height("label") // 2)
+        for (text, role), dy in zip(told, (-apart, apart)):
+            image = look.text_image(text, role, "#f8f1e1", look.fitting(text, role, words))
+            self._sprites.append(self.put(image, image.get_rect(midleft=(x, self.rail.centery + dy)).topleft, 45))
         self._show_buttons(state)
 
     def _show_buttons(self, state: KwintyState) -> None:
@@ -253,14 +211,10 @@ class KwintyTable(Table):
     def _choose_way(self, way: int) -> None:
         self._way = way
         hand = self.scene.hand
-        if hand.holding:
-            if hand.turn != way:
-                hand.turn_piece(1)
-        self._show_pile_again()
-
-    def _show_pile_again(self) -> None:
-        if not self.scene.hand.holding:
+        if not hand.holding:
             self.sync(self.state)
+        elif hand.turn != way:
+            hand.turn_piece(1)
 
     # --- the hand ---
 
@@ -284,7 +238,7 @@ class KwintyTable(Table):
 
     def held_image(self, piece: str, turn: int, near: Target | None = None) -> pygame.Surface:
         way = near.move.way if near is not None else self._way_of(turn)
-        made = self._block_image(self.state.player, way, 1, lifted=True)
+        made = self.block_image(self.state.player, way, 1, lifted=True)
         return _tilted(made.image, near is None)
 
     def targets(self, piece: str, turn: int) -> list[Target]:
@@ -332,8 +286,15 @@ class KwintyTable(Table):
         return image, margin
 
     def ghost(self, piece: str, target: Target) -> tuple[pygame.Surface, tuple[int, int]]:
-        made = self._block_image(self.state.player, target.move.way, 1)
+        made = self.block_image(self.state.player, target.move.way, 1)
         return made.image, (target.rect.left - made.pad, target.rect.top - made.pad)
+
+    def show_refusal(self, where: Any) -> None:
+        """The square that forbids it: ringed in red for a moment."""
+        rect = self.square_rect(where)
+        image, margin = self.marks.ring(rect.size, self.look.theme.bad, dashed=False)
+        mark = self.put(image, (rect.left - margin, rect.top - margin), 34)
+        self.scene.after(1600, mark.remove)
 
     def points_of(self, target: Target) -> int:
         return sum(event.points for event in self.rules.apply(self.state, target.move).events
@@ -358,7 +319,7 @@ class KwintyTable(Table):
             self.scene.after(200 * self.look.speed, done)
             return
         rect = self.lay_rect(move)
-        made = self._block_image(ply.by, move.way, len(before.wall.laid))
+        made = self.block_image(ply.by, move.way, len(before.wall.laid))
         above = (rect.left - made.pad, rect.top - made.pad - self.u * 0.7)
         first = (start[0] - made.image.get_width() / 2, start[1] - made.image.get_height() / 2) if start else \
             (self.rail.left + self.px(80), self.rail.top)
@@ -425,9 +386,9 @@ class KwintyTable(Table):
         return f"{points:+d}".replace("-", "\u2212") if points else ""
 
     def idle_line(self) -> tuple[str, str] | None:
-        """A threat that must be answered is said, if hints are wanted."""
+        """A threat that must be answered is said, if the setting says so."""
         other = 1 - self.state.player
-        if not self.scene.app.settings.hints or not self.state.wall.laid:
+        if not self.scene.app.settings.open_fours or not self.state.wall.laid:
             return None
         if self.kwinty.winning_lays(self.state, other):
             return self.say("kwinty.threat", name=self.scene.session.seats[other].name), self.say("kwinty.threat_more")
@@ -435,6 +396,14 @@ class KwintyTable(Table):
 
     def hint_piece(self, move: Any) -> str | None:
         return PIECE if isinstance(move, Lay) and self._pile else None
+
+    def hint_where(self, move: Any) -> pygame.Rect | None:
+        """The columns of the wall in which the block goes; all blocks of the pile are alike."""
+        if not isinstance(move, Lay):
+            return None
+        rect = self.lay_rect(move)
+        top = self.square_rect((0, self.kwinty.height - 1)).top
+        return pygame.Rect(rect.left, top, rect.w, self.ground_y - top)
 
     def hint_rect(self, move: Any) -> pygame.Rect | None:
         return self._buttons[0].rect if self._buttons else None

@@ -12,7 +12,7 @@ from game.draw.block import block
 from game.draw.svg import Colour
 from game.scenes.page import verdict_badge
 from game.tables.base import HelpBoard, HelpSheet
-from game.tables.kwinty import WOODS
+from game.tables.kwinty import woods_of
 from game.tables.triangle_help import line_width, patch, picture_width, px, shown_if_possible
 from rules.base import IllegalMove, Refusal
 from rules.games.kwinty import FLAT, PASS, Kwinty, KwintyState, Laid, Lay, Line, Square
@@ -124,7 +124,7 @@ class WallPicture:
     def lay(self, laid: Sequence[Laid], *, lifted: bool = False) -> None:
         for number, (by, lay) in enumerate(laid):
             wide, high = (2, 1) if lay.way == FLAT else (1, 2)
-            piece = block(wide, high, self.u, WOODS[by], number % 6 + 1, lifted=lifted)
+            piece = block(wide, high, self.u, woods_of(self.sheet.table)[by], number % 6 + 1, lifted=lifted)
             box = self.rect(lay.squares)
             self.surface.blit(piece.image, (box.left - piece.pad, box.top - piece.pad))
 

@@ -1,4 +1,4 @@
-"""The triangular lattice on the screen: vertices and pixels, fitting, pushing and zooming the board."""
+"""The triangular lattice on the screen: vertices, cells and pixels."""
 
 from __future__ import annotations
 
@@ -7,21 +7,14 @@ from collections.abc import Iterable
 
 import pygame
 
+from game.tables.view import View
 from rules.triangle import Cell, Vertex, corners, point
 
 ROOT3 = math.sqrt(3) / 2
 
 
-class Lattice:
-    """Where the board is: the length of a side in pixels and where vertex (0, 0) lies."""
-
-    def __init__(self, area: pygame.Rect, smallest: int, largest: int):
-        self.area = area
-        self.smallest, self.largest = smallest, max(smallest, largest)
-        self.side = self.largest
-        self.origin = (float(area.centerx), float(area.centery))
-        self.manual = False
-        """The player has moved the board: it stays until it is asked to fit again."""
+class Lattice(View):
+    """The origin is where vertex (0, 0) lies."""
 
     def pixel(self, vertex: Vertex) -> tuple[float, float]:
         x, y = point(vertex)
@@ -40,7 +33,6 @@ class Lattice:
         return round(sum(p[0] for p in points) / 3), round(sum(p[1] for p in points) / 3)
 
     def cell_at(self, pos: tuple[float, float]) -> Cell:
-        """The cell under a pixel."""
         v = (self.origin[1] - pos[1]) / (self.side * ROOT3)
         u = (pos[0] - self.origin[0]) / self.side - v / 2
         x, y = math.floor(u), math.floor(v)
@@ -53,34 +45,9 @@ class Lattice:
                 max(p[1] for p in points))
 
     def wanted(self, cells: Iterable[Cell]) -> tuple[int, tuple[float, float]]:
-        """Side and origin at which the position with a margin of a piece all around fits."""
         left, bottom, right, top = self._bounds(cells)
         wide, high = right - left + 2.0, top - bottom + 2 * ROOT3
         side = min(self.area.w / wide, self.area.h / high)
         side = max(self.smallest, min(self.largest, int(side) // 4 * 4))
         cx, cy = (left + right) / 2, (bottom + top) / 2
         return side, (self.area.centerx - cx * side, self.area.centery + cy * side)
-
-    def fits(self, cells: Iterable[Cell]) -> bool:
-        """Whether all of the position is in view."""
-        rects = [self.rect(cell) for cell in cells]
-        return not rects or self.area.contains(rects[0].unionall(rects[1:]))
-
-    def view(self, side: int, origin: tuple[float, float]) -> None:
-        self.side, self.origin = side, origin
-
-    def push(self, dx: float, dy: float) -> None:
-        self.origin = (self.origin[0] + dx, self.origin[1] + dy)
-        self.manual = True
-
-    def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
-        """Larger or smaller around a pixel; False if it is as far as it goes."""
-        side = round(self.side * (1.15 ** steps)) // 4 * 4
-        side = max(self.smallest, min(round(self.largest * 1.3), side))
-        if side == self.side:
-            return False
-        factor = side / self.side
-        self.origin = (pos[0] - (pos[0] - self.origin[0]) * factor, pos[1] - (pos[1] - self.origin[1]) * factor)
-        self.side = side
-        self.manual = True
-        return True

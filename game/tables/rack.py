@@ -113,6 +113,12 @@ class RackTable(Table):
         step = min(width + gap, (room - width) / max(1, count - 1)) if count > 1 else width + gap
         return width, [round(left + i * step) for i in range(count)]
 
+    def places(self, count: int) -> tuple[int, list[tuple[int, int]]]:
+        """Width of a piece and the upper left corner of each."""
+        width, slots = self._slots(count)
+        top = self.rail.centery - round(width * self.aspect) // 2 - self.look.px(2)
+        return width, [(x, top) for x in slots]
+
     def viewed_hand(self) -> list[Any] | None:
         """The pieces shown, in the player's order; None if nobody may see them now."""
         seat = self.scene.viewer
@@ -131,10 +137,9 @@ class RackTable(Table):
         hand = self.viewed_hand()
         seat = self.scene.state.player
         count = len(self.hand_of(seat)) if hand is None else len(hand)
-        width, slots = self._slots(count)
+        width, places = self.places(count)
         height = round(width * self.aspect)
-        top = self.rail.centery - height // 2 - self.look.px(2)
-        for index, x in enumerate(slots):
+        for index, (x, top) in enumerate(places):
             if hand is None:
                 image, pad = self.rack_back(index, width)
                 self._rack_sprites.append(self.put(image, (x - pad, top - pad), 45 + index))

@@ -14,13 +14,13 @@ from typing import Any
 
 import pygame
 
-from game.draw import chrome, shapes
+from game.draw import shapes
 from game.draw.slab import Piece
 from game.draw.triangle import outline, triangle_back
 from game.stage import Sprite
 from game.tables.base import Parts, Target
 from game.tables.lattice import Lattice
-from game.tables.rack import RackTable
+from game.tables.open_board import OpenBoard
 from game.tween import Tween
 from rules.base import Drawn, Placed, Scored
 from rules.games.triangle_layout import Draw, Lay, ways
@@ -30,18 +30,22 @@ from rules.triangle import ORIGIN, Cell, around, corners
 CELEBRATED = ("hexagon", "bridge", "double", "colour", "last", "out")
 
 
-class TriangleTable(RackTable):
+class TriangleTable(OpenBoard):
     """Pieces are named by their tile, as in the records."""
 
     points_game = True
+    words_of = "game.tables.triangle_words:TriangleWords"
+
+    first_cell = ORIGIN
 
     def __init__(self, scene: Any):
-        super().__init__(scene)
-        self.lattice = Lattice(pygame.Rect(0, 0, 100, 100), 40, 200)
-        self._tiles: dict[Cell, Sprite] = {}
-        self._extra: list[Sprite] = []
-        self._pan_from = (0, 0)
+        super().__init__(scene, Lattice(pygame.Rect(0, 0, 100, 100), 40, 200))
         self._ring = lru_cache(maxsize=128)(self._draw_ring)
+
+    @property
+    def lattice(self) -> Lattice:
+        assert isinstance(self.grid, Lattice)
+        return self.grid
 
     # --- what a game says ---
 
@@ -58,107 +62,17 @@ class TriangleTable(RackTable):
         look = self.look
         low, high = look.design["sizes"]["board_piece"]["triangle"]
         board = pygame.Rect(area.left, area.top + look.px(8), area.w, area.h - look.px(70))
-        old = self.lattice
-        self.lattice = Lattice(board, look.px(low), look.px(high))
-        if old.manual and old.area.size == board.size:
-            self.lattice.view(old.side, old.origin)
-            self.lattice.manual = True
+        self.place_board(board, look.px(low), look.px(high))
         self._ring.cache_clear()
-        self._tiles, self._extra = {}, []
         self.build_rack(ground)
 
     def laid(self, state: Any) -> dict[Cell, Lay]:
         return dict(state.layout.at)
 
-    def sync(self, state: Any) -> None:
-        self._fit(state)
-        self._show_board(state)
-        self.sync_rack()
-
-    def _fit(self, state: Any) -> tuple[int, tuple[float, float]]:
-        """The size at which everything fits; never while a piece is held or the player has pushed the board.
-
-        Returns the view as it was.
-        """
-        before = self.lattice.side, self.lattice.origin
-        if not self.lattice.manual and not self.scene.hand.holding:
-            self.lattice.view(*self.lattice.wanted(self.laid(state) or [ORIGIN]))
-        return before
-
-    def _ease_from(self, side: int, origin: tuple[float, float]) -> None:
-        """The board glides from an earlier view to the present one, as one picture that is scaled."""
-        ms = 220 * self.look.speed
-        lattice = self.lattice
-        if ms <= 0 or (side, origin) == (lattice.side, lattice.origin) or not self._tiles:
-            return
-        rects = [sprite.rect for sprite in self._tiles.values()]
-        area = rects[0].unionall(rects[1:])
-        picture = pygame.Surface(area.size, pygame.SRCALPHA)
-        for sprite in sorted(self._tiles.values(), key=lambda sprite: sprite.z):
-            assert sprite.image is not None
-            picture.blit(sprite.image, (sprite.pos[0] - area.left, sprite.pos[1] - area.top))
-            sprite.show(False)
-        glide = self.put(picture, area.topleft, 300, moving=True)
-        self._extra.append(glide)
-        tiles = list(self._tiles.values())
-
-        def step(t: float) -> None:
-            scale = (side + (lattice.side - side) * t) / lattice.side
-            ox, oy = (a + (b - a) * t for a, b in zip(origin, lattice.origin))
-            size = (max(1, round(area.w * scale)), max(1, round(area.h * scale)))
-            left = ox + (area.left - lattice.origin[0]) * scale
-            top = oy + (area.top - lattice.origin[1]) * scale
-            glide.set(pygame.transform.smoothscale(picture, size), (left, top))
-
-        def done() -> None:
-            glide.remove()
-            for sprite in tiles:
-                sprite.show(True)
-
-        self.scene.tweens.add(Tween(ms, "out_cubic", step, done))
-
-    def _show_board(self, state: Any, without: Cell | None = None) -> None:
-        for sprite in (*self._tiles.values(), *self._extra):
-            sprite.remove()
-        self._tiles, self._extra = {}, []
-        for cell, lay in self.laid(state).items():
-            if cell != without:
-                self._tiles[cell] = self._put_tile(lay)
-        self.show_extras(state)
-        self._show_overview(state)
-
-    def show_extras(self, state: Any) -> None:
-        """What else lies on the board: a band, chevrons."""
-
-    def _put_tile(self, lay: Lay) -> Sprite:
-        piece = self.tile(lay.corners, round(self.lattice.side), lay.cell.up)
-        rect = self.lattice.rect(lay.cell)
-        return self.put(piece.image, (rect.left - piece.pad, rect.top - piece.pad), z=-lay.cell.y)
-
-    def _show_overview(self, state: Any) -> None:
-        """A small map when not all of the board is in view."""
-        cells = list(self.laid(state))
-        if not cells or self.lattice.fits(cells):
-            return
-        look = self.look
-        box = pygame.Rect(0, 0, look.px(240), look.px(150))
-        small = Lattice(box.inflate(-look.px(24), -look.px(24)), 3, look.px(30))
-        small.view(*small.wanted(cells))
-        image = pygame.Surface(box.size, pygame.SRCALPHA)
-        chrome.draw_panel(look, image, box, radius=look.px(14), shadow=None, alpha=0.9)
-        for cell in cells:
-            pygame.draw.polygon(image, self.scene.accent, small.polygon(cell))
-        view = self.lattice.area
-        (left, top), (right, bottom) = (self._in_small(small, view.topleft), self._in_small(small, view.bottomright))
-        frame = pygame.Rect(left, top, right - left, bottom - top).clip(box)
-        pygame.draw.rect(image, look.theme.text, frame, max(1, look.px(2)), look.px(6))
-        area = self.lattice.area
-        self._extra.append(self.put(image, (area.left + look.px(8), area.bottom - box.h - look.px(4)), 48))
-
-    def _in_small(self, small: Lattice, pos: tuple[float, float]) -> tuple[int, int]:
-        factor = small.side / self.lattice.side
-        return (round(small.origin[0] + (pos[0] - self.lattice.origin[0]) * factor),
-                round(small.origin[1] + (pos[1] - self.lattice.origin[1]) * factor))
+    def put_tile(self, cell: Cell, lay: Lay) -> Sprite:
+        piece = self.tile(lay.corners, round(self.lattice.side), cell.up)
+        rect = self.lattice.rect(cell)
+        return self.put(piece.image, (rect.left - piece.pad, rect.top - piece.pad), z=-cell.y)
 
     def show_refusal(self, where: Any) -> None:
         """The cell, or the corner, that forbids it: ringed in red for a moment."""
@@ -173,14 +87,13 @@ class TriangleTable(RackTable):
         mark = self.put(image, (left, top), 34)
         self.scene.after(1600, mark.remove)
 
-    # --- pushing and zooming ---
+    # --- the stock ---
 
     def press_felt(self, pos: tuple[int, int]) -> bool:
         if self.stock_rect.collidepoint(pos):
             self._draw_from_stock()
             return False
-        self._pan_from = pos
-        return self.lattice.area.collidepoint(pos)
+        return super().press_felt(pos)
 
     def _draw_from_stock(self) -> None:
         """A click on the stock draws, if the rules allow it now, or says why not."""
@@ -189,24 +102,6 @@ class TriangleTable(RackTable):
             self.scene.act(draw)
         elif self.scene.my_turn:
             self.scene.refuse(draw)
-
-    def drag_felt(self, pos: tuple[int, int]) -> None:
-        self.lattice.push(pos[0] - self._pan_from[0], pos[1] - self._pan_from[1])
-        self._pan_from = pos
-        self._show_board(self.state)
-
-    def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
-        if not self.lattice.area.collidepoint(pos):
-            return False
-        if self.lattice.zoom(steps, pos):
-            self._show_board(self.state)
-        return True
-
-    def fit_again(self) -> None:
-        self.lattice.manual = False
-        view = self._fit(self.state)
-        self._show_board(self.state)
-        self._ease_from(*view)
 
     # --- the hand ---
 
@@ -374,20 +269,13 @@ class TriangleTable(RackTable):
         else:
             self.scene.after(200 * self.look.speed, done)
 
-    def _seat_spot(self, seat: int) -> tuple[int, int]:
-        """Where the pieces of a seat come from and go to: the rack, or the plate of somebody else."""
-        rects = getattr(self.scene.side, "rects", None)
-        if seat == self.scene.viewer or not rects:
-            return self.rail.centerx - self.side_width // 2, self.rail.centery
-        return rects[seat].midleft
-
     def _animate_lay(self, ply: Ply, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
         move: Lay = ply.move
         entry = self._rack.get(move.tile) if ply.by == self.scene.viewer else None
-        first = start or (entry[1].center if entry else self._seat_spot(ply.by))
-        view = self._fit(ply.state)
-        self._show_board(ply.state, without=move.cell)
-        self._ease_from(*view)
+        first = start or (entry[1].center if entry else self.seat_spot(ply.by))
+        view = self.fit(ply.state)
+        self.show_board(ply.state, without=(move.cell,))
+        self.ease_from(*view)
         self.sync_rack()
         made = self.tile(move.corners, round(self.lattice.side), move.cell.up)
         rect = self.lattice.rect(move.cell)
@@ -412,7 +300,7 @@ class TriangleTable(RackTable):
     def _animate_draw(self, ply: Ply, drawn: Drawn, done: Callable[[], None]) -> None:
         self.scene.app.sounds.play("draw")
         image, _ = self.rack_back(0, self.piece_width())
-        start, goal = self.stock_rect.center, self._seat_spot(ply.by)
+        start, goal = self.stock_rect.center, self.seat_spot(ply.by)
         flying = self.put(image, image.get_rect(center=start).topleft, 800, moving=True)
         self._extra.append(flying)
         ms, ease = self.look.motion("deal")

@@ -158,7 +158,8 @@ class TrioTable(TriangleTable):
         if rect.w < look.px(400):
             return
         chrome.draw_panel(look, ground, rect, radius=look.px(16), shadow=None)
-        chrome.draw_caption(look, ground, self.say("trio.legend"), (rect.left + look.px(18), rect.top + look.px(10)))
+        chrome.draw_caption(look, ground, self.say("trio.legend"), (rect.left + look.px(18), rect.top + look.px(10)),
+                            within=rect.w - look.px(36))
         cell = rect.w // 3
         for i, colour in enumerate("RBG"):
             x, y = rect.left + look.px(18) + i * cell, rect.bottom - look.px(34)

@@ -94,6 +94,7 @@ class TurmTable(Table):
 
     help_boards = "game.tables.turm_help:BOARDS"
     help_facts = "game.tables.turm_help:facts"
+    words_of = "game.tables.turm_words:TurmWords"
 
     def __init__(self, scene: Any):
         super().__init__(scene)

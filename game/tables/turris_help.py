@@ -16,8 +16,9 @@ from game.look import Look
 from game.scenes.page import verdict_badge
 from game.tables.base import HelpBoard, HelpSheet
 from game.tables.triangle_help import line_width, patch, picture_width, px, shown_if_possible, whole
-from game.tables.turris import REST_YAW, TurrisTable
-from game.tables.turris_panels import WOODS, paint_face
+from game.tables.turris import TurrisTable
+from game.tables.turris_panels import paint_face, woods_of
+from game.tables.turris_view import REST_YAW
 from rules.games.turris import Lay, Move, Pass, TakeOut, Turris, TurrisState
 from rules.games.turris_faces import BASE, MIDDLE, Block, filled_by, squares_of
 
@@ -95,7 +96,8 @@ class TowerPicture:
                 pygame.draw.aaline(self.surface, "#f6dfbd", self.view.point(*a, 0), self.view.point(*b, 0))
 
     def build(self, blocks: Sequence[Block]) -> None:
-        cells = {square: (i, WOODS[block.colour]) for i, block in enumerate(blocks) for square in block.squares}
+        woods = woods_of(self.sheet.table)
+        cells = {square: (i, woods[block.colour]) for i, block in enumerate(blocks) for square in block.squares}
         self.surface.blit(draw_fine(self.surface.get_size(), cells, self.view), (0, 0))
 
     def outline(self, squares: Iterable[Cube], colour: Colour, *, dashed: bool = False) -> None:

@@ -24,7 +24,7 @@ SPREAD, OPENING_SPREAD, OPENING = 12.0, 50.0, 6
 while only so many blocks stand, where little is decided."""
 CLEAR = 400.0
 """A judgement that makes one side a clear favourite."""
-JUDGE_NODES, PROVE_NODES = 3_000, 20_000
+JUDGE_NODES, PROVE_NODES = 6_000, 20_000
 """Positions looked at for one point of the balance, and to find out where a game was lost."""
 
 
@@ -217,16 +217,12 @@ def as_balance(value: int) -> float:
 
 
 def balance(rules: Kwinty, states: Sequence[KwintyState], stop: Stop | None = None) -> list[float]:
-    """How a round stood in each of its states: 1 is won for seat 0, -1 for seat 1.
-
-    `states` are those of the round from its start on. If `stop` says so, the rest stays as it was last.
-    """
+    """How a round stood in each of its states: 1 is won for seat 0, -1 for seat 1. Shorter if it was stopped."""
     found: list[float] = []
     for state in states:
-        if stop is not None and stop() and found:
-            found.append(found[-1])
-        else:
-            found.append(_standing(rules, state, JUDGE_NODES, stop))
+        if stop is not None and stop():
+            break
+        found.append(_standing(rules, state, JUDGE_NODES, stop))
     return found
 
 
@@ -234,28 +230,41 @@ def _standing(rules: Kwinty, state: KwintyState, nodes: int, stop: Stop | None) 
     if state.ended:
         winners = state.ended.winners
         return 0.0 if len(winners) == 2 else 1.0 - 2.0 * winners[0]
-    value = as_balance(Ahead(nodes, 40).look(rules, state, stop=stop).value)
+    found = Ahead(nodes, 40).look(rules, state, stop=stop)
+    value = as_balance(found.value)
+    if abs(value) < 1.0 and found.depth > 1:
+        # Who has laid one block more looks better than he is; one ply less shows it from the other side.
+        value = (value + as_balance(Ahead(nodes, found.depth - 1).look(rules, state, stop=stop).value)) / 2
     return value if state.player == 0 else -value
 
 
-def losing_move(rules: Kwinty, states: Sequence[KwintyState], stop: Stop | None = None) -> int | None:
-    """Which move lost the round, as its index; None after a draw, in a round that goes on, or if none did.
+def losing_move(rules: Kwinty, states: Sequence[KwintyState], stop: Stop | None = None,
+                balances: Sequence[float] | None = None) -> tuple[int | None, bool]:
+    """Which move lost the round, as its index, and whether that is proved; no index after a draw, in a round
+    that goes on, or if none did. `balances` spares working them out again.
 
     From the end back as long as the winner's win can be proved: the loser's move before that lost it. Where
     nothing is proved it is the move that turned the balance most.
     """
     ended = states[-1].ended
     if ended is None or len(ended.winners) != 1:
-        return None
+        return None, False
     winner, first_won = ended.winners[0], len(states) - 1
     sign = 1.0 - 2.0 * winner
     while first_won > 0 and sign * _standing(rules, states[first_won - 1], PROVE_NODES, stop) >= 1.0:
         first_won -= 1
     lost_by = _moves_of(states, 1 - winner)
     if first_won == len(states) - 1:
-        return _greatest_loss(rules, states, lost_by, sign, stop)
+        bars = balances if balances is not None else balance(rules, states, stop)
+        return _greatest_loss(bars, lost_by, sign), False
     # If the winner moved last before it, his position was won already, only nobody proved it.
-    return max((index for index in lost_by if index < first_won), default=None)
+    return max((index for index in lost_by if index < first_won), default=None), True
+
+
+def better_move(rules: Kwinty, state: KwintyState, stop: Stop | None = None) -> Choice:
+    """What a thorough look finds best, with its reason."""
+    found = Ahead(2 * PROVE_NODES, 40).look(rules, state, stop=stop)
+    return Choice(found.move, why(rules, state, found.move, found.value), as_balance(found.value))
 
 
 def _moves_of(states: Sequence[KwintyState], seat: int) -> list[int]:
@@ -264,9 +273,7 @@ def _moves_of(states: Sequence[KwintyState], seat: int) -> list[int]:
             if states[index].player == seat and states[index].wall != states[index + 1].wall]
 
 
-def _greatest_loss(rules: Kwinty, states: Sequence[KwintyState], moves: Sequence[int], sign: float,
-                   stop: Stop | None) -> int | None:
-    bars = balance(rules, states, stop)
-    turned_by = {index: sign * (bars[index + 1] - bars[index]) for index in moves}
+def _greatest_loss(bars: Sequence[float], moves: Sequence[int], sign: float) -> int | None:
+    turned_by = {index: sign * (bars[index + 1] - bars[index]) for index in moves if index + 1 < len(bars)}
     worst = max(turned_by, key=turned_by.__getitem__, default=None)
     return worst if worst is not None and turned_by[worst] > 0 else None

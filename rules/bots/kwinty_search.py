@@ -92,13 +92,14 @@ class Search:
 
     def judge(self, own: int, other: int) -> int:
         """The value of a position in which nobody can win at once."""
-        occupied, weights = own | other, self.weights
+        occupied, patterns = own | other, self._patterns
         free = self.board.in_reach[occupied & self.board.ground] & ~occupied
-        hot, near, fours = self._pattern(own)
-        their_hot, their_near, their_fours = self._pattern(other)
-        return (weights.hot * ((hot & free).bit_count() - (their_hot & free).bit_count())
-                + weights.near * ((near & free).bit_count() - (their_near & free).bit_count())
-                + weights.four * (fours - their_fours) + weights.tempo)
+        hot, near, fours = patterns.get(own) or self._pattern(own)
+        their_hot, their_near, their_fours = patterns.get(other) or self._pattern(other)
+        for_hot, for_near, for_four, for_tempo = self.weights
+        return (for_hot * ((hot & free).bit_count() - (their_hot & free).bit_count())
+                + for_near * ((near & free).bit_count() - (their_near & free).bit_count())
+                + for_four * (fours - their_fours) + for_tempo)
 
     def settled(self, own: int, other: int, ply: int) -> int:
         """The value of a wall that nobody can add to."""
@@ -110,16 +111,29 @@ class Search:
     # --- alpha-beta ---
 
     def value(self, position: Position, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The value of a position. A threat must be answered, so the answer costs no depth."""
+        """The value of a position. A threat must be answered, so the answer costs no depth.
+
+        What `Board.room` and `Board.own_room` say is written out here, and `Board.lay` below: all positions
+        pass this way.
+        """
         self.nodes += 1
         if not self.nodes & 127:
             self._look_at_the_clock()
         board = self.board
+        step, ground = board.step, board.ground
         own_flat, own_upright, other_flat, other_upright = position
         own, other = own_flat | own_upright, other_flat | other_upright
-        room_flat, room_upright = board.room(own | other)
-        flat, upright = board.own_room(own_flat, own_upright, room_flat, room_upright)
-        winning_flat, winning_upright, _ = board.completing(own)
+        occupied = own | other
+        surface = (occupied << 1 | ground) & ~occupied
+        room_flat, room_upright = board.allowed[occupied & ground]
+        room_flat &= surface & surface >> step
+        room_upright &= surface
+        if own.bit_count() < board.most_squares:
+            flat = room_flat & ~(own_flat << step | own_flat >> 2 * step)
+            upright = room_upright & ~(own_upright << 1)
+        else:
+            flat = upright = 0
+        winning_flat, winning_upright, _ = board.completed.get(own) or board.completing(own)
         if flat & winning_flat or upright & winning_upright:
             return WIN - ply
         if alpha >= WIN - ply - 2:
@@ -128,27 +142,40 @@ class Search:
             if not any(board.own_room(other_flat, other_upright, room_flat, room_upright)):
                 return self.settled(own, other, ply)
             return -self.value(turned(position), depth, -beta, -alpha, ply + 1)
-        hot_flat, hot_upright, _ = board.completing(other)
+        hot_flat, hot_upright, _ = board.completed.get(other) or board.completing(other)
         # Most of the time nothing that completes a row finds room, and no more need be asked.
-        if (room_flat & hot_flat or room_upright & hot_upright) and board.winning(turned(position)):
+        if (room_flat & hot_flat or room_upright & hot_upright) and self._threatened(
+                other_flat, other_upright, room_flat & hot_flat, room_upright & hot_upright):
             depth = max(depth, 0) + 1
         elif depth <= 0:
             return self.judge(own, other)
-        blocks = self._ordered(position, flat, upright, hot_flat, hot_upright)
+        seen = self._seen.get(position)
+        if seen is not None:
+            known_depth, known, bound, _ = seen
+            if (known_depth >= depth or abs(known) > SURE) and (
+                    bound == 0 or (known >= beta if bound > 0 else known <= alpha)):
+                return known
+        blocks = self._ordered(flat, upright, hot_flat, hot_upright, seen[3] if seen else None)
         return self._deeper(position, blocks, depth, alpha, beta, ply)
+
+    def _threatened(self, other_flat: int, other_upright: int, flat: int, upright: int) -> bool:
+        """Whether the other may lay one of the blocks that complete a row."""
+        flat, upright = self.board.own_room(other_flat, other_upright, flat, upright)
+        return bool(flat or upright)
 
     def _deeper(self, position: Position, blocks: list[Block], depth: int, alpha: int, beta: int,
                 ply: int) -> int:
         """The value of a position by those of the positions after it."""
-        seen = self._seen.get(position)
-        if seen is not None:
-            known_depth, known, bound, _ = seen
-            enough = bound == 0 or (known >= beta if bound > 0 else known <= alpha)
-            if enough and (known_depth >= depth or abs(known) > SURE):
-                return known
         best, best_block, floor = -WIN, None, alpha
+        value, step = self.value, self.board.step
+        own_flat, own_upright, other_flat, other_upright = position
         for block in blocks:
-            found = -self.value(self.board.lay(position, block), depth - 1, -beta, -floor, ply + 1)
+            way, bit = block
+            if way == FLAT:
+                after = other_flat, other_upright, own_flat | bit | bit << step, own_upright
+            else:
+                after = other_flat, other_upright, own_flat, own_upright | bit | bit << 1
+            found = -value(after, depth - 1, -beta, -floor, ply + 1)
             if found > best:
                 best, best_block, floor = found, block, max(floor, found)
                 if floor >= beta:
@@ -157,17 +184,16 @@ class Search:
         self._seen[position] = depth, best, 1 if best >= beta else 0 if best > alpha else -1, best_block
         return best
 
-    def _ordered(self, position: Position, flat: int, upright: int, hot_flat: int, hot_upright: int
+    def _ordered(self, flat: int, upright: int, hot_flat: int, hot_upright: int, first: Block | None
                  ) -> list[Block]:
         """First what was best before, then what takes a completing square, then what cut elsewhere."""
         blocks = listed(flat, upright)
         blocks.sort(key=self._cuts.__getitem__, reverse=True)
         if flat & hot_flat or upright & hot_upright:
             blocks.sort(key=lambda block: not block[1] & (hot_flat if block[0] == FLAT else hot_upright))
-        seen = self._seen.get(position)
-        if seen and seen[3]:
-            blocks.remove(seen[3])
-            blocks.insert(0, seen[3])
+        if first is not None:
+            blocks.remove(first)
+            blocks.insert(0, first)
         return blocks
 
     # --- the best move ---

@@ -21,8 +21,9 @@ SECONDS = {"easy": 0.2, "medium": 0.2, "hard": 1.0, "master": 3.0}
 """How long a level may think about a move: the deadline that tables and `simulate` set."""
 
 
-def deadline_for(level: str) -> float:
-    return time.monotonic() + SECONDS[level]
+def deadline_for(level: str, pace: float = 1.0) -> float:
+    """When a level has to answer; `pace` is a share of its time, the same for all levels of a match."""
+    return time.monotonic() + pace * SECONDS[level]
 
 
 def time_is_up(deadline: float | None, stop: Stop | None) -> bool:

@@ -1,7 +1,7 @@
 """Players of Trio-Domino at the four levels.
 
-Easy counts points and overlooks the colours; medium sees all points, gets rid of heavy tiles and leaves
-little to the next player; hard and master imagine the hidden tiles and play some turns out in their heads.
+Easy counts points and overlooks the colours; medium sees all points; hard also gets rid of heavy tiles and
+leaves little to the next player; master imagines the hidden tiles and plays some turns out in its head.
 """
 
 from __future__ import annotations
@@ -217,11 +217,12 @@ def _imagine(rules: TrioDomino, state: TrioState, base: Game, player: int, rng: 
     return play_on
 
 
-SEES_ALL = ByWeight(colours=True, heavy=HEAVY)
+CAREFUL = ByWeight(colours=True, heavy=HEAVY, danger=0.4)
+"""A danger of 0.2 to 0.9 beats none in 52 to 54 % of 600 games, 0.4 most."""
 
 BOTS: dict[str, Bot] = {
     "easy": ByWeight(colours=False, warmth=1.5, cut=4.0),
     "medium": ByWeight(colours=True, warmth=1.0, cut=3.0),
-    "hard": ByWorlds(worlds=16, width=8, plies=4, weights=SEES_ALL, trust=4),
-    "master": ByWorlds(worlds=100, width=12, plies=6, weights=SEES_ALL, trust=4),
+    "hard": CAREFUL,
+    "master": ByWorlds(worlds=200, width=12, plies=6, weights=CAREFUL, trust=8),
 }

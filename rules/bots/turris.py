@@ -126,8 +126,10 @@ BOTS: dict[str, Bot] = {
 
 # --- after the game ---
 
-ANALYSED = 200
-"""Playouts for every position of a game: 45 positions take a second or two."""
+ANALYSED = 600
+"""Playouts for every position of a game: 45 positions take a few seconds."""
+BETTER = 2_000
+"""Playouts to find out what should have been played instead of the losing move."""
 EXACT_BLOCKS, EXACT_NODES = 4, 1500
 SLIP = 0.15
 """A fall of the balance that is more than the noise of so few playouts."""
@@ -139,11 +141,11 @@ def balance(rules: Turris, states: Sequence[TurrisState], stop: Stop | None = No
     `states` are those of a round: `[round_.start, *(ply.state for ply in plies)]`.
     """
     found: list[float] = []
-    for index, state in enumerate(states):
+    for state in states:
         if stop is not None and stop():
             break
         if state.ended is None:
-            found.append(_standing(Tower.of(rules, state), rng_for("balance", index), stop))
+            found.append(_standing(Tower.of(rules, state), rng_for("balance", state.ply), stop))
         else:
             winners = state.ended.winners
             found.append(0.0 if len(winners) != 1 else -1.0 if winners[0] else 1.0)
@@ -154,27 +156,39 @@ def _standing(tower: Tower, rng: Random, stop: Stop | None) -> float:
     while len(moves := tower.moves()) == 1:
         tower.make(moves[0])
     if tower.over:
-        return goodness(tower.lead())
+        return _decided(tower.lead())
     if sum(tower.stock) <= EXACT_BLOCKS:
         try:
-            return goodness(Exact(EXACT_NODES, stop).lead(tower))
+            return _decided(Exact(EXACT_NODES, stop).lead(tower))
         except TooLong:
             pass
     first = grow_tree(tower, ANALYSED, rng.random, stop or never)[0]
     return -first.value if tower.player else first.value
 
 
+def _decided(lead: int) -> float:
+    """The balance of a game whose end is known: one point wins it all."""
+    return float((lead > 0) - (lead < 0))
+
+
 def losing_move(rules: Turris, states: Sequence[TurrisState], stop: Stop | None = None,
-                balances: Sequence[float] | None = None) -> int | None:
-    """The index of the state in which the loser made the move that lost most; None if the game was not lost,
-    if it was lost bit by bit, or if the analysis was stopped. `balances` spares working them out again."""
+                balances: Sequence[float] | None = None) -> tuple[int | None, bool]:
+    """The index of the state in which the loser made the move that lost most, and that this is not proved; no
+    index if the game was not lost, if it was lost bit by bit, or if the analysis was stopped. `balances` spares
+    working them out again."""
     ended = states[-1].ended
     known = balances if balances is not None else balance(rules, states, stop)
     if ended is None or len(ended.winners) != 1 or len(known) < len(states):
-        return None
+        return None, False
     loser = 1 - ended.winners[0]
     sign = -1 if loser else 1
     falls = {index: sign * (known[index] - known[index + 1])
              for index in range(len(states) - 1) if states[index].player == loser}
     worst = max(falls, key=lambda index: falls[index], default=None)
-    return worst if worst is not None and falls[worst] > SLIP else None
+    return (worst if worst is not None and falls[worst] > SLIP else None), False
+
+
+def better_move(rules: Turris, state: TurrisState, stop: Stop | None = None) -> Choice:
+    """What many playouts find best, with its reason."""
+    bot = ByPlayouts(BETTER, exact_blocks=5, exact_nodes=2500)
+    return bot.choose(rules, state, state.player, rng_for("better", state.ply), None, stop)

@@ -64,15 +64,27 @@ class Node:
 
 
 def grow_tree(tower: Tower, playouts: int, random: Chance, enough: Enough) -> list[Tried]:
-    """The moves of a position, the most tried first. Without `enough` it depends on `random` alone."""
+    """The moves of a position, the most tried first. Without `enough` it depends on `random` alone.
+
+    It ends early when the playouts left could no longer make another move the most tried one.
+    """
     root = Node(tower)
     for number in range(playouts):
-        if number % LOOK_UP == 0 and number >= root.untried and enough():
+        if number % LOOK_UP == 0 and number >= root.untried and (
+                enough() or _is_settled(root, playouts - number)):
             break
         _try_once(root, tower.copy(), random)
     tried = [Tried(move, child.visits, root.sign * child.total / child.visits)
              for move, child in zip(root.moves, root.children) if child is not None]
     return sorted(tried, key=lambda one: (-one.visits, -one.value, one.move))
+
+
+def _is_settled(root: Node, left: int) -> bool:
+    """Whether the most tried move will stay so, whatever the playouts left may show."""
+    if root.untried or len(root.moves) == 1:
+        return False
+    *_, second, first = sorted(child.visits for child in root.children if child is not None)
+    return first - second > left
 
 
 def _try_once(node: Node, tower: Tower, random: Chance) -> None:

@@ -58,8 +58,8 @@ from rules.games.letters import (
     of_colour,
     read_letters,
     read_words,
-    spelled_out,
     without,
+    word_lists,
 )
 from rules.shuffle import rng_for
 from rules.source import Kind, Table, Whole
@@ -85,6 +85,7 @@ class CrosswordRules(Rules):
     """What the two games share; they differ in buying, passing, points and the end."""
 
     open_end: ClassVar[bool] = True
+    state_kind: ClassVar[type[CrosswordState]] = CrosswordState
 
     def __init__(self, values: dict[str, Any], variant: str = "classic"):
         super().__init__(values, variant)
@@ -132,6 +133,7 @@ class CrosswordRules(Rules):
         return vocabulary(self.classes, state.words, state.agreed, state.blocked)
 
     def agree(self, setup: Setup, word: str) -> Setup:
+        """A word that was blocked is so no longer."""
         return agree_on(setup, word)
 
     # --- a round ---
@@ -146,9 +148,8 @@ class CrosswordRules(Rules):
             return setup
         setup["starter"] = (before.starter + 1) % players
         stake = self.next_stake(before)
-        words = {} if before.words is None else {"words": " ".join(before.words)}
-        return (setup | ({"stake": stake} if stake > 1 else {}) | words
-                | spelled_out(agreed=before.agreed, blocked=before.blocked))
+        return (setup | ({"stake": stake} if stake > 1 else {})
+                | word_lists(before.words, before.agreed, before.blocked))
 
     def next_stake(self, state: CrosswordState) -> int:
         """How many times the round after this one counts."""
@@ -164,7 +165,7 @@ class CrosswordRules(Rules):
             raise BadSetup("setup.letters.no_letters")
         starter = _read_number(setup, "starter", 0, players - 1, nearest_to_z(hands))
         totals = before.scores if before else (0,) * players
-        state = CrosswordState(
+        state = self.state_kind(
             Board(), hands, red, black, starter, totals, starter, before=totals, taken=("",) * players,
             stake=_read_number(setup, "stake", 1, 2**30, 1),
             words=read_words(setup, "words") if "words" in setup else None,
@@ -275,7 +276,7 @@ class CrosswordRules(Rules):
         ending = None if goes_on else self.ending(after, by)
         if ending is not None:
             outcome, paid = ending
-            after = replace(_paid(after, paid), player=by, second=False, ended=outcome)
+            after = replace(paid_out(after, paid), player=by, second=False, ended=outcome)
             events += [*paid, RoundOver(by, outcome)]
         return Step(after, tuple(events))
 
@@ -291,17 +292,16 @@ class CrosswordRules(Rules):
         events += [Said(by, self.line_of(state, move)), *scored]
         if not hand:
             after, out = self.went_out(after, by)
-            return _turn_over(_paid(after, [*scored, *out])), [*events, *out]
-        after = _paid(after, scored)
+            return _turn_over(paid_out(after, [*scored, *out])), [*events, *out]
+        after = paid_out(after, scored)
         if move.joins(state.letters) and not state.second:
             return replace(after, second=True), [*events, Said(by, Phrase("log.crossword.second"))]
         return _turn_over(after), events
 
     def line_of(self, state: CrosswordState, move: Lay) -> Phrase:
         """How the log tells of a word."""
-        points = self.points_of(move.word)
-        key = "log.crossword.scores" if points else "log.crossword.lays"
-        return Phrase(key, {"word": move.word.upper(), "points": points})
+        key = "log.crossword.second_word" if state.second else "log.crossword.lays"
+        return Phrase(key, {"word": move.word.upper()})
 
     def _swap(self, state: CrosswordState, move: Swap) -> tuple[CrosswordState, list[Event]]:
         by, letter = state.player, state.letters[move.square]
@@ -392,7 +392,8 @@ def _turn_over(state: CrosswordState) -> CrosswordState:
     return replace(state, player=(state.player + 1) % len(state.hands), second=False)
 
 
-def _paid(state: CrosswordState, paid: list[Scored]) -> CrosswordState:
+def paid_out(state: CrosswordState, paid: list[Scored]) -> CrosswordState:
+    """The state with what was won and lost in the scores."""
     scores = list(state.scores)
     for event in paid:
         scores[event.by] += event.points

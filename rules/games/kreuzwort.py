@@ -55,13 +55,17 @@ class Kreuzwort(CrosswordRules):
 
     def _settled(self, state: CrosswordState, winner: int, why: str) -> tuple[Outcome, list[Scored]]:
         """The winner gets the rests of the others less the own; with `transfer` the others pay theirs."""
-        rests = [state.stake * self.rest_of(hand) for hand in state.hands]
+        rests = self.rests(state)
         paid = [Scored(winner, sum(rests) - rests[winner], "out")]
         if rests[winner]:
             paid.append(Scored(winner, -rests[winner], "left"))
         if self.transfer:
             paid += [Scored(seat, -rest, "left") for seat, rest in enumerate(rests) if rest and seat != winner]
         return Outcome((winner,), why), paid
+
+    def rests(self, state: CrosswordState) -> list[int]:
+        """What the letters left in each hand count."""
+        return [state.stake * self.rest_of(hand) for hand in state.hands]
 
     def is_void(self, state: CrosswordState) -> bool:
         return state.ended is not None and not state.ended.winners

@@ -38,7 +38,8 @@ class Board:
         """By the lowest row of the wall: where flat and where upright blocks may be, but for support."""
         self.in_reach = {ground: self._reach(*ends) for ground, ends in self._grounds()}
         """By the lowest row of the wall: all that it may still cover."""
-        self._completing: dict[int, tuple[int, int, int]] = {}
+        self.completed: dict[int, tuple[int, int, int]] = {}
+        """What `completing` has found so far."""
 
     # --- squares ---
 
@@ -99,11 +100,11 @@ class Board:
     def completing(self, own: int) -> tuple[int, int, int]:
         """What makes a winning row with these squares: left squares of flat blocks, lower squares of upright
         ones, and single squares. Whether a block can be laid there is not asked."""
-        found = self._completing.get(own)
+        found = self.completed.get(own)
         if found is None:
-            if len(self._completing) > MEMORY:
-                self._completing.clear()
-            found = self._completing[own] = (
+            if len(self.completed) > MEMORY:
+                self.completed.clear()
+            found = self.completed[own] = (
                 self._completing_five(own) if self.win == 5 else self._completing_any(own))
         return found
 

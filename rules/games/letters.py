@@ -135,9 +135,11 @@ def read_words(setup: Setup, key: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-def spelled_out(**lists: Iterable[str]) -> dict[str, str]:
+def word_lists(words: Iterable[str] | None, agreed: Iterable[str], blocked: Iterable[str]) -> dict[str, str]:
     """Lists of words as a setup has them; empty ones are left out."""
-    return {key: text for key, words in lists.items() if (text := " ".join(words))}
+    lists = {"agreed": agreed, "blocked": blocked}
+    only = {} if words is None else {"words": " ".join(words)}
+    return only | {key: text for key, found in lists.items() if (text := " ".join(found))}
 
 
 def with_own_words(setup: Setup, agreed: Iterable[str], blocked: Iterable[str]) -> Setup:
@@ -145,7 +147,7 @@ def with_own_words(setup: Setup, agreed: Iterable[str], blocked: Iterable[str]) 
     more = dict.fromkeys((*read_words(setup, "agreed"), *agreed))
     less = dict.fromkeys((*read_words(setup, "blocked"), *blocked))
     rest = {key: value for key, value in setup.items() if key not in ("agreed", "blocked")}
-    return rest | spelled_out(agreed=more, blocked=less)
+    return rest | word_lists(None, more, less)
 
 
 def agree_on(setup: Setup, word: str) -> Setup:
@@ -156,6 +158,7 @@ def agree_on(setup: Setup, word: str) -> Setup:
 
 
 # --- what a seat knows ---
+
 
 def guess_letters(hands: Sequence[Hand], red: str, black: str, player: int, known: Sequence[str],
                   rng: Random) -> tuple[tuple[Hand, ...], str, str]:

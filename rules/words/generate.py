@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -21,6 +22,10 @@ RED = "".join(letter for letter in LETTERS if letter in VOWELS)
 BLACK = "".join(letter for letter in LETTERS if letter not in VOWELS)
 MANY_FIXED = 3
 """Gaps with so many lying letters have so few words that each is tried against the hand by itself."""
+
+
+_place = partial(tuple.__new__, Placement)
+"""A Placement from its parts in a third of the time; a hand with a Jolly has a hundred thousand."""
 
 
 class Gap(NamedTuple):
@@ -50,8 +55,7 @@ def placements(board: Letters, hand: str, vocabulary: Vocabulary) -> Iterator[Pl
         for line in sorted(lines):
             for start, gap in gaps(lines[line], line, crossings, len(hand), vocabulary.longest):
                 x, y = (line, start) if down else (start, line)
-                for word in finder.words(gap):
-                    yield Placement(down, x, y, word)
+                yield from [_place((down, x, y, word)) for word in finder.words(gap)]
 
 
 class Crossings:

@@ -72,9 +72,12 @@ def build(letters: str, vocabulary: Vocabulary, rng: Random, seconds: float, *, 
 
 
 class Attempt:
-    """One try from an empty table."""
+    """One try from an empty table, or from letters that lie already."""
 
-    def __init__(self, letters: str, vocabulary: Vocabulary, rng: Random, over: int, stop: Callable[[], bool]):
+    def __init__(self, letters: str, vocabulary: Vocabulary, rng: Random, over: int, stop: Callable[[], bool],
+                 longest: int | None = None):
+        self._longest = vocabulary.longest if longest is None else longest
+        """People seldom build with very long words."""
         self._vocabulary, self._rng, self._over, self._stop = vocabulary, rng, over, stop
         self._jollies = {jolly: [pick(rng, USEFUL[jolly]) for _ in range(letters.count(jolly))] for jolly in USEFUL}
         plain = [letter for letter in letters if letter in LETTERS]
@@ -84,8 +87,8 @@ class Attempt:
         self._steps = 4 * len(letters)
         """How often it looks for words before it gives up."""
 
-    def succeeds(self) -> bool:
-        return self._go_on({}, self._hand)
+    def succeeds(self, board: Letters | None = None) -> bool:
+        return self._go_on(board or {}, self._hand)
 
     def _go_on(self, board: Letters, rest: str) -> bool:
         """Lay words until the letters are used up; True if they are."""
@@ -108,6 +111,8 @@ class Attempt:
         worth = rarity(self._vocabulary)
         rated = []
         for placement in placements(board, rest, self._vocabulary):
+            if len(placement.word) > self._longest:
+                continue
             new = "".join(placement.new_letters(board).values())
             left = len(rest) - len(new)
             if left <= self._over:

@@ -15,7 +15,7 @@ import yaml
 from game.app import App
 from game.look import Look
 from game.scenes.help import Help
-from game.scenes.tutorial import LESSONS, PUPIL, Goal, Lesson, lesson_session
+from game.scenes.tutorial import LESSONS, PUPIL, Goal, Lesson, lesson_scene, lesson_session
 from game.store import Settings, Store
 from game.tables.base import HelpBoard, HelpSheet
 from game.text import Texts, languages
@@ -315,7 +315,7 @@ def test_the_pages_fit_in_every_window(make: Make, monkeypatch: pytest.MonkeyPat
 
 
 def lesson(app: App, game: str, index: int) -> Lesson:
-    app.push(Lesson(app, game, index))
+    app.push(lesson_scene(app, game, index))
     scene = app.top
     assert isinstance(scene, Lesson)
     return scene

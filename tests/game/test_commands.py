@@ -121,6 +121,7 @@ def test_the_language_alone_opens_the_window_in_it(call: Call, window: list[dict
     (["simulate", "turm_domino", "--bots", "easy,hrad"], "There is no bot hrad; did you mean hard?"),
     (["simulate", "turm_domino", "--games", "0"], "--games is 0; allowed are whole numbers from 1 to"),
     (["simulate", "turm_domino", "--games", "ten"], "--games is ten; allowed are"),
+    (["simulate", "turm_domino", "--pace", "0.1"], "--pace is 0.1; allowed are whole numbers from 1 to 100"),
     (["simulate", "turm_domino", "--seed", "-1"], "--seed is -1; allowed are"),
     (["simulate", "turm_domino", "--players", "2"], "--players is 2; allowed are whole numbers from"),
     (["simulate", "turm_domino", "--games"], "--games needs a value."),
@@ -209,6 +210,20 @@ def test_the_table_has_all_figures(call: Call) -> None:
     assert lines[2].split() == " ".join(heads).split()
     assert [line.split()[:2] for line in lines[3:5]] == [["easy", "2"], ["medium", "2"]]
     assert lines[6].startswith("Moves in a game: mean ") and lines[7].startswith("Time for a move: mean ")
+
+
+def test_the_pace_gives_every_bot_the_same_share_of_its_time(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from game.commands import match
+
+    asked: list[tuple[str, float]] = []
+    deadline_for = match.deadline_for
+    monkeypatch.setattr(match, "deadline_for",
+                        lambda level, pace: asked.append((level, pace)) or deadline_for(level, pace))
+    for option in (["--pace", 10], ["--timed"], []):
+        call("simulate", "turm_domino", "--bots", "easy,medium", "--games", 2, *option)
+    assert set(asked) == {("easy", 0.1), ("medium", 0.1), ("easy", 1.0), ("medium", 1.0)}
 
 
 def test_several_processes_play_the_same_games(call: Call, tmp_path: Path) -> None:
@@ -580,7 +595,7 @@ def test_shots_are_drawn_and_named(call: Call, screens: list[Any], tmp_path: Pat
     folder = tmp_path / "new"
     said = call("shots", folder, "--size", "1280x720", "--lang", "de", "--theme", "night", "--only", "shelf")
     assert said == (0, f"{folder / 'shelf.png'}\n", "")
-    assert screens == [(folder, (1280, 720), "de", "night", "shelf")]
+    assert screens == [(folder, (1280, 720), "de", "night", "shelf", 100)]
     assert folder.is_dir()
 
 
@@ -673,3 +688,34 @@ def test_a_console_without_umlauts_shows_question_marks(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "main.py", "--help"], cwd=ROOT, env=environment, check=False,
                           capture_output=True)
     assert done.returncode == 0 and b"?ffnet sich das Fenster" in done.stdout
+
+
+# --- simulate --compare ---
+
+
+def test_compare_puts_two_variants_side_by_side(call: Call) -> None:
+    said = call("simulate", "turm_domino", "--variant", "strict", "--compare", "classic", "--bots", "easy",
+                "--games", "12")
+    assert said.code == 0
+    head, _, names, *rows = said.out.splitlines()
+    assert "strict and classic" in head and "12 games each" in head and names.split() == ["strict", "classic"]
+    assert [row.split("   ")[0].strip() for row in rows[:3]] == ["mean points", "mean moves", "wins of easy"]
+    shares = [float(cell) for row in rows if row.startswith("ends:") for cell in row.split() if cell.endswith("%")
+              for cell in [cell[:-1]]]
+    assert sum(shares[::2]) == pytest.approx(100, abs=0.2) and sum(shares[1::2]) == pytest.approx(100, abs=0.2)
+
+
+def test_a_variant_compared_with_itself_shows_no_difference(call: Call) -> None:
+    said = call("simulate", "trio_domino", "--compare", "classic", "--bots", "easy,medium", "--games", "3")
+    for row in said.out.splitlines()[3:]:
+        figures = [cell for cell in row.split() if cell.rstrip("%").replace(".", "").isdigit()]
+        assert len(figures) == 2 and figures[0] == figures[1]
+
+
+@pytest.mark.parametrize(("args", "words"), [
+    (("--compare", "clasic"), "did you mean classic"),
+    (("--compare", "classic", "--out", "x"), "--compare writes no records"),
+])
+def test_a_wrong_comparison_is_answered_by_a_sentence(call: Call, args: tuple[str, ...], words: str) -> None:
+    said = call("simulate", "turm_domino", *args)
+    assert said.code == 2 and words in said.err and not said.out

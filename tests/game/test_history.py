@@ -174,3 +174,34 @@ def test_without_a_disk_results_live_until_the_end(tmp_path):
     assert history.summary("turm_domino").played == 1
     assert [phrase.key for phrase in history.notices] == ["notice.no_statistics"]
     history.close()
+
+
+def test_what_can_be_read_in_a_damaged_file_is_kept(tmp_path):
+    history = History(tmp_path)
+    for number in range(300):
+        history.add(result(seed=number))
+    history.close()
+    path = tmp_path / "results.sqlite"
+    data = bytearray(path.read_bytes())
+    data[-4096:] = bytes(4096)
+    path.write_bytes(data)
+    history = History(tmp_path)
+    assert len(history.notices) == 1 and len(list(tmp_path.glob("results.damaged-*"))) == 1
+    assert 100 < history.summary("turm_domino").played < 300
+
+
+def test_one_garbled_row_does_not_take_the_others_with_it(tmp_path):
+    history = History(tmp_path)
+    for number in range(3):
+        history.add(result(seed=number))
+    history._db.execute("update results set score = 'many' where seed = 1")
+    history.close()
+    assert History(tmp_path).summary("turm_domino").played == 2
+
+
+def test_trouble_with_the_file_is_told_once_and_not_at_every_question(tmp_path):
+    history = History(tmp_path)
+    history._db.execute("drop table results")
+    for _ in range(5):
+        history.summary("turm_domino")
+    assert len(history.notices) == 1

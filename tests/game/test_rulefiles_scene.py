@@ -19,6 +19,7 @@ from game.scenes import rulefiles
 from game.scenes.dialogs import Notice
 from game.scenes.file_sheet import MOST_LINES, FileSheet
 from game.scenes.rulefiles import RuleFiles, show_folder
+from game.scenes.value_sheet import flattened, value_words
 from game.store import Settings, Store
 from game.text import Texts, languages
 from rules.catalog import GAMES, folders, rules_class, rules_of, variants
@@ -140,11 +141,11 @@ def test_differences_from_classic_stand_in_a_table(make: Callable[..., App], see
 
 def test_every_value_of_classic_is_listed_with_a_name_for_people(make: Callable[..., App]) -> None:
     app = make()
-    names = [name for name, _ in rulefiles.flattened(rules_of(GAME).values)]
+    names = [name for name, _ in flattened(rules_of(GAME).values)]
     for language in languages():
         assert all(Texts(language).has(f"rule_name.{GAME}.{name}") for name in names)
-    scene = opened(app)
-    assert scene.value_words(["", "1|6"]) == f"{app.texts('rulefiles.empty')} [1|6]"
+    opened(app)
+    assert value_words(app.texts, ["", "1|6"]) == f"{app.texts('rulefiles.empty')} [1|6]"
 
 
 @pytest.mark.parametrize("language", languages())

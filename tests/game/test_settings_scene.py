@@ -11,6 +11,7 @@ import pytest
 
 from game.scenes import settings as module
 from game.scenes.dialogs import Dialog, Notice
+from game.scenes.people import PeopleScene
 from game.scenes.settings import SettingsScene
 from game.scenes.shelf import Shelf
 from game.store import Settings, Store
@@ -73,7 +74,7 @@ def test_every_language_is_listed_by_its_own_name(desk):
 
 
 @pytest.mark.parametrize("name", [
-    "safe_colours", "fullscreen", "previews", "hints", "warn_lost", "auto_pass"])
+    "safe_colours", "fullscreen", "previews", "hints", "warn_lost", "auto_pass", "open_fours"])
 def test_a_switch_acts_at_once_and_is_kept(desk, name):
     before = getattr(desk.app.settings, name)
     desk.click(toggle(desk, name).rect.center)
@@ -90,7 +91,7 @@ def test_safe_colours_change_the_look(desk):
 
 def test_a_theme_is_chosen_by_its_picture(desk):
     tiles = [w for w in desk.scene.widgets if isinstance(w, Area)]
-    assert len(tiles) == 3
+    assert len(tiles) == 4
     desk.click(tiles[2].rect.center)
     assert desk.app.look.theme.name == "paper" and kept(desk).theme == "paper"
 
@@ -131,15 +132,16 @@ def test_the_sliders_turn_the_volumes_and_the_sound_is_heard(desk):
     assert (kept(desk).sound, kept(desk).music) == (0, 50)
 
 
-def test_a_name_is_typed_and_without_one_the_system_is_asked(desk):
-    field = desk.scene.name_field
-    desk.click(field.rect.center)
+def test_the_name_leads_to_the_page_of_people(desk):
+    desk.click(desk.scene.name_button.rect.center)
+    assert isinstance(desk.scene, PeopleScene)
+    desk.click(desk.scene.name_field.rect.center)
     desk.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
-    assert desk.app.settings.name == "" and field.placeholder == desk.app.player_name() != ""
     desk.type("Bruno der Zweite und Dritte")
+    desk.key(pygame.K_RETURN)
     assert kept(desk).name == "Bruno der Zwei"
     desk.key(pygame.K_ESCAPE)
-    assert isinstance(desk.scene, SettingsScene), "the first Esc only leaves the field"
+    assert isinstance(desk.scene, SettingsScene) and desk.scene.name_button.label == "Bruno der Zwei"
 
 
 def test_a_silent_machine_says_why(desk):
@@ -176,9 +178,7 @@ def test_f11_shows_in_the_switch(desk):
 
 
 def test_esc_goes_back_and_the_shelf_shows_the_new_name(desk):
-    desk.click(desk.scene.name_field.rect.center)
-    desk.type("x")
-    desk.key(pygame.K_RETURN)
+    desk.app.settings.name = "Bruno"
     stage = desk.app.scenes[0].stage
     desk.key(pygame.K_ESCAPE)
     assert isinstance(desk.scene, Shelf) and desk.scene.stage is not stage

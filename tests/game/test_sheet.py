@@ -34,7 +34,7 @@ from tests.desk import Desk
 NAMES = ["Ada", "Bruno", "Cleo", "Dario", "Emil", "Fritzi"]
 LONG = ["Maximiliane Sophie", "Friedrich-Wilhelm II", "Konstantinopolis XY", "Wilhelmina Graubart",
         "Bartholomäus Müller", "Anna-Katharina Weiss"]
-KINDS = ("tiles", "points", "colour", "bridge", "double", "hexagon", "fours", "south", "east", "north",
+KINDS = ("tiles", "points", "colour", "bridge", "double", "hexagon", "fours", "word", "second", "finish_first", "finish_second", "south", "east", "north",
          "west", "roof", "out", "various", "minus")
 
 BLOCKS = {"kwinty": Kwinty, "turris": Turris}
@@ -322,7 +322,7 @@ def test_a_long_score_pad_scrolls_and_begins_at_its_end(desk):
             session.next_round()
     session.rounds *= 4
     table = SimpleNamespace(session=session, game="tripple_domino", table=None,
-                            occasion=Occasion(counts=False))
+                            occasion=Occasion(counts=False), company=[SimpleNamespace(colour=i, face="human") for i in range(6)])
     sheet = Sheet(desk.app, table)
     sheet.pad_shown = True
     desk.app.push(sheet)

@@ -15,6 +15,7 @@ import yaml
 
 from rules import make_kwinty_levels
 from rules.bots import Choice, ask
+from rules.bots import turning_point
 from rules.bots.kwinty import BOTS, HARD, Ahead, as_balance, balance, hint, losing_move, why
 from rules.bots.kwinty_search import BY_FOURS, SURE, WIN, Proof, Search, _near, _near_and_fours, playout
 from rules.bots.levels import SECONDS, deadline_for
@@ -298,9 +299,8 @@ def test_a_win_that_is_proved_fills_the_bar():
     assert as_balance(0) == 0 and 0 < as_balance(SURE) < 1
 
 
-def test_a_balance_that_is_stopped_keeps_its_length():
-    states = states_of(CLASSIC, 9)
-    assert len(balance(CLASSIC, states, lambda: True)) == len(states)
+def test_a_balance_that_is_stopped_is_shorter():
+    assert balance(CLASSIC, states_of(CLASSIC, 9), lambda: True) == []
 
 
 def test_the_move_that_lost_the_round_is_found():
@@ -313,21 +313,24 @@ def test_the_move_that_lost_the_round_is_found():
             move = Ahead(8000, 40).look(CLASSIC, states[-1]).move
             states.append(CLASSIC.apply(states[-1], move).state)
         assert states[-1].ended.winners == (1,)
-        assert losing_move(CLASSIC, states) == 0
+        assert losing_move(CLASSIC, states) == (0, True)
+        point = turning_point(CLASSIC, states, balance(CLASSIC, states))
+        assert (point.index, point.proved, point.better.move) == (0, True, right)
 
 
 def test_a_round_without_a_loser_has_no_losing_move():
-    assert losing_move(CLASSIC, [BLANK]) is None
+    assert losing_move(CLASSIC, [BLANK]) == (None, False)
     rules = with_values(wall={"width": 2, "height": 2})
     states = [BLANK, play(BLANK, "H 0,0", rules=rules), play(BLANK, "H 0,0", "H 0,1", rules=rules)]
-    assert states[-1].ended.why == "draw" and losing_move(rules, states) is None
+    assert states[-1].ended.why == "draw" and losing_move(rules, states) == (None, False)
+    assert turning_point(rules, states, [0.0] * 3) is None
 
 
 def test_a_round_lost_by_lines_of_four_has_a_losing_move():
     rules = with_values(blocks=4)
     moves = ["H 0,0", "H 2,0", "H 0,1", "H 2,1", "H 0,2", "H 2,2", "H 0,3", "H 0,4"]
     states = [play(BLANK, *moves[:count], rules=rules) for count in range(len(moves) + 1)]
-    assert states[-1].ended.why == "fours" and losing_move(rules, states) in (1, 3, 5, 7)
+    assert states[-1].ended.why == "fours" and losing_move(rules, states)[0] in (1, 3, 5, 7)
 
 
 # --- puzzles ---

@@ -1,0 +1,45 @@
+"""Faults, long: two hundred kills in the middle of play and ten thousand damaged files. `--quick` is a tenth."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from game.bench import Row, report
+
+KILLS, FILES = 200, 10_000
+MEMORY = 4096
+"""Megabytes that all damaged files together may take."""
+
+
+def main() -> None:
+    share = 10 if "--quick" in sys.argv else 1
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    from game.trials import files, kills
+    from game.trials.limits import at_most_memory
+
+    with tempfile.TemporaryDirectory(prefix="dominothek-faults-") as folder:
+        killed = kills.run(Path(folder) / "kills", KILLS // share, told=progress("kill", KILLS // share))
+        at_most_memory(MEMORY)
+        damaged = files.run(Path(folder) / "files", FILES // share, told=progress("file", FILES // share))
+    for failure in killed.failures + damaged.failures:
+        print(failure, file=sys.stderr)
+    report([Row("faults_kills", killed.kills, ""), Row("faults_moves", killed.moves, ""),
+            Row("faults_lost", len(killed.failures), "", None, 0), Row("faults_files", damaged.files, ""),
+            Row("faults_refused", damaged.refused, ""),
+            Row("faults_unanswered", len(damaged.failures), "", None, 0),
+            Row("faults_slowest", damaged.slowest, "s", None, files.LONGEST)])
+
+
+def progress(what: str, total: int) -> Callable[[int], None]:
+    def told(number: int) -> None:
+        if (number + 1) % max(1, total // 20) == 0:
+            print(f"  {what} {number + 1} / {total}", file=sys.stderr, flush=True)
+    return told
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+"""Reports of what nobody foresaw: the traceback in a file, and the game beside it as a record; never raises."""
+
+from __future__ import annotations
+
+import sys
+import time
+import traceback
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rules.session import Session
+
+LARGEST_LOG = 2**20
+"""Bytes after which the log begins anew; the old one is kept once."""
+
+
+def keep_report(folder: Path, fault: BaseException) -> Path | None:
+    """Add a traceback to the log of a data folder; None if there is no place to write, then it went to stderr."""
+    lines = "".join(traceback.format_exception(fault))
+    path = folder / "crash.log"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if path.is_file() and path.stat().st_size > LARGEST_LOG:
+            path.replace(path.with_suffix(".old.log"))
+        with open(path, "a", encoding="utf-8", errors="replace") as file:
+            file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {' '.join(sys.argv)}\n{lines}\n")
+    except OSError:
+        if sys.stderr is not None:  # pythonw.exe has none
+            sys.stderr.write(lines)
+        return None
+    return path
+
+
+def keep_record(folder: Path, session: Session) -> Path | None:
+    """The game in which it happened, beside the log: with both it can be found out why."""
+    from game.files import write_atomically
+    from rules import records
+
+    path = folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}-{session.rules.game}.json"
+    try:
+        write_atomically(path, records.dumps(records.to_record(session, playing=True)).encode())
+    except Exception:  # noqa: BLE001 - the session itself may be what is broken
+        return None
+    return path

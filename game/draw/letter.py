@@ -1,0 +1,109 @@
+"""Letters on wood: red framed vowels, black consonants, lighter Jollies with a star, and their walnut backs.
+
+The slab is drawn once for a size and a grain; frame, star and letter are laid on a copy.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import pygame
+
+from game.assets import font
+from game.draw.slab import Finish, Piece, grain, slab
+from game.draw.svg import Colour, raster, rgb, round_rect
+
+SIDE, PAD, THICK = 104.0, 18.0, 8.0
+WOOD, JOLLY_WOOD, BACK = "#eccb96", "#f6e4b6", "#603a22"
+RED_INK, BLACK_INK = "#a81d1d", "#231a14"
+VOWELS = "AEIOUY"
+JOLLIES = "*+"
+"""The red Jolly, which stands for any vowel, and the black one."""
+GRAINS = 3
+
+
+def outline(side: float) -> list[tuple[float, float]]:
+    return [(0.0, 0.0), (side, 0.0), (side, side), (0.0, side)]
+
+
+@lru_cache(maxsize=512)
+def letter(mark: str, side: int, value: int | None = None, *, lifted: bool = False) -> Piece:
+    """A letter as records spell it: `*` and `+` are free Jollies, lower case is a Jolly that stands for it."""
+    free = mark in JOLLIES
+    red = mark == "*" or mark.upper() in VOWELS
+    jolly = free or mark.islower()
+    ink = RED_INK if red else BLACK_INK
+    blank = _blank(side, ord(mark) % GRAINS, jolly, lifted)
+    piece = Piece(blank.image.copy(), blank.pad)
+    scale = side / SIDE
+    piece.image.blit(_trim(side, ink, red, "free" if free else "stands" if jolly else ""), (piece.pad, piece.pad))
+    if not free:
+        _glyph(piece, mark.upper(), "SourceSerifPro-Bold", 74 * scale, (52 if value is None else 47, 53), ink)
+    if value is not None and not jolly:
+        _glyph(piece, str(value), "Manrope-ExtraBold", 24 * scale, (85, 84), ink)
+    return piece
+
+
+@lru_cache(maxsize=48)
+def _blank(side: int, kind: int, jolly: bool, lifted: bool) -> Piece:
+    finish = Finish(JOLLY_WOOD if jolly else WOOD, 14, THICK, 5, 0.6, lifted)
+    pattern = grain(SIDE + 2 * PAD, SIDE + 2 * PAD, 3 * kind + 2, 0.15)
+    return slab(outline(SIDE), (SIDE, SIDE), finish, side / SIDE, pattern, PAD)
+
+
+@lru_cache(maxsize=64)
+def _trim(side: int, ink: Colour, framed: bool, star: str) -> pygame.Surface:
+    """What is printed besides the letter: the frame of vowels, the star of Jollies."""
+    body = ""
+    if framed:
+        body += (f'<path d="{round_rect(9, 9, SIDE - 18, SIDE - 18, 9)}" fill="none" stroke="{ink}" '
+                 f'stroke-opacity=".55" stroke-width="2"/>')
+    if star == "free":
+        body += _star((52, 53), 34, 14.5, ink)
+    elif star:
+        body += _star((84, 20), 9, 4, ink)
+    return raster(SIDE, SIDE, body, side / SIDE)
+
+
+def _star(centre: tuple[float, float], outer: float, inner: float, ink: Colour) -> str:
+    points = []
+    for i in range(10):
+        radius, angle = (inner if i % 2 else outer), i * math.pi / 5
+        points.append(f"{centre[0] + math.sin(angle) * radius:.1f},{centre[1] - math.cos(angle) * radius:.1f}")
+    return f'<polygon points="{" ".join(points)}" fill="{ink}"/>'
+
+
+def _glyph(piece: Piece, text: str, name: str, px: float, centre: tuple[float, float], ink: Colour) -> None:
+    """A letter cut into the wood: a light copy just below it."""
+    face, light = _glyph_images(text, name, max(7, round(px)), ink)
+    scale = (piece.image.get_width() - 2 * piece.pad) / SIDE
+    rect = face.get_rect(center=(round(piece.pad + centre[0] * scale), round(piece.pad + centre[1] * scale)))
+    piece.image.blit(light, rect.move(0, max(1, round(px * 0.03))))
+    piece.image.blit(face, rect)
+
+
+@lru_cache(maxsize=512)
+def _glyph_images(text: str, name: str, px: int, ink: Colour) -> tuple[pygame.Surface, pygame.Surface]:
+    letters = font(name, px)
+    face, light = letters.render(text, True, rgb(ink)), letters.render(text, True, (255, 255, 255))
+    light.set_alpha(110)
+    box, upright = face.get_bounding_rect(), letters.render("H", True, rgb(ink)).get_bounding_rect()
+    over = max(upright.top - box.top, box.bottom - upright.bottom, 0)  # tails hang below without pushing a letter up
+    box.top, box.h = upright.top - over, upright.h + 2 * over
+    box = box.clip(face.get_rect())
+    return face.subsurface(box).copy(), light.subsurface(box).copy()
+
+
+@lru_cache(maxsize=16)
+def letter_back(side: int) -> Piece:
+    """A letter that nobody may see now."""
+    return slab(outline(SIDE), (SIDE, SIDE), Finish(BACK, 14, THICK, 4, 0.45), side / SIDE,
+                grain(SIDE + 2 * PAD, SIDE + 2 * PAD, 5, 0.22, "#1d0c03", 14), PAD)
+
+
+def put_letter(surface: pygame.Surface, mark: str, left: float, top: float, side: int,
+               value: int | None = None) -> None:
+    """Lay a letter with its face's corner at a point, for pictures."""
+    made = letter(mark, side, value)
+    surface.blit(made.image, (round(left) - made.pad, round(top) - made.pad))

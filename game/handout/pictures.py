@@ -1,0 +1,39 @@
+"""The pictures of the README: `python -m game.handout.pictures` draws them anew into sprites/screenshots."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game.shots import draw_all
+from rules.home import HOME
+
+FOLDER = HOME / "sprites" / "screenshots"
+SCREENS = ("shelf", "turm", "tripple", "trio", "kwinty", "turris", "kreuzwort", "point_typ_dom", "laboratory", "trial")
+DRAWN, STORED = (1280, 720), (960, 540)
+"""Drawn as a window would show them, stored smaller: pictures of a README are looked at in a column."""
+
+
+def draw(names: tuple[str, ...] = SCREENS, folder: Path = FOLDER) -> list[Path]:
+    folder.mkdir(parents=True, exist_ok=True)
+    made = []
+    with tempfile.TemporaryDirectory(prefix="dominothek-pictures-") as work:
+        for name in names:
+            shot = pygame.image.load(draw_all(Path(work), DRAWN, "en", "felt", name)[0])
+            path = folder / f"{name}.jpg"
+            pygame.image.save(pygame.transform.smoothscale(shot, STORED), path)
+            made.append(path)
+    return made
+
+
+if __name__ == "__main__":
+    for picture in draw():
+        print(f"{picture} {picture.stat().st_size // 1024} KB")
+    sys.exit(0)

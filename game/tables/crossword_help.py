@@ -1,0 +1,135 @@
+"""The pictures of the rules pages of Kreuzwort and Point-Typ-Dom: words that the rules shown have judged."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from game.tables.base import HelpBoard, HelpSheet
+from game.tables.letter_help import LetterPicture, letter_row
+from game.tables.triangle_help import shown_if_possible
+from rules.games.crossword import CrosswordRules
+from rules.games.crossword_board import Lay, Swap
+from rules.games.letters import needed_for
+from rules.games.point_typ_dom import PointTypDom
+from rules.words.placement import survey
+
+STOCK = {"red": "AEIOU", "black": "BDGNRST"}
+
+
+def facts(rules: CrosswordRules) -> dict[str, Any]:
+    """What follows from the rules, as placeholders and conditions of the page."""
+    reds, blacks = len(rules.letters.all("red")), len(rules.letters.all("black"))
+    return {"least_players": rules.seats[0], "most_players": rules.seats[-1], "all_letters": reds + blacks, "all_red": reds, "all_black": blacks, "is_match": rules.rounds > 1,
+            "has_clock": rules.turn_seconds > 0, "buys_several": rules.buy_most > 1,
+            "transfers": rules.values.get("payment") == "transfer",
+            "first_out_wins": rules.values.get("winner") == "out",
+            "more_classes": bool(set(rules.classes) & set("CKDZH"))}
+
+
+def _rules(sheet: HelpSheet) -> CrosswordRules:
+    assert isinstance(sheet.rules, CrosswordRules)
+    return sheet.rules
+
+
+def _points(rules: CrosswordRules) -> dict[str, int] | None:
+    return {mark: value for mark, value in rules.points.items() if mark != "jolly"} \
+        if isinstance(rules, PointTypDom) else None
+
+
+def _moves(rules: CrosswordRules, text: str) -> list[Any]:
+    return [rules.read_move(move.strip()) for move in text.split(";") if move.strip()]
+
+
+def position(rules: CrosswordRules, moves: list[Any], more: str) -> dict[str, Any]:
+    """A setup in which these words lie and the first player holds what the next move needs, and some more."""
+    lying: dict[Any, str] = {}
+    hands = ["", ""]
+    seat = starter = len(moves) % 2
+    for move in moves:
+        new = move.new_letters(lying)
+        hands[seat] += "".join(needed_for(mark) for mark in new.values())
+        lying.update(new)
+        seat = 1 - seat
+    return {"hands": [hands[0] + more + "EN", hands[1] + "EN"], "red": STOCK["red"], "black": STOCK["black"],
+            "starter": starter, "moves": [str(move) for move in moves]}
+
+
+def paint_lay(sheet: HelpSheet) -> HelpBoard:
+    """A word at its place: `move` on the table of the words in `table`. The rules say whether it may lie there."""
+    rules, theme = _rules(sheet), sheet.table.theme
+    moves, move = _moves(rules, sheet.values["table"]), _moves(rules, sheet.values["move"])[0]
+    lying: dict[Any, str] = {}
+    for earlier in moves:
+        lying.update(earlier.new_letters(lying))
+    new = move.new_letters(lying)
+    setup = position(rules, moves, "".join(needed_for(mark) for mark in new.values()))
+    state = rules.start(setup, 2)
+    refusal = rules.why_illegal(state, move)
+    picture = LetterPicture(sheet, [*lying, *move.squares], _points(rules))
+    picture.lay(lying)
+    picture.lay(new, lifted=True)
+    for run in survey(lying, new, rules.vocabulary(state)).runs:
+        if not run.valid:
+            picture.outline(run.squares, theme.bad)
+    if refusal is None or refusal.where is None:
+        picture.outline(move.squares, theme.good if refusal is None else theme.bad)
+    picture.verdict(refusal is None)
+    sentence = _what_it_does(sheet, lying, move) if refusal is None else sheet.say(refusal)
+    return HelpBoard(picture.surface, refusal is None, sentence, setup=setup)
+
+
+def _what_it_does(sheet: HelpSheet, lying: dict[Any, str], move: Lay) -> str:
+    rules = _rules(sheet)
+    said = []
+    if isinstance(rules, PointTypDom):
+        parts = " + ".join(str(rules.points_of(mark)) for mark in move.word)
+        said.append(f"{parts} = {rules.points_of(move.word)}.")
+    if move.joins(lying):
+        said.append(sheet.say("help.crossword.joins"))
+    return " ".join(said) or sheet.say("help.crossword.allowed")
+
+
+def paint_swap(sheet: HelpSheet) -> HelpBoard:
+    """A Jolly on the table and whether it can be taken: `square` on the table of the words in `table`."""
+    rules, theme = _rules(sheet), sheet.table.theme
+    moves = _moves(rules, sheet.values["table"])
+    x, y = (int(part) for part in sheet.values["square"].split(","))
+    lying: dict[Any, str] = {}
+    for move in moves:
+        lying.update(move.new_letters(lying))
+    setup = position(rules, moves, lying[x, y].upper())
+    refusal = rules.why_illegal(rules.start(setup, 2), Swap(x, y))
+    picture = LetterPicture(sheet, lying, _points(rules))
+    picture.lay(lying)
+    picture.outline([(x, y)], theme.good if refusal is None else theme.bad)
+    picture.verdict(refusal is None)
+    sentence = sheet.say("help.crossword.swap", letter=lying[x, y].upper()) if refusal is None else sheet.say(refusal)
+    return HelpBoard(picture.surface, refusal is None, sentence, setup=setup)
+
+
+def paint_letters(sheet: HelpSheet) -> HelpBoard:
+    """One of each letter of a `colour`, with how many there are."""
+    rules = _rules(sheet)
+    counts = Counter(rules.letters.all(sheet.values["colour"]))
+    marks = "".join(sorted(counts, key=lambda mark: (mark in "*+", mark)))
+    told = ", ".join(f"{sheet.say('letters.jolly') if mark in '*+' else mark} {counts[mark]}" for mark in marks)
+    return HelpBoard(letter_row(sheet, marks, _points(rules)), sentence=told)
+
+
+def paint_rest(sheet: HelpSheet) -> HelpBoard:
+    """What the letters of a `hand` count that are left."""
+    rules = _rules(sheet)
+    hand = sheet.values["hand"]
+    return HelpBoard(letter_row(sheet, hand, _points(rules)),
+                     sentence=sheet.say("help.crossword.rest", n=rules.rest_of(hand)))
+
+
+BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+    "lay": shown_if_possible(paint_lay),
+    "swap": shown_if_possible(paint_swap),
+    "letters": shown_if_possible(paint_letters),
+    "rest": shown_if_possible(paint_rest),
+}
+"""The painters of these pages by the names that they use."""

@@ -1,0 +1,493 @@
+"""The table of Presto: an own mat for the crossword, the clock, the lanes of the others, and the letters to go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pygame
+
+from game.draw import shapes
+from game.draw.letter import letter
+from game.draw.svg import with_alpha
+from game.race import OVER, PAUSED, READY, RUNNING, Race
+from game.stage import Sprite
+from game.tables.base import Target
+from game.tables.draft import Laid, Square, Tile
+from game.tables.draft_table import CARD_Z, LINE_Z, Cursor, DraftTable
+from game.tables.presto_race import RacePanel
+from game.tables.word_card import CardRow, CardText, draw_card
+from game.widgets import Button
+from rules.base import Phrase, Refusal
+from rules.games.presto import Finish, Presto
+from rules.games.presto_grid import Judgement
+from rules.session import Ply
+from rules.words.placement import Run
+
+ART = (("P", -1.35, -0.62, 12), ("R", -0.1, -0.82, -7), ("E", 1.15, -0.55, 9), ("S", -1.0, 0.72, -9),
+       ("T", 0.28, 0.86, 6), ("O", 1.55, 0.68, 13))
+ONE_ROW = 9
+"""So many letters stand in one row of the rack; more stand in two."""
+MAT_SHARE = 0.63
+"""How much of the width of the board the mat has; the race has the rest."""
+
+
+class PrestoTable(DraftTable):
+    """Four to six players race. The scene runs the race; the table shows one runner's mat and all lanes."""
+
+    help_boards = "game.tables.presto_help:BOARDS"
+    help_facts = "game.tables.presto_help:facts"
+
+    def __init__(self, scene: Any):
+        super().__init__(scene)
+        self.panel = RacePanel(self)
+        self.shown_grid: dict[Square, str] = {}
+        """A crossword that is only looked at: of a replay, or after the end."""
+        self._last: Laid = {}
+        self._earlier: list[Laid] = []
+        """The mat before each change."""
+        self._done_button: Button | None = None
+        self._go_button: Button | None = None
+        self._word: Laid = {}
+        """A whole word that is dragged, as it lay."""
+
+    @staticmethod
+    def paint_art(surface: pygame.Surface, k: float) -> None:
+        w, h = surface.get_size()
+        side = 44 * 1.28 * k
+        for mark, x, y, angle in ART:
+            made = letter(mark, round(side))
+            turned = pygame.transform.rotozoom(made.image, angle, 1)
+            surface.blit(turned, turned.get_rect(center=(w / 2 + x * side, h / 2 + y * side)))
+
+    @property
+    def presto(self) -> Presto:
+        rules = self.rules
+        assert isinstance(rules, Presto)
+        return rules
+
+    @property
+    def race(self) -> Race | None:
+        return getattr(self.scene, "race", None)
+
+    @property
+    def running(self) -> bool:
+        return self.race is not None and self.race.phase == RUNNING
+
+    @property
+    def hidden(self) -> bool:
+        """Letters lie face down before the start and while the clock stands."""
+        return self.race is not None and self.race.phase in (READY, PAUSED)
+
+    # --- the board ---
+
+    def letter_area(self, area: pygame.Rect) -> pygame.Rect:
+        return self.mat.inflate(-self.px(24), -self.px(24))
+
+    def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
+        look = self.look
+        self.mat = pygame.Rect(area.left + look.px(24), area.top + look.px(8), round(area.w * MAT_SHARE) - look.px(24),
+                               area.h - look.px(16))
+        self._done_button = self._go_button = None
+        super().build(area, ground)
+        shapes.draw_box(ground, self.mat, look.px(24), "#000000", 0.16, "#ffffff", 0.10, max(1.5, 2 * look.k))
+        left = self.mat.right + look.px(24)
+        self.panel.build(pygame.Rect(left, self.mat.top, area.right - left, self.mat.h), ground)
+
+    def laid(self, state: Any) -> Mapping[Square, str]:
+        return self.shown_grid
+
+    def cells_to_fit(self, state: Any) -> Any:
+        return [*self.shown_grid, *self.draft.letters] or [(-3, -2), (3, 2)]
+
+    def viewed_hand(self) -> list[Tile] | None:
+        """The letters to go; what lies on the mat leaves the rack, so that the rest has room."""
+        if self.hidden:
+            return None
+        hand = super().viewed_hand()
+        dragged = self.draft.tile_at(self._held_square) if self._held_square is not None else None
+        return None if hand is None else [tile for tile in hand if tile not in self.draft or tile == dragged]
+
+    def places(self, count: int) -> tuple[int, list[tuple[int, int]]]:
+        """One row if the letters are few, else two."""
+        if count <= ONE_ROW:
+            return super().places(count)
+        look = self.look
+        gap, columns = look.px(9), -(-count // 2)
+        left, right = self.rail.left + look.px(36), self.rack_room()
+        side = min((self.rail.h - look.px(54) - gap) // 2, (right - left) // columns - gap)
+        top = self.rail.centery - (2 * side + gap) // 2 - look.px(3)
+        return side, [(left + i % columns * (side + gap), top + i // columns * (side + gap)) for i in range(count)]
+
+    def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
+        """Over the rack: a letter from the mat comes back, one of the rack takes the place it was dropped at."""
+        seat = self.scene.viewer
+        if seat is None or not self.rail.inflate(0, self.px(40)).collidepoint(centre):
+            return False
+        square = self.draft.square_of(piece)
+        if square is not None:
+            self.draft.take(square)
+        others = [tile for tile in self.order[seat] if tile != piece]
+        index = sum(self._before(tile, centre) for tile in others)
+        self.order[seat] = others[:index] + [piece] + others[index:]
+        self._held_square = None
+        self.changed("undo")
+        return True
+
+    def _before(self, tile: Tile, centre: tuple[int, int]) -> bool:
+        """Whether a letter of the rack stands before a point, in reading order."""
+        if tile not in self._rack:
+            return False
+        rect = self._rack[tile][1]
+        return rect.bottom < centre[1] or (rect.top < centre[1] and rect.centerx < centre[0])
+
+    def sync(self, state: Any) -> None:
+        self.shown_grid = self._grid_to_show(state)
+        if self.shown_grid or self.race is None:
+            self.draft.clear()
+        super().sync(state)
+        self.show_draft()
+        self.panel.refresh()
+
+    def _grid_to_show(self, state: Any) -> dict[Square, str]:
+        """After the end the viewer's crossword, or the winner's; in a replay the one that was written last."""
+        if self.race is not None and self.race.phase != OVER:
+            return {}
+        made = [finish for finish in state.finishes if finish.done]
+        own = [finish for finish in made if finish.by == self.scene.viewer and self.race is not None]
+        shown = own or made[:1] if self.race is not None else made[-1:]
+        return shown[0].letters if shown else {}
+
+    def put_tile(self, cell: Square, piece: str) -> Sprite:
+        return self.put_letter(cell, piece)
+
+    # --- what the crossword says ---
+
+    def judged(self, letters: Mapping[Square, str]) -> Judgement:
+        return self.presto.judge(self.state, self.scene.viewer or 0, letters)
+
+    def show_draft(self, held: tuple[Square, str] | None = None) -> None:
+        self.clear_marks()
+        if self.hidden:
+            self._show_go()
+            return
+        self._hide_go()
+        self.show_letters()
+        letters = self._letters_with(held)
+        if letters and self.race is not None:
+            self._show_runs(self.judged(letters), held)
+        self._refresh_done()
+
+    def _letters_with(self, held: tuple[Square, str] | None) -> dict[Square, str]:
+        letters = self.draft.letters
+        if self._held_square is not None:
+            letters.pop(self._held_square, None)
+        if held is not None:
+            letters[held[0]] = held[1]
+        return letters
+
+    def _show_runs(self, judgement: Judgement, held: tuple[Square, str] | None) -> None:
+        """Nothing is wrong during a race: a run is good, or not yet a word. The newest one has a card."""
+        theme = self.look.theme
+        focus = held[0] if held else next(reversed(self.draft.letters), None)
+        open_runs = [run for run in judgement.runs if not run.valid]
+        for run in judgement.runs:
+            if run.valid and focus in run.squares:
+                self._marks.append(self.run_outline(list(run.squares), theme.good, z=LINE_Z, soft=0.4))
+        for run in open_runs:
+            self._marks.append(self.run_outline(list(run.squares), theme.warn, z=LINE_Z + 1, dashed=True))
+        current = next((run for run in open_runs if focus in run.squares), None)
+        if current is not None:
+            self._show_card(current)
+
+    def _show_card(self, run: Run) -> None:
+        image, box = draw_card(self.look, CardText((CardRow(run.word.upper(), "warn", ""),), self.say("presto.not_yet"),
+                                                   "", "warn"))
+        word, area = self.squares.span(run.squares), self.mat
+        at = box.copy()
+        at.midleft = (word.right + self.px(20), word.centery)
+        if at.right > area.right - self.px(8):
+            at.right = word.left - self.px(20)
+        at.clamp_ip(area)
+        self._marks.append(self.put(image, (at.left - box.left, at.top - box.top), CARD_Z))
+
+    # --- the draft ---
+
+    def take_back_last(self) -> bool:
+        """The mat as it was before the last change."""
+        if not self._earlier or not self.running:
+            return False
+        self._last = self._earlier.pop()
+        self.draft.restore(self._last)
+        self.changed("undo")
+        return True
+
+    def changed(self, sound: str = "letter") -> None:
+        now = self.draft.copy()
+        if now != self._last:
+            self._earlier.append(self._last)
+            self._last = now
+        super().changed(sound)
+        if self.race is not None:
+            self.race.note(len(self.draft), self._news(), frozenset(self.draft.letters))
+            self.panel.refresh()
+            self.scene.refresh_log()
+
+    def _news(self) -> Phrase | None:
+        """A word that was not there before is told in the log."""
+        if self._held_square is not None:
+            return None
+        words = {run.word for run in self.judged(self.draft.letters).runs if run.valid}
+        new = sorted(words - self.panel.told, key=len)
+        self.panel.told |= words
+        return Phrase("presto.log_word", {"word": new[-1]}) if new else None
+
+    def clear_all(self) -> None:
+        if self.draft and self.running:
+            self.draft.clear()
+            self.changed("undo")
+
+    def start_afresh(self) -> None:
+        """Another runner, or another round."""
+        self.draft.clear()
+        self.cursor = None
+        self._last, self._earlier = {}, []
+        self.panel.told = set()
+
+    # --- a whole word in the hand ---
+
+    def lift_word(self, square: Square) -> bool:
+        """Shift or the right button takes the word through a letter, the longer one of two."""
+        letters = self.draft.letters
+        runs = [run for run in self.judged(letters).runs if square in run.squares]
+        if not runs:
+            return False
+        run = max(runs, key=lambda run: len(run.word))
+        lying = self.draft.copy()
+        self._word = {at: lying[at] for at in run.squares}
+        self._word_from = square
+        return True
+
+    def drag_word(self, square: Square) -> bool:
+        """The word follows, if all its squares are free there."""
+        dx, dy = square[0] - self._word_from[0], square[1] - self._word_from[1]
+        if not self._word or (dx, dy) == (0, 0):
+            return False
+        rest = {at: entry for at, entry in self.draft.copy().items() if at not in self._word}
+        moved = {(x + dx, y + dy): entry for (x, y), entry in self._word.items()}
+        if moved.keys() & rest.keys():
+            return False
+        self.draft.restore({**rest, **moved})
+        self._word, self._word_from = moved, square
+        self.sync_rack()
+        self.show_draft()
+        return True
+
+    def release_word(self) -> None:
+        if self._word:
+            self._word = {}
+            self.changed()
+
+    # --- the hand ---
+
+    def targets(self, piece: Tile, turn: int) -> list[Target]:
+        return []
+
+    def attempt(self, piece: Tile, pos: tuple[int, int]) -> None:
+        return None
+
+    def held_status(self, piece: Tile, targets: list[Target]) -> tuple[str, str]:
+        name = self.say("letters.jolly") if piece.mark in "*+" else piece.mark
+        return self.say("letters.held", letter=name), self.say("letters.held_more")
+
+    def right_click(self, pos: tuple[int, int]) -> bool:
+        square = self.squares.cell_at(pos)
+        if self.draft.tile_at(square) is not None:
+            return self.take_back(square)
+        return False
+
+    # --- Fertig! ---
+
+    def refusal(self) -> Refusal | None:
+        return self.judged(self.draft.letters).refusal
+
+    def confirm(self) -> None:
+        if not self.running:
+            self.scene.go()
+            return
+        refusal = self.refusal()
+        if refusal is None:
+            self.scene.finish(self.draft.letters)
+            return
+        self.scene.app.sounds.play("refuse")
+        self.scene.set_status(self.say(refusal), mood="bad")
+        if isinstance(refusal.where, tuple):
+            self._marks.append(self.run_outline([refusal.where], self.look.theme.bad, z=LINE_Z + 2))
+
+    def type_key(self, event: pygame.Event) -> bool:
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.race is not None and self.scene.focus is None:
+            if not self.lays_at_cursor():
+                self.confirm()
+            return True
+        return self.running and super().type_key(event)
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.key == pygame.K_s:
+            self.sort_rack()
+        elif event.key == pygame.K_x:
+            self.shuffle_rack()
+        elif event.key in (pygame.K_0, pygame.K_KP0):
+            self.fit_again()
+        elif event.key == pygame.K_p:
+            self.scene.pause_race()
+        else:
+            return False
+        return True
+
+    # --- buttons ---
+
+    def _sync_actions(self) -> None:
+        scene, look = self.scene, self.look
+        for widget in self._action_widgets:
+            if scene._hovered is widget:
+                scene._hovered = None
+            widget.remove()
+        self._action_widgets, self._action_rects, self._done_button = [], {}, None
+        if not self.running:
+            return
+        left, right = self.rail.right - self.side_width, self.rail.right - look.px(24)
+        low_h = max(look.px(52), look.design["sizes"]["hit_min"])
+        high_h = max(look.px(62), look.design["sizes"]["hit_min"])
+        top = self.rail.centery - (low_h + high_h + look.px(16)) // 2
+        self._done_button = Button(scene, pygame.Rect(left, top, right - left, high_h), self.say("presto.done"),
+                                   self.confirm, icon="check", kind="primary", key=self.say("key.enter"), z=60,
+                                   enabled=self.draft and self.refusal() is None)
+        gap = look.px(8)
+        cell = (right - left - 2 * gap) // 3
+        y = top + high_h + look.px(16)
+        self._action_widgets = [self._done_button] + [
+            Button(scene, pygame.Rect(left + i * (cell + gap), y, cell, low_h), self.say(key), action, icon=icon, z=60,
+                   tip=self.say(f"{key}_tip"), role="label")
+            for i, (key, action, icon) in enumerate((("presto.shuffle", self.shuffle_rack, "dice"),
+                                                     ("presto.clear", self.clear_all, "replay"),
+                                                     ("presto.pause", scene.pause_race, "pause")))]
+        self._show_to_go(left)
+
+    def _show_to_go(self, right: int) -> None:
+        """How many letters are left, where the rack has become empty enough to say it."""
+        look = self.look
+        free = [rect.right for tile, (_, rect) in self._rack.items() if tile not in self.draft]
+        left = max(free, default=self.rail.left + look.px(38)) + look.px(28)
+        room = right - left - look.px(40)
+        count = len(self.state.hands[self.scene.viewer or 0]) - len(self.draft)
+        if room < look.px(240):
+            return
+        image = pygame.Surface((room, self.rail.h), pygame.SRCALPHA)
+        look.write(image, self.say("presto.to_go", n=count), "preview", (0, self.rail.h // 2 - look.px(26)), "midleft",
+                   "#f8f1e1", fit=room)
+        look.paragraph(image, self.say("presto.to_go_more"), "label",
+                       pygame.Rect(0, self.rail.h // 2 - look.px(2), room, look.px(70)), "#efe0c8")
+        self._rack_sprites.append(self.put(image, (left, self.rail.top), 46))
+
+    def _refresh_done(self) -> None:
+        if self._done_button is not None:
+            self._done_button.enable(bool(self.draft) and self.refusal() is None)
+
+    def _show_go(self) -> None:
+        """Before the start: a large button in the middle of the mat."""
+        if self._go_button is not None or self.race is None:
+            return
+        look = self.look
+        paused = self.race.phase == PAUSED
+        label = self.say("presto.go_on" if paused else "presto.go")
+        rect = pygame.Rect(0, 0, max(look.px(320), look.width(label, "button_xl") + look.px(160)), look.px(96))
+        rect.center = self.mat.center
+        self._go_button = Button(self.scene, rect, label, self.scene.go, icon="play", kind="primary", role="button_xl",
+                                 key=self.say("key.enter"), z=CARD_Z + 5, enabled=paused or self.scene.ready)
+
+    def _hide_go(self) -> None:
+        if self._go_button is not None:
+            if self.scene._hovered is self._go_button:
+                self.scene._hovered = None
+            self._go_button.remove()
+            self._go_button = None
+
+    def refresh_go(self) -> None:
+        """The others have taken their seats: it can begin."""
+        self._hide_go()
+        self.show_draft()
+
+    # --- words ---
+
+    def advance(self, ms: float) -> None:
+        if self.race is not None:
+            self.panel.tick()
+
+    def animate(self, ply: Ply, before: Any, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
+        self.scene.after(0, done)
+
+    def pills(self) -> list[tuple[str, str]]:
+        hands = self.state.hands
+        return [("people", self.say("presto.pill", players=len(hands), letters=len(hands[0])))]
+
+    def plate_line(self, seat: int) -> str:
+        race = self.race
+        if race is not None and race.runner == seat and race.phase in (RUNNING, PAUSED):
+            return self.say("presto.building")
+        return ""
+
+    def log_value(self, ply: Ply) -> str:
+        move = ply.move
+        return self.scene.texts.clock(move.seconds) if isinstance(move, Finish) and move.done else ""
+
+    def move_picture(self, ply: Ply, size: tuple[int, int]) -> pygame.Surface | None:
+        """The crossword of a player who finished."""
+        if not isinstance(ply.move, Finish) or not ply.move.done:
+            return None
+        surface = pygame.Surface(size, pygame.SRCALPHA)
+        letters = ply.move.letters
+        view = self.squares.sibling(surface.get_rect(), 8, round(min(size) * 0.2))
+        view.view(*view.wanted(letters))
+        for square in sorted(letters, key=lambda square: square[1]):
+            rect = view.rect(square)
+            made = self.tile(letters[square], view.side - 1)
+            surface.blit(made.image, (rect.left - made.pad, rect.top - made.pad))
+        return surface
+
+    def show_suggestion(self, found: Any) -> None:
+        """The word of a hint as it would lie, or a ring around what is in the way."""
+        if found.away is not None:
+            self._marks.append(self.run_outline(list(found.away.squares), self.look.theme.bad, z=LINE_Z + 2))
+        if found.word is None:
+            return
+        new = found.word.new_letters(self.draft.letters)
+        if not self.draft:
+            x, y = self.squares.cell_at(self.mat.center)
+            new = {(i - len(new) // 2 + x, y): mark for i, mark in enumerate(new.values())}
+        elif not self.grid.fits(new):
+            self.grid.view(*self.grid.wanted([*self.draft.letters, *new]))
+            self.show_board(self.state)
+            self.show_draft()
+        for square, mark in new.items():
+            ghost = self.put_letter(square, mark, z=LINE_Z + 3)
+            assert ghost.image is not None
+            ghost.set(with_alpha(ghost.image, 0.75))
+            self._marks.append(ghost)
+
+    def hint_rect(self, move: Any) -> pygame.Rect | None:
+        return self.mat
+
+    def cursor_at(self, square: Square, *, down: bool = False) -> None:
+        self.cursor = Cursor(square, down)
+        self.show_draft()
+
+    def status_centre(self) -> tuple[int, int] | None:
+        return self.mat.centerx, self.mat.bottom - self.px(34)
+
+    def status_width(self) -> int | None:
+        return self.mat.w - self.px(40)
+
+    def caption(self) -> str:
+        points = self.rules.values["points"]
+        return self.say("presto.race", first=points["first"], second=points["second"])
+

@@ -1,0 +1,437 @@
+"""The table of Wer behält recht?: the open word and what it lacks, who said it, and the panel for saying another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.draw import chrome, shapes
+from game.draw.letter import letter, put_letter
+from game.stage import Sprite
+from game.tables.announce import Announcement
+from game.tables.base import Target
+from game.tables.buying import BuyingBoard
+from game.tables.draft import Square, Tile
+from game.tables.letter_flight import LetterFlight
+from game.tables.rack import Action
+from rules.base import Drawn, Placed, Removed, Said
+from rules.games.crossword_board import Swap
+from rules.games.wer_behaelt_recht import WerBehaeltRecht
+from rules.games.wer_line import Word
+from rules.games.wer_state import Begin, Complete, Grow, Spot, WerState
+from rules.session import Ply
+from rules.words.placement import jolly_for
+
+ART = (("R", -2, 0), ("E", -1, 0), ("C", 0, 0))
+ART_MISSING = ((1, 0, "H"), (2, 0, "T"))
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A letter is held over a place where it may be laid: a word must still be said."""
+
+    spot: Spot
+
+
+class WerTable(LetterFlight, BuyingBoard):
+    """Two to five players."""
+
+    help_boards = "game.tables.wer_help:BOARDS"
+    help_facts = "game.tables.wer_help:facts"
+
+    def __init__(self, scene: Any):
+        super().__init__(scene)
+        self.announcement: Announcement | None = None
+        self._word_marks: list[Sprite] = []
+        self._bubble: Sprite | None = None
+
+    @staticmethod
+    def paint_art(surface: pygame.Surface, k: float) -> None:
+        w, h = surface.get_size()
+        side = 44 * k
+        left, top = w / 2 - side / 2, h / 2 - side * 0.3
+        for mark, x, y in ART:
+            put_letter(surface, mark, left + x * side, top + y * side, round(side - 1.6 * k))
+        for x, y, mark in ART_MISSING:
+            rect = pygame.Rect(round(left + x * side), round(top + y * side), round(side - 3 * k), round(side - 3 * k))
+            shapes.draw_dashed_box(surface, rect, 7 * k, "#ffffff", 0.8, max(1.2, 2 * k), (6 * k, 5 * k))
+            ghost = letter(mark, round(side - 3 * k)).image.copy()
+            ghost.set_alpha(70)
+            surface.blit(ghost, ghost.get_rect(center=rect.center))
+
+    @property
+    def wer(self) -> WerBehaeltRecht:
+        rules = self.rules
+        assert isinstance(rules, WerBehaeltRecht)
+        return rules
+
+    # --- the board ---
+
+    def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
+        self._word_marks, self._bubble = [], None
+        if self.announcement is not None:
+            self.announcement._sprites, self.announcement._offers = [], []
+        super().build(area, ground)
+
+    def letter_area(self, area: pygame.Rect) -> pygame.Rect:
+        """Below the strip that tells of the open word."""
+        strip = self.px(64)
+        self.strip = pygame.Rect(area.left + self.px(20), area.top + self.px(2), area.w - self.px(40), strip)
+        return pygame.Rect(area.left, area.top + strip + self.px(12), area.w, area.h - strip - self.px(86))
+
+    def cells_to_fit(self, state: WerState) -> Any:
+        word = [*state.word.squares] if state.word is not None else []
+        return [*self.laid(state), *word] or [(-3, 0), (3, 0)]
+
+    def sync(self, state: WerState) -> None:
+        if self.announcement is not None and not self._still_possible():
+            self.close_announcement()
+        super().sync(state)
+        if self.announcement is not None:
+            self.show_gap(self.announcement.tile)
+        self.show_announcement()
+        self._show_bubble(state)
+
+    def _still_possible(self) -> bool:
+        ann = self.announcement
+        assert ann is not None
+        return (self.scene.my_turn and ann.tile in self.hand_of(self.state.player)
+                and ann.spot in self.wer.spots(self.state))
+
+    def show_board(self, state: Any, without: Any = ()) -> None:
+        super().show_board(state, without)
+        self.show_open_word()
+
+    # --- the open word ---
+
+    def show_open_word(self) -> None:
+        """The missing squares are dashed and show what is to come; an announcement shows its own."""
+        for sprite in self._word_marks:
+            sprite.remove()
+        self._word_marks = []
+        state = self.state
+        word, ann = state.word, self.announcement
+        if ann is not None:
+            self._word_marks.append(self.put_letter(ann.spot.square, ann.letter, lifted=True, z=160))
+            if ann.move is not None:
+                line = self.wer.line(state, ann.spot, ann.letter)
+                word = line.word(ann.move.word, ann.move.at)
+        if word is not None:
+            taken = {ann.spot.square} if ann is not None else set()
+            self._show_missing(word, taken)
+        self._show_strip(state)
+
+    def _show_missing(self, word: Word, taken: set[Square]) -> None:
+        look = self.look
+        accent = look.theme.box_accent(self.scene.game)
+        for square, mark in word.missing(self.laid(self.state)).items():
+            if square in taken:
+                continue
+            rect = self.squares.rect(square).inflate(-look.px(6), -look.px(6))
+            image = pygame.Surface((rect.w + 8, rect.h + 8), pygame.SRCALPHA)
+            box = pygame.Rect(4, 4, rect.w, rect.h)
+            shapes.draw_dashed_box(image, box, look.px(12), accent, 0.95, max(1.5, 2.6 * look.k), (8 * look.k, 6 * look.k))
+            ghost = self.tile(mark, rect.w).image.copy()
+            ghost.set_alpha(120)
+            image.blit(ghost, ghost.get_rect(center=box.center))
+            self._word_marks.append(self.put(image, (rect.left - 4, rect.top - 4), 120))
+        if len(word.text) > 1:
+            self._word_marks.append(self.run_outline(list(word.squares), accent, z=121, soft=0.35))
+
+    def _show_strip(self, state: WerState) -> None:
+        """One line above the board: the open word, whose it is, what is missing, who will have to complete it."""
+        look, strip = self.look, self.strip
+        image = pygame.Surface((strip.w, strip.h), pygame.SRCALPHA)
+        box = image.get_rect()
+        chrome.draw_panel(look, image, box, radius=look.px(16), shadow=None, alpha=0.9)
+        x, cy = box.left + look.px(20), box.centery
+        for text, strong in self._strip_parts(state):
+            role, ink = ("name", look.theme.text) if strong else ("label", look.theme.dim)
+            room = box.right - look.px(20) - x
+            if room < look.px(60):
+                break
+            rect = look.write(image, text, role, (x, cy), "midleft", ink, fit=room)
+            x = rect.right + look.px(18)
+        self._word_marks.append(self.put(image, strip.topleft, 43))
+
+    def _strip_parts(self, state: WerState) -> list[tuple[str, bool]]:
+        names = [seat.name for seat in self.scene.session.seats]
+        if state.word is not None:
+            missing = " ".join(state.word.missing(state.letters).values())
+            assert state.author is not None
+            parts = [(state.word.text, True), (self.say("wer.said_by", name=names[state.author]), False),
+                     (self.say("wer.missing", letters=missing), False),
+                     (self.say("wer.will_complete", name=names[state.author], n=self._turns_to(state)), False)]
+            return parts
+        if state.fragment is not None:
+            return [(state.fragment.text, True), (self.say("wer.nobody_said"), False)]
+        if state.last is None and not state.letters:
+            return [(self.say("wer.first_letter"), False)]
+        if state.anywhere or state.last is None:
+            return [(self.say("wer.cross_any"), False)]
+        return [(state.last.text, True), (self.say("wer.cross_last"), False)]
+
+    @staticmethod
+    def _turns_to(state: WerState) -> int:
+        """How many others come before the author."""
+        seat, turns = state.player, 0
+        while seat != state.author and turns < len(state.hands):
+            seat, turns = state.after(seat), turns + 1
+        return turns
+
+    def _show_bubble(self, state: WerState) -> None:
+        """The author's word as a speech bubble beside their plate."""
+        if self._bubble is not None:
+            self._bubble.remove()
+            self._bubble = None
+        rects = getattr(self.scene.side, "rects", None)
+        if state.word is None or state.author is None or not rects:
+            return
+        look, plate = self.look, rects[state.author]
+        width = look.width(state.word.text, "name") + look.px(44)
+        box = pygame.Rect(0, 0, width, look.px(54))
+        image = pygame.Surface((width + look.px(22), look.px(62)), pygame.SRCALPHA)
+        shapes.draw_box(image, box, look.px(18), "#fff7e3")
+        tail = [(box.right - look.px(4), box.centery - look.px(10)), (box.right + look.px(18), box.centery),
+                (box.right - look.px(4), box.centery + look.px(10))]
+        pygame.draw.polygon(image, "#fff7e3", tail)
+        look.write(image, state.word.text, "name", box.center, "center", "#2a1c10")
+        if look.m.shape == "classic_4_3":
+            return  # plates lie in a row above the board: the strip says the same
+        self._bubble = self.put(image, (plate.left - image.get_width() + look.px(6), plate.centery - box.h // 2), 66)
+
+    # --- announcing ---
+
+    def targets(self, piece: Tile, turn: int) -> list[Target]:
+        found = [Target(Aim(spot), spot, self.squares.rect(spot.square)) for spot in self.wer.spots(self.state)
+                 if not self.state.premium or self._premium_fits(piece, spot)]
+        if not self.state.premium:
+            found += [Target(Swap(*square), square, self.squares.rect(square))
+                      for square, mark in self.laid(self.state).items() if mark.islower() and mark.upper() == piece.mark
+                      and self.rules.why_illegal(self.state, Swap(*square)) is None]
+        return found
+
+    def _premium_fits(self, piece: Tile, spot: Spot) -> bool:
+        wanted = self.state.word.squares.get(spot.square)
+        return wanted is not None and (piece.mark == wanted or piece.mark == jolly_for(wanted))
+
+    def keep(self, piece: Tile, target: Target, start: tuple[int, int] | None) -> bool:
+        if not isinstance(target.move, Aim):
+            return False
+        spot = target.move.spot
+        if self.state.premium:
+            wanted = self.state.word.squares[spot.square]
+            self._open(piece, spot, wanted if piece.mark == wanted else wanted.lower())
+        elif piece.mark in "*+":
+            self._ask_letter(piece, spot)
+        else:
+            self._open(piece, spot, piece.mark)
+        return True
+
+    def _ask_letter(self, piece: Tile, spot: Spot) -> None:
+        from game.scenes.letter_choice import LetterChoice
+
+        self.scene.app.push(LetterChoice(self.scene.app, self.scene.game, piece.mark,
+                                         lambda mark: self._open(piece, spot, mark.lower()), self.sync_rack))
+
+    def _open(self, piece: Tile, spot: Spot, mark: str) -> None:
+        """The letter lies on its place; the panel asks for the word."""
+        self.close_announcement()
+        self.announcement = Announcement(self, piece, spot, mark)
+        self.scene.app.sounds.play("letter")
+        if self.state.premium and len(self.announcement.choices) == 1:
+            self.announce(self.announcement.choices[0])
+            return
+        self.sync_rack()
+        self.show_gap(piece)
+        self.show_announcement()
+        self.scene.set_status(self.say("wer.say_word"), self.say("wer.say_word_more"))
+
+    def show_announcement(self) -> None:
+        self.show_open_word()
+        if self.announcement is not None:
+            self.announcement.show()
+        if self._bubble is not None:
+            self._bubble.show(self.announcement is None)
+        if self.large_button is not None:
+            self.large_button.enable(self.main_button_ready())
+
+    def close_announcement(self) -> None:
+        if self.announcement is not None:
+            self.announcement.clear()
+            self.announcement = None
+
+    def announce(self, move: Begin | Grow) -> None:
+        self.close_announcement()
+        self.scene.play(move)
+
+    def escape(self) -> bool:
+        if self.announcement is None:
+            return False
+        self.close_announcement()
+        self.sync(self.state)
+        self.scene.idle_status()
+        return True
+
+    def type_key(self, event: pygame.Event) -> bool:
+        return self.announcement is not None and self.announcement.key(event)
+
+    def right_click(self, pos: tuple[int, int]) -> bool:
+        return self.escape()
+
+    def key(self, event: pygame.Event) -> bool:
+        for action in self.actions():
+            if action.key and len(action.key) == 1 and event.key == ord(action.key.lower()) and action.legal:
+                self.do(action)
+                return True
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.state.must_complete:
+            self.scene.act(Complete())
+        elif event.key == pygame.K_s:
+            self.sort_rack()
+        elif event.key == pygame.K_x:
+            self.shuffle_rack()
+        elif event.key in (pygame.K_0, pygame.K_KP0):
+            self.fit_again()
+        else:
+            return False
+        return True
+
+    # --- the hand ---
+
+    def piece_at(self, pos: tuple[int, int]) -> Tile | None:
+        ann = self.announcement
+        found = super().piece_at(pos)
+        return None if ann is not None and found == ann.tile else found
+
+    def pieces(self) -> list[Tile]:
+        ann = self.announcement
+        return [tile for tile in self._rack if ann is None or tile != ann.tile]
+
+    def reach(self) -> int:
+        return round(self.grid.side * 0.9)
+
+    def attempt(self, piece: Tile, pos: tuple[int, int]) -> Any:
+        """Dropped where no letter may be laid now: the rules say why."""
+        if not self.grid.area.collidepoint(pos):
+            return None
+        square = self.squares.cell_at(pos)
+        if self.laid(self.state).get(square, "").islower():
+            return Swap(*square)
+        if self.state.fragment is not None or piece.mark in "*+":
+            return None
+        return Begin(False, *square, piece.mark, piece.mark * 2, 0)
+
+    def show_picked(self, piece: Tile, how: str | None) -> None:
+        if how is not None and self.announcement is not None:
+            self.close_announcement()
+            self.sync_rack()
+            self.show_open_word()
+        self.show_socket(piece, how)
+        if piece in self._rack and how != "drag":
+            sprite, rect = self._rack[piece]
+            _, pad = self.rack_piece(piece, 0, rect.w)
+            sprite.set(pos=(rect.left - pad, rect.top - pad - (self.px(14) if how == "pick" else 0)))
+
+    def glow(self, target: Target, *, nearest: bool) -> tuple[pygame.Surface, tuple[int, int]]:
+        return self.square_glow(target.rect, nearest=nearest)
+
+    def ghost(self, piece: Tile, target: Target) -> tuple[pygame.Surface, tuple[int, int]]:
+        made = self.tile(piece.mark, self.letter_side)
+        return made.image, (target.rect.left + 1 - made.pad, target.rect.top + 1 - made.pad)
+
+    def held_status(self, piece: Tile, targets: list[Target]) -> tuple[str, str]:
+        name = self.say("letters.jolly") if piece.mark in "*+" else piece.mark
+        more = "wer.held_none" if not targets else "wer.held_premium" if self.state.premium else "wer.held_more"
+        return self.say("letters.held", letter=name), self.say(more)
+
+    # --- buttons ---
+
+    def actions(self) -> list[Action]:
+        if self.state.must_complete:
+            return []
+        return [action for action in super().actions() if action.legal or not self.state.premium]
+
+    def main_button(self) -> tuple[str, str, Any]:
+        if self.state.must_complete:
+            lacks = self.wer.to_complete(self.state) is None
+            return self.say("wer.cannot_complete" if lacks else "wer.complete"), "check", lambda: self.scene.act(Complete())
+        return self.say("wer.say_it"), "sound", self._say_it
+
+    def _say_it(self) -> None:
+        if self.announcement is not None:
+            self.announcement.say()
+
+    def main_button_ready(self) -> bool:
+        if self.state.must_complete:
+            return True
+        return self.announcement is not None and self.announcement.move is not None
+
+    # --- movement ---
+
+    def animate(self, ply: Ply, before: Any, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
+        own = ply.by == self.scene.viewer and isinstance(ply.move, (Begin, Grow))
+        shown = {event.place: event.piece for event in ply.events if isinstance(event, Placed)} if own else {}
+        self._show_bubble(ply.state)
+        self.fly(ply, before, shown, start, done)
+
+    def points_spot(self, ply: Ply) -> tuple[int, int]:
+        placed = next((event.place for event in ply.events if isinstance(event, Placed)), None)
+        return self.squares.rect(placed).center if placed is not None else self.grid.area.center
+
+    # --- words ---
+
+    def pills(self) -> list[tuple[str, str]]:
+        return [("book", self.say("letters.german"))]
+
+    def log_text(self, ply: Ply) -> str:
+        said = [event.phrase for event in ply.events
+                if isinstance(event, (Drawn, Removed, Said)) and event.phrase and event.phrase.key != "log.wer.premium"]
+        return ", ".join(self.say(phrase) for phrase in said[:2])
+
+    def plate_line(self, seat: int) -> str:
+        if seat in self.state.left:
+            return self.say("wer.has_left")
+        return self.say("letters.left", n=len(self.state.hands[seat]))
+
+    def idle_line(self) -> tuple[str, str] | None:
+        state = self.state
+        if state.must_complete:
+            lacks = self.wer.to_complete(state) is None
+            return self.say("wer.must_complete", word=state.word.text), self.say(
+                "wer.must_leave" if lacks else "wer.must_complete_more")
+        if state.premium:
+            return self.say("wer.premium"), self.say("wer.premium_more", word=state.word.text)
+        if state.begins:
+            return self.say("wer.begin"), self.say("wer.begin_more")
+        if state.bought:
+            return self.say("wer.bought"), self.say("wer.bought_more")
+        return self.say("wer.grow"), self.say("wer.grow_more")
+
+    def hint_rect(self, move: Any) -> pygame.Rect | None:
+        if isinstance(move, (Begin, Grow)):
+            spot = self.wer.spot_of(self.state, move)
+            if isinstance(spot, Spot):
+                return self.squares.rect(spot.square)
+        if isinstance(move, Complete) and self.large_button is not None:
+            return self.large_button.rect
+        return super().hint_rect(move)
+
+    def hint_ghosts(self, move: Any) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+        """The letter and the word that the hint would say."""
+        if not isinstance(move, (Begin, Grow)):
+            return []
+        spot = self.wer.spot_of(self.state, move)
+        assert isinstance(spot, Spot)
+        word = self.wer.line(self.state, spot, move.letter).word(move.word, move.at)
+        found = []
+        for square, mark in word.missing(self.laid(self.state)).items():
+            own = square == spot.square
+            made = self.tile(move.letter if own else mark, self.letter_side)
+            image = made.image.copy()
+            image.set_alpha(230 if own else 110)
+            rect = self.squares.rect(square)
+            found.append((image, (rect.left + 1 - made.pad, rect.top + 1 - made.pad)))
+        return found

@@ -1,0 +1,40 @@
+"""Bounds for a trial: so much time of the processor and so much memory, after which it counts as a hang."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+
+class TooLong(BaseException):
+    """The bound was reached. No `except Exception` on the way may swallow it."""
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Raises TooLong inside after so many seconds of the processor; a busy machine does not count against it."""
+    if not hasattr(signal, "setitimer"):  # Windows has no such clock
+        yield
+        return
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise TooLong(f"more than {seconds:g} s")
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def at_most_memory(megabytes: int) -> None:
+    """From now on this process gets no more: what asks for a billion tiles fails, and the machine lives."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (megabytes * 2**20, resource.RLIM_INFINITY))
