@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from game.scenes.table import Occasion, TableScene, table_scene
 from rules import records
 from rules.catalog import GAMES, rules_from_values, rules_of
+from rules.phrases import Phrase
 from rules.session import Seat, Session
 
 if TYPE_CHECKING:
@@ -26,7 +27,22 @@ def new_seed(app: App) -> int:
 
 def make_table(app: App, game: str, rules: Any, seats: list[Seat], seed: int,
                occasion: Occasion | None = None) -> TableScene:
-    return table_scene(app, Session(rules, seats, seed), occasion)
+    return table_scene(app, Session(rules, seats, seed, level=_with_own_words(app, game, rules, seats, seed)), occasion)
+
+
+def _with_own_words(app: App, game: str, rules: Any, seats: list[Seat], seed: int) -> dict[str, Any] | None:
+    """The deal of a word game with the players' own words and those they have blocked; None if there are none."""
+    if GAMES[game].family != "words":
+        return None
+    from game.own_words import OwnWords
+    from rules.games.letters import with_own_words
+
+    own = OwnWords(app.store.folder)
+    app.store.notices += [Phrase("notice.own_words", {"file": fault.place.file, "line": fault.place.line,
+                                                      "reason": Phrase(fault.key, fault.values)}) for fault in own.faults[:1]]
+    if not (own.agreed or own.blocked):
+        return None
+    return dict(with_own_words(rules.deal(len(seats), seed), own.agreed, own.blocked))
 
 
 def solo_seats(app: App, game: str) -> list[Seat]:

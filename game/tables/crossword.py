@@ -171,7 +171,11 @@ class CrosswordTable(CrosswordShow, LetterFlight):
         if for_good:
             from game.own_words import OwnWords
 
-            OwnWords(self.scene.app.store.folder).accept(word)
+            failed = OwnWords(self.scene.app.store.folder).accept(word)
+            if failed is None:
+                self.scene.set_status(self.say("letters.agree_saved", word=word), mood="good")
+            else:
+                self.scene.set_status(self.say("letters.agree_unsaved", word=word, reason=failed), mood="warn")
         self.show_draft()
         self.scene.refresh_side()
 

@@ -7,9 +7,10 @@ search. It misses words that the new ones make possible, for all plans alike.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from operator import attrgetter
 
 from rules.bots import Stop
@@ -17,12 +18,17 @@ from rules.games.crossword_board import SIDES, Lay, Square
 from rules.games.letters import JOLLIES, Hand, needed_for
 from rules.words.generate import placements
 from rules.words.lexicon import LETTERS
+from rules.words.placement import Placement
 from rules.words.vocabulary import Vocabulary
 
 _WIDTH = 5
 _ONE = {stone: 1 << _WIDTH * index for index, stone in enumerate(LETTERS + JOLLIES)}
 _GUARD = sum(one << _WIDTH - 1 for one in _ONE.values())
 """A letter is counted in five bits; the highest is never reached and shows whether more is taken than is there."""
+
+
+FEW = 8
+"""Letters of a hand that will soon be empty."""
 
 
 def packed(letters: Iterable[str]) -> int:
@@ -59,10 +65,19 @@ class Outlook:
     def __init__(self, lying: Mapping[Square, str], hand: Hand, known: Vocabulary, gain: Gain, *,
                  second: bool = False):
         self.lying, self.hand, self.second = lying, hand, second
-        self.options = [self._option(Lay(*found)) for found in placements(lying, hand, known)]
+        self.options = [self._option(Lay(*found)) for found in self._some_spellings(placements(lying, hand, known))]
         for option in self.options:
             option.gain = gain(option)
         self.options.sort(key=attrgetter("gain"), reverse=True)
+
+    def _some_spellings(self, found: Iterable[Placement]) -> Iterator[Placement]:
+        """Of the many ways to spell a word with Jollies the one with the fewest; near the end also the one with
+        the most, to be rid of them."""
+        for _, group in groupby(found, key=lambda placement: (*placement[:3], placement.word.upper())):
+            ways = list(group)
+            yield ways[0]
+            if len(ways) > 1 and len(self.hand) <= FEW:
+                yield ways[-1]
 
     def _option(self, lay: Lay) -> Option:
         new = lay.new_letters(self.lying)

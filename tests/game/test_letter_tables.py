@@ -329,3 +329,29 @@ def test_a_laid_word_can_be_taken_back(desk):
         desk.key(pygame.K_RETURN)
     scene.undo()
     assert scene.session.moves == 0
+
+
+def test_own_and_blocked_words_count_from_the_next_deal(desk, tmp_path):
+    from game.scenes.seating import make_table
+
+    folder = desk.store.folder / "words"
+    folder.mkdir(parents=True)
+    (folder / "own.txt").write_text("# unsere\nquatschkopp\n", "utf-8")
+    (folder / "blocked.txt").write_text("Haus\n", "utf-8")
+    rules = rules_of("kreuzwort")
+    scene = make_table(desk.app, "kreuzwort", rules, [Seat("Ada"), Seat("Bea")], 5)
+    words = rules.vocabulary(scene.session.state)
+    assert "QUATSCHKOPP" in words and "HAUS" not in words
+    assert scene.session.rounds[0].setup["agreed"] == "QUATSCHKOPP"
+
+
+def test_a_word_agreed_on_for_good_is_in_the_players_file(desk):
+    setup = {"hands": ["HUTXXEA", "EOHR"], "red": "A", "black": "B", "starter": 0}
+    session = Session(rules_of("kreuzwort"), [Seat("Ada"), Seat("Bruno", "bot", "easy")], 1, level=setup)
+    scene: Any = table_scene(desk.app, session)
+    desk.app.push(scene)
+    desk.run(50)
+    put(desk, scene, "HUXX", 0, 0)
+    desk.click(scene.table._card_button.rect.center)
+    desk.click_button(desk.say("letters.agree_always"))
+    assert "huxx" in (desk.store.folder / "words" / "own.txt").read_text("utf-8").casefold()

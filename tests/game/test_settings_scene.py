@@ -91,7 +91,7 @@ def test_safe_colours_change_the_look(desk):
 
 def test_a_theme_is_chosen_by_its_picture(desk):
     tiles = [w for w in desk.scene.widgets if isinstance(w, Area)]
-    assert len(tiles) == 3
+    assert len(tiles) == 4
     desk.click(tiles[2].rect.center)
     assert desk.app.look.theme.name == "paper" and kept(desk).theme == "paper"
 
