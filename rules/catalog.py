@@ -69,7 +69,8 @@ _GAMES = (
     Game("presto", "words", (4, 6), "rules.games.presto:Presto", "game.tables.presto:PrestoTable",
          "rules.bots.presto:BOTS", race=True),
     Game("wer_behaelt_recht", "words", (2, 5), "rules.games.wer_behaelt_recht:WerBehaeltRecht",
-         "game.tables.wer_behaelt_recht:WerTable", "rules.bots.wer_behaelt_recht:BOTS", hidden_hands=True, aids=("word_offers",)),
+         "game.tables.wer_behaelt_recht:WerTable", "rules.bots.wer_behaelt_recht:BOTS", hidden_hands=True, has_levels=False,
+         aids=("word_offers",)),
 )
 
 GAMES: dict[str, Game] = {game.id: game for game in _GAMES}

@@ -24,7 +24,8 @@ SHIPPED = HOME / "levels"
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One deal or puzzle. Stars: goal reached; without a hint; with at most `par` moves taken back.
+    """One deal or puzzle. Stars: goal reached; without a hint; with at most `par` moves taken back, or in a race
+    within `par` seconds.
 
     The goal is the `why` of an outcome; or `win`, to be among the winners; or `points`, to make so many points; or
     `par`, to have at least `par` points at the end; or `found`, to make the first move of the proof. A puzzle gives
@@ -79,7 +80,9 @@ class Level:
         return rules.start(self.setup, self.players).player
 
     def stars(self, tally: Mapping[str, Any]) -> int:
-        """For a level whose goal was reached, from what the session has counted."""
+        """For a level whose goal was reached, from what the session has counted; a race counts its seconds."""
+        if "race" in tally:
+            return 1 + (tally["hints"] == 0) + (tally["race"] <= self.par)
         allowed = 0 if self.goal == "par" else self.par
         return 1 + (tally["hints"] == 0) + (tally["undos"] <= allowed)
 

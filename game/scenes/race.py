@@ -69,6 +69,10 @@ class RaceScene(TableScene):
 
     def _plan_next(self) -> None:
         """Ask for the plan of one bot after the other; only when all have one it can begin."""
+        if self.occasion.level is not None:  # against the clock alone: the others look on
+            for other, player in enumerate(self.session.seats):
+                if player.is_bot:
+                    self.race.plan(other, [], None, None)
         seat = next((seat for seat, player in enumerate(self.session.seats)
                      if player.is_bot and seat not in self.race.tracks), None)
         if seat is None or self.session.outcome is not None or self._planning == seat:
@@ -130,6 +134,7 @@ class RaceScene(TableScene):
         """Fertig! with a sound crossword."""
         assert self.race.runner is not None
         claim = self.session.rules.finish(self.state, self.race.runner, self.race.elapsed, letters)  # type: ignore
+        self.session.tally["race"] = self.race.elapsed
         self.race.note(len(letters), Phrase("presto.log_done"))
         self.race.finish(claim)
         self.app.sounds.play("bonus")
@@ -282,7 +287,7 @@ class RaceScene(TableScene):
             assert race.runner is not None
             name = self.session.seats[race.runner].name
             more = self.say("presto.ready_more") if self.ready else self.say("presto.planning")
-            self.set_status(self.say("presto.ready", name=name), more)
+            self.set_status(self.level_goal() or self.say("presto.ready", name=name), more)
         elif race.phase == PAUSED:
             self.set_status(self.say("presto.paused"), self.say("presto.paused_more"), icon="pause")
         else:

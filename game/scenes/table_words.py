@@ -118,6 +118,14 @@ class Words(Base):
         """What the turn line says."""
         return ". ".join(part for part in self._status_now[:2] if part)
 
+    def level_goal(self) -> str:
+        """What a level asks for, in words; empty if it is only a deal to be won."""
+        level = self.occasion.level
+        key = f"levels.goal.{level.goal}" if level is not None else ""
+        if level is None or not self.texts.has(key):
+            return ""
+        return self.say(key, n=level.moves, points=level.points, par=level.par, time=self.texts.clock(level.par))
+
     def idle_status(self) -> None:
         outcome = self.session.outcome
         if outcome is not None:
@@ -125,7 +133,10 @@ class Words(Base):
             return
         seat = self.session.seats[self.state.player]
         special = self.table.idle_line() if self.my_turn else None
-        if special is not None:
+        asked = self.level_goal() if self.my_turn else ""
+        if asked:
+            self.set_status(asked, special[1] if special is not None else "", icon="star")
+        elif special is not None:
             self.set_status(*special)
         elif seat.is_bot:
             self.set_status(self.say("status.bot", name=seat.name), self.say("status.bot_more"), icon="robot")
