@@ -72,6 +72,10 @@ class PictureCache:
             found = self._memory[key] = found.convert_alpha() if alpha else found.convert()
         return found
 
+    def has(self, key: str) -> bool:
+        """Whether the picture need not be built any more."""
+        return key in self._memory or (self._folder is not None and self._path(key).is_file())
+
     def paint(self, key: str, build: Callable[[], pygame.Surface], target: pygame.Surface) -> None:
         """A ground as large as the window: drawn from the file straight onto its target, not kept in memory."""
         picture = self._read(key)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,24 +19,32 @@ def use_cache(folder: Path | None) -> None:
 
 def load(path: Path) -> Any:
     """The content of a YAML file that we ship (for files of players see rules/source.py)."""
+    return cached(path.stem, [path], lambda: parse(path))
+
+
+def cached(name: str, sources: list[Path], make: Callable[[], Any]) -> Any:
+    """Plain data made from some files, kept until one of them changes."""
     if _cache_folder is None:
-        return _parse(path)
-    stat = path.stat()
-    stamp = f"{path}:{stat.st_mtime_ns}:{stat.st_size}"
-    kept = _cache_folder / f"{path.stem}-{hashlib.md5(stamp.encode()).hexdigest()[:16]}.json"
+        return make()
+    stamp = hashlib.md5()
+    for path in sources:
+        stat = path.stat()
+        stamp.update(f"{path}:{stat.st_mtime_ns}:{stat.st_size}".encode())
+    kept = _cache_folder / f"{name}-{stamp.hexdigest()[:16]}.json"
     try:
         return json.loads(kept.read_bytes())
     except (OSError, ValueError):
-        data = _parse(path)
+        data = make()
         _keep(kept, data)
         return data
 
 
-def _parse(path: Path) -> Any:
+def parse(path: Path) -> Any:
+    """The content of a YAML file, read now."""
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    return yaml.load(path.read_bytes(), loader)  # noqa: S506 - a safe loader in both cases
+    return yaml.load(path.read_bytes(), loader)
 
 
 def _keep(path: Path, data: Any) -> None:

@@ -51,9 +51,8 @@ class Texts:
 
     def __init__(self, language: str):
         self.language = language if (LOCALE / language).is_dir() else FALLBACK
-        self._tree: dict[str, Any] = {}
-        for path in sorted((LOCALE / self.language).glob("*.yaml")):
-            _merge(self._tree, data.load(path) or {})
+        paths = sorted((LOCALE / self.language).glob("*.yaml"))
+        self._tree: dict[str, Any] = data.cached(f"texts-{self.language}", paths, lambda: _together(paths))
 
     def has(self, key: str) -> bool:
         return self._find(key) is not None
@@ -101,6 +100,14 @@ class Texts:
         minutes, rest = divmod(int(seconds), 60)
         hours, minutes = divmod(minutes, 60)
         return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _together(paths: list[Path]) -> dict[str, Any]:
+    """The texts of all files of a language as one tree."""
+    tree: dict[str, Any] = {}
+    for path in paths:
+        _merge(tree, data.parse(path) or {})
+    return tree
 
 
 def _merge(tree: dict[str, Any], more: Mapping[str, Any]) -> None:

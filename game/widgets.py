@@ -102,9 +102,17 @@ class Widget:
         raise TypeError(f"{type(self).__name__} paints nothing")
 
     def remove(self) -> None:
+        """Take it away; nothing of the scene may still point at it."""
+        scene = self.scene
+        if scene.focus is self:
+            scene.focus_on(None)
+        if scene._pressed is self:
+            scene._pressed = None
+        if scene._hovered is self:
+            scene._hovered = None
         self.sprite.remove()
-        if self in self.scene.widgets:
-            self.scene.widgets.remove(self)
+        if self in scene.widgets:
+            scene.widgets.remove(self)
 
     # --- input ---
 

@@ -67,6 +67,7 @@ class Session:
         """Grows with every change; an answer thought out for an older one is stale."""
         self.watchers: list[Callable[[Session], None]] = []
         self._taken_back: list[tuple[str, Any]] = []
+        self._judged: tuple[Any, Outcome | None] = (None, None)
 
     def __repr__(self) -> str:
         return f"<Session {self.rules.game} {self.rules.variant} deal {self.seed}, ply {self.state.ply}>"
@@ -79,8 +80,11 @@ class Session:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the round ended."""
-        return self.rules.outcome(self.state)
+        """How the round ended. Asked in every frame, so it is found out once for each state."""
+        state = self.state
+        if state is not self._judged[0]:
+            self._judged = (state, self.rules.outcome(state))
+        return self._judged[1]
 
     @property
     def game_outcome(self) -> Outcome | None:

@@ -12,9 +12,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from game.text import Texts, system_language
@@ -67,8 +69,45 @@ def main(args: list[str]) -> int:
         for name in wanted:
             print(texts(f"bench.part.{name}"), file=sys.stderr, flush=True)
             rows += run_part(name, environment, quick)
+    rows = [against_machine(row, pace()) for row in rows]
     print_table(rows, texts)
+    print_verdict(rows, texts)
     return 1 if any(row.ok is False for row in rows) else 0
+
+
+# --- what this machine makes of a millisecond ---
+
+REFERENCE = 0.010
+"""Seconds of the processor that `_work` takes on the machine for which limits in milliseconds were written."""
+
+
+@cache
+def pace() -> float:
+    """How much longer than the reference this machine takes for plain Python, at its best of several times."""
+    times = []
+    for _ in range(9):
+        started = time.process_time()
+        _work()
+        times.append(time.process_time() - started)
+    return min(times) / REFERENCE
+
+
+def _work() -> int:
+    """A bit of everything that rules and bots do: tuples, dicts, sets, small numbers."""
+    seen: dict[tuple[int, int], int] = {}
+    for i in range(30_000):
+        key = (i % 97, i * 7 % 89)
+        seen[key] = seen.get(key, 0) + len({i & 3, i & 5})
+    return sum(seen.values())
+
+
+def against_machine(row: Row, slower: float) -> Row:
+    """A figure with a limit in time gets its floor: what one unit of that limit means on this machine."""
+    if row.limit is None or row.floor is not None:
+        return row
+    if row.unit in ("ms", "s"):
+        return replace(row, floor=slower)
+    return replace(row, floor=1 / slower) if row.unit == "/s" else row
 
 
 def run_part(name: str, environment: dict[str, str], quick: bool) -> list[Row]:
@@ -117,6 +156,21 @@ def shown(value: float) -> str:
     return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
 
 
+def print_verdict(rows: list[Row], texts: Texts) -> None:
+    """In one sentence: which figures fall short."""
+    short = [figure_name(row, texts) for row in rows if row.ok is False]
+    judged = sum(row.ok is not None for row in rows)
+    print()
+    print(texts("bench.all_well", n=judged) if not short else texts("bench.fall_short", n=len(short), judged=judged))
+    for name in short:
+        print(f"  {name}")
+
+
+def figure_name(row: Row, texts: Texts) -> str:
+    key = f"bench.figure.{row.name}"
+    return texts(key) if texts.has(key) else row.name
+
+
 def print_table(rows: list[Row], texts: Texts) -> None:
     head = [texts(f"bench.head.{name}") for name in ("figure", "ours", "floor", "ratio", "limit", "verdict")]
     lines = [head]
@@ -124,9 +178,7 @@ def print_table(rows: list[Row], texts: Texts) -> None:
         ratio = f"{row.ratio:.2f}x" if row.ratio is not None else ""
         limit = "" if row.limit is None else f"{shown(row.limit)}{'x' if row.floor else ' ' + row.unit}"
         verdict = "" if row.ok is None else texts("bench.ok" if row.ok else "bench.short")
-        key = f"bench.figure.{row.name}"
-        name = texts(key) if texts.has(key) else row.name
-        lines.append([name, f"{shown(row.value)} {row.unit}", f"{row.floor:.3g} {row.unit}" if row.floor else "", ratio,
+        lines.append([figure_name(row, texts), f"{shown(row.value)} {row.unit}", f"{row.floor:.3g} {row.unit}" if row.floor else "", ratio,
                       limit, verdict])
     widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
     for line in lines:

@@ -7,7 +7,7 @@ import time
 from dataclasses import replace
 
 from game.bench import Row, report
-from game.bench.drag import FRAMES, bare_frames, motion, path
+from game.bench.drag import FRAMES, bare_frames, calmest, motion, path, timed
 from rules.catalog import rules_of
 from rules.games.triangle_layout import Lay
 from rules.games.tripple import TILES
@@ -95,11 +95,7 @@ def drag_over_many(size: tuple[int, int]) -> tuple[list[float], list[float]]:
     app.step([motion((at[0] + 20, at[1]))], 16)
     for pos in path(size):
         app.step([motion(pos)], 16)
-    times = []
-    for pos in path(size):
-        started = time.perf_counter()
-        app.step([motion(pos)], 16)
-        times.append((time.perf_counter() - started) * 1000)
+    times = calmest(lambda: timed(lambda pos: app.step([motion(pos)], 16), size))
     assert scene.hand._held is not None
     floor = bare_frames(app.screen, scene.hand._held.image, size)
     app.thinker.stop()

@@ -48,6 +48,19 @@ def _box_body(x: float, y: float, w: float, h: float, radius: float, fill: Colou
 
 def nine_parts(sheet: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """A sheet with a middle pixel stretched to a size: corners stay, edges and middle are repeated."""
+    return _small_nine_parts(sheet, size) if size[0] * size[1] < SMALL else _nine_parts(sheet, size)
+
+
+SMALL = 400_000
+"""Pixels up to which a stretched sheet is kept: many boxes of a screen are alike, large panels are not."""
+
+
+@lru_cache(maxsize=48)
+def _small_nine_parts(sheet: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    return _nine_parts(sheet, size)
+
+
+def _nine_parts(sheet: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     sw, sh = sheet.get_size()
     w, h = max(size[0], 2), max(size[1], 2)
     left, top = min(sw // 2, w // 2), min(sh // 2, h // 2)

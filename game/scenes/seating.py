@@ -35,12 +35,14 @@ def _with_own_words(app: App, game: str, rules: Any, seats: list[Seat], seed: in
     if GAMES[game].family != "words":
         return None
     from game.own_words import OwnWords
+    from rules.games.letters import with_own_words
 
     own = OwnWords(app.store.folder)
     app.store.notices += [Phrase("notice.own_words", {"file": fault.place.file, "line": fault.place.line,
                                                       "reason": Phrase(fault.key, fault.values)}) for fault in own.faults[:1]]
-    words = {key: " ".join(found) for key, found in (("agreed", own.agreed), ("blocked", own.blocked)) if found}
-    return {**rules.deal(len(seats), seed), **words} if words else None
+    if not (own.agreed or own.blocked):
+        return None
+    return dict(with_own_words(rules.deal(len(seats), seed), own.agreed, own.blocked))
 
 
 def solo_seats(app: App, game: str) -> list[Seat]:

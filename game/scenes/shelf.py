@@ -33,6 +33,8 @@ class Shelf(Scene):
     def __init__(self, app: App):
         super().__init__(app)
         self._day = date.today()
+        self._undrawn: dict[str, tuple[Area, Callable[[], pygame.Surface]]] = {}
+        """Pictures that no start has drawn yet, and the widget that waits for each."""
 
     def enter(self) -> None:
         if date.today() != self._day:
@@ -43,6 +45,7 @@ class Shelf(Scene):
 
     def build(self) -> None:
         look = self.look
+        self._undrawn = {}
         self.save = self.app.store.latest()
         self._me = self.app.me
         self._paint_room()
@@ -184,6 +187,29 @@ class Shelf(Scene):
             look.write(self.stage.ground, text, "label", (cap.right + self.px(8), y), "midleft", colour)
             x += width
 
+    # --- pictures that are drawn once in the life of the program ---
+
+    def _picture(self, widget: Area, key: str, build: Callable[[], pygame.Surface]) -> pygame.Surface | None:
+        """A picture of the cache; None if it has yet to be drawn, which the first frame does not wait for."""
+        pictures = self.look.pictures
+        if self.app.headless or pictures.has(key):
+            return pictures.get(key, build)
+        self._undrawn[key] = (widget, build)
+        return None
+
+    def advance(self, ms: float) -> None:
+        """The very first start draws one picture a frame, and each appears as soon as it is drawn."""
+        super().advance(ms)
+        if self._undrawn:
+            key = next(iter(self._undrawn))
+            widget, build = self._undrawn.pop(key)
+            self.look.pictures.get(key, build)
+            widget.refresh()
+
+    @property
+    def restless(self) -> bool:
+        return bool(self._undrawn) or super().restless
+
     # --- a box ---
 
     def _box(self, game: Game, rect: pygame.Rect) -> None:
@@ -191,12 +217,28 @@ class Shelf(Scene):
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             raised = widget.hovered or (widget.focused and self.app.shows_focus)
-            self._paint_box(game, note, surface, box.move(0, -self.px(12) if raised else 0), raised)
+            if raised:
+                self._paint_box(widget, game, note, surface, box.move(0, -self.px(12)), raised)
+            else:
+                self._paint_resting(widget, game, note, surface, box)
 
         Area(self, rect, lambda: self._open(game.id), paint_over=paint,
              spoken=f"{self.say(f'game.{game.id}.title')}, {note}")
 
-    def _paint_box(self, game: Game, note: str, surface: pygame.Surface, box: pygame.Rect, raised: bool) -> None:
+    def _paint_resting(self, widget: Area, game: Game, note: str, surface: pygame.Surface, box: pygame.Rect) -> None:
+        """A box as nearly every start shows it: kept as one picture, once its art is drawn."""
+        look = self.look
+        key = (f"resting:{game.id}:{note}:{look.size}:{box}:{look.theme.box_accent(game.id)}:{look.theme.name}:"
+               f"{self.texts.language}:{self.app.settings.text_size}:{game.players}")
+        if look.pictures.has(key):
+            surface.blit(look.pictures.get(key, surface.copy), (0, 0))
+            return
+        self._paint_box(widget, game, note, surface, box, raised=False)
+        if not any(waiting is widget for waiting, _ in self._undrawn.values()):
+            look.pictures.get(key, surface.copy)
+
+    def _paint_box(self, widget: Area, game: Game, note: str, surface: pygame.Surface, box: pygame.Rect,
+                   raised: bool) -> None:
         look = self.look
         accent = look.theme.box_accent(game.id)
         radius = self.px(20)
@@ -205,8 +247,11 @@ class Shelf(Scene):
         else:
             chrome.draw_shadow(look, surface, box, radius, "panel")
         shapes.draw_box(surface, box.move(0, self.px(5)), radius, darker(accent, 0.80))
-        face = look.pictures.get(f"box:{game.id}:{box.size}:{accent}", lambda: box_face(look, game, box.size))
-        surface.blit(face, box)
+        face = self._picture(widget, f"box:{game.id}:{box.size}:{accent}", lambda: box_face(look, game, box.size))
+        if face is not None:
+            surface.blit(face, box)
+        else:
+            shapes.draw_box(surface, box, radius, darker(accent, 0.72))
         shapes.draw_box(surface, box, radius, None, 1, accent if raised else "#ffffff", 1 if raised else 0.22,
                         max(1.2, (3.4 if raised else 1.8) * look.k))
         art_h = round(box.h * 0.64)
@@ -247,9 +292,9 @@ class Shelf(Scene):
         """One personal line: levels solved, wins, or new."""
         history = self.app.history
         if game.has_levels:
-            total = level_count(game.id)
             solved = len(history.stars(game.id, profile=self._me))
-            if solved and total:
+            total = level_count(game.id) if solved else 0
+            if total:
                 return self.say("shelf.note.levels", solved=solved, total=total)
         summary = history.summary(game.id, profile=self._me)
         if not summary.played:
@@ -289,9 +334,12 @@ class Shelf(Scene):
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             chrome.draw_shadow(look, surface, box, self.px(20), "panel")
-            face = self._hero_face(game, box.size, picture) if picture else look.pictures.get(
-                f"hero:{game.id}:{box.size}", lambda: self._hero_face(game, box.size, None))
-            surface.blit(face, box)
+            face = self._hero_face(game, box.size, picture) if picture else self._picture(
+                widget, f"hero:{game.id}:{box.size}", lambda: self._hero_face(game, box.size, None))
+            if face is not None:
+                surface.blit(face, box)
+            else:
+                shapes.draw_box(surface, box, self.px(20), "#071b13")
             shapes.draw_box(surface, box, self.px(20), None, 1, accent, 1, max(1.5, 3 * look.k))
             x = box.left + self.px(26)
             look.write(surface, title, "box", (x, box.top + box.h * (0.3 if low else 0.18)), "midleft", IVORY,

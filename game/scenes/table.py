@@ -266,6 +266,7 @@ class TableScene(Advice, Words, Scene):
             return
         self._clear_hint()
         self._withdraw_offer()
+        self.focus_on(None)  # a button that was reached by Tab has done its work: the arrows choose pieces again
         ply = self.session.rounds[-1].plies[-1]
         self.app.speech.say(" ".join(tell_ply(self, ply)))
         self.table.animate(ply, before, start, self._settled)

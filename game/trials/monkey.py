@@ -323,12 +323,12 @@ class Monkey:
             return
         table.table.sync(table.state)
         lived = self._picture(table, board)
-        sprites = sorted(sprite.z for sprite in table.stage._sprites if sprite.rect.w)
+        sprites = _lying(table)
         table.rebuild()
         table.tweens.finish()
         if self.table is not table:
             return
-        built = sorted(sprite.z for sprite in table.stage._sprites if sprite.rect.w)
+        built = _lying(table)
         if sprites != built:
             raise Broken(f"sprites {sprites}; after building anew {built}")
         if self._picture(table, board) != lived:
@@ -338,6 +338,11 @@ class Monkey:
         table.stage.touch_all()
         table.stage.draw(self.app.screen)
         return pygame.image.tobytes(self.app.screen.subsurface(board), "RGB")
+
+
+def _lying(table: TableScene) -> list[int]:
+    """The heights of all that lies on the table; tips and toasts come and go above it."""
+    return sorted(sprite.z for sprite in table.stage._sprites if sprite.rect.w and sprite.z < 900)
 
 
 def is_move(rules: Rules, move: Any) -> bool:

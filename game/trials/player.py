@@ -18,6 +18,7 @@ from game.scenes.seating import start_again
 from game.scenes.shelf import Shelf
 from game.scenes.table import TableScene
 from game.store import Store
+from game.trials.monkey import Whims
 
 SIZE = (1024, 640)
 LONGEST_GAME = 120
@@ -31,9 +32,11 @@ def main(folder: str, game: str, seed: str) -> None:
     settings.speed = "none"
     store.write_settings(settings)
     app = App(store, headless=SIZE)
+    rng = Random(seed)
+    app.thinker = Whims(rng)  # type: ignore[assignment]
     app.push(Shelf(app))
     start_again(app, game)
-    Player(app, game, Random(seed)).play()
+    Player(app, game, rng).play()
 
 
 class Player:

@@ -21,7 +21,8 @@ class Kreuzwort(CrosswordRules):
         "payment": Choice("credit", "transfer"),
         "rest": Table({BLACK: POINTS, RED: POINTS, "jolly": POINTS}),
         "stake": Table({"factor": Whole(1, 9)}),
-    })
+        # The rule page is one for the Typ-Dom games; a record of either may name all of its values.
+    }, optional={"winner": Choice("points", "out")})
 
     def __init__(self, values: dict[str, Any], variant: str = "classic"):
         super().__init__(values, variant)

@@ -135,20 +135,26 @@ def read_words(setup: Setup, key: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-def agree_on(setup: Setup, word: str) -> Setup:
-    """The setup of a round in which a further word is valid, also one that was blocked."""
-    read_words({"agreed": word}, "agreed")
-    agreed = [*(other for other in read_words(setup, "agreed") if other != word), word]
-    blocked = [other for other in read_words(setup, "blocked") if other != word]
-    rest = {key: value for key, value in setup.items() if key not in ("agreed", "blocked")}
-    return rest | word_lists(None, agreed, blocked)
-
-
 def word_lists(words: Iterable[str] | None, agreed: Iterable[str], blocked: Iterable[str]) -> dict[str, str]:
     """Lists of words as a setup has them; empty ones are left out."""
     lists = {"agreed": agreed, "blocked": blocked}
     only = {} if words is None else {"words": " ".join(words)}
-    return only | {key: " ".join(found) for key, found in lists.items() if found}
+    return only | {key: text for key, found in lists.items() if (text := " ".join(found))}
+
+
+def with_own_words(setup: Setup, agreed: Iterable[str], blocked: Iterable[str]) -> Setup:
+    """The setup of a round in which the words of the players' own files hold besides its own."""
+    more = dict.fromkeys((*read_words(setup, "agreed"), *agreed))
+    less = dict.fromkeys((*read_words(setup, "blocked"), *blocked))
+    rest = {key: value for key, value in setup.items() if key not in ("agreed", "blocked")}
+    return rest | word_lists(None, more, less)
+
+
+def agree_on(setup: Setup, word: str) -> Setup:
+    """The setup of a round in which one more word is valid, also one that was blocked."""
+    read_words({"agreed": word}, "agreed")
+    blocked = [other for other in read_words(setup, "blocked") if other != word]
+    return with_own_words({**setup, "blocked": " ".join(blocked)}, [word], [])
 
 
 # --- what a seat knows ---

@@ -26,7 +26,8 @@ class PointTypDom(CrosswordRules):
         "rest": Table({"jolly": POINTS}),
         "bonus": Table({"out": POINTS}),
         "winner": Choice("points", "out"),
-    })
+        # The rule page is one for the Typ-Dom games; a record of either may name all of its values.
+    }, optional={"payment": Choice("credit", "transfer")})
 
     def __init__(self, values: dict[str, Any], variant: str = "classic"):
         super().__init__(values, variant)

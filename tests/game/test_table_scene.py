@@ -304,3 +304,28 @@ def test_a_tiny_window_says_so_and_the_game_is_still_there_afterwards(desk):
     desk.app.refresh()
     desk.run(50)
     assert desk.scene is table and table.session.moves == 0
+
+
+def test_the_very_first_start_shows_the_shelf_before_its_pictures_are_drawn(tmp_path):
+    from game.assets import PictureCache
+    from game.scenes.shelf import Shelf
+
+    desk = Desk(tmp_path)
+    desk.app.pictures = PictureCache(tmp_path / "pictures")
+    desk.app.refresh()
+    desk.app.pictures.forget()
+    for path in (tmp_path / "pictures").iterdir():
+        path.unlink()
+    desk.app.headless = False
+    shelf = Shelf(desk.app)
+    desk.app.push(shelf)
+    waiting = len(shelf._undrawn)
+    assert waiting > 5 and shelf.restless
+    desk.app.step([], 16)
+    assert len(shelf._undrawn) == waiting - 1, "one a frame"
+    while shelf.restless:
+        desk.app.step([], 16)
+    shown = pygame.image.tobytes(desk.app.screen, "RGB")
+    shelf.rebuild()
+    desk.app.step([], 16)
+    assert pygame.image.tobytes(desk.app.screen, "RGB") == shown, "in the end it looks as always"

@@ -7,6 +7,7 @@ import pytest
 from rules import records
 from rules.base import BadSetup
 from rules.catalog import rules_from_values, rules_of
+from rules.games.letters import with_own_words
 from rules.null_game import CLASSIC, NullGame
 from rules.session import Seat, Session
 
@@ -89,6 +90,14 @@ def test_a_word_agreed_on_holds_in_the_next_round():
     assert session.state.agreed == ("QUUX",) and session.rounds[-1].setup["agreed"] == "QUUX"
     session.agree("XUUQ")
     assert session.state.scores == (1, 0) and session.rounds[0].state.agreed == ("QUUX",)
+
+
+def test_words_of_the_players_own_files_are_part_of_the_first_setup():
+    rules = rules_of("kreuzwort")
+    setup = with_own_words(rules.deal(2, 1), ["QUUX", "XUUQ"], ["UHR"])
+    state = rules.start(setup, 2)
+    assert state.agreed == ("QUUX", "XUUQ") and state.blocked == ("UHR",)
+    assert with_own_words(rules.deal(2, 1), [], []) == rules.deal(2, 1)
 
 
 @pytest.mark.parametrize("word", ["quux", "QÜX", "Q-X"])
