@@ -47,7 +47,7 @@ def fields(text: str) -> set[str]:
 
 
 def test_there_are_german_and_english() -> None:
-    assert languages() == ["de", "en"]
+    assert {"de", "en"} <= set(languages())
 
 
 def test_every_text_exists_in_every_language() -> None:
