@@ -169,7 +169,7 @@ class History:
         """The profiles of those who play here, in the same file."""
         from game.people import People
 
-        return People(self._db, self.notices)
+        return People(self._db, self._tell)
 
     def add(self, result: Result, seats: Sequence[SeatResult] = ()) -> bool:
         """A game was finished; False if it is known already: of the same record only the first counts.
@@ -192,7 +192,6 @@ class History:
         except sqlite3.Error as fault:
             if self._db.in_transaction:
                 self._db.execute("rollback")
-            self._told = False  # a result that is not kept is worth a word of its own
             self._tell(str(fault))
         return True
 

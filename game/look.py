@@ -140,11 +140,11 @@ class Look:
         return px
 
     def wrap(self, text: str, role: str, width: float, at_most: float | None = None) -> list[str]:
-        """The lines of a paragraph no wider than that."""
+        """The lines of a paragraph no wider than that; an unbreakable space (French has it before : and ?) stays one."""
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
-            for word in paragraph.split():
+            for word in filter(None, paragraph.split(" ")):
                 longer = f"{line} {word}" if line else word
                 if line and self.width(longer, role, at_most) > width:
                     lines.append(line)

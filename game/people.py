@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-
-from rules.phrases import Phrase
 
 COLOURS = 6
 """As many as there are seats at the largest table; see `players` in design.yaml."""
@@ -50,14 +49,14 @@ class Versus:
 class People:
     """Reads and writes profiles; faults become notices for the player."""
 
-    def __init__(self, db: sqlite3.Connection, notices: list[Phrase]):
-        self._db, self._notices = db, notices
+    def __init__(self, db: sqlite3.Connection, failed: Callable[[str], None]):
+        self._db, self._failed = db, failed
 
     def _run(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         try:
             return self._db.execute(sql, values).fetchall()
         except sqlite3.Error as fault:
-            self._notices.append(Phrase("notice.no_statistics", {"reason": str(fault)}))
+            self._failed(str(fault))
             return []
 
     # --- who there is ---

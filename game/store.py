@@ -323,11 +323,11 @@ def _quoted(text: str) -> str:
 
 
 def _settings_schema() -> Any:
+    """What the file may say: every field of the settings, so that no new one can be forgotten here."""
     from rules.source import Choice, Switch, Table, Text, Whole
 
+    special = {"text_size": Whole(70, 150), "speed": Choice(*SPEEDS), "sound": Whole(0, 100), "music": Whole(0, 100),
+               "moving": Choice("both", "drag", "click")}
     return Table({}, optional={
-        "language": Text(), "fullscreen": Switch(), "theme": Text(), "safe_colours": Switch(),
-        "text_size": Whole(70, 150), "speed": Choice("none", "fast", "normal", "slow"), "sound": Whole(0, 100),
-        "music": Whole(0, 100), "moving": Choice("both", "drag", "click"), "previews": Switch(),
-        "hints": Switch(), "warn_lost": Switch(), "auto_pass": Switch(), "open_fours": Switch(), "name": Text(),
-        "seen_tutorials": Text()})
+        item.name: special.get(item.name) or (Switch() if isinstance(item.default, bool) else Text())
+        for item in fields(Settings)})

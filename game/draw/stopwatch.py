@@ -92,7 +92,7 @@ def _outline(shape: frozenset[tuple[int, int]], height: int, colour: str) -> pyg
         return pygame.Surface((1, 1), pygame.SRCALPHA)
     left, top = min(x for x, _ in shape), min(y for _, y in shape)
     wide, high = max(x for x, _ in shape) - left + 1, max(y for _, y in shape) - top + 1
-    side = max(2, min(height // high, 3 * height // wide))
+    side = max(2, min(height // high, 3 * height // wide, height // 4))
     image = pygame.Surface((wide * side, high * side), pygame.SRCALPHA)
     gap = 1 if side > 3 else 0
     for x, y in shape:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
@@ -30,6 +32,10 @@ LAST = 40
 """Results in the chart."""
 
 
+WORD = re.compile(r"[>v] -?\d+,-?\d+ ([A-Za-z]+)")
+"""A word as records spell it."""
+
+
 @dataclass(frozen=True)
 class Played:
     """A record on disk, as far as its line needs it; without a game it is damaged."""
@@ -41,6 +47,8 @@ class Played:
     deal: str = ""
     won: bool = False
     score: str = ""
+    words: tuple[tuple[str, int], ...] = ()
+    """What people laid in a word game, and what it brought."""
 
 
 class Statistics(Scene):
@@ -284,6 +292,20 @@ class Statistics(Scene):
             plates.append(("calendar", self.say("statistics.plate.daily"),
                            str(self.app.history.summary(game, daily=True, profile=self.person).won),
                            self.say("statistics.plate.daily_more", days=days)))
+        return plates + self._word_plates(game)
+
+    def _word_plates(self, game: str) -> list[Plate]:
+        """Words laid, the longest and the one that brought most, from the records that are kept."""
+        words = [word for played in self.records if played.game == game for word in played.words]
+        if not words:
+            return []
+        longest = max(words, key=lambda word: len(word[0]))[0]
+        best, points = max(words, key=lambda word: word[1])
+        plates = [("book", self.say("statistics.plate.words"), str(len(words)), ""),
+                  ("flat", self.say("statistics.plate.longest"), longest,
+                   self.say("letters.left", n=len(longest)))]
+        if game == "point_typ_dom":
+            plates.append(("star", self.say("statistics.plate.best_word"), best, self.say("letters.points", n=points)))
         return plates
 
     def _best_plate(self, summary: Summary, *, solitaire: bool) -> Plate:
@@ -503,9 +525,23 @@ def _read(path: Path, app: App) -> Played:
         if game not in GAMES:
             return Played(path, when)
         return Played(path, when, game, str(record.get("variant")), _deal(record, app),
-                      human in result["winners"], app.texts.number(result["scores"][human]))
+                      human in result["winners"], app.texts.number(result["scores"][human]),
+                      tuple(_words(record)) if GAMES[game].family == "words" else ())
     except (records.RecordFault, KeyError, IndexError, TypeError, AttributeError):
         return Played(path, when)
+
+
+def _words(record: dict[str, Any]) -> Iterator[tuple[str, int]]:
+    """The words that people laid in a game, with what each brought."""
+    people = {i for i, seat in enumerate(record["players"]) if seat.get("kind") != "bot"}
+    before: dict[int, int] = {}
+    for round_ in record["rounds"]:
+        for entry in round_["moves"]:
+            by, spelled = entry["by"], WORD.fullmatch(entry["move"])
+            score = entry["scores"][by]
+            if spelled and by in people:
+                yield spelled[1].upper(), score - before.get(by, 0)
+            before = dict(enumerate(entry["scores"]))
 
 
 def _deal(record: dict[str, Any], app: App) -> str:

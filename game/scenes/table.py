@@ -229,8 +229,8 @@ class TableScene(Advice, Words, Scene):
     def aimed(self, target: Target | None) -> None:
         """Another place is nearest: plates show what it would bring."""
         self.table.aim(target)
-        if target is not None and self.hand.how == "pick":
-            targets = self.hand.targets
+        targets = self.hand.targets
+        if target in targets and self.hand.how == "pick":
             self.app.speech.say(*self.table.in_words.aimed(self.hand.piece, target, targets.index(target) + 1,
                                                         len(targets)))
         if isinstance(self.side, PlatesSide):

@@ -32,8 +32,9 @@ class BuyButton(Button):
         number = look.write(surface, str(self.count), self.role, (rect.right - look.px(12), rect.centery), "midright",
                             look.theme.dim if self.enabled else colour)
         left = chip.right + look.px(8)
-        look.write(surface, self.label, self.role, (left, rect.centery), "midleft", colour,
-                   fit=number.left - left - look.px(6))
+        room = number.left - left - look.px(6)
+        label = self.label if look.width(self.label, self.role) <= room else self.scene.say(f"letters.{self.colour}")
+        look.write(surface, label, self.role, (left, rect.centery), "midleft", colour, fit=room)
 
 
 class BuyingBoard(LetterBoard):

@@ -169,7 +169,12 @@ class LetterBoard(OpenBoard):
 
     def rack_room(self) -> int:
         """The right end of the letters in the rack."""
-        return self.rail.right - self.side_width - self.px(74)
+        return self.rail.right - self.side_width - self._order_side - self.px(34)
+
+    @property
+    def _order_side(self) -> int:
+        """The side of the buttons that sort and shuffle."""
+        return max(self.px(40), self.look.design["sizes"]["hit_min"])
 
     @property
     def side_width(self) -> int:
@@ -225,7 +230,7 @@ class LetterBoard(OpenBoard):
     def order_buttons(self, left: int) -> None:
         """Sort and shuffle, one above the other beside the letters."""
         look = self.look
-        side = max(look.px(40), look.design["sizes"]["hit_min"])
+        side = self._order_side
         x = left - side - look.px(14)
         for icon, action, key, y in (("sort", self.sort_rack, "S", self.rail.centery - side - look.px(4)),
                                      ("dice", self.shuffle_rack, "X", self.rail.centery + look.px(4))):

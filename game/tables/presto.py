@@ -464,7 +464,7 @@ class PrestoTable(DraftTable):
         if not self.draft:
             x, y = self.squares.cell_at(self.mat.center)
             new = {(i - len(new) // 2 + x, y): mark for i, mark in enumerate(new.values())}
-        elif not self.grid.fits(new):
+        if not self.grid.fits(new):
             self.grid.view(*self.grid.wanted([*self.draft.letters, *new]))
             self.show_board(self.state)
             self.show_draft()

@@ -43,7 +43,8 @@ class RacePanel:
         self.diameter = min(dial.w - look.px(40), dial.h - look.px(12), look.px(320))
         self.dial = dial
         chrome.draw_panel(look, ground, self.rect, radius=look.px(18))
-        chrome.draw_caption(look, ground, table.caption(), (self.rect.left + look.px(24), self.rect.top + look.px(18)))
+        chrome.draw_caption(look, ground, table.caption(), (self.rect.left + look.px(24), self.rect.top + look.px(18)),
+                            within=self.rect.w - look.px(40))
         flag = draw_flag(look, self.rect.h - look.px(72))
         ground.blit(flag, (self.rect.right - look.px(40), self.rect.top + look.px(54)))
         self._clock, self._lanes, self._shown, self._order, self._second = None, {}, {}, [], -1

@@ -36,6 +36,8 @@ KEYS = (
     *range(pygame.K_a, pygame.K_z + 1), *range(pygame.K_0, pygame.K_9 + 1), pygame.K_TAB, pygame.K_TAB,
     pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
     pygame.K_PLUS, pygame.K_MINUS, pygame.K_PERIOD, pygame.K_COMMA, pygame.K_KP_ENTER)
+ABOVE = 900
+"""Tips and toasts lie higher; they come and go by themselves."""
 LEADING_AWAY = (pygame.K_ESCAPE, pygame.K_F1)
 """Keys that open other screens: seldom, as building those takes its time."""
 
@@ -335,6 +337,9 @@ class Monkey:
             raise Broken("the board looks different after building anew")
 
     def _picture(self, table: TableScene, board: pygame.Rect) -> bytes:
+        for sprite in table.stage._sprites:
+            if sprite.z >= ABOVE:
+                sprite.show(False)
         table.stage.touch_all()
         table.stage.draw(self.app.screen)
         return pygame.image.tobytes(self.app.screen.subsurface(board), "RGB")
@@ -342,7 +347,7 @@ class Monkey:
 
 def _lying(table: TableScene) -> list[int]:
     """The heights of all that lies on the table; tips and toasts come and go above it."""
-    return sorted(sprite.z for sprite in table.stage._sprites if sprite.rect.w and sprite.z < 900)
+    return sorted(sprite.z for sprite in table.stage._sprites if sprite.rect.w and sprite.z < ABOVE)
 
 
 def is_move(rules: Rules, move: Any) -> bool:

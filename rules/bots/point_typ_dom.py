@@ -81,8 +81,8 @@ MEAN_LETTER = 2.5
 """What a letter in another hand costs on average."""
 
 BOTS: dict[str, Bot] = {
-    "easy": PointBot(bands=(1,), width=12, foresight=0.0, swaps=False, warmth=2.0, cut=6.0),
-    "medium": PointBot(bands=(2,), width=12, foresight=0.5, warmth=1.0, cut=3.0),
-    "hard": PointBot(bands=(3, 4), depth=3, width=60, deep=12),
+    "easy": PointBot(bands=(1,), width=12, foresight=0.0, swaps=False, warmth=2.5, cut=6.0),
+    "medium": PointBot(bands=(2,), depth=2, width=12, foresight=0.7, haste=0.3, warmth=0.6, cut=3.0),
+    "hard": PointBot(bands=(3, 4), depth=3, width=60, deep=16, patience=0.7, haste=0.5),
     "master": PointBot(bands=(5,), depth=5, width=200, deep=60, patience=0.6, haste=1.0, obscure=3.0),
 }

@@ -48,6 +48,13 @@ def test_what_a_killed_program_left_half_written_is_taken_away(tmp_path):
     assert not old.exists() and new.exists(), "somebody may still be writing the new one"
 
 
+def test_settings_that_were_written_are_read_without_a_complaint(tmp_path):
+    store = Store(tmp_path)
+    store.write_settings(store.read_settings())
+    Store(tmp_path).read_settings()
+    assert not list(tmp_path.glob("*.damaged-*")) and not store.notices
+
+
 # --- damaged files ---
 
 
