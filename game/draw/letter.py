@@ -27,7 +27,7 @@ def outline(side: float) -> list[tuple[float, float]]:
     return [(0.0, 0.0), (side, 0.0), (side, side), (0.0, side)]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=320)
 def letter(mark: str, side: int, value: int | None = None, *, lifted: bool = False) -> Piece:
     """A letter as records spell it: `*` and `+` are free Jollies, lower case is a Jolly that stands for it."""
     free = mark in JOLLIES

@@ -39,7 +39,7 @@ class Squares(View):
         left, right = min(x for x, _ in squares), max(x for x, _ in squares) + 1
         top, bottom = min(y for _, y in squares), max(y for _, y in squares) + 1
         side = min(self.area.w / (right - left + self.margin), self.area.h / (bottom - top + self.margin))
-        side = max(self.smallest, min(self.largest, int(side) // 2 * 2))
+        side = max(self.smallest, min(self.largest, int(side) // 4 * 4))
         cx, cy = (left + right) / 2, (top + bottom) / 2
         return side, (round(self.area.centerx - cx * side), round(self.area.centery - cy * side))
 
