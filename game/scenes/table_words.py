@@ -143,4 +143,5 @@ class Words(Base):
         elif self.solitaire:
             self.set_status(self.say("status.solo"), self.say(f"game.{self.game}.todo"))
         else:
-            self.set_status(self.say("status.your_turn", name=seat.name), self.say(f"game.{self.game}.todo"))
+            key = "status.your_turn_you" if seat.name == self.say("player.you") else "status.your_turn"
+            self.set_status(self.say(key, name=seat.name), self.say(f"game.{self.game}.todo"))

@@ -15,6 +15,10 @@ from game.widgets import Button
 from rules.games.crossword_board import Buy, Pass
 
 
+LEAST = 0.85
+"""A label may shrink to this part of its size before a shorter one takes its place."""
+
+
 class BuyButton(Button):
     """A button that shows the colour of a stock and how many letters it holds."""
 
@@ -33,8 +37,10 @@ class BuyButton(Button):
                             look.theme.dim if self.enabled else colour)
         left = chip.right + look.px(8)
         room = number.left - left - look.px(6)
-        label = self.label if look.width(self.label, self.role) <= room else self.scene.say(f"letters.{self.colour}")
-        look.write(surface, label, self.role, (left, rect.centery), "midleft", colour, fit=room)
+        for label in (self.label, self.scene.say(f"letters.{self.colour}")):  # else the colour alone says it
+            if look.width(label, self.role) * LEAST <= room:
+                look.write(surface, label, self.role, (left, rect.centery), "midleft", colour, fit=room)
+                break
 
 
 class BuyingBoard(LetterBoard):

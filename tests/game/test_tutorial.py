@@ -429,7 +429,7 @@ def test_the_coach_fits_beside_the_board(make: Make, monkeypatch: pytest.MonkeyP
 
 def on_board(scene: Lesson) -> None:
     """All that lies and all that can be laid is in sight, and the coach hides none of it."""
-    lattice = scene.table.lattice  # type: ignore[attr-defined]
+    table: Any = scene.table
     legal = [move.cell for move in scene.session.rules.legal_moves(scene.state) if isinstance(move, Lay)]
-    for cell in (*scene.state.layout.at, *legal):
-        assert scene._board_area().contains(lattice.rect(cell)), cell
+    for cell in (*table.laid(scene.state), *legal):
+        assert scene._board_area().contains(table.grid.rect(cell)), cell
