@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -65,8 +66,13 @@ def explained_above(lines: list[str], index: int) -> bool:
 @pytest.mark.parametrize("language", languages())
 def test_every_level_has_a_name(language: str) -> None:
     texts = Texts(language)
-    keys = [f"level.{game}.{level.id}" for game in GAMES for level in levels.load(game)]
-    assert not [key for key in keys if not texts.has(key)]
+    assert not [key for key in level_keys() if not texts.has(key)]
+
+
+@cache
+def level_keys() -> list[str]:
+    """The names of all levels; reading them takes seconds."""
+    return [f"level.{game}.{level.id}" for game in GAMES for level in levels.load(game)]
 
 
 @pytest.mark.parametrize("path", YAML, ids=lambda path: str(path.relative_to(ROOT)))

@@ -61,8 +61,8 @@ def test_settings_that_were_written_are_read_without_a_complaint(tmp_path):
 @pytest.mark.parametrize("part", range(4))
 def test_every_damaged_file_is_answered_by_a_sentence(tmp_path, part):
     """10,000 of them are tried by `main.py bench faults`."""
-    report = files.run(tmp_path, 75, first=75 * part)
-    assert report.files == 75 and report.refused > 30 and report.taken > 3
+    report = files.run(tmp_path, 25, first=75 * part)
+    assert report.files == 25 and report.refused > 8
     assert not report.failures, report.failures[0]
 
 

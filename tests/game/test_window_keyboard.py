@@ -34,7 +34,7 @@ def prepared(folder, game, size, target=None):
 
 @pytest.mark.parametrize("game", SIZES)
 def test_a_whole_game_is_played_with_the_keyboard_alone(tmp_path, game):
-    screen = prepared(tmp_path / "real", game, SIZES[game], target=50)
+    screen = prepared(tmp_path / "real", game, SIZES[game], target=20)
     try:
         screen.open(game)
         record = play_through(screen, tmp_path, game)

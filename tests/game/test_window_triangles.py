@@ -85,7 +85,7 @@ def play_through(screen, tmp_path, game, most=160):
     raise AssertionError(f"{game} was not over after {most} looks")
 
 
-@pytest.mark.parametrize(("game", "target"), [("tripple_domino", 50), ("tripple_solitaire", None), ("trio_domino", None)])
+@pytest.mark.parametrize(("game", "target"), [("tripple_domino", 20), ("tripple_solitaire", None), ("trio_domino", None)])
 def test_a_whole_game_against_a_bot_is_played_with_the_mouse(tmp_path, game, target):
     screen = Screen(tmp_path / "real")
     (tmp_path / "real").mkdir(exist_ok=True)

@@ -20,13 +20,19 @@ from tests.xscreen import Screen, needs_window
 
 pytestmark = needs_window
 
+EASY_LETTERS = """
+letters:
+  red: {A: 8, E: 14, I: 6, O: 0, U: 0, "Y": 0, jolly: 0}
+  black: {"N": 10, R: 8, S: 8, T: 8, L: 6, B: 0, C: 0, D: 0, F: 0, G: 0, H: 0, J: 0, K: 0, M: 0, P: 0, Q: 0, V: 0,
+          W: 0, X: 0, Z: 0, jolly: 0}
+"""
 SMALL = {
-    "kreuzwort": "extends: classic\ndeal: {red: 2, black: 3}\n",
-    "point_typ_dom": "extends: classic\ndeal: {red: 2, black: 3}\n",
-    "wer_behaelt_recht": "extends: classic\ndeal: {red: 2, black: 3}\n",
-    "presto": "extends: classic\ndeal:\n  4: {black: 3, red: 3}\n",
+    "kreuzwort": f"extends: classic\ndeal: {{red: 2, black: 2}}\n{EASY_LETTERS}",
+    "point_typ_dom": f"extends: classic\ndeal: {{red: 2, black: 2}}\n{EASY_LETTERS}",
+    "wer_behaelt_recht": f"extends: classic\ndeal: {{red: 2, black: 3}}\n{EASY_LETTERS}",
+    "presto": f"extends: classic\ndeal:\n  4: {{black: 3, red: 3}}\n  5: {{black: 3, red: 3}}\n  6: {{black: 3, red: 3}}\n{EASY_LETTERS}",
 }
-"""Hands so small that a game is over in a minute."""
+"""Letters so plain and hands so small that a game is over in a minute."""
 
 
 class Mirror:
@@ -57,7 +63,7 @@ def sit_down(tmp_path: Any, game: str, players: int) -> Screen:
     (folder / "rules" / game / "small.yaml").write_text(SMALL[game])
     (folder / "settings.yaml").write_text(f'speed: "none"\nseen_tutorials: "{game}"\nname: "Ada"\n')
     seats = [{"name": "Ada", "kind": "human", "level": "easy"}] + [
-        {"name": name, "kind": "bot", "level": "easy"} for name in ("Bruno", "Cleo", "Dario")[:players - 1]]
+        {"name": name, "kind": "bot", "level": "medium"} for name in ("Bruno", "Cleo", "Dario")[:players - 1]]
     (folder / "choices" / f"{game}.json").write_text(json.dumps({"variant": "small", "seats": seats}))
     return screen
 
