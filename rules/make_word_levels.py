@@ -18,8 +18,8 @@ from rules.games.letters import needed_for
 from rules.games.point_typ_dom import PointTypDom
 from rules.games.presto import Presto
 from rules.games.presto_grid import read_grid, write_grid
-from rules.make_triangle_levels import HEAD, Found, say, written
 from rules.make_triangle_levels import FOLDER as LEVELS
+from rules.make_triangle_levels import HEAD, Found, say, written
 from rules.shuffle import pick, rng_for, shuffled
 from rules.words.generate import placements
 from rules.words.placement import Placement

@@ -18,7 +18,7 @@ from game.scenes.table import Occasion, table_scene
 from game.text import Texts
 from game.widgets import Button, Cells
 from rules.base import BadSetup, Phrase
-from rules.catalog import rules_of
+from rules.catalog import GAMES, rules_of
 from rules.faults import Fault
 from rules.levels import SHIPPED, Level, load_all
 from rules.session import Session
@@ -137,7 +137,8 @@ class Levels(Scene):
     def _about(self, rect: pygame.Rect) -> pygame.Rect:
         """What the stars are for, where there is room to say it on one line."""
         look = self.look
-        text, px = self.say("levels.about"), look.line_height("label")
+        text = self.say("levels.about_race" if GAMES[self.game].race else "levels.about")
+        px = look.line_height("label")
         if look.width(text, "label") + 4 * px > rect.w:
             return rect
         left = rect.left + self.px(8)

@@ -321,7 +321,8 @@ class Setup(Scene):
         """At the bottom of the free room, if it is high enough."""
         humans = sum(seat["kind"] == "human" for seat in self.choices["seats"])
         among_hands = "setup.advice_many" if humans > 1 else "setup.advice_one"
-        text = self.say(among_hands if self.info.hidden_hands else "setup.advice_open")
+        openly = "setup.advice_race" if self.info.race else "setup.advice_open"
+        text = self.say(among_hands if self.info.hidden_hands else openly)
         needed = self.look.paragraph_height(text, "label", room.w - self.px(110)) + self.px(24)
         height = max(self.px(100), needed)
         if height < room.h:
@@ -361,7 +362,8 @@ class Setup(Scene):
         foot = start_h + self.px(24) + look.line_height("label") + self.px(30) + len(extras) * (small_h + self.px(14))
         y = self._length_steppers(x, y, w, h)
         toggles: list[tuple[str, str]] = [("hints", "hints")]
-        toggles.append(("warn_lost", "warn_lost") if self.info.solitaire else ("auto_pass", "auto_pass"))
+        if not self.info.race:
+            toggles.append(("warn_lost", "warn_lost") if self.info.solitaire else ("auto_pass", "auto_pass"))
         toggles += [(name, name) for name in (*self.info.aids, "previews")]
         row = max(self.px(72), look.line_height("button") + look.line_height("label"))
         for name, text in toggles:

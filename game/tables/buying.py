@@ -14,7 +14,6 @@ from game.tables.rack import Action
 from game.widgets import Button
 from rules.games.crossword_board import Buy, Pass
 
-
 LEAST = 0.85
 """A label may shrink to this part of its size before a shorter one takes its place."""
 

@@ -14,11 +14,11 @@ import yaml
 from game.app import App
 from game.look import Look
 from game.scenes.dialogs import Dialog
+from game.scenes.race import RaceScene
 from game.scenes.seating import first_game
 from game.scenes.setup import Setup
 from game.scenes.shelf import Shelf
 from game.scenes.table import TableScene
-from game.scenes.race import RaceScene
 from game.scenes.tutorial import LESSONS, PUPIL, Goal, Lesson, lesson_scene, lesson_session, start_tutorial
 from game.store import Settings, Store
 from game.text import Texts, languages

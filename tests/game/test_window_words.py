@@ -30,7 +30,7 @@ SMALL = {
     "kreuzwort": f"extends: classic\ndeal: {{red: 2, black: 2}}\n{EASY_LETTERS}",
     "point_typ_dom": f"extends: classic\ndeal: {{red: 2, black: 2}}\n{EASY_LETTERS}",
     "wer_behaelt_recht": f"extends: classic\ndeal: {{red: 2, black: 3}}\n{EASY_LETTERS}",
-    "presto": f"extends: classic\ndeal:\n  4: {{black: 3, red: 3}}\n  5: {{black: 3, red: 3}}\n  6: {{black: 3, red: 3}}\n{EASY_LETTERS}",
+    "presto": "extends: classic\ndeal:\n" + "".join(f"  {n}: {{black: 3, red: 3}}\n" for n in (4, 5, 6)) + EASY_LETTERS,
 }
 """Letters so plain and hands so small that a game is over in a minute."""
 

@@ -14,8 +14,7 @@ import pytest
 import yaml
 
 from rules import make_kwinty_levels
-from rules.bots import Choice, ask
-from rules.bots import turning_point
+from rules.bots import Choice, ask, turning_point
 from rules.bots.kwinty import BOTS, HARD, Ahead, as_balance, balance, hint, losing_move, why
 from rules.bots.kwinty_search import BY_FOURS, SURE, WIN, Proof, Search, _near, _near_and_fours, playout
 from rules.bots.levels import SECONDS, deadline_for
