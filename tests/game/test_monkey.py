@@ -8,7 +8,7 @@ from game.trials import memory, monkey
 from rules.catalog import GAMES
 from tests.rules.test_contract import PIECES
 
-EVENTS = 2000
+EVENTS = 1000
 """At every table; 100,000 by `main.py bench monkey`."""
 
 
