@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import NamedTuple
 
+from rules.bots.undisturbed import undisturbed
 from rules.games.kwinty import FLAT, PASS, Move
 from rules.games.kwinty_board import Block, Board, Position, listed, turned
 
@@ -225,15 +226,16 @@ class Search:
         loses = {move: bool(self.board.winning(self.board.after(position, move))) for move in moves}
         moves.sort(key=lambda move: (loses[move], -bonus[move]))
         found = Found(moves[0], 0, 0)  # even without any time it leaves no win, if it can
-        for depth in range(1, most_depth + 1):
-            try:
-                found = self._best_at(position, moves, bonus, depth)
-            except TimeUp:
-                break
-            if abs(found.value) > SURE and not BY_FOURS < abs(found.value) < WIN - depth:
-                break  # it is decided, and looking further would not find a quicker row
-            moves.remove(found.move)
-            moves.insert(0, found.move)
+        with undisturbed():
+            for depth in range(1, most_depth + 1):
+                try:
+                    found = self._best_at(position, moves, bonus, depth)
+                except TimeUp:
+                    break
+                if abs(found.value) > SURE and not BY_FOURS < abs(found.value) < WIN - depth:
+                    break  # it is decided, and looking further would not find a quicker row
+                moves.remove(found.move)
+                moves.insert(0, found.move)
         return found
 
     def _best_at(self, position: Position, moves: list[Move], bonus: dict[Move, float], depth: int) -> Found:
