@@ -131,7 +131,11 @@ class CrosswordShow(DraftTable, BuyingBoard):
         """What stands at the right of a word on the card: its class, or that it is none."""
         if not run.valid:
             return self.say("letters.no_word")
-        kind = self.words.is_a(run.word.upper()).key.rsplit(".", 1)[1]
+        return self.word_kind(run.word)
+
+    def word_kind(self, word: str) -> str:
+        """The class of a valid word in a word or two."""
+        kind = self.words.is_a(word.upper()).key.rsplit(".", 1)[1]
         return self.say(f"word.kind.{kind}")
 
     def _touch_sentence(self, found: Survey, main: Run | None) -> str:
@@ -185,6 +189,10 @@ class CrosswordShow(DraftTable, BuyingBoard):
         """A word alone says it all; that a second one may follow is seen at the table."""
         said = [event.phrase for event in ply.events if isinstance(event, (Drawn, Removed, Said)) and event.phrase]
         return self.say(said[0]) if said else ""
+
+    def log_value(self, ply: Ply) -> str:
+        """What a word is stands beside it in the log."""
+        return self.word_kind(ply.move.word) if isinstance(ply.move, Lay) else ""
 
     def pills(self) -> list[tuple[str, str]]:
         return [("book", self.say("letters.german"))]

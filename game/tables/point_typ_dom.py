@@ -66,6 +66,10 @@ class PointTable(CrosswordTable):
             points = self.points_of_word(run.word) if run is not None and run.valid else 0
             side.show_delta(f"+{points}" if points else "")
 
+    def log_text(self, ply: Ply) -> str:
+        text = super().log_text(ply)
+        return f"{text}, {self.word_kind(ply.move.word)}" if isinstance(ply.move, Lay) else text
+
     def log_value(self, ply: Ply) -> str:
         points = sum(event.points for event in ply.events if isinstance(event, Scored) and event.by == ply.by)
         return f"{points:+d}".replace("-", "\u2212") if points and isinstance(ply.move, Lay) else ""

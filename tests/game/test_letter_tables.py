@@ -355,3 +355,14 @@ def test_a_word_agreed_on_for_good_is_in_the_players_file(desk):
     desk.click(scene.table._card_button.rect.center)
     desk.click_button(desk.say("letters.agree_always"))
     assert "huxx" in (desk.store.folder / "words" / "own.txt").read_text("utf-8").casefold()
+
+
+def test_the_log_says_what_a_word_is(desk):
+    for game in ("kreuzwort", "point_typ_dom"):
+        setup = {"hands": ["GELBEN", "ROTENE"], "red": "A", "black": "B", "starter": 0}
+        session = Session(rules_of(game), [Seat("Ada"), Seat("Bea")], 1, level=setup)
+        session.play(session.rules.read_move("> 0,0 GELB"))
+        scene: Any = table_scene(desk.app, session)
+        desk.app.push(scene)
+        ply = session.rounds[-1].plies[-1]
+        assert desk.say("word.kind.A") in scene.table.log_text(ply) + scene.table.log_value(ply)
