@@ -150,10 +150,6 @@ class Form:
     def _drop(self, numbers: list[int]) -> None:
         for number in numbers:
             for widget in (self.controls.pop(number), self._backs.pop(number)):
-                if self.scene.focus is widget:
-                    self.scene.focus_on(None)
-                if self.scene._hovered is widget:
-                    self.scene._hovered = None
                 widget.remove()
 
     def _fill(self) -> None:

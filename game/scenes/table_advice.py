@@ -138,8 +138,6 @@ class Advice(Base):
 
     def _withdraw_offer(self) -> None:
         for widget in self._offer:
-            if self._hovered is widget:
-                self._hovered = None
             widget.remove()
         self._offer = []
         self._status_shift = 0

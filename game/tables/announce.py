@@ -124,8 +124,6 @@ class Announcement:
         for sprite in self._sprites:
             sprite.remove()
         for offer in self._offers:
-            if self.table.scene._hovered is offer:
-                self.table.scene._hovered = None
             offer.remove()
         self._sprites, self._offers = [], []
 

@@ -85,8 +85,6 @@ class BuyingBoard(LetterBoard):
     def _sync_actions(self) -> None:
         scene, look = self.scene, self.look
         for widget in self._action_widgets:
-            if scene._hovered is widget:
-                scene._hovered = None
             widget.remove()
         self._action_widgets, self._action_rects, self.large_button = [], {}, None
         left = self.rail.right - self.side_width

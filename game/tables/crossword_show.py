@@ -40,8 +40,6 @@ class CrosswordShow(DraftTable, BuyingBoard):
     def clear_marks(self) -> None:
         super().clear_marks()
         if self._card_button is not None:
-            if self.scene._hovered is self._card_button:
-                self.scene._hovered = None
             self._card_button.remove()
             self._card_button = None
 

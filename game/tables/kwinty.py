@@ -161,8 +161,6 @@ class KwintyTable(Table):
     def _show_pile(self, state: KwintyState) -> None:
         look, scene = self.look, self.scene
         for widget in self._buttons:
-            if scene._hovered is widget:
-                scene._hovered = None
             widget.remove()
         self._buttons, self._pile = [], []
         seat = scene.viewer if scene.viewer is not None else state.player

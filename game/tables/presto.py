@@ -349,8 +349,6 @@ class PrestoTable(DraftTable):
     def _sync_actions(self) -> None:
         scene, look = self.scene, self.look
         for widget in self._action_widgets:
-            if scene._hovered is widget:
-                scene._hovered = None
             widget.remove()
         self._action_widgets, self._action_rects, self._done_button = [], {}, None
         if not self.running:
@@ -407,8 +405,6 @@ class PrestoTable(DraftTable):
 
     def _hide_go(self) -> None:
         if self._go_button is not None:
-            if self.scene._hovered is self._go_button:
-                self.scene._hovered = None
             self._go_button.remove()
             self._go_button = None
 

@@ -154,8 +154,6 @@ class RackTable(Table):
         """Buttons of the turn; only for the human whose turn it is."""
         scene, look = self.scene, self.look
         for widget in self._action_widgets:
-            if scene._hovered is widget:
-                scene._hovered = None
             widget.remove()
         self._action_widgets, self._action_rects = [], {}
         left = self.rail.right - self.side_width

@@ -56,10 +56,7 @@ class ChoicePanel:
             self._block_cards(row, state)
 
     def _clear(self) -> None:
-        scene = self.table.scene
         for widget in self.buttons:
-            if scene._hovered is widget:
-                scene._hovered = None
             widget.remove()
         for sprite in self._sprites:
             sprite.remove()
