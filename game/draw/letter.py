@@ -13,13 +13,11 @@ import pygame
 from game.assets import font
 from game.draw.slab import Finish, Piece, grain, slab
 from game.draw.svg import Colour, raster, rgb, round_rect
+from rules.games.letters import JOLLIES, RED, colour_of
 
 SIDE, PAD, THICK = 104.0, 18.0, 8.0
 WOOD, JOLLY_WOOD, BACK = "#eccb96", "#f6e4b6", "#603a22"
 RED_INK, BLACK_INK = "#a81d1d", "#231a14"
-VOWELS = "AEIOUY"
-JOLLIES = "*+"
-"""The red Jolly, which stands for any vowel, and the black one."""
 GRAINS = 3
 
 
@@ -31,7 +29,7 @@ def outline(side: float) -> list[tuple[float, float]]:
 def letter(mark: str, side: int, value: int | None = None, *, lifted: bool = False) -> Piece:
     """A letter as records spell it: `*` and `+` are free Jollies, lower case is a Jolly that stands for it."""
     free = mark in JOLLIES
-    red = mark == "*" or mark.upper() in VOWELS
+    red = colour_of(mark) == RED
     jolly = free or mark.islower()
     ink = RED_INK if red else BLACK_INK
     blank = _blank(side, ord(mark) % GRAINS, jolly, lifted)

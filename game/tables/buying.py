@@ -70,6 +70,13 @@ class BuyingBoard(LetterBoard):
             found.append(Action(Pass(), self.say("letters.pass"), "skip", "P", self.say("letters.pass_tip")))
         return found
 
+    def key(self, event: pygame.Event) -> bool:
+        for action in self.actions():
+            if action.key and event.key == pygame.key.key_code(action.key.lower()) and action.legal:
+                self.do(action)
+                return True
+        return super().key(event)
+
     def do(self, action: Action) -> None:
         """A button of the turn."""
         self.scene.act(action.move)
@@ -87,26 +94,21 @@ class BuyingBoard(LetterBoard):
         for widget in self._action_widgets:
             widget.remove()
         self._action_widgets, self._action_rects, self.large_button = [], {}, None
-        left = self.rail.right - self.side_width
-        right = self.rail.right - look.px(24)
+        large, row = self.button_rows()
         actions = self.actions() if scene.my_turn else []
-        low_h = max(look.px(52), look.design["sizes"]["hit_min"])
-        high_h = max(look.px(62), look.design["sizes"]["hit_min"])
-        top = self.rail.centery - (low_h + high_h + look.px(16)) // 2
         if scene.my_turn:
             label, icon, do = self.main_button()
-            self.large_button = Button(scene, pygame.Rect(left, top, right - left, high_h), label, do, icon=icon,
-                                      kind="primary", key=self.say("key.enter"), z=60,
-                                      enabled=self.main_button_ready())
+            self.large_button = Button(scene, large, label, do, icon=icon, kind="primary", key=self.say("key.enter"),
+                                       z=60, enabled=self.main_button_ready())
             self._action_widgets.append(self.large_button)
-        x, gap = left, look.px(8)
-        for action, width in zip(actions, self._shares(actions, right - left - gap * (len(actions) - 1))):
-            rect = pygame.Rect(x, top + high_h + look.px(16), width, low_h)
+        x, gap = row.left, look.px(8)
+        for action, width in zip(actions, self._shares(actions, row.w - gap * (len(actions) - 1))):
+            rect = pygame.Rect(x, row.top, width, row.h)
             self._action_rects[self.rules.write_move(action.move)] = rect
             self._action_widgets.append(self._low_button(rect, action))
             x += width + gap
         if scene.my_turn:
-            self.order_buttons(left)
+            self.order_buttons(row.left)
 
     def _shares(self, actions: list[Action], room: int) -> list[int]:
         """The widths of the lower buttons: a longer label has more of the room."""

@@ -39,18 +39,9 @@ class CrosswordTable(CrosswordShow, LetterFlight):
     def cells_to_fit(self, state: Any) -> Any:
         return [*self.laid(state), *self.draft.letters] or [(-3, 0), (3, 0)]
 
-    @property
-    def shift(self) -> int:
-        """The first word begins at 0,0 wherever in its row it was laid."""
-        return 0 if self.laid(self.state) or not self.draft else min(x for x, _ in self.draft.letters)
-
     def survey(self, held: tuple[Square, str] | None = None) -> Survey:
         """What the letters on the board make, with the one that is held over a square."""
-        letters = self.draft.letters
-        if self._held_square is not None:
-            letters.pop(self._held_square, None)
-        if held is not None:
-            letters[held[0]] = held[1]
+        letters = self.letters_with(held)
         if not self.laid(self.state) and letters:
             first = min(x for x, _ in letters)
             letters = {(x - first, y): mark for (x, y), mark in letters.items()}
@@ -138,21 +129,7 @@ class CrosswordTable(CrosswordShow, LetterFlight):
     # --- keys ---
 
     def key(self, event: pygame.Event) -> bool:
-        for action in self.actions():
-            if action.key and len(action.key) == 1 and event.key == ord(action.key.lower()) and action.legal:
-                self.do(action)
-                return True
-        if event.key == pygame.K_s:
-            self.sort_rack()
-        elif event.key == pygame.K_x:
-            self.shuffle_rack()
-        elif event.key in (pygame.K_0, pygame.K_KP0):
-            self.fit_again()
-        elif event.key == pygame.K_r:
-            return self.choose_other_word()
-        else:
-            return False
-        return True
+        return self.choose_other_word() if event.key == pygame.K_r else super().key(event)
 
     # --- agreeing on a word ---
 

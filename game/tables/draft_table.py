@@ -15,6 +15,7 @@ from game.stage import Sprite
 from game.tables.base import Target
 from game.tables.draft import Draft, Square, Tile, folded
 from game.tables.letter_board import LetterBoard
+from rules.games.letters import JOLLIES
 
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PAGES = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
@@ -92,6 +93,15 @@ class DraftTable(LetterBoard):
         """Whether the cursor may stand there."""
         return True
 
+    def letters_with(self, held: tuple[Square, str] | None) -> dict[Square, str]:
+        """The letters that stand on the board while one of them is dragged, and that one where it is held."""
+        letters = self.draft.letters
+        if self._held_square is not None:
+            letters.pop(self._held_square, None)
+        if held is not None:
+            letters[held[0]] = held[1]
+        return letters
+
     def clear_marks(self) -> None:
         for sprite in (*self._draft_sprites.values(), *self._marks):
             sprite.remove()
@@ -156,8 +166,8 @@ class DraftTable(LetterBoard):
     def _put(self, piece: Tile, square: Square, then: Callable[[], None] | None = None) -> None:
         """Lay a letter into the draft; a Jolly that comes from the rack asks for its letter first."""
         was = self.draft.square_of(piece)
-        stands_for = self.draft.letters[was] if was is not None and piece.mark in "*+" else ""
-        if piece.mark in "*+" and not stands_for:
+        stands_for = self.draft.letters[was] if was is not None and piece.mark in JOLLIES else ""
+        if piece.mark in JOLLIES and not stands_for:
             self._ask_letter(piece, square, then)
             return
         if was is not None:
@@ -193,14 +203,8 @@ class DraftTable(LetterBoard):
         self._held_square = self.draft.square_of(piece) if how == "drag" else None
         if self.draft.square_of(piece) is None:
             self.show_socket(piece, how)
-            self._lift_in_rack(piece, how)
+            self.lift_in_rack(piece, how)
         self.show_draft()
-
-    def _lift_in_rack(self, piece: Tile, how: str | None) -> None:
-        if piece in self._rack and how != "drag":
-            sprite, rect = self._rack[piece]
-            _, pad = self.rack_piece(piece, 0, rect.w)
-            sprite.set(pos=(rect.left - pad, rect.top - pad - (self.px(14) if how == "pick" else 0)))
 
     def aim(self, target: Target | None) -> None:
         """What the board says follows the letter that is held."""
@@ -208,20 +212,12 @@ class DraftTable(LetterBoard):
         held = None
         if target is not None and isinstance(target.move, Put) and piece is not None:
             mark = self.shown_mark(piece)
-            held = (target.move.square, mark) if mark not in "*+" else None
+            held = (target.move.square, mark) if mark not in JOLLIES else None
         self.show_draft(held)
-
-    def glow(self, target: Target, *, nearest: bool) -> tuple[pygame.Surface, tuple[int, int]]:
-        return self.square_glow(target.rect, nearest=nearest)
-
-    def ghost(self, piece: Any, target: Target) -> tuple[pygame.Surface, tuple[int, int]]:
-        made = self.tile(self.shown_mark(piece), self.letter_side)
-        return made.image, (target.rect.left + 1 - made.pad, target.rect.top + 1 - made.pad)
 
     def held_status(self, piece: Any, targets: list[Target]) -> tuple[str, str]:
         more = "letters.held_swap" if targets else "letters.held_more"
-        name = self.say("letters.jolly") if piece.mark in "*+" else piece.mark
-        return self.say("letters.held", letter=name), self.say(more)
+        return self.say("letters.held", letter=self.letter_name(piece.mark)), self.say(more)
 
     # --- typing ---
 
@@ -364,7 +360,7 @@ class DraftTable(LetterBoard):
             self.scene.set_status(self.say("letters.not_in_hand", letter=mark), mood="bad")
             self.show_draft()
             return
-        self.draft.put(self.cursor.square, tile, mark if tile.mark in "*+" else "")
+        self.draft.put(self.cursor.square, tile, mark if tile.mark in JOLLIES else "")
         self.cursor = self.cursor.stepped()
         self._keep_in_view(self.cursor.square)
         self.changed()

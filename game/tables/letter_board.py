@@ -13,12 +13,13 @@ from game.draw import shapes
 from game.draw.letter import letter, letter_back, outline
 from game.draw.slab import Piece
 from game.stage import Sprite
+from game.tables.base import Target
 from game.tables.draft import Square, Tile, tiles
 from game.tables.open_board import OpenBoard
 from game.tables.rack import Action
 from game.tables.squares import Squares
 from game.widgets import IconButton
-from rules.games.letters import RED, colour_of
+from rules.games.letters import JOLLIES, RED, colour_of
 
 SEAM = 3
 """Pixels of the mock-ups between two letters that lie beside each other."""
@@ -47,6 +48,9 @@ class LetterBoard(OpenBoard):
 
     def is_red(self, mark: str) -> bool:
         return colour_of(mark) == RED
+
+    def letter_name(self, mark: str) -> str:
+        return self.say("letters.jolly") if mark in JOLLIES else mark
 
     def value_of(self, mark: str) -> int | None:
         """The points printed on a letter; None if they count for nothing here."""
@@ -127,13 +131,20 @@ class LetterBoard(OpenBoard):
             None if nearest else (9 * look.k, 7 * look.k))
         return image, (left, top)
 
+    def glow(self, target: Target, *, nearest: bool) -> tuple[pygame.Surface, tuple[int, int]]:
+        return self.square_glow(target.rect, nearest=nearest)
+
+    def ghost(self, piece: Tile, target: Target) -> tuple[pygame.Surface, tuple[int, int]]:
+        made = self.tile(self.shown_mark(piece), self.letter_side)
+        return made.image, (target.rect.left + 1 - made.pad, target.rect.top + 1 - made.pad)
+
     # --- the rack ---
 
     def hand_of(self, seat: int) -> list[Tile]:
         return tiles(self.state.hands[seat])
 
     def sort_key(self, piece: Tile) -> Any:
-        return not self.is_red(piece.mark), piece.mark in "*+", piece
+        return not self.is_red(piece.mark), piece.mark in JOLLIES, piece
 
     def viewed_hand(self) -> list[Tile] | None:
         """Vowels first from the beginning; a letter that comes later goes to those of its colour."""
@@ -238,6 +249,15 @@ class LetterBoard(OpenBoard):
             self._action_widgets.append(IconButton(self.scene, pygame.Rect(x, y, side, side), icon, action, tip=tip,
                                                    key=key, z=60))
 
+    def button_rows(self) -> tuple[pygame.Rect, pygame.Rect]:
+        """At the right end of the rack: the large button, and the row of smaller ones below it."""
+        look = self.look
+        least, gap = look.design["sizes"]["hit_min"], look.px(16)
+        high, low = max(look.px(62), least), max(look.px(52), least)
+        left, right = self.rail.right - self.side_width, self.rail.right - look.px(24)
+        top = self.rail.centery - (low + high + gap) // 2
+        return (pygame.Rect(left, top, right - left, high), pygame.Rect(left, top + high + gap, right - left, low))
+
     def stock_line(self) -> tuple[str, str]:
         return "", ""
 
@@ -246,6 +266,17 @@ class LetterBoard(OpenBoard):
 
     def actions(self) -> list[Action]:
         return []
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.key == pygame.K_s:
+            self.sort_rack()
+        elif event.key == pygame.K_x:
+            self.shuffle_rack()
+        elif event.key in (pygame.K_0, pygame.K_KP0):
+            self.fit_again()
+        else:
+            return False
+        return True
 
     # --- the hand ---
 

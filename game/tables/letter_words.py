@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from game.tables.draft import Square
 from game.tables.words import TableWords
+from rules.games.presto_grid import all_runs
 
 if TYPE_CHECKING:
     from game.tables.letter_board import LetterBoard
@@ -18,10 +18,11 @@ class LetterWords(TableWords):
     def board(self) -> list[str]:
         state = self.table.state
         letters = self.table.laid(state)
-        told = [self.say("spoken.letters.across", words=", ".join(found)) for found in [runs(letters, down=False)]
-                if found]
-        told += [self.say("spoken.letters.down", words=", ".join(found)) for found in [runs(letters, down=True)]
-                 if found]
+        told = []
+        for key, down in (("spoken.letters.across", False), ("spoken.letters.down", True)):
+            words = [word for way, _, _, word in all_runs(letters) if way == down]
+            if words:
+                told.append(self.say(key, words=", ".join(words)))
         if not letters:
             told.append(self.say("spoken.letters.empty"))
         if hasattr(state, "red"):
@@ -33,8 +34,7 @@ class LetterWords(TableWords):
         return [self.say("spoken.letters.hand", n=len(marks), letters=" ".join(marks))] if marks else []
 
     def piece_name(self, piece: Any) -> str:
-        mark = getattr(piece, "mark", str(piece))
-        return self.say("letters.jolly") if mark in "*+" else mark
+        return self.table.letter_name(getattr(piece, "mark", str(piece)))
 
     def square(self, square: Square, mark: str, *, down: bool) -> str:
         """Where the cursor stands, counted from the middle, and what lies there."""
@@ -42,18 +42,3 @@ class LetterWords(TableWords):
         way = self.say("spoken.letters.way_down" if down else "spoken.letters.way_across")
         return self.say("spoken.letters.square", letter=letter, column=square[0], row=square[1], way=way)
 
-
-def runs(letters: Mapping[Square, str], *, down: bool) -> list[str]:
-    """The words of two letters and more in one direction, from above and from the left."""
-    dx, dy = (0, 1) if down else (1, 0)
-    found = []
-    for x, y in sorted(letters, key=lambda square: (square[1], square[0])):
-        if (x - dx, y - dy) in letters:
-            continue
-        word = ""
-        while (x, y) in letters:
-            word += letters[x, y].upper()
-            x, y = x + dx, y + dy
-        if len(word) > 1:
-            found.append(word)
-    return found

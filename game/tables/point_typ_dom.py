@@ -11,6 +11,7 @@ from game.tables.crossword import CrosswordTable
 from game.tables.rack import Action
 from rules.base import Scored
 from rules.games.crossword_board import Buy, Lay
+from rules.games.letters import JOLLIES
 from rules.session import Ply
 from rules.words.placement import Run
 
@@ -38,7 +39,7 @@ class PointTable(CrosswordTable):
     # --- points ---
 
     def value_of(self, mark: str) -> int | None:
-        return None if mark in "*+" or mark.islower() else self.rules.points_of(mark)  # type: ignore[attr-defined]
+        return None if mark in JOLLIES or mark.islower() else self.rules.points_of(mark)  # type: ignore[attr-defined]
 
     def points_of_word(self, word: str) -> int:
         return self.rules.points_of(word)  # type: ignore[attr-defined]

@@ -14,7 +14,7 @@ from game.race import OVER, PAUSED, READY, RUNNING, Race
 from game.stage import Sprite
 from game.tables.base import Target
 from game.tables.draft import Laid, Square, Tile
-from game.tables.draft_table import CARD_Z, LINE_Z, Cursor, DraftTable
+from game.tables.draft_table import CARD_Z, LINE_Z, DraftTable
 from game.tables.presto_race import RacePanel
 from game.tables.word_card import CardRow, CardText, draw_card
 from game.widgets import Button
@@ -173,18 +173,10 @@ class PrestoTable(DraftTable):
             return
         self._hide_go()
         self.show_letters()
-        letters = self._letters_with(held)
+        letters = self.letters_with(held)
         if letters and self.race is not None:
             self._show_runs(self.judged(letters), held)
         self._refresh_done()
-
-    def _letters_with(self, held: tuple[Square, str] | None) -> dict[Square, str]:
-        letters = self.draft.letters
-        if self._held_square is not None:
-            letters.pop(self._held_square, None)
-        if held is not None:
-            letters[held[0]] = held[1]
-        return letters
 
     def _show_runs(self, judgement: Judgement, held: tuple[Square, str] | None) -> None:
         """Nothing is wrong during a race: a run is good, or not yet a word. The newest one has a card."""
@@ -296,10 +288,6 @@ class PrestoTable(DraftTable):
     def attempt(self, piece: Tile, pos: tuple[int, int]) -> None:
         return None
 
-    def held_status(self, piece: Tile, targets: list[Target]) -> tuple[str, str]:
-        name = self.say("letters.jolly") if piece.mark in "*+" else piece.mark
-        return self.say("letters.held", letter=name), self.say("letters.held_more")
-
     def right_click(self, pos: tuple[int, int]) -> bool:
         square = self.squares.cell_at(pos)
         if self.draft.tile_at(square) is not None:
@@ -332,17 +320,10 @@ class PrestoTable(DraftTable):
         return self.running and super().type_key(event)
 
     def key(self, event: pygame.Event) -> bool:
-        if event.key == pygame.K_s:
-            self.sort_rack()
-        elif event.key == pygame.K_x:
-            self.shuffle_rack()
-        elif event.key in (pygame.K_0, pygame.K_KP0):
-            self.fit_again()
-        elif event.key == pygame.K_p:
+        if event.key == pygame.K_p:
             self.scene.pause_race()
-        else:
-            return False
-        return True
+            return True
+        return super().key(event)
 
     # --- buttons ---
 
@@ -353,23 +334,18 @@ class PrestoTable(DraftTable):
         self._action_widgets, self._action_rects, self._done_button = [], {}, None
         if not self.running:
             return
-        left, right = self.rail.right - self.side_width, self.rail.right - look.px(24)
-        low_h = max(look.px(52), look.design["sizes"]["hit_min"])
-        high_h = max(look.px(62), look.design["sizes"]["hit_min"])
-        top = self.rail.centery - (low_h + high_h + look.px(16)) // 2
-        self._done_button = Button(scene, pygame.Rect(left, top, right - left, high_h), self.say("presto.done"),
-                                   self.confirm, icon="check", kind="primary", key=self.say("key.enter"), z=60,
-                                   enabled=self.draft and self.refusal() is None)
+        large, row = self.button_rows()
+        self._done_button = Button(scene, large, self.say("presto.done"), self.confirm, icon="check", kind="primary",
+                                   key=self.say("key.enter"), z=60, enabled=bool(self.draft) and self.refusal() is None)
         gap = look.px(8)
-        cell = (right - left - 2 * gap) // 3
-        y = top + high_h + look.px(16)
+        cell = (row.w - 2 * gap) // 3
         self._action_widgets = [self._done_button] + [
-            Button(scene, pygame.Rect(left + i * (cell + gap), y, cell, low_h), self.say(key), action, icon=icon, z=60,
-                   tip=self.say(f"{key}_tip"), role="label")
+            Button(scene, pygame.Rect(row.left + i * (cell + gap), row.top, cell, row.h), self.say(key), action,
+                   icon=icon, z=60, tip=self.say(f"{key}_tip"), role="label")
             for i, (key, action, icon) in enumerate((("presto.shuffle", self.shuffle_rack, "dice"),
                                                      ("presto.clear", self.clear_all, "replay"),
                                                      ("presto.pause", scene.pause_race, "pause")))]
-        self._show_to_go(left)
+        self._show_to_go(row.left)
 
     def _show_to_go(self, right: int) -> None:
         """How many letters are left, where the rack has become empty enough to say it."""
@@ -472,10 +448,6 @@ class PrestoTable(DraftTable):
 
     def hint_rect(self, move: Any) -> pygame.Rect | None:
         return self.mat
-
-    def cursor_at(self, square: Square, *, down: bool = False) -> None:
-        self.cursor = Cursor(square, down)
-        self.show_draft()
 
     def status_centre(self) -> tuple[int, int] | None:
         return self.mat.centerx, self.mat.bottom - self.px(34)

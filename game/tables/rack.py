@@ -250,5 +250,12 @@ class RackTable(Table):
                                                    self.look.px(10), (8.0, 7.0))
             self._socket = self.put(image, (left, top), 44)
 
+    def lift_in_rack(self, piece: Any, how: str | None) -> None:
+        """A piece that is picked stands out of the rack a little."""
+        if piece in self._rack:
+            sprite, rect = self._rack[piece]
+            _, pad = self.rack_piece(piece, list(self._rack).index(piece), rect.w)
+            sprite.set(pos=(rect.left - pad, rect.top - pad - (self.px(14) if how == "pick" else 0)))
+
     def hint_rect(self, move: Any) -> pygame.Rect | None:
         return self._action_rects.get(self.rules.write_move(move), self.rail)

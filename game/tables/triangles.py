@@ -166,14 +166,7 @@ class TriangleTable(OpenBoard):
 
     def show_picked(self, piece: str, how: str | None) -> None:
         self.show_socket(piece, how)
-        entry = self._rack.get(piece)
-        if entry is None:
-            return
-        sprite, rect = entry
-        lifted = rect.top - (self.px(14) if how == "pick" else 0)
-        index = list(self._rack).index(piece)
-        _, pad = self.rack_piece(piece, index, rect.w)
-        sprite.set(pos=(rect.left - pad, lifted - pad))
+        self.lift_in_rack(piece, how)
 
     def glow(self, target: Target, *, nearest: bool) -> tuple[pygame.Surface, tuple[int, int]]:
         image, dx, dy = self._ring(target.move.cell.up, round(self.lattice.side), nearest)

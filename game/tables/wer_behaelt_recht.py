@@ -19,6 +19,7 @@ from game.tables.letter_flight import LetterFlight
 from game.tables.rack import Action
 from rules.base import Drawn, Placed, Removed, Said
 from rules.games.crossword_board import Swap
+from rules.games.letters import JOLLIES
 from rules.games.wer_behaelt_recht import WerBehaeltRecht
 from rules.games.wer_line import Word
 from rules.games.wer_state import Begin, Complete, Grow, Spot, WerState
@@ -225,7 +226,7 @@ class WerTable(LetterFlight, BuyingBoard):
         if self.state.premium:
             wanted = self.state.word.squares[spot.square]
             self._open(piece, spot, wanted if piece.mark == wanted else wanted.lower())
-        elif piece.mark in "*+":
+        elif piece.mark in JOLLIES:
             self._ask_letter(piece, spot)
         else:
             self._open(piece, spot, piece.mark)
@@ -283,21 +284,10 @@ class WerTable(LetterFlight, BuyingBoard):
         return self.escape()
 
     def key(self, event: pygame.Event) -> bool:
-        for action in self.actions():
-            if action.key and len(action.key) == 1 and event.key == ord(action.key.lower()) and action.legal:
-                self.do(action)
-                return True
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.state.must_complete:
             self.scene.act(Complete())
-        elif event.key == pygame.K_s:
-            self.sort_rack()
-        elif event.key == pygame.K_x:
-            self.shuffle_rack()
-        elif event.key in (pygame.K_0, pygame.K_KP0):
-            self.fit_again()
-        else:
-            return False
-        return True
+            return True
+        return super().key(event)
 
     # --- the hand ---
 
@@ -320,7 +310,7 @@ class WerTable(LetterFlight, BuyingBoard):
         square = self.squares.cell_at(pos)
         if self.laid(self.state).get(square, "").islower():
             return Swap(*square)
-        if self.state.fragment is not None or piece.mark in "*+":
+        if self.state.fragment is not None or piece.mark in JOLLIES:
             return None
         return Begin(False, *square, piece.mark, piece.mark * 2, 0)
 
@@ -330,22 +320,11 @@ class WerTable(LetterFlight, BuyingBoard):
             self.sync_rack()
             self.show_open_word()
         self.show_socket(piece, how)
-        if piece in self._rack and how != "drag":
-            sprite, rect = self._rack[piece]
-            _, pad = self.rack_piece(piece, 0, rect.w)
-            sprite.set(pos=(rect.left - pad, rect.top - pad - (self.px(14) if how == "pick" else 0)))
-
-    def glow(self, target: Target, *, nearest: bool) -> tuple[pygame.Surface, tuple[int, int]]:
-        return self.square_glow(target.rect, nearest=nearest)
-
-    def ghost(self, piece: Tile, target: Target) -> tuple[pygame.Surface, tuple[int, int]]:
-        made = self.tile(piece.mark, self.letter_side)
-        return made.image, (target.rect.left + 1 - made.pad, target.rect.top + 1 - made.pad)
+        self.lift_in_rack(piece, how)
 
     def held_status(self, piece: Tile, targets: list[Target]) -> tuple[str, str]:
-        name = self.say("letters.jolly") if piece.mark in "*+" else piece.mark
         more = "wer.held_none" if not targets else "wer.held_premium" if self.state.premium else "wer.held_more"
-        return self.say("letters.held", letter=name), self.say(more)
+        return self.say("letters.held", letter=self.letter_name(piece.mark)), self.say(more)
 
     # --- buttons ---
 
