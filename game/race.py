@@ -13,8 +13,6 @@ from typing import Any
 from rules.phrases import Phrase
 
 READY, RUNNING, PAUSED, OVER = "ready", "running", "paused", "over"
-PRIZES = 2
-"""When so many have finished it stops."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +42,11 @@ class Track:
 
 
 class Race:
-    """One round. `humans` run one after the other; `letters` is how many each of the seats has."""
+    """One round. `humans` run one after the other; `letters` is how many each of the seats has, and when as many
+    have finished as there are `prizes` it stops."""
 
-    def __init__(self, humans: Sequence[int], letters: Sequence[int]):
+    def __init__(self, humans: Sequence[int], letters: Sequence[int], prizes: int):
+        self.prizes = prizes
         self.waiting = list(humans)
         self.letters = list(letters)
         self.tracks: dict[int, Track] = {}
@@ -95,7 +95,7 @@ class Race:
         """When two others will have finished, so that there is nothing left to win."""
         times = sorted(track.finish for seat, track in self.tracks.items()
                        if seat != self.runner and track.finish is not None)
-        return times[PRIZES - 1] if len(times) >= PRIZES else None
+        return times[self.prizes - 1] if len(times) >= self.prizes else None
 
     def note(self, laid: int, phrase: Phrase | None = None, shape: frozenset[tuple[int, int]] = frozenset()) -> None:
         """The runner has so many letters on the mat now."""

@@ -12,6 +12,7 @@ from game.race import OVER, PAUSED, READY, RUNNING, Mark, Race
 from game.scenes.table import Occasion, TableScene
 from game.tables.presto import PrestoTable
 from game.thinking import Failed
+from rules.games.presto import PRIZES
 from rules.phrases import Phrase
 from rules.session import Session
 
@@ -32,7 +33,7 @@ class RaceScene(TableScene):
         self._word_drag = False
 
     def _new_race(self) -> Race:
-        race = Race(self.humans, [len(hand) for hand in self.state.hands])
+        race = Race(self.humans, [len(hand) for hand in self.state.hands], len(PRIZES))
         if self.session.outcome is not None:
             race.phase = OVER
         return race
@@ -140,7 +141,12 @@ class RaceScene(TableScene):
         self.app.sounds.play("bonus")
         self._runner_left()
 
+    def own_choices(self) -> list[Any]:
+        started = self.race.phase in (RUNNING, PAUSED)
+        return [(self.say("presto.give_up"), self.give_up, "quit")] if started else []
+
     def give_up(self) -> None:
+        """The runner stops without a crossword: nobody has to wait for bots that do not finish."""
         self.race.give_up()
         self._runner_left()
 

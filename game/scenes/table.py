@@ -688,12 +688,16 @@ class TableScene(Advice, Words, Scene):
             choices.insert(3, (self.say("menu.solution"), self.show_solution, "steps"))
         if self.texts.lines(f"tutorial.{self.game}"):
             choices.append((self.say("menu.tutorial"), self._open_tutorial, "school"))
-        choices.append((self.say("spoken.menu"), self.open_spoken, "speech"))
+        choices += [(self.say("spoken.menu"), self.open_spoken, "speech"), *self.own_choices()]
         choices.append((self.say("menu.shelf"), self.app.home, "home"))
         dialog = Dialog(self.app, self.say(f"game.{self.game}.title"), self.say("menu.saved"), choices, game=self.game,
                         column=True)
         dialog.escape = dialog._closing(None)  # type: ignore[method-assign]
         self.app.push(dialog)
+
+    def own_choices(self) -> list[Any]:
+        """What else the menu of this table offers."""
+        return []
 
     def open_rules(self) -> None:
         from game.scenes.help import Help

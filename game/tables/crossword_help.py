@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from game.tables.base import HelpBoard, HelpSheet
-from game.tables.letter_help import LetterPicture, letter_row
+from game.tables.letter_help import LetterPicture, letter_facts, letter_row, paint_letters, printed_points
 from game.tables.triangle_help import shown_if_possible
 from rules.games.crossword import CrosswordRules
 from rules.games.crossword_board import Lay, Swap
@@ -20,22 +19,16 @@ STOCK = {"red": "AEIOU", "black": "BDGNRST"}
 
 def facts(rules: CrosswordRules) -> dict[str, Any]:
     """What follows from the rules, as placeholders and conditions of the page."""
-    reds, blacks = len(rules.letters.all("red")), len(rules.letters.all("black"))
-    return {"least_players": rules.seats[0], "most_players": rules.seats[-1], "all_letters": reds + blacks, "all_red": reds, "all_black": blacks, "is_match": rules.rounds > 1,
+    return {**letter_facts(rules.letters, rules.classes), "least_players": rules.seats[0],
+            "most_players": rules.seats[-1], "is_match": rules.rounds > 1,
             "has_clock": rules.turn_seconds > 0, "buys_several": rules.buy_most > 1,
             "transfers": rules.values.get("payment") == "transfer",
-            "first_out_wins": rules.values.get("winner") == "out",
-            "more_classes": bool(set(rules.classes) & set("CKDZH"))}
+            "first_out_wins": rules.values.get("winner") == "out"}
 
 
 def _rules(sheet: HelpSheet) -> CrosswordRules:
     assert isinstance(sheet.rules, CrosswordRules)
     return sheet.rules
-
-
-def _points(rules: CrosswordRules) -> dict[str, int] | None:
-    return {mark: value for mark, value in rules.points.items() if mark != "jolly"} \
-        if isinstance(rules, PointTypDom) else None
 
 
 def _moves(rules: CrosswordRules, text: str) -> list[Any]:
@@ -67,7 +60,7 @@ def paint_lay(sheet: HelpSheet) -> HelpBoard:
     setup = position(rules, moves, "".join(needed_for(mark) for mark in new.values()))
     state = rules.start(setup, 2)
     refusal = rules.why_illegal(state, move)
-    picture = LetterPicture(sheet, [*lying, *move.squares], _points(rules))
+    picture = LetterPicture(sheet, [*lying, *move.squares], printed_points(rules))
     picture.lay(lying)
     picture.lay(new, lifted=True)
     for run in survey(lying, new, rules.vocabulary(state)).runs:
@@ -101,7 +94,7 @@ def paint_swap(sheet: HelpSheet) -> HelpBoard:
         lying.update(move.new_letters(lying))
     setup = position(rules, moves, lying[x, y].upper())
     refusal = rules.why_illegal(rules.start(setup, 2), Swap(x, y))
-    picture = LetterPicture(sheet, lying, _points(rules))
+    picture = LetterPicture(sheet, lying, printed_points(rules))
     picture.lay(lying)
     picture.outline([(x, y)], theme.good if refusal is None else theme.bad)
     picture.verdict(refusal is None)
@@ -109,20 +102,11 @@ def paint_swap(sheet: HelpSheet) -> HelpBoard:
     return HelpBoard(picture.surface, refusal is None, sentence, setup=setup)
 
 
-def paint_letters(sheet: HelpSheet) -> HelpBoard:
-    """One of each letter of a `colour`, with how many there are."""
-    rules = _rules(sheet)
-    counts = Counter(rules.letters.all(sheet.values["colour"]))
-    marks = "".join(sorted(counts, key=lambda mark: (mark in "*+", mark)))
-    told = ", ".join(f"{sheet.say('letters.jolly') if mark in '*+' else mark} {counts[mark]}" for mark in marks)
-    return HelpBoard(letter_row(sheet, marks, _points(rules)), sentence=told)
-
-
 def paint_rest(sheet: HelpSheet) -> HelpBoard:
     """What the letters of a `hand` count that are left."""
     rules = _rules(sheet)
     hand = sheet.values["hand"]
-    return HelpBoard(letter_row(sheet, hand, _points(rules)),
+    return HelpBoard(letter_row(sheet, hand, printed_points(rules)),
                      sentence=sheet.say("help.crossword.rest", n=rules.rest_of(hand)))
 
 

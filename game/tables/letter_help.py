@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import pygame
 
@@ -10,8 +12,13 @@ from game.draw import shapes
 from game.draw.letter import letter
 from game.draw.svg import Colour
 from game.scenes.page import verdict_badge
-from game.tables.base import HelpSheet
+from game.tables.base import HelpBoard, HelpSheet
 from game.tables.triangle_help import line_width, patch, picture_width, px
+from rules.base import Rules
+from rules.games.letters import BLACK, JOLLIES, RED, Letters
+from rules.games.point_typ_dom import PointTypDom
+from rules.words.lexicon import LETTERS
+from rules.words.vocabulary import BY_AGREEMENT
 
 Square = tuple[int, int]
 LARGEST = 52
@@ -68,6 +75,29 @@ class LetterPicture:
         side = px(self.sheet, 36)
         badge = verdict_badge(self.sheet.look, side, fits=fits)
         self.surface.blit(badge, badge.get_rect(topright=(self.surface.get_width() - side // 4, side // 4)))
+
+
+def letter_facts(letters: Letters, classes: str) -> dict[str, Any]:
+    """What follows from the letters and the words of a rule file, for its page."""
+    reds, blacks = len(letters.all(RED)), len(letters.all(BLACK))
+    return {"all_letters": reds + blacks, "all_red": reds, "all_black": blacks,
+            "more_classes": not set(classes).isdisjoint(BY_AGREEMENT)}
+
+
+def paint_letters(sheet: HelpSheet) -> HelpBoard:
+    """One of each letter of a `colour`, with how many there are."""
+    rules: Any = sheet.rules
+    counts = Counter(rules.letters.all(sheet.values["colour"]))
+    marks = "".join(sorted(counts, key=lambda mark: (mark in JOLLIES, mark)))
+    told = ", ".join(f"{sheet.say('letters.jolly') if mark in JOLLIES else mark} {counts[mark]}" for mark in marks)
+    return HelpBoard(letter_row(sheet, marks, printed_points(rules)), sentence=told)
+
+
+def printed_points(rules: Rules) -> dict[str, int] | None:
+    """What is printed on the letters; None in games where they count nothing."""
+    if not isinstance(rules, PointTypDom):
+        return None
+    return {mark: value for mark, value in rules.points.items() if mark in LETTERS}
 
 
 def letter_row(sheet: HelpSheet, marks: str, points: Mapping[str, int] | None = None) -> pygame.Surface:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.tables.draft import Square
 from game.tables.words import TableWords
-from rules.games.presto_grid import all_runs
+from rules.words.placement import all_runs
 
 if TYPE_CHECKING:
     from game.tables.letter_board import LetterBoard

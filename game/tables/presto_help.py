@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from game.tables.base import HelpBoard, HelpSheet
-from game.tables.letter_help import LetterPicture, letter_row
+from game.tables.letter_help import LetterPicture, letter_facts, paint_letters
 from game.tables.triangle_help import shown_if_possible
 from rules.games.letters import needed_for
 from rules.games.presto import Presto
@@ -17,9 +16,7 @@ from rules.games.presto_grid import read_grid
 def facts(rules: Presto) -> dict[str, Any]:
     """What follows from the rules, as placeholders and conditions of the page."""
     deals = {f"letters_{players}": sum(hand.values()) for players, hand in rules.values["deal"].items()}
-    reds, blacks = len(rules.letters.all("red")), len(rules.letters.all("black"))
-    return {"all_letters": reds + blacks, "all_red": reds, "all_black": blacks,
-            "more_classes": bool(set(rules.values["words"]["classes"]) & set("CKDZH")),
+    return {**letter_facts(rules.letters, rules.values["words"]["classes"]),
             "least_players": rules.seats[0], "most_players": rules.seats[-1], "one_over": rules.most_over > 0,
             "is_match": rules.rounds > 1, **deals}
 
@@ -42,14 +39,6 @@ def paint_grid(sheet: HelpSheet) -> HelpBoard:
     picture.verdict(judgement.sound)
     sentence = sheet.say("help.presto.sound") if judgement.refusal is None else sheet.say(judgement.refusal)
     return HelpBoard(picture.surface, judgement.sound, sentence)
-
-
-def paint_letters(sheet: HelpSheet) -> HelpBoard:
-    """One of each letter of a `colour`, with how many there are."""
-    counts = Counter(sheet.rules.letters.all(sheet.values["colour"]))  # type: ignore[attr-defined]
-    marks = "".join(sorted(counts, key=lambda mark: (mark in "*+", mark)))
-    told = ", ".join(f"{sheet.say('letters.jolly') if mark in '*+' else mark} {counts[mark]}" for mark in marks)
-    return HelpBoard(letter_row(sheet, marks), sentence=told)
 
 
 BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {

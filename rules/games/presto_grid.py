@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rules.base import Refusal
 from rules.games.letters import Hand, needed_for, without
-from rules.words.placement import Run
+from rules.words.placement import Run, all_runs
 from rules.words.vocabulary import Vocabulary
 
 Square = tuple[int, int]
@@ -69,22 +69,6 @@ def _why_no_words(runs: Iterable[Run], words: Vocabulary) -> Refusal | None:
 
 
 # --- squares ---
-
-
-def all_runs(letters: Mapping[Square, str]) -> Iterator[tuple[bool, int, int, str]]:
-    """Every run of two or more letters as (down, x, y, word in capitals), row by row."""
-    for x, y in sorted(letters, key=lambda square: (square[1], square[0])):
-        for down in (False, True):
-            dx, dy = (0, 1) if down else (1, 0)
-            if (x - dx, y - dy) not in letters and (x + dx, y + dy) in letters:
-                yield down, x, y, _word_from(letters, x, y, dx, dy)
-
-
-def _word_from(letters: Mapping[Square, str], x: int, y: int, dx: int, dy: int) -> str:
-    word = ""
-    while (x, y) in letters:
-        word, x, y = word + letters[x, y].upper(), x + dx, y + dy
-    return word
 
 
 def largest_part(letters: Mapping[Square, str]) -> frozenset[Square]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from rules.base import Refusal
 from rules.games.crossword_board import Square
+from rules.words import placement
 from rules.words.rows import places
 from rules.words.vocabulary import Vocabulary
 
@@ -48,12 +49,8 @@ class Word(NamedTuple):
 
 def run_through(lying: Letters, square: Square, down: bool) -> Word:
     """The letters that lie without a gap through a square of the table, in one direction."""
-    while ahead(square, down, -1) in lying:
-        square = ahead(square, down, -1)
-    text, end = "", square
-    while end in lying:
-        text, end = text + lying[end].upper(), ahead(end, down, 1)
-    return Word(text, down, *square)
+    start, text = placement.run_through(lying, square, down=down)
+    return Word(text.upper(), down, *start)
 
 
 def closes_a_square(lying: Letters, square: Square) -> bool:

@@ -92,6 +92,15 @@ def run_through(board: Letters, square: Square, *, down: bool) -> tuple[Square, 
     return start, word
 
 
+def all_runs(board: Letters) -> Iterator[tuple[bool, int, int, str]]:
+    """Every run of two letters or more as (down, x, y, word in capitals), row by row."""
+    for square in sorted(board, key=lambda square: (square[1], square[0])):
+        for down in (False, True):
+            start, word = run_through(board, square, down=down)
+            if start == square and len(word) >= SHORTEST:
+                yield down, *square, word.upper()
+
+
 # --- letters laid one by one ---
 
 

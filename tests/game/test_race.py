@@ -24,7 +24,7 @@ WORDS = "HAUT TOR HAT RAT EIS"
 
 
 def race_of(*humans: int) -> Race:
-    race = Race(humans, [6, 6, 6, 6])
+    race = Race(humans, [6, 6, 6, 6], 2)
     for seat in range(4):
         if seat not in humans:
             race.plan(seat, [Mark(seat * 1.0, 2), Mark(seat * 10.0, 6)], f"grid {seat}", seat * 10.0)
@@ -207,3 +207,11 @@ def test_the_bots_really_plan(desk):
     desk.run(200)
     assert scene.ready
     assert any(track.finish for track in scene.race.tracks.values())
+
+
+def test_a_race_can_be_given_up_from_the_menu(desk):
+    scene = sit(desk)
+    desk.key(pygame.K_RETURN)
+    desk.key(pygame.K_ESCAPE)
+    desk.click_button(desk.say("presto.give_up"))
+    assert scene.race.phase == OVER and scene.session.outcome.why == "nobody"
