@@ -33,7 +33,6 @@ from rules.base import (
     Scored,
     Setup,
     Step,
-    UnreadableMove,
 )
 from rules.games.crossword_board import (
     Board,
@@ -45,6 +44,7 @@ from rules.games.crossword_board import (
     Swap,
     read_crossword_move,
 )
+from rules.games.earlier_moves import play_before
 from rules.games.letters import (
     BLACK,
     LETTERS_SCHEMA,
@@ -173,26 +173,7 @@ class CrosswordRules(Rules):
         if before is not None:
             void = before.void + self.is_void(before)
             state = replace(state, ply=before.ply, round=before.round + 1, void=void)
-        return self._play_before(state, setup.get("moves", []))
-
-    def _play_before(self, state: CrosswordState, moves: Any) -> CrosswordState:
-        """The moves that a setup tells. Their ply is not counted: no player of this session made them."""
-        if not isinstance(moves, list):
-            raise BadSetup("setup.crossword.moves")
-        ply = state.ply
-        for number, text in enumerate(moves, 1):
-            move = text if isinstance(text, str) else ""
-            try:
-                state = self.apply(state, self.read_move(move)).state
-            except UnreadableMove as fault:
-                raise BadSetup("setup.crossword.move", number=number, move=str(text)[:80],
-                               expected=fault.expected) from None
-            except IllegalMove as fault:
-                raise BadSetup("setup.crossword.illegal", number=number, move=move,
-                               reason=fault.refusal) from None
-        if state.ended is not None:
-            raise BadSetup("setup.crossword.over", number=len(moves))
-        return replace(state, ply=ply)
+        return play_before(self, setup, state, "setup.crossword")
 
     # --- moves ---
 
@@ -263,22 +244,30 @@ class CrosswordRules(Rules):
         if refusal is not None:
             raise IllegalMove(refusal)
         by = state.player
-        if isinstance(move, Lay):
-            after, events = self._lay(state, move)
-        elif isinstance(move, Swap):
-            after, events = self._swap(state, move)
-        elif isinstance(move, Buy):
-            after, events = self._buy(state, move)
-        else:
-            after, events = self._pass(state)
+        after, events = self.made(state, move)
         after = replace(after, ply=state.ply + 1)
-        goes_on = isinstance(move, Swap) or after.second
-        ending = None if goes_on else self.ending(after, by)
+        ending = None if self.goes_on(after, move) else self.ending(after, by)
         if ending is not None:
             outcome, paid = ending
-            after = replace(paid_out(after, paid), player=by, second=False, ended=outcome)
+            after = replace(self.turn_closed(paid_out(after, paid)), player=by, ended=outcome)
             events += [*paid, RoundOver(by, outcome)]
         return Step(after, tuple(events))
+
+    def made(self, state: CrosswordState, move: Move) -> tuple[CrosswordState, list[Event]]:
+        """What a legal move leads to, before anybody asks whether the round is over."""
+        if isinstance(move, Lay):
+            return self._lay(state, move)
+        if isinstance(move, Swap):
+            return self._swap(state, move)
+        return self._buy(state, move) if isinstance(move, Buy) else self._pass(state)
+
+    def goes_on(self, after: CrosswordState, move: Move) -> bool:
+        """Whether the turn goes on after a move, so that the round cannot end with it."""
+        return isinstance(move, Swap) or after.second
+
+    def turn_closed(self, state: CrosswordState) -> CrosswordState:
+        """Nothing of a turn is left open."""
+        return replace(state, second=False)
 
     def _lay(self, state: CrosswordState, move: Lay) -> tuple[CrosswordState, list[Event]]:
         by, new, points = state.player, move.new_letters(state.letters), self.points_of(move.word)

@@ -31,6 +31,7 @@ from rules.base import (
     Step,
     UnreadableMove,
 )
+from rules.games.earlier_moves import play_before
 from rules.shuffle import below, rng_for
 from rules.source import Table, Whole
 
@@ -200,32 +201,15 @@ class Kwinty(Rules):
         return {"starter": 1 - (winners[0] if len(winners) == 1 else before.starter)}
 
     def start(self, setup: Setup, players: int, before: KwintyState | None = None) -> KwintyState:
-        starter, moves = setup.get("starter"), setup.get("moves", [])
+        starter = setup.get("starter")
         if isinstance(starter, bool) or starter not in (0, 1):
             raise BadSetup("setup.kwinty.starter")
-        if not isinstance(moves, list):
-            raise BadSetup("setup.kwinty.moves")
         if before is None:
             state = KwintyState(Wall(), starter, (0, 0), starter, (0, 0))
         else:
             state = KwintyState(
                 Wall(), starter, before.scores, starter, before.won, before.ply, before.round + 1)
-        for number, text in enumerate(moves, 1):
-            state = self._play_before(state, text, number)
-        if state.ended:
-            raise BadSetup("setup.kwinty.over", number=len(moves))
-        return state
-
-    def _play_before(self, state: KwintyState, text: Any, number: int) -> KwintyState:
-        """A move of the setup. Its ply is not counted: no player of this session made it."""
-        try:
-            after = self.apply(state, self.read_move(text)).state
-        except UnreadableMove as fault:
-            move = fault.text[:80]
-            raise BadSetup("setup.kwinty.move", number=number, move=move, expected=EXPECTED) from None
-        except IllegalMove as fault:
-            raise BadSetup("setup.kwinty.illegal", number=number, move=text, reason=fault.refusal) from None
-        return replace(after, ply=state.ply)
+        return play_before(self, setup, state, "setup.kwinty")
 
     # --- laying ---
 

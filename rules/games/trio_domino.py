@@ -32,7 +32,7 @@ from rules.base import (
     Setup,
     Step,
 )
-from rules.games.triangle_before import play_before
+from rules.games.earlier_moves import play_before
 from rules.games.triangle_layout import (
     Draw,
     Hand,
@@ -146,7 +146,7 @@ class TrioDomino(Rules):
         if not any(hands) and not stock:
             raise BadSetup("setup.triangle.no_tiles")
         state = TrioState(lying([Lay(first, ORIGIN, first)]), hands, stock, starter, (0,) * players)
-        return replace(play_before(self, setup, state), begun=bool(setup.get("moves")))
+        return replace(play_before(self, setup, state, "setup.triangle"), begun=bool(setup.get("moves")))
 
     # --- moves ---
 

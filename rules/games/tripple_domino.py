@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from rules.base import BadSetup, Drawn, Event, Outcome, Phrase, Refusal, Said, Scored, Setup
-from rules.games.triangle_before import play_before
+from rules.games.earlier_moves import play_before
 from rules.games.triangle_layout import (
     Draw,
     Hand,
@@ -93,7 +93,7 @@ class TrippleDomino(TrippleRules):
             state = TrippleState(Layout(), hands, stock, starter, (0,) * players)
         else:
             state = TrippleState(Layout(), hands, stock, starter, before.scores, before.ply, before.round + 1)
-        return play_before(self, setup, state)
+        return play_before(self, setup, state, "setup.triangle")
 
     def opening(self, state: TrippleState) -> Lay | None:
         if state.layout.laid:

@@ -13,15 +13,12 @@ from typing import ClassVar
 
 from rules.base import (
     Event,
-    IllegalMove,
     Outcome,
     Phrase,
     Placed,
     Refusal,
-    RoundOver,
     Said,
     Scored,
-    Step,
 )
 from rules.games.crossword import changed, paid_out
 from rules.games.crossword_board import Buy, Pass, Square, Swap
@@ -204,28 +201,17 @@ class WerBehaeltRecht(Kreuzwort):
 
     # --- a move is made ---
 
-    def apply(self, state: WerState, move: Move) -> Step:
-        refusal = self.why_illegal(state, move)
-        if refusal is not None:
-            raise IllegalMove(refusal)
-        by = state.player
+    def made(self, state: WerState, move: Move) -> Told:
         if isinstance(move, (Begin, Grow)):
-            after, events = self._say(state, move)
-        elif isinstance(move, Complete):
-            after, events = self._complete(state)
-        elif isinstance(move, Swap):
-            after, events = self._swap(state, move)
-        elif isinstance(move, Buy):
-            after, events = self._buy(state, move)
-        else:
-            after, events = self._pass(state)
-        after = replace(after, ply=state.ply + 1)
-        ending = self.ending(after, by)
-        if ending is not None:
-            outcome, paid = ending
-            after = replace(paid_out(after, paid), player=by, premium=False, bought=False, ended=outcome)
-            events += [*paid, RoundOver(by, outcome)]
-        return Step(after, tuple(events))
+            return self._say(state, move)
+        return self._complete(state) if isinstance(move, Complete) else super().made(state, move)
+
+    def goes_on(self, after: WerState, move: Move) -> bool:
+        """A player is left alone, or without letters, in the middle of a turn too."""
+        return False
+
+    def turn_closed(self, state: WerState) -> WerState:
+        return replace(state, premium=False, bought=False)
 
     def _say(self, state: WerState, move: Say) -> Told:
         by, spot = state.player, self.spot_of(state, move)
