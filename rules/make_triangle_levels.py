@@ -8,37 +8,22 @@ written by hand, in game/locale/<language>/levels_<game>.yaml.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
-from textwrap import wrap
 from typing import Any
 
 from rules.base import Rules, Setup
 from rules.bots import Bot, ask, bot_for
 from rules.catalog import rules_of
 from rules.games.triangle_layout import Draw, Lay, Layout
+from rules.level_writer import Found, say, write
 from rules.shuffle import below, pick, rng_for
 from rules.triangle import Cell, around, corners
 
-FOLDER = Path(__file__).parent.parent / "levels"
-WIDTH = 110
-
-
-@dataclass(frozen=True)
-class Found:
-    """A deal or a position that became a level."""
-
-    setup: Setup
-    goal: Mapping[str, Any]
-    """The lines of the level that say what is to be reached."""
-    rating: Mapping[str, float]
-    proof: Sequence[str]
-
-
 # --- the solitaire: deals with a par --------------------------------------------------------------
 
+MAKER = "make_triangle_levels"
 GRADES = ("1_warming_up", "2_fair_hands", "3_thin_stock", "4_honeycombs")
 PAR = (0.85, 0.88, 0.92, 0.95)
 """The share of the strong bot's points that is asked for, by grade."""
@@ -232,13 +217,6 @@ def puzzles(game: str, wishes: Sequence[Wanted], kind_of: Callable[[Position], s
 
 # --- writing --------------------------------------------------------------------------------------
 
-HEAD = """\
-# Levels of {title}, grade {grade}. Made by `python -m rules.make_triangle_levels`, which plays, rates and
-# discards; the names stand in game/locale/<language>/levels_{game}.yaml.
-{about}grade: {grade}
-
-levels:
-"""
 ABOUT_DEALS = """\
 # par: the points to be had at the end, from what the hard bot made. rating: what the easy bot (on average) and the
 # hard bot made, and the gap between them. proof: the game of the hard bot.
@@ -250,53 +228,15 @@ ABOUT_PUZZLES = """\
 """
 
 
-def written(level_id: int, found: Found) -> str:
-    """One level as YAML; tiles in quotes, because YAML would take them for numbers."""
-    numbers = ", ".join(f"{name}: {number:.0f}" for name, number in found.rating.items())
-    goal = "".join(f"    {name}: {value}\n" for name, value in found.goal.items())
-    setup = "".join(f"      {name}:{_value(value)}\n" for name, value in found.setup.items() if value is not None)
-    return (f'  - id: "{level_id}"\n    variant: classic\n    setup:\n{setup}{goal}'
-            f"    rating: {{{numbers}}}\n    proof:{_list(found.proof, 6)}\n")
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, list) and value and isinstance(value[0], list):
-        return "".join(f"\n        - {_list(row, 10).strip()}" for row in value)
-    return _list(value, 8) if isinstance(value, list) else f' "{value}"' if isinstance(value, str) else f" {value}"
-
-
-def _list(texts: Iterable[str], indent: int) -> str:
-    """A list in one line where it fits, else wrapped. (No blanks inside a text, so that it breaks between them.)"""
-    line = "[" + ", ".join(f'"{text}"'.replace(" ", "\0") for text in texts) + "]"
-    lines = wrap(line, WIDTH - indent, break_long_words=False, break_on_hyphens=False)
-    first, *rest = (part.replace("\0", " ") for part in lines)
-    if not rest and len(first) < WIDTH - 20:
-        return f" {first}"
-    return "".join(f"\n{' ' * indent}{part}" for part in (first, *rest))
-
-
-def say(game: str, number: int, total: int, what: str) -> None:
-    print(f"{game}: {number} of {total}, {what}", file=sys.stderr, flush=True)
-
-
-def write(game: str, title: str, about: str, grades: Iterable[tuple[str, list[Found]]]) -> None:
-    folder = FOLDER / game
-    folder.mkdir(parents=True, exist_ok=True)
-    for grade, (name, levels) in enumerate(grades, 1):
-        body = "\n".join(written(grade * 100 + number, level) for number, level in enumerate(levels, 1))
-        head = HEAD.format(title=title, game=game, grade=grade, about=about)
-        (folder / f"{name}.yaml").write_text(head + body, encoding="utf-8")
-
-
 MAKERS: dict[str, Callable[[], None]] = {
     "tripple_domino": lambda: write(
-        "tripple_domino", "Tripple Domino", ABOUT_PUZZLES, puzzles(
+        "tripple_domino", "Tripple Domino", MAKER, ABOUT_PUZZLES, puzzles(
             "tripple_domino", TRIPPLE, tripple_kind, 10, ("1_first_finds", "2_sharp_eyes", "3_many_corners"))),
     "trio_domino": lambda: write(
-        "trio_domino", "Trio-Domino", ABOUT_PUZZLES, puzzles(
+        "trio_domino", "Trio-Domino", MAKER, ABOUT_PUZZLES, puzzles(
             "trio_domino", TRIO, trio_kind, 2, ("1_three_colours", "2_double_row"))),
     "tripple_solitaire": lambda: write(
-        "tripple_solitaire", "Tripple Solitaire", ABOUT_DEALS, solitaire()),
+        "tripple_solitaire", "Tripple Solitaire", MAKER, ABOUT_DEALS, solitaire()),
 }
 
 

@@ -18,8 +18,7 @@ from rules.games.letters import needed_for
 from rules.games.point_typ_dom import PointTypDom
 from rules.games.presto import Presto
 from rules.games.presto_grid import read_grid, write_grid
-from rules.make_triangle_levels import FOLDER as LEVELS
-from rules.make_triangle_levels import HEAD, Found, say, written
+from rules.level_writer import Found, say, write
 from rules.shuffle import pick, rng_for, shuffled
 from rules.words.generate import placements
 from rules.words.placement import Placement
@@ -204,19 +203,10 @@ def found_levels(game: str, name: str, make: Make) -> Iterator[Found]:
             yield found
 
 
-def write(game: str) -> None:
-    folder = LEVELS / game
-    folder.mkdir(parents=True, exist_ok=True)
-    for grade, (name, make) in enumerate(GRADES[game], 1):
-        body = "\n".join(written(grade * 100 + i, found) for i, found in enumerate(found_levels(game, name, make), 1))
-        head = HEAD.format(title=TITLES[game], game=game, grade=grade, about=ABOUT[game]).replace(
-            "make_triangle_levels", "make_word_levels")
-        (folder / f"{name}.yaml").write_text(head + body, encoding="utf-8")
-
-
 def main() -> None:
     for game in sys.argv[1:] or GRADES:
-        write(game)
+        grades = ((name, found_levels(game, name, make)) for name, make in GRADES[game])
+        write(game, TITLES[game], "make_word_levels", ABOUT[game], grades)
 
 
 if __name__ == "__main__":

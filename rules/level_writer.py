@@ -1,0 +1,74 @@
+"""Writes level files as YAML: what the scripts that make levels of several games have in common."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import Any
+
+from rules.base import Setup
+from rules.home import HOME
+
+FOLDER = HOME / "levels"
+WIDTH = 110
+
+
+@dataclass(frozen=True)
+class Found:
+    """A deal or a position that became a level."""
+
+    setup: Setup
+    goal: Mapping[str, Any]
+    """The lines of the level that say what is to be reached."""
+    rating: Mapping[str, float]
+    proof: Sequence[str]
+
+
+HEAD = """\
+# Levels of {title}, grade {grade}. Made by `python -m rules.{maker}`, which plays, rates and
+# discards; the names stand in game/locale/<language>/levels_{game}.yaml.
+{about}grade: {grade}
+
+levels:
+"""
+
+
+def written(level_id: int, found: Found) -> str:
+    """One level as YAML; tiles in quotes, because YAML would take them for numbers."""
+    numbers = ", ".join(f"{name}: {number:.0f}" for name, number in found.rating.items())
+    goal = "".join(f"    {name}: {value}\n" for name, value in found.goal.items())
+    setup = "".join(f"      {name}:{_value(value)}\n" for name, value in found.setup.items() if value is not None)
+    return (f'  - id: "{level_id}"\n    variant: classic\n    setup:\n{setup}{goal}'
+            f"    rating: {{{numbers}}}\n    proof:{_list(found.proof, 6)}\n")
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list) and value and isinstance(value[0], list):
+        return "".join(f"\n        - {_list(row, 10).strip()}" for row in value)
+    return _list(value, 8) if isinstance(value, list) else f' "{value}"' if isinstance(value, str) else f" {value}"
+
+
+def _list(texts: Iterable[str], indent: int) -> str:
+    """A list in one line where it fits, else wrapped. (No blanks inside a text, so that it breaks between them.)"""
+    line = "[" + ", ".join(f'"{text}"'.replace(" ", "\0") for text in texts) + "]"
+    lines = wrap(line, WIDTH - indent, break_long_words=False, break_on_hyphens=False)
+    first, *rest = (part.replace("\0", " ") for part in lines)
+    if not rest and len(first) < WIDTH - 20:
+        return f" {first}"
+    return "".join(f"\n{' ' * indent}{part}" for part in (first, *rest))
+
+
+def say(game: str, number: int, total: int, what: str) -> None:
+    print(f"{game}: {number} of {total}, {what}", file=sys.stderr, flush=True)
+
+
+def write(game: str, title: str, maker: str, about: str, grades: Iterable[tuple[str, Iterable[Found]]]) -> None:
+    """The files of a game, one for each grade."""
+    folder = FOLDER / game
+    folder.mkdir(parents=True, exist_ok=True)
+    for grade, (name, levels) in enumerate(grades, 1):
+        body = "\n".join(written(grade * 100 + number, level) for number, level in enumerate(levels, 1))
+        head = HEAD.format(title=title, game=game, maker=maker, grade=grade, about=about)
+        (folder / f"{name}.yaml").write_text(head + body, encoding="utf-8")
