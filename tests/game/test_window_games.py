@@ -1,0 +1,41 @@
+"""A whole game of every kind through the real window, with the mouse and with the keyboard alone, at three sizes."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+from rules.catalog import GAMES, rules_from_values
+from rules.records import verify
+from tests.small import lay_out, player_of
+from tests.xscreen import Screen, needs_window
+
+pytestmark = needs_window
+
+SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
+WAYS = ("mouse", "keyboard")
+ALL_SIZES = bool(os.environ.get("DOMINOTHEK_ALL_SIZES"))
+
+
+def matrix() -> list[Any]:
+    """Every game in both ways; each at one size, so spread that a game sees two and a size both ways, or at all."""
+    return [pytest.param(game, way, size, id=f"{game}-{way}-{size[0]}x{size[1]}")
+            for number, game in enumerate(GAMES) for late, way in enumerate(WAYS)
+            for size in (SIZES if ALL_SIZES else (SIZES[(number + late) % len(SIZES)],))]
+
+
+@pytest.mark.parametrize(("game", "way", "size"), matrix())
+def test_a_whole_game_is_played(tmp_path, game, way, size):
+    lay_out(tmp_path / "data", game)
+    screen = Screen(tmp_path / "data", size)
+    try:
+        screen.open_watched(game)
+        assert screen.geometry() == size, "it starts full screen"
+        record = screen.play(player_of(game, way))
+    finally:
+        screen.close()
+    assert record["game"] == game and record["result"]["winners"] is not None
+    verify(record, rules_from_values)
+    assert "Traceback" not in screen.complaints()
