@@ -12,7 +12,6 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -61,9 +60,10 @@ class Peephole:
         self._frames, self._asked = 0, time.monotonic()
 
     def _answer(self, app: Any, question: dict[str, Any]) -> None:
-        module, _, name = question["player"].partition(":")
+        from tests.players.acts import player
+
         try:
-            turn = getattr(import_module(module), name)(app)
+            turn = player(question["player"])(app)
             if turn is None:
                 return
             mark, plan = turn

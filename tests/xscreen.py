@@ -20,7 +20,6 @@ NEEDED = ("Xvfb", "xdotool", "openbox")
 MISSING = [name for name in NEEDED if shutil.which(name) is None]
 needs_window = [pytest.mark.window,
                 pytest.mark.skipif(bool(MISSING), reason=f"no {', '.join(MISSING)} on this machine")]
-SEED = 4711
 MOST_TRIES = 10
 """So often a player may say the same position before something is wrong with it."""
 LONGEST_SILENCE = 60.0
@@ -70,9 +69,9 @@ class Screen:
         self._launch([*self.command, *arguments])
         time.sleep(1.0)  # nobody says when it has drawn its first picture
 
-    def open_watched(self, *arguments: str) -> None:
-        """Start the program so that it can be asked, with a deal that is always the same."""
-        self._launch([sys.executable, "tests/watched.py", str(SEED), *arguments], stdin=subprocess.PIPE)
+    def open_watched(self, seed: int, *arguments: str) -> None:
+        """Start the program so that it can be asked; every deal has the number that is given."""
+        self._launch([sys.executable, "tests/watched.py", str(seed), *arguments], stdin=subprocess.PIPE)
         self._answers: SimpleQueue[str] = SimpleQueue()
         Thread(target=self._listen, args=(self.program, self._answers), daemon=True).start()
 
@@ -116,7 +115,7 @@ class Screen:
             getattr(self, kind)(*values)
 
     def click(self, pos: tuple[int, int]) -> None:
-        self.xdotool(*self._move(pos), "click", "1")
+        self.xdotool(*self._move(pos), "mousedown", "1", "mouseup", "1")
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         self.lift(start, end)
@@ -199,12 +198,11 @@ class Screen:
         self.program.wait()
 
     def close(self) -> None:
-        running = [process for process in (self.program, self._manager, self._server) if process is not None]
-        for process in running:
-            process.terminate()
-        for process in running:
-            try:
-                process.wait(5)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+        for process in (self.program, self._manager, self._server):  # nobody complains that the server is gone
+            if process is not None:
+                process.terminate()
+                try:
+                    process.wait(5)
+                except subprocess.TimeoutExpired:
+                    process.kill()
+                    process.wait()

@@ -9,7 +9,7 @@ import pytest
 
 from rules.catalog import GAMES, rules_from_values
 from rules.records import verify
-from tests.small import lay_out, player_of
+from tests.tiny import SEED, lay_out, player_of
 from tests.xscreen import Screen, needs_window
 
 pytestmark = needs_window
@@ -31,7 +31,7 @@ def test_a_whole_game_is_played(tmp_path, game, way, size):
     lay_out(tmp_path / "data", game)
     screen = Screen(tmp_path / "data", size)
     try:
-        screen.open_watched(game)
+        screen.open_watched(SEED, game)
         assert screen.geometry() == size, "it starts full screen"
         record = screen.play(player_of(game, way))
     finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.small import lay_out, player_of
+from tests.tiny import SEED, lay_out, player_of
 from tests.xscreen import Screen, needs_window
 
 pytestmark = needs_window
@@ -19,7 +19,7 @@ def window(tmp_path):
     lay_out(tmp_path / "data", "turm_domino")
     screen = Screen(tmp_path / "data", FULL_HD)
     try:
-        screen.open_watched("turm_domino")
+        screen.open_watched(SEED, "turm_domino")
         yield screen
     finally:
         screen.close()

@@ -8,6 +8,7 @@ or beside it (`tests.desk`).
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import pygame
@@ -20,6 +21,12 @@ from game.widgets import Button
 Act = list[Any]
 """["click", [x, y]], ["drag", [x, y], [x, y]] or ["key", name]; keys have the names that X gives them."""
 Turn = tuple[Any, Callable[[], list[Act]]]
+
+
+def player(name: str) -> Callable[[Any], Turn | None]:
+    """The player whom `module:function` names."""
+    module, _, function = name.partition(":")
+    return getattr(import_module(module), function)
 
 
 def click(rect: pygame.Rect) -> list[Act]:
@@ -51,7 +58,8 @@ def go_on(scene: Scene, *, mouse: bool) -> Turn | None:
 
 def buttons(scene: TableScene) -> list[Button]:
     """The buttons of the turn that can be pressed."""
-    return [widget for widget in scene._focusable() if isinstance(widget, Button)]
+    tools = list(scene.tools.values())
+    return [widget for widget in scene._focusable() if isinstance(widget, Button) and widget not in tools]
 
 
 def tab_to(scene: TableScene, button: Button) -> list[Act]:

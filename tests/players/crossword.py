@@ -10,6 +10,10 @@ from rules.games.crossword_board import Lay
 from rules.session import Session
 from tests.players.acts import Act, Turn, buttons, click, drag, go_on, keys, position, tab_to
 
+BUYING = (2, 3)
+"""After so many moves no word is seen, so that every game has letters that are bought."""
+
+
 def by_mouse(app: Any) -> Turn | None:
     return _turn(app, _drags)
 
@@ -37,6 +41,8 @@ def _turn(app: Any, lays: Any) -> Turn | None:
 def _words(session: Session, revision: int) -> list[Lay]:
     """All words that can be laid without a Jolly, those first that use most letters of the hand."""
     state = session.state
+    if session.moves in BUYING:
+        return []
     words = [move for move in session.rules.legal_moves(state) if isinstance(move, Lay) and move.word.isupper()]
     return sorted(words, key=lambda move: (-len(move.new_letters(state.letters)), str(move)))
 
@@ -65,8 +71,8 @@ def _drags(scene: TableScene) -> list[Act]:
 
 
 def _other_button(scene: TableScene) -> Any:
-    """Passing, or else buying."""
-    return next(button for button in reversed(buttons(scene)) if button is not scene.table.large_button)
+    """Buying, or if nothing is left passing."""
+    return next(button for button in buttons(scene) if button is not scene.table.large_button)
 
 
 # --- with the keyboard ---
@@ -86,8 +92,8 @@ def _types(scene: TableScene) -> list[Act]:
 
 
 def _other_key(scene: TableScene) -> str:
-    """Passing, or else buying."""
-    return next(action.key for action in reversed(scene.table.actions()) if action.legal).lower()
+    """Buying, or if nothing is left passing."""
+    return next(action.key for action in scene.table.actions() if action.legal).lower()
 
 
 def _goes_to(scene: TableScene, word: Lay) -> list[Act]:

@@ -48,9 +48,9 @@ def _lays(scene: TableScene, *, mouse: bool) -> list[Act]:
 
 
 def _presses(scene: TableScene, *, mouse: bool) -> list[Act]:
-    """Pass, or whatever can be done in its place."""
-    last = buttons(scene)[-1]
-    return click(last.rect) if mouse else tab_to(scene, last)
+    """Draw as long as that is allowed, else pass or stop."""
+    first = buttons(scene)[0]
+    return click(first.rect) if mouse else tab_to(scene, first)
 
 
 def _takes_out(scene: TableScene, *, mouse: bool) -> list[Act]:
