@@ -1,4 +1,4 @@
-"""Whole games that are soon over, for tests: tiny rules, a data folder in which they are chosen, and who plays them."""
+"""Whole games that are soon over, for tests: tiny rules, a folder in which they are chosen, and who plays them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TINY = {
     "presto": "deal:\n" + "".join(f"  {n}: {{black: 3, red: 3}}\n" for n in (4, 5, 6)) + EASY_LETTERS,
     "wer_behaelt_recht": f"deal: {{red: 2, black: 3}}\n{EASY_LETTERS}",
 }
-"""What differs from the rule sheet; a game that is short as it is stays out. Kwinty has two rounds: one is dealt anew."""
+"""What differs from the rule sheet; a game that is short already stays out. Kwinty has two rounds."""
 SEED = 3
 """A deal in which every game is short."""
 PLAYERS = {"kreuzwort": "crossword", "point_typ_dom": "crossword", "presto": "presto", "wer_behaelt_recht": "wer"}
@@ -38,7 +38,7 @@ def player_of(game: str, way: str) -> str:
 
 
 def lay_out(folder: Path, game: str) -> None:
-    """A data folder where the tiny rules are chosen, Ada sits with as few bots as can be, and nothing moves slowly."""
+    """A data folder where the tiny rules are chosen, Ada sits with few bots, and nothing moves slowly."""
     rules, choices = folder / "rules" / game, folder / "choices"
     for path in (rules, choices):
         path.mkdir(parents=True)

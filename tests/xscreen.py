@@ -22,8 +22,8 @@ needs_window = [pytest.mark.window,
                 pytest.mark.skipif(bool(MISSING), reason=f"no {', '.join(MISSING)} on this machine")]
 MOST_TRIES = 10
 """So often a player may say the same position before something is wrong with it."""
-LONGEST_SILENCE = 60.0
-"""Seconds until a question must be answered; only a very busy machine comes near."""
+PATIENCE = 60.0
+"""Seconds until something must have happened; only a very busy machine comes near."""
 
 
 class Screen:
@@ -55,14 +55,14 @@ class Screen:
         assert number, "the X server did not start"
         return f":{number}"
 
-    def _until(self, ready: Any, what: str, seconds: float = 30) -> Any:
-        end = time.monotonic() + seconds
+    def _until(self, ready: Any, what: str) -> Any:
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             found = ready()
             if found:
                 return found
             time.sleep(0.05)
-        raise AssertionError(f"waited {seconds} s in vain for {what}; stderr says:\n{self.complaints()}")
+        raise AssertionError(f"waited {PATIENCE} s in vain for {what}; stderr says:\n{self.complaints()}")
 
     def open(self, *arguments: str) -> None:
         """Start the program and wait for its window."""
@@ -147,7 +147,7 @@ class Screen:
         assert self.program is not None and self.program.stdin is not None
         self.program.stdin.write(json.dumps({"player": player, "mark": mark}) + "\n")
         self.program.stdin.flush()
-        end = time.monotonic() + LONGEST_SILENCE
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self.program.poll() is None:
             if self.record_files():
                 return None
@@ -182,15 +182,15 @@ class Screen:
         record = self.save()
         return [] if record is None else [entry["move"] for entry in record["rounds"][-1]["moves"]]
 
-    def wait_for_moves(self, count: int, seconds: float = 10) -> None:
-        self._until(lambda: len(self.moves()) >= count, f"{count} moves in the save", seconds)
+    def wait_for_moves(self, count: int) -> None:
+        self._until(lambda: len(self.moves()) >= count, f"{count} moves in the save")
 
     def record_files(self) -> list[Path]:
         return list((self.folder / "records").glob("2*.json"))
 
-    def wait_for_record(self, seconds: float = 20) -> dict[str, Any]:
+    def wait_for_record(self) -> dict[str, Any]:
         """The finished game."""
-        return json.loads(self._until(self.record_files, "a record", seconds)[0].read_text(encoding="utf-8"))
+        return json.loads(self._until(self.record_files, "a record")[0].read_text(encoding="utf-8"))
 
     def kill(self) -> None:
         assert self.program is not None

@@ -1,8 +1,8 @@
 """What players say: where the game stands, and what a hand does next, for the mouse, the keyboard or a gamepad.
 
-A player is a function of the app that returns a turn: a mark, which is the same as long as nothing has happened,
-and a plan that finds the acts. None means: not yet. Players run inside the program that they play (`tests.watched`)
-or beside it (`tests.desk`).
+A player is a function of the app that returns a turn: a mark, which stays as long as nothing has happened, and a
+plan that finds the acts. None means: not yet. Players run inside the program that they play (`tests.watched`) or
+beside it (`tests.desk`).
 """
 
 from __future__ import annotations

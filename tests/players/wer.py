@@ -1,8 +1,7 @@
-"""Players of Wer behält recht?: they lay a letter with which some word can be said, and say it; else they buy or pass."""
+"""Players of Wer behält recht?: they lay a letter with which some word can be said and say it, else buy or pass."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from game.scenes.table import TableScene
@@ -38,14 +37,9 @@ def _way(scene: TableScene) -> tuple[Any, Any] | None:
     for tile in table.pieces():
         for target in table.targets(tile, 0) if tile.mark not in JOLLIES else ():
             spot = getattr(target.move, "spot", None)
-            if spot is not None and _can_say(scene.session, scene.session.revision, spot, tile.mark):
+            if spot is not None and any(True for _ in table.wer.announcements(scene.state, spot, tile.mark)):
                 return tile, target
     return None
-
-
-@lru_cache(maxsize=100)
-def _can_say(session: Any, revision: int, spot: Any, mark: str) -> bool:
-    return next(iter(session.rules.announcements(session.state, spot, mark)), None) is not None
 
 
 def _other_button(scene: TableScene) -> Any:
