@@ -14,16 +14,18 @@ from tests.xscreen import Screen, needs_window
 
 pytestmark = needs_window
 
-SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
-WAYS = ("mouse", "keyboard")
+HD, FULL_HD, UHD = (1280, 720), (1920, 1080), (3840, 2160)
+SPREAD = ((HD, FULL_HD), (UHD, HD), (FULL_HD, HD), (HD, UHD), (FULL_HD, HD))
+"""The sizes for mouse and keyboard, game by game: each sees two sizes, each size is seen by both."""
 ALL_SIZES = bool(os.environ.get("DOMINOTHEK_ALL_SIZES"))
 
 
 def matrix() -> list[Any]:
-    """Every game in both ways; each at one size, so spread that a game sees two and a size both ways, or at all."""
+    """Every game in both ways, each at the size that it has in the spread, or at all sizes."""
     return [pytest.param(game, way, size, id=f"{game}-{way}-{size[0]}x{size[1]}")
-            for number, game in enumerate(GAMES) for late, way in enumerate(WAYS)
-            for size in (SIZES if ALL_SIZES else (SIZES[(number + late) % len(SIZES)],))]
+            for number, game in enumerate(GAMES)
+            for way, usual in zip(("mouse", "keyboard"), SPREAD[number % len(SPREAD)])
+            for size in ((HD, FULL_HD, UHD) if ALL_SIZES else (usual,))]
 
 
 @pytest.mark.parametrize(("game", "way", "size"), matrix())
