@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 
 from game.scenes.table import TableScene
+from game.tables.base import Table, Target
 from game.tables.turris import TurrisTable
 from rules.bots import solution
 from rules.games.turris import TakeOut
@@ -41,10 +42,17 @@ def _lays(scene: TableScene, *, mouse: bool) -> list[Act]:
             if not solved or target.move == solved[0]]
     if not ways:
         return []
-    piece, target = max(ways, key=lambda way: table.points_of(way[1]))
+    piece, target = max(ways, key=lambda way: _worth(table, way[1]))
     if mouse:
         return drag(table.piece_rect(piece).center, target.centre)
     return choose(scene, piece, target)
+
+
+def _worth(table: Table, target: Target) -> int:
+    """What a move brings at once: points, in Turris a bonus."""
+    if isinstance(table, TurrisTable):
+        return int(table.rules.apply(table.state, target.move).state.bonus)
+    return table.points_of(target)
 
 
 def _presses(scene: TableScene, *, mouse: bool) -> list[Act]:
@@ -54,14 +62,14 @@ def _presses(scene: TableScene, *, mouse: bool) -> list[Act]:
 
 
 def _takes_out(scene: TableScene, *, mouse: bool) -> list[Act]:
-    """Every other bonus of Turris is to take a block out: nothing else there is done with a click on the tower."""
+    """A bonus of Turris is to take a block out, if that can be: nothing else is done with a click on the tower."""
     table = scene.table
     if not isinstance(table, TurrisTable) or not scene.state.bonus:
         return []
     if table.choice.taking:
         return _take_by_mouse(table) if mouse else keys("Right", "Return")
     legal = scene.session.rules.legal_moves(scene.state)
-    if scene.session.moves % 2 and any(isinstance(move, TakeOut) for move in legal):
+    if any(isinstance(move, TakeOut) for move in legal):
         return click(table.choice.buttons[1].rect) if mouse else keys("t")
     return []
 
