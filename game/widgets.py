@@ -241,6 +241,11 @@ def legible(look: Look, text: str, role: str, room: float) -> bool:
     return look.fitting(text, role, room) >= look.m.text_px(role) * LEGIBLE
 
 
+def comfortable(look: Look, text: str, role: str, room: float) -> bool:
+    """Whether a line fits into a room without becoming smaller than the smallest size of its role."""
+    return legible(look, text, role, room) and look.fitting(text, role, room) >= look.least(role)
+
+
 def _write_lines(surface: pygame.Surface, look: Look, box: pygame.Rect, text: str, colour: Colour) -> None:
     """A label in one line, or in two where it would shrink too much and there is room."""
     lines = [text]

@@ -8,7 +8,7 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.stage import Sprite
-from game.widgets import Button, Scroll, legible
+from game.widgets import Button, Scroll, comfortable, legible
 
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
@@ -69,7 +69,7 @@ class Log:
         """The lines of an entry: one, or several where it would otherwise shrink to what nobody can read."""
         look = self.scene.look
         room = width - look.px(46) - (look.width(value, "label") + look.px(8) if value else 0)
-        if "|" in text or legible(look, text, "label", room):  # little dominoes are higher than a line
+        if "|" in text or comfortable(look, text, "label", room):  # little dominoes are higher than a line
             return [text]
         return look.wrap(text, "label", room)
 
@@ -304,11 +304,9 @@ class PlatesSide:
             shapes.draw_soft_box(image, box, radius, colour, 0.6, 14 * look.k)
         chrome.draw_panel(look, image, box, radius=radius, shadow="rest", raised=active,
                           alpha=0.97 if active else None, stroke=colour if active else None)
-        player = scene.session.seats[seat]
-        avatar = min(look.px(25), rect.h * 0.34)
+        avatar = self._avatar(rect)
         chrome.draw_avatar(look, image, (box.left + look.px(21) + avatar, box.centery), avatar,
                            place.colour, place.face)
-        x = box.left + look.px(34) + round(avatar * 2)
         points = look.write(image, look_number(scene, seat), "score", (box.right - look.px(20), box.centery),
                             "midright")
         right = points.left - look.px(10)
@@ -318,17 +316,38 @@ class PlatesSide:
             shapes.draw_box(image, pill, pill.h / 2, scene.accent)
             look.write(image, self.delta, "label", pill.center, "center", theme.ink_on_accent)
             right = pill.left - look.px(8)
-        room = max(20, right - x)
-        sub = next((line for line in scene.plate_lines(seat) if legible(look, line, "label", room)), "")
-        two = bool(sub) and rect.h >= look.line_height("name") + look.line_height("label") + look.px(12)
-        look.write(image, player.name, "name", (x, box.centery - (look.px(14) if two else 0)), "midleft",
-                   fit=max(20, right - x))
-        while "\u00b7" in sub and look.width(sub, "label") > 1.15 * (right - x):
-            sub = sub.rpartition("\u00b7")[0].strip()  # what comes last matters least
-        if two:
-            look.write(image, sub, "label", (x, box.centery + look.px(15)), "midleft", theme.dim,
-                       fit=max(20, right - x))
+        self._write_names(image, box, seat, right)
         self._sprites[seat].set(image, (rect.left - margin, rect.top - margin))
+
+    def _avatar(self, rect: pygame.Rect) -> float:
+        return min(self.scene.look.px(25), rect.h * 0.34)
+
+    def _text_left(self, rect: pygame.Rect) -> int:
+        return rect.left + self.scene.look.px(34) + round(self._avatar(rect) * 2)
+
+    def _write_names(self, image: pygame.Surface, box: pygame.Rect, seat: int, right: int) -> None:
+        """The name, and below it as much of its line as all plates have room for."""
+        scene, look = self.scene, self.scene.look
+        x = self._text_left(box)
+        room = max(20, right - x)
+        lines = scene.plate_lines(seat)[self._form():]
+        sub = next((line for line in lines if legible(look, line, "label", room)), "")
+        two = bool(sub) and box.h >= look.line_height("name") + look.line_height("label") + look.px(12)
+        look.write(image, scene.session.seats[seat].name, "name", (x, box.centery - (look.px(14) if two else 0)),
+                   "midleft", fit=room)
+        if two:
+            look.write(image, sub, "label", (x, box.centery + look.px(15)), "midleft", look.theme.dim, fit=room)
+
+    def _form(self) -> int:
+        """Which of the lines, from the fullest to the shortest, fits on every plate: all say the same things."""
+        return max(self._form_of(seat) for seat in range(len(self.rects)))
+
+    def _form_of(self, seat: int) -> int:
+        scene, look, rect = self.scene, self.scene.look, self.rects[seat]
+        right = rect.right - look.px(30) - look.width(look_number(scene, seat), "score")
+        lines = scene.plate_lines(seat)
+        return next((number for number, line in enumerate(lines)
+                     if comfortable(look, line, "label", right - self._text_left(rect))), len(lines) - 1)
 
 
 def look_number(scene: TableScene, seat: int) -> str:
