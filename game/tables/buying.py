@@ -14,6 +14,7 @@ from game.tables.rack import Action
 from game.widgets import Button
 from rules.games.crossword_board import Buy, Pass
 
+
 class BuyButton(Button):
     """A button that shows the colour of a stock and how many letters it holds."""
 

@@ -26,6 +26,8 @@ from rules.words.placement import Run
 
 ART = (("P", -1.35, -0.62, 12), ("R", -0.1, -0.82, -7), ("E", 1.15, -0.55, 9), ("S", -1.0, 0.72, -9),
        ("T", 0.28, 0.86, 6), ("O", 1.55, 0.68, 13))
+STREAKS = ((-1.98, -0.78, 0.3), (-2.0, -0.5, 0.44), (-1.62, 0.55, 0.36), (-1.66, 0.83, 0.5))
+"""Lines of haste behind the letters: the right end of each and how long it is, in sides of a letter."""
 ONE_ROW = 9
 """So many letters stand in one row of the rack; more stand in two."""
 MAT_SHARE = 0.63
@@ -57,6 +59,9 @@ class PrestoTable(DraftTable):
     def paint_art(surface: pygame.Surface, k: float) -> None:
         w, h = surface.get_size()
         side = 44 * 1.28 * k
+        for x, y, long in STREAKS:
+            shapes.draw_box(surface, (w / 2 + (x - long) * side, h / 2 + y * side, long * side, 3.4 * k), 1.7 * k,
+                            "#ffffff", 0.42)
         for mark, x, y, angle in ART:
             made = letter(mark, round(side))
             turned = pygame.transform.rotozoom(made.image, angle, 1)
@@ -133,16 +138,8 @@ class PrestoTable(DraftTable):
         dragged = self.draft.tile_at(self._held_square) if self._held_square is not None else None
         return None if hand is None else [tile for tile in hand if tile not in self.draft or tile == dragged]
 
-    def places(self, count: int) -> tuple[int, list[tuple[int, int]]]:
-        """One row if the letters are few, else two."""
-        if count <= ONE_ROW:
-            return super().places(count)
-        look = self.look
-        gap, columns = look.px(9), -(-count // 2)
-        left, right = self.rail.left + look.px(36), self.rack_room()
-        side = min((self.rail.h - look.px(54) - gap) // 2, (right - left) // columns - gap)
-        top = self.rail.centery - (2 * side + gap) // 2 - look.px(3)
-        return side, [(left + i % columns * (side + gap), top + i // columns * (side + gap)) for i in range(count)]
+    def in_two_rows(self, count: int) -> bool:
+        return count > ONE_ROW
 
     def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
         """Over the rack: a letter from the mat comes back, one of the rack takes the place it was dropped at."""
@@ -153,18 +150,11 @@ class PrestoTable(DraftTable):
         if square is not None:
             self.draft.take(square)
         others = [tile for tile in self.order[seat] if tile != piece]
-        index = sum(self._before(tile, centre) for tile in others)
+        index = sum(self.before(tile, centre) for tile in others)
         self.order[seat] = others[:index] + [piece] + others[index:]
         self._held_square = None
         self.changed("undo")
         return True
-
-    def _before(self, tile: Tile, centre: tuple[int, int]) -> bool:
-        """Whether a letter of the rack stands before a point, in reading order."""
-        if tile not in self._rack:
-            return False
-        rect = self._rack[tile][1]
-        return rect.bottom < centre[1] or (rect.top < centre[1] and rect.centerx < centre[0])
 
     def sync(self, state: Any) -> None:
         self.shown_grid = self._grid_to_show(state)

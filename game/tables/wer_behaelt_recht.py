@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 
+from game import assets
 from game.draw import chrome, shapes
 from game.draw.letter import letter, put_letter
 from game.stage import Sprite
@@ -28,6 +29,9 @@ from rules.words.placement import jolly_for
 
 ART = (("R", -2, 0), ("E", -1, 0), ("C", 0, 0))
 ART_MISSING = ((1, 0, "H"), (2, 0, "T"))
+ART_SAID = "RECHT!"
+IVORY = "#fff7e3"
+"""The paper of the speech bubbles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,9 @@ class WerTable(LetterFlight, BuyingBoard):
     def paint_art(surface: pygame.Surface, k: float) -> None:
         w, h = surface.get_size()
         side = 44 * k
-        left, top = w / 2 - side / 2, h / 2 - side * 0.3
+        left, top = w / 2 - side / 2, h / 2 + side * 0.1
+        _paint_said(surface, pygame.Rect(round(left - 1.6 * side), round(top - 1.62 * side), round(3.5 * side),
+                                         round(0.94 * side)), k)
         for mark, x, y in ART:
             put_letter(surface, mark, left + x * side, top + y * side, round(side - 1.6 * k))
         for x, y, mark in ART_MISSING:
@@ -101,6 +107,11 @@ class WerTable(LetterFlight, BuyingBoard):
         assert ann is not None
         return (self.scene.my_turn and ann.tile in self.hand_of(self.state.player)
                 and ann.spot in self.wer.spots(self.state))
+
+    def show_extras(self, state: WerState) -> None:
+        super().show_extras(state)
+        if not state.letters:
+            self.show_start([self.first_cell])
 
     def show_board(self, state: Any, without: Any = ()) -> None:
         super().show_board(state, without)
@@ -199,10 +210,10 @@ class WerTable(LetterFlight, BuyingBoard):
         look, plate = self.look, rects[state.author]
         box = pygame.Rect(0, 0, self._bubble_width(state.word.text) - look.px(22), look.px(54))
         image = pygame.Surface((box.w + look.px(22), look.px(62)), pygame.SRCALPHA)
-        shapes.draw_box(image, box, look.px(18), "#fff7e3")
+        shapes.draw_box(image, box, look.px(18), IVORY)
         tail = [(box.right - look.px(4), box.centery - look.px(10)), (box.right + look.px(18), box.centery),
                 (box.right - look.px(4), box.centery + look.px(10))]
-        pygame.draw.polygon(image, "#fff7e3", tail)
+        pygame.draw.polygon(image, IVORY, tail)
         look.write(image, state.word.text, "name", box.center, "center", "#2a1c10")
         if look.m.shape == "classic_4_3":
             return  # plates lie in a row above the board: the strip says the same
@@ -403,7 +414,7 @@ class WerTable(LetterFlight, BuyingBoard):
         if state.premium:
             return self.say("wer.premium"), self.say("wer.premium_more", word=state.word.text)
         if state.begins:
-            return self.say("wer.begin"), self.say("wer.begin_more")
+            return self.say("wer.begin"), self.say("wer.begin_more" if state.letters else "wer.begin_first")
         if state.bought:
             return self.say("wer.bought"), self.say("wer.bought_more")
         return self.say("wer.grow"), self.say("wer.grow_more")
@@ -433,3 +444,13 @@ class WerTable(LetterFlight, BuyingBoard):
             rect = self.squares.rect(square)
             found.append((image, (rect.left + 1 - made.pad, rect.top + 1 - made.pad)))
         return found
+
+
+def _paint_said(surface: pygame.Surface, box: pygame.Rect, k: float) -> None:
+    """The word of the art as a speech bubble over its first letters."""
+    shapes.draw_soft_box(surface, box, 12 * k, "#000000", 0.35, 6 * k, down=3 * k)
+    tail = [(box.left + 26 * k, box.bottom - 2), (box.left + 50 * k, box.bottom - 2), (box.left + 28 * k, box.bottom + 13 * k)]
+    pygame.draw.polygon(surface, IVORY, tail)
+    shapes.draw_box(surface, box, 12 * k, IVORY)
+    text = assets.font("Manrope-ExtraBold", max(8, round(21 * k))).render(ART_SAID, True, "#0c5a50")
+    surface.blit(text, text.get_rect(center=box.center))
