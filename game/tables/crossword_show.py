@@ -30,6 +30,11 @@ class CrosswordShow(DraftTable, BuyingBoard):
         self._card_button = None
         super().build(area, ground)
 
+    def show_extras(self, state: Any) -> None:
+        super().show_extras(state)
+        if not self.laid(state):
+            self.show_start([square for square in self.squares.seen() if square[1] == 0])
+
     @property
     def words(self) -> Vocabulary:
         """What counts as a word at this table."""
