@@ -11,7 +11,8 @@ from game.company import places
 from game.draw import chrome, shapes
 from game.draw.svg import masked, raster, round_rect
 from game.history import daily_seed
-from game.scenes.base import Scene, tool_row, top_bar
+from game.scenes.bar import rules_tool, tool_row, top_bar, window_tool
+from game.scenes.base import Scene
 from game.scenes.lengths import lengths_in, read_lengths, with_lengths
 from game.scenes.seating import BOT_NAMES
 from game.widgets import Area, Button, Card, Field, IconButton, Segment, Stepper, Toggle, pair_height
@@ -35,12 +36,10 @@ class Setup(Scene):
         self.choices = read_choices(app, game)
         self.variants: list[Variant] = []
         self.deal_text = str(_fresh_seed())
-        self._left = False
 
-    def enter(self) -> None:
+    def come_back(self) -> None:
         """A changed rule file is read whenever this page opens, also when one comes back to it."""
-        if self._left:
-            self.rebuild()
+        self.rebuild()
 
     # --- layout ---
 
@@ -51,17 +50,10 @@ class Setup(Scene):
             self.choices["variant"] = "classic"
         self.paint_cloth((0.5, 0.35))
         top_bar(self, self.say(f"game.{self.game}.title"), self.escape)
-        full = self.app.settings.fullscreen
-        tool_row(self, [("book", self._open_rules, self.say("tip.rules"), "F1"),
+        tool_row(self, [rules_tool(self, self._open_rules),
                         ("gear", self._open_settings, self.say("shelf.settings"), ""),
-                        ("windowed" if full else "fullscreen", self.app.toggle_fullscreen,
-                         self.say("tip.fullscreen"), "F11")])
-        top = look.m.region("top")
-        assert top is not None
-        area = look.m.content()
-        gap = self.px(24)
-        left, right = area.left + gap, area.right - gap
-        panels = pygame.Rect(left, top.bottom + self.px(4), right - left, area.bottom - gap - top.bottom - self.px(4))
+                        window_tool(self)])
+        panels, gap = look.m.page(), self.px(24)
         if look.m.aspect < 1.5:
             rules_w, deal_w = round(panels.w * 0.27), round(panels.w * 0.27)
         else:
@@ -541,7 +533,7 @@ class Setup(Scene):
         self.app.push(SettingsScene(self.app))
 
     def leave(self) -> None:
-        self._left = True
+        super().leave()
         self._remember()
 
     def key(self, event: pygame.Event) -> bool:

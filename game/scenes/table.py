@@ -13,7 +13,8 @@ from game.company import Place, places
 from game.drag import Hand
 from game.draw import chrome
 from game.names import level_name, variant_name
-from game.scenes.base import Scene, tool_row, top_bar
+from game.scenes.bar import Tool, rules_tool, tool_row, top_bar, window_tool
+from game.scenes.base import Scene
 from game.scenes.side import PlatesSide, SolitaireSide
 from game.scenes.table_advice import Advice
 from game.scenes.table_words import Words
@@ -179,27 +180,23 @@ class TableScene(Advice, Words, Scene):
         look = self.look
         title = top_bar(self, self.say(f"game.{self.game}.title"), self.open_menu, icon="menu", key="Esc",
                         tip=self.say("tip.menu"))
-        tools: list[tuple[str, Callable[[], None], str, str]] = []
+        tools: list[Tool] = []
         if not self.solitaire:
             tools += [("undo", self.undo, self.say("tip.undo"), "U"), ("redo", self.redo, self.say("tip.redo"), "Y"),
                       ("hint", self.hint, self.say("tip.hint"), "H"), ("|", self.hint, "", "")]
         quiet = self.app.settings.sound == 0
-        full = self.app.settings.fullscreen
-        tools += [("book", self.open_rules, self.say("tip.rules"), "F1"),
+        tools += [rules_tool(self, self.open_rules),
                   ("mute" if quiet else "sound", self.toggle_sound, self.say("tip.sound"), "M"),
-                  ("windowed" if full else "fullscreen", self.app.toggle_fullscreen, self.say("tip.fullscreen"),
-                   "F11")]
+                  window_tool(self)]
         made = tool_row(self, tools)
         self.tools.update(made)
         left_of_tools = min(widget.rect.left for widget in made.values())
         x = title.right + look.px(28)
-        top = look.m.region("top")
-        assert top is not None
         for icon, label in self.pills():
             width = look.width(label, "label") + look.px(60)
             if x + width > left_of_tools - look.px(10):
                 break
-            x = chrome.draw_pill(look, self.stage.ground, (x, top.centery), label, icon).right + look.px(10)
+            x = chrome.draw_pill(look, self.stage.ground, (x, look.m.top.centery), label, icon).right + look.px(10)
 
     def pills(self) -> list[tuple[str, str]]:
         """What a player would read aloud: level or deal number, variant."""
@@ -639,8 +636,7 @@ class TableScene(Advice, Words, Scene):
 
     def _focusable(self) -> list[Widget]:
         """The buttons of the turn come first, then the tools of the board, last those of the top bar."""
-        top = self.look.m.region("top")
-        assert top is not None
+        top = self.look.m.top
         return sorted(super()._focusable(), key=lambda widget: (widget.rect.centery < top.bottom,
                                                                 isinstance(widget, IconButton)))
 
