@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.draw import chrome, shapes
+from game.names import variant_title
 from game.scenes.bar import tool_row, top_bar, window_tool
 from game.scenes.base import Scene
 from game.scenes.page import Block, Boards, Layout, Page, page_blocks, page_values, paper_for
@@ -99,10 +100,8 @@ class Help(Scene):
         found: dict[str, tuple[str, Rules]] = {}
         for variant in variants(self.game, self.app.store.own_rules):
             if variant.values is not None:
-                key = f"game.{self.game}.variant.{variant.name}.title"
-                ours = self.texts.has(key) and not variant.own
-                name = self.say(key) if ours else self.texts.told(variant.title, variant.name)
-                found[variant.name] = (name, kind(variant.values, variant.name))
+                title = variant_title(self.texts, self.game, variant)
+                found[variant.name] = (title, kind(variant.values, variant.name))
         played = self.played
         if played is not None and played.game == self.game:
             same = found.get(played.variant)

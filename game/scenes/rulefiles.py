@@ -17,6 +17,7 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.files import write_atomically
+from game.names import variant_title
 from game.own_variant import my_table, own_variant_text
 from game.scenes.bar import game_bar
 from game.scenes.base import Scene
@@ -127,10 +128,7 @@ class RuleFiles(Scene):
         return y + height + gap
 
     def title_of(self, variant: Variant) -> str:
-        key = f"game.{self.game}.variant.{variant.name}.title"
-        if self.texts.has(key) and not variant.own:
-            return self.say(key)
-        return self.texts.told(variant.title, variant.name)
+        return variant_title(self.texts, self.game, variant)
 
     def differing(self, variant: Variant) -> list[tuple[str, Any, Any]]:
         classic = self.variants[0].values

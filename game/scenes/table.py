@@ -727,7 +727,7 @@ class TableScene(Advice, Words, Scene):
     def new_deal(self) -> None:
         from game.scenes.seating import make_table, new_seed
 
-        self.app.replace(make_table(self.app, self.game, self.session.rules, self.session.seats, new_seed(self.app)))
+        self.app.replace(make_table(self.app, self.game, self.session.rules, self.session.seats, new_seed()))
 
     def show_solution(self) -> None:
         from game.scenes.replay import show_solution
