@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ import pygame
 from game.company import Place, places
 from game.drag import Hand
 from game.draw import chrome
+from game.flight import glide
 from game.names import level_name, variant_name
 from game.scenes.bar import Tool, rules_tool, tool_row, top_bar, window_tool
 from game.scenes.base import Scene
@@ -22,7 +22,6 @@ from game.speech import tell_ply
 from game.stage import Sprite
 from game.tables.base import Table, Target
 from game.thinking import Failed
-from game.tween import Tween
 from game.widgets import IconButton, Widget
 from rules.base import IllegalMove, Scored
 from rules.catalog import GAMES
@@ -284,8 +283,8 @@ class TableScene(Advice, Words, Scene):
         for event in ply.events:
             if isinstance(event, Scored):
                 gains[event.by] = gains.get(event.by, 0) + event.points
-        ms, ease = self.look.motion("number")
-        if ms <= 0 or not isinstance(self.side, PlatesSide):
+        motion = self.look.motion("number")
+        if motion[0] <= 0 or not isinstance(self.side, PlatesSide):
             return
         for seat, points in gains.items():
             if not points:
@@ -294,7 +293,7 @@ class TableScene(Advice, Words, Scene):
             image = self.look.text_image(text, "score", self.look.theme.good if points > 0 else self.look.theme.bad)
             start, goal = self.table.points_spot(ply), self.side.rects[seat].center
             sprite = self.stage.add(Sprite(image, image.get_rect(center=start).topleft, z=850, moving=True))
-            self.tweens.add(Tween(ms, ease, _mover(sprite, start, goal), sprite.remove))
+            glide(self.tweens, sprite, start, goal, motion, sprite.remove)
 
     def _settled(self) -> None:
         """The pieces lie still: what comes next?"""
@@ -743,11 +742,3 @@ def table_scene(app: App, session: Session, occasion: Occasion | None = None, pa
 
         return RaceScene(app, session, occasion, path)
     return TableScene(app, session, occasion, path)
-
-
-def _mover(sprite: Sprite, start: tuple[int, int], goal: tuple[int, int]) -> Callable[[float], None]:
-    def step(t: float) -> None:
-        assert sprite.image is not None
-        centre = (round(start[0] + (goal[0] - start[0]) * t), round(start[1] + (goal[1] - start[1]) * t))
-        sprite.set(pos=sprite.image.get_rect(center=centre).topleft)
-    return step

@@ -11,6 +11,7 @@ import pygame
 from game.draw import shapes
 from game.draw.svg import with_alpha
 from game.draw.tower import Cube, View, draw_fine, hull
+from game.flight import glide
 from game.tables.base import Parts, Pointer, Table, Target
 from game.tables.turris_choice import FLAT, UPRIGHT, ChoicePanel
 from game.tables.turris_panels import WOODS, Panels, woods_of
@@ -354,17 +355,12 @@ class TurrisTable(Table):
     def _glide(self, image: pygame.Surface, start: tuple[float, float], goal: tuple[float, float], motion: str,
                done: Callable[[], None]) -> None:
         flying = self.put(image, image.get_rect(center=(round(start[0]), round(start[1]))).topleft, 800, moving=True)
-        ms, ease = self.look.motion(motion)
-
-        def step(t: float) -> None:
-            centre = (round(start[0] + (goal[0] - start[0]) * t), round(start[1] + (goal[1] - start[1]) * t))
-            flying.set(pos=image.get_rect(center=centre).topleft)
 
         def arrived() -> None:
             flying.remove()
             done()
 
-        self.scene.tweens.add(Tween(ms, ease, step, arrived))
+        glide(self.scene.tweens, flying, start, goal, self.look.motion(motion), arrived)
 
     def points_spot(self, ply: Ply) -> tuple[int, int]:
         return self.tower.area.center
