@@ -315,7 +315,7 @@ class TriangleTable(OpenBoard):
 
     def log_value(self, ply: Ply) -> str:
         points = sum(event.points for event in ply.events if isinstance(event, Scored) and event.by == ply.by)
-        return f"{points:+d}".replace("-", "\u2212") if points else ""
+        return self.scene.texts.gain(points) if points else ""
 
     def plate_line(self, seat: int) -> str:
         return self.say("triangle.left", n=len(self.state.hands[seat]))

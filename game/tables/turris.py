@@ -269,7 +269,7 @@ class TurrisTable(Table):
         after = self.rules.apply(self.state, target.move).state
         gain = ((after.points[self.state.player] - after.points[1 - self.state.player])
                 - (self.state.points[self.state.player] - self.state.points[1 - self.state.player]))
-        parts: Parts = [(f"{gain:+d}".replace("-", "\u2212"), True)]
+        parts: Parts = [(self.scene.texts.gain(gain), True)]
         if middle and after.bonus:
             parts.append((self.say("turris.and_bonus"), False))
         return parts
@@ -386,7 +386,7 @@ class TurrisTable(Table):
 
     def log_value(self, ply: Ply) -> str:
         gain = sum(event.points if event.by == ply.by else 0 for event in ply.events if isinstance(event, Scored))
-        return f"{gain:+d}".replace("-", "\u2212") if gain else ""
+        return self.scene.texts.gain(gain) if gain else ""
 
     def hint_piece(self, move: Any) -> str | None:
         name = UPRIGHT if isinstance(move, Lay) and move.way == "V" else FLAT

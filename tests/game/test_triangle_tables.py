@@ -104,7 +104,7 @@ def test_a_refused_drop_names_the_corner(desk):
 def test_drawing_costs_what_the_button_says(desk):
     table = against_bot(desk, {"hands": [["012", "123"], ["555", "444"]], "stock": ["000", "111"], "start": None})
     table.session.play(next(iter(table.session.rules.legal_moves(table.state))))
-    table._jumped()
+    table.jumped()
     actions = table.table.actions()
     assert [action.move for action in actions] == [Draw()] and "5" in actions[0].label
     desk.key(pygame.K_d)
