@@ -14,17 +14,16 @@ from rules.games.turris import Pass, TakeOut
 from rules.games.turris_faces import squares_of
 from rules.session import Seat, Session
 from tests.desk import Desk
-from tests.game.test_triangle_tables import Quiet
+from tests.screens import Quiet
 
 SEATS = [Seat("Ada"), Seat("Bruno", "bot", "easy")]
 
 
 @pytest.fixture
-def desk(tmp_path):
-    desk = Desk(tmp_path)
+def desk(desk):
+    """Nobody thinks here."""
     desk.app.thinker = Quiet()
-    yield desk
-    desk.app.close()
+    return desk
 
 
 def sit(desk, game, moves=()):

@@ -9,7 +9,6 @@ import pygame
 import pytest
 
 from game.history import History, Result
-from game.look import Look
 from game.scenes.dialogs import Notice
 from game.scenes.replay import Replay
 from game.scenes.setup import Setup
@@ -22,20 +21,6 @@ from rules.session import Seat, Session
 from tests.desk import Desk
 
 DAY = date(2026, 11, 16)
-
-
-@pytest.fixture
-def written(monkeypatch) -> list[str]:
-    """Every text that reaches a surface."""
-    texts: list[str] = []
-    write = Look.write
-
-    def noted(self, surface, text, *rest, **more):
-        texts.append(text)
-        return write(self, surface, text, *rest, **more)
-
-    monkeypatch.setattr(Look, "write", noted)
-    return texts
 
 
 @pytest.fixture

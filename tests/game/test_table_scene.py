@@ -15,13 +15,6 @@ from tests.desk import Desk
 SMALL = {"tower": ["", "1|4", "5|6"], "columns": [["2|3"], ["2|2"], ["5|5"]]}
 
 
-@pytest.fixture
-def desk(tmp_path):
-    desk = Desk(tmp_path)
-    yield desk
-    desk.app.close()
-
-
 def piece_pos(table, piece):
     return table.table.piece_rect(piece).center
 

@@ -11,28 +11,10 @@ from rules.catalog import rules_of
 from rules.games.triangle_layout import Draw, Lay, Stop
 from rules.session import Seat, Session
 from tests.desk import Desk
+from tests.screens import Quiet
 
 ADA, BERTA = Seat("Ada"), Seat("Berta")
 TWO = {"hands": [["555", "345", "123"], ["445", "012"]], "stock": ["000", "111", "222"], "start": None}
-
-
-@pytest.fixture
-def desk(tmp_path):
-    desk = Desk(tmp_path)
-    yield desk
-    desk.app.close()
-
-
-class Quiet:
-    """Bots that never answer, so that a test can look."""
-
-    busy = False
-
-    def start(self): ...
-    def ask(self, *question): ...
-    def cancel(self): ...
-    def poll(self): ...
-    def stop(self): ...
 
 
 def sit(desk, game, seats, setup=None, seed=1):
