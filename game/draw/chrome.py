@@ -28,6 +28,17 @@ def draw_panel(look: Look, surface: pygame.Surface, rect: pygame.Rect, *, radius
                     1.0 if stroke else theme.line_alpha, max(1.0, (2.4 if stroke else 1.6) * look.k))
 
 
+def draw_choice(look: Look, surface: pygame.Surface, rect: pygame.Rect, accent: Colour, *, chosen: bool,
+                hovered: bool = False) -> None:
+    """The box of one entry among several: the chosen one has a strong edge."""
+    theme = look.theme
+    stroke, alpha = (theme.dim, 0.8) if hovered else (theme.line, theme.hair)
+    if chosen:
+        stroke, alpha = accent, 1.0
+    shapes.draw_box(surface, rect, look.px(14), theme.raised, 1.0 if chosen else 0.45, stroke, alpha,
+                    max(1.0, (2.6 if chosen else 1.5) * look.k))
+
+
 def draw_well(look: Look, surface: pygame.Surface, rect: pygame.Rect, radius: float | None = None, *,
               alpha: float = 0.34, stroke: Colour | None = None, stroke_alpha: float | None = None,
               width: float = 1.5) -> None:

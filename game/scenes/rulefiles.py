@@ -17,8 +17,10 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.files import write_atomically
+from game.names import variant_title
 from game.own_variant import my_table, own_variant_text
-from game.scenes.base import Scene, tool_row, top_bar
+from game.scenes.bar import game_bar
+from game.scenes.base import Scene
 from game.scenes.dialogs import Notice
 from game.scenes.file_sheet import FileSheet, read_lines
 from game.scenes.page import Sheet, SheetView, broken
@@ -67,12 +69,8 @@ class RuleFiles(Scene):
         look = self.look
         self.variants = variants(self.game, self.app.store.own_rules)
         self.paint_cloth((0.5, 0.35))
-        self._build_top()
-        top = look.m.region("top")
-        assert top is not None
-        area, gap = look.m.content(), self.px(24)
-        room = pygame.Rect(area.left + gap, top.bottom + self.px(4), area.w - 2 * gap, 0)
-        room.h = area.bottom - gap - room.top
+        game_bar(self, self.say("rulefiles.title"), self._open_rules)
+        room, gap = look.m.page(), self.px(24)
         list_w = max(round(room.w * 0.25), min(self._list_needs(), round(room.w * 0.36)))
         rest = pygame.Rect(room.left + list_w + gap, room.top, room.w - list_w - gap, room.h)
         if rest.w >= 46 * look.m.text_px("label"):
@@ -89,20 +87,6 @@ class RuleFiles(Scene):
         """The width in which the labels of the buttons have room."""
         labels = [self.say(f"rulefiles.{name}") for name in ("edit", "make", "open", "again")]
         return max(self.look.width(label, "button") for label in labels) + self.px(120)
-
-    def _build_top(self) -> None:
-        look = self.look
-        bar = top_bar(self, self.say("rulefiles.title"), self.escape)
-        full = self.app.settings.fullscreen
-        tools = tool_row(self, [("book", self._open_rules, self.say("tip.rules"), "F1"),
-                                ("windowed" if full else "fullscreen", self.app.toggle_fullscreen,
-                                 self.say("tip.fullscreen"), "F11")])
-        label = self.say(f"game.{self.game}.title")
-        left = min(widget.rect.left for widget in tools.values())
-        if bar.right + look.width(label, "label") + self.px(90) < left:
-            top = look.m.region("top")
-            assert top is not None
-            chrome.draw_pill(look, self.stage.ground, (bar.right + self.px(28), top.centery), label)
 
     # --- left: the variants ---
 
@@ -144,10 +128,7 @@ class RuleFiles(Scene):
         return y + height + gap
 
     def title_of(self, variant: Variant) -> str:
-        key = f"game.{self.game}.variant.{variant.name}.title"
-        if self.texts.has(key) and not variant.own:
-            return self.say(key)
-        return self.texts.told(variant.title, variant.name)
+        return variant_title(self.texts, self.game, variant)
 
     def differing(self, variant: Variant) -> list[tuple[str, Any, Any]]:
         classic = self.variants[0].values
@@ -325,8 +306,8 @@ class RuleFiles(Scene):
         """The laboratory has saved a file: it is the chosen one when one comes back."""
         self.chosen, self.own, self.note = path.stem, True, ""
 
-    def enter(self) -> None:
-        """Back from the laboratory: what it saved shows at once."""
+    def come_back(self) -> None:
+        """From the laboratory: what it saved shows at once."""
         if (self.variant.name, self.variant.own) != (self.chosen, self.own) or self.own:
             self.rebuild()
 

@@ -21,7 +21,8 @@ from game.draw import chrome, shapes, surfaces
 from game.draw.domino import domino
 from game.draw.svg import masked, raster, round_rect
 from game.look import themes
-from game.scenes.base import Scene, top_bar
+from game.scenes.bar import top_bar
+from game.scenes.base import Scene
 from game.scenes.dialogs import Dialog, Notice
 from game.store import SPEEDS, Settings
 from game.text import Texts, languages
@@ -62,12 +63,9 @@ class SettingsScene(Scene):
         look = self.look
         self.paint_cloth((0.5, 0.35))
         top_bar(self, self.say("settings.title"), self.escape)
-        top = look.m.region("top")
-        assert top is not None
-        area, gap = look.m.content(), self.px(24)
-        y = max(top.bottom, area.top) + self.px(4)
-        width = (area.w - 3 * gap) // 2
-        left = pygame.Rect(area.left + gap, y, width, area.bottom - gap - y)
+        area, gap = look.m.page(), self.px(24)
+        width = (area.w - gap) // 2
+        left = pygame.Rect(area.left, area.top, width, area.h)
         right = left.move(width + gap, 0)
         self._column(left, [[self._language(), self._name()], [self._theme(), self._toggle("safe_colours")],
                             [self._text_size(), self._speed(), self._fullscreen()]])

@@ -381,7 +381,7 @@ class KwintyTable(Table):
 
     def log_value(self, ply: Ply) -> str:
         points = sum(event.points for event in ply.events if isinstance(event, Scored))
-        return f"{points:+d}".replace("-", "\u2212") if points else ""
+        return self.scene.texts.gain(points) if points else ""
 
     def idle_line(self) -> tuple[str, str] | None:
         """A threat that must be answered is said, if the setting says so."""

@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from game.history import History, Result
-from game.look import Look
 from game.scenes import levels as module
 from game.scenes.dialogs import Notice
 from game.scenes.levels import Levels, next_level, read_levels, start_level
@@ -48,20 +47,6 @@ def folder(tmp_path, monkeypatch):
     (folder / GAME / "a_second.yaml").write_text(SECOND)
     monkeypatch.setattr(module, "SHIPPED", folder)
     return folder / GAME
-
-
-@pytest.fixture
-def written(monkeypatch) -> list[str]:
-    """Every text that reaches a surface."""
-    texts: list[str] = []
-    write = Look.write
-
-    def noted(self, surface, text, *rest, **more):
-        texts.append(text)
-        return write(self, surface, text, *rest, **more)
-
-    monkeypatch.setattr(Look, "write", noted)
-    return texts
 
 
 @pytest.fixture
