@@ -98,7 +98,7 @@ class RaceRack(DraftTable):
     # --- the buttons ---
 
     def _sync_actions(self) -> None:
-        scene, look = self.scene, self.look
+        scene = self.scene
         for widget in self._action_widgets:
             widget.remove()
         self._action_widgets, self._action_rects, self._done_button = [], {}, None
@@ -107,16 +107,23 @@ class RaceRack(DraftTable):
         large, row = self.button_rows()
         self._done_button = Button(scene, large, self.say("presto.done"), self.confirm, icon="check", kind="primary",
                                    key=self.say("key.enter"), z=60, enabled=bool(self.draft) and self.refusal() is None)
-        gap = look.px(8)
-        cell = (row.w - 2 * gap) // 3
-        tools = (("presto.shuffle", self.shuffle_rack, "dice"), ("presto.clear", self.clear_all, "replay"),
-                 ("presto.pause", scene.pause_race, "pause"))
-        icons = all(look.width(self.say(key), "label") + look.px(64) <= cell for key, _, _ in tools)
-        self._action_widgets = [self._done_button] + [
-            Button(scene, pygame.Rect(row.left + i * (cell + gap), row.top, cell, row.h), self.say(key), action,
-                   icon=icon if icons else None, z=60, tip=self.say(f"{key}_tip"), role="label")
-            for i, (key, action, icon) in enumerate(tools)]
+        self._action_widgets = [self._done_button, *self._tools(row)]
         self._show_to_go(row.left)
+
+    def _tools(self, row: pygame.Rect) -> list[Button]:
+        """Shuffle, clear and pause, all with their icon or none."""
+        look, gap, x = self.look, self.px(8), row.left
+        tools = (("presto.shuffle", self.shuffle_rack, "dice"), ("presto.clear", self.clear_all, "replay"),
+                 ("presto.pause", self.scene.pause_race, "pause"))
+        labels = [self.say(key) for key, _, _ in tools]
+        _, widths = self.button_widths(labels, row.w - 2 * gap, ("label",))
+        icons = all(look.width(label, "label") + look.px(64) <= width for label, width in zip(labels, widths))
+        made = []
+        for (key, action, icon), label, width in zip(tools, labels, widths):
+            made.append(Button(self.scene, pygame.Rect(x, row.top, width, row.h), label, action, role="label", z=60,
+                               icon=icon if icons else None, tip=self.say(f"{key}_tip")))
+            x += width + gap
+        return made
 
     def _show_to_go(self, right: int) -> None:
         """How many letters are left, where the rack has become empty enough to say it."""
