@@ -211,7 +211,7 @@ class Hand:
             return
         look = self.scene.look
         area = pygame.Rect(8, 8, look.size[0] - 16, look.size[1] - 16)
-        below = target.rect.top < look.px(100)
+        below = target.rect.top < look.px(100) or self.table.bubble_below(target)
         tip = target.rect.midbottom if below else (target.rect.centerx, target.rect.top - look.px(4))
         image, pos = chrome.bubble(look, tip, parts, self.scene.accent, area, below=below)
         self._bubble = self.scene.stage.add(Sprite(image, pos, z=820, moving=True))

@@ -67,7 +67,8 @@ def draw_primary(look: Look, surface: pygame.Surface, rect: pygame.Rect, accent:
     k, radius = look.k, min(look.px(look.design["radius"]["button"]), rect.h // 2)
     theme = look.theme
     if state == "disabled":
-        shapes.draw_box(surface, rect, radius, theme.panel, 0.25, theme.line, theme.line_alpha * 2, 1.5 * k)
+        shapes.draw_box(surface, rect, radius, theme.panel, 0.72 if theme.light else 0.25, theme.line,
+                        theme.line_alpha * 2, 1.5 * k)
         return 0, 0
     edge = look.px(5)
     lift = {"pressed": look.px(3), "hover": -look.px(2)}.get(state, 0)
@@ -89,7 +90,8 @@ def draw_secondary(look: Look, surface: pygame.Surface, rect: pygame.Rect, accen
     theme, k = look.theme, look.k
     radius = min(look.px(look.design["radius"]["button"]), rect.h // 2) if radius is None else radius
     if state == "disabled":
-        shapes.draw_box(surface, rect, radius, theme.panel, 0.35, theme.line, theme.line_alpha * 0.7, 1.5 * k)
+        shapes.draw_box(surface, rect, radius, theme.panel, 0.72 if theme.light else 0.35, theme.line,
+                        theme.line_alpha * 0.7, 1.5 * k)
         return 0, 0
     if state == "chosen":
         shapes.draw_box(surface, rect, radius, accent)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -16,6 +16,9 @@ from game.tables.base import Target
 from game.tables.draft import Draft, Square, Tile, folded
 from game.tables.letter_board import LetterBoard
 from rules.games.letters import JOLLIES
+
+if TYPE_CHECKING:
+    from game.scenes.letter_choice import LetterChoice
 
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PAGES = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
@@ -189,8 +192,11 @@ class DraftTable(LetterBoard):
             if then is not None:
                 then()
 
-        self.scene.app.push(LetterChoice(self.scene.app, self.scene.game, piece.mark, chosen,
-                                         lambda: self.changed("undo")))
+        self.ask(LetterChoice(self.scene.app, self.scene.game, piece.mark, chosen, lambda: self.changed("undo")))
+
+    def ask(self, choice: LetterChoice) -> None:
+        """Which letter a Jolly stands for is asked over the table."""
+        self.scene.app.push(choice)
 
     def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
         if not self.rail.inflate(0, self.px(40)).collidepoint(centre):

@@ -166,7 +166,7 @@ class RackTable(Table):
         gap = look.px(12)
         y = self.rail.bottom - look.px(20) - height
         room = right - left - gap * (len(actions) - 1)
-        role, widths = self._button_widths(actions, room)
+        role, widths = self.button_widths([action.label for action in actions], room)
         icons = all(look.width(action.label, role) + look.px(62) <= width for action, width in zip(actions, widths))
         x = left
         for action, width in zip(actions, widths):
@@ -183,17 +183,18 @@ class RackTable(Table):
         self._action_widgets.append(IconButton(scene, corner, "sort", self.sort_rack, tip=self.say("rack.sort"),
                                                key="S", z=60))
 
-    def _button_widths(self, actions: list[Action], room: int) -> tuple[str, list[int]]:
+    def button_widths(self, labels: list[str], room: int, roles: tuple[str, ...] = ("button", "label")
+                      ) -> tuple[str, list[int]]:
         """The size of the labels, one for all, and how wide each button is: equal parts if its label fits into one."""
         look = self.look
-        for role in ("button", "label"):
-            needs = [look.width(action.label, role) + look.px(26) for action in actions]
+        for role in roles:
+            needs = [look.width(label, role) + look.px(26) for label in labels]
             if max(needs) * len(needs) <= room:
                 return role, [room // len(needs)] * len(needs)
             spare = room - sum(needs)
             if spare >= 0:
                 return role, [need + spare // len(needs) for need in needs]
-        return "label", [room * need // sum(needs) for need in needs]
+        return roles[-1], [room * need // sum(needs) for need in needs]
 
     def _show_stock(self, left: int) -> None:
         look = self.look

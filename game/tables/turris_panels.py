@@ -254,13 +254,13 @@ def paint_ladder(table: TurrisTable, image: pygame.Surface, rect: pygame.Rect, l
         bar = pygame.Rect(rect.left + look.px(34), y + 2, rect.w - look.px(44), max(6, round(step) - 4))
         look.write(image, str(z + 1), "key", (rect.left + look.px(24), bar.centery), "midright", theme.dim)
         count = levels.filled[z] if z < len(levels.filled) else 0
-        shapes.draw_box(image, bar, look.px(5), "#000000", 0.35)
+        chrome.draw_well(look, image, bar, look.px(5), alpha=0.35, stroke_alpha=0)
         if count:
             part = pygame.Rect(bar.left, bar.top, max(4, bar.w * count // full), bar.h)
             shapes.draw_box(image, part, look.px(5), theme.good if count == full else table.scene.accent)
             if bar.h > look.line_height("key"):
                 text = table.say("turris.full") if count == full else f"{count}/{full}"
-                for clip, ink in ((bar, theme.text), (part, "#14100c")):  # dark where the bar is bright behind it
+                for clip, ink in ((bar, theme.text), (part, theme.ink_on_accent)):  # as the bar behind it wants it
                     image.set_clip(clip)
                     look.write(image, text, "key", bar.center, "center", ink, fit=bar.w - 4)
                 image.set_clip(None)

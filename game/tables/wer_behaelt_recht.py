@@ -178,10 +178,10 @@ class WerTable(LetterFlight, BuyingBoard):
         if state.word is not None:
             missing = " ".join(state.word.missing(state.letters).values())
             assert state.author is not None
-            author = names[state.author]
-            when = self.say("wer.completes_now", name=author) if state.must_complete else self.say(
-                "wer.will_complete", name=author, n=self._turns_to(state))
-            return [(state.word.text, True), (self.say("wer.said_by", name=author), False),
+            who, author = "you" if state.author == self.scene.viewer else "other", names[state.author]
+            when = self.say(f"wer.completes_now.{who}", name=author) if state.must_complete else self.say(
+                f"wer.will_complete.{who}", name=author, n=self._turns_to(state))
+            return [(state.word.text, True), (self.say(f"wer.said_by.{who}", name=author), False),
                     (self.say("wer.missing", letters=missing), False), (when, False)]
         if state.fragment is not None:
             return [(state.fragment.text, True), (self.say("wer.nobody_said"), False)]
@@ -193,8 +193,8 @@ class WerTable(LetterFlight, BuyingBoard):
 
     @staticmethod
     def _turns_to(state: WerState) -> int:
-        """How many others come before the author."""
-        seat, turns = state.player, 0
+        """How many others come before the author; one who lays a premium comes again only after all of them."""
+        seat, turns = state.after(state.player) if state.premium else state.player, 0
         while seat != state.author and turns < len(state.hands):
             seat, turns = state.after(seat), turns + 1
         return turns
@@ -267,7 +267,7 @@ class WerTable(LetterFlight, BuyingBoard):
         self.sync_rack()
         self.show_gap(piece)
         self.show_announcement()
-        self.scene.set_status(self.say("wer.say_word"), self.say("wer.say_word_more"))
+        self.scene.idle_status()
 
     def preview(self, piece: Tile, target: Target) -> Parts:
         """A place that earns a premium says so before a letter lies there."""
@@ -290,6 +290,11 @@ class WerTable(LetterFlight, BuyingBoard):
         if self.announcement is not None:
             self.announcement.clear()
             self.announcement = None
+
+    def bubble_below(self, target: Target) -> bool:
+        """The preview must not cover the letters that the new word crosses."""
+        x, y = target.place.square if isinstance(target.place, Spot) else target.place
+        return (x, y - 1) in self.laid(self.state)
 
     def announce(self, move: Begin | Grow) -> None:
         self.close_announcement()
@@ -407,6 +412,8 @@ class WerTable(LetterFlight, BuyingBoard):
 
     def idle_line(self) -> tuple[str, str] | None:
         state = self.state
+        if self.announcement is not None:
+            return self.say("wer.say_word"), self.say("wer.say_word_more")
         if state.must_complete:
             lacks = self.wer.to_complete(state) is None
             return self.say("wer.must_complete", word=state.word.text), self.say(
