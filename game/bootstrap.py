@@ -76,68 +76,68 @@ TEXTS = {
         "Die Datei {file} fehlt: Diese Kopie ist unvollständig. Bitte Dominothek noch einmal herunterladen.",
     ),
     "no_venv": (
-        "Dominothek could not make a place for its packages, as this Python comes without pip and venv.\n"
-        "On Debian and Ubuntu this helps: sudo apt install python3-venv\n"
-        "Elsewhere, please install Python with its official installer. Then start Dominothek again.",
-        "Dominothek konnte keinen Platz für seine Pakete anlegen, weil diesem Python pip und venv fehlen.\n"
-        "Unter Debian und Ubuntu hilft: sudo apt install python3-venv\n"
-        "Sonst bitte Python mit dem offiziellen Installierer einrichten und Dominothek noch einmal starten.",
+        ("Dominothek could not make a place for its packages, as this Python comes without pip and venv.\n"
+         "On Debian and Ubuntu this helps: sudo apt install python3-venv\n"
+         "Elsewhere, please install Python with its official installer. Then start Dominothek again."),
+        ("Dominothek konnte keinen Platz für seine Pakete anlegen, weil diesem Python pip und venv fehlen.\n"
+         "Unter Debian und Ubuntu hilft: sudo apt install python3-venv\n"
+         "Sonst bitte Python mit dem offiziellen Installierer einrichten und Dominothek noch einmal starten."),
     ),
     "network": (
-        "The packages could not be fetched, because their server cannot be reached.\n"
-        "Please check the connection to the network (and the proxy, if any) and start Dominothek again.\n"
-        "It needs the network only this once.",
-        "Die Pakete waren nicht zu bekommen, weil ihr Server nicht zu erreichen ist.\n"
-        "Bitte die Verbindung ins Netz (oder den Proxy) prüfen und Dominothek noch einmal starten.\n"
-        "Das Netz wird nur dieses eine Mal gebraucht.",
+        ("The packages could not be fetched, because their server cannot be reached.\n"
+         "Please check the connection to the network (and the proxy, if any) and start Dominothek again.\n"
+         "It needs the network only this once."),
+        ("Die Pakete waren nicht zu bekommen, weil ihr Server nicht zu erreichen ist.\n"
+         "Bitte die Verbindung ins Netz (oder den Proxy) prüfen und Dominothek noch einmal starten.\n"
+         "Das Netz wird nur dieses eine Mal gebraucht."),
     ),
     "certificate": (
-        "The packages could not be fetched, because the server's certificate was not accepted.\n"
-        "Please check date and time of this computer; in a company, ask for its certificate for pip.",
-        "Die Pakete waren nicht zu bekommen, weil das Zertifikat des Servers nicht anerkannt wurde.\n"
-        "Bitte Datum und Uhrzeit dieses Rechners prüfen; im Firmennetz nach dem Zertifikat für pip fragen.",
+        ("The packages could not be fetched, because the server's certificate was not accepted.\n"
+         "Please check date and time of this computer; in a company, ask for its certificate for pip."),
+        ("Die Pakete waren nicht zu bekommen, weil das Zertifikat des Servers nicht anerkannt wurde.\n"
+         "Bitte Datum und Uhrzeit dieses Rechners prüfen; im Firmennetz nach dem Zertifikat für pip fragen."),
     ),
     "disk_full": (
-        "There is not enough space left for the packages in {folder}.\n"
-        "Please free about 200 MB and start Dominothek again.",
-        "Für die Pakete ist in {folder} nicht genug Platz.\n"
-        "Bitte etwa 200 MB frei machen und Dominothek noch einmal starten.",
+        ("There is not enough space left for the packages in {folder}.\n"
+         "Please free about 200 MB and start Dominothek again."),
+        ("Für die Pakete ist in {folder} nicht genug Platz.\n"
+         "Bitte etwa 200 MB frei machen und Dominothek noch einmal starten."),
     ),
     "no_permission": (
-        "Dominothek needs one of these folders for its packages, but may not write to any: {folders}.\n"
-        "Please move Dominothek to a folder of your own, or allow writing to one of these.",
-        "Dominothek braucht einen dieser Ordner für seine Pakete, darf aber in keinen schreiben: {folders}.\n"
-        "Bitte Dominothek in einen eigenen Ordner legen oder das Schreiben in einem von diesen erlauben.",
+        ("Dominothek needs one of these folders for its packages, but may not write to any: {folders}.\n"
+         "Please move Dominothek to a folder of your own, or allow writing to one of these."),
+        ("Dominothek braucht einen dieser Ordner für seine Pakete, darf aber in keinen schreiben: {folders}.\n"
+         "Bitte Dominothek in einen eigenen Ordner legen oder das Schreiben in einem von diesen erlauben."),
     ),
     "in_use": (
-        "The folder {folder} is incomplete and could not be renewed ({reason}).\n"
-        "Please close Dominothek wherever it is running, delete that folder and start again.",
-        "Der Ordner {folder} ist unvollständig und ließ sich nicht erneuern ({reason}).\n"
-        "Bitte Dominothek überall schließen, diesen Ordner löschen und noch einmal starten.",
+        ("The folder {folder} is incomplete and could not be renewed ({reason}).\n"
+         "Please close Dominothek wherever it is running, delete that folder and start again."),
+        ("Der Ordner {folder} ist unvollständig und ließ sich nicht erneuern ({reason}).\n"
+         "Bitte Dominothek überall schließen, diesen Ordner löschen und noch einmal starten."),
     ),
     "no_package": (
-        "One of the packages is not to be had for Python {version} on this computer:\n{lines}\n"
-        "A very new Python is often the reason: please try another one, for example python3.12 main.py",
-        "Eines der Pakete gibt es für Python {version} auf diesem Rechner nicht:\n{lines}\n"
-        "Oft ist ein ganz neues Python der Grund: bitte ein anderes versuchen, etwa python3.12 main.py",
+        ("One of the packages is not to be had for Python {version} on this computer:\n{lines}\n"
+         "A very new Python is often the reason: please try another one, for example python3.12 main.py"),
+        ("Eines der Pakete gibt es für Python {version} auf diesem Rechner nicht:\n{lines}\n"
+         "Oft ist ein ganz neues Python der Grund: bitte ein anderes versuchen, etwa python3.12 main.py"),
     ),
     "other": (
-        "The packages could not be installed. The last lines of the installer were:\n{lines}\n"
-        "Please try again; to install them by hand: python3 -m pip install -r requirements.txt",
-        "Die Pakete ließen sich nicht installieren. Die letzten Zeilen des Installierers waren:\n{lines}\n"
-        "Bitte noch einmal versuchen; von Hand geht es mit: python3 -m pip install -r requirements.txt",
+        ("The packages could not be installed. The last lines of the installer were:\n{lines}\n"
+         "Please try again; to install them by hand: python3 -m pip install -r requirements.txt"),
+        ("Die Pakete ließen sich nicht installieren. Die letzten Zeilen des Installierers waren:\n{lines}\n"
+         "Bitte noch einmal versuchen; von Hand geht es mit: python3 -m pip install -r requirements.txt"),
     ),
     "still_missing": (
-        "The packages were installed, but Python does not find {names}.\n"
-        "Please delete the folder {folder} and start Dominothek again.",
-        "Die Pakete wurden installiert, aber Python findet {names} nicht.\n"
-        "Bitte den Ordner {folder} löschen und Dominothek noch einmal starten.",
+        ("The packages were installed, but Python does not find {names}.\n"
+         "Please delete the folder {folder} and start Dominothek again."),
+        ("Die Pakete wurden installiert, aber Python findet {names} nicht.\n"
+         "Bitte den Ordner {folder} löschen und Dominothek noch einmal starten."),
     ),
     "cannot_start": (
-        "The Python in {folder} did not start ({reason}).\n"
-        "Please start Dominothek again: it will then set up that folder anew.",
-        "Das Python in {folder} ließ sich nicht starten ({reason}).\n"
-        "Bitte Dominothek noch einmal starten: Der Ordner wird dann neu eingerichtet.",
+        ("The Python in {folder} did not start ({reason}).\n"
+         "Please start Dominothek again: it will then set up that folder anew."),
+        ("Das Python in {folder} ließ sich nicht starten ({reason}).\n"
+         "Bitte Dominothek noch einmal starten: Der Ordner wird dann neu eingerichtet."),
     ),
     "press_enter": (
         "Press Enter to close this window.",
@@ -366,9 +366,9 @@ def condition(folder: str, needed: list[str]) -> str:
     state, made_for, packages = stamp
     if state != READY:
         return "broken"
-    if made_for != fingerprint(folder):  # another Python, or moved here from elsewhere: does it still run?
-        if not works(python, packages):
-            return "broken"
+    # Another Python, or moved here from elsewhere: does it still run?
+    if made_for != fingerprint(folder) and not works(python, packages):
+        return "broken"
     return "ready" if set(needed) <= set(packages) else "incomplete"
 
 
@@ -382,7 +382,7 @@ def works(python: str, requirements: list[str]) -> bool:
     )
     command = [python, "-I", "-c", question, *map(module_name, requirements)]
     try:
-        answer = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+        answer = subprocess.run(command, check=False, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
     except (OSError, subprocess.TimeoutExpired):
         return False
     return answer.returncode == 0
@@ -433,9 +433,9 @@ class Lock:
     """Held while one process builds; the system frees it when that process ends, in whatever way."""
 
     def __init__(self, path: str) -> None:
-        self.file = open(path, "a", encoding="utf-8")
+        self.file = open(path, "a", encoding="utf-8")  # noqa: SIM115 - held until the lock is given back
 
-    def __enter__(self) -> Lock:
+    def __enter__(self) -> Lock:  # noqa: PYI034 - importing Self would slow every start
         import time
 
         if not self.taken():

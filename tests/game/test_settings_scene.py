@@ -11,6 +11,7 @@ import pytest
 
 from game.scenes import settings as module
 from game.scenes.dialogs import Dialog, Notice
+from game.scenes.folders import OPENING
 from game.scenes.people import PeopleScene
 from game.scenes.settings import SettingsScene
 from game.scenes.shelf import Shelf
@@ -214,7 +215,7 @@ def test_reset_brings_the_defaults_back_but_keeps_the_name(desk):
 
 def open_data_folder(desk) -> None:
     desk.click_button(desk.say("settings.folder.button"))
-    desk.run(module.OPENING + 50)
+    desk.run(OPENING + 50)
 
 
 def test_the_data_folder_is_opened_by_the_system(desk, monkeypatch):
