@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-from itertools import combinations
 from types import SimpleNamespace
 
 import pygame
@@ -19,6 +18,7 @@ from game.store import Settings, Store
 from game.text import languages
 from game.widgets import Area, Button, Segment, Slider, Toggle
 from tests.desk import Desk
+from tests.screens import nothing_overlaps
 
 ROOMY = (1280, 720)
 
@@ -255,17 +255,10 @@ def test_a_theme_file_that_cannot_be_read_is_not_offered(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("size", [(1024, 640), (1024, 768), (2560, 1080)])
 @pytest.mark.parametrize("text_size", [100, 150])
-def test_nothing_overlaps_or_leaves_the_window(tmp_path, monkeypatch, size, text_size):
-    monkeypatch.setenv("DOMINOTHEK_LANG", "de")
-    desk = Desk(tmp_path, size)
-    desk.app.settings.text_size = text_size
-    desk.app.refresh()
+def test_nothing_overlaps_or_leaves_the_window(desk_of, size, text_size):
+    desk = desk_of(size, text_size)
     desk.app.push(SettingsScene(desk.app))
-    window = pygame.Rect((0, 0), size)
-    rects = [widget.rect for widget in desk.scene.widgets]
-    assert all(window.contains(rect) for rect in rects)
-    assert not [(a, b) for a, b in combinations(rects, 2) if a.colliderect(b)]
+    nothing_overlaps(desk.app)
     for widget in desk.scene.widgets:
         if isinstance(widget, Button):
             assert desk.app.look.fitting(widget.label, "button", widget.rect.w * 0.72) >= 14
-    desk.app.close()
