@@ -151,6 +151,12 @@ class Hand:
         self._marks, self._figures = [], []
         self._clear()
         self._press = None
+        self._warm_up()
+
+    def _warm_up(self) -> None:
+        """The corners, the shadow and the font of a bubble are drawn now, so that no frame of a drag waits for them."""
+        look = self.scene.look
+        chrome.bubble(look, (0, 0), [("0", True)], self.scene.accent, pygame.Rect((0, 0), look.size))
 
     # --- holding ---
 

@@ -234,11 +234,18 @@ def pair_height(look: Look) -> int:
 
 LEGIBLE = 0.8
 """Text that would shrink below this part of its size is left out, or broken into two lines."""
+COMFORTABLE = 0.9
+"""Where a shorter text is at hand it takes the place of one that would shrink below this part of its size."""
 
 
 def legible(look: Look, text: str, role: str, room: float) -> bool:
     """Whether a line fits into a room without shrinking to what many cannot read."""
     return look.fitting(text, role, room) >= look.m.text_px(role) * LEGIBLE
+
+
+def comfortable(look: Look, text: str, role: str, room: float) -> bool:
+    """Whether a line fits into a room without becoming smaller than the smallest size of its role."""
+    return look.fitting(text, role, room) >= max(look.least(role), look.m.text_px(role) * COMFORTABLE)
 
 
 def _write_lines(surface: pygame.Surface, look: Look, box: pygame.Rect, text: str, colour: Colour) -> None:

@@ -190,7 +190,9 @@ def bubble(look: Look, tip: Pos, parts: list[tuple[str, bool]], accent: Colour, 
     """
     height = max(look.px(look.design["sizes"]["bubble"]), look.line_height("preview") + look.px(16))
     gap, arrow, margin = look.px(10), look.px(14), look.px(44)
-    width = sum(look.width(text, "preview") for text, _ in parts) + gap * (len(parts) - 1) + look.px(44)
+    inner = sum(look.width(text, "preview") for text, _ in parts) + gap * (len(parts) - 1)
+    step = look.px(24)
+    width = -(-(inner + look.px(44)) // step) * step  # few widths: boxes and shadows of those before serve again
     rect = pygame.Rect(0, 0, width, height)
     rect.midbottom = (round(tip[0]), round(tip[1]) - arrow)
     if below:
@@ -204,7 +206,7 @@ def bubble(look: Look, tip: Pos, parts: list[tuple[str, bool]], accent: Colour, 
     tip_y = y - arrow if below else y + arrow
     pygame.draw.polygon(image, accent, [(x - look.px(14), y), (x + look.px(14), y), (x, tip_y)])
     shapes.draw_box(image, box, look.px(18), "#fffaf0", 1, accent, 1, max(2.0, 3 * look.k))
-    at = box.left + look.px(22)
+    at = box.centerx - inner // 2
     for text, strong in parts:
         written = look.write(image, text, "preview", (at, box.centery), "midleft",
                              "#1a120a" if strong else "#6b5a45")

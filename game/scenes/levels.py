@@ -183,7 +183,8 @@ class Grid(Cells):
                   for grade in dict.fromkeys(card.level.grade for card in self.cards)}
         around = look.px(18) + look.width("00", "button") + look.px(12) + look.px(16)
         longest = max(look.width(name, "button") for name in self.names) + around
-        least = max(look.px(230), round(look.m.text_px("button") * 10.5))
+        word = max((look.width(word, "button") for name in self.names for word in name.split(" ")), default=0)
+        least = max(look.px(230), round(look.m.text_px("button") * 10.5), word + around)
         columns = _columns([len(part) for part in grades.values()],
                            (width - 2 * self.margin + gap) // (least + gap))
         card_w = (width - 2 * self.margin - gap * (columns - 1)) // columns

@@ -214,6 +214,14 @@ class RaceScene(TableScene):
     def undo(self) -> None:
         self.table.take_back_last()
 
+    def refresh_side(self) -> None:
+        super().refresh_side()
+        self.refresh_undo()
+
+    def refresh_undo(self) -> None:
+        if "undo" in self.tools:
+            self.tools["undo"].enable(self.table.can_take_back)
+
     def redo(self) -> None:
         """Nothing is made again in a race."""
 

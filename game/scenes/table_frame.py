@@ -225,7 +225,7 @@ class TableFrame(Scene):
     def plate_lines(self, seat: int) -> list[str]:
         """What may stand below a name, from the fullest line to the shortest."""
         full, short = self.plate_line(seat), self.table.plate_line(seat)
-        return [line for line in dict.fromkeys((full, short, short.split("\u00b7")[-1].strip())) if line]
+        return [full, short, short.split("\u00b7")[-1].strip()]
 
     def refresh_side(self) -> None:
         self.side.refresh()

@@ -67,6 +67,9 @@ class DraftTable(LetterBoard):
         self._draft_sprites, self._marks = {}, []
         super().build(area, ground)
 
+    def lying(self) -> list[Sprite]:
+        return [*super().lying(), *self._draft_sprites.values()]
+
     def sync_rack(self) -> None:
         super().sync_rack()
         for tile in list(self._rack):
@@ -275,7 +278,7 @@ class DraftTable(LetterBoard):
             x, y = self.cursor.square
             if self.can_type_at((x + dx, y + dy), down=self.cursor.down):
                 self.cursor = Cursor((x + dx, y + dy), self.cursor.down)
-                self._keep_in_view(self.cursor.square)
+                self.keep_in_view(self.cursor.square)
         self.show_draft()
         self._tell_cursor()
 
@@ -306,11 +309,11 @@ class DraftTable(LetterBoard):
     def _step_on(self) -> None:
         if self.cursor is not None:
             self.cursor = self.cursor.stepped()
-            self._keep_in_view(self.cursor.square)
+            self.keep_in_view(self.cursor.square)
             self.show_draft()
             self._tell_cursor()
 
-    def _keep_in_view(self, square: Square) -> None:
+    def keep_in_view(self, square: Square) -> None:
         rect, area = self.squares.rect(square), self.grid.area
         if not area.contains(rect):
             inside = rect.clamp(area)
@@ -348,7 +351,7 @@ class DraftTable(LetterBoard):
 
     def _type_letter(self, mark: str) -> None:
         if self._skip_lying(mark):
-            self._keep_in_view(self.cursor.square)  # type: ignore[union-attr]
+            self.keep_in_view(self.cursor.square)  # type: ignore[union-attr]
             self.show_draft()
             return
         assert self.cursor is not None
@@ -362,7 +365,7 @@ class DraftTable(LetterBoard):
             return
         self.draft.put(self.cursor.square, tile, mark if tile.mark in JOLLIES else "")
         self.cursor = self.cursor.stepped()
-        self._keep_in_view(self.cursor.square)
+        self.keep_in_view(self.cursor.square)
         self.changed()
         self.scene.idle_status()
 

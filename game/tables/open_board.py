@@ -79,22 +79,25 @@ class OpenBoard(RackTable):
         self.show_extras(state)
         self._show_overview(state)
 
+    def lying(self) -> list[Sprite]:
+        """The sprites of all that lies on the board."""
+        return list(self._tiles.values())
+
     def ease_from(self, side: int, origin: tuple[float, float]) -> None:
         """The board glides from an earlier view to the present one, as one picture that is scaled."""
         ms = 220 * self.look.speed
-        grid = self.grid
-        if ms <= 0 or (side, origin) == (grid.side, grid.origin) or not self._tiles:
+        grid, tiles = self.grid, self.lying()
+        if ms <= 0 or (side, origin) == (grid.side, grid.origin) or not tiles:
             return
-        rects = [sprite.rect for sprite in self._tiles.values()]
+        rects = [sprite.rect for sprite in tiles]
         area = rects[0].unionall(rects[1:])
         picture = pygame.Surface(area.size, pygame.SRCALPHA)
-        for sprite in sorted(self._tiles.values(), key=lambda sprite: sprite.z):
+        for sprite in sorted(tiles, key=lambda sprite: sprite.z):
             assert sprite.image is not None
             picture.blit(sprite.image, (sprite.pos[0] - area.left, sprite.pos[1] - area.top))
             sprite.show(False)
         moving = self.put(picture, area.topleft, 300, moving=True)
         self._extra.append(moving)
-        tiles = list(self._tiles.values())
 
         def step(t: float) -> None:
             scale = (side + (grid.side - side) * t) / grid.side

@@ -26,10 +26,14 @@ from rules.words.placement import Run
 
 ART = (("P", -1.35, -0.62, 12), ("R", -0.1, -0.82, -7), ("E", 1.15, -0.55, 9), ("S", -1.0, 0.72, -9),
        ("T", 0.28, 0.86, 6), ("O", 1.55, 0.68, 13))
+STREAKS = ((-1.98, -0.78, 0.3), (-2.0, -0.5, 0.44), (-1.62, 0.55, 0.36), (-1.66, 0.83, 0.5))
+"""Lines of haste behind the letters: the right end of each and how long it is, in sides of a letter."""
 ONE_ROW = 9
 """So many letters stand in one row of the rack; more stand in two."""
 MAT_SHARE = 0.63
 """How much of the width of the board the mat has; the race has the rest."""
+ROOM = (3, 2)
+"""So many squares to each side of the middle of the crossword are always in view."""
 
 
 class PrestoTable(DraftTable):
@@ -55,6 +59,9 @@ class PrestoTable(DraftTable):
     def paint_art(surface: pygame.Surface, k: float) -> None:
         w, h = surface.get_size()
         side = 44 * 1.28 * k
+        for x, y, long in STREAKS:
+            shapes.draw_box(surface, (w / 2 + (x - long) * side, h / 2 + y * side, long * side, 3.4 * k), 1.7 * k,
+                            "#ffffff", 0.42)
         for mark, x, y, angle in ART:
             made = letter(mark, round(side))
             turned = pygame.transform.rotozoom(made.image, angle, 1)
@@ -82,7 +89,9 @@ class PrestoTable(DraftTable):
     # --- the board ---
 
     def letter_area(self, area: pygame.Rect) -> pygame.Rect:
-        return self.mat.inflate(-self.px(24), -self.px(24))
+        """The mat above the turn line."""
+        inner = self.mat.inflate(-self.px(24), -self.px(24))
+        return pygame.Rect(inner.left, inner.top, inner.w, inner.h - self.px(56))
 
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
         look = self.look
@@ -98,7 +107,28 @@ class PrestoTable(DraftTable):
         return self.shown_grid
 
     def cells_to_fit(self, state: Any) -> Any:
-        return [*self.shown_grid, *self.draft.letters] or [(-3, -2), (3, 2)]
+        return self._with_room([*self.shown_grid, *self.draft.letters])
+
+    @staticmethod
+    def _with_room(cells: list[Square]) -> list[Square]:
+        """The squares and a field around their middle: few letters are not shown larger than many."""
+        xs, ys = [x for x, _ in cells] or [0], [y for _, y in cells] or [0]
+        x, y = (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
+        return [*cells, (x - ROOM[0], y - ROOM[1]), (x + ROOM[0], y + ROOM[1])]
+
+    def keep_in_view(self, *squares: Square) -> None:
+        """All letters and these squares stay on the mat, with a free square around them; it glides if need be."""
+        cells = [*self.draft.letters, *squares]
+        around = [(x + step, y + step) for x, y in cells for step in (-1, 1)]
+        if self.grid.fits(around):
+            return
+        self.scene.tweens.finish()
+        view = self.grid.side, self.grid.origin
+        self.grid.view(*self.grid.wanted(self._with_room(cells)))
+        self.grid.manual = False
+        self.show_board(self.state)
+        self.show_draft()
+        self.ease_from(*view)
 
     def viewed_hand(self) -> list[Tile] | None:
         """The letters to go; what lies on the mat leaves the rack, so that the rest has room."""
@@ -108,16 +138,8 @@ class PrestoTable(DraftTable):
         dragged = self.draft.tile_at(self._held_square) if self._held_square is not None else None
         return None if hand is None else [tile for tile in hand if tile not in self.draft or tile == dragged]
 
-    def places(self, count: int) -> tuple[int, list[tuple[int, int]]]:
-        """One row if the letters are few, else two."""
-        if count <= ONE_ROW:
-            return super().places(count)
-        look = self.look
-        gap, columns = look.px(9), -(-count // 2)
-        left, right = self.rail.left + look.px(36), self.rack_room()
-        side = min((self.rail.h - look.px(54) - gap) // 2, (right - left) // columns - gap)
-        top = self.rail.centery - (2 * side + gap) // 2 - look.px(3)
-        return side, [(left + i % columns * (side + gap), top + i // columns * (side + gap)) for i in range(count)]
+    def in_two_rows(self, count: int) -> bool:
+        return count > ONE_ROW
 
     def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
         """Over the rack: a letter from the mat comes back, one of the rack takes the place it was dropped at."""
@@ -128,18 +150,11 @@ class PrestoTable(DraftTable):
         if square is not None:
             self.draft.take(square)
         others = [tile for tile in self.order[seat] if tile != piece]
-        index = sum(self._before(tile, centre) for tile in others)
+        index = sum(self.before(tile, centre) for tile in others)
         self.order[seat] = others[:index] + [piece] + others[index:]
         self._held_square = None
         self.changed("undo")
         return True
-
-    def _before(self, tile: Tile, centre: tuple[int, int]) -> bool:
-        """Whether a letter of the rack stands before a point, in reading order."""
-        if tile not in self._rack:
-            return False
-        rect = self._rack[tile][1]
-        return rect.bottom < centre[1] or (rect.top < centre[1] and rect.centerx < centre[0])
 
     def sync(self, state: Any) -> None:
         self.shown_grid = self._grid_to_show(state)
@@ -195,19 +210,28 @@ class PrestoTable(DraftTable):
     def _show_card(self, run: Run) -> None:
         image, box = draw_card(self.look, CardText((CardRow(run.word.upper(), "warn", ""),), self.say("presto.not_yet"),
                                                    "", "warn"))
-        word, area = self.squares.span(run.squares), self.mat
-        at = box.copy()
-        at.midleft = (word.right + self.px(20), word.centery)
-        if at.right > area.right - self.px(8):
-            at.right = word.left - self.px(20)
-        at.clamp_ip(area)
+        at = self._card_place(box, self.squares.span(run.squares))
         self._marks.append(self.put(image, (at.left - box.left, at.top - box.top), CARD_Z))
+
+    def _card_place(self, box: pygame.Rect, word: pygame.Rect) -> pygame.Rect:
+        """Beside a run of letters, where the card hides the fewest of all."""
+        gap, side = self.px(20), self.grid.side
+        rows = (word.centery - box.h // 2, word.bottom - side + gap // 4, word.top + side - gap // 4 - box.h)
+        corners = [(x, y) for x in (word.right + gap, word.left - gap - box.w) for y in rows]
+        corners += [(word.centerx - box.w // 2, y) for y in (word.bottom + gap, word.top - gap - box.h)]
+        letters = [self.squares.rect(square) for square in self.draft.letters]
+        return min((pygame.Rect(corner, box.size).clamp(self.grid.area) for corner in corners),
+                   key=lambda place: len(place.collidelistall(letters)))
 
     # --- the draft ---
 
+    @property
+    def can_take_back(self) -> bool:
+        return bool(self._earlier) and self.running
+
     def take_back_last(self) -> bool:
         """The mat as it was before the last change."""
-        if not self._earlier or not self.running:
+        if not self.can_take_back:
             return False
         self._last = self._earlier.pop()
         self.draft.restore(self._last)
@@ -224,6 +248,8 @@ class PrestoTable(DraftTable):
             self.race.note(len(self.draft), self._news(), frozenset(self.draft.letters))
             self.panel.refresh()
             self.scene.refresh_log()
+            self.scene.refresh_undo()
+            self.keep_in_view()
 
     def _news(self) -> Phrase | None:
         """A word that was not there before is told in the log."""
@@ -339,12 +365,13 @@ class PrestoTable(DraftTable):
                                    key=self.say("key.enter"), z=60, enabled=bool(self.draft) and self.refusal() is None)
         gap = look.px(8)
         cell = (row.w - 2 * gap) // 3
+        tools = (("presto.shuffle", self.shuffle_rack, "dice"), ("presto.clear", self.clear_all, "replay"),
+                 ("presto.pause", scene.pause_race, "pause"))
+        icons = all(look.width(self.say(key), "label") + look.px(64) <= cell for key, _, _ in tools)
         self._action_widgets = [self._done_button] + [
             Button(scene, pygame.Rect(row.left + i * (cell + gap), row.top, cell, row.h), self.say(key), action,
-                   icon=icon, z=60, tip=self.say(f"{key}_tip"), role="label")
-            for i, (key, action, icon) in enumerate((("presto.shuffle", self.shuffle_rack, "dice"),
-                                                     ("presto.clear", self.clear_all, "replay"),
-                                                     ("presto.pause", scene.pause_race, "pause")))]
+                   icon=icon if icons else None, z=60, tip=self.say(f"{key}_tip"), role="label")
+            for i, (key, action, icon) in enumerate(tools)]
         self._show_to_go(row.left)
 
     def _show_to_go(self, right: int) -> None:
@@ -436,10 +463,7 @@ class PrestoTable(DraftTable):
         if not self.draft:
             x, y = self.squares.cell_at(self.mat.center)
             new = {(i - len(new) // 2 + x, y): mark for i, mark in enumerate(new.values())}
-        if not self.grid.fits(new):
-            self.grid.view(*self.grid.wanted([*self.draft.letters, *new]))
-            self.show_board(self.state)
-            self.show_draft()
+        self.keep_in_view(*new)
         for square, mark in new.items():
             ghost = self.put_letter(square, mark, z=LINE_Z + 3)
             assert ghost.image is not None

@@ -157,18 +157,35 @@ class RackTable(Table):
         height = max(look.px(56), look.design["sizes"]["hit_min"])
         gap = look.px(12)
         y = self.rail.bottom - look.px(20) - height
-        cell = (right - left - gap * (len(actions) - 1)) // len(actions)
-        for i, action in enumerate(actions):
-            rect = pygame.Rect(left + i * (cell + gap), y, cell, height)
+        room = right - left - gap * (len(actions) - 1)
+        role, widths = self._button_widths(actions, room)
+        icons = all(look.width(action.label, role) + look.px(62) <= width for action, width in zip(actions, widths))
+        x = left
+        for action, width in zip(actions, widths):
+            rect = pygame.Rect(x, y, width, height)
+            x += width + gap
             self._action_rects[self.rules.write_move(action.move)] = rect
             self._action_widgets.append(Button(
-                scene, rect, action.label, lambda a=action: scene.act(a.move), icon=action.icon,
+                scene, rect, action.label, lambda a=action: scene.act(a.move), role=role,
+                icon=action.icon if icons else None,
                 key=action.key if len(actions) == 1 else "", tip=action.tip, z=60, enabled=action.legal,
                 kind="primary" if action.primary else "secondary"))
         side = max(look.px(44), look.design["sizes"]["hit_min"])
         corner = pygame.Rect(left - side - look.px(16), self.rail.centery - side // 2, side, side)
         self._action_widgets.append(IconButton(scene, corner, "sort", self.sort_rack, tip=self.say("rack.sort"),
                                                key="S", z=60))
+
+    def _button_widths(self, actions: list[Action], room: int) -> tuple[str, list[int]]:
+        """The size of the labels, one for all, and how wide each button is: equal parts if its label fits into one."""
+        look = self.look
+        for role in ("button", "label"):
+            needs = [look.width(action.label, role) + look.px(26) for action in actions]
+            if max(needs) * len(needs) <= room:
+                return role, [room // len(needs)] * len(needs)
+            spare = room - sum(needs)
+            if spare >= 0:
+                return role, [need + spare // len(needs) for need in needs]
+        return "label", [room * need // sum(needs) for need in needs]
 
     def _show_stock(self, left: int) -> None:
         look = self.look
@@ -182,8 +199,8 @@ class RackTable(Table):
                 back, _ = self.rack_back(0, size)
                 turned = pygame.transform.rotozoom(back, turn, 1)
                 image.blit(turned, turned.get_rect(center=(look.px(48 + dx), look.px(50))))
-            x = look.px(48 + dx) + look.px(60)
-        room = self.side_width - x - look.px(30)
+            x = look.px(48 + dx) + look.px(54)
+        room = self.side_width - x - look.px(24)
         if room > look.px(60):
             look.write(image, text, "button", (x, look.px(38)), "midleft", "#f8f1e1", fit=room)
             look.write(image, more, "label", (x, look.px(64)), "midleft", "#e8d6bd", fit=room)
@@ -220,10 +237,14 @@ class RackTable(Table):
             return False
         order = self.order[seat]
         others = [p for p in order if p != piece]
-        index = sum(self._rack[p][1].centerx < centre[0] for p in others)
+        index = sum(self.before(p, centre) for p in others)
         self.order[seat] = others[:index] + [piece] + others[index:]
         self.sync_rack()
         return True
+
+    def before(self, piece: Any, centre: tuple[int, int]) -> bool:
+        """Whether a piece stands in the rack before a point."""
+        return piece in self._rack and self._rack[piece][1].centerx < centre[0]
 
     def show_socket(self, piece: Any, how: str | None) -> None:
         """The rack never reflows while a piece is in the hand: its place stays open."""

@@ -78,8 +78,9 @@ class TurrisTable(Table):
         foot = 0 if self.scene.read_only else max(look.px(224), 4 * look.line_height("button") + look.px(80))
         faces = pygame.Rect(right, area.top + look.px(10), area.right - right,
                             area.h - foot - look.px(26 if foot else 10))
-        ladder = pygame.Rect(left.left, left.top + look.px(10), max(look.px(104), 84),
-                             min(look.px(500), left.h - look.px(200)))
+        words = (self.say("turris.begun", n=9), self.say("turris.allowed", n=self.turris.unfinished_levels))
+        wide = max(look.px(104), *(look.width(text, "label") + look.px(18) for text in words))
+        ladder = pygame.Rect(left.left, left.top + look.px(10), wide, min(look.px(500), left.h - look.px(200)))
         side = self._build_turning(left)
         free = pygame.Rect(ladder.right + look.px(14), left.top, left.right - ladder.right - look.px(22) - side // 2,
                            left.h - look.px(90))

@@ -260,8 +260,10 @@ def paint_ladder(table: TurrisTable, image: pygame.Surface, rect: pygame.Rect, l
             shapes.draw_box(image, part, look.px(5), theme.good if count == full else table.scene.accent)
             if bar.h > look.line_height("key"):
                 text = table.say("turris.full") if count == full else f"{count}/{full}"
-                look.write(image, text, "key", bar.center, "center", "#14100c" if count == full else theme.text,
-                           fit=bar.w - 4)
+                for clip, ink in ((bar, theme.text), (part, "#14100c")):  # dark where the bar is bright behind it
+                    image.set_clip(clip)
+                    look.write(image, text, "key", bar.center, "center", ink, fit=bar.w - 4)
+                image.set_clip(None)
     y = rect.bottom - foot + look.px(4)
     look.write(image, table.say("turris.begun", n=levels.begun), "label", (rect.centerx, y), "midtop", fit=rect.w - 8)
     look.write(image, table.say("turris.allowed", n=table.turris.unfinished_levels), "label",

@@ -237,8 +237,8 @@ print(sounds.reason)
 sounds.close()
 """
     environment = os.environ | {"SDL_AUDIODRIVER": "nonexistent", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-    run = subprocess.run([sys.executable, "-c", script], check=False, cwd=ROOT, env=environment, text=True,
-                         capture_output=True, timeout=60)
+    run = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environment, text=True,
+                         capture_output=True, timeout=60, check=False)
     assert run.returncode == 0, run.stderr
     assert run.stdout.strip(), "the settings screen wants to say why"
 
