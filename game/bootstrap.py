@@ -336,7 +336,7 @@ class Lock:
     def __init__(self, path: str) -> None:
         self.file = open(path, "a", encoding="utf-8")  # noqa: SIM115 - held open for as long as the lock is held
 
-    def __enter__(self) -> Lock:
+    def __enter__(self) -> Lock:  # noqa: PYI034 - importing Self would slow every start
         import time
 
         if not self.taken():

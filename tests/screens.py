@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
+from importlib import import_module
+from itertools import combinations
 from typing import Any
 
 import pygame
@@ -11,6 +14,9 @@ import pytest
 from game.app import App
 from game.look import Look
 from game.scenes.help import Help
+from game.tables.base import HelpBoard, HelpSheet
+from rules.base import Rules
+from rules.catalog import GAMES, rules_class, rules_of
 
 Make = Callable[..., App]
 """What the fixture `make` gives: the program for a window, a language and settings."""
@@ -61,6 +67,14 @@ def cramped(monkeypatch: pytest.MonkeyPatch, slack: int = 0) -> list[str]:
     return faults
 
 
+def nothing_overlaps(app: App) -> None:
+    """Every widget of the screen is inside the window, and none lies on another."""
+    window = pygame.Rect((0, 0), app.look.size)
+    rects = [widget.rect for widget in app.top.widgets]
+    assert all(window.contains(rect) for rect in rects)
+    assert not [(a, b) for a, b in combinations(rects, 2) if a.colliderect(b)]
+
+
 # --- pages of rules ---
 
 
@@ -84,3 +98,36 @@ def unpainted(app: App, game: str, variant: str = "classic") -> Help:
 def told(app: App, game: str, variant: str = "classic") -> str:
     """All that the page of a game says."""
     return " ".join(strings(unpainted(app, game, variant).blocks()))
+
+
+def painted(app: App, rules: Rules, name: str, **values: str) -> HelpBoard | None:
+    """A picture of a page by these rules; None where they have nothing to show."""
+    module, _, boards_name = GAMES[rules.game].load("table").help_boards.partition(":")
+    boards = getattr(import_module(module), boards_name)
+    board: HelpBoard | None = boards[name](HelpSheet(rules, app.look, app.look, app.texts, values, 560))
+    return board
+
+
+def shown(app: App, rules: Rules, name: str, **values: str) -> HelpBoard:
+    board = painted(app, rules, name, **values)
+    assert board is not None
+    return board
+
+
+def changed(game: str, **values: Any) -> Rules:
+    """Classic rules with other values, given by their dotted names with __ for the dot."""
+    tree = deepcopy(rules_of(game).values)
+    for name, value in values.items():
+        *folders, last = name.split("__")
+        node: Any = tree
+        for folder in folders:
+            node = node[folder]
+        node[last] = value
+    return rules_class(game)(tree, "mine")
+
+
+def own_variant(app: App, game: str, text: str) -> None:
+    """A rule file of the player, called "mine"."""
+    path = app.store.own_rules / game / "mine.yaml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"extends: classic\n{text}", "utf-8")

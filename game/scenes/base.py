@@ -37,8 +37,6 @@ class Scene:
         self.tweens = Tweens()
         self.toasts = Tweens()
         """Apart from the movements of the scene: nobody may hurry them, and they hold nothing up."""
-        self.was_left = False
-        """Whether another scene has been on top since this one came."""
         self.widgets: list[Widget] = []
         self.focus: Widget | None = None
         self._pressed: Widget | None = None
@@ -51,15 +49,12 @@ class Scene:
 
     def enter(self) -> None:
         """The scene is on top now (again)."""
-        if self.was_left:
-            self.come_back()
 
     def leave(self) -> None:
         """The scene is no longer on top."""
-        self.was_left = True
 
     def come_back(self) -> None:
-        """Another scene lay above this one: what may have changed there is laid out anew."""
+        """The scene above this one is gone: what may have changed there is laid out anew."""
 
     def let_go(self) -> None:
         """Whatever the mouse held here is released: its button may go up where this scene does not see it."""

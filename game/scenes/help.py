@@ -107,7 +107,7 @@ class Help(Scene):
             same = found.get(played.variant)
             if same is None or same[1].values != played.values:
                 found = {"": (self.say("help.this_table"), played)} | found
-                if not self.was_left and self.page is None:
+                if self.page is None:
                     self.variant = ""
         if self.variant not in found:
             self.variant = played.variant if played and played.variant in found else next(iter(found), "")

@@ -13,7 +13,8 @@ from game.laboratory import LONGEST_NAME, draft_of
 from game.names import rule_name
 from game.scenes.bar import game_bar
 from game.scenes.base import Scene
-from game.scenes.dialogs import Dialog, Notice
+from game.scenes.dialogs import Dialog
+from game.scenes.folders import tell_trouble
 from game.scenes.lab_form import Form
 from game.scenes.page import broken
 from game.stage import Sprite
@@ -208,10 +209,8 @@ class Laboratory(Scene):
             path = self.draft.save(self.texts, self.app.store.own_rules)
         except OSError as fault:
             folder = self.app.store.own_rules / self.game
-            room = min(self.px(720), self.look.size[0] - self.px(80)) - 2 * self.px(40)
-            sentence = self.say("laboratory.not_written", folder=str(folder), reason=fault.strerror or str(fault))
-            self.app.push(Notice(self.app, self.say("rulefiles.trouble"),
-                                 "\n".join(broken(self.look, sentence, "body", room))))
+            tell_trouble(self, self.say("laboratory.not_written", folder=str(folder),
+                                        reason=fault.strerror or str(fault)))
             return False
         self.note = self.say("laboratory.saved", file=path.name)
         self.saved(path)

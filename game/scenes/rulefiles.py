@@ -6,10 +6,6 @@ the rule laboratory, where a variant is edited in a form.
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,8 +17,8 @@ from game.names import variant_title
 from game.own_variant import my_table, own_variant_text
 from game.scenes.bar import game_bar
 from game.scenes.base import Scene
-from game.scenes.dialogs import Notice
 from game.scenes.file_sheet import FileSheet, read_lines
+from game.scenes.folders import show_folder, tell_trouble
 from game.scenes.page import Sheet, SheetView, broken
 from game.scenes.value_sheet import ValueSheet
 from game.widgets import Button
@@ -33,9 +29,6 @@ from rules.variants import CLASSIC, Variant, differences
 
 if TYPE_CHECKING:
     from game.app import App
-
-OPENING = 0.3
-"""Seconds in which a program that cannot show a folder says so."""
 
 
 class RuleFiles(Scene):
@@ -284,14 +277,14 @@ class RuleFiles(Scene):
             self.note = self.say("rulefiles.opened", folder=str(self.folder))
             self.rebuild()
         else:
-            self._tell(self.say("rulefiles.not_opened", folder=str(self.folder)))
+            tell_trouble(self, self.say("rulefiles.not_opened", folder=str(self.folder)))
 
     def _make_folder(self) -> bool:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as fault:
-            self._tell(self.say("rulefiles.no_folder", folder=str(self.folder),
-                                reason=fault.strerror or str(fault)))
+            tell_trouble(self, self.say("rulefiles.no_folder", folder=str(self.folder),
+                                        reason=fault.strerror or str(fault)))
             return False
         return True
 
@@ -332,18 +325,12 @@ class RuleFiles(Scene):
         try:
             write_atomically(path, own_variant_text(self.texts, self.game, title).encode(), durable=True)
         except OSError as fault:
-            self._tell(self.say("rulefiles.not_written", file=path.name, folder=str(self.folder),
-                                reason=fault.strerror or str(fault)))
+            tell_trouble(self, self.say("rulefiles.not_written", file=path.name, folder=str(self.folder),
+                                        reason=fault.strerror or str(fault)))
             return
         self.chosen, self.own = path.stem, True
         self.note = self.say("rulefiles.made", file=path.name)
         self.rebuild()
-
-    def _tell(self, sentence: str) -> None:
-        """A dialog wraps only between words; a long path must be cut for it."""
-        room = min(self.px(720), self.look.size[0] - self.px(80)) - 2 * self.px(40)
-        sentence = "\n".join(broken(self.look, sentence, "body", room))
-        self.app.push(Notice(self.app, self.say("rulefiles.trouble"), sentence))
 
     def key(self, event: pygame.Event) -> bool:
         if event.key == pygame.K_F5:
@@ -364,24 +351,3 @@ class RuleFiles(Scene):
         variant = self.variant
         rules = rules_class(self.game)(variant.values, variant.name) if variant.values is not None else None
         self.app.push(Help(self.app, self.game, rules))
-
-
-# --- the folder in the file manager of the system -------------------------------------------------
-
-
-def show_folder(folder: Path) -> bool:
-    """Whether some program shows the folder now."""
-    opener: Callable[[Path], None] | None = getattr(os, "startfile", None)
-    try:
-        if opener is not None:
-            opener(folder)
-            return True
-        command = "open" if sys.platform == "darwin" else "xdg-open"
-        quiet = subprocess.DEVNULL
-        started = subprocess.Popen([command, str(folder)], stdin=quiet, stdout=quiet, stderr=quiet,
-                                   start_new_session=True)
-        return started.wait(OPENING) == 0
-    except subprocess.TimeoutExpired:
-        return True
-    except OSError:
-        return False

@@ -5,13 +5,9 @@ Every change acts and is kept at once; there is nothing to save and nothing to c
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -23,7 +19,8 @@ from game.draw.svg import masked, raster, round_rect
 from game.look import themes
 from game.scenes.bar import top_bar
 from game.scenes.base import Scene
-from game.scenes.dialogs import Dialog, Notice
+from game.scenes.dialogs import Dialog
+from game.scenes.folders import open_folder
 from game.store import SPEEDS, Settings
 from game.text import Texts, languages
 from game.theme import THEMES
@@ -36,8 +33,6 @@ TEXT_SIZES = (90, 100, 115, 130, 150)
 REBUILT_BY = {"language", "theme", "safe_colours", "text_size", "speed"}
 """Settings that change the look of every screen."""
 KEPT_BY_RESET = {"name", "seen_tutorials"}
-OPENING = 1500
-"""Milliseconds after which a program that opens folders has said whether it could."""
 
 
 @dataclass(frozen=True)
@@ -345,23 +340,3 @@ def _theme_tokens(name: str) -> dict[str, Any] | None:
         return None
     needed = {"table", "panel", "line", "text", "dim"}
     return tokens if isinstance(tokens, dict) and needed <= set(tokens) else None
-
-
-def open_folder(scene: Scene, folder: Path) -> None:
-    """Show a folder in the system's file manager; if there is none, say where the folder is."""
-    def failed() -> None:
-        scene.app.push(Notice(scene.app, scene.say("settings.folder.title"),
-                              scene.say("settings.folder.text", folder=str(folder))))
-
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if sys.platform == "win32":
-            os.startfile(folder)
-            return
-        program = "open" if sys.platform == "darwin" else "xdg-open"
-        process = subprocess.Popen([program, str(folder)], start_new_session=True, stdin=subprocess.DEVNULL,
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    except OSError:
-        failed()
-        return
-    scene.after(OPENING, lambda: failed() if process.poll() else None)

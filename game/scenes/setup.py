@@ -141,7 +141,6 @@ class Setup(Scene):
         self.app.push(SettingsScene(self.app))
 
     def leave(self) -> None:
-        super().leave()
         self._remember()
 
     def key(self, event: pygame.Event) -> bool:

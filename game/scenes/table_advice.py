@@ -92,7 +92,7 @@ class Advice:
             for image, pos in scene.table.hint_ghosts(found.move):
                 self.marks.append(scene.stage.add(Sprite(image, pos, z=33)))
         scene.set_status(scene.say(found.reason) if shown >= 2 else scene.say("hint.look"),
-                        "" if shown >= 2 else scene.say("hint.more"), icon="hint")
+                         "" if shown >= 2 else scene.say("hint.more"), icon="hint")
 
     def _hint_mark(self, rect: pygame.Rect) -> None:
         scene, look = self.scene, self.scene.look
@@ -119,7 +119,8 @@ class Advice:
         self._offered_at = scene.session.revision
         self.clear_hint()
         look = scene.look
-        labels = [(scene.say("button.go_back"), self._go_back, "undo"), (scene.say("button.play_on"), self._play_on, None)]
+        labels = [(scene.say("button.go_back"), self._go_back, "undo"),
+                  (scene.say("button.play_on"), self._play_on, None)]
         height = max(look.px(48), look.design["sizes"]["hit_min"])
         gap = look.px(12)
         widths = [look.width(label, "button") + look.px(84 if icon else 52) for label, _, icon in labels]
@@ -129,7 +130,7 @@ class Advice:
         for (label, action, icon), width in zip(labels, widths):
             rect = pygame.Rect(x, scene.status_rect.centery - height // 2, width, height)
             self.offer.append(Button(scene, rect, label, action, icon=icon, z=60,
-                                      kind="primary" if icon else "secondary"))
+                                     kind="primary" if icon else "secondary"))
             x += width + gap
 
     def _go_back(self) -> None:
@@ -152,13 +153,12 @@ class Advice:
         scene.app.thinker.ask("rules.thoughts:last_winnable", (scene.session.rules, states), answer)
 
     def _play_on(self) -> None:
-        scene = self.scene
         self.withdraw()
-        scene.idle_status()
+        self.scene.idle_status()
 
     def withdraw(self) -> None:
-        scene = self.scene
+        """The offer is taken or no longer true."""
         for widget in self.offer:
             widget.remove()
         self.offer = []
-        scene.status_shift = 0
+        self.scene.status_shift = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -79,3 +79,21 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(Look, "write", noted)
     return texts
+
+
+@pytest.fixture
+def desk_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[tuple[int, int], int], Desk]]:
+    """A German desk for a window and a size of the letters: German words are long."""
+    desks: list[Desk] = []
+    monkeypatch.setenv("DOMINOTHEK_LANG", "de")
+
+    def begin(size: tuple[int, int], text_size: int) -> Desk:
+        desk = Desk(tmp_path, size)
+        desk.app.settings.text_size = text_size
+        desk.app.refresh()
+        desks.append(desk)
+        return desk
+
+    yield begin
+    for desk in desks:
+        desk.app.close()

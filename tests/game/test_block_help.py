@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import deepcopy
-from importlib import import_module
 from typing import Any
 
 import pygame
@@ -14,13 +12,12 @@ import yaml
 from game.app import App
 from game.scenes.help import Help
 from game.scenes.tutorial import LESSONS, PUPIL, Goal, Lesson, lesson_session
-from game.tables.base import HelpBoard, HelpSheet
+from game.tables.base import HelpBoard
 from game.text import Texts, languages
-from rules.base import Rules
-from rules.catalog import rules_class, rules_of, variants
+from rules.catalog import rules_of, variants
 from rules.games.turris import Lay
 from tests.lessons import TAUGHT, lesson, wait
-from tests.screens import Make, cramped, told, unpainted
+from tests.screens import Make, changed, cramped, own_variant, painted, shown, told, unpainted
 
 KWINTY, TURRIS = "kwinty", "turris"
 GAMES = (KWINTY, TURRIS)
@@ -31,40 +28,10 @@ pytestmark = pytest.mark.usefixtures("nobody_thinks")
 
 
 
-def painted(app: App, rules: Rules, name: str, **values: str) -> HelpBoard | None:
-    boards = import_module(f"game.tables.{rules.game}_help").BOARDS
-    board: HelpBoard | None = boards[name](HelpSheet(rules, app.look, app.look, app.texts, values, 560))
-    return board
-
-
-def shown(app: App, rules: Rules, name: str, **values: str) -> HelpBoard:
-    board = painted(app, rules, name, **values)
-    assert board is not None
-    return board
-
-
 def boards_of(app: App, game: str, variant: str) -> list[tuple[dict[str, Any], HelpBoard | None]]:
     rules = rules_of(game, variant)
     return [(block, painted(app, rules, block["board"], **{k: v for k, v in block.items() if k != "board"}))
             for block in unpainted(app, game, variant).blocks() if "board" in block]
-
-
-def changed(game: str, **values: Any) -> Rules:
-    """Classic rules with other values, given by their dotted names with __ for the dot."""
-    tree = deepcopy(rules_of(game).values)
-    for name, value in values.items():
-        *folders, last = name.split("__")
-        node: Any = tree
-        for folder in folders:
-            node = node[folder]
-        node[last] = value
-    return rules_class(game)(tree, "mine")
-
-
-def own_variant(app: App, game: str, text: str) -> None:
-    path = app.store.own_rules / game / "mine.yaml"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"extends: classic\n{text}", "utf-8")
 
 
 # --- what the pages say ---

@@ -86,9 +86,8 @@ def test_a_changed_value_of_the_rule_file_changes_the_page(make: Make, language:
     before = " ".join(strings(scene.blocks()))
     assert "29" in before and " 4 " in before.replace(".", " ")
     assert "29" not in told(app, "classic")
-    scene.leave()
     path.write_text("extends: classic\nfound: {neighbour_sum: 31}\n", "utf-8")
-    scene.enter()
+    scene.come_back()
     after = " ".join(strings(scene.blocks()))
     assert "31" in after and "29" not in after
 

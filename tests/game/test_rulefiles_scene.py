@@ -14,10 +14,12 @@ import pytest
 from game.app import App
 from game.look import Look
 from game.own_variant import own_variant_text
+from game.scenes import folders as folders_module
 from game.scenes import rulefiles
 from game.scenes.dialogs import Notice
 from game.scenes.file_sheet import MOST_LINES, FileSheet
-from game.scenes.rulefiles import RuleFiles, show_folder
+from game.scenes.folders import show_folder
+from game.scenes.rulefiles import RuleFiles
 from game.scenes.value_sheet import flattened, value_words
 from game.text import Texts, languages
 from rules.catalog import GAMES, folders, rules_class, rules_of, variants
@@ -304,7 +306,7 @@ def test_the_file_manager_of_the_system_is_asked(tmp_path: Path, monkeypatch: py
             command.write_text(f"#!/bin/sh\n{script}\n")
             command.chmod(command.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(rulefiles, "OPENING", 5)
+    monkeypatch.setattr(folders_module, "PATIENCE", 5)
     assert show_folder(tmp_path) is shown
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from itertools import combinations
 
 import pygame
 import pytest
@@ -19,6 +18,7 @@ from game.widgets import Area, Cells, Segment, Stepper
 from rules.catalog import GAMES, Game, rules_of
 from rules.session import Seat, Session
 from tests.desk import Desk
+from tests.screens import nothing_overlaps
 
 DAY = date(2026, 11, 16)
 
@@ -274,17 +274,10 @@ def test_new_results_are_there_when_one_comes_back(desk):
 
 @pytest.mark.parametrize("size", [(1024, 640), (1024, 768), (2560, 1080)])
 @pytest.mark.parametrize("text_size", [100, 150])
-def test_nothing_overlaps_or_leaves_the_window(tmp_path, monkeypatch, size, text_size):
-    monkeypatch.setenv("DOMINOTHEK_LANG", "de")
-    desk = Desk(tmp_path, size)
-    desk.app.settings.text_size = text_size
-    desk.app.refresh()
+def test_nothing_overlaps_or_leaves_the_window(desk_of, size, text_size):
+    desk = desk_of(size, text_size)
     for variant in ("classic", "strict", "open", "three_towers"):
         play(desk, variant=variant)
     open_statistics(desk)
-    window = pygame.Rect((0, 0), size)
-    rects = [widget.rect for widget in desk.scene.widgets]
-    assert all(window.contains(rect) for rect in rects)
-    assert not [(a, b) for a, b in combinations(rects, 2) if a.colliderect(b)]
+    nothing_overlaps(desk.app)
     assert listing(desk).rect.h >= 3 * listing(desk).row
-    desk.app.close()

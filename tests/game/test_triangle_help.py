@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import deepcopy
 from typing import Any
 
 import pygame
@@ -14,15 +13,14 @@ from game.scenes.help import Help
 from game.scenes.page import Page
 from game.scenes.table import TableScene
 from game.tables import trio_help, tripple_help
-from game.tables.base import HelpBoard, HelpSheet
+from game.tables.base import HelpBoard
 from game.text import Texts, languages
 from rules.base import Rules
-from rules.catalog import rules_class, rules_of, variants
+from rules.catalog import rules_of, variants
 from rules.games.triangle_layout import Lay
-from rules.games.trio_domino import TrioDomino
 from rules.games.tripple_domino import TrippleDomino
 from rules.session import Seat, Session
-from tests.screens import Make, cramped, told, unpainted
+from tests.screens import Make, changed, cramped, own_variant, painted, shown, told, unpainted
 
 TRIPPLE, SOLITAIRE, TRIO = "tripple_domino", "tripple_solitaire", "trio_domino"
 GAMES = (TRIPPLE, SOLITAIRE, TRIO)
@@ -42,35 +40,6 @@ def boards_of(app: App, rules: Rules, game: str,
             values = {name: text for name, text in block.items() if name != "board"}
             found.append((block, painted(app, rules, block["board"], **values)))
     return found
-
-
-def painted(app: App, rules: Rules, name: str, **values: str) -> HelpBoard | None:
-    boards = trio_help.BOARDS if isinstance(rules, TrioDomino) else tripple_help.BOARDS
-    return boards[name](HelpSheet(rules, app.look, app.look, app.texts, values, 560))
-
-
-def shown(app: App, rules: Rules, name: str, **values: str) -> HelpBoard:
-    board = painted(app, rules, name, **values)
-    assert board is not None
-    return board
-
-
-def changed(game: str, **values: Any) -> Rules:
-    """Classic rules with other values, given by their dotted names with __ for the dot."""
-    tree = deepcopy(rules_of(game).values)
-    for name, value in values.items():
-        *folders, last = name.split("__")
-        node: Any = tree
-        for folder in folders:
-            node = node[folder]
-        node[last] = value
-    return rules_class(game)(tree, "mine")
-
-
-def own_variant(app: App, game: str, text: str) -> None:
-    path = app.store.own_rules / game / "mine.yaml"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"extends: classic\n{text}", "utf-8")
 
 
 # --- what the pages say ---
