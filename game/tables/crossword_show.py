@@ -30,6 +30,12 @@ class CrosswordShow(DraftTable, BuyingBoard):
         self._card_button = None
         super().build(area, ground)
 
+    def show_extras(self, state: Any) -> None:
+        super().show_extras(state)
+        row = [square for square in self.squares.seen() if square[1] == 0]
+        if row and not self.laid(state):
+            self.show_start(row)
+
     @property
     def words(self) -> Vocabulary:
         """What counts as a word at this table."""

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pygame
 
+from game import assets
 from game.draw import chrome, shapes
 from game.draw.letter import letter, put_letter
 from game.stage import Sprite
 from game.tables.announce import Announcement
-from game.tables.base import Target
+from game.tables.base import Parts, Target
 from game.tables.buying import BuyingBoard
 from game.tables.draft import Square, Tile
 from game.tables.letter_flight import LetterFlight
@@ -28,6 +29,9 @@ from rules.words.placement import jolly_for
 
 ART = (("R", -2, 0), ("E", -1, 0), ("C", 0, 0))
 ART_MISSING = ((1, 0, "H"), (2, 0, "T"))
+ART_SAID = "RECHT!"
+IVORY = "#fff7e3"
+"""The paper of the speech bubbles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,9 @@ class WerTable(LetterFlight, BuyingBoard):
     def paint_art(surface: pygame.Surface, k: float) -> None:
         w, h = surface.get_size()
         side = 44 * k
-        left, top = w / 2 - side / 2, h / 2 - side * 0.3
+        left, top = w / 2 - side / 2, h / 2 + side * 0.1
+        _paint_said(surface, pygame.Rect(round(left - 1.6 * side), round(top - 1.62 * side), round(3.5 * side),
+                                         round(0.94 * side)), k)
         for mark, x, y in ART:
             put_letter(surface, mark, left + x * side, top + y * side, round(side - 1.6 * k))
         for x, y, mark in ART_MISSING:
@@ -102,6 +108,11 @@ class WerTable(LetterFlight, BuyingBoard):
         return (self.scene.my_turn and ann.tile in self.hand_of(self.state.player)
                 and ann.spot in self.wer.spots(self.state))
 
+    def show_extras(self, state: WerState) -> None:
+        super().show_extras(state)
+        if not state.letters:
+            self.show_start([self.first_cell])
+
     def show_board(self, state: Any, without: Any = ()) -> None:
         super().show_board(state, without)
         self.show_open_word()
@@ -145,17 +156,21 @@ class WerTable(LetterFlight, BuyingBoard):
     def _show_strip(self, state: WerState) -> None:
         """One line above the board: the open word, whose it is, what is missing, who will have to complete it."""
         look, strip = self.look, self.strip
-        image = pygame.Surface((strip.w, strip.h), pygame.SRCALPHA)
-        box = image.get_rect()
-        chrome.draw_panel(look, image, box, radius=look.px(16), shadow=None, alpha=0.9)
-        x, cy = box.left + look.px(20), box.centery
-        for text, strong in self._strip_parts(state):
-            role, ink = ("name", look.theme.text) if strong else ("label", look.theme.dim)
-            room = box.right - look.px(20) - x
-            if room < look.px(60):
-                break
-            rect = look.write(image, text, role, (x, cy), "midleft", ink, fit=room)
-            x = rect.right + look.px(18)
+        parts = self._strip_parts(state)
+        roles = ["name" if strong else "label" for _, strong in parts]
+        gap, end = look.px(18), look.px(20)
+        needs = [look.width(text, role) for (text, _), role in zip(parts, roles)]
+        most = strip.w - (self._bubble_width(state.word.text) if state.word is not None else 0)
+        while len(parts) > 1 and 2 * end + sum(needs) + gap * (len(parts) - 1) > most:
+            parts, needs = parts[:-1], needs[:-1]  # what comes last matters least
+        width = min(most, 2 * end + sum(needs) + gap * (len(parts) - 1))
+        image = pygame.Surface((width, strip.h), pygame.SRCALPHA)
+        chrome.draw_panel(look, image, image.get_rect(), radius=look.px(16), shadow=None, alpha=0.9)
+        x = end
+        for (text, strong), role, need in zip(parts, roles, needs):
+            look.write(image, text, role, (x, strip.h // 2), "midleft", look.theme.text if strong else look.theme.dim,
+                       fit=width - end - x)
+            x += need + gap
         self._word_marks.append(self.put(image, strip.topleft, 43))
 
     def _strip_parts(self, state: WerState) -> list[tuple[str, bool]]:
@@ -163,10 +178,11 @@ class WerTable(LetterFlight, BuyingBoard):
         if state.word is not None:
             missing = " ".join(state.word.missing(state.letters).values())
             assert state.author is not None
-            parts = [(state.word.text, True), (self.say("wer.said_by", name=names[state.author]), False),
-                     (self.say("wer.missing", letters=missing), False),
-                     (self.say("wer.will_complete", name=names[state.author], n=self._turns_to(state)), False)]
-            return parts
+            who, author = "you" if state.author == self.scene.viewer else "other", names[state.author]
+            when = self.say(f"wer.completes_now.{who}", name=author) if state.must_complete else self.say(
+                f"wer.will_complete.{who}", name=author, n=self._turns_to(state))
+            return [(state.word.text, True), (self.say(f"wer.said_by.{who}", name=author), False),
+                    (self.say("wer.missing", letters=missing), False), (when, False)]
         if state.fragment is not None:
             return [(state.fragment.text, True), (self.say("wer.nobody_said"), False)]
         if state.last is None and not state.letters:
@@ -177,8 +193,8 @@ class WerTable(LetterFlight, BuyingBoard):
 
     @staticmethod
     def _turns_to(state: WerState) -> int:
-        """How many others come before the author."""
-        seat, turns = state.player, 0
+        """How many others come before the author; one who lays a premium comes again only after all of them."""
+        seat, turns = state.after(state.player) if state.premium else state.player, 0
         while seat != state.author and turns < len(state.hands):
             seat, turns = state.after(seat), turns + 1
         return turns
@@ -192,17 +208,19 @@ class WerTable(LetterFlight, BuyingBoard):
         if state.word is None or state.author is None or not rects:
             return
         look, plate = self.look, rects[state.author]
-        width = look.width(state.word.text, "name") + look.px(44)
-        box = pygame.Rect(0, 0, width, look.px(54))
-        image = pygame.Surface((width + look.px(22), look.px(62)), pygame.SRCALPHA)
-        shapes.draw_box(image, box, look.px(18), "#fff7e3")
+        box = pygame.Rect(0, 0, self._bubble_width(state.word.text) - look.px(22), look.px(54))
+        image = pygame.Surface((box.w + look.px(22), look.px(62)), pygame.SRCALPHA)
+        shapes.draw_box(image, box, look.px(18), IVORY)
         tail = [(box.right - look.px(4), box.centery - look.px(10)), (box.right + look.px(18), box.centery),
                 (box.right - look.px(4), box.centery + look.px(10))]
-        pygame.draw.polygon(image, "#fff7e3", tail)
+        pygame.draw.polygon(image, IVORY, tail)
         look.write(image, state.word.text, "name", box.center, "center", "#2a1c10")
         if look.m.shape == "classic_4_3":
             return  # plates lie in a row above the board: the strip says the same
         self._bubble = self.put(image, (plate.left - image.get_width() + look.px(6), plate.centery - box.h // 2), 66)
+
+    def _bubble_width(self, word: str) -> int:
+        return self.look.width(word, "name") + self.px(66)
 
     # --- announcing ---
 
@@ -249,7 +267,15 @@ class WerTable(LetterFlight, BuyingBoard):
         self.sync_rack()
         self.show_gap(piece)
         self.show_announcement()
-        self.scene.set_status(self.say("wer.say_word"), self.say("wer.say_word_more"))
+        self.scene.idle_status()
+
+    def preview(self, piece: Tile, target: Target) -> Parts:
+        """A place that earns a premium says so before a letter lies there."""
+        state = self.state
+        last = len(state.hand) == 1 or state.premium
+        if last or not isinstance(target.move, Aim) or not self.wer.earns_premium(state, target.move.spot):
+            return []
+        return [(self.say("wer.earns"), False), (self.say("wer.earns_premium"), True)]
 
     def show_announcement(self) -> None:
         self.show_open_word()
@@ -264,6 +290,11 @@ class WerTable(LetterFlight, BuyingBoard):
         if self.announcement is not None:
             self.announcement.clear()
             self.announcement = None
+
+    def bubble_below(self, target: Target) -> bool:
+        """The preview must not cover the letters that the new word crosses."""
+        x, y = target.place.square if isinstance(target.place, Spot) else target.place
+        return (x, y - 1) in self.laid(self.state)
 
     def announce(self, move: Begin | Grow) -> None:
         self.close_announcement()
@@ -328,6 +359,10 @@ class WerTable(LetterFlight, BuyingBoard):
 
     # --- buttons ---
 
+    def buying(self) -> list[Action]:
+        """Here the turn goes on after buying."""
+        return [replace(action, tip=self.say(f"wer.buy_{action.move.colours[0]}_tip")) for action in super().buying()]
+
     def actions(self) -> list[Action]:
         if self.state.must_complete:
             return []
@@ -377,6 +412,8 @@ class WerTable(LetterFlight, BuyingBoard):
 
     def idle_line(self) -> tuple[str, str] | None:
         state = self.state
+        if self.announcement is not None:
+            return self.say("wer.say_word"), self.say("wer.say_word_more")
         if state.must_complete:
             lacks = self.wer.to_complete(state) is None
             return self.say("wer.must_complete", word=state.word.text), self.say(
@@ -384,7 +421,7 @@ class WerTable(LetterFlight, BuyingBoard):
         if state.premium:
             return self.say("wer.premium"), self.say("wer.premium_more", word=state.word.text)
         if state.begins:
-            return self.say("wer.begin"), self.say("wer.begin_more")
+            return self.say("wer.begin"), self.say("wer.begin_more" if state.letters else "wer.begin_first")
         if state.bought:
             return self.say("wer.bought"), self.say("wer.bought_more")
         return self.say("wer.grow"), self.say("wer.grow_more")
@@ -414,3 +451,13 @@ class WerTable(LetterFlight, BuyingBoard):
             rect = self.squares.rect(square)
             found.append((image, (rect.left + 1 - made.pad, rect.top + 1 - made.pad)))
         return found
+
+
+def _paint_said(surface: pygame.Surface, box: pygame.Rect, k: float) -> None:
+    """The word of the art as a speech bubble over its first letters."""
+    shapes.draw_soft_box(surface, box, 12 * k, "#000000", 0.35, 6 * k, down=3 * k)
+    tail = [(box.left + 26 * k, box.bottom - 2), (box.left + 50 * k, box.bottom - 2), (box.left + 28 * k, box.bottom + 13 * k)]
+    pygame.draw.polygon(surface, IVORY, tail)
+    shapes.draw_box(surface, box, 12 * k, IVORY)
+    text = assets.font("Manrope-ExtraBold", max(8, round(21 * k))).render(ART_SAID, True, "#0c5a50")
+    surface.blit(text, text.get_rect(center=box.center))

@@ -10,6 +10,7 @@ import pytest
 from game.scenes.dialogs import Dialog
 from game.scenes.letter_choice import LetterChoice
 from game.scenes.table import table_scene
+from game.tables.buying import BuyButton
 from game.tables.draft import Draft, Tile, folded, tiles
 from rules.catalog import rules_of
 from rules.session import Seat, Session
@@ -366,3 +367,44 @@ def test_the_log_says_what_a_word_is(desk):
         desk.app.push(scene)
         ply = session.rounds[-1].plies[-1]
         assert desk.say("word.kind.A") in scene.table.log_text(ply) + scene.table.log_value(ply)
+
+
+# --- what fits ---
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "nl"])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
+def test_both_stocks_use_the_same_form_of_their_label(tmp_path, size, language):
+    desk = Desk(tmp_path, size)
+    desk.app.settings.language = language
+    desk.app.apply_settings()
+    table = sit(desk).table
+    labels = {widget.label for widget in table._action_widgets if isinstance(widget, BuyButton)}
+    forms = [{desk.say(f"letters.{form}{colour}") for colour in ("red", "black")} for form in ("buy_", "")]
+    assert labels in [*forms, {""}]
+
+
+def test_letters_of_a_long_hand_never_hide_each_other(tmp_path):
+    desk = Desk(tmp_path, (1280, 720))
+    table = sit(desk, hands=("AAAEEEIIOOUUBCDFGHKLMNPRST", "EOHRTN")).table
+    rects = [table.piece_rect(piece) for piece in table.pieces()]
+    assert len(rects) == 26 and all(len(rect.collidelistall(rects)) == 1 for rect in rects)
+    assert all(table.rail.contains(rect) for rect in rects)
+
+
+def test_a_letter_dropped_on_the_second_row_of_the_rack_comes_to_stand_there(tmp_path):
+    desk = Desk(tmp_path, (1280, 720))
+    scene = sit(desk, hands=("AAAEEEIIOOUUBCDFGHKLMNPRST", "EOHRTN"))
+    table = scene.table
+    first, *_, last = table.pieces()
+    desk.drag(table.piece_rect(first).center, (table.piece_rect(last).right + 4, table.piece_rect(last).centery))
+    assert table.pieces()[-1] == first
+
+
+def test_the_middle_row_is_shown_until_the_first_word_lies(desk):
+    scene = sit(desk)
+    shown = len(scene.table._extra)
+    put(desk, scene, "HAUT", 0, 0)
+    desk.key(pygame.K_RETURN)
+    desk.run(600)
+    assert len(scene.table._extra) == shown - 1
