@@ -88,11 +88,12 @@ def _calm(app: Any) -> bool:
 
 def main(seed: int, arguments: list[str]) -> int:
     """Play, with that number for every fresh deal."""
+    from unittest.mock import patch
+
     from game import commands
     from game.app import App
-    from game.scenes import setup
 
-    setup._fresh_seed = lambda: seed
+    patch("game.scenes.setup.new_seed", lambda: seed).start()
     peephole = Peephole(App.step)
     App.step = lambda app, events, ms: peephole.step(app, events, ms)  # type: ignore[method-assign]
     return commands.main(arguments)
