@@ -222,7 +222,7 @@ class App:
         _leave(scene)
         scene.close()
         self.top.rebuild() if self.top.look is not self.look else self.top.stage.touch_all()
-        self._enter(self.top)
+        self._return_to(self.top)
 
     def replace(self, scene: Scene) -> None:
         """Another scene in place of the top one."""
@@ -240,13 +240,17 @@ class App:
             _leave(scene)
             scene.close()
         self.top.rebuild()
-        self._enter(self.top)
+        self._return_to(self.top)
 
     @staticmethod
     def _enter(scene: Scene) -> None:
         """A scene is on top now: which one it is, is said before anything happens there."""
         scene.app.speech.say(scene.heading)
         scene.enter()
+
+    def _return_to(self, scene: Scene) -> None:
+        self._enter(scene)
+        scene.come_back()
 
     def quit(self) -> None:
         self.running = False

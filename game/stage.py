@@ -116,11 +116,6 @@ class Stage:
         self._sprites.clear()
         self.touch_all()
 
-    def raise_sprite(self, sprite: Sprite, z: int) -> None:
-        sprite.z = z
-        self._sorted = False
-        sprite._touch()
-
     def touch(self, rect: pygame.Rect, *, still: bool) -> None:
         rect = rect.clip(self.area)
         if rect.w and rect.h:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.draw import shapes
+from game.draw import shapes, surfaces
 from game.draw.svg import Colour, darker, lighter, mix, radial, raster
 from game.look import Look, Pos
 
@@ -26,6 +26,30 @@ def draw_panel(look: Look, surface: pygame.Surface, rect: pygame.Rect, *, radius
     shapes.draw_box(surface, rect, radius, theme.raised if raised else theme.panel,
                     theme.panel_alpha if alpha is None else alpha, stroke or theme.line,
                     1.0 if stroke else theme.line_alpha, max(1.0, (2.4 if stroke else 1.6) * look.k))
+
+
+def draw_rail(look: Look, surface: pygame.Surface, rect: pygame.Rect, k: float, seed: int) -> None:
+    """A rail of wood on which pieces stand, with its shadow; another seed has another grain."""
+    margin = max(1, round(70 * k))
+
+    def build() -> pygame.Surface:
+        out = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
+        surfaces.draw_rail(out, pygame.Rect(margin, margin, rect.w, rect.h), look.theme.rail, k, seed=seed)
+        return out
+
+    image = look.pictures.get(f"rail:{seed}:{k:.3f}:{rect.size}:{look.theme.rail}", build)
+    surface.blit(image, (rect.left - margin, rect.top - margin))
+
+
+def draw_choice(look: Look, surface: pygame.Surface, rect: pygame.Rect, accent: Colour, *, chosen: bool,
+                hovered: bool = False) -> None:
+    """The box of one entry among several: the chosen one has a strong edge."""
+    theme = look.theme
+    stroke, alpha = (theme.dim, 0.8) if hovered else (theme.line, theme.hair)
+    if chosen:
+        stroke, alpha = accent, 1.0
+    shapes.draw_box(surface, rect, look.px(14), theme.raised, 1.0 if chosen else 0.45, stroke, alpha,
+                    max(1.0, (2.6 if chosen else 1.5) * look.k))
 
 
 def draw_well(look: Look, surface: pygame.Surface, rect: pygame.Rect, radius: float | None = None, *,

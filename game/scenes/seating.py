@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from game.scenes.table import Occasion, TableScene, table_scene
@@ -18,11 +19,9 @@ if TYPE_CHECKING:
 BOT_NAMES = ("Bruno", "Cleo", "Dario", "Elsa", "Falk", "Gesa")
 
 
-def new_seed(app: App) -> int:
+def new_seed() -> int:
     """A deal number short enough to read aloud."""
-    import random
-
-    return random.SystemRandom().randrange(1, 1_000_000)
+    return SystemRandom().randrange(1, 1_000_000)
 
 
 def make_table(app: App, game: str, rules: Any, seats: list[Seat], seed: int,

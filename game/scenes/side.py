@@ -9,11 +9,14 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.draw.race import short_names
+from game.flight import glide
 from game.stage import Sprite
 from game.widgets import Button, Scroll, comfortable, legible
+from rules.base import Scored
 
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
+    from rules.session import Ply
 
 
 class Log:
@@ -292,6 +295,23 @@ class PlatesSide:
         if text != self.delta:
             self.delta = text
             self.paint(self.scene.state.player)
+
+    def fly_points(self, ply: Ply) -> None:
+        """Points won or lost fly from the board to the plate of their player."""
+        gains: dict[int, int] = {}
+        for event in ply.events:
+            if isinstance(event, Scored):
+                gains[event.by] = gains.get(event.by, 0) + event.points
+        scene, look, motion = self.scene, self.scene.look, self.scene.look.motion("number")
+        if motion[0] <= 0:
+            return
+        for seat, points in gains.items():
+            if not points:
+                continue
+            image = look.text_image(scene.texts.gain(points), "score", look.theme.good if points > 0 else look.theme.bad)
+            start = scene.table.points_spot(ply)
+            sprite = scene.stage.add(Sprite(image, image.get_rect(center=start).topleft, z=850, moving=True))
+            glide(scene.tweens, sprite, start, self.rects[seat].center, motion, sprite.remove)
 
     def paint(self, seat: int) -> None:
         scene, look, theme = self.scene, self.scene.look, self.scene.look.theme

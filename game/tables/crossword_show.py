@@ -31,8 +31,9 @@ class CrosswordShow(DraftTable, BuyingBoard):
 
     def show_extras(self, state: Any) -> None:
         super().show_extras(state)
-        if not self.laid(state):
-            self.show_start([square for square in self.squares.seen() if square[1] == 0])
+        row = [square for square in self.squares.seen() if square[1] == 0]
+        if row and not self.laid(state):
+            self.show_start(row)
 
     @property
     def words(self) -> Vocabulary:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.draw import shapes, surfaces
+from game.draw import chrome, shapes
 from game.stage import Sprite
 from game.tables.base import Table
 from game.widgets import Button, IconButton, Widget
@@ -77,15 +77,7 @@ class RackTable(Table):
         rect = look.m.region("rack")
         assert rect is not None
         self.rail = rect
-        margin = look.px(70)
-
-        def build() -> pygame.Surface:
-            out = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
-            surfaces.draw_rail(out, pygame.Rect(margin, margin, rect.w, rect.h), look.theme.rail, look.k, seed=4)
-            return out
-
-        image = look.pictures.get(f"rack:{rect.size}:{look.theme.rail}", build)
-        ground.blit(image, (rect.left - margin, rect.top - margin))
+        chrome.draw_rail(look, ground, rect, look.k, seed=4)
         self._rack, self._rack_sprites, self._action_widgets, self._socket = {}, [], [], None
 
     @property

@@ -226,7 +226,7 @@ def _paint_outlook(table: TurrisTable, image: pygame.Surface, rect: pygame.Rect,
         return
     own = table.state.player
     gain = then[own] - then[1 - own] - now[own] + now[1 - own]
-    text = f"{gain:+d}".replace("-", "\u2212")
+    text = table.scene.texts.gain(gain)
     written = look.write(image, text, "button", rect.midright, "midright", theme.good if gain >= 0 else theme.bad)
     look.write(image, table.say("turris.with_block", first=then[0], second=then[1]), "button", rect.midleft, "midleft",
                fit=written.left - rect.left - look.px(12))

@@ -10,16 +10,14 @@ from game.scenes.setup import Setup, read_choices, start_with_choices
 from game.scenes.table import TableScene
 from game.widgets import Stepper, Toggle
 from rules.catalog import rules_of
-from tests.desk import Desk
-from tests.game.test_triangle_tables import Quiet
+from tests.screens import Quiet
 
 
 @pytest.fixture
-def desk(tmp_path):
-    desk = Desk(tmp_path)
+def desk(desk):
+    """Nobody thinks here."""
     desk.app.thinker = Quiet()
-    yield desk
-    desk.app.close()
+    return desk
 
 
 def steppers(scene):

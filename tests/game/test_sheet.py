@@ -79,9 +79,9 @@ def figures_of(session: Session) -> Figures:
 def show(desk: Desk, session: Session, occasion: Occasion | None = None) -> Sheet:
     """The sheet over the table of a session whose round is over."""
     table = TableScene(desk.app, session, occasion)
-    table._reported = True
+    table.end.told = True
     desk.app.push(table)
-    table._save(session)
+    table.save(session)
     record_sheet(table)
     desk.app.push(Sheet(desk.app, table))
     return desk.scene
@@ -414,7 +414,7 @@ def test_nothing_overlaps_or_leaves_the_window(tmp_path, monkeypatch, size, game
     written = recorded(monkeypatch)
     session = played(game, players, rounds=2, names=LONG)
     table = TableScene(desk.app, session)
-    table._reported = True
+    table.end.told = True
     desk.app.push(table)
     sheet = Sheet(desk.app, table)
     desk.app.push(sheet)

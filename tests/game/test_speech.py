@@ -7,7 +7,6 @@ import io
 import pygame
 import pytest
 
-from game.history import History
 from game.scenes.settings import SettingsScene
 from game.scenes.spoken import SpokenPanel
 from game.scenes.table import TableScene, table_scene
@@ -19,13 +18,8 @@ from tests.desk import Desk
 
 
 @pytest.fixture
-def desk(tmp_path, monkeypatch):
-    monkeypatch.setenv("DOMINOTHEK_LANG", "en")
-    desk = Desk(tmp_path)
-    desk.app._history = History(None)
-    desk.app.settings.name = "Ada"
-    yield desk
-    desk.app.close()
+def desk(english_desk):
+    return english_desk
 
 
 def table_of(desk: Desk, game: str, moves: int = 8) -> TableScene:
