@@ -118,7 +118,7 @@ class WerShow(BuyingBoard):
         if state.word is not None:
             missing = " ".join(state.word.missing(state.letters).values())
             assert state.author is not None
-            who, author = "you" if state.author == self.scene.viewer else "other", names[state.author]
+            who, author = "you" if state.author == self.scene.viewer else "them", names[state.author]
             when = self.say(f"wer.completes_now.{who}", name=author) if state.must_complete else self.say(
                 f"wer.will_complete.{who}", name=author, n=self._turns_to(state))
             return [(state.word.text, True), (self.say(f"wer.said_by.{who}", name=author), False),
