@@ -12,6 +12,7 @@ from game.names import rule_name
 from game.scenes.dialogs import Dialog
 from game.scenes.letter_choice import LetterChoice
 from game.scenes.table import table_scene
+from game.store import Store
 from game.tables.buying import BuyButton
 from game.tables.draft import Draft, Tile, folded, tiles
 from game.text import Texts
@@ -378,9 +379,12 @@ def test_the_log_says_what_a_word_is(desk):
 @pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "nl"])
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
 def test_both_stocks_use_the_same_form_of_their_label(tmp_path, size, language):
+    store = Store(tmp_path)
+    settings = store.read_settings()
+    settings.language = language
+    store.write_settings(settings)
     desk = Desk(tmp_path, size)
-    desk.app.settings.language = language
-    desk.app.apply_settings()
+    assert desk.app.texts.language == language
     table = sit(desk).table
     labels = {widget.label for widget in table._action_widgets if isinstance(widget, BuyButton)}
     forms = [{desk.say(f"letters.{form}{colour}") for colour in ("red", "black")} for form in ("buy_", "")]
