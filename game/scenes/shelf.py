@@ -59,7 +59,8 @@ class Shelf(Scene):
         pitch = (area.bottom + self.px(28) - top) / max(2, len(rows))
         board_h = self.px(look.design["sizes"]["shelf_board"])
         box_h = min(self.px(346), round(pitch - self.px(104)))
-        box_w = min(self.px(274), (area.w - 2 * self.px(74) - (columns - 2) * gap - family_gap) // columns)
+        widest = self.px(274 if columns == token["columns"] else 400)
+        box_w = min(widest, (area.w - 2 * self.px(74) - (columns - 2) * gap - family_gap) // columns)
         total = columns * box_w + (columns - 2) * gap + family_gap
         left = area.centerx - total // 2
         for number, row in enumerate(rows):
@@ -69,25 +70,30 @@ class Shelf(Scene):
             column = 0
             for name, width, games in row:
                 x = left + column * (box_w + gap) + (family_gap - gap if column >= 2 else 0)
-                span = width * box_w + (width - 1) * gap
+                alone = width == columns  # then its boxes share the room between families
+                step = (total - box_w) / (columns - 1) if alone else box_w + gap
+                span = total if alone else width * box_w + (width - 1) * gap
                 self._family(name, len(games), pygame.Rect(x, y, span, box_h))
                 if name == "play_on":
                     self._play_on(pygame.Rect(x, y, span, box_h))
                 for i, game in enumerate(games):
-                    self._box(game, pygame.Rect(x + i * (box_w + gap), y, box_w, box_h))
+                    self._box(game, pygame.Rect(x + round(i * step), y, box_w, box_h))
                 column += width
         self._keys(area)
 
     def _rows(self, columns: int) -> list[list[tuple[str, int, list[Game]]]]:
-        """Families with their games, as many in a row as fit; Play on comes first."""
-        rows: list[list[tuple[str, int, list[Game]]]] = [[("play_on", 2 if columns > 4 else columns, [])]]
+        """Families with their games, each in the first row that has room for it; Play on comes first."""
+        rows: list[list[tuple[str, int, list[Game]]]] = [[("play_on", 2, [])]]
         for family in FAMILIES:
             games = [game for game in GAMES.values() if game.family == family]
             if not games:
                 continue
-            if sum(width for _, width, _ in rows[-1]) + len(games) > columns:
-                rows.append([])
-            rows[-1].append((family, len(games), games))
+            roomy = (row for row in rows if sum(width for _, width, _ in row) + len(games) <= columns)
+            row = next(roomy, None)
+            if row is None:
+                row = []
+                rows.append(row)
+            row.append((family, len(games), games))
         return rows
 
     def _paint_room(self) -> None:
@@ -310,7 +316,7 @@ class Shelf(Scene):
         return self.save is not None and self.save.record.get("game") in GAMES
 
     def _play_on(self, rect: pygame.Rect) -> None:
-        daily_h = round(rect.h * 0.30)
+        daily_h = max(round(rect.h * 0.30), max(self.px(48), self.look.design["sizes"]["hit_min"]) + self.px(18))
         gap = self.px(18)
         upper = pygame.Rect(rect.left, rect.top, rect.w, rect.h - daily_h - gap)
         lower = pygame.Rect(rect.left, upper.bottom + gap, rect.w, daily_h)

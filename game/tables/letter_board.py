@@ -149,6 +149,21 @@ class LetterBoard(OpenBoard):
         made = self.tile(self.shown_mark(piece), self.letter_side)
         return made.image, (target.rect.left + 1 - made.pad, target.rect.top + 1 - made.pad)
 
+    def word_picture(self, letters: Mapping[Square, str], word: list[Square], size: tuple[int, int]) -> pygame.Surface:
+        """A word and what lies around it, for the result."""
+        surface = pygame.Surface(size, pygame.SRCALPHA)
+        view = self.squares.sibling(surface.get_rect(), 12, round(min(size) * 0.3))
+        view.view(*view.wanted(word))
+        for square in sorted(letters, key=lambda square: square[1]):
+            rect = view.rect(square)
+            if surface.get_rect().colliderect(rect):
+                made = self.tile(letters[square], view.side - 2)
+                surface.blit(made.image, (rect.left + 1 - made.pad, rect.top + 1 - made.pad))
+        box = view.span(word)
+        shapes.draw_box(surface, box, 8, None, 1, self.look.theme.box_accent(self.scene.game), 1,
+                        max(2.0, 3 * self.look.k))
+        return surface
+
     # --- the rack ---
 
     def hand_of(self, seat: int) -> list[Tile]:

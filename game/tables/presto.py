@@ -321,14 +321,24 @@ class PrestoTable(RaceRack):
         self.scene.after(0, done)
 
     def pills(self) -> list[tuple[str, str]]:
-        hands = self.state.hands
-        return [("people", self.say("presto.pill", players=len(hands), letters=len(hands[0])))]
+        hands, races = self.state.hands, self.rules.values["match"]["rounds"]
+        pills = [("people", self.say("presto.pill", players=len(hands), letters=len(hands[0])))]
+        if races > 1:
+            now = self.say("presto.race_of", n=len(self.scene.session.rounds), of=races)
+            pills.insert(0, ("target", now))
+        return pills
 
     def plate_line(self, seat: int) -> str:
         race = self.race
         if race is not None and race.runner == seat and race.phase in (RUNNING, PAUSED):
             return self.say("presto.building")
         return ""
+
+    def log_text(self, ply: Ply) -> str:
+        """The time stands at the end of the row already."""
+        move = ply.move
+        done = isinstance(move, Finish) and move.done and not move.rest
+        return self.say("presto.log_done") if done else super().log_text(ply)
 
     def log_value(self, ply: Ply) -> str:
         move = ply.move

@@ -79,7 +79,8 @@ class TurrisTable(Table):
         faces = pygame.Rect(right, area.top + look.px(10), area.right - right,
                             area.h - foot - look.px(26 if foot else 10))
         words = (self.say("turris.begun", n=9), self.say("turris.allowed", n=self.turris.unfinished_levels))
-        wide = max(look.px(104), *(look.width(text, "label") + look.px(18) for text in words))
+        longest = max(look.width(self.say("turris.levels"), "caption"), *(look.width(text, "label") for text in words))
+        wide = max(look.px(104), longest + look.px(18))
         ladder = pygame.Rect(left.left, left.top + look.px(10), wide, min(look.px(500), left.h - look.px(200)))
         side = self._build_turning(left)
         free = pygame.Rect(ladder.right + look.px(14), left.top, left.right - ladder.right - look.px(22) - side // 2,

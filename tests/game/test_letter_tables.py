@@ -7,11 +7,15 @@ from typing import Any
 import pygame
 import pytest
 
+from game.laboratory import entries_of
+from game.names import rule_name
 from game.scenes.dialogs import Dialog
 from game.scenes.letter_choice import LetterChoice
 from game.scenes.table import table_scene
+from game.store import Store
 from game.tables.buying import BuyButton
 from game.tables.draft import Draft, Tile, folded, tiles
+from game.text import Texts
 from rules.catalog import rules_of
 from rules.session import Seat, Session
 from tests.desk import Desk
@@ -375,9 +379,12 @@ def test_the_log_says_what_a_word_is(desk):
 @pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "nl"])
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
 def test_both_stocks_use_the_same_form_of_their_label(tmp_path, size, language):
+    store = Store(tmp_path)
+    settings = store.read_settings()
+    settings.language = language
+    store.write_settings(settings)
     desk = Desk(tmp_path, size)
-    desk.app.settings.language = language
-    desk.app.apply_settings()
+    assert desk.app.texts.language == language
     table = sit(desk).table
     labels = {widget.label for widget in table._action_widgets if isinstance(widget, BuyButton)}
     forms = [{desk.say(f"letters.{form}{colour}") for colour in ("red", "black")} for form in ("buy_", "")]
@@ -408,3 +415,11 @@ def test_the_middle_row_is_shown_until_the_first_word_lies(desk):
     desk.key(pygame.K_RETURN)
     desk.run(600)
     assert len(scene.table._extra) == shown - 1
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "nl"])
+@pytest.mark.parametrize("game", ["kreuzwort", "point_typ_dom", "presto", "wer_behaelt_recht"])
+def test_every_value_of_the_rule_file_has_a_name(game, language):
+    texts = Texts(language)
+    names = [entry.name for entry in entries_of(game)]
+    assert not [name for name in names if rule_name(texts, game, name) == name]
