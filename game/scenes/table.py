@@ -522,20 +522,23 @@ class TableScene(Advice, Words, Scene):
         self.app.thinker.cancel()
         if self.path is not None and self.path.parent == self.app.store.saves and self.session.outcome is None:
             self._save(self.session)
-            self._keep_picture()
 
     def close(self) -> None:
         if self._save in self.session.watchers:
             self.session.watchers.remove(self._save)
-        unplayed = self.session.moves == 0 and not self.session.can_redo
-        if self.path is not None and unplayed and self.path.parent == self.app.store.saves:
+        if self.path is None or self.path.parent != self.app.store.saves:
+            return
+        if self.session.moves == 0 and not self.session.can_redo:
             self.app.store.discard(self.path)
             self._drop_picture()
+        elif self.session.outcome is None:
+            self._keep_picture()
 
     def _keep_picture(self) -> None:
         """A small picture of the board beside the save, for the Continue box."""
         assert self.path is not None
         board = self._board_area().clip(self.app.screen.get_rect())
+        self.stage.touch_all()  # whatever lay above it is still on the screen
         self.stage.draw(self.app.screen)
         try:
             shot = self.app.screen.subsurface(self.table_picture_area(board))
