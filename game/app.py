@@ -18,6 +18,7 @@ import pygame
 from game import data
 from game.assets import ROOT, PictureCache
 from game.look import Look
+from game.memory import give_back
 from game.people import NOBODY
 from game.sound import Silent, Sounds
 from game.speech import ASKED, Speaker
@@ -55,6 +56,8 @@ class App:
         self._resize_waits = False
         self._history: History | None = None
         self.scenes: list[Scene] = []
+        self._gone = False
+        """A scene has left since the last frame."""
         self.troubles: list[float] = []
         """When something unexpected happened lately."""
         self._last_input = self._started = time.monotonic()
@@ -218,17 +221,13 @@ class App:
         if len(self.scenes) == 1:
             self.quit()
             return
-        scene = self.scenes.pop()
-        _leave(scene)
-        scene.close()
+        self._close(self.scenes.pop())
         self.top.rebuild() if self.top.look is not self.look else self.top.stage.touch_all()
         self._return_to(self.top)
 
     def replace(self, scene: Scene) -> None:
         """Another scene in place of the top one."""
-        old = self.scenes.pop()
-        _leave(old)
-        old.close()
+        self._close(self.scenes.pop())
         self.scenes.append(scene)
         scene.rebuild()
         self._enter(scene)
@@ -236,11 +235,16 @@ class App:
     def home(self) -> None:
         """Back to the shelf."""
         while len(self.scenes) > 1:
-            scene = self.scenes.pop()
-            _leave(scene)
-            scene.close()
+            self._close(self.scenes.pop())
         self.top.rebuild()
         self._return_to(self.top)
+
+    def _close(self, scene: Scene) -> None:
+        """A scene has left the stack for good; its largest pictures go now, the rest when it has done its last."""
+        _leave(scene)
+        scene.close()
+        scene.stage.release()
+        self._gone = True
 
     @staticmethod
     def _enter(scene: Scene) -> None:
@@ -340,6 +344,9 @@ class App:
             rects = self.top.stage.draw(self.screen)
             if rects:
                 pygame.display.update(rects)
+        if self._gone:
+            self._gone = False
+            give_back()
 
     def _tell_notices(self) -> None:
         """Something a player should know: shown by the top scene if it can, else kept."""
@@ -397,9 +404,7 @@ class App:
 
     def close(self) -> None:
         while self.scenes:
-            scene = self.scenes.pop()
-            _leave(scene)
-            scene.close()
+            self._close(self.scenes.pop())
         self.thinker.stop()
         self.sounds.close()
         if self._history is not None:

@@ -20,6 +20,8 @@ ROOT = HOME
 SPRITES = ROOT / "sprites"
 CACHE_LIMIT = 96 * 2**20
 """Bytes of finished pictures kept on disk; the oldest go first."""
+WINDOWS = 3
+"""Windows full of finished pictures kept in memory: the shelf fills one and a half, a table less than one."""
 
 _FONT_PACKAGES = {"FredokaOne": "font_fredoka_one", "Manrope": "font_manrope",
                   "SourceSerifPro": "font_source_serif_pro"}
@@ -58,19 +60,30 @@ class PictureCache:
     def __init__(self, folder: Path | None):
         self._folder = folder
         self._memory: dict[str, pygame.Surface] = {}
+        """The one that was not asked for longest comes first."""
         self._stamp = _drawing_stamp() if folder else ""
 
     def get(self, key: str, build: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The picture of that key, built now if nobody has built it before."""
-        found = self._memory.get(key)
+        found = self._memory.pop(key, None)
         if found is None:
             found = self._read(key)
             if found is None:
                 found = build()
                 self._write(key, found)
             alpha = found.get_flags() & pygame.SRCALPHA
-            found = self._memory[key] = found.convert_alpha() if alpha else found.convert()
+            found = found.convert_alpha() if alpha else found.convert()
+            self._make_room(_weight(found))
+        self._memory[key] = found
         return found
+
+    def _make_room(self, weight: int) -> None:
+        """A box on the shelf has another picture after every result: the old ones have to go."""
+        screen = pygame.display.get_surface()
+        assert screen is not None
+        kept = sum(map(_weight, self._memory.values()))
+        while self._memory and kept + weight > WINDOWS * _weight(screen):
+            kept -= _weight(self._memory.pop(next(iter(self._memory))))
 
     def has(self, key: str) -> bool:
         """Whether the picture need not be built any more."""
@@ -130,6 +143,11 @@ class PictureCache:
                     os.unlink(path)
         except OSError:
             pass  # another start of the program tidies at the same time
+
+
+def _weight(picture: pygame.Surface) -> int:
+    """Bytes of its pixels."""
+    return picture.get_pitch() * picture.get_height()
 
 
 def _drawing_stamp() -> str:

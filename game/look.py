@@ -33,6 +33,7 @@ class Look:
         self.speed = speed
         self.pictures = cache or assets.PictureCache(None)
         self.text_image = lru_cache(maxsize=1024)(self._text_image)
+        self.width = lru_cache(maxsize=4096)(self._width)
         self.icon = lru_cache(maxsize=256)(self._icon)
 
     @property
@@ -57,7 +58,7 @@ class Look:
         token = self.design["text"][role]
         return assets.font(self.design["fonts"][token["font"]], self.m.text_px(role, at_most))
 
-    def width(self, text: str, role: str, at_most: float | None = None) -> int:
+    def _width(self, text: str, role: str, at_most: float | None = None) -> int:
         """How wide a text gets, with its tracking and its little dominoes."""
         if self.design["text"][role].get("tracking"):
             return self._tracked(text, role, self.theme.text).get_width()

@@ -116,6 +116,11 @@ class Stage:
         self._sprites.clear()
         self.touch_all()
 
+    def release(self) -> None:
+        """Let go of every picture: a scene that has left is still known to its own widgets for a while."""
+        self.clear()
+        self.ground = self._base = pygame.Surface((1, 1))
+
     def touch(self, rect: pygame.Rect, *, still: bool) -> None:
         rect = rect.clip(self.area)
         if rect.w and rect.h:

@@ -115,16 +115,24 @@ def draw_dashed_box(surface: pygame.Surface, box: Box, radius: float, stroke: Co
                     stroke_width: float = 2.0, dash: tuple[float, float] = (9, 8)) -> None:
     x, y, w, h = (round(v) for v in box)
     margin = math.ceil(stroke_width)
-    surface.blit(_dashed(w, h, round(min(radius, w / 2, h / 2)), stroke, stroke_alpha, stroke_width, dash, margin),
+    made = _dashed_place if w * h < PLACE else _dashed_area
+    surface.blit(made(w, h, round(min(radius, w / 2, h / 2)), stroke, stroke_alpha, stroke_width, dash, margin),
                  (x - margin, y - margin))
 
 
-@lru_cache(maxsize=128)
+PLACE = 40_000
+"""Pixels of the place for one piece; a larger dashed box surrounds many and has another size after every move."""
+
+
 def _dashed(w: int, h: int, radius: int, stroke: Colour, stroke_alpha: float, stroke_width: float,
             dash: tuple[float, float], margin: int) -> pygame.Surface:
     return raster(w + 2 * margin, h + 2 * margin,
                   f'<path d="{dashed_rect(margin, margin, w, h, radius, *dash)}" fill="none" stroke="{stroke}" '
                   f'stroke-opacity="{stroke_alpha:g}" stroke-width="{stroke_width:g}" stroke-linecap="round"/>')
+
+
+_dashed_place = lru_cache(maxsize=128)(_dashed)
+_dashed_area = lru_cache(maxsize=4)(_dashed)
 
 
 @lru_cache(maxsize=128)

@@ -50,7 +50,7 @@ def _blank(side: int, up: bool, lifted: bool, base: str) -> Piece:
     return slab(_shrunk(up), (SIDE, HIGH), _finish(base, lifted), side / SIDE, "", PAD)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=160)
 def number_triangle(corners: str, side: int, up: bool, *, lifted: bool = False, base: str = IVORY) -> Piece:
     """A tile as it lies; digits stand upright, however it is turned."""
     blank = _blank(side, up, lifted, base)
@@ -83,7 +83,7 @@ def _glyph_images(text: str, px: int) -> tuple[pygame.Surface, pygame.Surface]:
 # --- colours ---
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=48)
 def _trio_blank(colours: str, side: int, up: bool, lifted: bool, safe: bool) -> Piece:
     """Three kites in the colours of the corners, with an ivory seam between them."""
     palette = TRIO_SAFE if safe else TRIO
@@ -105,7 +105,7 @@ def _trio_blank(colours: str, side: int, up: bool, lifted: bool, safe: bool) -> 
     return slab(_shrunk(up), (SIDE, HIGH), _finish(IVORY, lifted), side / SIDE, pattern, PAD)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=160)
 def trio_triangle(corners: str, side: int, up: bool, *, lifted: bool = False, aid: bool = True) -> Piece:
     """`B1G0R2` as it lies. With the aid every colour has a shape of its own; hollow counts 0."""
     blank = _trio_blank(corners[0::2], side, up, lifted, aid)

@@ -27,12 +27,10 @@ class Dialog(Scene):
         self.heading = f"{title}. {text}"
         self.title, self.text, self.choices, self.game, self.icon = title, text, choices, game, icon
         self.column = column
-        self._behind: pygame.Surface | None = None
 
     def build(self) -> None:
         look = self.look
-        self._behind = dimmed_snapshot(self.app, 0.55)
-        self.stage.ground.blit(self._behind, (0, 0))
+        self.stage.ground.blit(dimmed_snapshot(self.app, 0.55), (0, 0))
         width = min(self.px(720), look.size[0] - self.px(80))
         inner = width - 2 * self.px(40)
         text_h = look.paragraph_height(self.text, "body", inner) if self.text else 0

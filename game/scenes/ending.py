@@ -39,6 +39,10 @@ class Ending(Scene):
         known = self.app.history.people.find(name)
         return known.id if known is not None else self.app.me
 
+    def close(self) -> None:
+        super().close()
+        self._behind = None
+
     # --- the ground ---
 
     def paint_behind(self, *, celebrate: bool) -> None:

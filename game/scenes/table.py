@@ -351,14 +351,16 @@ class TableScene(TableFrame):
         self.app.thinker.cancel()
         if self.file.is_save and self.session.outcome is None:
             self.save(self.session)
-            self.stage.draw(self.app.screen)
-            self.file.keep_picture(self.app.screen, self._board_area())
 
     def close(self) -> None:
         if self.save in self.session.watchers:
             self.session.watchers.remove(self.save)
         if self.session.moves == 0 and not self.session.can_redo:
             self.file.discard()
+        elif self.file.is_save and self.session.outcome is None:
+            self.stage.touch_all()  # whatever lay above it is still on the screen
+            self.stage.draw(self.app.screen)
+            self.file.keep_picture(self.app.screen, self._board_area())
 
     # --- events ---
 

@@ -16,10 +16,11 @@ from game.scenes.seating import make_table, solo_seats
 from game.scenes.shelf import Shelf
 from game.scenes.table import TableScene
 from game.store import Store
-from game.trials.monkey import SIZE, Whims
+from game.trials.monkey import Whims
 from rules.catalog import GAMES, rules_of
 from rules.session import LEVELS
 
+SIZE = (1280, 720)
 MOST_FRAMES = 3000
 """Of one game; a race that nobody wins is left."""
 

@@ -38,6 +38,8 @@ KEYS = (
     pygame.K_PLUS, pygame.K_MINUS, pygame.K_PERIOD, pygame.K_COMMA, pygame.K_KP_ENTER)
 ABOVE = 900
 """Tips and toasts lie higher; they come and go by themselves."""
+BY_THE_SHELF = 0.2
+"""Of all games; laying out the shelf takes as long as a hundred events."""
 LEADING_AWAY = (pygame.K_ESCAPE, pygame.K_F1)
 """Keys that open other screens: seldom, as building those takes its time."""
 
@@ -117,7 +119,7 @@ class Monkey:
         self.app.push(Shelf(self.app))
         self.pos = (0, 0)
         self.button_down = False
-        self._away = 0
+        self._away = self._moves = 0
         self._plan: list[Callable[[], pygame.Event]] = []
         self.sit_down()
 
@@ -126,17 +128,24 @@ class Monkey:
     def sit_down(self) -> None:
         """Another table: any variant, any number of players, people and bots."""
         self.app.running = True
-        self.app.home()
         info = GAMES[self.game]
         variant = self.rng.choice([variant.name for variant in variants(self.game)])
         players = self.rng.randint(*info.players)
         seats = [Seat("Ada"), *(Seat(name, *(("bot", "easy") if self.rng.random() < 0.7 else ("human", None)))
                                 for name in ("Bruno", "Cleo", "Dario", "Elsa", "Falk"))]
-        self.app.push(make_table(self.app, self.game, rules_of(self.game, variant), seats[:players],
-                                 self.rng.randrange(10**6)))
+        self._take_place(make_table(self.app, self.game, rules_of(self.game, variant), seats[:players],
+                                    self.rng.randrange(10**6)))
         self.button_down = False
-        self._away = 0
+        self._away = self._moves = 0
         self.report.games += 1
+
+    def _take_place(self, table: TableScene) -> None:
+        """By way of the shelf, or straight from one table to the next as whoever plays again."""
+        if len(self.app.scenes) != 2 or self.rng.random() < BY_THE_SHELF:
+            self.app.home()
+            self.app.push(table)
+        else:
+            self.app.replace(table)
 
     @property
     def table(self) -> TableScene | None:
@@ -172,7 +181,7 @@ class Monkey:
     def play(self, events: int) -> Report:
         """So many events, several in a frame now and then; stops at the first failure."""
         while self.report.events < events and not self.report.failures:
-            batch = [self._event() for _ in range(self.rng.choice((1, 1, 1, 2, 3)))]
+            batch = [self._event() for _ in range(self.rng.choice((1, 1, 2, 3, 6)))]
             self.report.events += len(batch)
             try:
                 self.app.step(batch, self.rng.choice((4, 16, 16, 16, 90)))
@@ -195,14 +204,20 @@ class Monkey:
             self.sit_down()
             return
         table = self.table
+        self._count_moves(table)
         self._away = 0 if table is not None else self._away + 1
         held = table is not None and table.hand.how == "drag"
         if held and not self.button_down:
             raise Broken("a piece is dragged although no button is down")
         if self._away > ELSEWHERE or (table is not None and table.session.moves > 150):
-            self.report.moves += next((scene.session.moves for scene in self.app.scenes
-                                       if isinstance(scene, TableScene)), 0)
             self.sit_down()
+
+    def _count_moves(self, table: TableScene | None) -> None:
+        """Also those that were taken back later."""
+        if table is not None:
+            moves = table.session.moves
+            self.report.moves += max(0, moves - self._moves)
+            self._moves = moves
 
     def _move_to(self, pos: tuple[int, int]) -> pygame.Event:
         self.pos = pos
@@ -238,7 +253,7 @@ class Monkey:
         return pygame.Event(pygame.MOUSEWHEEL, x=0, y=self.rng.choice((-1, 1)))
 
     def _key(self) -> pygame.Event:
-        away = self.rng.random() < 0.02
+        away = self.rng.random() < 0.005
         key = self.rng.choice(LEADING_AWAY if away else KEYS)
         mod = self.rng.choice((0, 0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL))
         return pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="")
@@ -262,7 +277,7 @@ class Monkey:
             if pieces:
                 return table.table.piece_rect(rng.choice(pieces)).center
         widgets = self.app.top.widgets
-        if widgets and where < (0.75 if table is not None else 0.9):
+        if widgets and where < (0.66 if table is not None else 0.9):
             return rng.choice(widgets).rect.center
         return rng.randrange(self.app.screen.get_width()), rng.randrange(self.app.screen.get_height())
 

@@ -210,7 +210,7 @@ def largest_group(spots: Iterable[Spot]) -> frozenset[Spot]:
     return largest
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def faces_of(blocks: Blocks) -> tuple[Face, ...]:
     """The five faces of a tower, in the order of FACES."""
     filled = filled_by(blocks)
