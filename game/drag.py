@@ -32,6 +32,8 @@ class Hand:
         self.targets: list[Target] = []
         self.near: Target | None = None
         self._press: tuple[Any, tuple[int, int], bool] | None = None
+        self._pressed_at = 0
+        """The revision of the game when the button went down."""
         self._offset = (0.0, 0.0)
         self._held: Sprite | None = None
         self._marks: list[Sprite] = []
@@ -59,6 +61,7 @@ class Hand:
         piece = self.table.piece_at(pos)
         if piece is not None:
             self._press = (piece, pos, self.how == "pick" and piece == self.piece)
+            self._pressed_at = self.scene.session.revision
             return True
         if self.how == "pick":
             self._refused(pos)
@@ -69,6 +72,7 @@ class Hand:
         if self.how == "drag":
             self._follow(pos)
             return True
+        self._forget_old_press()
         if self._press is not None and self.scene.app.settings.moving != "click" \
                 and math.dist(pos, self._press[1]) > DRAG_AFTER:
             self._lift(self._press[0], self._press[1], pos)
@@ -78,6 +82,7 @@ class Hand:
         return False
 
     def mouse_up(self, pos: tuple[int, int]) -> bool:
+        self._forget_old_press()
         press, self._press = self._press, None
         if self.how == "drag":
             self._let_go(pos)
@@ -90,6 +95,11 @@ class Hand:
                 self.pick(piece)
             return True
         return False
+
+    def _forget_old_press(self) -> None:
+        """A key may lay or take back a piece while the button is down on it."""
+        if self._pressed_at != self.scene.session.revision:
+            self._press = None
 
     def release_all(self) -> None:
         """The button went up where nobody saw it: over another screen, outside the window."""

@@ -43,6 +43,18 @@ def test_a_refused_drop_flies_home_and_says_why(desk):
     assert desk.app.sounds.played.count("refuse") == 1
 
 
+def test_a_domino_that_a_key_laid_under_the_pressed_button_is_not_lifted(desk):
+    table = desk.table(setup=SMALL)
+    start = piece_pos(table, 0)
+    desk.press(start)
+    table.play(table.session.rules.read_move("1>2"))
+    desk.move((start[0] + 40, start[1]), held=True)
+    assert not table.hand.holding
+    desk.release(start)
+    desk.run(600)
+    assert not table.hand.holding and table.session.moves == 1
+
+
 def test_a_drop_on_bare_cloth_only_flies_home(desk):
     table = desk.table(setup=SMALL)
     desk.drag(piece_pos(table, 0), (20, 700))
