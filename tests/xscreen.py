@@ -35,8 +35,8 @@ class Screen:
         self.number = self._start_server()
         self.environment = dict(os.environ, DISPLAY=self.number, DOMINOTHEK_DATA=str(folder), DOMINOTHEK_LANG="en",
                                 SDL_AUDIODRIVER="dummy")
-        self.environment.pop("SDL_VIDEODRIVER", None)
-        self.environment.pop("WAYLAND_DISPLAY", None)
+        for name in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "DOMINOTHEK_SPEAK"):
+            self.environment.pop(name, None)
         self._manager = subprocess.Popen(["openbox"], env=self.environment, stdout=subprocess.DEVNULL,
                                          stderr=subprocess.DEVNULL)
         self.program: subprocess.Popen[str] | None = None
