@@ -28,6 +28,8 @@ from game.theme import SMALLEST
 from game.thinking import Direct, Thinker
 
 if TYPE_CHECKING:
+    from random import Random
+
     from game.booking import Earned
     from game.history import History
     from game.scenes.base import Scene
@@ -63,6 +65,8 @@ class App:
         self._last_input = self._started = time.monotonic()
         self._gamepads: Any = None
         self.speech = Speaker(aloud=bool(os.environ.get(ASKED)))
+        self.chance: Random | None = None
+        """Where the numbers of new deals come from, if not from the system."""
         self.toasts: list[Earned] = []
         """Honours that were earned and not shown yet."""
         self._windowed = (1600, 900)

@@ -13,7 +13,7 @@ from game.draw.svg import masked, raster, round_rect
 from game.history import daily_seed
 from game.scenes.base import Scene, tool_row, top_bar
 from game.scenes.lengths import lengths_in, read_lengths, with_lengths
-from game.scenes.seating import BOT_NAMES
+from game.scenes.seating import BOT_NAMES, new_seed
 from game.widgets import Area, Button, Card, Field, IconButton, Segment, Stepper, Toggle, pair_height
 from rules.catalog import GAMES, rules_class, variants
 from rules.session import LEVELS, Seat
@@ -34,7 +34,7 @@ class Setup(Scene):
         self.info = GAMES[game]
         self.choices = read_choices(app, game)
         self.variants: list[Variant] = []
-        self.deal_text = str(_fresh_seed())
+        self.deal_text = str(new_seed(self.app))
         self._left = False
 
     def enter(self) -> None:
@@ -461,7 +461,7 @@ class Setup(Scene):
         return self.say("setup.deal_won" if won else "setup.deal_lost", time=self.texts.clock(seconds))
 
     def _roll(self) -> None:
-        self.deal_text = str(_fresh_seed())
+        self.deal_text = str(new_seed(self.app))
         self.deal_field.put(self.deal_text)
         self._type_deal(self.deal_text)
 
@@ -502,7 +502,7 @@ class Setup(Scene):
 
         rules = rules_class(self.game)(with_lengths(variant.values or {}, self.choices), variant.name)
         seed = int(self.deal_text)
-        self.deal_text = str(_fresh_seed())
+        self.deal_text = str(new_seed(self.app))
         self.app.replace(make_table(self.app, self.game, rules, seats_of(self.choices, self.app), seed))
 
     def _remember(self) -> None:
@@ -554,12 +554,6 @@ class Setup(Scene):
         return False
 
 
-def _fresh_seed() -> int:
-    from random import SystemRandom
-
-    return SystemRandom().randrange(1, 1_000_000)
-
-
 def read_choices(app: App, game: str) -> dict[str, Any]:
     """The last choices, with everything that no longer fits put right."""
     kept = app.store.read_choices(game)
@@ -595,4 +589,4 @@ def start_with_choices(app: App, game: str) -> None:
     except VariantFault:
         rules = rules_of(game)
     rules = type(rules)(with_lengths(rules.values, choices), rules.variant)
-    app.push(make_table(app, game, rules, seats_of(choices, app), _fresh_seed()))
+    app.push(make_table(app, game, rules, seats_of(choices, app), new_seed(app)))

@@ -115,6 +115,7 @@ class Monkey:
         """What the pieces of a state are, if somebody can count them."""
         self.app = App(Store(folder), headless=size)
         self.app.thinker = Whims(self.rng)  # type: ignore[assignment]
+        self.app.chance = self.rng
         self.app.settings.speed = "fast"
         self.app.push(Shelf(self.app))
         self.pos = (0, 0)
