@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from pathlib import Path
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -63,6 +64,8 @@ class App:
         self._last_input = self._started = time.monotonic()
         self._gamepads: Any = None
         self.speech = Speaker(aloud=bool(os.environ.get(ASKED)))
+        self.chance: Random = SystemRandom()
+        """Where the numbers of new deals come from."""
         self.toasts: list[Earned] = []
         """Honours that were earned and not shown yet."""
         self._windowed = (1600, 900)

@@ -67,8 +67,8 @@ class Race:
 
     def go(self) -> None:
         """Los!"""
-        assert self.runner is not None
-        self.tracks[self.runner] = Track()
+        if self.runner is not None:
+            self.tracks[self.runner] = Track()
         self.elapsed, self.phase = 0.0, RUNNING
 
     def pause(self) -> None:
@@ -92,10 +92,14 @@ class Race:
         return True
 
     def stops_at(self) -> float | None:
-        """When two others will have finished, so that there is nothing left to win."""
+        """When two others will have finished, so that there is nothing left to win; bots alone run to their ends."""
         times = sorted(track.finish for seat, track in self.tracks.items()
                        if seat != self.runner and track.finish is not None)
-        return times[self.prizes - 1] if len(times) >= self.prizes else None
+        if len(times) >= self.prizes:
+            return times[self.prizes - 1]
+        if self.runner is not None:
+            return None
+        return max((mark.at for track in self.tracks.values() for mark in track.marks), default=0.0)
 
     def note(self, laid: int, phrase: Phrase | None = None, shape: frozenset[tuple[int, int]] = frozenset()) -> None:
         """The runner has so many letters on the mat now."""
@@ -116,7 +120,7 @@ class Race:
 
     def _leave(self) -> None:
         """The next of the people is called to the mat; after the last one the race is over."""
-        self.waiting.pop(0)
+        del self.waiting[:1]
         self.runner = self.waiting[0] if self.waiting else None
         self.phase = READY if self.waiting else OVER
 

@@ -105,11 +105,12 @@ def rules_of(game: str, variant: str = "classic", own: Path | None = None) -> Ru
 
 def rules_from_values(game: str, variant: str, values: dict[str, Any]) -> Rules:
     """The rules a record was played by: its own values, and classic ones for what it leaves out."""
+    from rules.faults import shown
     from rules.records import RecordFault
     from rules.variants import BadRules, fill
 
     if game not in GAMES:
-        raise RecordFault("record.unknown_game", game=game, known=", ".join(GAMES))
+        raise RecordFault("record.unknown_game", game=shown(game), known=", ".join(GAMES))
     kind = rules_class(game)
     try:
         filled = fill(kind, values, rules_of(game).values)

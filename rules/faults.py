@@ -40,7 +40,7 @@ class Fault:
         return Place(self.file, self.line, self.column)
 
 
-def fault_at(place: Place, key: str, **values: Any) -> Fault:
+def fault_at(place: Place, key: str, /, **values: Any) -> Fault:
     return Fault(*place, key, values)
 
 

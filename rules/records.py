@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.base import BadSetup, IllegalMove, Phrase, Rules, UnreadableMove
+from rules.faults import shown
 from rules.session import LEVELS, Seat, Session
 
 FORMAT, VERSION = "dominothek", 1
@@ -108,7 +109,7 @@ def loads(text: str) -> dict[str, Any]:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise RecordFault("record.no_record")
     if data.get("version") != VERSION:
-        raise RecordFault("record.version", found=str(data.get("version")), known=VERSION)
+        raise RecordFault("record.version", found=shown(str(data.get("version"))), known=VERSION)
     return data
 
 

@@ -93,7 +93,7 @@ def main(seed: int, arguments: list[str]) -> int:
     from game import commands
     from game.app import App
 
-    patch("game.scenes.setup.new_seed", lambda: seed).start()
+    patch("game.scenes.setup.new_seed", lambda app: seed).start()
     peephole = Peephole(App.step)
     App.step = lambda app, events, ms: peephole.step(app, events, ms)  # type: ignore[method-assign]
     return commands.main(arguments)

@@ -52,7 +52,7 @@ class RaceScene(TableScene):
 
     @property
     def my_turn(self) -> bool:
-        return self.race.phase == RUNNING and not self._paused and self.app.top is self
+        return self.table.running and not self._paused and self.app.top is self
 
     def _draw_curtain(self) -> bool:
         return False
@@ -115,7 +115,7 @@ class RaceScene(TableScene):
         """Los! All letters turn; or the race goes on after a pause."""
         if self.race.phase == PAUSED:
             self.race.resume()
-        elif self.race.phase == READY and self.ready and self.race.runner is not None:
+        elif self.race.phase == READY and self.ready:
             self.table.start_afresh()
             self.race.go()
             self.app.sounds.play("flip")
@@ -199,6 +199,8 @@ class RaceScene(TableScene):
 
     def advance(self, ms: float) -> None:
         super().advance(ms)
+        if self.race.runner is None:
+            self.table.advance(ms)  # nobody's turn, and all the more to be seen
         if self.app.top is self and self.race.phase == RUNNING and self.race.advance(ms):
             self._beaten()
 
@@ -305,16 +307,21 @@ class RaceScene(TableScene):
             for at, seat, phrase in self.race.log()]
         return [*rows, (None, self.say("presto.go"), self.texts.clock(0))]
 
+    def _asked(self, runner: int | None) -> str:
+        """Whether the one who runs next is ready, or whoever looks on."""
+        if runner is None:
+            return self.say("presto.ready_bots")
+        if len(self.humans) == 1:
+            return self.say("presto.ready_alone")
+        return self.say("presto.ready", name=self.session.seats[runner].name)
+
     def idle_status(self) -> None:
         race = getattr(self, "race", None)
         if race is None or race.phase == OVER:
             super().idle_status()
         elif race.phase == READY:
-            assert race.runner is not None
-            name = self.session.seats[race.runner].name
             more = self.say("presto.ready_more") if self.ready else self.say("presto.planning")
-            ready = self.say("presto.ready", name=name) if len(self.humans) > 1 else self.say("presto.ready_alone")
-            self.set_status(self.level_goal() or ready, more)
+            self.set_status(self.level_goal() or self._asked(race.runner), more)
         elif race.phase == PAUSED:
             self.set_status(self.say("presto.paused"), self.say("presto.paused_more"), icon="pause")
         else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from game.scenes.table import Occasion, TableScene, table_scene
@@ -19,9 +18,9 @@ if TYPE_CHECKING:
 BOT_NAMES = ("Bruno", "Cleo", "Dario", "Elsa", "Falk", "Gesa")
 
 
-def new_seed() -> int:
+def new_seed(app: App) -> int:
     """A deal number short enough to read aloud."""
-    return SystemRandom().randrange(1, 1_000_000)
+    return app.chance.randrange(1, 1_000_000)
 
 
 def make_table(app: App, game: str, rules: Any, seats: list[Seat], seed: int,

@@ -31,7 +31,7 @@ class Setup(Scene):
         self.info = GAMES[game]
         self.choices = read_choices(app, game)
         self.variants: list[Variant] = []
-        self.deal_text = str(new_seed())
+        self.deal_text = str(new_seed(self.app))
         offers = Offers(self)
         self.rules_panel = RulesPanel(self, self._choose_variant, self._open_rule_files)
         self.seats = SeatsPanel(self, offers, self._pick_person)
@@ -117,7 +117,7 @@ class Setup(Scene):
         self._remember()
         rules = rules_class(self.game)(with_lengths(variant.values or {}, self.choices), variant.name)
         seed = int(self.deal_text)
-        self.deal_text = str(new_seed())
+        self.deal_text = str(new_seed(self.app))
         self.app.replace(make_table(self.app, self.game, rules, seats_of(self.choices, self.app), seed))
 
     def _remember(self) -> None:
@@ -187,4 +187,4 @@ def start_with_choices(app: App, game: str) -> None:
     except VariantFault:
         rules = rules_of(game)
     rules = type(rules)(with_lengths(rules.values, choices), rules.variant)
-    app.push(make_table(app, game, rules, seats_of(choices, app), new_seed()))
+    app.push(make_table(app, game, rules, seats_of(choices, app), new_seed(app)))

@@ -124,7 +124,7 @@ class DealPanel:
         self._show_note()
 
     def _roll(self) -> None:
-        text = str(new_seed())
+        text = str(new_seed(self.scene.app))
         self.field.put(text)
         self._type(text)
 

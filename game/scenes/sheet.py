@@ -203,7 +203,7 @@ class Sheet(Ending):
 
         session = self.table.session
         self.close_this()
-        self.app.replace(make_table(self.app, self.game, session.rules, session.seats, new_seed()))
+        self.app.replace(make_table(self.app, self.game, session.rules, session.seats, new_seed(self.app)))
 
     def _again(self) -> None:
         self.close_this()

@@ -418,7 +418,7 @@ class TableScene(TableFrame):
     def new_deal(self) -> None:
         from game.scenes.seating import make_table, new_seed
 
-        self.app.replace(make_table(self.app, self.game, self.session.rules, self.session.seats, new_seed()))
+        self.app.replace(make_table(self.app, self.game, self.session.rules, self.session.seats, new_seed(self.app)))
 
 
 def table_scene(app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None) -> TableScene:

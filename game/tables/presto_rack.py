@@ -39,7 +39,8 @@ class RaceRack(DraftTable):
 
     @property
     def running(self) -> bool:
-        return self.race is not None and self.race.phase == RUNNING
+        """Whether somebody builds on this mat."""
+        return self.race is not None and self.race.phase == RUNNING and self.race.runner is not None
 
     @property
     def hidden(self) -> bool:

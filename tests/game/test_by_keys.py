@@ -207,7 +207,7 @@ def hit(desk: Desk, press: Callable[[int], None], name: str) -> None:
 @pytest.mark.parametrize(("device", "way"), [(keyboard, "keyboard"), (gamepad, "pad")])
 @pytest.mark.parametrize("game", WORDS)
 def test_a_whole_game_of_words_is_played_without_a_mouse(tmp_path, monkeypatch, game, device, way):
-    monkeypatch.setattr("game.scenes.setup.new_seed", lambda: SEED)
+    monkeypatch.setattr("game.scenes.setup.new_seed", lambda app: SEED)
     lay_out(tmp_path / "data", game)
     desk = Desk(tmp_path / "data")
     try:

@@ -66,6 +66,20 @@ def test_every_damaged_file_is_answered_by_a_sentence(tmp_path, part):
     assert not report.failures, report.failures[0]
 
 
+ONCE_WITHOUT_AN_ANSWER = (3812, 8531, 8827)
+"""A level whose fault names a key, a save of a game with a name of 20,000 letters, a race without people."""
+
+
+def test_files_that_once_found_no_answer_are_answered(tmp_path):
+    house = files.House(tmp_path)
+    kinds = [kind(house) for kind in files.KINDS]
+    report = files.Report()
+    for number in ONCE_WITHOUT_AN_ANSWER:
+        files.one(number, house, kinds, report)
+    house.app.close()
+    assert report.files == len(ONCE_WITHOUT_AN_ANSWER) and not report.failures, report.failures[0][:2000]
+
+
 def test_a_rule_file_that_asks_for_a_billion_tiles_is_refused_by_range(tmp_path):
     house = files.House(tmp_path)
     kind = files.RuleFile(house)

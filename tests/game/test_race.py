@@ -78,6 +78,13 @@ def test_several_people_run_one_after_the_other_against_the_same_clock():
     assert race.stops_at() == 10.0
 
 
+def test_bots_alone_race_until_two_have_finished():
+    race = race_of()
+    race.go()
+    assert race.stops_at() == 10.0
+    assert race.advance(10_000) and race.phase == OVER
+
+
 def test_the_log_tells_the_newest_first():
     race = race_of(0)
     race.go()
@@ -121,6 +128,15 @@ def test_letters_lie_face_down_until_los(desk):
     assert scene.table.viewed_hand() is None and scene.race.phase == READY
     desk.key(pygame.K_RETURN)
     assert scene.race.phase == RUNNING and len(scene.table.viewed_hand()) == 6
+
+
+def test_a_race_of_bots_can_be_watched_to_its_end(desk):
+    scene = sit(desk, humans=0)
+    assert scene._status_now[0] == desk.say("presto.ready_bots")
+    desk.key(pygame.K_RETURN)
+    assert scene.race.phase == RUNNING and not scene.my_turn
+    desk.run(16_000)
+    assert scene.race.phase == OVER and scene.session.outcome is not None
 
 
 def test_done_is_accepted_only_for_a_sound_grid(desk):
