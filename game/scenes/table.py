@@ -247,18 +247,21 @@ class TableScene(TableFrame):
 
     def back_to(self, moves: int) -> None:
         """Go back to an earlier position, e.g. the last one that could be won."""
-        self.interrupt()
+        if not self.interrupt():
+            return
         self.session.back_to(moves)
         self.app.sounds.play("undo")
         self.jumped()
 
-    def interrupt(self) -> None:
-        """Something else comes first: what moves arrives, what is held is put back, nobody thinks on."""
+    def interrupt(self) -> bool:
+        """Something else comes first: what moves arrives, what is held is put back, nobody thinks on.
+        False if that has brought the result, which stands then."""
         self.tweens.finish()
         self.hand.cancel(quiet=True)
         self.app.thinker.cancel()
         self._clear_hint()
         self._withdraw_offer()
+        return self.app.top is self
 
     def jumped(self) -> None:
         """Another position lies on the table, without a move that led to it."""
@@ -389,8 +392,8 @@ class TableScene(TableFrame):
     def open_menu(self) -> None:
         from game.scenes.table_menu import open_menu
 
-        self.interrupt()
-        open_menu(self)
+        if self.interrupt():
+            open_menu(self)
 
     def own_choices(self) -> list[Any]:
         """What else the menu of this table offers."""
@@ -399,15 +402,15 @@ class TableScene(TableFrame):
     def open_rules(self) -> None:
         from game.scenes.help import Help
 
-        self.interrupt()
-        self.app.push(Help(self.app, self.game, self.session.rules))
+        if self.interrupt():
+            self.app.push(Help(self.app, self.game, self.session.rules))
 
     def open_spoken(self) -> None:
         """The table as text."""
         from game.scenes.spoken import SpokenPanel
 
-        self.interrupt()
-        self.app.push(SpokenPanel(self.app, self))
+        if self.interrupt():
+            self.app.push(SpokenPanel(self.app, self))
 
     def restart(self) -> None:
         """The same deal from the beginning, as a game of its own."""

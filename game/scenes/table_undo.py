@@ -12,8 +12,7 @@ def take_back(scene: TableScene) -> None:
     session = scene.session
     if not (session.can_undo and scene.may_undo):
         return
-    scene.interrupt()
-    if not session.can_undo:
+    if not scene.interrupt() or not session.can_undo:
         return
     session.undo()
     while session.can_undo and _between_turns(scene):
@@ -27,8 +26,7 @@ def make_again(scene: TableScene) -> None:
     session = scene.session
     if not session.can_redo:
         return
-    scene.interrupt()
-    if not session.can_redo:  # a bot's move that was in the air has landed
+    if not scene.interrupt() or not session.can_redo:  # a bot's move that was in the air has landed
         return
     session.redo()
     while session.can_redo and _between_turns(scene):
