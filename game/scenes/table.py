@@ -356,8 +356,7 @@ class TableScene(Advice, Words, Scene):
     def undo(self) -> None:
         if not (self.session.can_undo and self.may_undo):
             return
-        self._interrupt()
-        if not self.session.can_undo:
+        if not self._interrupt() or not self.session.can_undo:
             return
         self.session.undo()
         while self.session.can_undo and self._between_turns():
@@ -369,8 +368,7 @@ class TableScene(Advice, Words, Scene):
     def redo(self) -> None:
         if not self.session.can_redo:
             return
-        self._interrupt()
-        if not self.session.can_redo:  # a bot's move that was in the air has landed
+        if not self._interrupt() or not self.session.can_redo:  # a bot's move that was in the air has landed
             return
         self.session.redo()
         while self.session.can_redo and self._between_turns():
@@ -386,17 +384,20 @@ class TableScene(Advice, Words, Scene):
 
     def back_to(self, moves: int) -> None:
         """Go back to an earlier position, e.g. the last one that could be won."""
-        self._interrupt()
+        if not self._interrupt():
+            return
         self.session.back_to(moves)
         self.app.sounds.play("undo")
         self._jumped()
 
-    def _interrupt(self) -> None:
+    def _interrupt(self) -> bool:
+        """Bring everything to its end; False if that has shown the result, which stands then."""
         self.tweens.finish()
         self.hand.cancel(quiet=True)
         self.app.thinker.cancel()
         self._clear_hint()
         self._withdraw_offer()
+        return self.app.top is self
 
     def _jumped(self) -> None:
         self._reported = False
