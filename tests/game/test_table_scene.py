@@ -55,6 +55,17 @@ def test_a_domino_that_a_key_laid_under_the_pressed_button_is_not_lifted(desk):
     assert not table.hand.holding and table.session.moves == 1
 
 
+def test_a_move_is_not_taken_back_under_the_result_that_it_has_brought(desk):
+    table = desk.table(setup=SMALL)
+    for move in Solver(table.session.rules).line(table.state):
+        table.tweens.finish()
+        table.play(move)
+    desk.run(400)  # the domino lies, the result waits
+    assert desk.scene is table and table.session.outcome is not None
+    desk.key(pygame.K_u)
+    assert isinstance(desk.scene, Result) and table.session.outcome is not None
+
+
 def test_a_drop_on_bare_cloth_only_flies_home(desk):
     table = desk.table(setup=SMALL)
     desk.drag(piece_pos(table, 0), (20, 700))
