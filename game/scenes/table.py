@@ -683,7 +683,8 @@ class TableScene(Advice, Words, Scene):
     def open_menu(self) -> None:
         from game.scenes.dialogs import Dialog
 
-        self._interrupt()
+        if not self._interrupt():
+            return
         choices: list[Any] = [(self.say("button.play_on"), None, "play"),
                               (self.say("menu.restart"), self.restart, "replay"),
                               (self.say("menu.new_deal"), self.new_deal, "dice"),
@@ -706,14 +707,16 @@ class TableScene(Advice, Words, Scene):
     def open_rules(self) -> None:
         from game.scenes.help import Help
 
-        self._interrupt()
+        if not self._interrupt():
+            return
         self.app.push(Help(self.app, self.game, self.session.rules))
 
     def open_spoken(self) -> None:
         """The table as text."""
         from game.scenes.spoken import SpokenPanel
 
-        self._interrupt()
+        if not self._interrupt():
+            return
         self.app.push(SpokenPanel(self.app, self))
 
     def _open_settings(self) -> None:
