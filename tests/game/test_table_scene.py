@@ -66,6 +66,17 @@ def test_a_move_is_not_taken_back_under_the_result_that_it_has_brought(desk):
     assert isinstance(desk.scene, Result) and table.session.outcome is not None
 
 
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_F1, pygame.K_F2])
+def test_whoever_opens_something_before_the_result_is_shown_sees_the_result(desk, key):
+    table = desk.table(setup=SMALL)
+    for move in Solver(table.session.rules).line(table.state):
+        table.tweens.finish()
+        table.play(move)
+    desk.run(400)
+    desk.key(key)
+    assert isinstance(desk.scene, Result) and desk.app.scenes[-2] is table
+
+
 def test_a_drop_on_bare_cloth_only_flies_home(desk):
     table = desk.table(setup=SMALL)
     desk.drag(piece_pos(table, 0), (20, 700))
