@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from pathlib import Path
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -28,8 +29,6 @@ from game.theme import SMALLEST
 from game.thinking import Direct, Thinker
 
 if TYPE_CHECKING:
-    from random import Random
-
     from game.booking import Earned
     from game.history import History
     from game.scenes.base import Scene
@@ -65,8 +64,8 @@ class App:
         self._last_input = self._started = time.monotonic()
         self._gamepads: Any = None
         self.speech = Speaker(aloud=bool(os.environ.get(ASKED)))
-        self.chance: Random | None = None
-        """Where the numbers of new deals come from, if not from the system."""
+        self.chance: Random = SystemRandom()
+        """Where the numbers of new deals come from."""
         self.toasts: list[Earned] = []
         """Honours that were earned and not shown yet."""
         self._windowed = (1600, 900)
@@ -227,7 +226,7 @@ class App:
             return
         self._close(self.scenes.pop())
         self.top.rebuild() if self.top.look is not self.look else self.top.stage.touch_all()
-        self._enter(self.top)
+        self._return_to(self.top)
 
     def replace(self, scene: Scene) -> None:
         """Another scene in place of the top one."""
@@ -241,7 +240,7 @@ class App:
         while len(self.scenes) > 1:
             self._close(self.scenes.pop())
         self.top.rebuild()
-        self._enter(self.top)
+        self._return_to(self.top)
 
     def _close(self, scene: Scene) -> None:
         """A scene has left the stack for good; its largest pictures go now, the rest when it has done its last."""
@@ -255,6 +254,10 @@ class App:
         """A scene is on top now: which one it is, is said before anything happens there."""
         scene.app.speech.say(scene.heading)
         scene.enter()
+
+    def _return_to(self, scene: Scene) -> None:
+        self._enter(scene)
+        scene.come_back()
 
     def quit(self) -> None:
         self.running = False

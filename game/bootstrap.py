@@ -7,7 +7,7 @@ that folder cannot be written, in the user's data folder), installs them there a
 in it. Three things keep this safe: a lock, held while one process builds; a stamp, which says what a finished
 environment holds and for which Python; and a last look after the restart, which distrusts even the stamp.
 
-Heavy imports (subprocess, shutil) stand inside functions: every start of the game passes through here.
+Heavy imports (subprocess, shutil, json) stand inside functions: every start of the game passes through here.
 """
 
 from __future__ import annotations
@@ -33,117 +33,11 @@ UNUSABLE_FOLDER = {errno.EACCES, errno.EPERM, errno.EROFS, errno.EEXIST, errno.E
 
 # --- What the player reads --------------------------------------------------------------------------------
 
-# All other texts live in game/locale/*.yaml; these cannot: the package that reads YAML may be missing.
-TEXTS = {
-    "first_start": (
-        "Dominothek is getting ready for its first start. This happens once and takes about a minute.",
-        "Dominothek richtet sich für den ersten Start ein. Das geschieht einmal und dauert etwa eine Minute.",
-    ),
-    "update": (
-        "Dominothek is installing further packages.",
-        "Dominothek installiert weitere Pakete.",
-    ),
-    "elsewhere": (
-        "The folder {folder} cannot be written to, so the packages go to {instead}.",
-        "In den Ordner {folder} kann nicht geschrieben werden; die Pakete kommen deshalb nach {instead}.",
-    ),
-    "waiting": (
-        "Dominothek is being installed by another start of it; waiting until that is done ...",
-        "Dominothek wird gerade von einem anderen Start eingerichtet; warte, bis das fertig ist ...",
-    ),
-    "environment": ("  Preparing the folder {folder} ...", "  Bereite den Ordner {folder} vor ..."),
-    "package": (
-        "  Installing {package} ({number} of {total}) ...",
-        "  Installiere {package} ({number} von {total}) ...",
-    ),
-    "download": ("    downloading {size} ...", "    lade {size} herunter ..."),
-    "unpack": ("  Unpacking ...", "  Entpacke ..."),
-    "retry": (
-        "  No answer from the network yet, trying again ...",
-        "  Noch keine Antwort aus dem Netz, versuche es weiter ...",
-    ),
-    "done": ("Done. Have fun!", "Fertig. Viel Spaß!"),
-    "stopped": (
-        "Stopped. The next start of Dominothek takes care of the rest.",
-        "Abgebrochen. Der nächste Start von Dominothek kümmert sich um den Rest.",
-    ),
-    "old_packages": (
-        "The newer packages could not be fetched; going on with those that are there.",
-        "Die neueren Pakete waren nicht zu bekommen; weiter mit den vorhandenen.",
-    ),
-    "no_list": (
-        "The file {file} is missing: this copy of Dominothek is incomplete. Please download it once more.",
-        "Die Datei {file} fehlt: Diese Kopie ist unvollständig. Bitte Dominothek noch einmal herunterladen.",
-    ),
-    "no_venv": (
-        "Dominothek could not make a place for its packages, as this Python comes without pip and venv.\n"
-        "On Debian and Ubuntu this helps: sudo apt install python3-venv\n"
-        "Elsewhere, please install Python with its official installer. Then start Dominothek again.",
-        "Dominothek konnte keinen Platz für seine Pakete anlegen, weil diesem Python pip und venv fehlen.\n"
-        "Unter Debian und Ubuntu hilft: sudo apt install python3-venv\n"
-        "Sonst bitte Python mit dem offiziellen Installierer einrichten und Dominothek noch einmal starten.",
-    ),
-    "network": (
-        "The packages could not be fetched, because their server cannot be reached.\n"
-        "Please check the connection to the network (and the proxy, if any) and start Dominothek again.\n"
-        "It needs the network only this once.",
-        "Die Pakete waren nicht zu bekommen, weil ihr Server nicht zu erreichen ist.\n"
-        "Bitte die Verbindung ins Netz (oder den Proxy) prüfen und Dominothek noch einmal starten.\n"
-        "Das Netz wird nur dieses eine Mal gebraucht.",
-    ),
-    "certificate": (
-        "The packages could not be fetched, because the server's certificate was not accepted.\n"
-        "Please check date and time of this computer; in a company, ask for its certificate for pip.",
-        "Die Pakete waren nicht zu bekommen, weil das Zertifikat des Servers nicht anerkannt wurde.\n"
-        "Bitte Datum und Uhrzeit dieses Rechners prüfen; im Firmennetz nach dem Zertifikat für pip fragen.",
-    ),
-    "disk_full": (
-        "There is not enough space left for the packages in {folder}.\n"
-        "Please free about 200 MB and start Dominothek again.",
-        "Für die Pakete ist in {folder} nicht genug Platz.\n"
-        "Bitte etwa 200 MB frei machen und Dominothek noch einmal starten.",
-    ),
-    "no_permission": (
-        "Dominothek needs one of these folders for its packages, but may not write to any: {folders}.\n"
-        "Please move Dominothek to a folder of your own, or allow writing to one of these.",
-        "Dominothek braucht einen dieser Ordner für seine Pakete, darf aber in keinen schreiben: {folders}.\n"
-        "Bitte Dominothek in einen eigenen Ordner legen oder das Schreiben in einem von diesen erlauben.",
-    ),
-    "in_use": (
-        "The folder {folder} is incomplete and could not be renewed ({reason}).\n"
-        "Please close Dominothek wherever it is running, delete that folder and start again.",
-        "Der Ordner {folder} ist unvollständig und ließ sich nicht erneuern ({reason}).\n"
-        "Bitte Dominothek überall schließen, diesen Ordner löschen und noch einmal starten.",
-    ),
-    "no_package": (
-        "One of the packages is not to be had for Python {version} on this computer:\n{lines}\n"
-        "A very new Python is often the reason: please try another one, for example python3.12 main.py",
-        "Eines der Pakete gibt es für Python {version} auf diesem Rechner nicht:\n{lines}\n"
-        "Oft ist ein ganz neues Python der Grund: bitte ein anderes versuchen, etwa python3.12 main.py",
-    ),
-    "other": (
-        "The packages could not be installed. The last lines of the installer were:\n{lines}\n"
-        "Please try again; to install them by hand: python3 -m pip install -r requirements.txt",
-        "Die Pakete ließen sich nicht installieren. Die letzten Zeilen des Installierers waren:\n{lines}\n"
-        "Bitte noch einmal versuchen; von Hand geht es mit: python3 -m pip install -r requirements.txt",
-    ),
-    "still_missing": (
-        "The packages were installed, but Python does not find {names}.\n"
-        "Please delete the folder {folder} and start Dominothek again.",
-        "Die Pakete wurden installiert, aber Python findet {names} nicht.\n"
-        "Bitte den Ordner {folder} löschen und Dominothek noch einmal starten.",
-    ),
-    "cannot_start": (
-        "The Python in {folder} did not start ({reason}).\n"
-        "Please start Dominothek again: it will then set up that folder anew.",
-        "Das Python in {folder} ließ sich nicht starten ({reason}).\n"
-        "Bitte Dominothek noch einmal starten: Der Ordner wird dann neu eingerichtet.",
-    ),
-    "press_enter": (
-        "Press Enter to close this window.",
-        "Mit der Eingabetaste wird dieses Fenster geschlossen.",
-    ),
-}
+# These texts are JSON and not YAML like all others: the package that reads YAML may be missing.
+LOCALE = os.path.join(ROOT, "game", "locale")
+TEXTS = "bootstrap.json"
+FALLBACK = "en"
+WINDOWS_LANGUAGES = {7: "de", 10: "es", 12: "fr", 16: "it", 19: "nl"}
 
 
 class SetupFailed(Exception):
@@ -155,22 +49,29 @@ class SetupFailed(Exception):
 
 
 def language() -> str:
-    """`de` or `en`, as the system speaks."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+    """The language of the system if it is one of ours, else English."""
+    for name in ("DOMINOTHEK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if os.environ.get(name):
-            return "de" if os.environ[name].lower().startswith("de") else "en"
+            code = os.environ[name][:2].lower()
+            return code if os.path.isfile(os.path.join(LOCALE, code, TEXTS)) else FALLBACK
     if ON_WINDOWS:
         import ctypes
 
-        # The low ten bits are the language without its country; 7 is German.
-        return "de" if ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF == 7 else "en"
-    return "en"
+        # The low ten bits are the language without its country.
+        return WINDOWS_LANGUAGES.get(ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF, FALLBACK)
+    return FALLBACK
 
 
 def text(key: str, **values: str) -> str:
-    """A sentence of the table above in the player's language."""
-    english, german = TEXTS[key]
-    return (german if language() == "de" else english).format(**values)
+    """A sentence in the player's language; longer ones stand in their file line by line."""
+    import json
+
+    try:
+        with open(os.path.join(LOCALE, language(), TEXTS), encoding="utf-8") as file:
+            found = json.load(file)[key]
+    except OSError:  # an incomplete copy: the name of the sentence and its values are better than nothing
+        return " ".join([key, *map(str, values.values())])
+    return (found if isinstance(found, str) else "\n".join(found)).format(**values)
 
 
 def say(sentence: str) -> None:
@@ -366,9 +267,9 @@ def condition(folder: str, needed: list[str]) -> str:
     state, made_for, packages = stamp
     if state != READY:
         return "broken"
-    if made_for != fingerprint(folder):  # another Python, or moved here from elsewhere: does it still run?
-        if not works(python, packages):
-            return "broken"
+    # Another Python, or moved here from elsewhere: does it still run?
+    if made_for != fingerprint(folder) and not works(python, packages):
+        return "broken"
     return "ready" if set(needed) <= set(packages) else "incomplete"
 
 
@@ -382,7 +283,7 @@ def works(python: str, requirements: list[str]) -> bool:
     )
     command = [python, "-I", "-c", question, *map(module_name, requirements)]
     try:
-        answer = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+        answer = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=60, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return False
     return answer.returncode == 0
@@ -433,9 +334,9 @@ class Lock:
     """Held while one process builds; the system frees it when that process ends, in whatever way."""
 
     def __init__(self, path: str) -> None:
-        self.file = open(path, "a", encoding="utf-8")
+        self.file = open(path, "a", encoding="utf-8")  # noqa: SIM115 - held open for as long as the lock is held
 
-    def __enter__(self) -> Lock:
+    def __enter__(self) -> Lock:  # noqa: PYI034 - importing Self would slow every start
         import time
 
         if not self.taken():

@@ -161,6 +161,12 @@ class Hand:
         self._marks, self._figures = [], []
         self._clear()
         self._press = None
+        self._warm_up()
+
+    def _warm_up(self) -> None:
+        """The corners, the shadow and the font of a bubble are drawn now, so that no frame of a drag waits for them."""
+        look = self.scene.look
+        chrome.bubble(look, (0, 0), [("0", True)], self.scene.accent, pygame.Rect((0, 0), look.size))
 
     # --- holding ---
 
@@ -215,7 +221,7 @@ class Hand:
             return
         look = self.scene.look
         area = pygame.Rect(8, 8, look.size[0] - 16, look.size[1] - 16)
-        below = target.rect.top < look.px(100)
+        below = target.rect.top < look.px(100) or self.table.bubble_below(target)
         tip = target.rect.midbottom if below else (target.rect.centerx, target.rect.top - look.px(4))
         image, pos = chrome.bubble(look, tip, parts, self.scene.accent, area, below=below)
         self._bubble = self.scene.stage.add(Sprite(image, pos, z=820, moving=True))

@@ -94,6 +94,11 @@ class Summary:
     streak: int
     best_streak: int
 
+    @property
+    def percent(self) -> int:
+        """How many of a hundred were won."""
+        return round(100 * self.won / self.played) if self.played else 0
+
 
 _SOUND = """typeof(game) = 'text' and typeof(variant) = 'text' and typeof(players) = 'integer' and
     typeof(seed) = 'integer' and typeof(won) = 'integer' and typeof(score) = 'integer' and typeof(moves) = 'integer'

@@ -140,6 +140,10 @@ class Look:
             px -= 1
         return px
 
+    def least(self, role: str) -> int:
+        """The smallest size in which a text of the role is read without effort."""
+        return min(self.m.text_px(role), self.design["text"][role]["min"])
+
     def wrap(self, text: str, role: str, width: float, at_most: float | None = None) -> list[str]:
         """The lines of a paragraph no wider than that; an unbreakable space (French has it before : and ?) stays one."""
         lines: list[str] = []

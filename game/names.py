@@ -7,6 +7,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from game.app import App
     from game.text import Texts
+    from rules.variants import Variant
+
+
+def variant_title(texts: Texts, game: str, variant: Variant) -> str:
+    """The name of a variant that was read: a player's own has the one of its file, whatever it is called."""
+    key = f"game.{game}.variant.{variant.name}.title"
+    return texts(key) if texts.has(key) and not variant.own else texts.told(variant.title, variant.name)
 
 
 def variant_name(app: App, game: str, variant: str) -> str:

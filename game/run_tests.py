@@ -19,7 +19,10 @@ Runs all tests, or those of the files given. Some useful options:
   -m "not window"  leave out the tests that need a real window
   -n 0           one after the other, in one process
   --durations=10 name the ten slowest
-All other options of pytest work too; the exit code is pytest's."""
+All other options of pytest work too; the exit code is pytest's.
+
+Through a real window every game is played with the mouse and with the keyboard alone, each at one of three sizes;
+with DOMINOTHEK_ALL_SIZES=1 in the environment each is played at all of them."""
 
 
 def run(args: list[str]) -> int:

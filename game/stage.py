@@ -121,11 +121,6 @@ class Stage:
         self.clear()
         self.ground = self._base = pygame.Surface((1, 1))
 
-    def raise_sprite(self, sprite: Sprite, z: int) -> None:
-        sprite.z = z
-        self._sorted = False
-        sprite._touch()
-
     def touch(self, rect: pygame.Rect, *, still: bool) -> None:
         rect = rect.clip(self.area)
         if rect.w and rect.h:

@@ -96,6 +96,10 @@ class Texts:
         """A number with a minus that is as wide as a plus."""
         return str(value).replace("-", "\u2212")
 
+    def gain(self, points: int) -> str:
+        """Points won or lost, with their sign."""
+        return self.number(points) if points < 0 else f"+{points}"
+
     def clock(self, seconds: float) -> str:
         minutes, rest = divmod(int(seconds), 60)
         hours, minutes = divmod(minutes, 60)

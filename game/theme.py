@@ -117,6 +117,19 @@ class Metrics:
         x, y = round(part[0] * w), round(part[1] * h)
         return pygame.Rect(x, y, round((part[0] + part[2]) * w) - x, round((part[1] + part[3]) * h) - y)
 
+    @property
+    def top(self) -> pygame.Rect:
+        """The bar at the top, which every arrangement has."""
+        bar = self.region("top")
+        assert bar is not None
+        return bar
+
+    def page(self) -> pygame.Rect:
+        """What a screen has for its panels: all below its top bar, within the outer margin."""
+        area, gap = self.content(), self.px(self.design["space"]["window"])
+        y = max(self.top.bottom, area.top) + self.px(self.design["space"]["xs"])
+        return pygame.Rect(area.left + gap, y, area.w - 2 * gap, area.bottom - gap - y)
+
     def content(self) -> pygame.Rect:
         """The part of the window that shelf, setup and result use: centred, never extremely wide or high."""
         low, high = self.design["layout"]["safe_aspect"]

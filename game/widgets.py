@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -234,11 +234,18 @@ def pair_height(look: Look) -> int:
 
 LEGIBLE = 0.8
 """Text that would shrink below this part of its size is left out, or broken into two lines."""
+COMFORTABLE = 0.9
+"""Where a shorter text is at hand it takes the place of one that would shrink below this part of its size."""
 
 
 def legible(look: Look, text: str, role: str, room: float) -> bool:
     """Whether a line fits into a room without shrinking to what many cannot read."""
     return look.fitting(text, role, room) >= look.m.text_px(role) * LEGIBLE
+
+
+def comfortable(look: Look, text: str, role: str, room: float) -> bool:
+    """Whether a line fits into a room without becoming smaller than the smallest size of its role."""
+    return look.fitting(text, role, room) >= max(look.least(role), look.m.text_px(role) * COMFORTABLE)
 
 
 def _write_lines(surface: pygame.Surface, look: Look, box: pygame.Rect, text: str, colour: Colour) -> None:
@@ -304,7 +311,22 @@ class Toggle(Widget):
         self.change(self.on)
 
 
-class Segment(Widget):
+class Chooser(Widget):
+    """Holds one of several values and tells whoever made it when another is taken."""
+
+    value: Any
+    change: Callable[[Any], None]
+
+    def take(self, value: Any) -> None:
+        if value != self.value:
+            self.scene.app.sounds.play("button")
+            self.value = value
+            self.scene.app.speech.say(self.words())
+            self.refresh()
+            self.change(value)
+
+
+class Segment(Chooser):
     """A few choices of which one is taken. Options are (value, label) or (value, label, icon)."""
 
     radius_name = "field"
@@ -373,31 +395,23 @@ class Segment(Widget):
     def click(self, pos: tuple[int, int]) -> None:
         index = self._index_at(pos)
         if index >= 0:
-            self.choose(self.options[index][0])
-
-    def choose(self, value: object) -> None:
-        if value != self.value:
-            self.scene.app.sounds.play("button")
-            self.value = value
-            self.scene.app.speech.say(self.words())
-            self.refresh()
-            self.change(value)
+            self.take(self.options[index][0])
 
     def key_down(self, event: pygame.Event) -> bool:
         values = [option[0] for option in self.options]
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
         if step is None and event.key in (pygame.K_RETURN, pygame.K_SPACE):
-            self.choose(values[(values.index(self.value) + 1) % len(values)] if self.value in values else values[0])
+            self.take(values[(values.index(self.value) + 1) % len(values)] if self.value in values else values[0])
             return True
         if step is None or self.value not in values:
             return False
         at = values.index(self.value) + step
         if 0 <= at < len(values):
-            self.choose(values[at])
+            self.take(values[at])
         return True
 
 
-class Stepper(Widget):
+class Stepper(Chooser):
     """A number with minus and plus."""
 
     radius_name = "field"
@@ -435,13 +449,7 @@ class Stepper(Widget):
         self._move(-1 if pos[0] < self.rect.centerx else 1)
 
     def _move(self, direction: int) -> None:
-        value = max(self.low, min(self.high, self.value + direction * self.step))
-        if value != self.value:
-            self.scene.app.sounds.play("button")
-            self.value = value
-            self.scene.app.speech.say(self.words())
-            self.refresh()
-            self.change(value)
+        self.take(max(self.low, min(self.high, self.value + direction * self.step)))
 
     def wheel(self, steps: int, pos: tuple[int, int]) -> bool:
         self._move(1 if steps > 0 else -1)

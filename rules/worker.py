@@ -21,7 +21,7 @@ def serve(connection: Connection) -> None:
     """Answer until the other end is gone."""
     try:
         while True:
-            request = connection.recv()
+            request: Request | None = connection.recv()
             if request is None:
                 return
             number, name, arguments = request

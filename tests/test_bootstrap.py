@@ -5,8 +5,11 @@ from __future__ import annotations
 import base64
 import errno
 import hashlib
+import json
 import os
+import re
 import shutil
+import string
 import subprocess
 import sys
 import zipfile
@@ -196,7 +199,7 @@ def test_the_restart_keeps_interpreter_options_and_arguments(monkeypatch):
     monkeypatch.setattr(os, "execve", lambda *call: called.append(call) or (_ for _ in ()).throw(SystemExit))
     with pytest.raises(SystemExit):
         bootstrap.restart("/v/bin/python", 1)
-    python, command, environment = called[0]
+    _, command, environment = called[0]
     assert command == ["/v/bin/python", "-X", "dev", "main.py", "replay", "a b.json"]
     assert environment[bootstrap.RESTARTS] == "1"
 
@@ -304,20 +307,34 @@ def test_ctrl_c_ends_quietly_and_leaves_nothing_half_made(house, commands, monke
 # --- What is said -----------------------------------------------------------------------------------------
 
 
-def test_each_sentence_exists_in_both_languages_with_the_same_values():
-    import string
+def sentences(language):
+    with open(os.path.join(bootstrap.LOCALE, language, bootstrap.TEXTS), encoding="utf-8") as file:
+        return {key: found if isinstance(found, str) else "\n".join(found) for key, found in json.load(file).items()}
 
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "it", "nl"])
+def test_each_sentence_exists_in_every_language_with_the_same_values(language):
     def fields(sentence):
         return sorted(name for _, name, _, _ in string.Formatter().parse(sentence) if name)
 
-    for key, (english, german) in bootstrap.TEXTS.items():
-        assert english != german and fields(english) == fields(german), key
+    english, other = sentences("en"), sentences(language)
+    assert list(other) == list(english)
+    for key in english:
+        assert english[key] != other[key] and fields(english[key]) == fields(other[key]), key
 
 
-@pytest.mark.parametrize(("locale", "expected"), [("de_AT.UTF-8", "Fertig"), ("fr_FR.UTF-8", "Done")])
-def test_german_systems_read_german_all_others_english(monkeypatch, locale, expected):
-    monkeypatch.delenv("LC_ALL", raising=False)
-    monkeypatch.delenv("LC_MESSAGES", raising=False)
+def test_every_sentence_that_is_said_is_written_down():
+    source = Path(bootstrap.__file__).read_text(encoding="utf-8")
+    said = set(re.findall(r'(?:text|SetupFailed)\("(\w+)"', source))
+    assert said and said <= set(sentences("en"))
+
+
+@pytest.mark.parametrize(("locale", "expected"), [
+    ("de_AT.UTF-8", "Fertig"), ("fr_CA.UTF-8", "C'est prêt"), ("it_IT", "Pronto"), ("nl_BE.UTF-8", "Klaar"),
+    ("es", "Listo"), ("en_GB.UTF-8", "Done"), ("pl_PL.UTF-8", "Done"), ("C", "Done")])
+def test_systems_of_our_languages_read_their_own_all_others_english(monkeypatch, locale, expected):
+    for name in ("DOMINOTHEK_LANG", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", locale)
     assert bootstrap.text("done").startswith(expected)
 
@@ -389,6 +406,7 @@ def test_a_first_start_builds_the_environment_and_starts_again_in_it(tmp_path):
     shutil.copy(ROOT / "main.py", project)
     for name in ("__init__.py", "bootstrap.py"):
         shutil.copy(ROOT / "game" / name, project / "game")
+    shutil.copytree(ROOT / "game" / "locale", project / "game" / "locale")
     (project / "game" / "commands" / "__init__.py").write_text(COMMANDS, encoding="utf-8")
     (project / "requirements.txt").write_text("Tiny-Tile==1.0\n", encoding="utf-8")
     tiny_wheel(tmp_path / "wheels")
@@ -433,7 +451,7 @@ def test_an_older_python_is_told_so_in_a_sentence(version):
     python = next((str(path) for path in pythons if path), None)
     if python is None:
         pytest.skip(f"no Python {version} on this machine")
-    answer = subprocess.run([python, str(ROOT / "main.py")], capture_output=True, timeout=60)
+    answer = subprocess.run([python, str(ROOT / "main.py")], capture_output=True, timeout=60, check=False)
     assert answer.returncode == 1
     assert f"needs Python 3.11 or newer; this is Python {version}".encode() in answer.stderr
     assert b"Traceback" not in answer.stderr and b"SyntaxError" not in answer.stderr

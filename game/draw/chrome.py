@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.draw import shapes
+from game.draw import shapes, surfaces
 from game.draw.svg import Colour, darker, lighter, mix, radial, raster
 from game.look import Look, Pos
 
@@ -26,6 +26,30 @@ def draw_panel(look: Look, surface: pygame.Surface, rect: pygame.Rect, *, radius
     shapes.draw_box(surface, rect, radius, theme.raised if raised else theme.panel,
                     theme.panel_alpha if alpha is None else alpha, stroke or theme.line,
                     1.0 if stroke else theme.line_alpha, max(1.0, (2.4 if stroke else 1.6) * look.k))
+
+
+def draw_rail(look: Look, surface: pygame.Surface, rect: pygame.Rect, k: float, seed: int) -> None:
+    """A rail of wood on which pieces stand, with its shadow; another seed has another grain."""
+    margin = max(1, round(70 * k))
+
+    def build() -> pygame.Surface:
+        out = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
+        surfaces.draw_rail(out, pygame.Rect(margin, margin, rect.w, rect.h), look.theme.rail, k, seed=seed)
+        return out
+
+    image = look.pictures.get(f"rail:{seed}:{k:.3f}:{rect.size}:{look.theme.rail}", build)
+    surface.blit(image, (rect.left - margin, rect.top - margin))
+
+
+def draw_choice(look: Look, surface: pygame.Surface, rect: pygame.Rect, accent: Colour, *, chosen: bool,
+                hovered: bool = False) -> None:
+    """The box of one entry among several: the chosen one has a strong edge."""
+    theme = look.theme
+    stroke, alpha = (theme.dim, 0.8) if hovered else (theme.line, theme.hair)
+    if chosen:
+        stroke, alpha = accent, 1.0
+    shapes.draw_box(surface, rect, look.px(14), theme.raised, 1.0 if chosen else 0.45, stroke, alpha,
+                    max(1.0, (2.6 if chosen else 1.5) * look.k))
 
 
 def draw_well(look: Look, surface: pygame.Surface, rect: pygame.Rect, radius: float | None = None, *,
@@ -56,7 +80,8 @@ def draw_primary(look: Look, surface: pygame.Surface, rect: pygame.Rect, accent:
     k, radius = look.k, min(look.px(look.design["radius"]["button"]), rect.h // 2)
     theme = look.theme
     if state == "disabled":
-        shapes.draw_box(surface, rect, radius, theme.panel, 0.25, theme.line, theme.line_alpha * 2, 1.5 * k)
+        shapes.draw_box(surface, rect, radius, theme.panel, 0.72 if theme.light else 0.25, theme.line,
+                        theme.line_alpha * 2, 1.5 * k)
         return 0, 0
     edge = look.px(5)
     lift = {"pressed": look.px(3), "hover": -look.px(2)}.get(state, 0)
@@ -78,7 +103,8 @@ def draw_secondary(look: Look, surface: pygame.Surface, rect: pygame.Rect, accen
     theme, k = look.theme, look.k
     radius = min(look.px(look.design["radius"]["button"]), rect.h // 2) if radius is None else radius
     if state == "disabled":
-        shapes.draw_box(surface, rect, radius, theme.panel, 0.35, theme.line, theme.line_alpha * 0.7, 1.5 * k)
+        shapes.draw_box(surface, rect, radius, theme.panel, 0.72 if theme.light else 0.35, theme.line,
+                        theme.line_alpha * 0.7, 1.5 * k)
         return 0, 0
     if state == "chosen":
         shapes.draw_box(surface, rect, radius, accent)
@@ -166,7 +192,9 @@ def bubble(look: Look, tip: Pos, parts: list[tuple[str, bool]], accent: Colour, 
     """
     height = max(look.px(look.design["sizes"]["bubble"]), look.line_height("preview") + look.px(16))
     gap, arrow, margin = look.px(10), look.px(14), look.px(44)
-    width = sum(look.width(text, "preview") for text, _ in parts) + gap * (len(parts) - 1) + look.px(44)
+    inner = sum(look.width(text, "preview") for text, _ in parts) + gap * (len(parts) - 1)
+    step = look.px(24)
+    width = -(-(inner + look.px(44)) // step) * step  # few widths: boxes and shadows of those before serve again
     rect = pygame.Rect(0, 0, width, height)
     rect.midbottom = (round(tip[0]), round(tip[1]) - arrow)
     if below:
@@ -180,7 +208,7 @@ def bubble(look: Look, tip: Pos, parts: list[tuple[str, bool]], accent: Colour, 
     tip_y = y - arrow if below else y + arrow
     pygame.draw.polygon(image, accent, [(x - look.px(14), y), (x + look.px(14), y), (x, tip_y)])
     shapes.draw_box(image, box, look.px(18), "#fffaf0", 1, accent, 1, max(2.0, 3 * look.k))
-    at = box.left + look.px(22)
+    at = box.centerx - inner // 2
     for text, strong in parts:
         written = look.write(image, text, "preview", (at, box.centery), "midleft",
                              "#1a120a" if strong else "#6b5a45")

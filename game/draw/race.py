@@ -114,11 +114,20 @@ def _draw_line(look: Look, surface: pygame.Surface, plot: pygame.Rect, points: S
 
 def short_names(look: Look, names: list[str], role: str, room: float,
                 at_most: float | None = None) -> list[str]:
-    """Every name in full if it fits without getting tiny; else its first part, unless two share it."""
+    """Every name in full if it fits without getting tiny; else its first part, unless two share it, or its beginning."""
     first = [re.split(r"[\s-]", name.strip(), maxsplit=1)[0] or name for name in names]
     size = look.m.text_px(role, at_most)
-    return [name if look.fitting(name, role, room, size) >= size * 0.8 or first.count(part) > 1 else part
-            for name, part in zip(names, first)]
+
+    def fits(text: str) -> bool:
+        return look.fitting(text, role, room, size) >= size * 0.8
+
+    def shortened(name: str, part: str) -> str:
+        if fits(name) or first.count(part) > 1:
+            return name
+        cuts = (f"{part[:end]}." for end in range(len(part) - 1, 1, -1))
+        return part if fits(part) else next((cut for cut in cuts if fits(cut)), part[:1])
+
+    return [shortened(name, part) for name, part in zip(names, first)]
 
 
 def _name_width(look: Look, runners: list[Runner], most: float) -> int:

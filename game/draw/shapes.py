@@ -13,7 +13,6 @@ from game.draw.svg import (
     Point,
     dashed_polygon,
     dashed_rect,
-    lighter,
     linear,
     raster,
     rgb,
@@ -225,11 +224,6 @@ def hatch(surface: pygame.Surface, box: Box, number: int, step: int, ink: Colour
             for x in range(step // 2 * (1 + row % 2), rect.w, step):
                 pygame.draw.circle(sheet, colour, (x, y), max(1, step // 5))
     surface.blit(sheet, rect)
-
-
-def brighter_pair(colour: Colour, part: float) -> tuple[Colour, Colour]:
-    """Top and bottom of a button's face."""
-    return lighter(colour, part), colour
 
 
 def draw_ring_glow(surface: pygame.Surface, box: Box, radius: float, colour: Colour, alpha: float, blur: float) -> None:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
+from itertools import pairwise
 
 import pygame
 
@@ -150,11 +151,11 @@ def _round_rect_points(x: float, y: float, w: float, h: float, r: float) -> list
 
 def dashes(points: Sequence[Point], on: float, off: float) -> str:
     """A closed line cut into a whole number of dashes."""
-    length = sum(math.dist(a, b) for a, b in zip(points, points[1:]))
+    length = sum(math.dist(a, b) for a, b in pairwise(points))
     fit = length / max(1, round(length / (on + off))) / (on + off)
     spans = (on * fit, off * fit)
     path, drawing, left = f"M{points[0][0]:.1f},{points[0][1]:.1f}", True, spans[0]
-    for a, b in zip(points, points[1:]):
+    for a, b in pairwise(points):
         edge, at = math.dist(a, b), 0.0
         while edge - at > left:
             at += left

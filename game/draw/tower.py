@@ -235,7 +235,7 @@ def _fine_face(face: Face, u: float, number: int) -> str:
 
 def _grain(face: Face, u: float) -> str:
     """Lines along the block if the face shows its length, short ones across its ends."""
-    normal, corners = _FACES[face.name]
+    _, corners = _FACES[face.name]
     a, b, c, d = (pygame.Vector2(p) for p in face.points)
     along_first = tuple(abs(corners[1][i] - corners[0][i]) for i in range(3)) == face.axis
     rng = random.Random(face.block * 31 + ord(face.name[1]) + (face.name[0] == "+"))

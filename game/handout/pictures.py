@@ -16,7 +16,8 @@ from game.shots import draw_all
 from rules.home import HOME
 
 FOLDER = HOME / "sprites" / "screenshots"
-SCREENS = ("shelf", "turm", "tripple", "trio", "kwinty", "turris", "kreuzwort", "point_typ_dom", "laboratory", "trial")
+SCREENS = ("shelf", "turm", "tripple", "trio", "kwinty", "turris", "kreuzwort", "point_typ_dom", "presto",
+           "wer_announcing", "laboratory")
 DRAWN, STORED = (1280, 720), (960, 540)
 """Drawn as a window would show them, stored smaller: pictures of a README are looked at in a column."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.draw import chrome, shapes, surfaces
+from game.draw import chrome, surfaces
 from game.draw.svg import Colour
 from game.look import Look
 from game.stage import Sprite, Stage
@@ -52,6 +52,9 @@ class Scene:
 
     def leave(self) -> None:
         """The scene is no longer on top."""
+
+    def come_back(self) -> None:
+        """The scene above this one is gone: what may have changed there is laid out anew."""
 
     def let_go(self) -> None:
         """Whatever the mouse held here is released: its button may go up where this scene does not see it."""
@@ -324,43 +327,3 @@ def dimmed_snapshot(app: App, darkness: float, *, blur: bool = False) -> pygame.
     veil.set_alpha(round(255 * darkness))
     shot.blit(veil, (0, 0))
     return shot
-
-
-def top_bar(scene: Scene, title: str, back: Callable[[], None], *, icon: str = "back", key: str = "Esc",
-            tip: str = "") -> pygame.Rect:
-    """The back or menu button and the title of a screen; returns the rectangle of the title."""
-    look = scene.look
-    scene.heading = title
-    top = look.m.region("top")
-    assert top is not None
-    side = max(look.px(look.design["sizes"]["menu_button"]), look.design["sizes"]["hit_min"])
-    from game.widgets import IconButton
-
-    button = pygame.Rect(0, 0, side, side)
-    button.midleft = (look.px(24), top.centery)
-    IconButton(scene, button, icon, back, tip=tip or scene.say("tip.back"), key=key)
-    return look.draw_title(scene.stage.ground, title, "game", (button.right + look.px(20), top.centery), scene.accent)
-
-
-def tool_row(scene: Scene, tools: list[tuple[str, Callable[[], None], str, str]]) -> dict[str, Widget]:
-    """Icon buttons at the right end of the top bar, given from left to right; "|" is a gap."""
-    from game.widgets import IconButton
-
-    look = scene.look
-    top = look.m.region("top")
-    assert top is not None
-    side = max(look.px(look.design["sizes"]["icon_button"]), look.design["sizes"]["hit_min"])
-    step = side + look.px(10)
-    x = look.size[0] - look.px(24)
-    made: dict[str, Widget] = {}
-    for icon, action, tip, key in reversed(tools):
-        if icon == "|":
-            line = pygame.Rect(x - look.px(10), top.centery - side // 3, max(1, look.px(2)), side * 2 // 3)
-            shapes.draw_box(scene.stage.ground, line, 0, look.theme.line, look.theme.line_alpha * 1.5)
-            x -= look.px(22)
-            continue
-        rect = pygame.Rect(0, 0, side, side)
-        rect.midright = (x, top.centery)
-        made[icon] = IconButton(scene, rect, icon, action, tip=tip, key=key)
-        x -= step
-    return made

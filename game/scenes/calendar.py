@@ -10,7 +10,8 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.history import daily_seed
-from game.scenes.base import Scene, top_bar
+from game.scenes.bar import top_bar
+from game.scenes.base import Scene
 from game.scenes.plates import Plate, draw_plates, plate_height
 from game.widgets import Button, Cells, IconButton, Segment
 from rules.catalog import GAMES
@@ -32,14 +33,9 @@ class CalendarScene(Scene):
         self.today = today or date.today()
         self.day = self.today
         self.month = self.today.replace(day=1)
-        self._left = False
 
-    def enter(self) -> None:
-        if self._left:
-            self.rebuild()
-
-    def leave(self) -> None:
-        self._left = True
+    def come_back(self) -> None:
+        self.rebuild()
 
     # --- layout ---
 
@@ -49,14 +45,11 @@ class CalendarScene(Scene):
         self.results = self.app.history.daily_results(self.game, self.month, last, profile=self.app.me)
         self.paint_cloth((0.5, 0.35))
         title = top_bar(self, self.say("calendar.title"), self.escape)
-        top = look.m.region("top")
-        assert top is not None
+        top = look.m.top
         if len(self.games) > 1:
             self._game_choice(pygame.Rect(title.right + self.px(40), top.top,
                                           look.size[0] - title.right - self.px(64), top.h))
-        area, gap = look.m.content(), self.px(24)
-        y = max(top.bottom, area.top) + self.px(4)
-        area = pygame.Rect(area.left + gap, y, area.w - 2 * gap, area.bottom - gap - y)
+        area, gap = look.m.page(), self.px(24)
         side = max(look.design["sizes"]["side_min"] + 60, round(area.w * 0.31))
         self._month_panel(pygame.Rect(area.left, area.top, area.w - side - gap, area.h))
         self._day_panel(pygame.Rect(area.right - side, area.top, side, area.h))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.export import write_export
 from game.scenes.dialogs import Dialog, Notice
+from game.scenes.folders import open_folder
 
 if TYPE_CHECKING:
     from game.scenes.base import Scene
@@ -22,8 +23,6 @@ def ask_export(scene: Scene) -> None:
 
 
 def _export(scene: Scene, kind: str) -> None:
-    from game.scenes.settings import open_folder
-
     app = scene.app
     folder = app.store.folder / "export"
     try:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from game.draw import chrome, shapes
-from game.scenes.base import Scene, tool_row, top_bar
+from game.names import variant_title
+from game.scenes.bar import tool_row, top_bar, window_tool
+from game.scenes.base import Scene
 from game.scenes.page import Block, Boards, Layout, Page, page_blocks, page_values, paper_for
 from game.tables.base import HelpBoard, HelpSheet
 from game.widgets import Area, Button, Segment, Stepper
@@ -42,15 +43,10 @@ class Help(Scene):
         """How far the page is scrolled, as a part of the whole, so that it survives another window."""
         self._contents: list[Area] = []
         self._heading = -1
-        self._left = False
 
-    def enter(self) -> None:
+    def come_back(self) -> None:
         """A rule file may have been changed on the screen of rule files."""
-        if self._left:
-            self.rebuild()
-
-    def leave(self) -> None:
-        self._left = True
+        self.rebuild()
 
     # --- layout ---
 
@@ -59,11 +55,7 @@ class Help(Scene):
         self.paint_cloth((0.5, 0.35))
         self.choices = self._read_choices() if self.shown != PROGRAM else {}
         self._build_top()
-        top = look.m.region("top")
-        assert top is not None
-        area, gap = look.m.content(), self.px(24)
-        room = pygame.Rect(area.left + gap, top.bottom + self.px(4), area.w - 2 * gap, 0)
-        room.h = area.bottom - gap - room.top
+        room, gap = look.m.page(), self.px(24)
         blocks = self.blocks()
         list_w = self._list_width(blocks, room.w)
         right = pygame.Rect(room.left + list_w + gap, room.top, room.w - list_w - gap, room.h)
@@ -78,10 +70,7 @@ class Help(Scene):
 
     def _build_top(self) -> None:
         bar = top_bar(self, self._entry_title(self.shown), self.escape)
-        full = self.app.settings.fullscreen
-        tools: list[tuple[str, Callable[[], None], str, str]] = [
-            ("windowed" if full else "fullscreen", self.app.toggle_fullscreen, self.say("tip.fullscreen"),
-             "F11")]
+        tools = [window_tool(self)]
         buttons = []
         if self.shown != PROGRAM:
             if self.texts.lines(f"tutorial.{self.game}"):
@@ -98,8 +87,8 @@ class Help(Scene):
             return
         tool_row(self, tools)
         for (icon, action, label, tip), width in zip(buttons, widths):
-            rect = pygame.Rect(x, bar.centery - side // 2, width, side)
-            rect.centery = look.m.region("top").centery  # type: ignore[union-attr]
+            rect = pygame.Rect(x, 0, width, side)
+            rect.centery = look.m.top.centery
             Button(self, rect, label, action, icon=icon, tip=tip)
             x += width + self.px(12)
 
@@ -111,16 +100,14 @@ class Help(Scene):
         found: dict[str, tuple[str, Rules]] = {}
         for variant in variants(self.game, self.app.store.own_rules):
             if variant.values is not None:
-                key = f"game.{self.game}.variant.{variant.name}.title"
-                ours = self.texts.has(key) and not variant.own
-                name = self.say(key) if ours else self.texts.told(variant.title, variant.name)
-                found[variant.name] = (name, kind(variant.values, variant.name))
+                title = variant_title(self.texts, self.game, variant)
+                found[variant.name] = (title, kind(variant.values, variant.name))
         played = self.played
         if played is not None and played.game == self.game:
             same = found.get(played.variant)
             if same is None or same[1].values != played.values:
                 found = {"": (self.say("help.this_table"), played)} | found
-                if not self._left and self.page is None:
+                if self.page is None:
                     self.variant = ""
         if self.variant not in found:
             self.variant = played.variant if played and played.variant in found else next(iter(found), "")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.draw import chrome, shapes
 from game.honours import Honour, honours_of
-from game.scenes.base import Scene, top_bar
+from game.scenes.bar import top_bar
+from game.scenes.base import Scene
+from game.scenes.dates import written_date
+from game.scenes.game_list import GameRow, build_game_list
 from game.scenes.toast import draw_medal
-from game.widgets import Area, Scroll, Segment, Stepper, pair_height
+from game.widgets import Scroll, Segment, Stepper, pair_height
 from rules.catalog import GAMES
 
 if TYPE_CHECKING:
@@ -37,14 +39,11 @@ class HonoursScene(Scene):
         self.earned = {} if self.person is None else self.app.history.people.earned(self.person)
         self.paint_cloth((0.5, 0.35))
         title = top_bar(self, self.say("honours.title"), self.escape)
-        top = look.m.region("top")
-        assert top is not None
+        top = look.m.top
         if len(self.people) > 1:
             self._persons(pygame.Rect(title.right + self.px(40), top.top, look.size[0] - title.right - self.px(64),
                                       top.h))
-        area, gap = look.m.content(), self.px(24)
-        y = max(top.bottom, area.top) + self.px(4)
-        area = pygame.Rect(area.left + gap, y, area.w - 2 * gap, area.bottom - gap - y)
+        area, gap = look.m.page(), self.px(24)
         side = max(look.design["sizes"]["side_min"] + 20, round(area.w * 0.24))
         self._games(pygame.Rect(area.left, area.top, side, area.h))
         self._cards(pygame.Rect(area.left + side + gap, area.top, area.w - side - gap, area.h))
@@ -75,43 +74,30 @@ class HonoursScene(Scene):
     # --- left: the games ---
 
     def _games(self, rect: pygame.Rect) -> None:
-        look, pad, gap = self.look, self.px(16), self.px(8)
-        best = max(self.px(84), pair_height(look) + self.px(26))
-        row = max(look.design["sizes"]["hit_min"], min(best, (rect.h - 2 * pad + gap) // len(self.games) - gap))
-        chrome.draw_panel(look, self.stage.ground, pygame.Rect(
-            rect.left, rect.top, rect.w, len(self.games) * (row + gap) - gap + 2 * pad))
-        for number, game in enumerate(self.games):
-            y = rect.top + pad + number * (row + gap)
-            self._game_row(pygame.Rect(rect.left + pad, y, rect.w - 2 * pad, row), game)
+        best = max(self.px(84), pair_height(self.look) + self.px(26))
+        build_game_list(self, rect, [self._game_row(game) for game in self.games], self.chosen, best, self._open)
 
-    def _game_row(self, rect: pygame.Rect, game: str) -> None:
-        look = self.look
+    def _game_row(self, game: str) -> GameRow:
+        """The title, how many were earned, and a bar below where there is room."""
+        look, title = self.look, self.say(f"game.{game}.title")
         earned, total = self._count(game)
-        chosen, accent = game == self.chosen, look.theme.accent(game)
         count = self.say("honours.count", earned=earned, total=total)
 
-        def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
-            theme = look.theme
-            stroke, alpha = (theme.dim, 0.8) if widget.hovered else (theme.line, theme.hair)
-            if chosen:
-                stroke, alpha = accent, 1.0
-            shapes.draw_box(surface, box, self.px(14), theme.raised, 1.0 if chosen else 0.45, stroke, alpha,
-                            max(1.0, (2.6 if chosen else 1.5) * look.k))
+        def paint(surface: pygame.Surface, box: pygame.Rect) -> None:
             x, right = box.left + self.px(18), box.right - self.px(16)
             track = max(4, self.px(8))
             two = box.h >= look.line_height("button") + track + self.px(22)
             y = box.centery - (track / 2 + self.px(4) if two else 0)
-            note = look.write(surface, count, "label", (right, y), "midright", theme.dim)
-            look.write(surface, self.say(f"game.{game}.title"), "button", (x, y), "midleft",
-                       fit=note.left - self.px(10) - x)
+            note = look.write(surface, count, "label", (right, y), "midright", look.theme.dim)
+            look.write(surface, title, "button", (x, y), "midleft", fit=note.left - self.px(10) - x)
             if two:
                 bar = pygame.Rect(x, round(y + look.line_height("button") / 2 + self.px(6)), right - x, track)
-                chrome.draw_progress(look, surface, bar, earned / total, accent)
+                chrome.draw_progress(look, surface, bar, earned / total, look.theme.accent(game))
 
-        Area(self, rect, lambda: self._open(game), paint_over=paint, radius_name="field",
-             spoken=f"{self.say(f'game.{game}.title')}, {count}")
+        return GameRow(game, f"{title}, {count}", paint)
 
-    def _open(self, game: str) -> None:
+    def _open(self, game: str | None) -> None:
+        assert game is not None
         self.chosen = game
         self.rebuild()
 
@@ -156,7 +142,7 @@ class HonoursScene(Scene):
 
     def _told(self, honour: Honour) -> str:
         day = self.earned.get((honour.game, honour.id))
-        earned = self.say("honours.earned_on", day=_written(self, day)) if day else ""
+        earned = self.say("honours.earned_on", day=written_date(self.texts, day)) if day else ""
         return ", ".join(filter(None, [self.say(f"{honour.key}.title"), self._text(honour), earned]))
 
     def _card(self, surface: pygame.Surface, box: pygame.Rect, honour: Honour) -> None:
@@ -177,12 +163,5 @@ class HonoursScene(Scene):
         y = look.paragraph(surface, text, "body", pygame.Rect(x, y + look.line_height("family"), room, 1),
                            theme.text if have else theme.dim)
         if day is not None:
-            look.write(surface, self.say("honours.earned_on", day=_written(self, day)), "label", (x, y), fit=room,
+            look.write(surface, self.say("honours.earned_on", day=written_date(self.texts, day)), "label", (x, y), fit=room,
                        colour=theme.brass if not theme.light else theme.dim)
-
-
-def _written(scene: Scene, day: str) -> str:
-    """A day in the words of the language."""
-    when = date.fromisoformat(day)
-    month = scene.texts.lines("statistics.months")[when.month - 1]
-    return scene.say("statistics.date", day=when.day, month=month, year=when.year)

@@ -11,8 +11,10 @@ import pygame
 from game.draw import chrome, shapes
 from game.laboratory import LONGEST_NAME, draft_of
 from game.names import rule_name
-from game.scenes.base import Scene, tool_row, top_bar
-from game.scenes.dialogs import Dialog, Notice
+from game.scenes.bar import game_bar
+from game.scenes.base import Scene
+from game.scenes.dialogs import Dialog
+from game.scenes.folders import tell_trouble
 from game.scenes.lab_form import Form
 from game.scenes.page import broken
 from game.stage import Sprite
@@ -51,12 +53,8 @@ class Laboratory(Scene):
     def build(self) -> None:
         look = self.look
         self.paint_cloth((0.4, 0.35))
-        self._build_top()
-        top = look.m.region("top")
-        assert top is not None
-        area, gap = look.m.content(), self.px(24)
-        room = pygame.Rect(area.left + gap, top.bottom + self.px(4), area.w - 2 * gap, 0)
-        room.h = area.bottom - gap - room.top
+        game_bar(self, self.say("laboratory.title"), self._open_rules)
+        room, gap = look.m.page(), self.px(24)
         side_w = max(round(room.w * 0.29), min(self._side_needs(), round(room.w * 0.36)))
         side = pygame.Rect(room.right - side_w, room.top, side_w, room.h)
         self._build_form(pygame.Rect(room.left, room.top, room.w - side_w - gap, room.h))
@@ -65,20 +63,6 @@ class Laboratory(Scene):
 
     def _side_needs(self) -> int:
         return self.look.width(self.say("laboratory.try", n=TRIED), "button") + self.px(130)
-
-    def _build_top(self) -> None:
-        look = self.look
-        bar = top_bar(self, self.say("laboratory.title"), self.escape)
-        full = self.app.settings.fullscreen
-        tools = tool_row(self, [("book", self._open_rules, self.say("tip.rules"), "F1"),
-                                ("windowed" if full else "fullscreen", self.app.toggle_fullscreen,
-                                 self.say("tip.fullscreen"), "F11")])
-        label = self.say(f"game.{self.game}.title")
-        left = min(widget.rect.left for widget in tools.values())
-        if bar.right + look.width(label, "label") + self.px(90) < left:
-            top = look.m.region("top")
-            assert top is not None
-            chrome.draw_pill(look, self.stage.ground, (bar.right + self.px(28), top.centery), label)
 
     def _build_form(self, rect: pygame.Rect) -> None:
         look, pad = self.look, self.px(24)
@@ -225,10 +209,8 @@ class Laboratory(Scene):
             path = self.draft.save(self.texts, self.app.store.own_rules)
         except OSError as fault:
             folder = self.app.store.own_rules / self.game
-            room = min(self.px(720), self.look.size[0] - self.px(80)) - 2 * self.px(40)
-            sentence = self.say("laboratory.not_written", folder=str(folder), reason=fault.strerror or str(fault))
-            self.app.push(Notice(self.app, self.say("rulefiles.trouble"),
-                                 "\n".join(broken(self.look, sentence, "body", room))))
+            tell_trouble(self, self.say("laboratory.not_written", folder=str(folder),
+                                        reason=fault.strerror or str(fault)))
             return False
         self.note = self.say("laboratory.saved", file=path.name)
         self.saved(path)

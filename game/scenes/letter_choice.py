@@ -17,6 +17,7 @@ from rules.words.placement import jolly_for
 
 if TYPE_CHECKING:
     from game.app import App
+    from game.scenes.race import RaceScene
 
 
 class LetterKey(Widget):
@@ -46,6 +47,8 @@ class LetterChoice(Scene):
         self.game = game
         self.letters = "".join(mark for mark in LETTERS if jolly_for(mark) == jolly)
         self._chosen, self._cancelled = chosen, cancelled
+        self.below: RaceScene | None = None
+        """A race that does not wait."""
 
     def build(self) -> None:
         look = self.look
@@ -69,6 +72,28 @@ class LetterChoice(Scene):
             rect = pygame.Rect(left + column * (side + gap), top + row * (side + gap), side, side)
             LetterKey(self, rect, mark, lambda m=mark: self._choose(m))
         self.focus_on(self.widgets[0])
+
+    # --- time ---
+
+    def advance(self, ms: float) -> None:
+        super().advance(ms)
+        if self.below is not None:
+            self.below.run_on(ms)
+
+    def pause(self, away: bool) -> None:
+        if self.below is not None:
+            self.below.pause(away)
+
+    @property
+    def restless(self) -> bool:
+        return super().restless or (self.below is not None and self.below.restless)
+
+    def close(self) -> None:
+        super().close()
+        if self.below is not None:
+            self.below.asking = False
+
+    # --- the answer ---
 
     def _choose(self, mark: str) -> None:
         self.app.pop()

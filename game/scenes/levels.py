@@ -11,7 +11,8 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.names import level_name
-from game.scenes.base import Scene, top_bar
+from game.scenes.bar import top_bar
+from game.scenes.base import Scene
 from game.scenes.dialogs import Notice
 from game.scenes.seating import level_seats
 from game.scenes.table import Occasion, table_scene
@@ -49,15 +50,11 @@ class Levels(Scene):
         self.game: str = game
         self.levels, self.faults = read_levels(game)
         self.grid: Grid | None = None
-        self._left = False
 
-    def enter(self) -> None:
-        if self._left:  # stars may have been won meanwhile
-            self.grid = None
-            self.rebuild()
-
-    def leave(self) -> None:
-        self._left = True
+    def come_back(self) -> None:
+        """Stars may have been won meanwhile."""
+        self.grid = None
+        self.rebuild()
 
     # --- layout ---
 
@@ -71,13 +68,10 @@ class Levels(Scene):
         self.next = next((card for card in self.cards if card.stars is None), None)
         self.paint_cloth((0.5, 0.35))
         title = top_bar(self, self.say(f"game.{self.game}.title"), self.escape)
-        top = look.m.region("top")
-        assert top is not None
+        top = look.m.top
         right = self._play_button(look.size[0] - self.px(24), top.centery)
         self._pills(title.right + self.px(28), right, top.centery)
-        area, gap = look.m.content(), self.px(24)
-        y = max(top.bottom, area.top) + self.px(4)
-        panel = pygame.Rect(area.left + gap, y, area.w - 2 * gap, area.bottom - gap - y)
+        panel = look.m.page()
         chrome.draw_panel(look, self.stage.ground, panel)
         inner = panel.inflate(-2 * self.px(24), -2 * self.px(18))
         inner = self._fault_lines(inner)
@@ -189,7 +183,8 @@ class Grid(Cells):
                   for grade in dict.fromkeys(card.level.grade for card in self.cards)}
         around = look.px(18) + look.width("00", "button") + look.px(12) + look.px(16)
         longest = max(look.width(name, "button") for name in self.names) + around
-        least = max(look.px(230), round(look.m.text_px("button") * 10.5))
+        word = max((look.width(word, "button") for name in self.names for word in name.split(" ")), default=0)
+        least = max(look.px(230), round(look.m.text_px("button") * 10.5), word + around)
         columns = _columns([len(part) for part in grades.values()],
                            (width - 2 * self.margin + gap) // (least + gap))
         card_w = (width - 2 * self.margin - gap * (columns - 1)) // columns

@@ -9,7 +9,8 @@ import pygame
 from game.draw import chrome, shapes
 from game.honours import honours_of
 from game.people import COLOURS, FACES, LONGEST_NAME, Profile, Versus
-from game.scenes.base import Scene, top_bar
+from game.scenes.bar import top_bar
+from game.scenes.base import Scene
 from game.scenes.dialogs import Dialog
 from game.scenes.listing import Column, Line, Listing
 from game.scenes.plates import Plate, draw_plates, plate_height
@@ -30,7 +31,6 @@ class PeopleScene(Scene):
         self.chosen = chosen if chosen is not None else app.me
         self.typed: str | None = None
         """A name that was typed and cannot be taken as it is."""
-        self._left = False
 
     @staticmethod
     def _begin(app: App) -> None:
@@ -40,12 +40,8 @@ class PeopleScene(Scene):
             app.settings.name = first.name
             app.apply_settings()
 
-    def enter(self) -> None:
-        if self._left:
-            self.rebuild()
-
-    def leave(self) -> None:
-        self._left = True
+    def come_back(self) -> None:
+        self.rebuild()
 
     # --- layout ---
 
@@ -56,11 +52,7 @@ class PeopleScene(Scene):
             self.people[0] if self.people else None)
         self.paint_cloth((0.5, 0.35))
         top_bar(self, self.say("people.title"), self.escape)
-        top = look.m.region("top")
-        assert top is not None
-        area, gap = look.m.content(), self.px(24)
-        y = max(top.bottom, area.top) + self.px(4)
-        area = pygame.Rect(area.left + gap, y, area.w - 2 * gap, area.bottom - gap - y)
+        area, gap = look.m.page(), self.px(24)
         side = max(look.design["sizes"]["side_min"] + 30, round(area.w * 0.24))
         self._list(pygame.Rect(area.left, area.top, side, area.h))
         right = pygame.Rect(area.left + side + gap, area.top, area.w - side - gap, area.h)
@@ -91,10 +83,7 @@ class PeopleScene(Scene):
 
     def _paint_row(self, surface: pygame.Surface, cell: pygame.Rect, one: Profile) -> None:
         look, theme = self.look, self.look.theme
-        chosen = one == self.person
-        shapes.draw_box(surface, cell.inflate(-4, -4), self.px(14), theme.raised, 1.0 if chosen else 0.45,
-                        theme.seat(one.colour) if chosen else theme.line, 1.0 if chosen else theme.hair,
-                        max(1.0, (2.6 if chosen else 1.5) * look.k))
+        chrome.draw_choice(look, surface, cell.inflate(-4, -4), theme.seat(one.colour), chosen=one == self.person)
         r = min(self.px(28), cell.h // 2 - self.px(8))
         chrome.draw_avatar(look, surface, (cell.left + self.px(16) + r, cell.centery), r, one.colour, one.face)
         x = cell.left + self.px(30) + 2 * r

@@ -31,6 +31,8 @@ class RaceScene(TableScene):
         self.race = self._new_race()
         self._planning: int | None = None
         self._word_drag = False
+        self.asking = False
+        """The letter of a Jolly is asked for over the table."""
 
     def _new_race(self) -> Race:
         race = Race(self.humans, [len(hand) for hand in self.state.hands], len(PRIZES))
@@ -191,7 +193,8 @@ class RaceScene(TableScene):
             self.pause_race()
 
     def leave(self) -> None:
-        self.pause_race()
+        if not self.asking:
+            self.pause_race()
         super().leave()
 
     def advance(self, ms: float) -> None:
@@ -199,8 +202,17 @@ class RaceScene(TableScene):
         if self.race.runner is None:
             self.table.advance(ms)  # nobody's turn, and all the more to be seen
         if self.app.top is self and self.race.phase == RUNNING and self.race.advance(ms):
-            self.app.sounds.play("lose")
-            self._runner_left()
+            self._beaten()
+
+    def run_on(self, ms: float) -> None:
+        """Time passes while a letter is asked for; if others finish meanwhile, the question is void."""
+        if self.race.phase == RUNNING and self.race.advance(ms):
+            self.app.pop()
+            self._beaten()
+
+    def _beaten(self) -> None:
+        self.app.sounds.play("lose")
+        self._runner_left()
 
     @property
     def restless(self) -> bool:
@@ -215,6 +227,14 @@ class RaceScene(TableScene):
 
     def undo(self) -> None:
         self.table.take_back_last()
+
+    def refresh_side(self) -> None:
+        super().refresh_side()
+        self.refresh_undo()
+
+    def refresh_undo(self) -> None:
+        if "undo" in self.tools:
+            self.tools["undo"].enable(self.table.can_take_back)
 
     def redo(self) -> None:
         """Nothing is made again in a race."""
@@ -291,6 +311,8 @@ class RaceScene(TableScene):
         """Whether the one who runs next is ready, or whoever looks on."""
         if runner is None:
             return self.say("presto.ready_bots")
+        if len(self.humans) == 1:
+            return self.say("presto.ready_alone")
         return self.say("presto.ready", name=self.session.seats[runner].name)
 
     def idle_status(self) -> None:

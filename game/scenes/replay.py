@@ -37,7 +37,7 @@ class Replay(TableScene):
         self._playing: Tween | None = None
         self._what = title
         super().__init__(app, session, Occasion(counts=False, level=occasion.level if occasion else None))
-        session.watchers.remove(self._save)
+        session.watchers.remove(self.save)
 
     # --- the shown position ---
 
@@ -281,7 +281,7 @@ def show_solution(table: TableScene) -> None:
         for move in line:
             copy.play(move)
         session.tally["hints"] += 1
-        table._save(session)
+        table.save(session)
         replay = Replay(app, copy, table.occasion, at=shown, title=app.texts("replay.solution"))
         replay.first = shown
         app.push(replay)

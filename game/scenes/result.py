@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.booking import book
-from game.draw import chrome, shapes
+from game.draw import charts, chrome, shapes
 from game.history import Result as Entry
 from game.scenes.ending import Choice, Ending
 from rules.base import Outcome
@@ -190,17 +190,10 @@ class Result(Ending):
             if won:
                 shapes.draw_box(ground, bar, min(self.px(6), bar.w / 2), self.accent, 1.0 if i == len(results) - 1 else 0.65)
             else:
-                shapes.draw_dashed_box(ground, bar, min(self.px(6), bar.w / 2), look.theme.bad, 0.9, max(1.2, 1.6 * look.k))
-        y = bottom + self.px(32)
-        won_mark = shapes.disc(self.px(14), self.accent)
-        ground.blit(won_mark, won_mark.get_rect(midleft=(x, y)))
-        label = look.write(ground, self.say("result.won_by_time"), "label", (x + self.px(22), y), "midleft",
-                           look.theme.dim)
-        at = label.right + self.px(24)
-        text = self.say("result.lost")
-        if at + look.width(text, "label") + self.px(22) < right:
-            shapes.draw_dashed_box(ground, (at, y - self.px(7), self.px(14), self.px(14)), self.px(4), look.theme.bad)
-            look.write(ground, text, "label", (at + self.px(22), y), "midleft", look.theme.dim)
+                shapes.draw_box(ground, bar.inflate(-1, -1), min(self.px(6), bar.w / 2), None, 1, look.theme.bad, 1,
+                                max(1.2, 1.8 * look.k))
+        charts.draw_legend(look, ground, pygame.Rect(x, bottom + self.px(18), right - x, self.px(28)),
+                           self.say("result.won_by_time"), self.say("result.lost"), self.accent)
 
     # --- what next ---
 

@@ -6,10 +6,6 @@ the rule laboratory, where a variant is edited in a form.
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +13,12 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.files import write_atomically
+from game.names import variant_title
 from game.own_variant import my_table, own_variant_text
-from game.scenes.base import Scene, tool_row, top_bar
-from game.scenes.dialogs import Notice
+from game.scenes.bar import game_bar
+from game.scenes.base import Scene
 from game.scenes.file_sheet import FileSheet, read_lines
+from game.scenes.folders import show_folder, tell_trouble
 from game.scenes.page import Sheet, SheetView, broken
 from game.scenes.value_sheet import ValueSheet
 from game.widgets import Button
@@ -31,9 +29,6 @@ from rules.variants import CLASSIC, Variant, differences
 
 if TYPE_CHECKING:
     from game.app import App
-
-OPENING = 0.3
-"""Seconds in which a program that cannot show a folder says so."""
 
 
 class RuleFiles(Scene):
@@ -67,12 +62,8 @@ class RuleFiles(Scene):
         look = self.look
         self.variants = variants(self.game, self.app.store.own_rules)
         self.paint_cloth((0.5, 0.35))
-        self._build_top()
-        top = look.m.region("top")
-        assert top is not None
-        area, gap = look.m.content(), self.px(24)
-        room = pygame.Rect(area.left + gap, top.bottom + self.px(4), area.w - 2 * gap, 0)
-        room.h = area.bottom - gap - room.top
+        game_bar(self, self.say("rulefiles.title"), self._open_rules)
+        room, gap = look.m.page(), self.px(24)
         list_w = max(round(room.w * 0.25), min(self._list_needs(), round(room.w * 0.36)))
         rest = pygame.Rect(room.left + list_w + gap, room.top, room.w - list_w - gap, room.h)
         if rest.w >= 46 * look.m.text_px("label"):
@@ -89,20 +80,6 @@ class RuleFiles(Scene):
         """The width in which the labels of the buttons have room."""
         labels = [self.say(f"rulefiles.{name}") for name in ("edit", "make", "open", "again")]
         return max(self.look.width(label, "button") for label in labels) + self.px(120)
-
-    def _build_top(self) -> None:
-        look = self.look
-        bar = top_bar(self, self.say("rulefiles.title"), self.escape)
-        full = self.app.settings.fullscreen
-        tools = tool_row(self, [("book", self._open_rules, self.say("tip.rules"), "F1"),
-                                ("windowed" if full else "fullscreen", self.app.toggle_fullscreen,
-                                 self.say("tip.fullscreen"), "F11")])
-        label = self.say(f"game.{self.game}.title")
-        left = min(widget.rect.left for widget in tools.values())
-        if bar.right + look.width(label, "label") + self.px(90) < left:
-            top = look.m.region("top")
-            assert top is not None
-            chrome.draw_pill(look, self.stage.ground, (bar.right + self.px(28), top.centery), label)
 
     # --- left: the variants ---
 
@@ -144,10 +121,7 @@ class RuleFiles(Scene):
         return y + height + gap
 
     def title_of(self, variant: Variant) -> str:
-        key = f"game.{self.game}.variant.{variant.name}.title"
-        if self.texts.has(key) and not variant.own:
-            return self.say(key)
-        return self.texts.told(variant.title, variant.name)
+        return variant_title(self.texts, self.game, variant)
 
     def differing(self, variant: Variant) -> list[tuple[str, Any, Any]]:
         classic = self.variants[0].values
@@ -303,14 +277,14 @@ class RuleFiles(Scene):
             self.note = self.say("rulefiles.opened", folder=str(self.folder))
             self.rebuild()
         else:
-            self._tell(self.say("rulefiles.not_opened", folder=str(self.folder)))
+            tell_trouble(self, self.say("rulefiles.not_opened", folder=str(self.folder)))
 
     def _make_folder(self) -> bool:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as fault:
-            self._tell(self.say("rulefiles.no_folder", folder=str(self.folder),
-                                reason=fault.strerror or str(fault)))
+            tell_trouble(self, self.say("rulefiles.no_folder", folder=str(self.folder),
+                                        reason=fault.strerror or str(fault)))
             return False
         return True
 
@@ -325,8 +299,8 @@ class RuleFiles(Scene):
         """The laboratory has saved a file: it is the chosen one when one comes back."""
         self.chosen, self.own, self.note = path.stem, True, ""
 
-    def enter(self) -> None:
-        """Back from the laboratory: what it saved shows at once."""
+    def come_back(self) -> None:
+        """From the laboratory: what it saved shows at once."""
         if (self.variant.name, self.variant.own) != (self.chosen, self.own) or self.own:
             self.rebuild()
 
@@ -351,18 +325,12 @@ class RuleFiles(Scene):
         try:
             write_atomically(path, own_variant_text(self.texts, self.game, title).encode(), durable=True)
         except OSError as fault:
-            self._tell(self.say("rulefiles.not_written", file=path.name, folder=str(self.folder),
-                                reason=fault.strerror or str(fault)))
+            tell_trouble(self, self.say("rulefiles.not_written", file=path.name, folder=str(self.folder),
+                                        reason=fault.strerror or str(fault)))
             return
         self.chosen, self.own = path.stem, True
         self.note = self.say("rulefiles.made", file=path.name)
         self.rebuild()
-
-    def _tell(self, sentence: str) -> None:
-        """A dialog wraps only between words; a long path must be cut for it."""
-        room = min(self.px(720), self.look.size[0] - self.px(80)) - 2 * self.px(40)
-        sentence = "\n".join(broken(self.look, sentence, "body", room))
-        self.app.push(Notice(self.app, self.say("rulefiles.trouble"), sentence))
 
     def key(self, event: pygame.Event) -> bool:
         if event.key == pygame.K_F5:
@@ -383,24 +351,3 @@ class RuleFiles(Scene):
         variant = self.variant
         rules = rules_class(self.game)(variant.values, variant.name) if variant.values is not None else None
         self.app.push(Help(self.app, self.game, rules))
-
-
-# --- the folder in the file manager of the system -------------------------------------------------
-
-
-def show_folder(folder: Path) -> bool:
-    """Whether some program shows the folder now."""
-    opener: Callable[[Path], None] | None = getattr(os, "startfile", None)
-    try:
-        if opener is not None:
-            opener(folder)
-            return True
-        command = "open" if sys.platform == "darwin" else "xdg-open"
-        quiet = subprocess.DEVNULL
-        started = subprocess.Popen([command, str(folder)], stdin=quiet, stdout=quiet, stderr=quiet,
-                                   start_new_session=True)
-        return started.wait(OPENING) == 0
-    except subprocess.TimeoutExpired:
-        return True
-    except OSError:
-        return False

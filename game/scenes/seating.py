@@ -20,9 +20,7 @@ BOT_NAMES = ("Bruno", "Cleo", "Dario", "Elsa", "Falk", "Gesa")
 
 def new_seed(app: App) -> int:
     """A deal number short enough to read aloud."""
-    from random import SystemRandom
-
-    return (app.chance or SystemRandom()).randrange(1, 1_000_000)
+    return app.chance.randrange(1, 1_000_000)
 
 
 def make_table(app: App, game: str, rules: Any, seats: list[Seat], seed: int,

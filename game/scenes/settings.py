@@ -5,13 +5,9 @@ Every change acts and is kept at once; there is nothing to save and nothing to c
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -21,8 +17,10 @@ from game.draw import chrome, shapes, surfaces
 from game.draw.domino import domino
 from game.draw.svg import masked, raster, round_rect
 from game.look import themes
-from game.scenes.base import Scene, top_bar
-from game.scenes.dialogs import Dialog, Notice
+from game.scenes.bar import top_bar
+from game.scenes.base import Scene
+from game.scenes.dialogs import Dialog
+from game.scenes.folders import open_folder
 from game.store import SPEEDS, Settings
 from game.text import Texts, languages
 from game.theme import THEMES
@@ -35,8 +33,6 @@ TEXT_SIZES = (90, 100, 115, 130, 150)
 REBUILT_BY = {"language", "theme", "safe_colours", "text_size", "speed"}
 """Settings that change the look of every screen."""
 KEPT_BY_RESET = {"name", "seen_tutorials"}
-OPENING = 1500
-"""Milliseconds after which a program that opens folders has said whether it could."""
 
 
 @dataclass(frozen=True)
@@ -62,12 +58,9 @@ class SettingsScene(Scene):
         look = self.look
         self.paint_cloth((0.5, 0.35))
         top_bar(self, self.say("settings.title"), self.escape)
-        top = look.m.region("top")
-        assert top is not None
-        area, gap = look.m.content(), self.px(24)
-        y = max(top.bottom, area.top) + self.px(4)
-        width = (area.w - 3 * gap) // 2
-        left = pygame.Rect(area.left + gap, y, width, area.bottom - gap - y)
+        area, gap = look.m.page(), self.px(24)
+        width = (area.w - gap) // 2
+        left = pygame.Rect(area.left, area.top, width, area.h)
         right = left.move(width + gap, 0)
         self._column(left, [[self._language(), self._name()], [self._theme(), self._toggle("safe_colours")],
                             [self._text_size(), self._speed(), self._fullscreen()]])
@@ -347,23 +340,3 @@ def _theme_tokens(name: str) -> dict[str, Any] | None:
         return None
     needed = {"table", "panel", "line", "text", "dim"}
     return tokens if isinstance(tokens, dict) and needed <= set(tokens) else None
-
-
-def open_folder(scene: Scene, folder: Path) -> None:
-    """Show a folder in the system's file manager; if there is none, say where the folder is."""
-    def failed() -> None:
-        scene.app.push(Notice(scene.app, scene.say("settings.folder.title"),
-                              scene.say("settings.folder.text", folder=str(folder))))
-
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if sys.platform == "win32":
-            os.startfile(folder)
-            return
-        program = "open" if sys.platform == "darwin" else "xdg-open"
-        process = subprocess.Popen([program, str(folder)], start_new_session=True, stdin=subprocess.DEVNULL,
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    except OSError:
-        failed()
-        return
-    scene.after(OPENING, lambda: failed() if process.poll() else None)

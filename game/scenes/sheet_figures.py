@@ -16,12 +16,15 @@ ALONE = ("tiles", "points")
 """What a piece is worth by itself: in a sum it stands without a name."""
 JOINED = {"start": "tiles", "last": "out"}
 """Kinds too small for a bar of their own, and the one they count with."""
-PAD_LINES = {"start": "tiles", "pass": "draws", "last": "end", "out": "end", "left": "end", "lacking": "end"}
+PAD_LINES = {"start": "tiles", "pass": "draws", "last": "end", "out": "end", "left": "end", "lacking": "end",
+             "paid": "end"}
 """Kinds that share a line of the score pad."""
+GAINED = {"lacking": "paid"}
+"""What one loses as one kind the others win as another."""
 SETTLED = frozenset({"out", "left", "lacking"})
 """Paid when a round ends; it makes no move a good one."""
 ORDER = ("tiles", "points", "colour", "bridge", "double", "hexagon", "fours", "south", "east", "north",
-         "west", "roof", "word", "second", "finish_first", "finish_second", "out", "draws", "pass", "left", "end")
+         "west", "roof", "word", "second", "finish_first", "finish_second", "paid", "out", "draws", "pass", "left", "end")
 VARIOUS = "various"
 
 Parts = tuple[tuple[str, int], ...]
@@ -94,7 +97,8 @@ class Figures:
         for ply in self.session.rounds[number].plies:
             for event in ply.events:
                 if isinstance(event, Scored):
-                    found[event.by][event.kind] = found[event.by].get(event.kind, 0) + event.points
+                    kind = GAINED.get(event.kind, event.kind) if event.points > 0 else event.kind
+                    found[event.by][kind] = found[event.by].get(kind, 0) + event.points
         for seat, won in enumerate(self.won(number)):
             untold = won - sum(found[seat].values())
             if untold:  # a game may change its scores without saying for what

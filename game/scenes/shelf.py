@@ -15,7 +15,7 @@ from game.draw.domino import domino
 from game.draw.svg import darker, filled, linear, masked, mix, raster, round_rect
 from game.history import daily_seed
 from game.scenes.base import Scene
-from game.widgets import Area, Button
+from game.widgets import Area, Button, comfortable
 from rules.catalog import GAMES, Game
 
 if TYPE_CHECKING:
@@ -59,7 +59,8 @@ class Shelf(Scene):
         pitch = (area.bottom + self.px(28) - top) / max(2, len(rows))
         board_h = self.px(look.design["sizes"]["shelf_board"])
         box_h = min(self.px(346), round(pitch - self.px(104)))
-        box_w = min(self.px(274), (area.w - 2 * self.px(74) - (columns - 2) * gap - family_gap) // columns)
+        widest = self.px(274 if columns == token["columns"] else 400)
+        box_w = min(widest, (area.w - 2 * self.px(74) - (columns - 2) * gap - family_gap) // columns)
         total = columns * box_w + (columns - 2) * gap + family_gap
         left = area.centerx - total // 2
         for number, row in enumerate(rows):
@@ -69,25 +70,30 @@ class Shelf(Scene):
             column = 0
             for name, width, games in row:
                 x = left + column * (box_w + gap) + (family_gap - gap if column >= 2 else 0)
-                span = width * box_w + (width - 1) * gap
+                alone = width == columns  # then its boxes share the room between families
+                step = (total - box_w) / (columns - 1) if alone else box_w + gap
+                span = total if alone else width * box_w + (width - 1) * gap
                 self._family(name, len(games), pygame.Rect(x, y, span, box_h))
                 if name == "play_on":
                     self._play_on(pygame.Rect(x, y, span, box_h))
                 for i, game in enumerate(games):
-                    self._box(game, pygame.Rect(x + i * (box_w + gap), y, box_w, box_h))
+                    self._box(game, pygame.Rect(x + round(i * step), y, box_w, box_h))
                 column += width
         self._keys(area)
 
     def _rows(self, columns: int) -> list[list[tuple[str, int, list[Game]]]]:
-        """Families with their games, as many in a row as fit; Play on comes first."""
-        rows: list[list[tuple[str, int, list[Game]]]] = [[("play_on", 2 if columns > 4 else columns, [])]]
+        """Families with their games, each in the first row that has room for it; Play on comes first."""
+        rows: list[list[tuple[str, int, list[Game]]]] = [[("play_on", 2, [])]]
         for family in FAMILIES:
             games = [game for game in GAMES.values() if game.family == family]
             if not games:
                 continue
-            if sum(width for _, width, _ in rows[-1]) + len(games) > columns:
-                rows.append([])
-            rows[-1].append((family, len(games), games))
+            roomy = (row for row in rows if sum(width for _, width, _ in row) + len(games) <= columns)
+            row = next(roomy, None)
+            if row is None:
+                row = []
+                rows.append(row)
+            row.append((family, len(games), games))
         return rows
 
     def _paint_room(self) -> None:
@@ -161,9 +167,11 @@ class Shelf(Scene):
         look, ground = self.look, self.stage.ground
         light = look.theme.light
         y = rect.top - self.px(24)
+        if name == "play_on" and not self._can_continue:
+            name = "begin"
         title = look.write(ground, self.say(f"shelf.family.{name}"), "family", (rect.left + self.px(4), y), "midleft",
                            look.theme.text if light else "#fff1d0", shadow=not light)
-        more = self.say("shelf.family.play_on_more") if name == "play_on" else self.say("shelf.count", n=count)
+        more = self.say("shelf.count", n=count) if count else self.say(f"shelf.family.{name}_more")
         right = title.right + self.px(14)
         if right + look.width(more, "label") < rect.right:
             note = look.write(ground, more, "label", (right, y + 1), "midleft",
@@ -303,12 +311,16 @@ class Shelf(Scene):
 
     # --- Play on ---
 
+    @property
+    def _can_continue(self) -> bool:
+        return self.save is not None and self.save.record.get("game") in GAMES
+
     def _play_on(self, rect: pygame.Rect) -> None:
-        daily_h = round(rect.h * 0.30)
+        daily_h = max(round(rect.h * 0.30), max(self.px(48), self.look.design["sizes"]["hit_min"]) + self.px(18))
         gap = self.px(18)
         upper = pygame.Rect(rect.left, rect.top, rect.w, rect.h - daily_h - gap)
         lower = pygame.Rect(rect.left, upper.bottom + gap, rect.w, daily_h)
-        if self.save is not None and self.save.record.get("game") in GAMES:
+        if self._can_continue:
             self._continue_box(upper, self.save.record)
         else:
             self._start_here(upper)
@@ -416,6 +428,7 @@ class Shelf(Scene):
         label = self.say("button.again" if done else "button.play")
         button_w = look.width(label, "button") + self.px(44)
         days = self.say("shelf.days", n=streak)
+        title, heading = self.say(f"game.{game.id}.title"), self.say("shelf.daily_done" if done else "shelf.daily")
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             chrome.draw_shadow(look, surface, box, self.px(20), "panel")
@@ -423,14 +436,16 @@ class Shelf(Scene):
             shapes.draw_box(surface, box, self.px(20), None, 1, gold, 0.8, max(1.2, 2 * look.k))
             x = box.left + self.px(104)
             right = box.right - self.px(22) - button_w - self.px(16)
-            if streak and right - x > look.width(self.say("shelf.daily"), "family") + look.width(days, "button"):
-                note = look.write(surface, days, "button", (right, box.centery), "midright", IVORY)
-                look.draw_icon(surface, "flame", (note.left - self.px(18), box.centery), self.px(26), gold)
-                right = note.left - self.px(40)
-            look.write(surface, self.say("shelf.daily_done" if done else "shelf.daily"), "family",
-                       (x, box.centery - self.px(16)), "midleft", IVORY, fit=right - x)
-            look.write(surface, f"{self.say(f'game.{game.id}.title')} {number}", "label",
-                       (x, box.centery + self.px(16)), "midleft", "#eadbc0", fit=right - x)
+            for note in (days, str(streak)) if streak else ():
+                left = right - look.width(note, "button") - self.px(40)
+                if comfortable(look, heading, "family", left - x):
+                    look.write(surface, note, "button", (right, box.centery), "midright", IVORY)
+                    look.draw_icon(surface, "flame", (left + self.px(22), box.centery), self.px(26), gold)
+                    right = left
+                    break
+            look.write(surface, heading, "family", (x, box.centery - self.px(16)), "midleft", IVORY, fit=right - x)
+            line = f"{title} {number}" if comfortable(look, f"{title} {number}", "label", right - x) else title
+            look.write(surface, line, "label", (x, box.centery + self.px(16)), "midleft", "#eadbc0", fit=right - x)
 
         Area(self, rect, lambda: self._daily(game.id), paint_over=paint).focusable = False
         self._calendar_leaf(rect, game, gold)

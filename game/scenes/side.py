@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.draw import chrome, shapes
+from game.draw.race import short_names
+from game.flight import glide
 from game.stage import Sprite
-from game.widgets import Button, Scroll, legible
+from game.widgets import Button, Scroll, comfortable, legible
+from rules.base import Scored
 
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
+    from rules.session import Ply
 
 
 class Log:
@@ -28,9 +33,9 @@ class Log:
         chrome.draw_caption(look, image, scene.say("table.moves" if scene.solitaire else "table.log"),
                             (look.px(40) + look.px(20), look.px(40) + look.px(16)))
         self._row = max(look.px(look.design["sizes"]["log_row"]), look.line_height("label") + 2)
-        rows = max(1, (rect.h - self._head - look.px(18)) // self._row)
+        self._room = max(self._row, rect.h - self._head - look.px(18))
         inner = pygame.Rect(rect.left + look.px(12), rect.top + self._head + look.px(8), rect.w - look.px(24),
-                            rows * self._row)
+                            self._room)
         self._scroll = Scroll(scene, inner, pygame.Surface((inner.w, 1), pygame.SRCALPHA), z=45)
         self._scroll.focusable = False
         self.refresh()
@@ -42,13 +47,13 @@ class Log:
         width = self._scroll.rect.w
         broken = [self._broken(text, value, width) for _, text, value in rows]
         step = look.line_height("label")
-        surface = pygame.Surface((width, max(1, sum(row_h + step * (len(lines) - 1) for lines in broken))),
-                                 pygame.SRCALPHA)
+        heights = [row_h + step * (len(lines) - 1) for lines in broken]
+        surface = pygame.Surface((width, max(1, sum(heights))), pygame.SRCALPHA)
         dot = max(7, look.px(12))
         top = 0
         for i, ((seat, _, value), lines) in enumerate(zip(rows, broken)):
             y = top + row_h // 2
-            top += row_h + step * (len(lines) - 1)
+            top += heights[i]
             colour = look.theme.text if i < 3 else look.theme.dim
             if seat is not None:
                 hue = scene.company[seat].colour
@@ -62,6 +67,7 @@ class Log:
             left = look.px(32)
             for number, line in enumerate(lines):
                 look.write(surface, line, "label", (left, y + number * step), "midleft", colour, fit=right - left)
+        self._scroll.rect.h = max((bottom for bottom in accumulate(heights) if bottom <= self._room), default=row_h)
         self._scroll.set_content(surface)
         self._scroll.scroll_to(0)
 
@@ -69,7 +75,7 @@ class Log:
         """The lines of an entry: one, or several where it would otherwise shrink to what nobody can read."""
         look = self.scene.look
         room = width - look.px(46) - (look.width(value, "label") + look.px(8) if value else 0)
-        if "|" in text or legible(look, text, "label", room):  # little dominoes are higher than a line
+        if "|" in text or comfortable(look, text, "label", room):  # little dominoes are higher than a line
             return [text]
         return look.wrap(text, "label", room)
 
@@ -290,6 +296,23 @@ class PlatesSide:
             self.delta = text
             self.paint(self.scene.state.player)
 
+    def fly_points(self, ply: Ply) -> None:
+        """Points won or lost fly from the board to the plate of their player."""
+        gains: dict[int, int] = {}
+        for event in ply.events:
+            if isinstance(event, Scored):
+                gains[event.by] = gains.get(event.by, 0) + event.points
+        scene, look, motion = self.scene, self.scene.look, self.scene.look.motion("number")
+        if motion[0] <= 0:
+            return
+        for seat, points in gains.items():
+            if not points:
+                continue
+            image = look.text_image(scene.texts.gain(points), "score", look.theme.good if points > 0 else look.theme.bad)
+            start = scene.table.points_spot(ply)
+            sprite = scene.stage.add(Sprite(image, image.get_rect(center=start).topleft, z=850, moving=True))
+            glide(scene.tweens, sprite, start, self.rects[seat].center, motion, sprite.remove)
+
     def paint(self, seat: int) -> None:
         scene, look, theme = self.scene, self.scene.look, self.scene.look.theme
         rect = self.rects[seat]
@@ -304,31 +327,54 @@ class PlatesSide:
             shapes.draw_soft_box(image, box, radius, colour, 0.6, 14 * look.k)
         chrome.draw_panel(look, image, box, radius=radius, shadow="rest", raised=active,
                           alpha=0.97 if active else None, stroke=colour if active else None)
-        player = scene.session.seats[seat]
-        avatar = min(look.px(25), rect.h * 0.34)
+        avatar = self._avatar(rect)
         chrome.draw_avatar(look, image, (box.left + look.px(21) + avatar, box.centery), avatar,
                            place.colour, place.face)
-        x = box.left + look.px(34) + round(avatar * 2)
         points = look.write(image, look_number(scene, seat), "score", (box.right - look.px(20), box.centery),
                             "midright")
-        right = points.left - look.px(10)
-        if active and self.delta:
-            pill = pygame.Rect(0, 0, look.width(self.delta, "label") + look.px(18), look.px(30))
-            pill.midright = (right, box.centery)
-            shapes.draw_box(image, pill, pill.h / 2, scene.accent)
-            look.write(image, self.delta, "label", pill.center, "center", theme.ink_on_accent)
-            right = pill.left - look.px(8)
-        room = max(20, right - x)
-        sub = next((line for line in scene.plate_lines(seat) if legible(look, line, "label", room)), "")
-        two = bool(sub) and rect.h >= look.line_height("name") + look.line_height("label") + look.px(12)
-        look.write(image, player.name, "name", (x, box.centery - (look.px(14) if two else 0)), "midleft",
-                   fit=max(20, right - x))
-        while "\u00b7" in sub and look.width(sub, "label") > 1.15 * (right - x):
-            sub = sub.rpartition("\u00b7")[0].strip()  # what comes last matters least
-        if two:
-            look.write(image, sub, "label", (x, box.centery + look.px(15)), "midleft", theme.dim,
-                       fit=max(20, right - x))
+        self._write_names(image, box, seat, points.left - look.px(10), self.delta if active else "")
         self._sprites[seat].set(image, (rect.left - margin, rect.top - margin))
+
+    def _avatar(self, rect: pygame.Rect) -> float:
+        return min(self.scene.look.px(25), rect.h * 0.34)
+
+    def _text_left(self, rect: pygame.Rect) -> int:
+        return rect.left + self.scene.look.px(34) + round(self._avatar(rect) * 2)
+
+    def _write_names(self, image: pygame.Surface, box: pygame.Rect, seat: int, right: int, delta: str) -> None:
+        """The name, below it as much of its line as all plates have room for, and the points that would come."""
+        scene, look = self.scene, self.scene.look
+        x, room = self._text_left(box), max(20, right - self._text_left(box))
+        name = short_names(look, [seat.name for seat in scene.session.seats], "name", room)[seat]
+        below = False
+        if delta:
+            pill = pygame.Rect(0, 0, look.width(delta, "label") + look.px(18), look.px(30))
+            below = not legible(look, name, "name", room - pill.w - look.px(8))
+            if below:  # a long name and many points: the line below the name gives way
+                pill.midleft = (x, box.centery + look.px(16))
+            else:
+                pill.midright = (right, box.centery)
+                room -= pill.w + look.px(8)
+            shapes.draw_box(image, pill, pill.h / 2, scene.accent)
+            look.write(image, delta, "label", pill.center, "center", look.theme.ink_on_accent)
+        lines = scene.plate_lines(seat)[self._form():]
+        sub = "" if below else next((line for line in lines if legible(look, line, "label", room)), "")
+        two = bool(sub) and box.h >= look.line_height("name") + look.line_height("label") + look.px(12)
+        up = look.px(14) if two or below else 0
+        look.write(image, name, "name", (x, box.centery - up), "midleft", fit=room)
+        if two:
+            look.write(image, sub, "label", (x, box.centery + look.px(15)), "midleft", look.theme.dim, fit=room)
+
+    def _form(self) -> int:
+        """Which of the lines, from the fullest to the shortest, fits on every plate: all say the same things."""
+        return max(self._form_of(seat) for seat in range(len(self.rects)))
+
+    def _form_of(self, seat: int) -> int:
+        scene, look, rect = self.scene, self.scene.look, self.rects[seat]
+        right = rect.right - look.px(30) - look.width(look_number(scene, seat), "score")
+        lines = scene.plate_lines(seat)
+        return next((number for number, line in enumerate(lines)
+                     if comfortable(look, line, "label", right - self._text_left(rect))), len(lines) - 1)
 
 
 def look_number(scene: TableScene, seat: int) -> str:

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import date, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from game.draw import charts, chrome, shapes
 from game.history import Summary
-from game.names import level_name, variant_name
-from game.scenes.base import Scene, tool_row, top_bar
-from game.scenes.dialogs import Notice
-from game.scenes.listing import Column, Line, Listing
-from game.scenes.plates import Plate, draw_plates, plate_height
-from game.scenes.seating import continue_save
-from game.store import Save
-from game.widgets import Area, Button, Segment, Stepper, pair_height
-from rules import records
+from game.names import variant_name
+from game.played import read_played
+from game.scenes.bar import tool_row, top_bar
+from game.scenes.base import Scene
+from game.scenes.game_list import GameRow, build_game_list
+from game.scenes.plates import draw_plates, plate_height
+from game.scenes.statistics_lists import Lists
+from game.scenes.statistics_plates import plates_of, plates_of_all
+from game.widgets import Button, Segment, Stepper, pair_height
 from rules.catalog import GAMES
 from rules.variants import CLASSIC
 
@@ -30,25 +25,6 @@ if TYPE_CHECKING:
 
 LAST = 40
 """Results in the chart."""
-
-
-WORD = re.compile(r"[>v] -?\d+,-?\d+ ([A-Za-z]+)")
-"""A word as records spell it."""
-
-
-@dataclass(frozen=True)
-class Played:
-    """A record on disk, as far as its line needs it; without a game it is damaged."""
-
-    path: Path
-    when: datetime
-    game: str = ""
-    variant: str = ""
-    deal: str = ""
-    won: bool = False
-    score: str = ""
-    words: tuple[tuple[str, int], ...] = ()
-    """What people laid in a word game, and what it brought."""
 
 
 class Statistics(Scene):
@@ -60,28 +36,24 @@ class Statistics(Scene):
         """Whose results are shown; None: those of everybody."""
         self.variant: str | None = None
         self.players: int | None = None
-        self.tab = "scores"
-        self._left = False
+        self.lists = Lists(self)
         self._load()
         self.game = self.games[0] if len(self.games) == 1 else None
 
     def _load(self) -> None:
         """What was played, and what waits to be played on."""
         self.unfinished = [save for save in self.app.store.unfinished() if save.record.get("game") in GAMES]
-        self.records = [_read(path, self.app) for path in self.app.store.finished()]
+        self.records = [read_played(path, self.app) for path in self.app.store.finished()]
         self.people = self.app.history.people.all()
         self.groups = [group for group in self.app.history.groups(profile=self.person) if group[0] in GAMES]
         known = {group[0] for group in self.groups} | {played.game for played in self.records}
         known |= {save.record["game"] for save in self.unfinished}
         self.games = [game for game in GAMES if game in known]
 
-    def enter(self) -> None:
-        if self._left:  # a game may have been finished meanwhile
-            self._load()
-            self.rebuild()
-
-    def leave(self) -> None:
-        self._left = True
+    def come_back(self) -> None:
+        """A game may have been finished meanwhile."""
+        self._load()
+        self.rebuild()
 
     # --- layout ---
 
@@ -94,11 +66,7 @@ class Statistics(Scene):
                         ("people", self._open_people, self.say("people.title"), ""),
                         ("|", self._export, "", ""),
                         ("export", self._export, self.say("export.tip"), "")])
-        top = look.m.region("top")
-        assert top is not None
-        area, gap = look.m.content(), self.px(24)
-        y = max(top.bottom, area.top) + self.px(4)
-        area = pygame.Rect(area.left + gap, y, area.w - 2 * gap, area.bottom - gap - y)
+        area, gap = look.m.page(), self.px(24)
         if not self.games:
             self._empty(area)
             return
@@ -144,46 +112,32 @@ class Statistics(Scene):
     # --- left: the games ---
 
     def _games_panel(self, rect: pygame.Rect) -> None:
-        look, pad, gap = self.look, self.px(16), self.px(8)
-        entries: list[str | None] = [None, *self.games]
-        best = max(self.px(84), pair_height(look) + self.px(16))
-        row = max(look.design["sizes"]["hit_min"], min(best, (rect.h - 2 * pad + gap) // len(entries) - gap))
-        chrome.draw_panel(look, self.stage.ground,
-                          pygame.Rect(rect.left, rect.top, rect.w,
-                                      len(entries) * (row + gap) - gap + 2 * pad))
-        for number, game in enumerate(entries):
-            y = rect.top + pad + number * (row + gap)
-            self._game_row(pygame.Rect(rect.left + pad, y, rect.w - 2 * pad, row), game)
+        best = max(self.px(84), pair_height(self.look) + self.px(16))
+        build_game_list(self, rect, [self._game_row(game) for game in (None, *self.games)], self.game, best, self.choose)
 
-    def _game_row(self, rect: pygame.Rect, game: str | None) -> None:
+    def _game_row(self, game: str | None) -> GameRow:
+        """A stripe, the title, and below it how many were won where there is room."""
         look = self.look
         title = self.say(f"game.{game}.title") if game else self.say("statistics.all")
-        summary = self._summary(game)
+        summary = self.summary(game)
         more = self.say("statistics.line", won=summary.won, played=summary.played)
-        chosen, accent = game == self.game, look.theme.accent(game)
         upper, lower = look.line_height("button"), look.line_height("label")
-        two = rect.h >= pair_height(look) + self.px(6)
 
-        def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
-            theme = look.theme
-            stroke, alpha = (theme.dim, 0.8) if widget.hovered else (theme.line, theme.hair)
-            if chosen:
-                stroke, alpha = accent, 1.0
-            shapes.draw_box(surface, box, self.px(14), theme.raised, 1.0 if chosen else 0.45, stroke, alpha,
-                            max(1.0, (2.6 if chosen else 1.5) * look.k))
+        def paint(surface: pygame.Surface, box: pygame.Rect) -> None:
             stripe = pygame.Rect(box.left + self.px(14), box.top + box.h // 4, max(3, self.px(6)), box.h // 2)
-            shapes.draw_box(surface, stripe, stripe.w / 2, accent)
+            shapes.draw_box(surface, stripe, stripe.w / 2, look.theme.accent(game))
             x = stripe.right + self.px(14)
             room, half = box.right - self.px(12) - x, (upper + lower) / 2 + self.px(2)
+            two = box.h >= pair_height(look) + self.px(6)
             y = box.centery - half + upper / 2 if two else box.centery
             look.write(surface, title, "button", (x, y), "midleft", fit=room)
             if two:
-                look.write(surface, more, "label", (x, box.centery + half - lower / 2), "midleft", theme.dim,
+                look.write(surface, more, "label", (x, box.centery + half - lower / 2), "midleft", look.theme.dim,
                            fit=room)
 
-        Area(self, rect, lambda: self._choose(game), paint_over=paint, radius_name="field", spoken=f"{title}, {more}")
+        return GameRow(game, f"{title}, {more}", paint)
 
-    def _choose(self, game: str | None) -> None:
+    def choose(self, game: str | None) -> None:
         self.game, self.variant, self.players = game, None, None
         self.rebuild()
 
@@ -199,15 +153,15 @@ class Statistics(Scene):
             y += height + gap
         plate_h = plate_height(look)
         if self.game is None:
-            draw_plates(self, pygame.Rect(rect.left, y, rect.w, plate_h), self._plates_of_all())
+            draw_plates(self, pygame.Rect(rect.left, y, rect.w, plate_h), plates_of_all(self))
             y += plate_h + gap
         else:
             height = 2 * plate_h + gap
             width = round(rect.w * 0.56)
-            draw_plates(self, pygame.Rect(rect.left, y, width, height), self._plates_of(self.game), 2)
+            draw_plates(self, pygame.Rect(rect.left, y, width, height), plates_of(self, self.game), 2)
             self._chart(pygame.Rect(rect.left + width + gap, y, rect.w - width - gap, height), self.game)
             y += height + gap
-        self._lists(pygame.Rect(rect.left, y, rect.w, rect.bottom - y))
+        self.lists.build(pygame.Rect(rect.left, y, rect.w, rect.bottom - y))
 
     def _filters(self) -> list[tuple[str, list[tuple[Any, str]]]]:
         """(what, choices) for the chosen game, where there is more than one thing to choose."""
@@ -260,9 +214,7 @@ class Statistics(Scene):
         Stepper(self, rect, values.index(getattr(self, what)), 0, len(values) - 1, 1,
                 lambda index: options[index][1], lambda index: change(values[index]))
 
-    # --- plates ---
-
-    def _summary(self, game: str | None) -> Summary:
+    def summary(self, game: str | None) -> Summary:
         """The figures of a game, or of all together (then without best results and streaks)."""
         history = self.app.history
         if game is not None:
@@ -272,57 +224,6 @@ class Statistics(Scene):
         parts = [history.summary(known, profile=self.person) for known in self.games]
         return Summary(sum(part.played for part in parts), sum(part.won for part in parts), None, None, None,
                        sum(part.clean_wins for part in parts), 0, 0)
-
-    def _common_plates(self, summary: Summary) -> list[Plate]:
-        part = round(100 * summary.won / summary.played) if summary.played else 0
-        return [("dice", self.say("statistics.plate.played"), str(summary.played), ""),
-                ("trophy", self.say("statistics.plate.won"), str(summary.won),
-                 self.say("statistics.percent", percent=part)),
-                ("check", self.say("statistics.plate.clean"), str(summary.clean_wins),
-                 self.say("statistics.plate.clean_more"))]
-
-    def _plates_of(self, game: str) -> list[Plate]:
-        summary, info = self._summary(game), GAMES[game]
-        played, won, clean = self._common_plates(summary)
-        plates = [played, won, self._best_plate(summary, solitaire=info.solitaire), clean,
-                  ("flame", self.say("statistics.plate.streak"), str(summary.streak),
-                   self.say("statistics.plate.streak_more", longest=summary.best_streak))]
-        if info.has_daily:
-            days = self.app.history.daily_streak(game, date.today(), profile=self.person)
-            plates.append(("calendar", self.say("statistics.plate.daily"),
-                           str(self.app.history.summary(game, daily=True, profile=self.person).won),
-                           self.say("statistics.plate.daily_more", days=days)))
-        return plates + self._word_plates(game)
-
-    def _word_plates(self, game: str) -> list[Plate]:
-        """Words laid, the longest and the one that brought most, from the records that are kept."""
-        words = [word for played in self.records if played.game == game for word in played.words]
-        if not words:
-            return []
-        longest = max(words, key=lambda word: len(word[0]))[0]
-        best, points = max(words, key=lambda word: word[1])
-        plates = [("book", self.say("statistics.plate.words"), str(len(words)), ""),
-                  ("flat", self.say("statistics.plate.longest"), longest,
-                   self.say("letters.left", n=len(longest)))]
-        if game == "point_typ_dom":
-            plates.append(("star", self.say("statistics.plate.best_word"), best, self.say("letters.points", n=points)))
-        return plates
-
-    def _best_plate(self, summary: Summary, *, solitaire: bool) -> Plate:
-        if solitaire:
-            seconds = summary.best_seconds
-            return ("clock", self.say("statistics.plate.time"),
-                    "\u2013" if seconds is None else self.texts.clock(seconds),
-                    self.say("statistics.plate.time_none") if seconds is None else "")
-        if summary.best_score is None or summary.mean_score is None:
-            return "star", self.say("statistics.plate.score"), "\u2013", ""
-        return ("star", self.say("statistics.plate.score"), self.texts.number(summary.best_score),
-                self.say("statistics.plate.score_more", mean=self.texts.number(round(summary.mean_score))))
-
-    def _plates_of_all(self) -> list[Plate]:
-        tried = ("play", self.say("statistics.plate.games"), str(len(self.games)),
-                 self.say("statistics.plate.games_more", total=len(GAMES)))
-        return [*self._common_plates(self._summary(None)), tried]
 
     # --- the chart ---
 
@@ -351,129 +252,6 @@ class Statistics(Scene):
         charts.draw_legend(look, ground, legend, self.say("statistics.chart.won"),
                            self.say("statistics.chart.lost"), self.accent)
 
-    # --- lists ---
-
-    def _lists(self, rect: pygame.Rect) -> None:
-        look = self.look
-        chrome.draw_panel(look, self.stage.ground, rect)
-        pad = self.px(14)
-        names = [("games" if self.game is None else "scores"), "records", "unfinished"]
-        tab = self.tab if self.tab in names else names[0]
-        height = max(self.px(48), look.design["sizes"]["hit_min"])
-        tabs = [(name, self.say(f"statistics.tab.{name}")) for name in names]
-        width = min(rect.w - 2 * pad, sum(look.width(label, "label") + self.px(60) for _, label in tabs))
-        Segment(self, pygame.Rect(rect.left + pad, rect.top + pad, width, height), tabs, tab, self._open_tab)
-        body = pygame.Rect(rect.left + pad, rect.top + pad + height + self.px(6), rect.w - 2 * pad, 0)
-        body.h = rect.bottom - self.px(10) - body.top
-        {"games": self._games_list, "scores": self._scores_list, "records": self._records_list,
-         "unfinished": self._unfinished_list}[tab](body)
-
-    def _open_tab(self, tab: object) -> None:
-        self.tab = str(tab)
-        self.rebuild()
-
-    def _column(self, name: str, icon: str, *, right: bool = False, spare: int = 0) -> Column:
-        return Column(self.say(f"statistics.column.{name}"), icon, right, spare)
-
-    def _say_nothing(self, rect: pygame.Rect, text: str) -> None:
-        box = rect.inflate(-2 * self.px(12), -2 * self.px(14))
-        self.look.paragraph(self.stage.ground, text, "body", box, self.look.theme.dim)
-
-    def _games_list(self, rect: pygame.Rect) -> None:
-        columns = [self._column("game", "list"), self._column("played", "dice", right=True),
-                   self._column("won", "trophy", right=True),
-                   self._column("part", "statistics", right=True, spare=2),
-                   self._column("streak", "flame", right=True, spare=1),
-                   self._column("clean", "check", right=True, spare=3)]
-        lines = []
-        for game in self.games:
-            summary = self.app.history.summary(game, profile=self.person)
-            part = round(100 * summary.won / summary.played) if summary.played else 0
-            lines.append(Line((self.say(f"game.{game}.title"), str(summary.played), str(summary.won),
-                               self.say("statistics.percent", percent=part), str(summary.best_streak),
-                               str(summary.clean_wins))))
-        Listing(self, rect, columns, lines, lambda index: self._choose(self.games[index]), end="next")
-
-    def _scores_list(self, rect: pygame.Rect) -> None:
-        assert self.game is not None
-        rows = self.app.history.high_scores(self.game, self.variant, self.players, profile=self.person)
-        if not rows:
-            self._say_nothing(rect, self.say("statistics.no_scores"))
-            return
-        columns = [self._column("score", "star", right=True), self._column("time", "clock", right=True),
-                   self._column("undos", "undo", right=True), self._column("hints", "hint", right=True),
-                   self._column("deal", "dice", right=True, spare=1),
-                   self._column("date", "calendar", right=True, spare=2)]
-        lines = [Line((self.texts.number(score), self.texts.clock(seconds), str(undos), str(hints),
-                       level_name(self.app, self.game, level) if level else str(seed), self._date(ended)),
-                      self._mark(won)) for score, seconds, undos, hints, seed, ended, won, level in rows]
-        Listing(self, rect, columns, lines)
-
-    def _mark(self, won: object) -> tuple[str, str]:
-        theme = self.look.theme
-        return ("check", theme.good) if won else ("cross", theme.bad)
-
-    def _records_list(self, rect: pygame.Rect) -> None:
-        shown = [played for played in self.records if self.game in (None, played.game)
-                 and self.variant in (None, played.variant)]
-        if not shown:
-            self._say_nothing(rect, self.say("statistics.no_records"))
-            return
-        columns = [*self._game_column(), self._column("result", "trophy"),
-                   self._column("score", "star", right=True),
-                   self._column("deal", "dice", spare=1), self._column("rules", "list", spare=3),
-                   self._column("date", "calendar", right=True, spare=2)]
-        Listing(self, rect, columns, [self._record_line(played) for played in shown],
-                lambda index: self._replay(shown[index].path), end="replay")
-
-    def _game_column(self) -> list[Column]:
-        return [self._column("game", "list")] if self.game is None else []
-
-    def _record_line(self, played: Played) -> Line:
-        when = self._moment(played.when)
-        if not played.game:
-            return Line((self.say("statistics.damaged"), "", "", "", "", when),
-                        ("warning", self.look.theme.warn))
-        first = (self.say(f"game.{played.game}.title"),) if self.game is None else ()
-        result = self.say("statistics.won" if played.won else "statistics.lost")
-        return Line((*first, result, played.score, played.deal,
-                     variant_name(self.app, played.game, played.variant), when),
-                    self._mark(played.won))
-
-    def _replay(self, path: Path) -> None:
-        from game.scenes.replay import open_replay
-
-        fault = open_replay(self.app, path)
-        if fault is not None:
-            self.app.push(Notice(self.app, path.name, fault))
-
-    def _unfinished_list(self, rect: pygame.Rect) -> None:
-        shown = [save for save in self.unfinished if self.game in (None, save.record["game"])]
-        if not shown:
-            self._say_nothing(rect, self.say("statistics.no_unfinished"))
-            return
-        columns = [*self._game_column(), self._column("moves", "steps", right=True),
-                   self._column("deal", "dice", spare=1),
-                   self._column("rules", "list", spare=3),
-                   self._column("date", "calendar", right=True, spare=2)]
-        Listing(self, rect, columns, [self._save_line(save) for save in shown],
-                lambda index: self._continue(shown[index]), end="play")
-
-    def _save_line(self, save: Save) -> Line:
-        record = save.record
-        game, rounds = record["game"], record.get("rounds")
-        moves = sum(len(part["moves"]) for part in rounds if isinstance(part, dict) and isinstance(
-            part.get("moves"), list)) if isinstance(rounds, list) else 0
-        first = (self.say(f"game.{game}.title"),) if self.game is None else ()
-        return Line((*first, str(moves), _deal(record, self.app),
-                     variant_name(self.app, game, str(record.get("variant"))),
-                     self._moment(datetime.fromtimestamp(save.when))))
-
-    def _continue(self, save: Save) -> None:
-        if not continue_save(self.app, save):  # it was damaged and is set aside now
-            self._load()
-            self.rebuild()
-
     # --- other screens ---
 
     def _open_honours(self) -> None:
@@ -495,59 +273,3 @@ class Statistics(Scene):
         from game.scenes.exporting import ask_export
 
         ask_export(self)
-
-    # --- dates ---
-
-    def _date(self, ended: str) -> str:
-        try:
-            day = date.fromisoformat(ended[:10])
-        except ValueError:
-            return ended
-        return self.say("statistics.date", day=day.day,
-                        month=self.texts.lines("statistics.months")[day.month - 1], year=day.year)
-
-    def _moment(self, when: datetime) -> str:
-        return self.say("statistics.moment", day=when.day, time=when.strftime("%H:%M"),
-                        month=self.texts.lines("statistics.months")[when.month - 1])
-
-
-def _read(path: Path, app: App) -> Played:
-    """What a record tells about itself, without replaying it."""
-    try:
-        when = datetime.fromtimestamp(path.stat().st_mtime)
-    except OSError:
-        when = datetime.fromtimestamp(0)
-    try:
-        record = records.read_file(path)
-        game, seats = record["game"], record["players"]
-        human = next((i for i, seat in enumerate(seats) if seat.get("kind") != "bot"), 0)
-        result = record.get("result") or record["rounds"][-1]["result"]
-        if game not in GAMES:
-            return Played(path, when)
-        return Played(path, when, game, str(record.get("variant")), _deal(record, app),
-                      human in result["winners"], app.texts.number(result["scores"][human]),
-                      tuple(_words(record)) if GAMES[game].family == "words" else ())
-    except (records.RecordFault, KeyError, IndexError, TypeError, AttributeError):
-        return Played(path, when)
-
-
-def _words(record: dict[str, Any]) -> Iterator[tuple[str, int]]:
-    """The words that people laid in a game, with what each brought."""
-    people = {i for i, seat in enumerate(record["players"]) if seat.get("kind") != "bot"}
-    before: dict[int, int] = {}
-    for round_ in record["rounds"]:
-        for entry in round_["moves"]:
-            by, spelled = entry["by"], WORD.fullmatch(entry["move"])
-            score = entry["scores"][by]
-            if spelled and by in people:
-                yield spelled[1].upper(), score - before.get(by, 0)
-            before = dict(enumerate(entry["scores"]))
-
-
-def _deal(record: dict[str, Any], app: App) -> str:
-    """The level or the number of the deal of a record."""
-    playing = record.get("playing")
-    level = playing.get("level") if isinstance(playing, dict) else None
-    if isinstance(level, str):
-        return level_name(app, record["game"], level)
-    return str(record.get("seed", ""))

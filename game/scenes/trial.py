@@ -13,7 +13,8 @@ import pygame
 
 from game.draw import chrome
 from game.draw.compare import Pair, draw_histogram, draw_key, draw_shares
-from game.scenes.base import Scene, top_bar
+from game.scenes.bar import top_bar
+from game.scenes.base import Scene
 from game.stage import Sprite
 from game.thinking import Failed
 from game.widgets import WIDGET_Z, Button
@@ -59,14 +60,10 @@ class TrialScene(Scene):
         look = self.look
         self.paint_cloth((0.5, 0.35))
         bar = top_bar(self, self.say("trial.title"), self.escape)
-        top = look.m.region("top")
-        assert top is not None
-        area, gap = look.m.content(), self.px(24)
-        room = pygame.Rect(area.left + gap, top.bottom + self.px(4), area.w - 2 * gap, 0)
-        room.h = area.bottom - gap - room.top
-        key = (bar.right + self.px(48), top.centery)
+        room = look.m.page()
+        key = (bar.right + self.px(48), look.m.top.centery)
         draw_key(look, self.stage.ground, key, (self.title, self.say("trial.classic")), self.colours,
-                 area.right - gap - key[0])
+                 room.right - key[0])
         foot = max(self.px(64), look.design["sizes"]["hit_min"])
         self._build_panels(pygame.Rect(room.left, room.top, room.w, room.h - foot - self.px(18)))
         self._build_foot(pygame.Rect(room.left, room.bottom - foot, room.w, foot))

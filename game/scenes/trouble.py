@@ -60,7 +60,7 @@ def _keep_game(app: App, table: TableScene | None) -> object:
     if table is None:
         return None
     try:
-        if table.path is not None and table.path.parent == app.store.saves:
+        if table.file.is_save:
             app.store.save(table.session, table.path)
     except Exception as fault:  # noqa: BLE001 - it was saved at the last move already
         keep_report(app.store.folder, fault)

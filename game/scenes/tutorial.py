@@ -225,9 +225,9 @@ class Lesson(TableScene):
         if self.session.outcome is not None:
             self.back_to(0)
 
-    def _jumped(self) -> None:
+    def jumped(self) -> None:
         self.failed = False
-        super()._jumped()
+        super().jumped()
         self._refresh_coach()
 
     def _let_bot_think(self) -> None:
@@ -299,7 +299,7 @@ class Lesson(TableScene):
     def open_menu(self) -> None:
         from game.scenes.dialogs import Dialog
 
-        self._interrupt()
+        self.interrupt()
         dialog = Dialog(self.app, self.say("tutorial.title"), "", [
             (self.say("button.play_on"), None, "play"), (self.say("tutorial.again"), self.restart, "rotate"),
             (self.say("tutorial.skip"), self.skip, "next")], game=self.game, column=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.draw import chrome, shapes
+from game.draw import chrome
 from game.stage import Sprite
 from game.tables.draft import Tile, folded
 from game.widgets import Button
@@ -174,7 +174,7 @@ class Announcement:
         chrome.draw_caption(look, image, table.say("wer.announce_with", letter=self.letter.upper()),
                             (panel.left + look.px(22), panel.top + look.px(18)))
         field = pygame.Rect(panel.left + look.px(16), panel.top + look.px(52), panel.w - look.px(32), look.px(62))
-        shapes.draw_box(image, field, look.px(12), "#000000", 0.34, colour, 0.9, max(1.5, 2 * look.k))
+        chrome.draw_well(look, image, field, look.px(12), stroke=colour, width=2)
         text = self.typed or table.say("wer.type_here")
         ink = look.theme.text if self.typed else look.theme.dim
         look.write(image, text, "name" if self.typed else "label", (field.left + look.px(16), field.centery), "midleft",

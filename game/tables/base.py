@@ -196,6 +196,10 @@ class Table(ABC):
         """What laying it there means: a sum that can be checked."""
         return []
 
+    def bubble_below(self, target: Target) -> bool:
+        """Whether the preview stands below a place rather than above it."""
+        return False
+
     def aim(self, target: Target | None) -> None:
         """Another place is nearest to the held piece: what beside the board follows it."""
 

@@ -14,9 +14,6 @@ from game.tables.rack import Action
 from game.widgets import Button
 from rules.games.crossword_board import Buy, Pass
 
-LEAST = 0.85
-"""A label may shrink to this part of its size before a shorter one takes its place."""
-
 
 class BuyButton(Button):
     """A button that shows the colour of a stock and how many letters it holds."""
@@ -35,11 +32,8 @@ class BuyButton(Button):
         number = look.write(surface, str(self.count), self.role, (rect.right - look.px(12), rect.centery), "midright",
                             look.theme.dim if self.enabled else colour)
         left = chip.right + look.px(8)
-        room = number.left - left - look.px(6)
-        for label in (self.label, self.scene.say(f"letters.{self.colour}")):  # else the colour alone says it
-            if look.width(label, self.role) * LEAST <= room:
-                look.write(surface, label, self.role, (left, rect.centery), "midleft", colour, fit=room)
-                break
+        look.write(surface, self.label, self.role, (left, rect.centery), "midleft", colour,
+                   fit=max(1, number.left - left - look.px(6)))
 
 
 class BuyingBoard(LetterBoard):
@@ -102,27 +96,45 @@ class BuyingBoard(LetterBoard):
                                        z=60, enabled=self.main_button_ready())
             self._action_widgets.append(self.large_button)
         x, gap = row.left, look.px(8)
-        for action, width in zip(actions, self._shares(actions, row.w - gap * (len(actions) - 1))):
+        room = row.w - gap * (len(actions) - 1)
+        labels = self._labels(actions, room)
+        for action, label, width in zip(actions, labels, self._shares(actions, labels, room)):
             rect = pygame.Rect(x, row.top, width, row.h)
             self._action_rects[self.rules.write_move(action.move)] = rect
-            self._action_widgets.append(self._low_button(rect, action))
+            button = self._low_button(rect, action, label)
+            button.spoken = action.label
+            self._action_widgets.append(button)
             x += width + gap
         if scene.my_turn:
             self.order_buttons(row.left)
 
-    def _shares(self, actions: list[Action], room: int) -> list[int]:
-        """The widths of the lower buttons: a longer label has more of the room."""
-        look = self.look
-        needs = [look.width(action.label, "label") + look.px(86) for action in actions]
-        return [room * need // sum(needs) for need in needs]
+    def _labels(self, actions: list[Action], room: int) -> list[str]:
+        """The labels of the lower buttons: all stocks in full, or all by their colour, or by the chip alone."""
+        forms = [[form(action) if isinstance(action.move, Buy) else action.label for action in actions]
+                 for form in (lambda action: action.label,
+                              lambda action: self.say(f"letters.{action.move.colours[0]}"), lambda action: "")]
+        return next((labels for labels in forms if sum(map(self._need, actions, labels)) <= room), forms[-1])
 
-    def _low_button(self, rect: pygame.Rect, action: Action) -> Button:
+    def _need(self, action: Action, label: str) -> int:
+        """How wide a lower button must be for its label."""
+        look = self.look
+        beside = look.px(52) + look.width("00", "label") + look.px(14) if isinstance(action.move, Buy) else look.px(64)
+        return look.width(label, "label") + beside
+
+    def _shares(self, actions: list[Action], labels: list[str], room: int) -> list[int]:
+        """The widths of the lower buttons: what each needs, and the rest in equal parts."""
+        needs = [self._need(action, label) for action, label in zip(actions, labels)]
+        spare = room - sum(needs)
+        return [need + spare // len(needs) for need in needs] if spare >= 0 else [
+            room * need // sum(needs) for need in needs]
+
+    def _low_button(self, rect: pygame.Rect, action: Action, label: str) -> Button:
         if isinstance(action.move, Buy):
             colour = action.move.colours[0]
-            return BuyButton(self.scene, rect, action.label, lambda: self.do(action), tip=action.tip, key=action.key,
+            return BuyButton(self.scene, rect, label, lambda: self.do(action), tip=action.tip, key=action.key,
                              z=60, enabled=action.legal, role="label", colour=colour,
                              count=len(getattr(self.state, colour)))
-        return Button(self.scene, rect, action.label, lambda: self.do(action), tip=action.tip, key="", z=60,
+        return Button(self.scene, rect, label, lambda: self.do(action), tip=action.tip, key="", z=60,
                       enabled=action.legal, icon=action.icon, role="label")
 
     # --- the clock of the turn ---

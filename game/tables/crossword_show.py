@@ -6,7 +6,6 @@ from typing import Any
 
 import pygame
 
-from game.draw import shapes
 from game.tables.buying import BuyingBoard
 from game.tables.draft import Square
 from game.tables.draft_table import CARD_Z, LINE_Z, DraftTable
@@ -29,6 +28,12 @@ class CrosswordShow(DraftTable, BuyingBoard):
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
         self._card_button = None
         super().build(area, ground)
+
+    def show_extras(self, state: Any) -> None:
+        super().show_extras(state)
+        row = [square for square in self.squares.seen() if square[1] == 0]
+        if row and not self.laid(state):
+            self.show_start(row)
 
     @property
     def words(self) -> Vocabulary:
@@ -243,17 +248,4 @@ class CrosswordShow(DraftTable, BuyingBoard):
         """The word and what lies around it, for the result."""
         if not isinstance(ply.move, Lay):
             return None
-        surface = pygame.Surface(size, pygame.SRCALPHA)
-        view = self.squares.sibling(surface.get_rect(), 12, round(min(size) * 0.3))
-        view.view(*view.wanted(ply.move.squares))
-        lying = ply.state.letters
-        for square in sorted(lying, key=lambda square: square[1]):
-            rect = view.rect(square)
-            if surface.get_rect().colliderect(rect):
-                made = self.tile(lying[square], view.side - 2)
-                surface.blit(made.image, (rect.left + 1 - made.pad, rect.top + 1 - made.pad))
-        rects = [view.rect(square) for square in ply.move.squares]
-        box = rects[0].unionall(rects[1:])
-        shapes.draw_box(surface, box, 8, None, 1, self.look.theme.box_accent(self.scene.game), 1,
-                        max(2.0, 3 * self.look.k))
-        return surface
+        return self.word_picture(ply.state.letters, list(ply.move.squares), size)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -16,6 +16,9 @@ from game.tables.base import Target
 from game.tables.draft import Draft, Square, Tile, folded
 from game.tables.letter_board import LetterBoard
 from rules.games.letters import JOLLIES
+
+if TYPE_CHECKING:
+    from game.scenes.letter_choice import LetterChoice
 
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PAGES = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
@@ -66,6 +69,9 @@ class DraftTable(LetterBoard):
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
         self._draft_sprites, self._marks = {}, []
         super().build(area, ground)
+
+    def lying(self) -> list[Sprite]:
+        return [*super().lying(), *self._draft_sprites.values()]
 
     def sync_rack(self) -> None:
         super().sync_rack()
@@ -186,8 +192,11 @@ class DraftTable(LetterBoard):
             if then is not None:
                 then()
 
-        self.scene.app.push(LetterChoice(self.scene.app, self.scene.game, piece.mark, chosen,
-                                         lambda: self.changed("undo")))
+        self.ask(LetterChoice(self.scene.app, self.scene.game, piece.mark, chosen, lambda: self.changed("undo")))
+
+    def ask(self, choice: LetterChoice) -> None:
+        """Which letter a Jolly stands for is asked over the table."""
+        self.scene.app.push(choice)
 
     def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
         if not self.rail.inflate(0, self.px(40)).collidepoint(centre):
@@ -275,7 +284,7 @@ class DraftTable(LetterBoard):
             x, y = self.cursor.square
             if self.can_type_at((x + dx, y + dy), down=self.cursor.down):
                 self.cursor = Cursor((x + dx, y + dy), self.cursor.down)
-                self._keep_in_view(self.cursor.square)
+                self.keep_in_view(self.cursor.square)
         self.show_draft()
         self._tell_cursor()
 
@@ -306,11 +315,11 @@ class DraftTable(LetterBoard):
     def _step_on(self) -> None:
         if self.cursor is not None:
             self.cursor = self.cursor.stepped()
-            self._keep_in_view(self.cursor.square)
+            self.keep_in_view(self.cursor.square)
             self.show_draft()
             self._tell_cursor()
 
-    def _keep_in_view(self, square: Square) -> None:
+    def keep_in_view(self, square: Square) -> None:
         rect, area = self.squares.rect(square), self.grid.area
         if not area.contains(rect):
             inside = rect.clamp(area)
@@ -348,7 +357,7 @@ class DraftTable(LetterBoard):
 
     def _type_letter(self, mark: str) -> None:
         if self._skip_lying(mark):
-            self._keep_in_view(self.cursor.square)  # type: ignore[union-attr]
+            self.keep_in_view(self.cursor.square)  # type: ignore[union-attr]
             self.show_draft()
             return
         assert self.cursor is not None
@@ -362,7 +371,7 @@ class DraftTable(LetterBoard):
             return
         self.draft.put(self.cursor.square, tile, mark if tile.mark in JOLLIES else "")
         self.cursor = self.cursor.stepped()
-        self._keep_in_view(self.cursor.square)
+        self.keep_in_view(self.cursor.square)
         self.changed()
         self.scene.idle_status()
 

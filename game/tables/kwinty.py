@@ -89,7 +89,7 @@ class KwintyTable(Table):
                                                       self.board.w / min(span, 15))))
         self.ground_y = self.rail.top - plank - look.px(16)
         self._paint_plank(ground, plank)
-        self._paint_rail(ground)
+        chrome.draw_rail(look, ground, self.rail, look.k, seed=9)
         self._ring.cache_clear()
         self._sprites, self._pile, self._buttons = [], [], []
 
@@ -101,18 +101,6 @@ class KwintyTable(Table):
         chrome.draw_shadow(look, ground, rect, look.px(14), "float")
         ground.blit(image, rect)
         shapes.draw_box(ground, rect, look.px(14), None, 1, "#ffffff", 0.2)
-
-    def _paint_rail(self, ground: pygame.Surface) -> None:
-        look, rect = self.look, self.rail
-        margin = look.px(70)
-
-        def build() -> pygame.Surface:
-            out = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
-            surfaces.draw_rail(out, pygame.Rect(margin, margin, rect.w, rect.h), look.theme.rail, look.k, seed=9)
-            return out
-
-        ground.blit(look.pictures.get(f"rack:{rect.size}:{look.theme.rail}:9", build),
-                    (rect.left - margin, rect.top - margin))
 
     def status_centre(self) -> tuple[int, int]:
         return self.board.centerx, self.board.top + self.px(30)
@@ -381,7 +369,7 @@ class KwintyTable(Table):
 
     def log_value(self, ply: Ply) -> str:
         points = sum(event.points for event in ply.events if isinstance(event, Scored))
-        return f"{points:+d}".replace("-", "\u2212") if points else ""
+        return self.scene.texts.gain(points) if points else ""
 
     def idle_line(self) -> tuple[str, str] | None:
         """A threat that must be answered is said, if the setting says so."""

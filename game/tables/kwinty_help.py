@@ -12,8 +12,9 @@ from game.draw.block import block
 from game.draw.svg import Colour
 from game.scenes.page import verdict_badge
 from game.tables.base import HelpBoard, HelpSheet
+from game.tables.help_parts import line_width, patch, picture_width, px, setup_of
 from game.tables.kwinty import woods_of
-from game.tables.triangle_help import line_width, patch, picture_width, px, shown_if_possible
+from game.tables.triangle_help import shown_if_possible
 from rules.base import IllegalMove, Refusal
 from rules.games.kwinty import FLAT, PASS, Kwinty, KwintyState, Laid, Lay, Line, Square
 
@@ -81,15 +82,6 @@ def example_of(rules: Kwinty, name: str) -> KwintyState:
             continue
         return state
     raise KeyError(name)
-
-
-def setup_of(rules: Kwinty, moves: Sequence[str]) -> dict[str, Any]:
-    """These moves, begun by whoever makes it the first player's turn after them."""
-    for starter in (0, 1):
-        setup = {"starter": starter, "moves": list(moves)}
-        if rules.start(setup, 2).player == 0:
-            return setup
-    raise AssertionError("one of two players is in turn")
 
 
 # --- the picture ----------------------------------------------------------------------------------

@@ -104,6 +104,17 @@ class LetterBoard(OpenBoard):
                 image.blit(dot, dot.get_rect(center=self.squares.rect(square).move(-area.left, -area.top).center))
         self._extra.append(self.put(image, area.topleft, -1000))
 
+    def show_start(self, squares: list[Square]) -> None:
+        """Where the first letters of a round go, as a dashed field."""
+        look = self.look
+        rect = self.squares.span(squares).inflate(look.px(4), look.px(4))
+        image = pygame.Surface(rect.size, pygame.SRCALPHA)
+        box = image.get_rect().inflate(-4, -4)
+        accent = look.theme.box_accent(self.scene.game)
+        shapes.draw_box(image, box, look.px(14), accent, 0.07)
+        shapes.draw_dashed_box(image, box, look.px(14), accent, 0.5, max(1.5, 2.4 * look.k), (12 * look.k, 10 * look.k))
+        self._extra.append(self.put(image, rect.topleft, -999))
+
     def run_outline(self, squares: list[Square], colour: str, *, z: int, dashed: bool = False,
                     soft: float = 0.75) -> Sprite:
         """One line around the letters of a run."""
@@ -137,6 +148,21 @@ class LetterBoard(OpenBoard):
     def ghost(self, piece: Tile, target: Target) -> tuple[pygame.Surface, tuple[int, int]]:
         made = self.tile(self.shown_mark(piece), self.letter_side)
         return made.image, (target.rect.left + 1 - made.pad, target.rect.top + 1 - made.pad)
+
+    def word_picture(self, letters: Mapping[Square, str], word: list[Square], size: tuple[int, int]) -> pygame.Surface:
+        """A word and what lies around it, for the result."""
+        surface = pygame.Surface(size, pygame.SRCALPHA)
+        view = self.squares.sibling(surface.get_rect(), 12, round(min(size) * 0.3))
+        view.view(*view.wanted(word))
+        for square in sorted(letters, key=lambda square: square[1]):
+            rect = view.rect(square)
+            if surface.get_rect().colliderect(rect):
+                made = self.tile(letters[square], view.side - 2)
+                surface.blit(made.image, (rect.left + 1 - made.pad, rect.top + 1 - made.pad))
+        box = view.span(word)
+        shapes.draw_box(surface, box, 8, None, 1, self.look.theme.box_accent(self.scene.game), 1,
+                        max(2.0, 3 * self.look.k))
+        return surface
 
     # --- the rack ---
 
@@ -177,6 +203,28 @@ class LetterBoard(OpenBoard):
             gap = max(look.px(6), gap - 1)
         step = min(width + gap, (room - width) / max(1, count - 1)) if count > 1 else width + gap
         return width, [round(left + i * step) + (extra if apart and i >= reds else 0) for i in range(count)]
+
+    def in_two_rows(self, count: int) -> bool:
+        """Whether so many letters would hide each other in one row."""
+        least = round(self.piece_width() * 0.6) + self.px(6)
+        return count * least > self.rack_room() - self.rail.left - self.px(66)
+
+    def places(self, count: int) -> tuple[int, list[tuple[int, int]]]:
+        if not self.in_two_rows(count):
+            return super().places(count)
+        look = self.look
+        gap, columns = look.px(9), -(-count // 2)
+        left, right = self.rail.left + look.px(36), self.rack_room()
+        side = min((self.rail.h - look.px(54) - gap) // 2, (right - left) // columns - gap)
+        top = self.rail.centery - (2 * side + gap) // 2 - look.px(3)
+        return side, [(left + i % columns * (side + gap), top + i // columns * (side + gap)) for i in range(count)]
+
+    def before(self, piece: Tile, centre: tuple[int, int]) -> bool:
+        """In two rows the reading order counts."""
+        if piece not in self._rack or not self.in_two_rows(len(self._rack)):
+            return super().before(piece, centre)
+        rect = self._rack[piece][1]
+        return rect.bottom < centre[1] or (rect.top < centre[1] and rect.centerx < centre[0])
 
     def rack_room(self) -> int:
         """The right end of the letters in the rack."""

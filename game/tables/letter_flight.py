@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.particles import burst
+from game.flight import celebrate, glide
 from game.tables.draft import Square
 from game.tables.letter_board import LetterBoard
-from game.tween import Tween
 from rules.base import Drawn, Placed, Removed
 from rules.session import Ply
 
@@ -23,12 +22,11 @@ class LetterFlight(LetterBoard):
             done: Callable[[], None]) -> None:
         """Show a move; `shown` are the letters that stand on the board already, laid by the player's own hand."""
         placed = [event for event in ply.events if isinstance(event, Placed)]
-        drawn = [event for event in ply.events if isinstance(event, Drawn)]
         taken = next((event for event in ply.events if isinstance(event, Removed)), None)
         if placed:
             self._fly_word(ply, placed, set(shown), start, taken, done)
-        elif drawn:
-            self._fly_bought(ply, drawn, done)
+        elif any(isinstance(event, Drawn) for event in ply.events):
+            self.fly_drawn(ply.by, (self.rail.right - self.side_width // 2, self.rail.centery), done)
         else:
             self.scene.after(200 * self.look.speed, done)
 
@@ -64,37 +62,8 @@ class LetterFlight(LetterBoard):
         sprite = self.put(made.image, made.image.get_rect(center=start).topleft, 800 + place_in_row, moving=True)
         self._extra.append(sprite)
         ms, ease = self.look.motion("bot")
-
-        def step(t: float) -> None:
-            centre = (round(start[0] + (goal[0] - start[0]) * t), round(start[1] + (goal[1] - start[1]) * t))
-            sprite.set(pos=made.image.get_rect(center=centre).topleft)
-
-        def end() -> None:
-            if landed is None:
-                sprite.remove()
-            else:
-                landed()
-
-        self.scene.tweens.add(Tween(ms * 0.8, ease, step, end, delay=ms * 0.22 * place_in_row))
-
-    def _fly_bought(self, ply: Ply, drawn: list[Drawn], done: Callable[[], None]) -> None:
-        self.scene.app.sounds.play("draw")
-        image, _ = self.rack_back(0, self.piece_width())
-        goal = self.seat_spot(ply.by)
-        start = (self.rail.right - self.side_width // 2, self.rail.centery)
-        sprite = self.put(image, image.get_rect(center=start).topleft, 800, moving=True)
-        self._extra.append(sprite)
-        ms, ease = self.look.motion("deal")
-
-        def step(t: float) -> None:
-            centre = (round(start[0] + (goal[0] - start[0]) * t), round(start[1] + (goal[1] - start[1]) * t))
-            sprite.set(pos=image.get_rect(center=centre).topleft)
-
-        def end() -> None:
-            sprite.remove()
-            done()
-
-        self.scene.tweens.add(Tween(ms, ease, step, end))
+        glide(self.scene.tweens, sprite, start, goal, (ms * 0.8, ease), landed or sprite.remove,
+              delay=ms * 0.22 * place_in_row)
 
     def _celebrate(self, ply: Ply) -> None:
         """A long word or a second one is named, with sparks."""
@@ -102,19 +71,5 @@ class LetterFlight(LetterBoard):
         second = getattr(ply.state, "second", False)
         if self.look.speed == 0 or (len(word) < LONG_WORD and not second):
             return
-        look = self.look
-        token = look.design["motion"]["celebrate"]
-        ms = token["ms"] * min(1.0, look.speed)
-        accent = look.theme.box_accent(self.scene.game)
-        centre = self.points_spot(ply)
-        burst(self.scene.stage, self.scene.tweens, centre, [accent, *look.design["players"][:4]], 26, ms, look.k)
-        self.scene.app.sounds.play("bonus")
         text = self.say("letters.second_name") if second else word.upper()
-        image, _ = look.title(text, "game", accent)
-        banner = self.put(image, image.get_rect(center=(centre[0], centre[1] - look.px(40))).topleft, 860, moving=True)
-        origin: tuple[int, int] = banner.pos
-
-        def step(t: float) -> None:
-            banner.set(pos=(origin[0], origin[1] - look.px(50) * t))
-
-        self.scene.tweens.add(Tween(ms, "out_cubic", step, banner.remove))
+        celebrate(self.scene, self.points_spot(ply), text)

@@ -13,7 +13,7 @@ from game.draw.letter import letter
 from game.draw.svg import Colour
 from game.scenes.page import verdict_badge
 from game.tables.base import HelpBoard, HelpSheet
-from game.tables.triangle_help import line_width, patch, picture_width, px
+from game.tables.help_parts import line_width, patch, picture_width, px
 from rules.base import Rules
 from rules.games.letters import BLACK, JOLLIES, RED, Letters
 from rules.games.point_typ_dom import PointTypDom

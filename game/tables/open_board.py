@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pygame
 
 from game.draw import chrome
+from game.flight import glide
 from game.stage import Sprite
 from game.tables.rack import RackTable
 from game.tables.view import View
@@ -78,22 +79,25 @@ class OpenBoard(RackTable):
         self.show_extras(state)
         self._show_overview(state)
 
+    def lying(self) -> list[Sprite]:
+        """The sprites of all that lies on the board."""
+        return list(self._tiles.values())
+
     def ease_from(self, side: int, origin: tuple[float, float]) -> None:
         """The board glides from an earlier view to the present one, as one picture that is scaled."""
         ms = 220 * self.look.speed
-        grid = self.grid
-        if ms <= 0 or (side, origin) == (grid.side, grid.origin) or not self._tiles:
+        grid, tiles = self.grid, self.lying()
+        if ms <= 0 or (side, origin) == (grid.side, grid.origin) or not tiles:
             return
-        rects = [sprite.rect for sprite in self._tiles.values()]
+        rects = [sprite.rect for sprite in tiles]
         area = rects[0].unionall(rects[1:])
         picture = pygame.Surface(area.size, pygame.SRCALPHA)
-        for sprite in sorted(self._tiles.values(), key=lambda sprite: sprite.z):
+        for sprite in sorted(tiles, key=lambda sprite: sprite.z):
             assert sprite.image is not None
             picture.blit(sprite.image, (sprite.pos[0] - area.left, sprite.pos[1] - area.top))
             sprite.show(False)
-        glide = self.put(picture, area.topleft, 300, moving=True)
-        self._extra.append(glide)
-        tiles = list(self._tiles.values())
+        moving = self.put(picture, area.topleft, 300, moving=True)
+        self._extra.append(moving)
 
         def step(t: float) -> None:
             scale = (side + (grid.side - side) * t) / grid.side
@@ -101,14 +105,27 @@ class OpenBoard(RackTable):
             size = (max(1, round(area.w * scale)), max(1, round(area.h * scale)))
             left = ox + (area.left - grid.origin[0]) * scale
             top = oy + (area.top - grid.origin[1]) * scale
-            glide.set(pygame.transform.smoothscale(picture, size), (left, top))
+            moving.set(pygame.transform.smoothscale(picture, size), (left, top))
 
         def done() -> None:
-            glide.remove()
+            moving.remove()
             for sprite in tiles:
                 sprite.show(True)
 
         self.scene.tweens.add(Tween(ms, "out_cubic", step, done))
+
+    def fly_drawn(self, seat: int, start: tuple[int, int], done: Callable[[], None]) -> None:
+        """A piece from the stock, seen from behind, on its way to whoever has drawn it."""
+        self.scene.app.sounds.play("draw")
+        image, _ = self.rack_back(0, self.piece_width())
+        flying = self.put(image, image.get_rect(center=start).topleft, 800, moving=True)
+        self._extra.append(flying)
+
+        def landed() -> None:
+            flying.remove()
+            done()
+
+        glide(self.scene.tweens, flying, start, self.seat_spot(seat), self.look.motion("deal"), landed)
 
     def _show_overview(self, state: Any) -> None:
         """A small map when not all of the board is in view."""

@@ -73,7 +73,7 @@ class PointTable(CrosswordTable):
 
     def log_value(self, ply: Ply) -> str:
         points = sum(event.points for event in ply.events if isinstance(event, Scored) and event.by == ply.by)
-        return f"{points:+d}".replace("-", "\u2212") if points and isinstance(ply.move, Lay) else ""
+        return self.scene.texts.gain(points) if points and isinstance(ply.move, Lay) else ""
 
     # --- buying one to three letters ---
 

@@ -3,36 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from game.draw import shapes
 from game.draw.letter import letter
 from game.draw.svg import with_alpha
-from game.race import OVER, PAUSED, READY, RUNNING, Race
+from game.race import OVER, PAUSED, RUNNING
 from game.stage import Sprite
 from game.tables.base import Target
 from game.tables.draft import Laid, Square, Tile
-from game.tables.draft_table import CARD_Z, LINE_Z, DraftTable
+from game.tables.draft_table import CARD_Z, LINE_Z
 from game.tables.presto_race import RacePanel
+from game.tables.presto_rack import RaceRack
 from game.tables.word_card import CardRow, CardText, draw_card
-from game.widgets import Button
 from rules.base import Phrase, Refusal
-from rules.games.presto import Finish, Presto
+from rules.games.presto import Finish
 from rules.games.presto_grid import Judgement
 from rules.session import Ply
 from rules.words.placement import Run
 
+if TYPE_CHECKING:
+    from game.scenes.letter_choice import LetterChoice
+
 ART = (("P", -1.35, -0.62, 12), ("R", -0.1, -0.82, -7), ("E", 1.15, -0.55, 9), ("S", -1.0, 0.72, -9),
        ("T", 0.28, 0.86, 6), ("O", 1.55, 0.68, 13))
-ONE_ROW = 9
-"""So many letters stand in one row of the rack; more stand in two."""
+STREAKS = ((-1.98, -0.78, 0.3), (-2.0, -0.5, 0.44), (-1.62, 0.55, 0.36), (-1.66, 0.83, 0.5))
+"""Lines of haste behind the letters: the right end of each and how long it is, in sides of a letter."""
 MAT_SHARE = 0.63
 """How much of the width of the board the mat has; the race has the rest."""
+ROOM = (3, 2)
+"""So many squares to each side of the middle of the crossword are always in view."""
 
 
-class PrestoTable(DraftTable):
+class PrestoTable(RaceRack):
     """Four to six players race. The scene runs the race; the table shows one runner's mat and all lanes."""
 
     help_boards = "game.tables.presto_help:BOARDS"
@@ -46,8 +51,6 @@ class PrestoTable(DraftTable):
         self._last: Laid = {}
         self._earlier: list[Laid] = []
         """The mat before each change."""
-        self._done_button: Button | None = None
-        self._go_button: Button | None = None
         self._word: Laid = {}
         """A whole word that is dragged, as it lay."""
 
@@ -55,35 +58,20 @@ class PrestoTable(DraftTable):
     def paint_art(surface: pygame.Surface, k: float) -> None:
         w, h = surface.get_size()
         side = 44 * 1.28 * k
+        for x, y, long in STREAKS:
+            shapes.draw_box(surface, (w / 2 + (x - long) * side, h / 2 + y * side, long * side, 3.4 * k), 1.7 * k,
+                            "#ffffff", 0.42)
         for mark, x, y, angle in ART:
             made = letter(mark, round(side))
             turned = pygame.transform.rotozoom(made.image, angle, 1)
             surface.blit(turned, turned.get_rect(center=(w / 2 + x * side, h / 2 + y * side)))
 
-    @property
-    def presto(self) -> Presto:
-        rules = self.rules
-        assert isinstance(rules, Presto)
-        return rules
-
-    @property
-    def race(self) -> Race | None:
-        return getattr(self.scene, "race", None)
-
-    @property
-    def running(self) -> bool:
-        """Whether somebody builds on this mat."""
-        return self.race is not None and self.race.phase == RUNNING and self.race.runner is not None
-
-    @property
-    def hidden(self) -> bool:
-        """Letters lie face down before the start and while the clock stands."""
-        return self.race is not None and self.race.phase in (READY, PAUSED)
-
     # --- the board ---
 
     def letter_area(self, area: pygame.Rect) -> pygame.Rect:
-        return self.mat.inflate(-self.px(24), -self.px(24))
+        """The mat above the turn line."""
+        inner = self.mat.inflate(-self.px(24), -self.px(24))
+        return pygame.Rect(inner.left, inner.top, inner.w, inner.h - self.px(56))
 
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
         look = self.look
@@ -99,48 +87,28 @@ class PrestoTable(DraftTable):
         return self.shown_grid
 
     def cells_to_fit(self, state: Any) -> Any:
-        return [*self.shown_grid, *self.draft.letters] or [(-3, -2), (3, 2)]
+        return self._with_room([*self.shown_grid, *self.draft.letters])
 
-    def viewed_hand(self) -> list[Tile] | None:
-        """The letters to go; what lies on the mat leaves the rack, so that the rest has room."""
-        if self.hidden:
-            return None
-        hand = super().viewed_hand()
-        dragged = self.draft.tile_at(self._held_square) if self._held_square is not None else None
-        return None if hand is None else [tile for tile in hand if tile not in self.draft or tile == dragged]
+    @staticmethod
+    def _with_room(cells: list[Square]) -> list[Square]:
+        """The squares and a field around their middle: few letters are not shown larger than many."""
+        xs, ys = [x for x, _ in cells] or [0], [y for _, y in cells] or [0]
+        x, y = (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
+        return [*cells, (x - ROOM[0], y - ROOM[1]), (x + ROOM[0], y + ROOM[1])]
 
-    def places(self, count: int) -> tuple[int, list[tuple[int, int]]]:
-        """One row if the letters are few, else two."""
-        if count <= ONE_ROW:
-            return super().places(count)
-        look = self.look
-        gap, columns = look.px(9), -(-count // 2)
-        left, right = self.rail.left + look.px(36), self.rack_room()
-        side = min((self.rail.h - look.px(54) - gap) // 2, (right - left) // columns - gap)
-        top = self.rail.centery - (2 * side + gap) // 2 - look.px(3)
-        return side, [(left + i % columns * (side + gap), top + i // columns * (side + gap)) for i in range(count)]
-
-    def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
-        """Over the rack: a letter from the mat comes back, one of the rack takes the place it was dropped at."""
-        seat = self.scene.viewer
-        if seat is None or not self.rail.inflate(0, self.px(40)).collidepoint(centre):
-            return False
-        square = self.draft.square_of(piece)
-        if square is not None:
-            self.draft.take(square)
-        others = [tile for tile in self.order[seat] if tile != piece]
-        index = sum(self._before(tile, centre) for tile in others)
-        self.order[seat] = others[:index] + [piece] + others[index:]
-        self._held_square = None
-        self.changed("undo")
-        return True
-
-    def _before(self, tile: Tile, centre: tuple[int, int]) -> bool:
-        """Whether a letter of the rack stands before a point, in reading order."""
-        if tile not in self._rack:
-            return False
-        rect = self._rack[tile][1]
-        return rect.bottom < centre[1] or (rect.top < centre[1] and rect.centerx < centre[0])
+    def keep_in_view(self, *squares: Square) -> None:
+        """All letters and these squares stay on the mat, with a free square around them; it glides if need be."""
+        cells = [*self.draft.letters, *squares]
+        around = [(x + step, y + step) for x, y in cells for step in (-1, 1)]
+        if self.grid.fits(around):
+            return
+        self.scene.tweens.finish()
+        view = self.grid.side, self.grid.origin
+        self.grid.view(*self.grid.wanted(self._with_room(cells)))
+        self.grid.manual = False
+        self.show_board(self.state)
+        self.show_draft()
+        self.ease_from(*view)
 
     def sync(self, state: Any) -> None:
         self.shown_grid = self._grid_to_show(state)
@@ -196,19 +164,28 @@ class PrestoTable(DraftTable):
     def _show_card(self, run: Run) -> None:
         image, box = draw_card(self.look, CardText((CardRow(run.word.upper(), "warn", ""),), self.say("presto.not_yet"),
                                                    "", "warn"))
-        word, area = self.squares.span(run.squares), self.mat
-        at = box.copy()
-        at.midleft = (word.right + self.px(20), word.centery)
-        if at.right > area.right - self.px(8):
-            at.right = word.left - self.px(20)
-        at.clamp_ip(area)
+        at = self._card_place(box, self.squares.span(run.squares))
         self._marks.append(self.put(image, (at.left - box.left, at.top - box.top), CARD_Z))
+
+    def _card_place(self, box: pygame.Rect, word: pygame.Rect) -> pygame.Rect:
+        """Beside a run of letters, where the card hides the fewest of all."""
+        gap, side = self.px(20), self.grid.side
+        rows = (word.centery - box.h // 2, word.bottom - side + gap // 4, word.top + side - gap // 4 - box.h)
+        corners = [(x, y) for x in (word.right + gap, word.left - gap - box.w) for y in rows]
+        corners += [(word.centerx - box.w // 2, y) for y in (word.bottom + gap, word.top - gap - box.h)]
+        letters = [self.squares.rect(square) for square in self.draft.letters]
+        return min((pygame.Rect(corner, box.size).clamp(self.grid.area) for corner in corners),
+                   key=lambda place: len(place.collidelistall(letters)))
 
     # --- the draft ---
 
+    @property
+    def can_take_back(self) -> bool:
+        return bool(self._earlier) and self.running
+
     def take_back_last(self) -> bool:
         """The mat as it was before the last change."""
-        if not self._earlier or not self.running:
+        if not self.can_take_back:
             return False
         self._last = self._earlier.pop()
         self.draft.restore(self._last)
@@ -225,6 +202,8 @@ class PrestoTable(DraftTable):
             self.race.note(len(self.draft), self._news(), frozenset(self.draft.letters))
             self.panel.refresh()
             self.scene.refresh_log()
+            self.scene.refresh_undo()
+            self.keep_in_view()
 
     def _news(self) -> Phrase | None:
         """A word that was not there before is told in the log."""
@@ -234,6 +213,12 @@ class PrestoTable(DraftTable):
         new = sorted(words - self.panel.told, key=len)
         self.panel.told |= words
         return Phrase("presto.log_word", {"word": new[-1]}) if new else None
+
+    def ask(self, choice: LetterChoice) -> None:
+        """The clock does not wait for the letter of a Jolly."""
+        choice.below = self.scene
+        self.scene.asking = True
+        super().ask(choice)
 
     def clear_all(self) -> None:
         if self.draft and self.running:
@@ -326,70 +311,6 @@ class PrestoTable(DraftTable):
             return True
         return super().key(event)
 
-    # --- buttons ---
-
-    def _sync_actions(self) -> None:
-        scene, look = self.scene, self.look
-        for widget in self._action_widgets:
-            widget.remove()
-        self._action_widgets, self._action_rects, self._done_button = [], {}, None
-        if not self.running:
-            return
-        large, row = self.button_rows()
-        self._done_button = Button(scene, large, self.say("presto.done"), self.confirm, icon="check", kind="primary",
-                                   key=self.say("key.enter"), z=60, enabled=bool(self.draft) and self.refusal() is None)
-        gap = look.px(8)
-        cell = (row.w - 2 * gap) // 3
-        self._action_widgets = [self._done_button] + [
-            Button(scene, pygame.Rect(row.left + i * (cell + gap), row.top, cell, row.h), self.say(key), action,
-                   icon=icon, z=60, tip=self.say(f"{key}_tip"), role="label")
-            for i, (key, action, icon) in enumerate((("presto.shuffle", self.shuffle_rack, "dice"),
-                                                     ("presto.clear", self.clear_all, "replay"),
-                                                     ("presto.pause", scene.pause_race, "pause")))]
-        self._show_to_go(row.left)
-
-    def _show_to_go(self, right: int) -> None:
-        """How many letters are left, where the rack has become empty enough to say it."""
-        look = self.look
-        free = [rect.right for tile, (_, rect) in self._rack.items() if tile not in self.draft]
-        left = max(free, default=self.rail.left + look.px(38)) + look.px(28)
-        room = right - left - look.px(40)
-        count = len(self.state.hands[self.scene.viewer or 0]) - len(self.draft)
-        if room < look.px(240):
-            return
-        image = pygame.Surface((room, self.rail.h), pygame.SRCALPHA)
-        look.write(image, self.say("presto.to_go", n=count), "preview", (0, self.rail.h // 2 - look.px(26)), "midleft",
-                   "#f8f1e1", fit=room)
-        look.paragraph(image, self.say("presto.to_go_more"), "label",
-                       pygame.Rect(0, self.rail.h // 2 - look.px(2), room, look.px(70)), "#efe0c8")
-        self._rack_sprites.append(self.put(image, (left, self.rail.top), 46))
-
-    def _refresh_done(self) -> None:
-        if self._done_button is not None:
-            self._done_button.enable(bool(self.draft) and self.refusal() is None)
-
-    def _show_go(self) -> None:
-        """Before the start: a large button in the middle of the mat."""
-        if self._go_button is not None or self.race is None:
-            return
-        look = self.look
-        paused = self.race.phase == PAUSED
-        label = self.say("presto.go_on" if paused else "presto.go")
-        rect = pygame.Rect(0, 0, max(look.px(320), look.width(label, "button_xl") + look.px(160)), look.px(96))
-        rect.center = self.mat.center
-        self._go_button = Button(self.scene, rect, label, self.scene.go, icon="play", kind="primary", role="button_xl",
-                                 key=self.say("key.enter"), z=CARD_Z + 5, enabled=paused or self.scene.ready)
-
-    def _hide_go(self) -> None:
-        if self._go_button is not None:
-            self._go_button.remove()
-            self._go_button = None
-
-    def refresh_go(self) -> None:
-        """The others have taken their seats: it can begin."""
-        self._hide_go()
-        self.show_draft()
-
     # --- words ---
 
     def advance(self, ms: float) -> None:
@@ -400,14 +321,24 @@ class PrestoTable(DraftTable):
         self.scene.after(0, done)
 
     def pills(self) -> list[tuple[str, str]]:
-        hands = self.state.hands
-        return [("people", self.say("presto.pill", players=len(hands), letters=len(hands[0])))]
+        hands, races = self.state.hands, self.rules.values["match"]["rounds"]
+        pills = [("people", self.say("presto.pill", players=len(hands), letters=len(hands[0])))]
+        if races > 1:
+            now = self.say("presto.race_of", n=len(self.scene.session.rounds), of=races)
+            pills.insert(0, ("target", now))
+        return pills
 
     def plate_line(self, seat: int) -> str:
         race = self.race
         if race is not None and race.runner == seat and race.phase in (RUNNING, PAUSED):
             return self.say("presto.building")
         return ""
+
+    def log_text(self, ply: Ply) -> str:
+        """The time stands at the end of the row already."""
+        move = ply.move
+        done = isinstance(move, Finish) and move.done and not move.rest
+        return self.say("presto.log_done") if done else super().log_text(ply)
 
     def log_value(self, ply: Ply) -> str:
         move = ply.move
@@ -437,10 +368,7 @@ class PrestoTable(DraftTable):
         if not self.draft:
             x, y = self.squares.cell_at(self.mat.center)
             new = {(i - len(new) // 2 + x, y): mark for i, mark in enumerate(new.values())}
-        if not self.grid.fits(new):
-            self.grid.view(*self.grid.wanted([*self.draft.letters, *new]))
-            self.show_board(self.state)
-            self.show_draft()
+        self.keep_in_view(*new)
         for square, mark in new.items():
             ghost = self.put_letter(square, mark, z=LINE_Z + 3)
             assert ghost.image is not None

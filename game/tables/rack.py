@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.draw import shapes, surfaces
+from game.draw import chrome, shapes
 from game.stage import Sprite
 from game.tables.base import Table
 from game.widgets import Button, IconButton, Widget
@@ -77,15 +77,7 @@ class RackTable(Table):
         rect = look.m.region("rack")
         assert rect is not None
         self.rail = rect
-        margin = look.px(70)
-
-        def build() -> pygame.Surface:
-            out = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
-            surfaces.draw_rail(out, pygame.Rect(margin, margin, rect.w, rect.h), look.theme.rail, look.k, seed=4)
-            return out
-
-        image = look.pictures.get(f"rack:{rect.size}:{look.theme.rail}", build)
-        ground.blit(image, (rect.left - margin, rect.top - margin))
+        chrome.draw_rail(look, ground, rect, look.k, seed=4)
         self._rack, self._rack_sprites, self._action_widgets, self._socket = {}, [], [], None
 
     @property
@@ -165,18 +157,36 @@ class RackTable(Table):
         height = max(look.px(56), look.design["sizes"]["hit_min"])
         gap = look.px(12)
         y = self.rail.bottom - look.px(20) - height
-        cell = (right - left - gap * (len(actions) - 1)) // len(actions)
-        for i, action in enumerate(actions):
-            rect = pygame.Rect(left + i * (cell + gap), y, cell, height)
+        room = right - left - gap * (len(actions) - 1)
+        role, widths = self.button_widths([action.label for action in actions], room)
+        icons = all(look.width(action.label, role) + look.px(62) <= width for action, width in zip(actions, widths))
+        x = left
+        for action, width in zip(actions, widths):
+            rect = pygame.Rect(x, y, width, height)
+            x += width + gap
             self._action_rects[self.rules.write_move(action.move)] = rect
             self._action_widgets.append(Button(
-                scene, rect, action.label, lambda a=action: scene.act(a.move), icon=action.icon,
+                scene, rect, action.label, lambda a=action: scene.act(a.move), role=role,
+                icon=action.icon if icons else None,
                 key=action.key if len(actions) == 1 else "", tip=action.tip, z=60, enabled=action.legal,
                 kind="primary" if action.primary else "secondary"))
         side = max(look.px(44), look.design["sizes"]["hit_min"])
         corner = pygame.Rect(left - side - look.px(16), self.rail.centery - side // 2, side, side)
         self._action_widgets.append(IconButton(scene, corner, "sort", self.sort_rack, tip=self.say("rack.sort"),
                                                key="S", z=60))
+
+    def button_widths(self, labels: list[str], room: int, roles: tuple[str, ...] = ("button", "label")
+                      ) -> tuple[str, list[int]]:
+        """The size of the labels, one for all, and how wide each button is: equal parts if its label fits into one."""
+        look = self.look
+        for role in roles:
+            needs = [look.width(label, role) + look.px(26) for label in labels]
+            if max(needs) * len(needs) <= room:
+                return role, [room // len(needs)] * len(needs)
+            spare = room - sum(needs)
+            if spare >= 0:
+                return role, [need + spare // len(needs) for need in needs]
+        return roles[-1], [room * need // sum(needs) for need in needs]
 
     def _show_stock(self, left: int) -> None:
         look = self.look
@@ -190,8 +200,8 @@ class RackTable(Table):
                 back, _ = self.rack_back(0, size)
                 turned = pygame.transform.rotozoom(back, turn, 1)
                 image.blit(turned, turned.get_rect(center=(look.px(48 + dx), look.px(50))))
-            x = look.px(48 + dx) + look.px(60)
-        room = self.side_width - x - look.px(30)
+            x = look.px(48 + dx) + look.px(54)
+        room = self.side_width - x - look.px(24)
         if room > look.px(60):
             look.write(image, text, "button", (x, look.px(38)), "midleft", "#f8f1e1", fit=room)
             look.write(image, more, "label", (x, look.px(64)), "midleft", "#e8d6bd", fit=room)
@@ -228,10 +238,14 @@ class RackTable(Table):
             return False
         order = self.order[seat]
         others = [p for p in order if p != piece]
-        index = sum(self._rack[p][1].centerx < centre[0] for p in others)
+        index = sum(self.before(p, centre) for p in others)
         self.order[seat] = others[:index] + [piece] + others[index:]
         self.sync_rack()
         return True
+
+    def before(self, piece: Any, centre: tuple[int, int]) -> bool:
+        """Whether a piece stands in the rack before a point."""
+        return piece in self._rack and self._rack[piece][1].centerx < centre[0]
 
     def show_socket(self, piece: Any, how: str | None) -> None:
         """The rack never reflows while a piece is in the hand: its place stays open."""

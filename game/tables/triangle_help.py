@@ -7,11 +7,12 @@ from typing import Any
 
 import pygame
 
-from game.draw import shapes, surfaces
+from game.draw import shapes
 from game.draw.slab import Piece
-from game.draw.svg import Colour, masked, raster, round_rect
+from game.draw.svg import Colour
 from game.scenes.page import number_badge, verdict_badge
 from game.tables.base import HelpBoard, HelpSheet
+from game.tables.help_parts import line_width, patch, picture_width, px
 from game.tables.lattice import ROOT3, Lattice
 from rules.base import BadSetup, IllegalMove, Refusal, Rules, Setup, UnreadableMove
 from rules.games.triangle_layout import Lay, Tile
@@ -54,35 +55,6 @@ def sum_text(sheet: HelpSheet, scored: Iterable[tuple[int, str]]) -> str:
 
 
 # --- pictures -------------------------------------------------------------------------------------
-
-
-def patch(sheet: HelpSheet, w: int, h: int) -> pygame.Surface:
-    """A piece of the player's cloth with round corners."""
-    theme, radius = sheet.table.theme, sheet.look.px(14)
-
-    def build() -> pygame.Surface:
-        out = pygame.Surface((w, h), pygame.SRCALPHA)
-        out.blit(surfaces.cloth((w, h), theme.table, (0.4, 0.3)), (0, 0))
-        out = masked(out, raster(w, h, f'<path d="{round_rect(0, 0, w, h, radius)}" fill="#ffffff"/>'))
-        shapes.draw_box(out, (0, 0, w - 1, h - 1), radius, None, 1, "#2a1f15", 0.35,
-                        max(1.0, 1.5 * sheet.look.k))
-        return out
-
-    return sheet.look.pictures.get(f"patch:{w}x{h}:{radius}:{theme.table}", build).copy()
-
-
-def px(sheet: HelpSheet, length: float) -> int:
-    """A length of the mock-ups; pictures grow with the text beside them where the window is small."""
-    look = sheet.look
-    return round(length * max(look.k, look.m.text_px("body") / 22))
-
-
-def line_width(sheet: HelpSheet, width: float) -> float:
-    return max(2.0, px(sheet, width * 10) / 10)
-
-
-def picture_width(sheet: HelpSheet) -> int:
-    return min(round(sheet.width * 0.54), px(sheet, 360))
 
 
 class Picture:

@@ -17,6 +17,7 @@ import pygame
 from game.draw import shapes
 from game.draw.slab import Piece
 from game.draw.triangle import outline, triangle_back
+from game.flight import celebrate
 from game.stage import Sprite
 from game.tables.base import Parts, Target
 from game.tables.lattice import Lattice
@@ -254,11 +255,10 @@ class TriangleTable(OpenBoard):
 
     def animate(self, ply: Ply, before: Any, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
         placed = next((event for event in ply.events if isinstance(event, Placed)), None)
-        drawn = next((event for event in ply.events if isinstance(event, Drawn)), None)
         if placed is not None:
             self._animate_lay(ply, start, done)
-        elif drawn is not None:
-            self._animate_draw(ply, drawn, done)
+        elif any(isinstance(event, Drawn) for event in ply.events):
+            self.fly_drawn(ply.by, self.stock_rect.center, done)
         else:
             self.scene.after(200 * self.look.speed, done)
 
@@ -290,46 +290,13 @@ class TriangleTable(OpenBoard):
 
         self.scene.tweens.add(Tween(ms, ease, step, landed))
 
-    def _animate_draw(self, ply: Ply, drawn: Drawn, done: Callable[[], None]) -> None:
-        self.scene.app.sounds.play("draw")
-        image, _ = self.rack_back(0, self.piece_width())
-        start, goal = self.stock_rect.center, self.seat_spot(ply.by)
-        flying = self.put(image, image.get_rect(center=start).topleft, 800, moving=True)
-        self._extra.append(flying)
-        ms, ease = self.look.motion("deal")
-
-        def step(t: float) -> None:
-            centre = (round(start[0] + (goal[0] - start[0]) * t), round(start[1] + (goal[1] - start[1]) * t))
-            flying.set(pos=image.get_rect(center=centre).topleft)
-
-        def landed() -> None:
-            flying.remove()
-            done()
-
-        self.scene.tweens.add(Tween(ms, ease, step, landed))
-
     def _celebrate(self, ply: Ply, centre: tuple[int, int]) -> None:
-        """Bonuses are named, with sparks; never longer than the limit, never in the way."""
+        """Bonuses are named, with sparks."""
         kinds = [event.kind for event in ply.events if isinstance(event, Scored) and event.kind in CELEBRATED]
         if not kinds or self.look.speed == 0:
             return
-        from game.particles import burst
-
-        look = self.look
-        token = look.design["motion"]["celebrate"]
-        ms = token["ms"] * min(1.0, look.speed)
-        accent = look.theme.box_accent(self.scene.game)
-        burst(self.scene.stage, self.scene.tweens, centre, [accent, *look.design["players"][:4]],
-              token["particles"] if "hexagon" in kinds else 26, ms, look.k)
-        self.scene.app.sounds.play("bonus")
-        image, _ = look.title(self.say(f"points.{kinds[0]}_name"), "game", accent)
-        banner = self.put(image, image.get_rect(center=(centre[0], centre[1] - look.px(40))).topleft, 860, moving=True)
-        origin = banner.pos
-
-        def step(t: float) -> None:
-            banner.set(pos=(origin[0], origin[1] - look.px(50) * t))
-
-        self.scene.tweens.add(Tween(ms, "out_cubic", step, banner.remove))
+        sparks = self.look.design["motion"]["celebrate"]["particles"] if "hexagon" in kinds else 26
+        celebrate(self.scene, centre, self.say(f"points.{kinds[0]}_name"), sparks)
 
     def points_spot(self, ply: Ply) -> tuple[int, int]:
         if isinstance(ply.move, Lay):
@@ -348,7 +315,7 @@ class TriangleTable(OpenBoard):
 
     def log_value(self, ply: Ply) -> str:
         points = sum(event.points for event in ply.events if isinstance(event, Scored) and event.by == ply.by)
-        return f"{points:+d}".replace("-", "\u2212") if points else ""
+        return self.scene.texts.gain(points) if points else ""
 
     def plate_line(self, seat: int) -> str:
         return self.say("triangle.left", n=len(self.state.hands[seat]))

@@ -116,10 +116,17 @@ class TrioTable(TriangleTable):
         arrows = raster(60, 80, body, self.look.k)
         image.blit(arrows, arrows.get_rect(center=centre))
 
+    def _directions_rect(self) -> pygame.Rect:
+        """Wide enough for the longest of its sentences."""
+        look = self.look
+        longest = max(look.width(text, "label") for text in (
+            self.say("trio.fixed"), *(self.say("trio.open", n=n) for n in (2, 3))))
+        return pygame.Rect(self._strip.left + look.px(20), self._strip.top, look.px(276) + longest, self._strip.h)
+
     def _show_directions(self, state: Any) -> None:
         """Three little signs; closed directions are struck through."""
         look = self.look
-        rect = pygame.Rect(self._strip.left + look.px(20), self._strip.top, look.px(440), self._strip.h)
+        rect = self._directions_rect()
         margin = look.px(20)
         image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
         box = pygame.Rect(margin, margin, rect.w, rect.h)
@@ -130,8 +137,7 @@ class TrioTable(TriangleTable):
         for i, angle in enumerate(ANGLES):
             self._sign(image, (box.left + look.px(52 + 76 * i), y), angle, i in still_open)
         key = "trio.fixed" if len(still_open) == 1 else "trio.open"
-        look.write(image, self.say(key, n=len(still_open)), "label", (box.left + look.px(256), y), "midleft",
-                   fit=look.px(176))
+        look.write(image, self.say(key, n=len(still_open)), "label", (box.left + look.px(256), y), "midleft")
         self._extra.append(self.put(image, (rect.left - margin, rect.top - margin), 40))
 
     def _sign(self, image: pygame.Surface, centre: tuple[int, int], angle: int, is_open: bool) -> None:
@@ -153,7 +159,7 @@ class TrioTable(TriangleTable):
     def _paint_legend(self, ground: pygame.Surface) -> None:
         """What the shapes mean; only with the colour aid."""
         look = self.look
-        left = self._strip.left + look.px(480)
+        left = self._directions_rect().right + look.px(20)
         rect = pygame.Rect(left, self._strip.top, self._strip.right - look.px(20) - left, self._strip.h)
         if rect.w < look.px(400):
             return

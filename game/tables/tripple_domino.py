@@ -13,6 +13,7 @@ from game.tables.base import Progress
 from game.tables.rack import Action
 from game.tables.triangles import TriangleTable, paint_ring, ring_points
 from rules.games.triangle_layout import Draw, Pass, Stop, value, worth
+from rules.games.tripple import TrippleRules
 from rules.games.tripple_domino import TrippleDomino
 from rules.games.tripple_solitaire import TrippleSolitaire
 
@@ -59,16 +60,20 @@ class TrippleTable(TriangleTable):
         """Draw with its cost; a pass only where the rules allow it, with its cost."""
         rules, state = self.rules, self.state
         assert isinstance(rules, TrippleDomino)
-        found = []
-        if rules.why_illegal(state, Draw()) is None:
-            cost = f"\u2212{rules.draw_cost}" if rules.draw_cost else ""
-            found.append(Action(Draw(), f"{self.say('triangle.draw')} {cost}".strip(), "plus", "D",
-                                self.say("tripple.draw_tip", cost=rules.draw_cost)))
+        found = self._draw_actions(rules)
         if rules.why_illegal(state, Pass()) is None:
             price = rules.pass_cost(state)
             label = self.say("triangle.pass") + (f" \u2212{price}" if price else "")
             found.append(Action(Pass(), label, "skip", "P", self.say("tripple.pass_tip", cost=price)))
         return found
+
+    def _draw_actions(self, rules: TrippleRules) -> list[Action]:
+        """Draw with its cost, where it is allowed."""
+        if rules.why_illegal(self.state, Draw()) is not None:
+            return []
+        cost = f"\u2212{rules.draw_cost}" if rules.draw_cost else ""
+        return [Action(Draw(), f"{self.say('triangle.draw')} {cost}".strip(), "plus", "D",
+                       self.say("tripple.draw_tip", cost=rules.draw_cost))]
 
 
 class SolitaireTable(TrippleTable):
@@ -103,14 +108,9 @@ class SolitaireTable(TrippleTable):
                 self.say("tripple.draws_in_all", n=rules.draws_left(self.state)))
 
     def actions(self) -> list[Action]:
-        rules, state = self.rules, self.state
+        rules = self.rules
         assert isinstance(rules, TrippleSolitaire)
-        found = []
-        if rules.why_illegal(state, Draw()) is None:
-            cost = f"\u2212{rules.draw_cost}" if rules.draw_cost else ""
-            found.append(Action(Draw(), f"{self.say('triangle.draw')} {cost}".strip(), "plus", "D",
-                                self.say("tripple.draw_tip", cost=rules.draw_cost)))
-        left = worth(state.hands[0])
+        found, left = self._draw_actions(rules), worth(self.state.hands[0])
         found.append(Action(Stop(), f"{self.say('triangle.stop')} \u2212{left}", "cross", "X",
                             self.say("tripple.stop_tip", cost=left)))
         return found

@@ -9,14 +9,12 @@ from typing import Any
 from game.draw.slab import Piece
 from game.draw.triangle import IVORY, ROSE, number_triangle
 from game.tables.base import HelpBoard, HelpSheet
+from game.tables.help_parts import patch, picture_width, px
 from game.tables.lattice import ROOT3
 from game.tables.triangle_help import (
     Picture,
     draw_hand,
-    patch,
-    picture_width,
     practice,
-    px,
     read_lays,
     row_height,
     shown_if_possible,

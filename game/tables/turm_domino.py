@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from game.draw import shapes, surfaces
+from game.draw import chrome, shapes
 from game.draw.domino import back, domino
 from game.draw.slab import Piece
 from game.stage import Sprite
@@ -142,15 +142,7 @@ class TurmTable(Table):
         g, look = self.g, self.look
         left, right = g.tower_x[0] - g.px(TRAY_SIDE), g.tower_x[-1] + g.long + g.px(TRAY_SIDE)
         rect = pygame.Rect(left, round(g.top + TRAY_TOP * g.s), right - left, g.px(TRAY_H))
-        margin = g.px(70)
-
-        def build() -> pygame.Surface:
-            out = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
-            surfaces.draw_rail(out, pygame.Rect(margin, margin, rect.w, rect.h), look.theme.rail, g.s, seed=7)
-            return out
-
-        image = look.pictures.get(f"tray:{rect.size}:{look.theme.rail}", build)
-        ground.blit(image, (rect.left - margin, rect.top - margin))
+        chrome.draw_rail(look, ground, rect, g.s, seed=7)
 
     def _paint_well(self, ground: pygame.Surface, column: int) -> None:
         g = self.g

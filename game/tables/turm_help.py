@@ -9,10 +9,10 @@ import pygame
 
 from game.draw import shapes, surfaces
 from game.draw.domino import back, domino
-from game.draw.svg import masked, raster, round_rect
 from game.look import Look
 from game.scenes.page import number_badge, verdict_badge
 from game.tables.base import HelpBoard, HelpSheet
+from game.tables.help_parts import patch
 from game.tables.turm_domino import (
     FIELD_TOP,
     KEY_TOP,
@@ -107,21 +107,6 @@ def _if_it_can_be_shown(paint: Callable[[HelpSheet, TurmDomino], HelpBoard | Non
 # --- parts of pictures ----------------------------------------------------------------------------
 
 
-def _patch(sheet: HelpSheet, w: int, h: int) -> pygame.Surface:
-    """A piece of the player's cloth with round corners."""
-    theme, radius = sheet.table.theme, sheet.look.px(14)
-
-    def build() -> pygame.Surface:
-        out = pygame.Surface((w, h), pygame.SRCALPHA)
-        out.blit(surfaces.cloth((w, h), theme.table, (0.4, 0.3)), (0, 0))
-        out = masked(out, raster(w, h, f'<path d="{round_rect(0, 0, w, h, radius)}" fill="#ffffff"/>'))
-        shapes.draw_box(out, (0, 0, w - 1, h - 1), radius, None, 1, "#2a1f15", 0.35,
-                        max(1.0, 1.5 * sheet.look.k))
-        return out
-
-    return sheet.look.pictures.get(f"patch:{w}x{h}:{radius}:{theme.table}", build).copy()
-
-
 def _lay(surface: pygame.Surface, halves: tuple[int, int] | None, topleft: tuple[float, float], long: int, *,
          lifted: bool = False) -> None:
     """A domino with its corner there; None is one that lies face down."""
@@ -164,7 +149,7 @@ def paint_stack(sheet: HelpSheet, rules: TurmDomino) -> HelpBoard:
     short, x = long // 2, (w - long) // 2
     rise = round(short * 1.30)
     margin = round(short * 0.34)
-    picture = _patch(sheet, w, 2 * margin + rise + short + round(short * 0.1))
+    picture = patch(sheet, w, 2 * margin + rise + short + round(short * 0.1))
     _lay(picture, (top.low, top.high), (x, margin + rise), long)
     _lay(picture, way or (laid.low, laid.high), (x, margin), long, lifted=True)
     side = round(short * 0.62)
@@ -195,7 +180,7 @@ def paint_found(sheet: HelpSheet, rules: TurmDomino) -> HelpBoard:
     tray = pygame.Rect(0, 0, 2 * long + gap + round(96 * s), short + round(76 * s))
     margin = round(short * 0.3)
     tray.midtop = (w // 2, margin + round(short * 0.62))
-    picture = _patch(sheet, w, tray.bottom + round(short * 0.36))
+    picture = patch(sheet, w, tray.bottom + round(short * 0.36))
     _small_tray(sheet, picture, tray, s)
     x, y = tray.left + round(48 * s), tray.top + round(36 * s)
     _empty(picture, sheet, pygame.Rect(x, y, long, short), s)
@@ -224,7 +209,7 @@ def paint_reveal(sheet: HelpSheet, rules: TurmDomino) -> HelpBoard | None:
     long = round(w * 0.34)
     short = long // 2
     step, margin = round(short * 1.06), round(short * 0.4)
-    picture = _patch(sheet, w, 2 * margin + step * len(column))
+    picture = patch(sheet, w, 2 * margin + step * len(column))
     for x, shown in ((round(w * 0.09), state), (round(w * 0.57), after)):
         well = pygame.Rect(x, margin, long, step * len(column)).inflate(short * 0.3, short * 0.3)
         shapes.draw_box(picture, well, short * 0.2, "#000000", 0.06 if sheet.table.theme.light else 0.15)
@@ -250,7 +235,7 @@ def paint_end(sheet: HelpSheet, rules: TurmDomino) -> HelpBoard | None:
     margin = round(short * 0.36)
     tray = pygame.Rect(0, margin, len(row) * (long + gap) - gap + round(96 * s), short + round(60 * s))
     tray.centerx = w // 2
-    picture = _patch(sheet, w, tray.bottom + 2 * margin + short)
+    picture = patch(sheet, w, tray.bottom + 2 * margin + short)
     _small_tray(sheet, picture, tray, s)
     for i, piece in enumerate(row):
         if piece is not None:
@@ -278,7 +263,7 @@ def paint_table(sheet: HelpSheet, rules: TurmDomino) -> HelpBoard:
     area = pygame.Rect(0, 0, sheet.width, sheet.width * 4)
     g = geometry(area, columns, towers, rows, s / 1.25)
     high = round((FIELD_TOP + rows * ROW + KEY_TOP + 48) * s)
-    picture = _patch(sheet, sheet.width, high)
+    picture = patch(sheet, sheet.width, high)
     g = Geometry(g.s, 0, g.column_x, g.tower_x, rows)
     _paint_towers(sheet, picture, g, state)
     for column, pieces in enumerate(state.columns):

@@ -11,6 +11,7 @@ import pygame
 from game.draw import shapes
 from game.draw.svg import with_alpha
 from game.draw.tower import Cube, View, draw_fine, hull
+from game.flight import glide
 from game.tables.base import Parts, Pointer, Table, Target
 from game.tables.turris_choice import FLAT, UPRIGHT, ChoicePanel
 from game.tables.turris_panels import WOODS, Panels, woods_of
@@ -77,8 +78,10 @@ class TurrisTable(Table):
         foot = 0 if self.scene.read_only else max(look.px(224), 4 * look.line_height("button") + look.px(80))
         faces = pygame.Rect(right, area.top + look.px(10), area.right - right,
                             area.h - foot - look.px(26 if foot else 10))
-        ladder = pygame.Rect(left.left, left.top + look.px(10), max(look.px(104), 84),
-                             min(look.px(500), left.h - look.px(200)))
+        words = (self.say("turris.begun", n=9), self.say("turris.allowed", n=self.turris.unfinished_levels))
+        longest = max(look.width(self.say("turris.levels"), "caption"), *(look.width(text, "label") for text in words))
+        wide = max(look.px(104), longest + look.px(18))
+        ladder = pygame.Rect(left.left, left.top + look.px(10), wide, min(look.px(500), left.h - look.px(200)))
         side = self._build_turning(left)
         free = pygame.Rect(ladder.right + look.px(14), left.top, left.right - ladder.right - look.px(22) - side // 2,
                            left.h - look.px(90))
@@ -268,7 +271,7 @@ class TurrisTable(Table):
         after = self.rules.apply(self.state, target.move).state
         gain = ((after.points[self.state.player] - after.points[1 - self.state.player])
                 - (self.state.points[self.state.player] - self.state.points[1 - self.state.player]))
-        parts: Parts = [(f"{gain:+d}".replace("-", "\u2212"), True)]
+        parts: Parts = [(self.scene.texts.gain(gain), True)]
         if middle and after.bonus:
             parts.append((self.say("turris.and_bonus"), False))
         return parts
@@ -354,17 +357,12 @@ class TurrisTable(Table):
     def _glide(self, image: pygame.Surface, start: tuple[float, float], goal: tuple[float, float], motion: str,
                done: Callable[[], None]) -> None:
         flying = self.put(image, image.get_rect(center=(round(start[0]), round(start[1]))).topleft, 800, moving=True)
-        ms, ease = self.look.motion(motion)
-
-        def step(t: float) -> None:
-            centre = (round(start[0] + (goal[0] - start[0]) * t), round(start[1] + (goal[1] - start[1]) * t))
-            flying.set(pos=image.get_rect(center=centre).topleft)
 
         def arrived() -> None:
             flying.remove()
             done()
 
-        self.scene.tweens.add(Tween(ms, ease, step, arrived))
+        glide(self.scene.tweens, flying, start, goal, self.look.motion(motion), arrived)
 
     def points_spot(self, ply: Ply) -> tuple[int, int]:
         return self.tower.area.center
@@ -390,7 +388,7 @@ class TurrisTable(Table):
 
     def log_value(self, ply: Ply) -> str:
         gain = sum(event.points if event.by == ply.by else 0 for event in ply.events if isinstance(event, Scored))
-        return f"{gain:+d}".replace("-", "\u2212") if gain else ""
+        return self.scene.texts.gain(gain) if gain else ""
 
     def hint_piece(self, move: Any) -> str | None:
         name = UPRIGHT if isinstance(move, Lay) and move.way == "V" else FLAT

@@ -15,7 +15,8 @@ from game.draw.tower import Cube, View, draw_fine, hull, turntable
 from game.look import Look
 from game.scenes.page import verdict_badge
 from game.tables.base import HelpBoard, HelpSheet
-from game.tables.triangle_help import line_width, patch, picture_width, px, shown_if_possible, whole
+from game.tables.help_parts import line_width, patch, picture_width, px, setup_of
+from game.tables.triangle_help import shown_if_possible, whole
 from game.tables.turris import TurrisTable
 from game.tables.turris_panels import paint_face, woods_of
 from game.tables.turris_view import REST_YAW
@@ -54,15 +55,6 @@ def tower_of(values: Any) -> list[str]:
     """The moves of a block: `tower` written out with semicolons, or an `example`."""
     text = values.get("tower", "") if "example" not in values else EXAMPLES[values["example"]]
     return [move.strip() for move in text.split(";") if move.strip()]
-
-
-def setup_of(rules: Turris, moves: Sequence[str]) -> dict[str, Any]:
-    """These moves, begun by whoever makes it the first player's turn after them."""
-    for starter in (0, 1):
-        setup = {"starter": starter, "moves": list(moves)}
-        if rules.start(setup, 2).player == 0:
-            return setup
-    raise AssertionError("one of two players is in turn")
 
 
 # --- the picture ----------------------------------------------------------------------------------

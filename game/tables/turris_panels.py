@@ -226,7 +226,7 @@ def _paint_outlook(table: TurrisTable, image: pygame.Surface, rect: pygame.Rect,
         return
     own = table.state.player
     gain = then[own] - then[1 - own] - now[own] + now[1 - own]
-    text = f"{gain:+d}".replace("-", "\u2212")
+    text = table.scene.texts.gain(gain)
     written = look.write(image, text, "button", rect.midright, "midright", theme.good if gain >= 0 else theme.bad)
     look.write(image, table.say("turris.with_block", first=then[0], second=then[1]), "button", rect.midleft, "midleft",
                fit=written.left - rect.left - look.px(12))
@@ -254,14 +254,16 @@ def paint_ladder(table: TurrisTable, image: pygame.Surface, rect: pygame.Rect, l
         bar = pygame.Rect(rect.left + look.px(34), y + 2, rect.w - look.px(44), max(6, round(step) - 4))
         look.write(image, str(z + 1), "key", (rect.left + look.px(24), bar.centery), "midright", theme.dim)
         count = levels.filled[z] if z < len(levels.filled) else 0
-        shapes.draw_box(image, bar, look.px(5), "#000000", 0.35)
+        chrome.draw_well(look, image, bar, look.px(5), alpha=0.35, stroke_alpha=0)
         if count:
             part = pygame.Rect(bar.left, bar.top, max(4, bar.w * count // full), bar.h)
             shapes.draw_box(image, part, look.px(5), theme.good if count == full else table.scene.accent)
             if bar.h > look.line_height("key"):
                 text = table.say("turris.full") if count == full else f"{count}/{full}"
-                look.write(image, text, "key", bar.center, "center", "#14100c" if count == full else theme.text,
-                           fit=bar.w - 4)
+                for clip, ink in ((bar, theme.text), (part, theme.ink_on_accent)):  # as the bar behind it wants it
+                    image.set_clip(clip)
+                    look.write(image, text, "key", bar.center, "center", ink, fit=bar.w - 4)
+                image.set_clip(None)
     y = rect.bottom - foot + look.px(4)
     look.write(image, table.say("turris.begun", n=levels.begun), "label", (rect.centerx, y), "midtop", fit=rect.w - 8)
     look.write(image, table.say("turris.allowed", n=table.turris.unfinished_levels), "label",

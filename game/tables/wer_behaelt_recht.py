@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pygame
 
-from game.draw import chrome, shapes
+from game import assets
+from game.draw import shapes
 from game.draw.letter import letter, put_letter
-from game.stage import Sprite
 from game.tables.announce import Announcement
-from game.tables.base import Target
-from game.tables.buying import BuyingBoard
-from game.tables.draft import Square, Tile
+from game.tables.base import Parts, Target
+from game.tables.draft import Tile
 from game.tables.letter_flight import LetterFlight
 from game.tables.rack import Action
+from game.tables.wer_show import IVORY, WerShow
 from rules.base import Drawn, Placed, Removed, Said
 from rules.games.crossword_board import Swap
 from rules.games.letters import JOLLIES
-from rules.games.wer_behaelt_recht import WerBehaeltRecht
-from rules.games.wer_line import Word
 from rules.games.wer_state import Begin, Complete, Grow, Spot, WerState
 from rules.session import Ply
 from rules.words.placement import jolly_for
 
 ART = (("R", -2, 0), ("E", -1, 0), ("C", 0, 0))
 ART_MISSING = ((1, 0, "H"), (2, 0, "T"))
+ART_SAID = "RECHT!"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +36,19 @@ class Aim:
     spot: Spot
 
 
-class WerTable(LetterFlight, BuyingBoard):
+class WerTable(LetterFlight, WerShow):
     """Two to five players."""
 
     help_boards = "game.tables.wer_help:BOARDS"
     help_facts = "game.tables.wer_help:facts"
 
-    def __init__(self, scene: Any):
-        super().__init__(scene)
-        self.announcement: Announcement | None = None
-        self._word_marks: list[Sprite] = []
-        self._bubble: Sprite | None = None
-
     @staticmethod
     def paint_art(surface: pygame.Surface, k: float) -> None:
         w, h = surface.get_size()
         side = 44 * k
-        left, top = w / 2 - side / 2, h / 2 - side * 0.3
+        left, top = w / 2 - side / 2, h / 2 + side * 0.1
+        _paint_said(surface, pygame.Rect(round(left - 1.6 * side), round(top - 1.62 * side), round(3.5 * side),
+                                         round(0.94 * side)), k)
         for mark, x, y in ART:
             put_letter(surface, mark, left + x * side, top + y * side, round(side - 1.6 * k))
         for x, y, mark in ART_MISSING:
@@ -63,12 +58,6 @@ class WerTable(LetterFlight, BuyingBoard):
             ghost.set_alpha(70)
             surface.blit(ghost, ghost.get_rect(center=rect.center))
 
-    @property
-    def wer(self) -> WerBehaeltRecht:
-        rules = self.rules
-        assert isinstance(rules, WerBehaeltRecht)
-        return rules
-
     # --- the board ---
 
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
@@ -76,16 +65,6 @@ class WerTable(LetterFlight, BuyingBoard):
         if self.announcement is not None:
             self.announcement._sprites, self.announcement._offers = [], []
         super().build(area, ground)
-
-    def letter_area(self, area: pygame.Rect) -> pygame.Rect:
-        """Below the strip that tells of the open word."""
-        strip = self.px(64)
-        self.strip = pygame.Rect(area.left + self.px(20), area.top + self.px(2), area.w - self.px(40), strip)
-        return pygame.Rect(area.left, area.top + strip + self.px(12), area.w, area.h - strip - self.px(86))
-
-    def cells_to_fit(self, state: WerState) -> Any:
-        word = [*state.word.squares] if state.word is not None else []
-        return [*self.laid(state), *word] or [(-3, 0), (3, 0)]
 
     def sync(self, state: WerState) -> None:
         if self.announcement is not None and not self._still_possible():
@@ -105,104 +84,6 @@ class WerTable(LetterFlight, BuyingBoard):
     def show_board(self, state: Any, without: Any = ()) -> None:
         super().show_board(state, without)
         self.show_open_word()
-
-    # --- the open word ---
-
-    def show_open_word(self) -> None:
-        """The missing squares are dashed and show what is to come; an announcement shows its own."""
-        for sprite in self._word_marks:
-            sprite.remove()
-        self._word_marks = []
-        state = self.state
-        word, ann = state.word, self.announcement
-        if ann is not None:
-            self._word_marks.append(self.put_letter(ann.spot.square, ann.letter, lifted=True, z=160))
-            if ann.move is not None:
-                line = self.wer.line(state, ann.spot, ann.letter)
-                word = line.word(ann.move.word, ann.move.at)
-        if word is not None:
-            taken = {ann.spot.square} if ann is not None else set()
-            self._show_missing(word, taken)
-        self._show_strip(state)
-
-    def _show_missing(self, word: Word, taken: set[Square]) -> None:
-        look = self.look
-        accent = look.theme.box_accent(self.scene.game)
-        for square, mark in word.missing(self.laid(self.state)).items():
-            if square in taken:
-                continue
-            rect = self.squares.rect(square).inflate(-look.px(6), -look.px(6))
-            image = pygame.Surface((rect.w + 8, rect.h + 8), pygame.SRCALPHA)
-            box = pygame.Rect(4, 4, rect.w, rect.h)
-            shapes.draw_dashed_box(image, box, look.px(12), accent, 0.95, max(1.5, 2.6 * look.k), (8 * look.k, 6 * look.k))
-            ghost = self.tile(mark, rect.w).image.copy()
-            ghost.set_alpha(120)
-            image.blit(ghost, ghost.get_rect(center=box.center))
-            self._word_marks.append(self.put(image, (rect.left - 4, rect.top - 4), 120))
-        if len(word.text) > 1:
-            self._word_marks.append(self.run_outline(list(word.squares), accent, z=121, soft=0.35))
-
-    def _show_strip(self, state: WerState) -> None:
-        """One line above the board: the open word, whose it is, what is missing, who will have to complete it."""
-        look, strip = self.look, self.strip
-        image = pygame.Surface((strip.w, strip.h), pygame.SRCALPHA)
-        box = image.get_rect()
-        chrome.draw_panel(look, image, box, radius=look.px(16), shadow=None, alpha=0.9)
-        x, cy = box.left + look.px(20), box.centery
-        for text, strong in self._strip_parts(state):
-            role, ink = ("name", look.theme.text) if strong else ("label", look.theme.dim)
-            room = box.right - look.px(20) - x
-            if room < look.px(60):
-                break
-            rect = look.write(image, text, role, (x, cy), "midleft", ink, fit=room)
-            x = rect.right + look.px(18)
-        self._word_marks.append(self.put(image, strip.topleft, 43))
-
-    def _strip_parts(self, state: WerState) -> list[tuple[str, bool]]:
-        names = [seat.name for seat in self.scene.session.seats]
-        if state.word is not None:
-            missing = " ".join(state.word.missing(state.letters).values())
-            assert state.author is not None
-            parts = [(state.word.text, True), (self.say("wer.said_by", name=names[state.author]), False),
-                     (self.say("wer.missing", letters=missing), False),
-                     (self.say("wer.will_complete", name=names[state.author], n=self._turns_to(state)), False)]
-            return parts
-        if state.fragment is not None:
-            return [(state.fragment.text, True), (self.say("wer.nobody_said"), False)]
-        if state.last is None and not state.letters:
-            return [(self.say("wer.first_letter"), False)]
-        if state.anywhere or state.last is None:
-            return [(self.say("wer.cross_any"), False)]
-        return [(state.last.text, True), (self.say("wer.cross_last"), False)]
-
-    @staticmethod
-    def _turns_to(state: WerState) -> int:
-        """How many others come before the author."""
-        seat, turns = state.player, 0
-        while seat != state.author and turns < len(state.hands):
-            seat, turns = state.after(seat), turns + 1
-        return turns
-
-    def _show_bubble(self, state: WerState) -> None:
-        """The author's word as a speech bubble beside their plate."""
-        if self._bubble is not None:
-            self._bubble.remove()
-            self._bubble = None
-        rects = getattr(self.scene.side, "rects", None)
-        if state.word is None or state.author is None or not rects:
-            return
-        look, plate = self.look, rects[state.author]
-        width = look.width(state.word.text, "name") + look.px(44)
-        box = pygame.Rect(0, 0, width, look.px(54))
-        image = pygame.Surface((width + look.px(22), look.px(62)), pygame.SRCALPHA)
-        shapes.draw_box(image, box, look.px(18), "#fff7e3")
-        tail = [(box.right - look.px(4), box.centery - look.px(10)), (box.right + look.px(18), box.centery),
-                (box.right - look.px(4), box.centery + look.px(10))]
-        pygame.draw.polygon(image, "#fff7e3", tail)
-        look.write(image, state.word.text, "name", box.center, "center", "#2a1c10")
-        if look.m.shape == "classic_4_3":
-            return  # plates lie in a row above the board: the strip says the same
-        self._bubble = self.put(image, (plate.left - image.get_width() + look.px(6), plate.centery - box.h // 2), 66)
 
     # --- announcing ---
 
@@ -249,7 +130,15 @@ class WerTable(LetterFlight, BuyingBoard):
         self.sync_rack()
         self.show_gap(piece)
         self.show_announcement()
-        self.scene.set_status(self.say("wer.say_word"), self.say("wer.say_word_more"))
+        self.scene.idle_status()
+
+    def preview(self, piece: Tile, target: Target) -> Parts:
+        """A place that earns a premium says so before a letter lies there."""
+        state = self.state
+        last = len(state.hand) == 1 or state.premium
+        if last or not isinstance(target.move, Aim) or not self.wer.earns_premium(state, target.move.spot):
+            return []
+        return [(self.say("wer.earns"), False), (self.say("wer.earns_premium"), True)]
 
     def show_announcement(self) -> None:
         self.show_open_word()
@@ -264,6 +153,11 @@ class WerTable(LetterFlight, BuyingBoard):
         if self.announcement is not None:
             self.announcement.clear()
             self.announcement = None
+
+    def bubble_below(self, target: Target) -> bool:
+        """The preview must not cover the letters that the new word crosses."""
+        x, y = target.place.square if isinstance(target.place, Spot) else target.place
+        return (x, y - 1) in self.laid(self.state)
 
     def announce(self, move: Begin | Grow) -> None:
         self.close_announcement()
@@ -328,6 +222,10 @@ class WerTable(LetterFlight, BuyingBoard):
 
     # --- buttons ---
 
+    def buying(self) -> list[Action]:
+        """Here the turn goes on after buying."""
+        return [replace(action, tip=self.say(f"wer.buy_{action.move.colours[0]}_tip")) for action in super().buying()]
+
     def actions(self) -> list[Action]:
         if self.state.must_complete:
             return []
@@ -377,6 +275,8 @@ class WerTable(LetterFlight, BuyingBoard):
 
     def idle_line(self) -> tuple[str, str] | None:
         state = self.state
+        if self.announcement is not None:
+            return self.say("wer.say_word"), self.say("wer.say_word_more")
         if state.must_complete:
             lacks = self.wer.to_complete(state) is None
             return self.say("wer.must_complete", word=state.word.text), self.say(
@@ -384,7 +284,7 @@ class WerTable(LetterFlight, BuyingBoard):
         if state.premium:
             return self.say("wer.premium"), self.say("wer.premium_more", word=state.word.text)
         if state.begins:
-            return self.say("wer.begin"), self.say("wer.begin_more")
+            return self.say("wer.begin"), self.say("wer.begin_more" if state.letters else "wer.begin_first")
         if state.bought:
             return self.say("wer.bought"), self.say("wer.bought_more")
         return self.say("wer.grow"), self.say("wer.grow_more")
@@ -414,3 +314,13 @@ class WerTable(LetterFlight, BuyingBoard):
             rect = self.squares.rect(square)
             found.append((image, (rect.left + 1 - made.pad, rect.top + 1 - made.pad)))
         return found
+
+
+def _paint_said(surface: pygame.Surface, box: pygame.Rect, k: float) -> None:
+    """The word of the art as a speech bubble over its first letters."""
+    shapes.draw_soft_box(surface, box, 12 * k, "#000000", 0.35, 6 * k, down=3 * k)
+    tail = [(box.left + 26 * k, box.bottom - 2), (box.left + 50 * k, box.bottom - 2), (box.left + 28 * k, box.bottom + 13 * k)]
+    pygame.draw.polygon(surface, IVORY, tail)
+    shapes.draw_box(surface, box, 12 * k, IVORY)
+    text = assets.font("Manrope-ExtraBold", max(8, round(21 * k))).render(ART_SAID, True, "#0c5a50")
+    surface.blit(text, text.get_rect(center=box.center))

@@ -42,7 +42,7 @@ def goodness(lead: float) -> float:
 class Node:
     """A position in the tree; `total` sums up how good the playouts through it were for seat 0."""
 
-    __slots__ = ("moves", "children", "untried", "visits", "total", "sign")
+    __slots__ = ("children", "moves", "sign", "total", "untried", "visits")
 
     def __init__(self, tower: Tower):
         self.moves = tower.moves()

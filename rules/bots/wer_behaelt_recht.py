@@ -7,6 +7,7 @@ hands for that, earn premiums, and leave a word alone that its author probably c
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -70,8 +71,11 @@ class Speaker:
             return Choice(swap, Phrase("hint.wer.swap", {"letter": state.letters[swap.square].upper()}))
         known = rules.vocabulary(state).known(self.band)
         mind = Mind(self, rules, state, rng)
-        ideas = Thinker(rules, state, known).ideas()
-        weighed = mind.weigh(ideas, lambda: time_is_up(deadline, stop))
+
+        def enough() -> bool:
+            return time_is_up(deadline, stop)
+
+        weighed = mind.weigh(Thinker(rules, state, known).ideas(enough), enough)
         waiting = mind.waiting()
         good = [(idea, value) for idea, value in weighed if value > waiting]
         if not good:
@@ -112,7 +116,7 @@ class Mind:
             seat = self.state.after(seat)
         return seats
 
-    def weigh(self, ideas: list[Idea], enough) -> list[tuple[Idea, float]]:
+    def weigh(self, ideas: list[Idea], enough: Callable[[], bool]) -> list[tuple[Idea, float]]:
         """The ideas with their worth; with worlds only those that are best at first sight, and more closely."""
         first = [(idea, self.value(idea, closely=False)) for idea in ideas]
         if not self.guesses:

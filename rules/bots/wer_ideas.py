@@ -6,7 +6,7 @@ are found first; those that lack letters are a risk.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -109,11 +109,13 @@ class Thinker:
     def __init__(self, rules: WerBehaeltRecht, state: WerState, known: Vocabulary):
         self.rules, self.state, self.known, self.hand = rules, state, known, state.hand
         self._lines: dict[tuple[Spot, str], Line] = {}
+        self._premiums: dict[Spot, bool] = {}
 
-    def ideas(self) -> list[Idea]:
-        """For every letter at every spot the words that lack least and lay most, at most a few."""
+    def ideas(self, enough: Callable[[], bool] = lambda: False) -> list[Idea]:
+        """For every letter at every spot the words that lack least and lay most, at most a few; on a full board
+        with a full hand only what comes to mind before it is enough."""
         grouped: dict[tuple[Spot, str], list[Idea]] = {}
-        found = self._growing() if self.state.fragment is not None else self._beginning()
+        found = self._growing() if self.state.fragment is not None else self._beginning(enough)
         for idea in found:
             grouped.setdefault((idea.spot, idea.move.letter), []).append(idea)
         best = []
@@ -134,6 +136,11 @@ class Thinker:
             self._lines[key] = self.rules.line(self.state, spot, letter)
         return self._lines[key]
 
+    def earns_premium(self, spot: Spot) -> bool:
+        if spot not in self._premiums:
+            self._premiums[spot] = self.rules.earns_premium(self.state, spot)
+        return self._premiums[spot]
+
     def _growing(self) -> Iterator[Idea]:
         fragment = self.state.fragment.text
         front, back = self.rules.spots(self.state)
@@ -146,7 +153,7 @@ class Thinker:
                 if at + len(fragment) < len(word):
                     yield from self._idea(back, word[at + len(fragment)], word, at)
 
-    def _beginning(self) -> Iterator[Idea]:
+    def _beginning(self, enough: Callable[[], bool]) -> Iterator[Idea]:
         if not self.state.letters:
             spot = self.rules.spots(self.state)[0]
             for word in sayable(self.known, self.hand, ""):
@@ -159,6 +166,8 @@ class Thinker:
                 if square in self.state.letters:
                     crossed.setdefault(self._text_through(square, spot.down), []).append((spot, step))
         for text, spots in crossed.items():
+            if enough():
+                return
             for word in sayable(self.known, self.hand, text):
                 for at in places_of(text, word):
                     for spot, step in spots:
@@ -185,7 +194,7 @@ class Thinker:
         lacks = lacking(without(self.hand, needed_for(spelled)), missing)
         adds = said == state.word
         if lacks <= MOST_LACKING or adds:
-            premium = bool(missing) and self.rules.earns_premium(state, spot)
+            premium = bool(missing) and self.earns_premium(spot)
             yield Idea(spot.say(spelled, word, at), spot, text, missing, lacks, adds, premium)
 
 

@@ -206,8 +206,8 @@ GROUND_BLOCK: Standing = (0, None)
 class Tower:
     """A game of Turris without its history: the twin of a TurrisState."""
 
-    __slots__ = ("rules", "places", "base", "open_levels", "joined", "blocks", "heights", "tops", "levels",
-                 "roof", "stock", "player", "bonus", "barred", "last", "ply", "passes", "over")
+    __slots__ = ("barred", "base", "blocks", "bonus", "heights", "joined", "last", "levels", "open_levels", "over",
+                 "passes", "places", "player", "ply", "roof", "rules", "stock", "tops")
 
     def __init__(self, rules: Turris):
         self.rules = rules

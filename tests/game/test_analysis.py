@@ -21,13 +21,6 @@ SEATS = [Seat("Ada"), Seat("Bruno", "bot", "easy")]
 LOST = ["V 0,0", "V 1,0", "H 0,2", "V 2,0", "V 0,3"]
 
 
-@pytest.fixture
-def desk(tmp_path):
-    desk = Desk(tmp_path)
-    yield desk
-    desk.app.close()
-
-
 def finished_kwinty(games: int = 1) -> Session:
     """A game that Bruno lost with his last block."""
     values = dict(rules_of("kwinty").values)

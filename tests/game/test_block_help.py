@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from copy import deepcopy
-from importlib import import_module
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -13,123 +10,28 @@ import pytest
 import yaml
 
 from game.app import App
-from game.look import Look
 from game.scenes.help import Help
-from game.scenes.tutorial import LESSONS, PUPIL, Goal, Lesson, lesson_scene, lesson_session
-from game.store import Settings, Store
-from game.tables.base import HelpBoard, HelpSheet
+from game.scenes.tutorial import LESSONS, PUPIL, Goal, Lesson, lesson_session
+from game.tables.base import HelpBoard
 from game.text import Texts, languages
-from rules.base import Rules
-from rules.catalog import rules_class, rules_of, variants
+from rules.catalog import rules_of, variants
 from rules.games.turris import Lay
+from tests.lessons import TAUGHT, lesson, wait
+from tests.screens import Make, changed, cramped, own_variant, painted, shown, told, unpainted
 
 KWINTY, TURRIS = "kwinty", "turris"
 GAMES = (KWINTY, TURRIS)
 SHIPPED = [(game, variant.name) for game in GAMES for variant in variants(game)]
-TAUGHT = {
-    KWINTY: [["H 0,0", "V 2,0", "V 3,0"], ["V 2,0"], ["H 2,0"], ["V -4,0", "V 2,0"], ["V 0,3"]],
-    TURRIS: [["V 0,0,0", "V 0,1,0"], ["X 0,0,2"], ["V 1,1,0", "V 2,0,0"], ["R 1,0,0"], ["V 1,0,0"]],
-}
-"""The moves that a pupil makes who does what the coach says."""
 STEPS = [(game, index) for game in GAMES for index in range(len(TAUGHT[game]))]
 
-Make = Callable[..., App]
+pytestmark = pytest.mark.usefixtures("nobody_thinks")
 
-
-class Quiet:
-    """Nobody thinks here."""
-
-    busy = False
-
-    def start(self) -> None: ...
-
-    def ask(self, *question: Any) -> None: ...
-
-    def cancel(self) -> None: ...
-
-    def poll(self) -> None: ...
-
-    def stop(self) -> None: ...
-
-
-@pytest.fixture(scope="module")
-def one_app() -> Iterator[App]:
-    """One program for all tests here: starting it takes longer than most of them."""
-    app = App(headless=(1280, 720))
-    yield app
-    app.thinker.stop()
-
-
-@pytest.fixture
-def make(one_app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
-    """The program as after its first start, with a data folder of its own."""
-
-    def begin(size: tuple[int, int] = (1280, 720), language: str = "en", **settings: Any) -> App:
-        one_app.scenes.clear()
-        monkeypatch.setattr(one_app, "thinker", Quiet())
-        one_app.store = Store(tmp_path / "data")
-        one_app.settings = Settings(language=language, **settings)
-        one_app.screen = pygame.display.set_mode(size)
-        one_app.refresh()
-        return one_app
-
-    return begin
-
-
-def unpainted(app: App, game: str, variant: str = "classic") -> Help:
-    """The page without the time it takes to paint it."""
-    scene = Help(app, game)
-    scene.variant = variant
-    scene.choices = scene._read_choices()
-    return scene
-
-
-def strings(node: Any) -> Iterator[str]:
-    if isinstance(node, str):
-        yield node
-    elif isinstance(node, (list, dict)):
-        for item in node.values() if isinstance(node, dict) else node:
-            yield from strings(item)
-
-
-def told(app: App, game: str, variant: str = "classic") -> str:
-    return " ".join(strings(unpainted(app, game, variant).blocks()))
-
-
-def painted(app: App, rules: Rules, name: str, **values: str) -> HelpBoard | None:
-    boards = import_module(f"game.tables.{rules.game}_help").BOARDS
-    board: HelpBoard | None = boards[name](HelpSheet(rules, app.look, app.look, app.texts, values, 560))
-    return board
-
-
-def shown(app: App, rules: Rules, name: str, **values: str) -> HelpBoard:
-    board = painted(app, rules, name, **values)
-    assert board is not None
-    return board
 
 
 def boards_of(app: App, game: str, variant: str) -> list[tuple[dict[str, Any], HelpBoard | None]]:
     rules = rules_of(game, variant)
     return [(block, painted(app, rules, block["board"], **{k: v for k, v in block.items() if k != "board"}))
             for block in unpainted(app, game, variant).blocks() if "board" in block]
-
-
-def changed(game: str, **values: Any) -> Rules:
-    """Classic rules with other values, given by their dotted names with __ for the dot."""
-    tree = deepcopy(rules_of(game).values)
-    for name, value in values.items():
-        *folders, last = name.split("__")
-        node: Any = tree
-        for folder in folders:
-            node = node[folder]
-        node[last] = value
-    return rules_class(game)(tree, "mine")
-
-
-def own_variant(app: App, game: str, text: str) -> None:
-    path = app.store.own_rules / game / "mine.yaml"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"extends: classic\n{text}", "utf-8")
 
 
 # --- what the pages say ---
@@ -290,16 +192,7 @@ def test_the_answers_to_a_bonus_follow_the_rules(make: Make) -> None:
 @pytest.mark.parametrize(("size", "text_size"), [((1024, 640), 150), ((1280, 720), 100), ((1920, 1080), 100)])
 def test_the_pages_fit_in_every_window(make: Make, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int],
                                        text_size: int) -> None:
-    faults: list[str] = []
-    write = Look.write
-
-    def checked(self: Look, surface: pygame.Surface, text: str, *args: Any, **kwargs: Any) -> pygame.Rect:
-        rect = write(self, surface, text, *args, **kwargs)
-        if text and (rect.left < 0 or rect.right > surface.get_width()):
-            faults.append(f"{text!r} at {rect} on {surface.get_size()}")
-        return rect
-
-    monkeypatch.setattr(Look, "write", checked)
+    faults = cramped(monkeypatch)
     app = make(size, "de", text_size=text_size)
     for game in GAMES:
         scene = Help(app, game)
@@ -314,19 +207,11 @@ def test_the_pages_fit_in_every_window(make: Make, monkeypatch: pytest.MonkeyPat
 # --- the lessons ---
 
 
-def lesson(app: App, game: str, index: int) -> Lesson:
-    app.push(lesson_scene(app, game, index))
-    scene = app.top
-    assert isinstance(scene, Lesson)
-    return scene
-
-
 def play(app: App, scene: Lesson, text: str) -> None:
     """A move of the pupil, and all that follows from it."""
     assert scene.my_turn
     scene.play(scene.session.rules.read_move(text))
-    for _ in range(12):
-        app.step([], 16)
+    wait(app)
 
 
 @pytest.mark.parametrize(("game", "index"), STEPS)

@@ -14,17 +14,16 @@ from rules.games.turris import Pass, TakeOut
 from rules.games.turris_faces import squares_of
 from rules.session import Seat, Session
 from tests.desk import Desk
-from tests.game.test_triangle_tables import Quiet
+from tests.screens import Quiet
 
 SEATS = [Seat("Ada"), Seat("Bruno", "bot", "easy")]
 
 
 @pytest.fixture
-def desk(tmp_path):
-    desk = Desk(tmp_path)
+def desk(desk):
+    """Nobody thinks here."""
     desk.app.thinker = Quiet()
-    yield desk
-    desk.app.close()
+    return desk
 
 
 def sit(desk, game, moves=()):
@@ -122,14 +121,14 @@ def test_a_hint_first_says_where_to_look_and_then_shows_the_move_and_why(desk, g
     table = sit(desk, game, moves)
     desk.app.thinker = Direct()
     desk.key(pygame.K_h)
-    found, shown = table._hint
-    assert shown == 1 and table._status_now[0] == desk.say("hint.look") and len(table._hint_marks) == 1
-    mark = table._hint_marks[0].rect
+    found, shown = table.advice.found
+    assert shown == 1 and table._status_now[0] == desk.say("hint.look") and len(table.advice.marks) == 1
+    mark = table.advice.marks[0].rect
     target = next(t for piece in table.table.pieces() for turn in (0, 1) for t in table.table.targets(piece, turn)
                   if t.move == found.move)
     assert mark.collidepoint(target.centre) and mark.h > target.rect.h, "columns, not yet the place"
     desk.key(pygame.K_h)
-    assert table._hint[1] == 2 and table._status_now[0] == desk.say(found.reason) and len(table._hint_marks) == 3
+    assert table.advice.found[1] == 2 and table._status_now[0] == desk.say(found.reason) and len(table.advice.marks) == 3
     assert table.session.tally["hints"] == 1 and table.session.moves == 0
 
 
@@ -138,7 +137,7 @@ def test_a_hint_in_a_bonus_names_one_of_its_answers(desk):
     desk.app.thinker = Direct()
     desk.key(pygame.K_h)
     desk.key(pygame.K_h)
-    assert table._hint[0].move in list(table.session.rules.legal_moves(table.state)) and table._hint_marks
+    assert table.advice.found[0].move in list(table.session.rules.legal_moves(table.state)) and table.advice.marks
 
 
 def test_taking_back_against_a_bot_takes_its_answer_back_too(desk):

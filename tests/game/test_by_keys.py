@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pygame
@@ -10,11 +11,15 @@ import pytest
 from game.gamepad import Gamepads
 from game.history import History
 from game.scenes.ending import Ending
+from game.scenes.seating import start_again
 from game.scenes.table import TableScene
 from game.widgets import Button
-from rules.catalog import GAMES, rules_of
+from rules.catalog import GAMES, rules_from_values, rules_of
+from rules.records import verify
 from rules.session import Seat, Session
 from tests.desk import Desk
+from tests.players.acts import player
+from tests.tiny import SEED, lay_out, player_of
 
 PAD = {pygame.K_RETURN: 0, pygame.K_ESCAPE: 1, pygame.K_r: 3, pygame.K_TAB: 5}
 HAT = {pygame.K_RIGHT: (1, 0), pygame.K_LEFT: (-1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
@@ -179,6 +184,48 @@ def test_a_word_is_typed(desk, game):
         desk.event(pygame.KEYDOWN, key=ord(mark.lower()), mod=0, unicode=mark.lower())
     desk.key(pygame.K_RETURN)
     assert table.session.moves == 1
+
+
+KEYS = {"Return": pygame.K_RETURN, "Escape": pygame.K_ESCAPE, "Tab": pygame.K_TAB, "Delete": pygame.K_DELETE,
+        "space": pygame.K_SPACE, "Right": pygame.K_RIGHT, "Left": pygame.K_LEFT, "Up": pygame.K_UP,
+        "Down": pygame.K_DOWN}
+WORDS = [game for game, info in GAMES.items() if info.family == "words"]
+
+
+def hit(desk: Desk, press: Callable[[int], None], name: str) -> None:
+    """A key by the name that players give it; on a pad Page Down is the right trigger."""
+    if name in KEYS:
+        press(KEYS[name])
+    elif name == "Page_Down":
+        pull(desk)
+    elif press == desk.key:
+        desk.type_word(name)
+    else:
+        press(ord(name))
+
+
+@pytest.mark.parametrize(("device", "way"), [(keyboard, "keyboard"), (gamepad, "pad")])
+@pytest.mark.parametrize("game", WORDS)
+def test_a_whole_game_of_words_is_played_without_a_mouse(tmp_path, monkeypatch, game, device, way):
+    monkeypatch.setattr("game.scenes.setup.new_seed", lambda app: SEED)
+    lay_out(tmp_path / "data", game)
+    desk = Desk(tmp_path / "data")
+    try:
+        start_again(desk.app, game)
+        table, press, play = desk.scene, device(desk), player(player_of(game, way))
+        for _ in range(LONGEST):
+            desk.run(50)
+            turn = play(desk.app) if not desk.scene.tweens.busy else None
+            for _, name in turn[1]() if turn is not None else ():
+                hit(desk, press, name)
+            if isinstance(desk.scene, Ending) and table.session.game_outcome is not None:
+                break
+        else:
+            pytest.fail(f"the game did not end: {play(desk.app)}")
+        record, = (tmp_path / "data" / "records").glob("2*.json")
+        verify(json.loads(record.read_text(encoding="utf-8")), rules_from_values)
+    finally:
+        desk.app.close()
 
 
 def test_a_pad_whose_cross_is_four_buttons_is_understood():

@@ -177,7 +177,8 @@ def test_the_overview_names_all_commands_and_games(call: Call) -> None:
 def test_what_was_simulated_verifies(game: str, call: Call, tmp_path: Path) -> None:
     out = tmp_path / "records"
     said = call("simulate", game, "--bots", "easy", "--games", 3, "--seed", 7, "--legal", "--out", out)
-    assert said.code == 0 and said.err == ""
+    assert said.code == 0
+    assert all("of 3 games" in line for line in said.err.splitlines()), "only a slow computer tells how far it is"
     names = [f"{game}-7-{index:03}.json" for index in range(3)]
     assert sorted(path.name for path in out.iterdir()) == names
     said = call("verify", out)

@@ -10,7 +10,7 @@ from game.draw.block import CHERRY, CHERRY_INLAID, EBONY, EBONY_INLAID, INLAY, b
 from game.draw.svg import rgb
 from game.draw.tower import View, faces
 from game.look import Look, themes
-from game.widgets import LEGIBLE, legible
+from game.widgets import LEGIBLE, comfortable, legible
 
 SIZE = (1280, 720)
 
@@ -73,9 +73,20 @@ def test_every_pattern_looks_different():
 
 
 def test_large_letters_grow_but_for_those_that_are_large_already():
+    pygame.font.init()
     usual, large = Look(SIZE), Look(SIZE, text_scale=1.5)
     assert large.m.text_px("label") == round(usual.m.text_px("label") * 1.5)
     assert large.m.text_px("hero") == usual.m.text_px("hero")
     text = "a text that is rather long"
     room = usual.width(text, "label") * LEGIBLE
     assert legible(usual, text, "label", room + 4) and not legible(large, text, "label", room)
+
+
+def test_a_shorter_text_takes_over_before_letters_get_smaller_than_their_least():
+    """At 1280x720 labels have their least size already: none may shrink where another text is at hand."""
+    pygame.font.init()
+    look = Look(SIZE)
+    room = look.width("a text that is rather long", "label")
+    assert look.least("label") == look.m.text_px("label")
+    assert comfortable(look, "a text that is rather long", "label", room)
+    assert not comfortable(look, "a text that is rather long", "label", room - 1)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
 
 from game.app import App
-from game.look import Look
 from game.scenes.help import PROGRAM, Help
 from game.scenes.page import Page, page_blocks
 from game.scenes.table import TableScene
-from game.store import Settings, Store
 from game.tables.base import HelpBoard, HelpSheet
 from game.tables.turm_help import BOARDS, SHOWN_DEAL, facts
 from game.text import languages
@@ -22,34 +18,11 @@ from game.widgets import Area, Segment, Stepper
 from rules.catalog import GAMES, rules_of, variants
 from rules.games.turm_domino import TurmDomino, TurmMove, TurmState, read_domino
 from rules.games.turm_solver import Solver
+from tests.screens import Make, click, cramped, press, strings
 
 GAME = "turm_domino"
 SHIPPED = [variant.name for variant in variants(GAME)]
 SIZES = [(1024, 640), (1280, 720), (1920, 1080), (1024, 768), (2560, 1080), (3840, 2160)]
-
-
-@pytest.fixture(scope="module")
-def one_app() -> Iterator[App]:
-    """One program for all tests here: starting it takes longer than most of them."""
-    app = App(headless=(1280, 720))
-    yield app
-    app.thinker.stop()
-
-
-@pytest.fixture
-def make(one_app: App, tmp_path: Path) -> Callable[..., App]:
-    """The program as after its first start, with a data folder of its own."""
-
-    def begin(size: tuple[int, int] = (1280, 720), language: str = "en", **settings: Any) -> App:
-        one_app.scenes.clear()
-        one_app.store = Store(tmp_path / "data")
-        one_app.settings = Settings(language=language, **settings)
-        one_app.shows_focus = False
-        one_app.screen = pygame.display.set_mode(size)
-        one_app.refresh()
-        return one_app
-
-    return begin
 
 
 def opened(app: App, variant: str = "classic", page: str = GAME) -> Help:
@@ -73,24 +46,6 @@ def page_of(scene: Help) -> Page:
     return scene.page
 
 
-def strings(node: Any) -> Iterator[str]:
-    if isinstance(node, str):
-        yield node
-    elif isinstance(node, (list, dict)):
-        for item in node.values() if isinstance(node, dict) else node:
-            yield from strings(item)
-
-
-def press(app: App, key: int, mod: int = 0) -> None:
-    app.step([pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="")], 16)
-
-
-def click(app: App, pos: tuple[int, int]) -> None:
-    app.step([pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0)),
-              pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1),
-              pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1)], 16)
-
-
 def board(rules: TurmDomino, name: str, app: App, **values: str) -> HelpBoard | None:
     return BOARDS[name](HelpSheet(rules, app.look, app.look, app.texts, values, 560))
 
@@ -112,7 +67,7 @@ def own_variant(app: App, text: str, name: str = "mine") -> Path:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_page_builds_with_every_placeholder_filled(make: Callable[..., App], language: str) -> None:
+def test_every_page_builds_with_every_placeholder_filled(make: Make, language: str) -> None:
     app = make(language=language)
     for variant in SHIPPED:
         assert "{" not in told(app, variant) and "}" not in told(app, variant)
@@ -124,21 +79,20 @@ def test_every_page_builds_with_every_placeholder_filled(make: Callable[..., App
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_changed_value_of_the_rule_file_changes_the_page(make: Callable[..., App], language: str) -> None:
+def test_a_changed_value_of_the_rule_file_changes_the_page(make: Make, language: str) -> None:
     app = make(language=language)
     path = own_variant(app, "stack: {max_difference: 4}\nfound: {neighbour_sum: 29}\n")
     scene = opened(app, "mine")
     before = " ".join(strings(scene.blocks()))
     assert "29" in before and " 4 " in before.replace(".", " ")
     assert "29" not in told(app, "classic")
-    scene.leave()
     path.write_text("extends: classic\nfound: {neighbour_sum: 31}\n", "utf-8")
-    scene.enter()
+    scene.come_back()
     after = " ".join(strings(scene.blocks()))
     assert "31" in after and "29" not in after
 
 
-def test_a_page_says_only_what_holds(make: Callable[..., App]) -> None:
+def test_a_page_says_only_what_holds(make: Make) -> None:
     app = make()
     assert "may be turned" in told(app) and "may be turned" not in told(app, "strict")
     assert "not turned in this variant" in told(app, "strict")
@@ -148,14 +102,14 @@ def test_a_page_says_only_what_holds(make: Callable[..., App]) -> None:
     assert "do not run in a circle" in told(app, "mine") and "Some deals cannot be won" in told(app, "mine")
 
 
-def test_conditions_may_name_several_values_and_facts(make: Callable[..., App]) -> None:
+def test_conditions_may_name_several_values_and_facts(make: Make) -> None:
     texts = make().texts
     texts._tree["trial"] = [{"p": "both", "if": "a.b, c"}, {"p": "not {c}", "unless": "c"}]
     assert page_blocks(texts, "trial", {"a_b": True, "c": 2}) == [{"p": "both", "if": "a.b, c"}]
     assert page_blocks(texts, "trial", {"a_b": True, "c": 0}) == [{"p": "not 0", "unless": "c"}]
 
 
-def test_rules_of_a_table_that_no_file_has_get_a_page_too(make: Callable[..., App]) -> None:
+def test_rules_of_a_table_that_no_file_has_get_a_page_too(make: Make) -> None:
     app = make()
     values = {**turm().values, "found": {"neighbour_sum": 17}}
     scene = Help(app, GAME, TurmDomino(values, "classic"))
@@ -165,7 +119,7 @@ def test_rules_of_a_table_that_no_file_has_get_a_page_too(make: Callable[..., Ap
     assert "classic" in scene.choices
 
 
-def test_lines_have_about_66_characters(make: Callable[..., App]) -> None:
+def test_lines_have_about_66_characters(make: Make) -> None:
     app = make((1920, 1080))
     scene = opened(app)
     layout = page_of(scene).layout
@@ -179,7 +133,7 @@ def test_lines_have_about_66_characters(make: Callable[..., App]) -> None:
 
 
 @pytest.mark.parametrize("variant", SHIPPED)
-def test_every_picture_of_a_shipped_variant_is_painted(make: Callable[..., App], variant: str) -> None:
+def test_every_picture_of_a_shipped_variant_is_painted(make: Make, variant: str) -> None:
     app = make()
     scene = Help(app, GAME)
     scene.variant = variant
@@ -196,7 +150,7 @@ def test_every_picture_of_a_shipped_variant_is_painted(make: Callable[..., App],
 
 @pytest.mark.parametrize(("laid", "tower", "fits"), [
     ("2|3", "1|4", True), ("2|3", "2|2", True), ("0|1", "2|6", True), ("2|3", "0|5", False)])
-def test_the_examples_of_the_source_are_judged_by_the_rules(make: Callable[..., App], laid: str, tower: str,
+def test_the_examples_of_the_source_are_judged_by_the_rules(make: Make, laid: str, tower: str,
                                                             fits: bool) -> None:
     app = make()
     shown = board(turm(), "stack", app, laid=laid, tower=tower)
@@ -206,13 +160,13 @@ def test_the_examples_of_the_source_are_judged_by_the_rules(make: Callable[..., 
         assert shown.sentence == app.texts(turm().why_illegal(state, TurmMove(0, 0)))
 
 
-def test_the_same_example_gets_a_cross_in_stricter_rules(make: Callable[..., App]) -> None:
+def test_the_same_example_gets_a_cross_in_stricter_rules(make: Make) -> None:
     app = make()
     shown = board(turm("strict"), "stack", app, laid="0|1", tower="2|6")
     assert shown is not None and shown.fits is False
 
 
-def test_founding_is_shown_with_dominoes_that_make_the_sum(make: Callable[..., App]) -> None:
+def test_founding_is_shown_with_dominoes_that_make_the_sum(make: Make) -> None:
     app, rules = make(), turm()
     found = facts(rules)
     assert (found["founder"], found["founded_beside"]) == ("2|4", "1|6")
@@ -225,7 +179,7 @@ def test_founding_is_shown_with_dominoes_that_make_the_sum(make: Callable[..., A
     assert shown is not None and shown.fits and "= 11" in shown.sentence
 
 
-def test_an_example_whose_dominoes_are_not_in_the_set_is_left_out(make: Callable[..., App]) -> None:
+def test_an_example_whose_dominoes_are_not_in_the_set_is_left_out(make: Make) -> None:
     app = make()
     rules = TurmDomino({**turm().values, "set": {"highest": 3}})
     assert board(rules, "stack", app, laid="2|3", tower="1|4") is None
@@ -243,7 +197,7 @@ def test_the_deal_in_the_picture_can_be_won(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", SHIPPED)
-def test_every_example_that_can_be_tried_can_be_won(make: Callable[..., App], variant: str) -> None:
+def test_every_example_that_can_be_tried_can_be_won(make: Make, variant: str) -> None:
     page = page_of(opened(make(), variant))
     assert len(page.layout.tries) >= 4
     rules = turm(variant)
@@ -252,7 +206,7 @@ def test_every_example_that_can_be_tried_can_be_won(make: Callable[..., App], va
         assert Solver(rules).winnable(rules.start(example.setup, 1))
 
 
-def test_a_click_on_try_it_opens_a_table_that_does_not_count(make: Callable[..., App]) -> None:
+def test_a_click_on_try_it_opens_a_table_that_does_not_count(make: Make) -> None:
     app = make()
     scene = opened(app)
     page = page_of(scene)
@@ -271,7 +225,7 @@ def test_a_click_on_try_it_opens_a_table_that_does_not_count(make: Callable[...,
     assert app.store.unfinished() == []
 
 
-def test_an_example_can_be_tried_with_the_keyboard(make: Callable[..., App]) -> None:
+def test_an_example_can_be_tried_with_the_keyboard(make: Make) -> None:
     app = make()
     scene = opened(app)
     for _ in range(40):
@@ -292,7 +246,7 @@ def test_an_example_can_be_tried_with_the_keyboard(make: Callable[..., App]) -> 
 # --- moving about ---
 
 
-def test_wheel_keys_and_bar_scroll(make: Callable[..., App]) -> None:
+def test_wheel_keys_and_bar_scroll(make: Make) -> None:
     app = make()
     page = page_of(opened(app))
     app.step([pygame.Event(pygame.MOUSEMOTION, pos=page.rect.center, rel=(1, 1), buttons=(0, 0, 0)),
@@ -313,7 +267,7 @@ def test_wheel_keys_and_bar_scroll(make: Callable[..., App]) -> None:
     assert page.offset == page.furthest
 
 
-def test_the_contents_jump_to_a_heading_and_follow_the_page(make: Callable[..., App]) -> None:
+def test_the_contents_jump_to_a_heading_and_follow_the_page(make: Make) -> None:
     app = make((1920, 1080))
     scene = opened(app)
     page = page_of(scene)
@@ -324,7 +278,7 @@ def test_the_contents_jump_to_a_heading_and_follow_the_page(make: Callable[..., 
     assert scene._heading >= len(page.layout.headings) - 2
 
 
-def test_the_list_leads_to_the_page_about_the_program(make: Callable[..., App]) -> None:
+def test_the_list_leads_to_the_page_about_the_program(make: Make) -> None:
     app = make()
     below = opened(app)
     scene = opened(app)
@@ -336,7 +290,7 @@ def test_the_list_leads_to_the_page_about_the_program(make: Callable[..., App]) 
     assert app.scenes == [below]
 
 
-def test_a_variant_is_chosen_with_a_click(make: Callable[..., App]) -> None:
+def test_a_variant_is_chosen_with_a_click(make: Make) -> None:
     app = make()
     scene = opened(app)
     segment = next(w for w in scene.widgets if isinstance(w, Segment))
@@ -345,7 +299,7 @@ def test_a_variant_is_chosen_with_a_click(make: Callable[..., App]) -> None:
     assert scene.variant == SHIPPED[2] and scene.rules is not None and scene.rules.variant == SHIPPED[2]
 
 
-def test_many_variants_of_ones_own_can_still_be_chosen(make: Callable[..., App]) -> None:
+def test_many_variants_of_ones_own_can_still_be_chosen(make: Make) -> None:
     app = make((1024, 640))
     for number in range(14):
         own_variant(app, f'title: "A variant with a long name {number}"\n', f"mine_{number}")
@@ -358,24 +312,9 @@ def test_many_variants_of_ones_own_can_still_be_chosen(make: Callable[..., App])
 # --- every window ---
 
 
-def cramped(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Collects every text that is written beyond the sides of its surface."""
-    faults: list[str] = []
-    write = Look.write
-
-    def checked(self: Look, surface: pygame.Surface, text: str, *args: Any, **kwargs: Any) -> pygame.Rect:
-        rect = write(self, surface, text, *args, **kwargs)
-        if text and (rect.left < 0 or rect.right > surface.get_width()):
-            faults.append(f"{text!r} at {rect} on {surface.get_size()}")
-        return rect
-
-    monkeypatch.setattr(Look, "write", checked)
-    return faults
-
-
 @pytest.mark.parametrize(("size", "text_size"), [(size, text_size) for size in SIZES for text_size in (100, 150)
                                                  if size != SIZES[-1] or text_size == 100])
-def test_everything_fits_in_every_window(make: Callable[..., App], monkeypatch: pytest.MonkeyPatch,
+def test_everything_fits_in_every_window(make: Make, monkeypatch: pytest.MonkeyPatch,
                                          size: tuple[int, int], text_size: int) -> None:
     faults = cramped(monkeypatch)
     app = make(size, "de", text_size=text_size)
@@ -392,7 +331,7 @@ def test_everything_fits_in_every_window(make: Callable[..., App], monkeypatch: 
 
 
 @pytest.mark.parametrize("theme", ["felt", "night", "paper"])
-def test_the_page_is_dark_ink_on_ivory_in_every_theme(make: Callable[..., App], theme: str) -> None:
+def test_the_page_is_dark_ink_on_ivory_in_every_theme(make: Make, theme: str) -> None:
     app = make(theme=theme)
     page = page_of(opened(app))
     colour = app.screen.get_at((page.rect.left + 4, page.rect.centery))

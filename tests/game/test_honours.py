@@ -17,20 +17,14 @@ from game.scenes.result import Result as ResultScene
 from game.text import Texts, languages
 from rules.catalog import GAMES, rules_of
 from rules.session import Seat, Session
-from tests.desk import Desk
 
 WITH_HONOURS = sorted(path.stem for path in FOLDER.glob("*.yaml"))
 ALL = [honour for game in WITH_HONOURS for honour in honours_of(game)]
 
 
 @pytest.fixture
-def desk(tmp_path, monkeypatch):
-    monkeypatch.setenv("DOMINOTHEK_LANG", "en")
-    desk = Desk(tmp_path)
-    desk.app._history = History(None)
-    desk.app.settings.name = "Ada"
-    yield desk
-    desk.app.close()
+def desk(english_desk):
+    return english_desk
 
 
 def played(game: str, players: int = 1, seed: int = 3) -> Session:

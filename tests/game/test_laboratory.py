@@ -17,14 +17,12 @@ import yaml
 from game import laboratory as model
 from game.app import App
 from game.laboratory import Draft, allowed, as_typed, entries_of, file_name, note_of
-from game.look import Look
 from game.scenes import trial as trial_module
 from game.scenes.dialogs import Dialog, Notice
 from game.scenes.lab_controls import NumberBox
 from game.scenes.laboratory import Laboratory
 from game.scenes.rulefiles import RuleFiles
 from game.scenes.trial import TrialScene
-from game.store import Settings, Store
 from game.text import Texts, languages
 from game.thinking import Failed, Thinker
 from game.widgets import Button, Field, Segment, Toggle
@@ -32,30 +30,10 @@ from rules.catalog import GAMES, folders, rules_class, rules_of
 from rules.kinds import By, Choice, Many, Number, Switch, Table, Text, Whole
 from rules.trial import Trial
 from rules.variants import load
+from tests.screens import Make, click, cramped, press
 
 GAME = "turm_domino"
 SIZES = [(1024, 640), (1280, 720), (1920, 1080), (1024, 768), (2560, 1080)]
-
-
-@pytest.fixture(scope="module")
-def one_app() -> Iterator[App]:
-    app = App(headless=(1280, 720))
-    yield app
-    app.thinker.stop()
-
-
-@pytest.fixture
-def make(one_app: App, tmp_path: Path) -> Callable[..., App]:
-    def begin(size: tuple[int, int] = (1280, 720), language: str = "en", **settings: Any) -> App:
-        one_app.scenes.clear()
-        one_app.store = Store(tmp_path / "data")
-        one_app.settings = Settings(language=language, **settings)
-        one_app.shows_focus = False
-        one_app.screen = pygame.display.set_mode(size)
-        one_app.refresh()
-        return one_app
-
-    return begin
 
 
 def opened(app: App, game: str = GAME, choose: str = "classic") -> Laboratory:
@@ -76,16 +54,6 @@ def control(scene: Laboratory, name: str) -> Any:
     row = scene.draft.entries.index(entry(scene, name))
     scene.form.focus_row(row)
     return scene.form.controls[row]
-
-
-def press(app: App, key: int, mod: int = 0) -> None:
-    app.step([pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="")], 16)
-
-
-def click(app: App, pos: tuple[int, int]) -> None:
-    app.step([pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0)),
-              pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1),
-              pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1)], 16)
 
 
 def kept(app: App, game: str, name: str) -> Any:
@@ -166,7 +134,7 @@ def test_what_is_typed_is_read_by_its_kind(kind: Any, typed: str, value: Any) ->
 
 
 @pytest.mark.parametrize("typed", ["", "1|6 2-5", "x", "[", "1|6 " * 12])
-def test_what_is_no_value_is_kept_as_typed_with_the_reason(make: Callable[..., App], typed: str) -> None:
+def test_what_is_no_value_is_kept_as_typed_with_the_reason(make: Make, typed: str) -> None:
     app = make()
     scene = opened(app)
     row = entry(scene, "tower_row")
@@ -212,7 +180,7 @@ def test_each_value_alone_can_be_changed_saved_and_read_back(tmp_path: Path, gam
     assert tried >= 3
 
 
-def test_saving_writes_only_what_differs(make: Callable[..., App]) -> None:
+def test_saving_writes_only_what_differs(make: Make) -> None:
     app = make()
     scene = opened(app, "tripple_domino")
     for name, value in (("hand.2", 12), ("draw.then_lay", "any"), ("bonus.hexagon", 80)):
@@ -226,7 +194,7 @@ def test_saving_writes_only_what_differs(make: Callable[..., App]) -> None:
     assert "friday.yaml" in scene.note and not scene.draft.changed
 
 
-def test_saving_twice_keeps_one_file_and_another_variant_gets_another(make: Callable[..., App]) -> None:
+def test_saving_twice_keeps_one_file_and_another_variant_gets_another(make: Make) -> None:
     app = make()
     scene = opened(app)
     scene.draft.put(entry(scene, "open"), True)
@@ -244,7 +212,7 @@ def test_saving_twice_keeps_one_file_and_another_variant_gets_another(make: Call
     assert {path.name for path in folder.iterdir()} == {"my_table.yaml", "my_table_2.yaml"}
 
 
-def test_a_file_of_the_laboratory_is_edited_on_and_one_made_by_hand_never(make: Callable[..., App]) -> None:
+def test_a_file_of_the_laboratory_is_edited_on_and_one_made_by_hand_never(make: Make) -> None:
     app = make()
     scene = opened(app)
     scene.draft.put(entry(scene, "open"), True)
@@ -265,7 +233,7 @@ def test_a_file_of_the_laboratory_is_edited_on_and_one_made_by_hand_never(make: 
     assert "# my notes" in by_hand.read_text() and kept(app, GAME, "friday_2").values is not None
 
 
-def test_a_name_of_ours_is_never_taken(make: Callable[..., App]) -> None:
+def test_a_name_of_ours_is_never_taken(make: Make) -> None:
     app = make()
     scene = opened(app)
     scene.draft.title = "Strict"
@@ -274,7 +242,7 @@ def test_a_name_of_ours_is_never_taken(make: Callable[..., App]) -> None:
     assert kept(app, GAME, "strict_2").faults == ()
 
 
-def test_a_full_disk_is_said_in_a_sentence(make: Callable[..., App], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_said_in_a_sentence(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(path: Path, data: bytes, *, durable: bool = False) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -291,7 +259,7 @@ def test_a_full_disk_is_said_in_a_sentence(make: Callable[..., App], monkeypatch
 # --- the form, by mouse and by keyboard ---
 
 
-def test_each_kind_of_value_has_its_control(make: Callable[..., App]) -> None:
+def test_each_kind_of_value_has_its_control(make: Make) -> None:
     app = make((1920, 1080))
     scene = opened(app)
     assert isinstance(control(scene, "set.highest"), NumberBox)
@@ -301,7 +269,7 @@ def test_each_kind_of_value_has_its_control(make: Callable[..., App]) -> None:
     assert isinstance(control(opened(app, "trio_domino"), "colour.agree"), Segment)
 
 
-def test_a_number_is_changed_by_clicks_arrows_and_digits(make: Callable[..., App]) -> None:
+def test_a_number_is_changed_by_clicks_arrows_and_digits(make: Make) -> None:
     app = make((1920, 1080))
     scene = opened(app, "tripple_domino")
     box = control(scene, "target")
@@ -319,7 +287,7 @@ def test_a_number_is_changed_by_clicks_arrows_and_digits(make: Callable[..., App
     assert scene.draft.get(entry(scene, "target")) == 300 and not scene.draft.differs(entry(scene, "target"))
 
 
-def test_no_number_leaves_its_range(make: Callable[..., App]) -> None:
+def test_no_number_leaves_its_range(make: Make) -> None:
     app = make((1920, 1080))
     scene = opened(app)
     control(scene, "set.highest")
@@ -330,7 +298,7 @@ def test_no_number_leaves_its_range(make: Callable[..., App]) -> None:
     assert scene.draft.get(entry(scene, "set.highest")) == 3
 
 
-def test_switches_and_choices_by_mouse_and_keyboard(make: Callable[..., App]) -> None:
+def test_switches_and_choices_by_mouse_and_keyboard(make: Make) -> None:
     app = make((1920, 1080))
     scene = opened(app)
     toggle = control(scene, "open")
@@ -346,7 +314,7 @@ def test_switches_and_choices_by_mouse_and_keyboard(make: Callable[..., App]) ->
     assert trio.draft.get(entry(trio, "colour.agree")) == "all"
 
 
-def test_a_list_is_typed(make: Callable[..., App]) -> None:
+def test_a_list_is_typed(make: Make) -> None:
     app = make((1920, 1080))
     scene = opened(app)
     field = control(scene, "tower_row")
@@ -358,7 +326,7 @@ def test_a_list_is_typed(make: Callable[..., App]) -> None:
     assert scene.draft.problems() == [] and scene.buttons["save"].enabled and not field.bad
 
 
-def test_the_back_button_brings_the_classic_value(make: Callable[..., App]) -> None:
+def test_the_back_button_brings_the_classic_value(make: Make) -> None:
     app = make((1920, 1080))
     scene = opened(app)
     row = scene.draft.entries.index(entry(scene, "open"))
@@ -372,7 +340,7 @@ def test_the_back_button_brings_the_classic_value(make: Callable[..., App]) -> N
     assert scene.draft.differing() == []
 
 
-def test_values_that_do_not_go_together_are_marked_and_told(make: Callable[..., App]) -> None:
+def test_values_that_do_not_go_together_are_marked_and_told(make: Make) -> None:
     app = make()
     scene = opened(app)
     scene.form._put(entry(scene, "field.columns"), 4)
@@ -383,7 +351,7 @@ def test_values_that_do_not_go_together_are_marked_and_told(make: Callable[..., 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_keyboard_alone_reaches_every_row(make: Callable[..., App], game: str) -> None:
+def test_the_keyboard_alone_reaches_every_row(make: Make, game: str) -> None:
     app = make((1024, 640), "de")
     scene = opened(app, game)
     scene.form.focus_row(0)
@@ -397,7 +365,7 @@ def test_the_keyboard_alone_reaches_every_row(make: Callable[..., App], game: st
         press(app, pygame.K_UP)
 
 
-def test_the_wheel_scrolls_and_changes_nothing(make: Callable[..., App]) -> None:
+def test_the_wheel_scrolls_and_changes_nothing(make: Make) -> None:
     app = make((1024, 640))
     scene = opened(app, "tripple_domino")
     before = dict(scene.draft.values)
@@ -411,7 +379,7 @@ def test_the_wheel_scrolls_and_changes_nothing(make: Callable[..., App]) -> None
     assert scene.form.first < scene.form.furthest
 
 
-def test_control_s_saves_and_the_rule_files_show_it(make: Callable[..., App]) -> None:
+def test_control_s_saves_and_the_rule_files_show_it(make: Make) -> None:
     app = make()
     scene = opened(app)
     files = app.scenes[-2]
@@ -425,7 +393,7 @@ def test_control_s_saves_and_the_rule_files_show_it(make: Callable[..., App]) ->
     assert files.variant.path == app.store.own_rules / GAME / "my_table.yaml"
 
 
-def test_unsaved_changes_are_never_lost_without_a_question(make: Callable[..., App]) -> None:
+def test_unsaved_changes_are_never_lost_without_a_question(make: Make) -> None:
     app = make()
     scene = opened(app)
     scene.form._put(entry(scene, "open"), True)
@@ -438,7 +406,7 @@ def test_unsaved_changes_are_never_lost_without_a_question(make: Callable[..., A
     assert isinstance(app.top, RuleFiles) and kept(app, GAME, "my_table").values["open"] is True
 
 
-def test_changes_can_be_thrown_away(make: Callable[..., App]) -> None:
+def test_changes_can_be_thrown_away(make: Make) -> None:
     app = make()
     scene = opened(app)
     scene.form._put(entry(scene, "field.columns"), 4)
@@ -449,7 +417,7 @@ def test_changes_can_be_thrown_away(make: Callable[..., App]) -> None:
     assert isinstance(app.top, RuleFiles) and not (app.store.own_rules / GAME).exists()
 
 
-def test_a_faulty_variant_is_not_edited(make: Callable[..., App]) -> None:
+def test_a_faulty_variant_is_not_edited(make: Make) -> None:
     app = make()
     folder = app.store.own_rules / GAME
     folder.mkdir(parents=True)
@@ -473,7 +441,7 @@ def tried(app: App, scene: Laboratory) -> TrialScene:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_trial_plays_both_rules_and_shows_them_side_by_side(make: Callable[..., App], language: str,
+def test_a_trial_plays_both_rules_and_shows_them_side_by_side(make: Make, language: str,
                                                              monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.scenes.laboratory.TRIED", 6)
     app = make((1280, 720), language)
@@ -491,7 +459,7 @@ def test_a_trial_plays_both_rules_and_shows_them_side_by_side(make: Callable[...
     assert app.top is scene
 
 
-def test_a_trial_can_be_stopped_and_goes_on_with_other_deals(make: Callable[..., App],
+def test_a_trial_can_be_stopped_and_goes_on_with_other_deals(make: Make,
                                                             monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trial_module, "AT_A_TIME", 0.0)
     app = make()
@@ -511,7 +479,7 @@ def test_a_trial_can_be_stopped_and_goes_on_with_other_deals(make: Callable[...,
     assert app.top is scene
 
 
-def test_a_trial_ends_when_its_time_is_up(make: Callable[..., App], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_trial_ends_when_its_time_is_up(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trial_module, "LONGEST", 0.0)
     app = make()
     scene = opened(app)
@@ -543,7 +511,7 @@ class Mute:
         self.stopped = True
 
 
-def test_rules_that_take_too_long_or_fail_end_the_trial_with_a_sentence(make: Callable[..., App],
+def test_rules_that_take_too_long_or_fail_end_the_trial_with_a_sentence(make: Make,
                                                                        monkeypatch: pytest.MonkeyPatch) -> None:
     app = make()
     values = rules_of(GAME).values
@@ -566,18 +534,9 @@ def test_rules_that_take_too_long_or_fail_end_the_trial_with_a_sentence(make: Ca
     *((size, text, "tripple_domino") for size in SIZES for text in (100, 150)),
     *((SIZES[0], 150, game) for game in GAMES if game != "tripple_domino"),
 ])
-def test_everything_fits_in_every_window(make: Callable[..., App], monkeypatch: pytest.MonkeyPatch,
+def test_everything_fits_in_every_window(make: Make, monkeypatch: pytest.MonkeyPatch,
                                          size: tuple[int, int], text_size: int, game: str) -> None:
-    beyond: list[str] = []
-    write = Look.write
-
-    def checked(self: Look, surface: pygame.Surface, text: str, *args: Any, **kwargs: Any) -> pygame.Rect:
-        rect = write(self, surface, text, *args, **kwargs)
-        if text and (rect.left < 0 or rect.right > surface.get_width() + 1):
-            beyond.append(f"{text!r} at {rect} on {surface.get_size()}")
-        return rect
-
-    monkeypatch.setattr(Look, "write", checked)
+    beyond = cramped(monkeypatch, slack=1)
     app = make(size, "de", text_size=text_size)
     scene = opened(app, game)
     window = pygame.Rect((0, 0), size)

@@ -7,10 +7,15 @@ from typing import Any
 import pygame
 import pytest
 
+from game.laboratory import entries_of
+from game.names import rule_name
 from game.scenes.dialogs import Dialog
 from game.scenes.letter_choice import LetterChoice
 from game.scenes.table import table_scene
+from game.store import Store
+from game.tables.buying import BuyButton
 from game.tables.draft import Draft, Tile, folded, tiles
+from game.text import Texts
 from rules.catalog import rules_of
 from rules.session import Seat, Session
 from tests.desk import Desk
@@ -366,3 +371,55 @@ def test_the_log_says_what_a_word_is(desk):
         desk.app.push(scene)
         ply = session.rounds[-1].plies[-1]
         assert desk.say("word.kind.A") in scene.table.log_text(ply) + scene.table.log_value(ply)
+
+
+# --- what fits ---
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "nl"])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
+def test_both_stocks_use_the_same_form_of_their_label(tmp_path, size, language):
+    store = Store(tmp_path)
+    settings = store.read_settings()
+    settings.language = language
+    store.write_settings(settings)
+    desk = Desk(tmp_path, size)
+    assert desk.app.texts.language == language
+    table = sit(desk).table
+    labels = {widget.label for widget in table._action_widgets if isinstance(widget, BuyButton)}
+    forms = [{desk.say(f"letters.{form}{colour}") for colour in ("red", "black")} for form in ("buy_", "")]
+    assert labels in [*forms, {""}]
+
+
+def test_letters_of_a_long_hand_never_hide_each_other(tmp_path):
+    desk = Desk(tmp_path, (1280, 720))
+    table = sit(desk, hands=("AAAEEEIIOOUUBCDFGHKLMNPRST", "EOHRTN")).table
+    rects = [table.piece_rect(piece) for piece in table.pieces()]
+    assert len(rects) == 26 and all(len(rect.collidelistall(rects)) == 1 for rect in rects)
+    assert all(table.rail.contains(rect) for rect in rects)
+
+
+def test_a_letter_dropped_on_the_second_row_of_the_rack_comes_to_stand_there(tmp_path):
+    desk = Desk(tmp_path, (1280, 720))
+    scene = sit(desk, hands=("AAAEEEIIOOUUBCDFGHKLMNPRST", "EOHRTN"))
+    table = scene.table
+    first, *_, last = table.pieces()
+    desk.drag(table.piece_rect(first).center, (table.piece_rect(last).right + 4, table.piece_rect(last).centery))
+    assert table.pieces()[-1] == first
+
+
+def test_the_middle_row_is_shown_until_the_first_word_lies(desk):
+    scene = sit(desk)
+    shown = len(scene.table._extra)
+    put(desk, scene, "HAUT", 0, 0)
+    desk.key(pygame.K_RETURN)
+    desk.run(600)
+    assert len(scene.table._extra) == shown - 1
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "nl"])
+@pytest.mark.parametrize("game", ["kreuzwort", "point_typ_dom", "presto", "wer_behaelt_recht"])
+def test_every_value_of_the_rule_file_has_a_name(game, language):
+    texts = Texts(language)
+    names = [entry.name for entry in entries_of(game)]
+    assert not [name for name in names if rule_name(texts, game, name) == name]

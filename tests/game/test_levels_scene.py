@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from game.history import History, Result
-from game.look import Look
 from game.scenes import levels as module
 from game.scenes.dialogs import Notice
 from game.scenes.levels import Levels, next_level, read_levels, start_level
@@ -48,20 +47,6 @@ def folder(tmp_path, monkeypatch):
     (folder / GAME / "a_second.yaml").write_text(SECOND)
     monkeypatch.setattr(module, "SHIPPED", folder)
     return folder / GAME
-
-
-@pytest.fixture
-def written(monkeypatch) -> list[str]:
-    """Every text that reaches a surface."""
-    texts: list[str] = []
-    write = Look.write
-
-    def noted(self, surface, text, *rest, **more):
-        texts.append(text)
-        return write(self, surface, text, *rest, **more)
-
-    monkeypatch.setattr(Look, "write", noted)
-    return texts
 
 
 @pytest.fixture
@@ -230,14 +215,10 @@ def test_esc_goes_back(desk, folder):
 
 @pytest.mark.parametrize("size", [(1024, 640), (1024, 768), (2560, 1080)])
 @pytest.mark.parametrize("text_size", [100, 150])
-def test_the_cards_fit_into_the_window(tmp_path, monkeypatch, size, text_size):
-    monkeypatch.setenv("DOMINOTHEK_LANG", "de")
-    desk = Desk(tmp_path, size)
-    desk.app.settings.text_size = text_size
-    desk.app.refresh()
+def test_the_cards_fit_into_the_window(desk_of, size, text_size):
+    desk = desk_of(size, text_size)
     grid = open_levels(desk).grid
     assert pygame.Rect((0, 0), size).contains(grid.rect)
     assert all(0 <= cell.left and cell.right <= grid.rect.w for cell in grid.cells)
     assert len({(cell.left, cell.top) for cell in grid.cells}) == len(grid.cells)
     assert sum(cell.bottom <= grid.rect.h for cell in grid.cells) >= 4
-    desk.app.close()

@@ -11,6 +11,7 @@ from game.assets import WINDOWS
 from game.scenes.dialogs import Dialog
 from game.scenes.seating import make_table, solo_seats
 from game.scenes.table import TableScene
+from game.scenes.table_file import telling_part
 from game.trials import memory, monkey
 from rules.catalog import GAMES, rules_of
 from tests.desk import FRAME, Desk
@@ -80,7 +81,7 @@ def test_the_picture_beside_a_save_shows_the_table_and_not_the_menu_above_it(tmp
     table.stage.touch_all()
     table.stage.draw(desk.app.screen)
     board = table._board_area().clip(desk.app.screen.get_rect())
-    plain = desk.app.screen.subsurface(table.table_picture_area(board)).copy()
+    plain = desk.app.screen.subsurface(telling_part(board)).copy()
     desk.key(pygame.K_ESCAPE)
     desk.app.home()
     kept = pygame.image.load(table.path.with_suffix(".png"))

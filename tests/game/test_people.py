@@ -16,7 +16,6 @@ from game.scenes.people import PeopleScene
 from game.scenes.picker import Picker
 from game.scenes.setup import Setup
 from game.scenes.shelf import Shelf
-from tests.desk import Desk
 
 VERSION_1 = """
 create table results (
@@ -38,13 +37,8 @@ def history():
 
 
 @pytest.fixture
-def desk(tmp_path, monkeypatch):
-    monkeypatch.setenv("DOMINOTHEK_LANG", "en")
-    desk = Desk(tmp_path)
-    desk.app._history = History(None)
-    desk.app.settings.name = "Ada"
-    yield desk
-    desk.app.close()
+def desk(english_desk):
+    return english_desk
 
 
 def kwinty(history: History, *seats: SeatResult) -> None:

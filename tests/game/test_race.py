@@ -9,6 +9,7 @@ import pytest
 
 from game.race import OVER, PAUSED, READY, RUNNING, Mark, Race
 from game.scenes.curtain import Curtain
+from game.scenes.letter_choice import LetterChoice
 from game.scenes.race import RaceScene
 from game.scenes.table import table_scene
 from rules.catalog import rules_of
@@ -231,3 +232,71 @@ def test_a_race_can_be_given_up_from_the_menu(desk):
     desk.key(pygame.K_ESCAPE)
     desk.click_button(desk.say("presto.give_up"))
     assert scene.race.phase == OVER and scene.session.outcome.why == "nobody"
+
+
+# --- the mat and the rack ---
+
+
+def lay(scene: RaceScene, mark: str, square: tuple[int, int]) -> None:
+    scene.table._put(next(tile for tile in scene.table.pieces() if tile.mark == mark), square)
+
+
+def test_every_letter_stays_on_the_mat_however_the_crossword_grows(desk):
+    scene = sit(desk)
+    desk.key(pygame.K_RETURN)
+    for y, mark in enumerate("HAUTOR"):
+        lay(scene, mark, (5, y + 3))
+    table = scene.table
+    assert table.grid.fits([(5, 2), (5, 9)]) and table.mat.contains(table.squares.span([(5, 3), (5, 8)]))
+
+
+def test_the_clock_runs_on_while_the_letter_of_a_jolly_is_asked_for(desk):
+    scene = sit(desk, hands=["HUTR*", "EISEN", "TENOE", "ROINE"])
+    desk.key(pygame.K_RETURN)
+    lay(scene, "*", (0, 0))
+    assert isinstance(desk.scene, LetterChoice) and scene.race.phase == RUNNING
+    before = scene.race.elapsed
+    desk.run(1000)
+    assert scene.race.elapsed > before + 0.9
+    desk.key(pygame.K_a, text="a")
+    assert desk.scene is scene and scene.race.phase == RUNNING and scene.table.draft.letters == {(0, 0): "a"}
+    assert scene.race.laid(0) == 1
+
+
+def test_others_may_finish_while_the_letter_of_a_jolly_is_asked_for(desk):
+    scene = sit(desk, hands=["HUTR*", "EISEN", "TENOE", "ROINE"])
+    for seat in (1, 2):
+        claim = scene.session.rules.finish(scene.state, seat, 1.0, {})
+        scene.race.plan(seat, [Mark(1.0, 5)], claim, 1.0)
+    desk.key(pygame.K_RETURN)
+    lay(scene, "*", (0, 0))
+    desk.run(1500)
+    assert not any(isinstance(above, LetterChoice) for above in desk.app.scenes) and scene.race.phase == OVER
+
+
+def test_the_rack_says_what_is_still_wrong_when_all_letters_lie(desk):
+    scene = sit(desk)
+    desk.key(pygame.K_RETURN)
+    build(scene)
+    assert scene.table._to_go() == (desk.say("presto.all_laid"), desk.say("presto.call_done"))
+    scene.table.take_back((3, 2))
+    lay(scene, "R", (9, 9))
+    assert scene.table._to_go()[1] == desk.say("refuse.presto.apart", n=1)
+
+
+def test_what_was_laid_is_not_in_the_rack_after_the_race(desk):
+    scene = sit(desk)
+    desk.key(pygame.K_RETURN)
+    build(scene)
+    desk.key(pygame.K_RETURN)
+    assert scene.race.phase == OVER and scene.table.viewed_hand() == []
+
+
+def test_the_undo_button_takes_back_the_last_change_of_the_mat(desk):
+    scene = sit(desk)
+    desk.key(pygame.K_RETURN)
+    assert not scene.tools["undo"].enabled
+    lay(scene, "H", (0, 0))
+    assert scene.tools["undo"].enabled
+    desk.click(scene.tools["undo"].rect.center)
+    assert not scene.table.draft

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +14,17 @@ import pytest
 from game.app import App
 from game.look import Look
 from game.own_variant import own_variant_text
+from game.scenes import folders as folders_module
 from game.scenes import rulefiles
 from game.scenes.dialogs import Notice
 from game.scenes.file_sheet import MOST_LINES, FileSheet
-from game.scenes.rulefiles import RuleFiles, show_folder
+from game.scenes.folders import show_folder
+from game.scenes.rulefiles import RuleFiles
 from game.scenes.value_sheet import flattened, value_words
-from game.store import Settings, Store
 from game.text import Texts, languages
 from rules.catalog import GAMES, folders, rules_class, rules_of, variants
 from rules.variants import differences, load
+from tests.screens import Make, click, cramped, press
 
 GAME = "turm_domino"
 SIZES = [(1024, 640), (1280, 720), (1920, 1080), (1024, 768), (2560, 1080)]
@@ -36,30 +37,6 @@ stack:
 found:
   neighbour_sum: 99
 """
-
-
-@pytest.fixture(scope="module")
-def one_app() -> Iterator[App]:
-    """One program for all tests here: starting it takes longer than most of them."""
-    app = App(headless=(1280, 720))
-    yield app
-    app.thinker.stop()
-
-
-@pytest.fixture
-def make(one_app: App, tmp_path: Path) -> Callable[..., App]:
-    """The program as after its first start, with a data folder of its own."""
-
-    def begin(size: tuple[int, int] = (1280, 720), language: str = "en", **settings: Any) -> App:
-        one_app.scenes.clear()
-        one_app.store = Store(tmp_path / "data")
-        one_app.settings = Settings(language=language, **settings)
-        one_app.shows_focus = False
-        one_app.screen = pygame.display.set_mode(size)
-        one_app.refresh()
-        return one_app
-
-    return begin
 
 
 def opened(app: App, choose: str = "classic") -> RuleFiles:
@@ -75,16 +52,6 @@ def own_file(app: App, name: str, content: str | bytes) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content.encode() if isinstance(content, str) else content)
     return path
-
-
-def press(app: App, key: int) -> None:
-    app.step([pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")], 16)
-
-
-def click(app: App, pos: tuple[int, int]) -> None:
-    app.step([pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0)),
-              pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1),
-              pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1)], 16)
 
 
 def button(scene: RuleFiles, name: str) -> tuple[int, int]:
@@ -115,7 +82,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 # --- what is shown ---
 
 
-def test_every_variant_has_a_card_with_its_file_and_where_it_is_from(make: Callable[..., App],
+def test_every_variant_has_a_card_with_its_file_and_where_it_is_from(make: Make,
                                                                      seen: list[str]) -> None:
     app = make((1920, 1080))
     own_file(app, "friday", "extends: classic\ntitle: Friday evening\nopen: true\n")
@@ -128,7 +95,7 @@ def test_every_variant_has_a_card_with_its_file_and_where_it_is_from(make: Calla
 
 
 @pytest.mark.parametrize("language", languages())
-def test_differences_from_classic_stand_in_a_table(make: Callable[..., App], seen: list[str],
+def test_differences_from_classic_stand_in_a_table(make: Make, seen: list[str],
                                                    language: str) -> None:
     app = make((1920, 1080), language)
     own_file(app, "friday", "extends: classic\nfound: {neighbour_sum: 12}\nstack: {turn: false}\n")
@@ -139,7 +106,7 @@ def test_differences_from_classic_stand_in_a_table(make: Callable[..., App], see
         assert text in seen, text
 
 
-def test_every_value_of_classic_is_listed_with_a_name_for_people(make: Callable[..., App]) -> None:
+def test_every_value_of_classic_is_listed_with_a_name_for_people(make: Make) -> None:
     app = make()
     names = [name for name, _ in flattened(rules_of(GAME).values)]
     for language in languages():
@@ -149,7 +116,7 @@ def test_every_value_of_classic_is_listed_with_a_name_for_people(make: Callable[
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_fault_is_shown_with_file_line_column_and_sentence(make: Callable[..., App], seen: list[str],
+def test_every_fault_is_shown_with_file_line_column_and_sentence(make: Make, seen: list[str],
                                                                  language: str) -> None:
     app = make((1920, 1080), language)
     own_file(app, "broken", FAULTY)
@@ -163,7 +130,7 @@ def test_every_fault_is_shown_with_file_line_column_and_sentence(make: Callable[
         assert any(text and sentence.startswith(text) for text in seen), sentence
 
 
-def test_the_lines_with_faults_are_marked_in_the_file(make: Callable[..., App]) -> None:
+def test_the_lines_with_faults_are_marked_in_the_file(make: Make) -> None:
     app = make()
     own_file(app, "broken", FAULTY)
     scene = opened(app, "broken")
@@ -175,7 +142,7 @@ def test_the_lines_with_faults_are_marked_in_the_file(make: Callable[..., App]) 
     assert len(view.sheet.line_tops) == len(FAULTY.splitlines())
 
 
-def test_a_click_on_a_fault_shows_its_line(make: Callable[..., App]) -> None:
+def test_a_click_on_a_fault_shows_its_line(make: Make) -> None:
     app = make()
     filler = "# nothing\n" * 200
     own_file(app, "broken", f"extends: classic\n{filler}open: maybe\n")
@@ -189,7 +156,7 @@ def test_a_click_on_a_fault_shows_its_line(make: Callable[..., App]) -> None:
     assert scene.file_view.offset <= top < scene.file_view.offset + scene.file_view.rect.h
 
 
-def test_a_fault_of_the_base_leads_to_the_base(make: Callable[..., App]) -> None:
+def test_a_fault_of_the_base_leads_to_the_base(make: Make) -> None:
     app = make()
     own_file(app, "broken", FAULTY)
     own_file(app, "child", "extends: broken\n")
@@ -207,14 +174,14 @@ def test_a_fault_of_the_base_leads_to_the_base(make: Callable[..., App]) -> None
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00bad", b"\tx: 1\n", b"a" * 5000,
                                      b"x: 1\n" * (3 * MOST_LINES), b"\x00\x01\x02"])
-def test_no_file_is_so_broken_that_the_screen_fails(make: Callable[..., App], content: bytes) -> None:
+def test_no_file_is_so_broken_that_the_screen_fails(make: Make, content: bytes) -> None:
     app = make()
     own_file(app, "odd", content)
     scene = opened(app, "odd")
     assert scene.variant.faults and scene.variant.values is None
 
 
-def test_a_variant_is_chosen_by_mouse_and_by_keyboard(make: Callable[..., App]) -> None:
+def test_a_variant_is_chosen_by_mouse_and_by_keyboard(make: Make) -> None:
     app = make((1920, 1080))
     scene = opened(app)
     cards = next(w for w in scene.widgets if getattr(w, "choose", None) == scene._choose)
@@ -231,7 +198,7 @@ def test_a_variant_is_chosen_by_mouse_and_by_keyboard(make: Callable[..., App]) 
 
 
 @pytest.mark.parametrize("language", languages())
-def test_making_a_variant_writes_a_file_that_loads_clean(make: Callable[..., App], language: str) -> None:
+def test_making_a_variant_writes_a_file_that_loads_clean(make: Make, language: str) -> None:
     app = make(language=language)
     scene = opened(app)
     click(app, button(scene, "make"))
@@ -242,7 +209,7 @@ def test_making_a_variant_writes_a_file_that_loads_clean(make: Callable[..., App
     assert "my_table.yaml" in scene.note
 
 
-def test_a_second_variant_never_takes_the_place_of_the_first(make: Callable[..., App]) -> None:
+def test_a_second_variant_never_takes_the_place_of_the_first(make: Make) -> None:
     app = make()
     first = own_file(app, "my_table", "extends: classic\nopen: true\n")
     scene = opened(app)
@@ -281,7 +248,7 @@ def test_a_part_of_a_table_is_enough(tmp_path: Path) -> None:
         ("stack.turn", False, True), ("found.neighbour_sum", 12, 13)]
 
 
-def test_a_full_disk_is_said_in_a_sentence(make: Callable[..., App], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_said_in_a_sentence(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(path: Path, data: bytes, *, durable: bool = False) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -295,7 +262,7 @@ def test_a_full_disk_is_said_in_a_sentence(make: Callable[..., App], monkeypatch
     assert app.top is scene
 
 
-def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(make: Callable[..., App]) -> None:
+def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(make: Make) -> None:
     app = make()
     app.store.folder.mkdir(parents=True, exist_ok=True)
     app.store.own_rules.write_text("a file where the folder should be")
@@ -310,7 +277,7 @@ def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(make: Callable[..., 
 # --- the folder ---
 
 
-def test_the_folder_is_made_and_shown(make: Callable[..., App], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_folder_is_made_and_shown(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     app = make()
     shown: list[Path] = []
     monkeypatch.setattr(rulefiles, "show_folder", lambda folder: shown.append(folder) or True)
@@ -320,7 +287,7 @@ def test_the_folder_is_made_and_shown(make: Callable[..., App], monkeypatch: pyt
     assert app.top is scene and str(shown[0]) in scene.note
 
 
-def test_without_a_file_manager_the_path_is_told(make: Callable[..., App],
+def test_without_a_file_manager_the_path_is_told(make: Make,
                                                  monkeypatch: pytest.MonkeyPatch) -> None:
     app = make()
     monkeypatch.setattr(rulefiles, "show_folder", lambda folder: False)
@@ -339,14 +306,14 @@ def test_the_file_manager_of_the_system_is_asked(tmp_path: Path, monkeypatch: py
             command.write_text(f"#!/bin/sh\n{script}\n")
             command.chmod(command.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(rulefiles, "OPENING", 5)
+    monkeypatch.setattr(folders_module, "PATIENCE", 5)
     assert show_folder(tmp_path) is shown
 
 
 # --- reading again ---
 
 
-def test_f5_and_coming_back_to_the_window_read_the_files_again(make: Callable[..., App]) -> None:
+def test_f5_and_coming_back_to_the_window_read_the_files_again(make: Make) -> None:
     app = make()
     path = own_file(app, "friday", "extends: classic\n")
     scene = opened(app, "friday")
@@ -363,18 +330,9 @@ def test_f5_and_coming_back_to_the_window_read_the_files_again(make: Callable[..
 
 
 @pytest.mark.parametrize(("size", "text_size"), [(size, text) for size in SIZES for text in (100, 150)])
-def test_everything_fits_in_every_window(make: Callable[..., App], monkeypatch: pytest.MonkeyPatch,
+def test_everything_fits_in_every_window(make: Make, monkeypatch: pytest.MonkeyPatch,
                                          size: tuple[int, int], text_size: int) -> None:
-    beyond: list[str] = []
-    write = Look.write
-
-    def checked(self: Look, surface: pygame.Surface, text: str, *args: Any, **kwargs: Any) -> pygame.Rect:
-        rect = write(self, surface, text, *args, **kwargs)
-        if text and (rect.left < 0 or rect.right > surface.get_width()):
-            beyond.append(f"{text!r} at {rect} on {surface.get_size()}")
-        return rect
-
-    monkeypatch.setattr(Look, "write", checked)
+    beyond = cramped(monkeypatch)
     app = make(size, "de", text_size=text_size)
     own_file(app, "broken", FAULTY)
     scene = opened(app, "broken")

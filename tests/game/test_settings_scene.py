@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-from itertools import combinations
 from types import SimpleNamespace
 
 import pygame
@@ -11,6 +10,7 @@ import pytest
 
 from game.scenes import settings as module
 from game.scenes.dialogs import Dialog, Notice
+from game.scenes.folders import OPENING
 from game.scenes.people import PeopleScene
 from game.scenes.settings import SettingsScene
 from game.scenes.shelf import Shelf
@@ -18,6 +18,7 @@ from game.store import Settings, Store
 from game.text import languages
 from game.widgets import Area, Button, Segment, Slider, Toggle
 from tests.desk import Desk
+from tests.screens import nothing_overlaps
 
 ROOMY = (1280, 720)
 
@@ -214,7 +215,7 @@ def test_reset_brings_the_defaults_back_but_keeps_the_name(desk):
 
 def open_data_folder(desk) -> None:
     desk.click_button(desk.say("settings.folder.button"))
-    desk.run(module.OPENING + 50)
+    desk.run(OPENING + 50)
 
 
 def test_the_data_folder_is_opened_by_the_system(desk, monkeypatch):
@@ -254,17 +255,10 @@ def test_a_theme_file_that_cannot_be_read_is_not_offered(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("size", [(1024, 640), (1024, 768), (2560, 1080)])
 @pytest.mark.parametrize("text_size", [100, 150])
-def test_nothing_overlaps_or_leaves_the_window(tmp_path, monkeypatch, size, text_size):
-    monkeypatch.setenv("DOMINOTHEK_LANG", "de")
-    desk = Desk(tmp_path, size)
-    desk.app.settings.text_size = text_size
-    desk.app.refresh()
+def test_nothing_overlaps_or_leaves_the_window(desk_of, size, text_size):
+    desk = desk_of(size, text_size)
     desk.app.push(SettingsScene(desk.app))
-    window = pygame.Rect((0, 0), size)
-    rects = [widget.rect for widget in desk.scene.widgets]
-    assert all(window.contains(rect) for rect in rects)
-    assert not [(a, b) for a, b in combinations(rects, 2) if a.colliderect(b)]
+    nothing_overlaps(desk.app)
     for widget in desk.scene.widgets:
         if isinstance(widget, Button):
             assert desk.app.look.fitting(widget.label, "button", widget.rect.w * 0.72) >= 14
-    desk.app.close()

@@ -9,17 +9,15 @@ from game.scenes.lengths import lengths_in, read_lengths, with_lengths
 from game.scenes.setup import Setup, read_choices, start_with_choices
 from game.scenes.table import TableScene
 from game.widgets import Stepper, Toggle
-from rules.catalog import rules_of
-from tests.desk import Desk
-from tests.game.test_triangle_tables import Quiet
+from rules.catalog import GAMES, rules_of
+from tests.screens import Quiet
 
 
 @pytest.fixture
-def desk(tmp_path):
-    desk = Desk(tmp_path)
+def desk(desk):
+    """Nobody thinks here."""
     desk.app.thinker = Quiet()
-    yield desk
-    desk.app.close()
+    return desk
 
 
 def steppers(scene):
@@ -90,3 +88,11 @@ def test_the_loser_of_a_game_begins_the_next_one_at_the_table(desk):
     session.next_round()
     assert session.state.player == (1 - began if len(winners) == 2 else 1 - winners[0])
     assert read_choices(desk.app, "kwinty")["match.games"] == 2
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_switch_of_the_setup_has_its_words(desk, game):
+    scene = Setup(desk.app, game)
+    desk.app.push(scene)
+    switches = [widget for widget in scene.widgets if isinstance(widget, Toggle)]
+    assert switches and not [widget for widget in switches if widget.label.startswith("setup.")]

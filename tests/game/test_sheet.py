@@ -34,8 +34,8 @@ from tests.desk import Desk
 NAMES = ["Ada", "Bruno", "Cleo", "Dario", "Emil", "Fritzi"]
 LONG = ["Maximiliane Sophie", "Friedrich-Wilhelm II", "Konstantinopolis XY", "Wilhelmina Graubart",
         "Bartholomäus Müller", "Anna-Katharina Weiss"]
-KINDS = ("tiles", "points", "colour", "bridge", "double", "hexagon", "fours", "word", "second", "finish_first", "finish_second", "south", "east", "north",
-         "west", "roof", "out", "various", "minus")
+KINDS = ("tiles", "points", "colour", "bridge", "double", "hexagon", "fours", "word", "second", "finish_first",
+         "finish_second", "south", "east", "north", "west", "roof", "paid", "out", "various", "minus")
 
 BLOCKS = {"kwinty": Kwinty, "turris": Turris}
 
@@ -79,9 +79,9 @@ def figures_of(session: Session) -> Figures:
 def show(desk: Desk, session: Session, occasion: Occasion | None = None) -> Sheet:
     """The sheet over the table of a session whose round is over."""
     table = TableScene(desk.app, session, occasion)
-    table._reported = True
+    table.end.told = True
     desk.app.push(table)
-    table._save(session)
+    table.save(session)
     record_sheet(table)
     desk.app.push(Sheet(desk.app, table))
     return desk.scene
@@ -112,6 +112,18 @@ def test_start_and_last_tile_count_with_larger_kinds():
     parts = {kind: share.kind for row in figures_of(session).standings() for share in row.gains
              for kind, _ in share.parts}
     assert parts["start"] == "tiles" and parts["last"] == "out" and parts["out"] == "out"
+
+
+def test_what_leavers_pay_is_told_apart_from_what_they_lose_themselves():
+    """Ada leaves first and pays Bea and Cleo, then Bea leaves and pays Cleo."""
+    rules = rules_of("wer_behaelt_recht")
+    setup = {"hands": ["XYQJ", "XYQHH", "HAUSEE"], "red": "", "black": "", "starter": 0, "words": "HAUS XYLOPHON"}
+    session = Session(rules, [Seat("Ada"), Seat("Bea"), Seat("Cleo")], 1, level=setup)
+    for move in ("begin > 0,0 X XYLOPHON@0", "pass", "pass", "complete", "back Y XYLOPHON@0", "pass", "complete"):
+        session.play(rules.read_move(move))
+    rows = {row.seat: row for row in figures_of(session).standings()}
+    assert [kind for kind, _ in rows[1].losses] == ["lacking"] and [share.kind for share in rows[1].gains] == ["paid"]
+    assert rows[1].won == rows[1].gains[0].points + rows[1].losses[0][1]
 
 
 def test_points_that_nobody_explained_are_called_various():
@@ -402,7 +414,7 @@ def test_nothing_overlaps_or_leaves_the_window(tmp_path, monkeypatch, size, game
     written = recorded(monkeypatch)
     session = played(game, players, rounds=2, names=LONG)
     table = TableScene(desk.app, session)
-    table._reported = True
+    table.end.told = True
     desk.app.push(table)
     sheet = Sheet(desk.app, table)
     desk.app.push(sheet)

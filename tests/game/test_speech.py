@@ -7,7 +7,6 @@ import io
 import pygame
 import pytest
 
-from game.history import History
 from game.scenes.settings import SettingsScene
 from game.scenes.spoken import SpokenPanel
 from game.scenes.table import TableScene, table_scene
@@ -19,13 +18,8 @@ from tests.desk import Desk
 
 
 @pytest.fixture
-def desk(tmp_path, monkeypatch):
-    monkeypatch.setenv("DOMINOTHEK_LANG", "en")
-    desk = Desk(tmp_path)
-    desk.app._history = History(None)
-    desk.app.settings.name = "Ada"
-    yield desk
-    desk.app.close()
+def desk(english_desk):
+    return english_desk
 
 
 def table_of(desk: Desk, game: str, moves: int = 8) -> TableScene:
@@ -136,8 +130,7 @@ def test_speak_is_an_option_of_the_program(monkeypatch):
     from game.speech import ASKED
 
     asked = []
-    monkeypatch.delenv(ASKED, raising=False)
+    monkeypatch.setenv(ASKED, "")  # what the command line sets is taken back after the test
     monkeypatch.setattr(commands, "_play", lambda game: asked.append((game, __import__("os").environ.get(ASKED))) or 0)
     assert commands.main(["kwinty", "--speak"]) == 0 == commands.main(["--speak"])
     assert asked == [("kwinty", "yes"), (None, "yes")]
-    monkeypatch.delenv(ASKED, raising=False)

@@ -3,38 +3,24 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from itertools import combinations
 
 import pygame
 import pytest
 
 from game.history import History, Result
-from game.look import Look
 from game.scenes.dialogs import Notice
 from game.scenes.replay import Replay
 from game.scenes.setup import Setup
 from game.scenes.statistics import Statistics
+from game.scenes.statistics_plates import plates_of
 from game.scenes.table import TableScene
 from game.widgets import Area, Cells, Segment, Stepper
 from rules.catalog import GAMES, Game, rules_of
 from rules.session import Seat, Session
 from tests.desk import Desk
+from tests.screens import nothing_overlaps
 
 DAY = date(2026, 11, 16)
-
-
-@pytest.fixture
-def written(monkeypatch) -> list[str]:
-    """Every text that reaches a surface."""
-    texts: list[str] = []
-    write = Look.write
-
-    def noted(self, surface, text, *rest, **more):
-        texts.append(text)
-        return write(self, surface, text, *rest, **more)
-
-    monkeypatch.setattr(Look, "write", noted)
-    return texts
 
 
 @pytest.fixture
@@ -116,7 +102,7 @@ def test_the_plates_show_what_was_played(desk):
         play(desk, seconds=60 + ago, daily=day.isoformat(), ended=f"{day} 12:00:00")
     play(desk, won=False, seconds=5)
     play(desk, hints=1, seconds=200)
-    shown = open_statistics(desk)._plates_of("turm_domino")
+    shown = plates_of(open_statistics(desk), "turm_domino")
     plates = {label: (number, more) for _, label, number, more in shown}
     assert plates["Played"][0] == "5"
     assert plates["Won"] == ("4", "80%")
@@ -175,11 +161,11 @@ def test_the_rules_can_be_filtered(desk):
     play(desk, variant="open")
     play(desk, won=False, variant="open")
     scene = open_statistics(desk)
-    assert scene._summary("turm_domino").played == 3
+    assert scene.summary("turm_domino").played == 3
     choose(desk, "open")
-    assert desk.scene.variant == "open" and scene._summary("turm_domino").played == 2
+    assert desk.scene.variant == "open" and scene.summary("turm_domino").played == 2
     choose(desk, None)
-    assert scene._summary("turm_domino").played == 3
+    assert scene.summary("turm_domino").played == 3
 
 
 def test_the_number_of_players_can_be_filtered(desk, monkeypatch):
@@ -188,7 +174,7 @@ def test_the_number_of_players_can_be_filtered(desk, monkeypatch):
         play(desk, game="kwinty", players=players)
     scene = open_statistics(desk)
     choose(desk, 3)
-    assert scene._summary("kwinty").played == 2
+    assert scene.summary("kwinty").played == 2
 
 
 def test_more_variants_than_there_is_room_for_are_stepped_through(desk):
@@ -214,7 +200,7 @@ def test_a_record_is_watched_again(desk):
 def test_a_damaged_record_says_what_is_wrong(desk):
     finish(desk, 5)
     (desk.store.records / "torn.json").write_text('{"format": ')
-    open_statistics(desk)._choose(None)
+    open_statistics(desk).choose(None)
     choose(desk, "records")
     lines = listing(desk).lines
     click_line(desk, next(i for i, line in enumerate(lines) if line.texts[0] == "damaged"))
@@ -280,7 +266,7 @@ def test_new_results_are_there_when_one_comes_back(desk):
     click_line(desk, 0)
     play(desk)
     desk.app.pop()
-    assert desk.scene is scene and scene._summary("turm_domino").played == 1
+    assert desk.scene is scene and scene.summary("turm_domino").played == 1
 
 
 # --- window shapes ---
@@ -288,17 +274,10 @@ def test_new_results_are_there_when_one_comes_back(desk):
 
 @pytest.mark.parametrize("size", [(1024, 640), (1024, 768), (2560, 1080)])
 @pytest.mark.parametrize("text_size", [100, 150])
-def test_nothing_overlaps_or_leaves_the_window(tmp_path, monkeypatch, size, text_size):
-    monkeypatch.setenv("DOMINOTHEK_LANG", "de")
-    desk = Desk(tmp_path, size)
-    desk.app.settings.text_size = text_size
-    desk.app.refresh()
+def test_nothing_overlaps_or_leaves_the_window(desk_of, size, text_size):
+    desk = desk_of(size, text_size)
     for variant in ("classic", "strict", "open", "three_towers"):
         play(desk, variant=variant)
     open_statistics(desk)
-    window = pygame.Rect((0, 0), size)
-    rects = [widget.rect for widget in desk.scene.widgets]
-    assert all(window.contains(rect) for rect in rects)
-    assert not [(a, b) for a, b in combinations(rects, 2) if a.colliderect(b)]
+    nothing_overlaps(desk.app)
     assert listing(desk).rect.h >= 3 * listing(desk).row
-    desk.app.close()

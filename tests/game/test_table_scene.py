@@ -15,13 +15,6 @@ from tests.desk import Desk
 SMALL = {"tower": ["", "1|4", "5|6"], "columns": [["2|3"], ["2|2"], ["5|5"]]}
 
 
-@pytest.fixture
-def desk(tmp_path):
-    desk = Desk(tmp_path)
-    yield desk
-    desk.app.close()
-
-
 def piece_pos(table, piece):
     return table.table.piece_rect(piece).center
 
@@ -172,10 +165,10 @@ def test_undo_and_redo_by_key_and_button(desk):
 def test_a_hint_first_shows_where_to_look_and_then_the_move(desk):
     table = desk.table()
     desk.key(pygame.K_h)
-    assert table._hint is not None and table._hint[1] == 1 and len(table._hint_marks) == 1
+    assert table.advice.found is not None and table.advice.found[1] == 1 and len(table.advice.marks) == 1
     desk.key(pygame.K_h)
-    assert table._hint[1] == 2 and len(table._hint_marks) == 3
-    move = table._hint[0].move
+    assert table.advice.found[1] == 2 and len(table.advice.marks) == 3
+    move = table.advice.found[0].move
     assert table.session.tally["hints"] == 1
     table.play(move)
     desk.run(600)
@@ -273,9 +266,9 @@ def test_a_position_that_is_lost_offers_the_way_back(desk):
     bad = next(move for move in table.session.rules.legal_moves(table.state) if move not in good)
     table.play(bad)
     desk.run(900)
-    assert table._offer
-    desk.click(table._offer[0].rect.center)
-    assert table.session.moves == 0 and not table._offer
+    assert table.advice.offer
+    desk.click(table.advice.offer[0].rect.center)
+    assert table.session.moves == 0 and not table.advice.offer
 
 
 def test_practice_is_neither_saved_nor_counted(desk):

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from copy import deepcopy
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pygame
 import pytest
 
 from game.app import App
-from game.look import Look
 from game.scenes.help import Help
 from game.scenes.page import Page
 from game.scenes.table import TableScene
-from game.store import Settings, Store
 from game.tables import trio_help, tripple_help
-from game.tables.base import HelpBoard, HelpSheet
+from game.tables.base import HelpBoard
 from game.text import Texts, languages
 from rules.base import Rules
-from rules.catalog import rules_class, rules_of, variants
+from rules.catalog import rules_of, variants
 from rules.games.triangle_layout import Lay
-from rules.games.trio_domino import TrioDomino
 from rules.games.tripple_domino import TrippleDomino
 from rules.session import Seat, Session
+from tests.screens import Make, changed, cramped, own_variant, painted, shown, told, unpainted
 
 TRIPPLE, SOLITAIRE, TRIO = "tripple_domino", "tripple_solitaire", "trio_domino"
 GAMES = (TRIPPLE, SOLITAIRE, TRIO)
@@ -32,67 +28,7 @@ SHIPPED = [(game, variant.name) for game in GAMES for variant in variants(game)]
 SIZES = [(1024, 640), (1280, 720), (1920, 1080), (1024, 768), (2560, 1080)]
 OUTSIDE = {"table": "444@0,0^:444 344@0,0v:434", "move": "445@0,-1v:445"}
 
-Make = Callable[..., App]
-
-
-class Quiet:
-    """Bots that never answer, so that a test can look."""
-
-    busy = False
-
-    def start(self) -> None: ...
-
-    def ask(self, *question: Any) -> None: ...
-
-    def cancel(self) -> None: ...
-
-    def poll(self) -> None: ...
-
-    def stop(self) -> None: ...
-
-
-@pytest.fixture(scope="module")
-def one_app() -> Iterator[App]:
-    """One program for all tests here: starting it takes longer than most of them."""
-    app = App(headless=(1280, 720))
-    yield app
-    app.thinker.stop()
-
-
-@pytest.fixture
-def make(one_app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
-    """The program as after its first start, with a data folder of its own."""
-
-    def begin(size: tuple[int, int] = (1280, 720), language: str = "en", **settings: Any) -> App:
-        one_app.scenes.clear()
-        monkeypatch.setattr(one_app, "thinker", Quiet())
-        one_app.store = Store(tmp_path / "data")
-        one_app.settings = Settings(language=language, **settings)
-        one_app.screen = pygame.display.set_mode(size)
-        one_app.refresh()
-        return one_app
-
-    return begin
-
-
-def unpainted(app: App, game: str, variant: str = "classic") -> Help:
-    """The page without the time it takes to paint it."""
-    scene = Help(app, game)
-    scene.variant = variant
-    scene.choices = scene._read_choices()
-    return scene
-
-
-def strings(node: Any) -> Iterator[str]:
-    if isinstance(node, str):
-        yield node
-    elif isinstance(node, (list, dict)):
-        for item in node.values() if isinstance(node, dict) else node:
-            yield from strings(item)
-
-
-def told(app: App, game: str, variant: str = "classic") -> str:
-    return " ".join(strings(unpainted(app, game, variant).blocks()))
+pytestmark = pytest.mark.usefixtures("nobody_thinks")
 
 
 def boards_of(app: App, rules: Rules, game: str,
@@ -104,35 +40,6 @@ def boards_of(app: App, rules: Rules, game: str,
             values = {name: text for name, text in block.items() if name != "board"}
             found.append((block, painted(app, rules, block["board"], **values)))
     return found
-
-
-def painted(app: App, rules: Rules, name: str, **values: str) -> HelpBoard | None:
-    boards = trio_help.BOARDS if isinstance(rules, TrioDomino) else tripple_help.BOARDS
-    return boards[name](HelpSheet(rules, app.look, app.look, app.texts, values, 560))
-
-
-def shown(app: App, rules: Rules, name: str, **values: str) -> HelpBoard:
-    board = painted(app, rules, name, **values)
-    assert board is not None
-    return board
-
-
-def changed(game: str, **values: Any) -> Rules:
-    """Classic rules with other values, given by their dotted names with __ for the dot."""
-    tree = deepcopy(rules_of(game).values)
-    for name, value in values.items():
-        *folders, last = name.split("__")
-        node: Any = tree
-        for folder in folders:
-            node = node[folder]
-        node[last] = value
-    return rules_class(game)(tree, "mine")
-
-
-def own_variant(app: App, game: str, text: str) -> None:
-    path = app.store.own_rules / game / "mine.yaml"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"extends: classic\n{text}", "utf-8")
 
 
 # --- what the pages say ---
@@ -351,21 +258,6 @@ def test_try_it_opens_a_table_that_does_not_count(make: Make, game: str) -> None
 
 
 # --- every window ---
-
-
-def cramped(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Collects every text that is written beyond the sides of its surface."""
-    faults: list[str] = []
-    write = Look.write
-
-    def checked(self: Look, surface: pygame.Surface, text: str, *args: Any, **kwargs: Any) -> pygame.Rect:
-        rect = write(self, surface, text, *args, **kwargs)
-        if text and (rect.left < 0 or rect.right > surface.get_width()):
-            faults.append(f"{text!r} at {rect} on {surface.get_size()}")
-        return rect
-
-    monkeypatch.setattr(Look, "write", checked)
-    return faults
 
 
 @pytest.mark.parametrize(("size", "text_size", "theme"), [

@@ -11,28 +11,10 @@ from rules.catalog import rules_of
 from rules.games.triangle_layout import Draw, Lay, Stop
 from rules.session import Seat, Session
 from tests.desk import Desk
+from tests.screens import Quiet
 
 ADA, BERTA = Seat("Ada"), Seat("Berta")
 TWO = {"hands": [["555", "345", "123"], ["445", "012"]], "stock": ["000", "111", "222"], "start": None}
-
-
-@pytest.fixture
-def desk(tmp_path):
-    desk = Desk(tmp_path)
-    yield desk
-    desk.app.close()
-
-
-class Quiet:
-    """Bots that never answer, so that a test can look."""
-
-    busy = False
-
-    def start(self): ...
-    def ask(self, *question): ...
-    def cancel(self): ...
-    def poll(self): ...
-    def stop(self): ...
 
 
 def sit(desk, game, seats, setup=None, seed=1):
@@ -104,7 +86,7 @@ def test_a_refused_drop_names_the_corner(desk):
 def test_drawing_costs_what_the_button_says(desk):
     table = against_bot(desk, {"hands": [["012", "123"], ["555", "444"]], "stock": ["000", "111"], "start": None})
     table.session.play(next(iter(table.session.rules.legal_moves(table.state))))
-    table._jumped()
+    table.jumped()
     actions = table.table.actions()
     assert [action.move for action in actions] == [Draw()] and "5" in actions[0].label
     desk.key(pygame.K_d)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pygame
@@ -12,7 +10,6 @@ import pytest
 import yaml
 
 from game.app import App
-from game.look import Look
 from game.scenes.dialogs import Dialog
 from game.scenes.race import RaceScene
 from game.scenes.seating import first_game
@@ -20,99 +17,27 @@ from game.scenes.setup import Setup
 from game.scenes.shelf import Shelf
 from game.scenes.table import TableScene
 from game.scenes.tutorial import LESSONS, PUPIL, Goal, Lesson, lesson_scene, lesson_session, start_tutorial
-from game.store import Settings, Store
 from game.text import Texts, languages
 from rules.catalog import GAMES, rules_of
 from rules.games.triangle_layout import Lay
 from rules.games.turm_solver import Solver
+from tests.lessons import TAUGHT, lesson, wait
+from tests.screens import Make, Quiet, cramped, press
 
-TAUGHT: dict[str, list[list[str]]] = {
-    "kwinty": [["H 0,0", "V 2,0", "V 3,0"], ["V 2,0"], ["H 2,0"], ["V -4,0", "V 2,0"], ["V 0,3"]],
-    "turris": [["V 0,0,0", "V 0,1,0"], ["X 0,0,2"], ["V 1,1,0", "V 2,0,0"], ["R 1,0,0"], ["V 1,0,0"]],
-    "kreuzwort": [["> 0,0 WORT"], ["v 1,-1 TOR"], ["> 0,2 NUR", "v 2,0 TORE"], ["swap 1,0"], ["v 1,-1 TOR"]],
-    "presto": [["finish 0 9.0 - HAUT/...O/...R"], ["finish 0 9.0 - ..R/..a/HUT"]],
-    "wer_behaelt_recht": [["begin > 0,0 A HAUS@1"], ["front H HAUS@0"], ["back L BALL@1"], ["complete"],
-                          ["begin v 0,1 L BALL@1", "back L BALL@1"]],
-    "point_typ_dom": [["v 1,-1 TOR"], ["buy red black"], ["v 1,-1 TOR"]],
-    "tripple_domino": [
-        ["344@0,0v:434", "445@-1,0v:544"], ["345@0,1^:453", "235@1,0^:523"], ["draw", "draw", "445@0,0v:454"],
-        ["255@0,0v:525", "235@1,0^:235"], ["445@0,0v:454", "455@0,1^:554"]],
-    "tripple_solitaire": [
-        ["345@0,-1v:534", "133@0,0v:313"], ["255@0,0v:525", "235@1,0^:235"], ["255@0,0v:525"],
-        ["draw", "draw", "445@0,0v:454"], ["344@0,0v:434", "stop"]],
-    "trio_domino": [
-        ["R1B2G1@0,0v:B2G1R1", "R0B0G2@-1,0v:B0G2R0"], ["R2G2B2@0,-1v:G2B2R2"],
-        ["R0G1B2@-1,1v:G1B2R0", "R1B1G0@1,1^:G0R1B1"], ["draw 2", "R2G1B0@0,-1v:R2G1B0"],
-        ["R2G0B1@0,0v:R2G0B1", "stop"]],
-}
-"""The moves that a pupil makes who does what the coach says."""
 STEPS = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in sorted(LESSONS.glob("*.yaml"))}
 EVERY_STEP = [(game, index) for game, steps in STEPS.items() for index in range(len(steps))]
 SIZES = [(1024, 640), (1280, 720), (1920, 1080), (1024, 768), (2560, 1080)]
 
-Make = Callable[..., App]
-
-
-class Quiet:
-    """Nobody thinks in a lesson; whoever asks gets no answer."""
-
-    busy = False
-
-    def __init__(self) -> None:
-        self.asked: list[str] = []
-
-    def start(self) -> None: ...
-
-    def ask(self, what: str, *rest: Any) -> None:
-        self.asked.append(what)
-
-    def cancel(self) -> None: ...
-
-    def poll(self) -> None: ...
-
-    def stop(self) -> None: ...
-
-
-@pytest.fixture(scope="module")
-def one_app() -> Iterator[App]:
-    """One program for all tests here: starting it takes longer than most of them."""
-    app = App(headless=(1280, 720))
-    yield app
-    app.thinker.stop()
-
-
 @pytest.fixture
-def make(one_app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
-    """The program as after its first start, at its shelf, with a data folder of its own."""
+def make(make: Make, nobody_thinks: Quiet) -> Make:
+    """The program at its shelf, with nobody who thinks in a lesson."""
 
     def begin(size: tuple[int, int] = (1280, 720), **settings: Any) -> App:
-        one_app.scenes.clear()
-        monkeypatch.setattr(one_app, "thinker", Quiet())
-        one_app.store = Store(tmp_path / "data")
-        one_app.settings = Settings(**{"language": "en", "name": "Ada", "speed": "none"} | settings)
-        one_app.shows_focus = False
-        one_app.screen = pygame.display.set_mode(size)
-        one_app.refresh()
-        one_app.push(Shelf(one_app))
-        return one_app
+        app = make(size, **{"name": "Ada", "speed": "none"} | settings)
+        app.push(Shelf(app))
+        return app
 
     return begin
-
-
-def lesson(app: App, game: str, index: int = 0) -> Lesson:
-    app.push(lesson_scene(app, game, index))
-    scene = app.top
-    assert isinstance(scene, Lesson)
-    return scene
-
-
-def wait(app: App, frames: int = 12) -> None:
-    for _ in range(frames):
-        app.step([], 16)
-
-
-def press(app: App, key: int) -> None:
-    app.step([pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")], 16)
 
 
 def play(app: App, scene: Lesson, text: str) -> None:
@@ -378,21 +303,6 @@ def test_a_step_can_be_repeated_from_the_menu(make: Make) -> None:
 
 
 # --- every window ---
-
-
-def cramped(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Collects every text that is written beyond the sides of its surface."""
-    faults: list[str] = []
-    write = Look.write
-
-    def checked(self: Look, surface: pygame.Surface, text: str, *args: Any, **kwargs: Any) -> pygame.Rect:
-        rect = write(self, surface, text, *args, **kwargs)
-        if text and (rect.left < 0 or rect.right > surface.get_width()):
-            faults.append(f"{text!r} at {rect} on {surface.get_size()}")
-        return rect
-
-    monkeypatch.setattr(Look, "write", checked)
-    return faults
 
 
 def hardest(game: str, language: str) -> set[int]:

@@ -138,7 +138,7 @@ def test_the_author_completes_with_one_button(desk):
 def test_the_strip_tells_the_open_word_its_author_and_what_is_missing(desk):
     scene = sit(desk, moves=("begin > 0,0 A HAUS@1",))
     parts = [text for text, _ in scene.table._strip_parts(scene.state)]
-    assert parts[0] == "HAUS" and parts[1] == desk.say("wer.said_by", name="Ada")
+    assert parts[0] == "HAUS" and parts[1] == desk.say("wer.said_by.you")
     assert parts[2] == desk.say("wer.missing", letters="H U S")
 
 
@@ -150,3 +150,24 @@ def test_the_keyboard_alone_lays_and_says(desk):
     assert scene.table.announcement is not None
     desk.key(pygame.K_RETURN)
     assert scene.session.moves == 1
+
+
+def test_a_place_that_earns_a_premium_says_so_beforehand(desk):
+    scene = sit(desk, moves=("begin > 0,0 A HAUS@1", "back U HAUS@1", "front H HAUS@0", "complete"))
+    table = scene.table
+    piece = next(tile for tile in table.pieces() if tile.mark == "R")
+    told = {target.place.square: table.preview(piece, target) for target in table.targets(piece, 0)}
+    assert told[(0, 1)] == [(desk.say("wer.earns"), False), (desk.say("wer.earns_premium"), True)]
+    assert told[(2, 1)] == []
+
+
+def test_while_a_word_is_asked_for_the_turn_line_asks_for_it(desk):
+    scene = sit(desk)
+    drop(desk, scene, "A", 0, 0)
+    assert scene._status_now[0] == desk.say("wer.say_word")
+
+
+def test_the_strip_speaks_to_the_author(desk):
+    scene = sit(desk, moves=("begin > 0,0 A HAUS@1", "back U HAUS@1", "front H HAUS@0"))
+    parts = [text for text, _ in scene.table._strip_parts(scene.state)]
+    assert desk.say("wer.said_by.you") in parts and desk.say("wer.completes_now.you", name="Ada") in parts

@@ -31,7 +31,7 @@ def spots(size, state):
     board = look.m.region("board")
     board.h = size[1] - look.px(24) - board.top
     rows = max(map(len, state.columns))
-    g = geometry(board, len(state.columns), len(state.towers), 5 if rows < 5 else rows, look.k)
+    g = geometry(board, len(state.columns), len(state.towers), max(rows, 5), look.k)
 
     def column(number):
         x, y = g.column_spot(number, len(state.columns[number]) - 1)
@@ -75,16 +75,16 @@ def test_f11_goes_to_a_window_and_back_to_full_screen(screen):
     screen.open()
     assert screen.geometry() == screen.size
     screen.key("F11")
-    screen._until(lambda: screen.geometry() != screen.size, "a window", 10)
+    screen._until(lambda: screen.geometry() != screen.size, "a window")
     screen.key("F11")
-    screen._until(lambda: screen.geometry() == screen.size, "full screen", 10)
+    screen._until(lambda: screen.geometry() == screen.size, "full screen")
 
 
 def test_leaving_asks_and_ends_with_exit_code_0(screen):
     screen.open()
     screen.key("Escape", "Return")
-    assert screen.program.wait(10) == 0
-    assert "Traceback" not in screen.program.stderr.read()
+    assert screen.program.wait(60) == 0
+    assert "Traceback" not in screen.complaints()
 
 
 def test_a_record_opens_in_the_replay(screen, tmp_path):
@@ -99,5 +99,5 @@ def test_a_record_opens_in_the_replay(screen, tmp_path):
     path.write_text(dumps(to_record(session)), encoding="utf-8")
     screen.open("replay", str(path))
     screen.key("Right", "Right", "End", "Home", "Escape", "Escape", "Return")
-    assert screen.program.wait(15) == 0
+    assert screen.program.wait(60) == 0
     assert json.loads(path.read_text(encoding="utf-8"))["result"]["winners"] == [0]

@@ -53,6 +53,14 @@ def random_session(rules: CrosswordRules, players: int, seed: int, *, laying: fl
     return session
 
 
+def small_odd_session(rules: CrosswordRules, players: int, seed: int, rounds: int = 9) -> Session:
+    """A game at random with few letters and small stocks."""
+    deal = rules.deal(players, seed)
+    setup = {"hands": [hand[3:6 + seed % 3] for hand in deal["hands"]], "red": deal["red"][:seed % 2],
+             "black": deal["black"][:seed % 3]}
+    return random_session(rules, players, seed, setup=setup, rounds=rounds)
+
+
 def count_positions(rules: CrosswordRules, state: CrosswordState, depth: int) -> int:
     """How many lines of so many moves there are."""
     if not depth:

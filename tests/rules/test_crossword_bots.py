@@ -15,7 +15,6 @@ from rules.bots.crossword_player import colour_to_buy
 from rules.bots.levels import SECONDS, deadline_for
 from rules.catalog import rules_of
 from rules.games.crossword_board import Buy, Lay, Pass, Swap
-from rules.games.crossword_figures import WordFigures, word_figures
 from rules.session import LEVELS, Seat, Session
 from rules.shuffle import rng_for
 from tests.rules.crossword_play import position
@@ -195,15 +194,3 @@ def test_medium_beats_easy(game):
         winners = bots_play(game, number // 2, *levels).outcome.winners
         won += levels.index("medium") in winners and 1 / len(winners)
     assert won >= 8
-
-
-# --- figures ---
-
-
-def test_the_figures_of_a_game_tell_the_words_the_longest_and_the_best():
-    rules = rules_of("point_typ_dom")
-    setup = {"hands": ["HAUSX", "UTB"], "red": "", "black": "", "starter": 0}
-    session = Session(rules, [Seat("Ada"), Seat("Bruno")], 1, level=setup)
-    for move in ("> 0,0 HAUS", "v 0,0 HUT"):
-        session.play(rules.read_move(move))
-    assert word_figures(session) == [WordFigures(1, 4, "HAUS", "HAUS", 7), WordFigures(1, 2, "HUT", "HUT", 7)]

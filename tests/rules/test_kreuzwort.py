@@ -15,7 +15,14 @@ from rules.games.letters import colour_of, nearest_to_z
 from rules.session import Seat, Session
 from rules.shuffle import rng_for
 from rules.variants import load_all
-from tests.rules.crossword_play import WORDS, count_positions, lays, position, random_session
+from tests.rules.crossword_play import (
+    WORDS,
+    count_positions,
+    lays,
+    position,
+    random_session,
+    small_odd_session,
+)
 from tests.rules.crossword_referee import judge
 from tests.rules.triangle_play import (
     VARIANTS,
@@ -537,11 +544,7 @@ def test_small_odd_setups_agree_with_the_referee():
     """Few letters and small stocks end games in ways that full deals seldom do."""
     ends = set()
     for seed in range(60):
-        players, rules = 2 + seed % 2, (RULES, TRANSFER)[seed % 2]
-        deal = rules.deal(players, seed)
-        setup = {"hands": [hand[3:6 + seed % 3] for hand in deal["hands"]], "red": deal["red"][:seed % 2],
-                 "black": deal["black"][:seed % 3]}
-        session = random_session(rules, players, seed, setup=setup, rounds=1)
+        session = small_odd_session((RULES, TRANSFER)[seed % 2], 2 + seed % 2, seed, rounds=1)
         judge(recorded(session))
         ends.add((session.outcome.why, bool(session.outcome.winners)))
     assert ends == {("out", True), ("blocked", True), ("blocked", False)}

@@ -10,7 +10,7 @@ from rules.games.crossword_board import Buy, Pass
 from rules.games.point_typ_dom import PointTypDom
 from rules.session import Seat, Session
 from rules.variants import load_all
-from tests.rules.crossword_play import WORDS, count_positions, position, random_session
+from tests.rules.crossword_play import WORDS, count_positions, position, random_session, small_odd_session
 from tests.rules.crossword_referee import judge
 from tests.rules.triangle_play import (
     VARIANTS,
@@ -222,11 +222,7 @@ def test_small_odd_setups_agree_with_the_referee():
     """Few letters and small stocks end games in ways that full deals seldom do."""
     ends = set()
     for seed in range(60):
-        players, rules = 2 + seed % 3, (RULES, OUT)[seed % 2]
-        deal = rules.deal(players, seed)
-        setup = {"hands": [hand[3:6 + seed % 3] for hand in deal["hands"]], "red": deal["red"][:seed % 2],
-                 "black": deal["black"][:seed % 3]}
-        session = random_session(rules, players, seed, setup=setup)
+        session = small_odd_session((RULES, OUT)[seed % 2], 2 + seed % 3, seed)
         judge(recorded(session))
         ends.add(session.outcome.why)
     assert ends == {"out", "blocked"}

@@ -582,10 +582,10 @@ def test_the_list_of_announcements_appears_at_once(letter):
     state = RULES.start({"hands": [hand, "AB"], "red": "", "black": "", "starter": 0}, 2)
     spot = RULES.spots(state)[0]
     list(islice(RULES.announcements(state, spot, letter), 1))
-    begun = time.perf_counter()
+    begun = time.process_time()
     assert list(islice(RULES.announcements(state, spot, letter), 100))
     assert list(islice(RULES.announcements(state, spot, letter, "B"), 20))
-    assert time.perf_counter() - begun < 1, "100 ms on a quiet machine"
+    assert time.process_time() - begun < 1, "100 ms on a quiet machine"
 
 
 # --- writing ---

@@ -137,3 +137,12 @@ def test_a_hint_is_a_legal_move_with_its_reason():
     state = start("RAUSBCD", "XXYYZZQ")
     found = hint(RULES, state, 0, rng_for(1))
     assert RULES.why_illegal(state, found.move) is None and found.reason.key.startswith("hint.wer.")
+
+
+@pytest.mark.parametrize("level", BOTS)
+def test_whose_time_is_up_looks_no_further_and_still_answers(level):
+    for state in [ply.state for _, ply in game().history() if RULES.outcome(ply.state) is None][::5]:
+        choice = ask(BOTS[level], RULES, state, state.player, rng_for("bot"), 0.0)
+        assert RULES.why_illegal(state, choice.move) is None
+        if state.letters and state.fragment is None and not state.must_complete:
+            assert Thinker(RULES, state, RULES.vocabulary(state)).ideas(lambda: True) == []

@@ -117,9 +117,9 @@ def test_fillers_are_what_looking_up_every_letter_finds() -> None:
 @pytest.mark.parametrize("fragment", ["E", "EI", "SCH", "UNG", "HAUS", "XY", "ZZZ", "HAUSHALTSPLANUNGE"])
 def test_words_with_a_fragment_are_all_found_and_fast(fragment: str) -> None:
     words = vocabulary(CLASSIC)
-    started = time.perf_counter()
+    started = time.process_time()
     found = words.words_containing(fragment)
-    assert time.perf_counter() - started < 2  # the figure is measured by the bench; this catches a mistake
+    assert time.process_time() - started < 2  # the figure is measured by the bench; this catches a mistake
     assert sorted(found) == sorted(word for word in words if fragment in word)
 
 

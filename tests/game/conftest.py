@@ -1,0 +1,99 @@
+"""Fixtures of the tests of screens: one program for a whole module, desks, and all that is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.app import App
+from game.history import History
+from game.look import Look
+from game.store import Settings, Store
+from tests.desk import Desk
+from tests.screens import Make, Quiet
+
+
+@pytest.fixture(scope="module")
+def one_app() -> Iterator[App]:
+    """One program for all tests of a module: starting it takes longer than most of them."""
+    app = App(headless=(1280, 720))
+    yield app
+    app.thinker.stop()
+
+
+@pytest.fixture
+def make(one_app: App, tmp_path: Path) -> Make:
+    """The program as after its first start, with a data folder of its own."""
+
+    def begin(size: tuple[int, int] = (1280, 720), language: str = "en", **settings: Any) -> App:
+        one_app.scenes.clear()
+        one_app.store = Store(tmp_path / "data")
+        one_app.settings = Settings(language=language, **settings)
+        one_app.shows_focus = False
+        one_app.screen = pygame.display.set_mode(size)
+        one_app.refresh()
+        return one_app
+
+    return begin
+
+
+@pytest.fixture
+def nobody_thinks(one_app: App, monkeypatch: pytest.MonkeyPatch) -> Quiet:
+    """Whoever asks the program of this module for a move gets no answer."""
+    quiet = Quiet()
+    monkeypatch.setattr(one_app, "thinker", quiet)
+    return quiet
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    desk = Desk(tmp_path)
+    yield desk
+    desk.app.close()
+
+
+@pytest.fixture
+def english_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """A desk of Ada, in English; on disk every result would wait for it, so the history is kept in memory."""
+    monkeypatch.setenv("DOMINOTHEK_LANG", "en")
+    desk = Desk(tmp_path)
+    desk.app._history = History(None)
+    desk.app.settings.name = "Ada"
+    yield desk
+    desk.app.close()
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text that reaches a surface."""
+    texts: list[str] = []
+    write = Look.write
+
+    def noted(self: Look, surface: pygame.Surface, text: str, *rest: Any, **more: Any) -> Any:
+        texts.append(text)
+        return write(self, surface, text, *rest, **more)
+
+    monkeypatch.setattr(Look, "write", noted)
+    return texts
+
+
+@pytest.fixture
+def desk_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[tuple[int, int], int], Desk]]:
+    """A German desk for a window and a size of the letters: German words are long."""
+    desks: list[Desk] = []
+    monkeypatch.setenv("DOMINOTHEK_LANG", "de")
+
+    def begin(size: tuple[int, int], text_size: int) -> Desk:
+        desk = Desk(tmp_path, size)
+        desk.app.settings.text_size = text_size
+        desk.app.refresh()
+        desks.append(desk)
+        return desk
+
+    yield begin
+    for desk in desks:
+        desk.app.close()
