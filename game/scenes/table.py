@@ -97,6 +97,7 @@ class TableScene(TableFrame):
         """A move that was still in the air has landed: what it would have started is started now."""
         in_the_air, offered = self.tweens.busy, bool(self.advice.offer)
         super().rebuild()
+        self.end.laid_out_anew()
         if offered:
             self.advice.may_offer_again()
             self.offer_way_back()

@@ -14,6 +14,9 @@ class RoundEnd:
     def __init__(self, scene: TableScene):
         self.scene = scene
         self.told = scene.session.game_outcome is not None
+        self._good = False
+        self._waits = False
+        """Told, and in a moment shown."""
 
     @property
     def is_here(self) -> bool:
@@ -26,15 +29,25 @@ class RoundEnd:
         self.told = True
         scene = self.scene
         outcome, verdict = scene.session.outcome, scene.level_verdict()
-        good = verdict if verdict is not None else bool(outcome and outcome.winners)
+        self._good = verdict if verdict is not None else bool(outcome and outcome.winners)
         scene.app.thinker.cancel()
-        scene.app.sounds.play("win" if good else "lose")
+        scene.app.sounds.play("win" if self._good else "lose")
         scene.refresh_side()
         scene.idle_status()
-        scene.after((700 if good else 350) * scene.look.speed, self._show)
+        self._wait()
+
+    def _wait(self) -> None:
+        self._waits = True
+        self.scene.after((700 if self._good else 350) * self.scene.look.speed, self._show)
+
+    def laid_out_anew(self) -> None:
+        """Another size of the window has cut the moment short: it begins again."""
+        if self._waits:
+            self._wait()
 
     def _show(self) -> None:
         scene = self.scene
+        self._waits = False
         if not self.is_here:
             return
         if scene.table.points_game and not scene.is_puzzle:

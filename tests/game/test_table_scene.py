@@ -77,6 +77,18 @@ def test_whoever_opens_something_before_the_result_is_shown_sees_the_result(desk
     assert isinstance(desk.scene, Result) and desk.app.scenes[-2] is table
 
 
+def test_a_new_layout_in_the_moment_before_the_result_does_not_lose_it(desk):
+    table = desk.table(setup=SMALL)
+    for move in Solver(table.session.rules).line(table.state):
+        table.tweens.finish()
+        table.play(move)
+    desk.run(400)
+    assert desk.scene is table
+    desk.app.refresh()
+    desk.run(1200)
+    assert isinstance(desk.scene, Result)
+
+
 def test_a_drop_on_bare_cloth_only_flies_home(desk):
     table = desk.table(setup=SMALL)
     desk.drag(piece_pos(table, 0), (20, 700))
