@@ -112,9 +112,14 @@ def _draw_line(look: Look, surface: pygame.Surface, plot: pygame.Rect, points: S
 # --- the names at the ends ---
 
 
+LONGEST_NAME = 60
+"""Nobody has a longer one; a damaged save may."""
+
+
 def short_names(look: Look, names: list[str], role: str, room: float,
                 at_most: float | None = None) -> list[str]:
     """Every name in full if it fits without getting tiny; else its first part, unless two share it, or its beginning."""
+    names = [name[:LONGEST_NAME] for name in names]
     first = [re.split(r"[\s-]", name.strip(), maxsplit=1)[0] or name for name in names]
     size = look.m.text_px(role, at_most)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import Any
 
 import pygame
 import pytest
 
+from game.draw.race import short_names
 from game.look import Look
 from game.scenes.table import table_scene
 from game.widgets import Area
@@ -75,3 +77,11 @@ def test_in_4_3_the_shelf_has_three_full_rows(tmp_path):
     boxes = [widget.rect for widget in desk.scene.widgets if isinstance(widget, Area) and widget.rect.w > 150]
     assert all(pygame.Rect(0, 0, 1024, 768).contains(rect) for rect in boxes)
     assert not [rect for rect in boxes if len(rect.collidelistall(boxes)) > 1]
+
+
+def test_a_name_without_end_is_cut_at_once():
+    pygame.font.init()
+    look = Look((1280, 720))
+    begun = time.process_time()
+    assert short_names(look, ["x" * 20_000, "Ada"], "name", 120)[1] == "Ada"
+    assert time.process_time() - begun < 1
