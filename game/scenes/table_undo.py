@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,29 +11,24 @@ if TYPE_CHECKING:
 
 def take_back(scene: TableScene) -> None:
     session = scene.session
-    if not (session.can_undo and scene.may_undo):
-        return
-    if not scene.interrupt() or not session.can_undo:
-        return
-    session.undo()
-    while session.can_undo and _between_turns(scene):
-        session.undo()
-    scene.app.sounds.play("undo")
-    scene.app.speech.say(scene.say("spoken.undone"))
-    scene.jumped()
+    if scene.may_undo:
+        _go(scene, lambda: session.can_undo, session.undo, "undo", "spoken.undone")
 
 
 def make_again(scene: TableScene) -> None:
     session = scene.session
-    if not session.can_redo:
+    _go(scene, lambda: session.can_redo, session.redo, "lay", "spoken.redone")
+
+
+def _go(scene: TableScene, can: Callable[[], bool], step: Callable[[], object], sound: str, said: str) -> None:
+    """One step at least, and on to where a person is to move."""
+    if not can() or not scene.interrupt() or not can():  # a bot's move that was in the air may have landed
         return
-    if not scene.interrupt() or not session.can_redo:  # a bot's move that was in the air has landed
-        return
-    session.redo()
-    while session.can_redo and _between_turns(scene):
-        session.redo()
-    scene.app.sounds.play("lay")
-    scene.app.speech.say(scene.say("spoken.redone"))
+    step()
+    while can() and _between_turns(scene):
+        step()
+    scene.app.sounds.play(sound)
+    scene.app.speech.say(scene.say(said))
     scene.jumped()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from game.scenes.table import TableScene
@@ -12,18 +12,6 @@ from tests.players.acts import Act, Turn, buttons, click, drag, go_on, keys, pos
 
 BUYING = (2, 3)
 """After so many moves no word is seen, so that every game has letters that are bought."""
-
-
-def by_mouse(app: Any) -> Turn | None:
-    return _turn(app, _drags)
-
-
-def by_keyboard(app: Any) -> Turn | None:
-    return _turn(app, _types)
-
-
-def by_pad(app: Any) -> Turn | None:
-    return _turn(app, _steps)
 
 
 def _turn(app: Any, lays: Any) -> Turn | None:
@@ -135,3 +123,8 @@ def pull_to(scene: TableScene, wanted: str) -> list[Act]:
     """The next letter of the rack, until it is the one that is wanted; then it is laid."""
     piece = scene.hand.piece
     return keys("Return") if piece is not None and piece.mark == wanted else keys("Page_Down")
+
+
+by_mouse = partial(_turn, lays=_drags)
+by_keyboard = partial(_turn, lays=_types)
+by_pad = partial(_turn, lays=_steps)

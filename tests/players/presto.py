@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from typing import Any
 
@@ -12,18 +12,6 @@ from rules.session import Session
 from rules.words.solve import build
 from tests.players.acts import Act, Turn, click, drag, go_on, keys, position
 from tests.players.crossword import pull_to
-
-
-def by_mouse(app: Any) -> Turn | None:
-    return _turn(app, _drags)
-
-
-def by_keyboard(app: Any) -> Turn | None:
-    return _turn(app, _types)
-
-
-def by_pad(app: Any) -> Turn | None:
-    return _turn(app, _steps)
 
 
 def _turn(app: Any, lays: Any) -> Turn | None:
@@ -89,3 +77,8 @@ def _goes_to(scene: RaceScene, square: tuple[int, int]) -> list[Act]:
         return keys("Right")
     (x, y), (left, top) = cursor.square, square
     return keys(*["Right"] * (left - x), *["Left"] * (x - left), *["Down"] * (top - y), *["Up"] * (y - top))
+
+
+by_mouse = partial(_turn, lays=_drags)
+by_keyboard = partial(_turn, lays=_types)
+by_pad = partial(_turn, lays=_steps)

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from game.scenes.table import TableScene
 from rules.games.letters import JOLLIES
 from tests.players.acts import Act, Turn, buttons, choose, click, drag, go_on, keys, position, tab_to
-
-
-def by_mouse(app: Any) -> Turn | None:
-    return _turn(app, _with_the_mouse)
-
-
-def by_keyboard(app: Any) -> Turn | None:
-    return _turn(app, _with_the_keyboard)
-
-
-def by_pad(app: Any) -> Turn | None:
-    return _turn(app, _with_a_pad)
 
 
 def _turn(app: Any, plays: Any) -> Turn | None:
@@ -76,3 +65,8 @@ def _with_a_pad(scene: TableScene) -> list[Act]:
         return keys("Return")
     way = _way(scene)
     return tab_to(scene, _other_button(scene)) if way is None else choose(scene, *way)
+
+
+by_mouse = partial(_turn, plays=_with_the_mouse)
+by_keyboard = partial(_turn, plays=_with_the_keyboard)
+by_pad = partial(_turn, plays=_with_a_pad)
