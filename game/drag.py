@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 DRAG_AFTER = 6
 """Pixels the mouse moves with the button down before it is a drag and no longer a click."""
+BUBBLE = 56
+"""Room that a preview needs between the bar at the top and a place; with less it stands below."""
 
 
 class Hand:
@@ -221,7 +223,7 @@ class Hand:
             return
         look = self.scene.look
         area = pygame.Rect(8, 8, look.size[0] - 16, look.size[1] - 16)
-        below = target.rect.top < look.px(100) or self.table.bubble_below(target)
+        below = target.rect.top < look.m.top.bottom + look.px(BUBBLE) or self.table.bubble_below(target)
         tip = target.rect.midbottom if below else (target.rect.centerx, target.rect.top - look.px(4))
         image, pos = chrome.bubble(look, tip, parts, self.scene.accent, area, below=below)
         self._bubble = self.scene.stage.add(Sprite(image, pos, z=820, moving=True))
