@@ -16,22 +16,22 @@ if sys.platform.startswith("linux") and os.environ.get("SDL_VIDEODRIVER", "x11")
 
 import pygame
 
-from game import data
-from game.assets import ROOT, PictureCache
-from game.look import Look
+from game.data import cache as data
+from game.data.people import NOBODY
+from game.data.store import Settings, Store, cache_folder
 from game.memory import give_back
-from game.people import NOBODY
-from game.sound import Silent, Sounds
-from game.speech import ASKED, Speaker
-from game.store import Settings, Store, cache_folder
-from game.text import Texts, system_language
-from game.theme import SMALLEST
-from game.thinking import Direct, Thinker
+from game.table.thinking import Direct, Thinker
+from game.ui.assets import ROOT, PictureCache
+from game.ui.look import Look
+from game.ui.sound import Silent, Sounds
+from game.ui.speech import ASKED, Speaker
+from game.ui.text import Texts, system_language
+from game.ui.theme import SMALLEST
 
 if TYPE_CHECKING:
-    from game.booking import Earned
-    from game.history import History
-    from game.scenes.base import Scene
+    from game.data.history import History
+    from game.data.results import Earned
+    from game.ui.scene import Scene
 
 TITLE = "Dominothek"
 ACTIVE_RATE, IDLE_RATE, AWAY_RATE = 60, 25, 8
@@ -79,7 +79,7 @@ class App:
     def history(self) -> History:
         """Results; opened when first needed."""
         if self._history is None:
-            from game.history import History
+            from game.data.history import History
 
             self._history = History(self.store.folder)
             people = self._history.people
@@ -340,7 +340,7 @@ class App:
         scene.advance(min(ms, 100))
         self._tell_notices()
         if self.toasts and not self.top.shows_toast:
-            from game.scenes.toast import show_toast
+            from game.ui.toast import show_toast
 
             show_toast(self.top, self.toasts.pop(0))
         if not self.too_small:
@@ -358,7 +358,7 @@ class App:
             notices.extend(self._history.notices)
             self._history.notices.clear()
         if notices and not self.headless:
-            from game.scenes.dialogs import Notice
+            from game.ui.dialogs import Notice
 
             phrase = notices.pop(0)
             self.push(Notice(self, self.texts("notice.title"), self.texts(phrase)))
@@ -376,7 +376,7 @@ class App:
         self._started = time.monotonic()
         while self.running:
             if not self.safe_step(pygame.event.get(), clock.tick(self.rate)):
-                from game.scenes.trouble import say_goodbye
+                from game.screens.trouble import say_goodbye
 
                 return say_goodbye(self)
         self.close()
@@ -389,14 +389,14 @@ class App:
             if self._gamepads is None and time.monotonic() - self._started > 1.0:
                 self._late_start()
         except Exception as fault:  # noqa: BLE001 - whatever it is, the player goes on playing
-            from game.scenes.trouble import rescue
+            from game.screens.trouble import rescue
 
             return rescue(self, fault)
         return True
 
     def _late_start(self) -> None:
         """What the first frame need not wait for."""
-        from game.gamepad import Gamepads
+        from game.ui.gamepad import Gamepads
 
         self._gamepads = Gamepads()
         self._gamepads.start()
@@ -443,7 +443,7 @@ def _set_icon() -> None:
 
 def play(game: str | None = None, replay: Path | None = None) -> int:
     """Open the window: the shelf, a game's table, or a record."""
-    from game.scenes.shelf import Shelf
+    from game.screens.shelf import Shelf
 
     try:
         app = App()
@@ -455,7 +455,7 @@ def play(game: str | None = None, replay: Path | None = None) -> int:
         return _open(app, Shelf(app), game, replay) or app.run()
     except Exception as fault:  # noqa: BLE001 - there is no scene yet that could say it
         from game.crash import keep_report
-        from game.scenes.trouble import say_goodbye
+        from game.screens.trouble import say_goodbye
 
         keep_report(app.store.folder, fault)
         return say_goodbye(app)
@@ -465,7 +465,7 @@ def _open(app: App, shelf: Scene, game: str | None, replay: Path | None) -> int:
     """The first screen; an exit code if there is none."""
     app.push(shelf)
     if replay is not None:
-        from game.scenes.replay import open_replay
+        from game.table.review.replay import open_replay
 
         fault = open_replay(app, replay)
         if fault is not None:
@@ -473,7 +473,7 @@ def _open(app: App, shelf: Scene, game: str | None, replay: Path | None) -> int:
             print(f"{replay}: {fault}", file=sys.stderr)
             return 1
     elif game is not None:
-        from game.scenes.seating import start_again
+        from game.table.seating import start_again
 
         start_again(app, game)
     return 0

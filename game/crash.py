@@ -34,7 +34,7 @@ def keep_report(folder: Path, fault: BaseException) -> Path | None:
 
 def keep_record(folder: Path, session: Session) -> Path | None:
     """The game in which it happened, beside the log: with both it can be found out why."""
-    from game.files import write_atomically
+    from game.data.files import write_atomically
     from rules import records
 
     path = folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}-{session.rules.game}.json"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Protocol
 
-from rules.phrases import Phrase
+from rules.kit.phrases import Phrase
 
 Setup = Mapping[str, Any]
 """What was random at the beginning of a round, spelled out as plain JSON data."""

@@ -15,7 +15,7 @@ from rules.home import HOME
 
 if TYPE_CHECKING:
     from rules.base import Rules
-    from rules.variants import Variant
+    from rules.files.variants import Variant
 
 SHIPPED = HOME / "rules" / "variants"
 
@@ -50,26 +50,26 @@ class Game:
 
 
 _GAMES = (
-    Game("turm_domino", "dominoes", (1, 1), "rules.games.turm_domino:TurmDomino",
-         "game.tables.turm_domino:TurmTable", "rules.bots.turm_domino:BOTS", has_daily=True),
-    Game("tripple_domino", "dominoes", (2, 6), "rules.games.tripple_domino:TrippleDomino",
-         "game.tables.tripple_domino:TrippleTable", "rules.bots.tripple_domino:BOTS", hidden_hands=True),
-    Game("tripple_solitaire", "dominoes", (1, 1), "rules.games.tripple_solitaire:TrippleSolitaire",
-         "game.tables.tripple_domino:SolitaireTable", "rules.bots.tripple_solitaire:BOTS", has_daily=True),
-    Game("trio_domino", "dominoes", (1, 4), "rules.games.trio_domino:TrioDomino",
-         "game.tables.trio_domino:TrioTable", "rules.bots.trio_domino:BOTS", hidden_hands=True),
-    Game("kwinty", "blocks", (2, 2), "rules.games.kwinty:Kwinty", "game.tables.kwinty:KwintyTable",
-         "rules.bots.kwinty:BOTS", aids=("open_fours",)),
-    Game("turris", "blocks", (2, 2), "rules.games.turris:Turris", "game.tables.turris:TurrisTable",
-         "rules.bots.turris:BOTS"),
-    Game("kreuzwort", "words", (2, 5), "rules.games.kreuzwort:Kreuzwort",
-         "game.tables.kreuzwort:KreuzwortTable", "rules.bots.kreuzwort:BOTS", hidden_hands=True),
-    Game("point_typ_dom", "words", (2, 6), "rules.games.point_typ_dom:PointTypDom",
-         "game.tables.point_typ_dom:PointTable", "rules.bots.point_typ_dom:BOTS", hidden_hands=True),
-    Game("presto", "words", (4, 6), "rules.games.presto:Presto", "game.tables.presto:PrestoTable",
-         "rules.bots.presto:BOTS", race=True),
-    Game("wer_behaelt_recht", "words", (2, 5), "rules.games.wer_behaelt_recht:WerBehaeltRecht",
-         "game.tables.wer_behaelt_recht:WerTable", "rules.bots.wer_behaelt_recht:BOTS", hidden_hands=True, has_levels=False,
+    Game("turm_domino", "dominoes", (1, 1), "rules.games.turm_domino.rules:TurmDomino",
+         "game.boards.turm_domino.board:TurmTable", "rules.games.turm_domino.bots:BOTS", has_daily=True),
+    Game("tripple_domino", "dominoes", (2, 6), "rules.games.tripple_domino.rules:TrippleDomino",
+         "game.boards.tripple_domino.board:TrippleTable", "rules.games.tripple_domino.bots:BOTS", hidden_hands=True),
+    Game("tripple_solitaire", "dominoes", (1, 1), "rules.games.tripple_solitaire.rules:TrippleSolitaire",
+         "game.boards.tripple_domino.board:SolitaireTable", "rules.games.tripple_solitaire.bots:BOTS", has_daily=True),
+    Game("trio_domino", "dominoes", (1, 4), "rules.games.trio_domino.rules:TrioDomino",
+         "game.boards.trio_domino.board:TrioTable", "rules.games.trio_domino.bots:BOTS", hidden_hands=True),
+    Game("kwinty", "blocks", (2, 2), "rules.games.kwinty.rules:Kwinty", "game.boards.kwinty.board:KwintyTable",
+         "rules.games.kwinty.bots:BOTS", aids=("open_fours",)),
+    Game("turris", "blocks", (2, 2), "rules.games.turris.rules:Turris", "game.boards.turris.board:TurrisTable",
+         "rules.games.turris.bots:BOTS"),
+    Game("kreuzwort", "words", (2, 5), "rules.games.kreuzwort.rules:Kreuzwort",
+         "game.boards.kreuzwort.board:KreuzwortTable", "rules.games.kreuzwort.bots:BOTS", hidden_hands=True),
+    Game("point_typ_dom", "words", (2, 6), "rules.games.point_typ_dom.rules:PointTypDom",
+         "game.boards.point_typ_dom.board:PointTable", "rules.games.point_typ_dom.bots:BOTS", hidden_hands=True),
+    Game("presto", "words", (4, 6), "rules.games.presto.rules:Presto", "game.boards.presto.board:PrestoTable",
+         "rules.games.presto.bots:BOTS", race=True),
+    Game("wer_behaelt_recht", "words", (2, 5), "rules.games.wer_behaelt_recht.rules:WerBehaeltRecht",
+         "game.boards.wer_behaelt_recht.board:WerTable", "rules.games.wer_behaelt_recht.bots:BOTS", hidden_hands=True, has_levels=False,
          aids=("word_offers",)),
 )
 
@@ -88,14 +88,14 @@ def folders(game: str, own: Path | None = None) -> list[Path]:
 
 def variants(game: str, own: Path | None = None) -> list[Variant]:
     """All rule files of a game, the faulty ones with their faults."""
-    from rules.variants import load_all
+    from rules.files.variants import load_all
 
     return load_all(rules_class(game), folders(game, own))
 
 
 def rules_of(game: str, variant: str = "classic", own: Path | None = None) -> Rules:
     """The rules of a game in a variant; raises VariantFault if the file is missing or faulty."""
-    from rules.variants import VariantFault, load
+    from rules.files.variants import VariantFault, load
 
     found = load(rules_class(game), variant, folders(game, own))
     if found.values is None:
@@ -105,9 +105,9 @@ def rules_of(game: str, variant: str = "classic", own: Path | None = None) -> Ru
 
 def rules_from_values(game: str, variant: str, values: dict[str, Any]) -> Rules:
     """The rules a record was played by: its own values, and classic ones for what it leaves out."""
-    from rules.faults import shown
+    from rules.files.faults import shown
+    from rules.files.variants import BadRules, fill
     from rules.records import RecordFault
-    from rules.variants import BadRules, fill
 
     if game not in GAMES:
         raise RecordFault("record.unknown_game", game=shown(game), known=", ".join(GAMES))

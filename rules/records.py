@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.base import BadSetup, IllegalMove, Phrase, Rules, UnreadableMove
-from rules.faults import shown
+from rules.files.faults import shown
 from rules.session import LEVELS, Seat, Session
 
 FORMAT, VERSION = "dominothek", 1

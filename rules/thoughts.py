@@ -10,17 +10,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.base import Rules
-from rules.bots import Choice, Lost, Stop, TurningPoint, ask, bot_for
-from rules.bots import balance as balance_of
-from rules.bots import can_be_won as can_be_won_of
-from rules.bots import hint as hint_of
-from rules.bots import last_winnable as last_winnable_of
-from rules.bots import race_plan as race_plan_of
-from rules.bots import solution as solution_of
-from rules.bots import suggest as suggest_of
-from rules.bots import turning_point as turning_point_of
-from rules.bots.levels import deadline_for
-from rules.shuffle import rng_for
+from rules.engine import Choice, Lost, Stop, TurningPoint, ask, bot_for
+from rules.engine import balance as balance_of
+from rules.engine import can_be_won as can_be_won_of
+from rules.engine import hint as hint_of
+from rules.engine import last_winnable as last_winnable_of
+from rules.engine import race_plan as race_plan_of
+from rules.engine import solution as solution_of
+from rules.engine import suggest as suggest_of
+from rules.engine import turning_point as turning_point_of
+from rules.kit.shuffle import rng_for
+from rules.kit.skill import deadline_for
 
 
 def choose(level: str, rules: Rules, state: Any, player: int, key: str, stop: Stop) -> Choice:

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.base import Rules
-from rules.bots import Stop, ask, bot_for
 from rules.catalog import rules_class
+from rules.engine import Stop, ask, bot_for
+from rules.kit.shuffle import rng_for
 from rules.session import Seat, Session
-from rules.shuffle import rng_for
 
 MOST_MOVES = 5_000
 """No game of the collection comes near; rules under which nobody ever stops are cut off here."""

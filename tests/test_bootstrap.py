@@ -19,7 +19,7 @@ import pytest
 
 from game import bootstrap, run_tests
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[1]
 OLD_PYTHONS = ("2.7", "3.6", "3.7", "3.8", "3.9", "3.10")
 
 

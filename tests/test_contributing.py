@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import pytest
 
-from game.text import languages
+from game.ui.text import languages
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[1]
 PARTS = ("main.py", "pyproject.toml", "requirements.txt", "game", "rules", "sprites", "levels", "tests")
 
 
@@ -106,11 +106,11 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 from pathlib import Path
 import pygame
 from game.app import App
-from game.scenes.laboratory import Laboratory
-from game.scenes.rulefiles import RuleFiles
-from game.scenes.seating import make_table
-from game.scenes.shelf import Shelf
-from game.store import Store
+from game.screens.laboratory.scene import Laboratory
+from game.screens.rulefiles.scene import RuleFiles
+from game.table.seating import make_table
+from game.screens.shelf import Shelf
+from game.data.store import Store
 from rules.catalog import rules_of
 from rules.session import Seat
 
@@ -163,6 +163,6 @@ def test_the_eleventh_game_is_played_by_mouse_and_by_keyboard_on_its_table(house
 
 
 def test_the_texts_of_the_eleventh_game_are_complete(house: Path) -> None:
-    run(house, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/game/test_text.py", "-k",
+    run(house, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/game/ui/test_text.py", "-k",
         "every_text_exists or same_values or plural or twice")
     run(house, sys.executable, "main.py", "shots", "shots", "--size", "1024x640", "--only", "shelf")

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from game.text import Texts, system_language
+from game.ui.text import Texts, system_language
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

@@ -11,14 +11,14 @@ from typing import Any
 
 from game.bench import Row, report
 from game.bench.drag import motion
-from rules.bots.kwinty_search import Search
-from rules.bots.kwinty_search import playout as kwinty_playout
 from rules.catalog import rules_of
-from rules.games.kwinty_board import board_of
-from rules.games.turris_tower import Tower
-from rules.games.turris_tower import playout as turris_playout
+from rules.games.kwinty.board import board_of
+from rules.games.kwinty.search import Search
+from rules.games.kwinty.search import playout as kwinty_playout
+from rules.games.turris.tower import Tower
+from rules.games.turris.tower import playout as turris_playout
+from rules.kit.shuffle import pick, rng_for
 from rules.session import Seat, Session
-from rules.shuffle import pick, rng_for
 
 SIZE = (1920, 1080)
 FRAMES = 240
@@ -109,8 +109,8 @@ def tower_frames() -> tuple[list[float], list[float]]:
     import pygame
 
     from game.app import App
-    from game.scenes.shelf import Shelf
-    from game.scenes.table import Occasion, TableScene
+    from game.screens.shelf import Shelf
+    from game.table.scene import Occasion, TableScene
 
     App._set_mode = lambda self: pygame.display.set_mode(SIZE)  # type: ignore[method-assign]
     app = App()

@@ -36,8 +36,8 @@ def drag_frames(size: tuple[int, int]) -> tuple[list[float], object, object]:
     import pygame
 
     from game.app import App
-    from game.scenes.seating import make_table, solo_seats
-    from game.scenes.shelf import Shelf
+    from game.screens.shelf import Shelf
+    from game.table.seating import make_table, solo_seats
     from rules.catalog import rules_of
 
     App._set_mode = lambda self: pygame.display.set_mode(size)  # type: ignore[method-assign]

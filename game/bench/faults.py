@@ -18,8 +18,8 @@ MEMORY = 4096
 def main() -> None:
     share = 10 if "--quick" in sys.argv else 1
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    from game.trials import files, kills
-    from game.trials.limits import at_most_memory
+    from game.endurance import files, kills
+    from game.endurance.limits import at_most_memory
 
     with tempfile.TemporaryDirectory(prefix="dominothek-faults-") as folder:
         killed = kills.run(Path(folder) / "kills", KILLS // share, told=progress("kill", KILLS // share))

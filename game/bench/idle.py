@@ -12,8 +12,8 @@ def main() -> None:
     import pygame
 
     from game.app import App
-    from game.scenes.seating import make_table, solo_seats
-    from game.scenes.shelf import Shelf
+    from game.screens.shelf import Shelf
+    from game.table.seating import make_table, solo_seats
     from rules.catalog import rules_of
 
     seconds = 4.0 if "--quick" in sys.argv else 10.0

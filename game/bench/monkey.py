@@ -16,7 +16,7 @@ def main() -> None:
     quick = "--quick" in sys.argv
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["PATH"] = ""  # a monkey opens no file manager
-    from game.trials import memory, monkey
+    from game.endurance import memory, monkey
     from rules.catalog import GAMES
 
     rows = []

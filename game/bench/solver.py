@@ -7,8 +7,8 @@ import time
 
 from game.bench import Row, report
 from rules.catalog import rules_of
-from rules.games.turm_domino import TurmDomino
-from rules.games.turm_solver import Solver
+from rules.games.turm_domino.rules import TurmDomino
+from rules.games.turm_domino.solver import Solver
 
 
 def main() -> None:

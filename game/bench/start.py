@@ -26,12 +26,12 @@ import sys, time
 from game import bootstrap
 from game.app import App
 import pygame
-from game.store import Store
+from game.data.store import Store
 store = Store()
 settings = store.read_settings(); settings.fullscreen = False
 App._set_mode = lambda self: pygame.display.set_mode((1920, 1080))
 app = App(store)
-from game.scenes.shelf import Shelf
+from game.screens.shelf import Shelf
 app.push(Shelf(app)); app.step(pygame.event.get(), 0)
 first = time.process_time() * 1000
 while app.top.restless:

@@ -9,10 +9,10 @@ from dataclasses import replace
 from game.bench import Row, report
 from game.bench.drag import FRAMES, bare_frames, calmest, motion, path, timed
 from rules.catalog import rules_of
-from rules.games.triangle_layout import Lay
-from rules.games.tripple import TILES
+from rules.games.triangles.layout import Lay
+from rules.games.triangles.tripple import TILES
+from rules.kit.shuffle import pick, rng_for
 from rules.session import Seat, Session
-from rules.shuffle import pick, rng_for
 
 
 def main() -> None:
@@ -57,7 +57,7 @@ def legal_ms() -> float:
 
 def easy_game() -> float:
     """The mean time of a whole game of four easy bots."""
-    from rules.bots import ask, bot_for
+    from rules.engine import ask, bot_for
 
     started, games = time.perf_counter(), 4
     for seed in range(games):
@@ -77,8 +77,8 @@ def drag_over_many(size: tuple[int, int]) -> tuple[list[float], list[float]]:
     import pygame
 
     from game.app import App
-    from game.scenes.shelf import Shelf
-    from game.scenes.table import Occasion, TableScene
+    from game.screens.shelf import Shelf
+    from game.table.scene import Occasion, TableScene
 
     App._set_mode = lambda self: pygame.display.set_mode(size)  # type: ignore[method-assign]
     app = App()
@@ -106,7 +106,7 @@ def frames_while_thinking(seconds: float) -> tuple[float, float]:
     """The 99th percentile of the time between frames, calm and while master thinks in its process."""
     import pygame
 
-    from game.thinking import Thinker
+    from game.table.thinking import Thinker
 
     thinker = Thinker()
     thinker.start()

@@ -11,7 +11,7 @@ from functools import partial
 
 from game.bench import ROOT, Row, report
 from rules.catalog import GAMES
-from rules.shuffle import pick, rng_for, shuffled
+from rules.kit.shuffle import pick, rng_for, shuffled
 from rules.words.generate import placements
 from rules.words.placement import Placement, Square
 from rules.words.solve import build
@@ -167,10 +167,10 @@ from game.app import App
 import pygame
 App._set_mode = lambda self: pygame.display.set_mode((1920, 1080))
 app = App()
-from game.scenes.shelf import Shelf
+from game.screens.shelf import Shelf
 app.push(Shelf(app)); app.step(pygame.event.get(), 0)
 started = time.process_time()
-from game.scenes.table import Occasion, TableScene
+from game.table.scene import Occasion, TableScene
 from rules.catalog import rules_of
 from rules.session import Seat, Session
 app.push(TableScene(app, Session(rules_of({game!r}), [Seat("A"), Seat("B")], 1), Occasion(counts=False)))

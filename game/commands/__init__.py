@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from game.text import Texts
+    from game.ui.text import Texts
 
 COMMANDS = ("simulate", "verify", "rules", "replay", "export", "shots", "bench", "test")
 STOPPED, NOBODY_READS = 130, 141
@@ -41,7 +41,7 @@ def _run(argv: list[str]) -> int:
     _make_printable()
     language, args = take_language(argv)
     if "--speak" in args and "test" not in args:
-        from game.speech import ASKED
+        from game.ui.speech import ASKED
 
         args.remove("--speak")
         os.environ[ASKED] = "yes"
@@ -91,7 +91,7 @@ def _command(word: str) -> Callable[[list[str], Texts], int]:
 
 
 def _texts() -> Texts:
-    from game.text import Texts, system_language
+    from game.ui.text import Texts, system_language
 
     return Texts(system_language())
 
@@ -141,6 +141,6 @@ def _explain(fault: Exception) -> int:
 def _keep_traceback(fault: Exception) -> str:
     """Where the traceback was written, for a report; without a disk it was shown."""
     from game.crash import keep_report
-    from game.store import data_folder
+    from game.data.store import data_folder
 
     return str(keep_report(data_folder(), fault) or "stderr")

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.commands.command_line import CommandLine, one_of
-from game.text import Texts
-from rules import catalog, levels
+from game.ui.text import Texts
+from rules import catalog
 from rules.base import Phrase
 from rules.catalog import GAMES
-from rules.faults import Fault, Place, fault_at, unknown
-from rules.variants import load_file
+from rules.files import levels
+from rules.files.faults import Fault, Place, fault_at, unknown
+from rules.files.variants import load_file
 from rules.words.own import load_words
 
 ALL_GAMES = ", ".join(GAMES)
@@ -31,7 +32,7 @@ class Checked(NamedTuple):
 
 def run(args: list[str], texts: Texts) -> int:
     """The command; 0 if there is no fault, else 1."""
-    from game.store import Store
+    from game.data.store import Store
 
     line = CommandLine("rules", texts)
     line.takes("file", many=True)

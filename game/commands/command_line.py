@@ -11,9 +11,9 @@ import sys
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
-from game.text import Texts, languages
+from game.ui.text import Texts, languages
 from rules.base import Phrase
-from rules.faults import shown, unknown
+from rules.files.faults import shown, unknown
 from rules.home import PACKED
 
 PROGRAM = "dominothek" if PACKED else "python main.py"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.commands.match import Match, Played
-from game.text import Texts
+from game.ui.text import Texts
 from rules.trial import Tally
 
 BAR = 24

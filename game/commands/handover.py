@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from game.commands.command_line import PROGRAM, CommandLine, failed, misused, one_of, reason, whole
-from game.text import Texts
+from game.ui.text import Texts
 from rules.home import HOME, PACKED
 
 THEMES = HOME / "sprites" / "themes"
@@ -59,7 +59,7 @@ def shots(args: list[str], texts: Texts) -> int:
         misused("cli.fault.needs_folder", command="shots")
     size, folder, text = _size(found.size), Path(found.folder), whole("--text", found.text, 70, 150)
     theme = one_of("cli.fault.theme", found.theme, sorted(path.stem for path in THEMES.glob("*.yaml")))
-    from game.shots import SCREENS, draw_all
+    from game.shots.screens import SCREENS, draw_all
 
     only = None if found.only is None else one_of("cli.fault.screen", found.only, SCREENS)
     try:

@@ -12,11 +12,11 @@ from typing import Any
 from game.commands.command_line import failed
 from rules import records
 from rules.base import IllegalMove, Rules
-from rules.bots import ask, bot_for
-from rules.bots.levels import deadline_for
 from rules.catalog import GAMES, rules_of
+from rules.engine import ask, bot_for
+from rules.kit.shuffle import rng_for
+from rules.kit.skill import deadline_for
 from rules.session import Seat, Session
-from rules.shuffle import rng_for
 
 MOST_MOVES = 20_000
 """No game comes near; more moves mean that the bots go round in circles."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.commands import COMMANDS
 from game.commands.command_line import PROGRAM
-from game.text import Texts
+from game.ui.text import Texts
 from rules.catalog import GAMES
 
 

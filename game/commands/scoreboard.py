@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from game.commands.match import Match, Played, Thinking
-from game.text import Texts
+from game.ui.text import Texts
 
 
 @dataclass(slots=True)

@@ -14,7 +14,7 @@ from typing import Any
 from game.commands.command_line import CommandLine, a_game, complain, failed, misused, one_of, reason, whole
 from game.commands.match import Match, Played, levels_of, play_game
 from game.commands.scoreboard import Scoreboard
-from game.text import Texts
+from game.ui.text import Texts
 
 MOST_GAMES, MOST_JOBS = 1_000_000, 64
 LARGEST_SEED = 10**15
@@ -46,7 +46,7 @@ def run(args: list[str], texts: Texts) -> int:
 
 
 def _match(found: Any, texts: Texts) -> Match:
-    from game.store import Store
+    from game.data.store import Store
 
     game, own = a_game(found.game, "simulate"), Store().own_rules
     _check_variant(game, found.variant, own, texts)
@@ -178,7 +178,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _write(path: Path, played: Played) -> None:
-    from game.files import write_atomically
+    from game.data.files import write_atomically
 
     try:
         write_atomically(path, (played.record or "").encode())

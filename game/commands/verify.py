@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from game.commands.command_line import CommandLine, misused, reason
-from game.text import Texts
+from game.ui.text import Texts
 from rules import records
 from rules.base import Phrase
 from rules.catalog import rules_from_values

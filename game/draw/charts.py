@@ -8,7 +8,7 @@ import pygame
 
 from game.draw import shapes
 from game.draw.svg import Colour, raster
-from game.look import Look
+from game.ui.look import Look
 
 
 def draw_bars(look: Look, surface: pygame.Surface, rect: pygame.Rect, results: list[tuple[bool, float]],

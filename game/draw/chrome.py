@@ -6,7 +6,7 @@ import pygame
 
 from game.draw import shapes, surfaces
 from game.draw.svg import Colour, darker, lighter, mix, radial, raster
-from game.look import Look, Pos
+from game.ui.look import Look, Pos
 
 
 def draw_shadow(look: Look, surface: pygame.Surface, rect: pygame.Rect, radius: float, name: str) -> None:
@@ -72,7 +72,7 @@ def draw_caption(look: Look, surface: pygame.Surface, text: str, pos: Pos, ancho
     return look.write(surface, text, "caption", pos, anchor, colour or look.theme.dim)
 
 
-# --- buttons: the faces in all states; game/widgets.py knows when they are in which ---
+# --- buttons: the faces in all states; game/ui/widgets.py knows when they are in which ---
 
 
 def draw_primary(look: Look, surface: pygame.Surface, rect: pygame.Rect, accent: Colour, state: str) -> Pos:

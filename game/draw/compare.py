@@ -8,7 +8,7 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.draw.svg import Colour
-from game.look import Look
+from game.ui.look import Look
 
 Pair = tuple[Colour, Colour]
 """The colours of the two sides: the one that is tried, and classic."""

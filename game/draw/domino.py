@@ -7,8 +7,8 @@ from io import BytesIO
 
 import pygame
 
-from game.assets import sprite_source
 from game.draw.slab import Finish, Piece, grain, slab
+from game.ui.assets import sprite_source
 
 LONG, SHORT, PAD = 184, 92, 18
 THICK = 9

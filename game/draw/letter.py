@@ -10,10 +10,10 @@ from functools import lru_cache
 
 import pygame
 
-from game.assets import font
 from game.draw.slab import Finish, Piece, grain, slab
 from game.draw.svg import Colour, raster, rgb, round_rect
-from rules.games.letters import JOLLIES, RED, colour_of
+from game.ui.assets import font
+from rules.games.crossword.letters import JOLLIES, RED, colour_of
 
 SIDE, PAD, THICK = 104.0, 18.0, 8.0
 WOOD, JOLLY_WOOD, BACK = "#eccb96", "#f6e4b6", "#603a22"

@@ -10,7 +10,7 @@ import pygame
 
 from game.draw import shapes
 from game.draw.svg import Colour, darker, raster
-from game.look import Look
+from game.ui.look import Look
 
 _STRIDES = [unit * 10 ** power for power in range(9) for unit in (1, 2, 5)]
 MOST_DOTS = 14

@@ -6,10 +6,10 @@ import math
 
 import pygame
 
-from game.company import Place
+from game.data.company import Place
 from game.draw import chrome, shapes
 from game.draw.svg import lighter, radial, raster
-from game.look import Look
+from game.ui.look import Look
 
 ROUND = 180
 """Seconds for which the ring runs once around."""

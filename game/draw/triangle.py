@@ -11,9 +11,9 @@ from functools import lru_cache
 
 import pygame
 
-from game.assets import font
 from game.draw.slab import LIGHT, Finish, Piece, grain, slab
 from game.draw.svg import Point, bevel, darker, lighter, linear, raster, rgb
+from game.ui.assets import font
 
 SIDE, PAD = 150.0, 18.0
 HIGH = SIDE * math.sqrt(3) / 2

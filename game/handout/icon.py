@@ -16,10 +16,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from game.data.files import write_atomically
 from game.draw.domino import domino
 from game.draw.svg import linear, masked, radial, raster, round_rect
 from game.draw.triangle import number_triangle
-from game.files import write_atomically
 from rules.home import HOME
 
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)

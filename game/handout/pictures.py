@@ -12,7 +12,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.shots import draw_all
+from game.shots.screens import draw_all
 from rules.home import HOME
 
 FOLDER = HOME / "sprites" / "screenshots"

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from game import data
+from game.data import cache as data
 from rules.session import LEVELS
 
 FOLDER = Path(__file__).parent

@@ -13,7 +13,7 @@ from collections import Counter
 from datetime import date
 from typing import Any
 
-from game.history import History, Result
+from game.data.history import History, Result
 from rules.base import Drawn, Placed, Removed, Said, Scored
 from rules.session import LEVELS, Session
 

@@ -1,1 +1,1 @@
-"""One module per game: its state, its moves, its scoring."""
+"""One package per game with its rules, bots and level maker; `triangles` and `crossword` hold what a family shares."""

@@ -80,7 +80,7 @@ class Lexicon:
     @staticmethod
     @cache
     def open(language: str = "de") -> Lexicon:
-        return Lexicon(FOLDER / f"{language}.graph")
+        return Lexicon(FOLDER / language / f"{language}.graph")
 
     def __len__(self) -> int:
         return self._words

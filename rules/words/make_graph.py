@@ -96,8 +96,8 @@ def _shared(word: str, other: str) -> int:
 
 
 def main() -> None:
-    data = pack(read_list(FOLDER / "de.tsv.gz"))
-    (FOLDER / "de.graph").write_bytes(data)
+    data = pack(read_list(FOLDER / "de" / "de.tsv.gz"))
+    (FOLDER / "de" / "de.graph").write_bytes(data)
     print(f"de.graph: {len(data):,} bytes")
 
 

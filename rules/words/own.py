@@ -6,8 +6,8 @@ import unicodedata
 from pathlib import Path
 from typing import NamedTuple
 
-from rules.document import Unreadable, read_text
-from rules.faults import Enough, Fault, Place, Report, shown
+from rules.files.document import Unreadable, read_text
+from rules.files.faults import Enough, Fault, Place, Report, shown
 from rules.words.lexicon import LETTERS, SHORTEST
 
 LONGEST = 40

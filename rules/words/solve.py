@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import log2
 from random import Random
 
-from rules.shuffle import pick
+from rules.kit.shuffle import pick
 from rules.words.generate import placements
 from rules.words.lexicon import LETTERS, VOWELS
 from rules.words.placement import BLACK_JOLLY, RED_JOLLY, Letters, Placement, Square

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 
 from rules.base import Refusal
-from rules.phrases import Phrase
+from rules.kit.phrases import Phrase
 from rules.words.columns import Columns
 from rules.words.lexicon import SHORTEST, Entry, Lexicon
 from rules.words.rows import containing, joined, split, without

@@ -10,11 +10,11 @@ import pygame
 import pytest
 
 from game.app import App
-from game.history import History
-from game.look import Look
-from game.store import Settings, Store
-from tests.desk import Desk
-from tests.screens import Make, Quiet
+from game.data.history import History
+from game.data.store import Settings, Store
+from game.ui.look import Look
+from tests.kit.desk import Desk
+from tests.kit.screens import Make, Quiet
 
 
 @pytest.fixture(scope="module")

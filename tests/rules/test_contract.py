@@ -18,12 +18,13 @@ from typing import Any
 
 import pytest
 
-from rules import null_game, records
+from rules import records
 from rules.base import IllegalMove, RoundOver, Rules, UnreadableMove
 from rules.catalog import GAMES, rules_from_values, variants
-from rules.null_game import NullGame
+from rules.kit.shuffle import pick, rng_for, shuffled
 from rules.session import Seat, Session
-from rules.shuffle import pick, rng_for, shuffled
+from tests.kit import null_game
+from tests.kit.null_game import NullGame
 
 SEEDS = (1, 2)
 MOST_MOVES = 5000
@@ -393,8 +394,8 @@ def test_a_record_needs_no_seed(subject):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("level", ["easy", "medium"])
 def test_the_quick_levels_of_every_game_give_legal_moves(game, level):
-    from rules.bots import ask
-    from rules.bots.levels import deadline_for
+    from rules.engine import ask
+    from rules.kit.skill import deadline_for
 
     if find_spec(GAMES[game].bots.split(":")[0]) is None:
         pytest.skip(f"{game} has no bots yet")

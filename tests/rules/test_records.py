@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from rules import null_game, records
+from rules import records
 from rules.base import Phrase, Refusal
 from rules.catalog import rules_from_values, rules_of
-from rules.null_game import NullGame
 from rules.records import RecordFault
 from rules.session import Seat, Session
+from tests.kit import null_game
+from tests.kit.null_game import NullGame
 
 RULES = rules_of("turm_domino")
 SETUP = {"tower": ["1|6", "2|5"], "columns": [["0|6", "1|5"], ["3|5"]]}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules import null_game
 from rules.base import IllegalMove
-from rules.null_game import NullGame
 from rules.session import Seat, Session
+from tests.kit import null_game
+from tests.kit.null_game import NullGame
 
 ADA_AND_BRUNO = [Seat("Ada"), Seat("Bruno", "bot", "hard")]
 

@@ -12,7 +12,7 @@ import pytest
 
 from rules.base import Outcome
 from rules.catalog import GAMES, SHIPPED, rules_class, rules_of
-from rules.comments import comments_in
+from rules.files.comments import comments_in
 from rules.trial import ENDLESS, Result, Tally, Trial, counted, play_some, steps_for
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from rules.shuffle import pick, rng_for, shuffled
+from rules.kit.shuffle import pick, rng_for, shuffled
 from rules.words.generate import placements
 from rules.words.placement import Placement, why_not
 from rules.words.vocabulary import CLASSIC, Vocabulary, vocabulary

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @pytest.fixture(scope="module")
 def listed() -> list[Entry]:
-    return read_list(FOLDER / "de.tsv.gz")
+    return read_list(FOLDER / "de" / "de.tsv.gz")
 
 
 def small(tmp_path: Path, *entries: Entry) -> Lexicon:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.commands.check import written
-from game.text import Texts
+from game.ui.text import Texts
 from rules.words.own import LONGEST, fold, load_words, read_words, with_word, without_word
 
 NO_LETTER = "is no letter; a word is written with A to Z and Ä Ö Ü ß, a comment begins with #"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.text import Texts
+from game.ui.text import Texts
 from rules.words.placement import Placement, Run, jolly_for, run_through, survey, why_not
 from rules.words.vocabulary import CLASSIC, vocabulary
 

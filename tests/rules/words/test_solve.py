@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from rules.shuffle import rng_for, shuffled
+from rules.kit.shuffle import rng_for, shuffled
 from rules.words.lexicon import VOWELS
 from rules.words.placement import jolly_for, run_through, why_not
 from rules.words.solve import Crossword, build

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from game.text import Texts
+from game.ui.text import Texts
 from rules.words.rows import containing, joined, places, split, without
 from rules.words.vocabulary import BY_AGREEMENT, CLASSES, CLASSIC, Vocabulary, vocabulary
 

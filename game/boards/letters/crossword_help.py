@@ -1,0 +1,119 @@
+"""The pictures of the rules pages of Kreuzwort and Point-Typ-Dom: words that the rules shown have judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.boards.kit.base import HelpBoard, HelpSheet
+from game.boards.letters.help import LetterPicture, letter_facts, letter_row, paint_letters, printed_points
+from game.boards.triangles.help import shown_if_possible
+from rules.games.crossword.board import Lay, Swap
+from rules.games.crossword.letters import needed_for
+from rules.games.crossword.rules import CrosswordRules
+from rules.games.point_typ_dom.rules import PointTypDom
+from rules.words.placement import survey
+
+STOCK = {"red": "AEIOU", "black": "BDGNRST"}
+
+
+def facts(rules: CrosswordRules) -> dict[str, Any]:
+    """What follows from the rules, as placeholders and conditions of the page."""
+    return {**letter_facts(rules.letters, rules.classes), "least_players": rules.seats[0],
+            "most_players": rules.seats[-1], "is_match": rules.rounds > 1,
+            "has_clock": rules.turn_seconds > 0, "buys_several": rules.buy_most > 1,
+            "transfers": rules.values.get("payment") == "transfer",
+            "first_out_wins": rules.values.get("winner") == "out"}
+
+
+def _rules(sheet: HelpSheet) -> CrosswordRules:
+    assert isinstance(sheet.rules, CrosswordRules)
+    return sheet.rules
+
+
+def _moves(rules: CrosswordRules, text: str) -> list[Any]:
+    return [rules.read_move(move.strip()) for move in text.split(";") if move.strip()]
+
+
+def position(rules: CrosswordRules, moves: list[Any], more: str) -> dict[str, Any]:
+    """A setup in which these words lie and the first player holds what the next move needs, and some more."""
+    lying: dict[Any, str] = {}
+    hands = ["", ""]
+    seat = starter = len(moves) % 2
+    for move in moves:
+        new = move.new_letters(lying)
+        hands[seat] += "".join(needed_for(mark) for mark in new.values())
+        lying.update(new)
+        seat = 1 - seat
+    return {"hands": [hands[0] + more + "EN", hands[1] + "EN"], "red": STOCK["red"], "black": STOCK["black"],
+            "starter": starter, "moves": [str(move) for move in moves]}
+
+
+def paint_lay(sheet: HelpSheet) -> HelpBoard:
+    """A word at its place: `move` on the table of the words in `table`. The rules say whether it may lie there."""
+    rules, theme = _rules(sheet), sheet.table.theme
+    moves, move = _moves(rules, sheet.values["table"]), _moves(rules, sheet.values["move"])[0]
+    lying: dict[Any, str] = {}
+    for earlier in moves:
+        lying.update(earlier.new_letters(lying))
+    new = move.new_letters(lying)
+    setup = position(rules, moves, "".join(needed_for(mark) for mark in new.values()))
+    state = rules.start(setup, 2)
+    refusal = rules.why_illegal(state, move)
+    picture = LetterPicture(sheet, [*lying, *move.squares], printed_points(rules))
+    picture.lay(lying)
+    picture.lay(new, lifted=True)
+    for run in survey(lying, new, rules.vocabulary(state)).runs:
+        if not run.valid:
+            picture.outline(run.squares, theme.bad)
+    if refusal is None or refusal.where is None:
+        picture.outline(move.squares, theme.good if refusal is None else theme.bad)
+    picture.verdict(refusal is None)
+    sentence = _what_it_does(sheet, lying, move) if refusal is None else sheet.say(refusal)
+    return HelpBoard(picture.surface, refusal is None, sentence, setup=setup)
+
+
+def _what_it_does(sheet: HelpSheet, lying: dict[Any, str], move: Lay) -> str:
+    rules = _rules(sheet)
+    said = []
+    if isinstance(rules, PointTypDom):
+        parts = " + ".join(str(rules.points_of(mark)) for mark in move.word)
+        said.append(f"{parts} = {rules.points_of(move.word)}.")
+    if move.joins(lying):
+        said.append(sheet.say("help.crossword.joins"))
+    return " ".join(said) or sheet.say("help.crossword.allowed")
+
+
+def paint_swap(sheet: HelpSheet) -> HelpBoard:
+    """A Jolly on the table and whether it can be taken: `square` on the table of the words in `table`."""
+    rules, theme = _rules(sheet), sheet.table.theme
+    moves = _moves(rules, sheet.values["table"])
+    x, y = (int(part) for part in sheet.values["square"].split(","))
+    lying: dict[Any, str] = {}
+    for move in moves:
+        lying.update(move.new_letters(lying))
+    setup = position(rules, moves, lying[x, y].upper())
+    refusal = rules.why_illegal(rules.start(setup, 2), Swap(x, y))
+    picture = LetterPicture(sheet, lying, printed_points(rules))
+    picture.lay(lying)
+    picture.outline([(x, y)], theme.good if refusal is None else theme.bad)
+    picture.verdict(refusal is None)
+    sentence = sheet.say("help.crossword.swap", letter=lying[x, y].upper()) if refusal is None else sheet.say(refusal)
+    return HelpBoard(picture.surface, refusal is None, sentence, setup=setup)
+
+
+def paint_rest(sheet: HelpSheet) -> HelpBoard:
+    """What the letters of a `hand` count that are left."""
+    rules = _rules(sheet)
+    hand = sheet.values["hand"]
+    return HelpBoard(letter_row(sheet, hand, printed_points(rules)),
+                     sentence=sheet.say("help.crossword.rest", n=rules.rest_of(hand)))
+
+
+BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+    "lay": shown_if_possible(paint_lay),
+    "swap": shown_if_possible(paint_swap),
+    "letters": shown_if_possible(paint_letters),
+    "rest": shown_if_possible(paint_rest),
+}
+"""The painters of these pages by the names that they use."""

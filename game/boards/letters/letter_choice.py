@@ -1,0 +1,111 @@
+"""Which letter a Jolly stands for: a small panel of letters over the table, by mouse, arrows or typing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.boards.letters.draft import folded
+from game.draw import chrome
+from game.draw.letter import letter
+from game.ui.scene import Scene, dimmed_snapshot
+from game.ui.widgets import Widget
+from rules.words.lexicon import LETTERS
+from rules.words.placement import jolly_for
+
+if TYPE_CHECKING:
+    from game.app import App
+    from game.table.race.scene import RaceScene
+
+
+class LetterKey(Widget):
+    """One letter of the panel."""
+
+    bleed = 24
+
+    def __init__(self, scene: Scene, rect: pygame.Rect, mark: str, action: Callable[[], None]):
+        super().__init__(scene, rect)
+        self.mark, self.action = mark, action
+        self.refresh()
+
+    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        made = letter(self.mark.lower(), rect.w, lifted=self.hovered)
+        up = self.look.px(3) if self.hovered else 0
+        surface.blit(made.image, (rect.left - made.pad, rect.top - made.pad - up))
+
+    def click(self, pos: tuple[int, int]) -> None:
+        self.action()
+
+
+class LetterChoice(Scene):
+    """Asks for a letter. Esc takes the Jolly back."""
+
+    def __init__(self, app: App, game: str, jolly: str, chosen: Callable[[str], None], cancelled: Callable[[], None]):
+        super().__init__(app)
+        self.game = game
+        self.letters = "".join(mark for mark in LETTERS if jolly_for(mark) == jolly)
+        self._chosen, self._cancelled = chosen, cancelled
+        self.below: RaceScene | None = None
+        """A race that does not wait."""
+
+    def build(self) -> None:
+        look = self.look
+        self.stage.ground.blit(dimmed_snapshot(self.app, 0.55), (0, 0))
+        columns = min(len(self.letters), 7)
+        side, gap = max(look.px(72), look.design["sizes"]["hit_min"]), look.px(14)
+        rows = -(-len(self.letters) // columns)
+        title = self.say("letters.jolly_title")
+        width = max(columns * (side + gap) - gap, look.width(title, "box")) + look.px(80)
+        height = look.px(36) + look.line_height("box") + look.px(24) + rows * (side + gap) + look.px(30)
+        panel = pygame.Rect(0, 0, width, height)
+        panel.center = (look.size[0] // 2, look.size[1] // 2)
+        chrome.draw_panel(look, self.stage.ground, panel, shadow="float", alpha=0.98)
+        look.write(self.stage.ground, title, "box", (panel.centerx, panel.top + look.px(36)), "midtop",
+                   fit=panel.w - look.px(40))
+        top = panel.top + look.px(60) + look.line_height("box")
+        for i, mark in enumerate(self.letters):
+            row, column = divmod(i, columns)
+            in_row = min(columns, len(self.letters) - row * columns)
+            left = panel.centerx - (in_row * (side + gap) - gap) // 2
+            rect = pygame.Rect(left + column * (side + gap), top + row * (side + gap), side, side)
+            LetterKey(self, rect, mark, lambda m=mark: self._choose(m))
+        self.focus_on(self.widgets[0])
+
+    # --- time ---
+
+    def advance(self, ms: float) -> None:
+        super().advance(ms)
+        if self.below is not None:
+            self.below.run_on(ms)
+
+    def pause(self, away: bool) -> None:
+        if self.below is not None:
+            self.below.pause(away)
+
+    @property
+    def restless(self) -> bool:
+        return super().restless or (self.below is not None and self.below.restless)
+
+    def close(self) -> None:
+        super().close()
+        if self.below is not None:
+            self.below.asking = False
+
+    # --- the answer ---
+
+    def _choose(self, mark: str) -> None:
+        self.app.pop()
+        self._chosen(mark)
+
+    def key(self, event: pygame.Event) -> bool:
+        mark = folded(getattr(event, "unicode", ""))
+        if mark and mark in self.letters:
+            self._choose(mark)
+            return True
+        return False
+
+    def escape(self) -> None:
+        self.app.pop()
+        self._cancelled()

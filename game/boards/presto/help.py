@@ -1,0 +1,48 @@
+"""The pictures of Presto's rules page: crosswords that the rules shown have judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.boards.kit.base import HelpBoard, HelpSheet
+from game.boards.letters.help import LetterPicture, letter_facts, paint_letters
+from game.boards.triangles.help import shown_if_possible
+from rules.games.crossword.letters import needed_for
+from rules.games.presto.grid import read_grid
+from rules.games.presto.rules import Presto
+
+
+def facts(rules: Presto) -> dict[str, Any]:
+    """What follows from the rules, as placeholders and conditions of the page."""
+    deals = {f"letters_{players}": sum(hand.values()) for players, hand in rules.values["deal"].items()}
+    return {**letter_facts(rules.letters, rules.values["words"]["classes"]),
+            "least_players": rules.seats[0], "most_players": rules.seats[-1], "one_over": rules.most_over > 0,
+            "is_match": rules.rounds > 1, **deals}
+
+
+def paint_grid(sheet: HelpSheet) -> HelpBoard:
+    """A crossword, its rows in `grid` with bars between them; `over` are letters that are left."""
+    rules = sheet.rules
+    assert isinstance(rules, Presto)
+    letters = read_grid(tuple(sheet.values["grid"].split("/")))
+    hand = "".join(needed_for(mark) for mark in letters.values()) + sheet.values.get("over", "")
+    judgement = rules.judge(rules.start({"hands": [hand] * rules.seats[0]}, rules.seats[0]), 0, letters)
+    theme = sheet.table.theme
+    picture = LetterPicture(sheet, letters)
+    picture.lay(letters)
+    for run in judgement.runs:
+        if not run.valid:
+            picture.outline(run.squares, theme.bad)
+    for square in judgement.loose:
+        picture.outline([square], theme.bad, dashed=True)
+    picture.verdict(judgement.sound)
+    sentence = sheet.say("help.presto.sound") if judgement.refusal is None else sheet.say(judgement.refusal)
+    return HelpBoard(picture.surface, judgement.sound, sentence)
+
+
+BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+    "grid": shown_if_possible(paint_grid),
+    "letters": shown_if_possible(paint_letters),
+}
+"""The painters of this page by the names that it uses."""

@@ -1,0 +1,1 @@
+"""The boards of Tripple Domino and its solitaire."""

@@ -1,0 +1,413 @@
+"""The table of Turris: a tower on a turntable that can be seen from all sides, and its five faces."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from game.boards.kit.base import Parts, Pointer, Table, Target
+from game.boards.turris.choice import FLAT, UPRIGHT, ChoicePanel
+from game.boards.turris.panels import WOODS, Panels, woods_of
+from game.boards.turris.view import LOW, REST_YAW, TowerView, block_picture
+from game.draw import shapes
+from game.draw.svg import with_alpha
+from game.draw.tower import Cube, View, draw_fine, hull
+from game.ui.flight import glide
+from game.ui.tween import Tween
+from game.ui.widgets import IconButton
+from rules.base import Scored
+from rules.games.turris.faces import BASE, Block, filled_by, squares_of
+from rules.games.turris.rules import Lay, Pass, TakeOut, Turris, TurrisState
+from rules.session import Ply
+
+NEXT_FRAME = 18
+"""Milliseconds."""
+
+
+class TurrisTable(Table):
+    """Pieces are named by how the block is held: upright or flat."""
+
+    points_game = True
+    help_boards = "game.boards.turris.help:BOARDS"
+    help_facts = "game.boards.turris.help:facts"
+    words_of = "game.boards.turris.spoken:TurrisWords"
+
+    def __init__(self, scene: Any):
+        super().__init__(scene)
+        self.tower = TowerView(self)
+        self.choice = ChoicePanel(self)
+        self.panels = Panels(self)
+        self._turn_from = (0, 0)
+        self._turned = False
+        self._aimed: Any = None
+        self._waiting: Tween | None = None
+        """The faces are about to follow."""
+        self._chosen = 0
+        """Which of the blocks that can be taken out the keys have reached."""
+
+    @property
+    def turris(self) -> Turris:
+        rules = self.rules
+        assert isinstance(rules, Turris)
+        return rules
+
+    # --- the picture on the shelf ---
+
+    @staticmethod
+    def paint_art(surface: pygame.Surface, k: float) -> None:
+        w, h = surface.get_size()
+        blocks = [("V", 0, 0, 0, 0), ("V", 1, 0, 0, 1), ("V", 2, 0, 0, 0), ("V", 2, 1, 0, 1), ("V", 2, 2, 0, 0),
+                  ("V", 0, 1, 0, 1), ("V", 1, 1, 0, 0), ("V", 0, 2, 0, 0), ("V", 1, 2, 0, 1), ("X", 0, 0, 2, 1),
+                  ("V", 2, 0, 2, 0), ("V", 2, 1, 2, 1), ("Y", 0, 1, 2, 0), ("V", 1, 1, 2, 0), ("V", 2, 2, 2, 1),
+                  ("V", 0, 0, 3, 0), ("V", 1, 1, 4, 1), ("V", 2, 1, 4, 0)]
+        cells = {square: (i, WOODS[colour]) for i, (way, x, y, z, colour) in enumerate(blocks)
+                 for square in squares_of(way, x, y, z)}
+        shapes.draw_soft_box(surface, (w / 2 - 70 * k, h / 2 + 52 * k, 150 * k, 40 * k), 20 * k, "#000000", 0.6, 10 * k)
+        surface.blit(draw_fine((w, h), cells, View(REST_YAW, LOW, 27 * k, (w / 2 - 2 * k, h / 2 + 70 * k))), (0, 0))
+
+    # --- the board ---
+
+    def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
+        look = self.look
+        left = pygame.Rect(area.left, area.top, round(area.w * 0.47), area.h)
+        right = left.right + look.px(8)
+        # After the game nobody chooses any more, and the faces get the room.
+        foot = 0 if self.scene.read_only else max(look.px(224), 4 * look.line_height("button") + look.px(80))
+        faces = pygame.Rect(right, area.top + look.px(10), area.right - right,
+                            area.h - foot - look.px(26 if foot else 10))
+        words = (self.say("turris.begun", n=9), self.say("turris.allowed", n=self.turris.unfinished_levels))
+        longest = max(look.width(self.say("turris.levels"), "caption"), *(look.width(text, "label") for text in words))
+        wide = max(look.px(104), longest + look.px(18))
+        ladder = pygame.Rect(left.left, left.top + look.px(10), wide, min(look.px(500), left.h - look.px(200)))
+        side = self._build_turning(left)
+        free = pygame.Rect(ladder.right + look.px(14), left.top, left.right - ladder.right - look.px(22) - side // 2,
+                           left.h - look.px(90))
+        self.tower.build(left, free)
+        self.panels.build(faces, ladder)
+        self.choice.build(pygame.Rect(right, faces.bottom + look.px(16), area.right - right, foot))
+
+    def _build_turning(self, left: pygame.Rect) -> int:
+        """The buttons beside the turntable; returns the side of one."""
+        look, tower = self.look, self.tower
+        side = max(look.px(52), look.design["sizes"]["hit_min"])
+        gap = look.px(10)
+        y = left.bottom - look.px(84) - side
+        spots: list[tuple[int, int, str, Callable[[], None], str, str]] = [
+            (left.left, y, "replay", lambda: self.turn(-90), "turris.turn_left", "Q"),
+            (left.right - side, y, "rotate", lambda: self.turn(90), "turris.turn_right", "E"),
+            (left.right - side, y - side - gap, "up", self.look_from_above, "turris.from_above", "A"),
+            (left.right - side, y - 2 * (side + gap), "eye", tower.toggle_see_through, "turris.see_through", "X")]
+        for x, top, icon, action, key, cap in spots:
+            IconButton(self.scene, pygame.Rect(x, top, side, side), icon, action, tip=self.say(key), key=cap)
+        return side
+
+    def status_centre(self) -> tuple[int, int]:
+        area = self.tower.area
+        # A replay has more to show there than a line, and nothing beside it.
+        middle = area.union(self.panels.area).centerx if self.scene.read_only else area.centerx
+        return middle, area.bottom - self.px(28)
+
+    def status_width(self) -> int:
+        return self.tower.area.w - self.px(8)
+
+    def sync(self, state: TurrisState) -> None:
+        self._aimed = None
+        self.tower.fit(state)
+        self.tower.show(state)
+        self.choice.show(state)
+        self.show_marks(state)
+        self.panels.show(state)
+
+    def shown_seat(self, state: TurrisState) -> int:
+        """Whose blocks the panel offers."""
+        viewer = self.scene.viewer
+        return viewer if viewer is not None and len(self.scene.humans) == 1 else state.player
+
+    # --- marks on the tower ---
+
+    def show_marks(self, state: TurrisState) -> None:
+        """Squares that are closed for this turn; in a removal the blocks that can be taken."""
+        tower = self.tower
+        tower.clear_marks()
+        if state.freed:
+            tower.outline(state.freed, self.look.theme.bad, dashed=True)
+        if self.choice.taking:
+            for block in self.turris.removable(state):
+                tower.outline(block.squares, self.look.theme.good)
+        for pointer in self.pointers:
+            self._point_at(state, pointer)
+
+    def _point_at(self, state: TurrisState, pointer: Pointer) -> None:
+        move, colour = pointer.move, self.pointer_colour(pointer.kind)
+        if isinstance(move, TakeOut):
+            block = filled_by(state.blocks).get((move.x, move.y, move.z))
+            if block is not None:
+                self.tower.outline(block.squares, colour, dashed=pointer.kind == "wrong")
+        elif isinstance(move, Lay):
+            if pointer.kind == "better":
+                image, pos = self.tower.ghost(state.blocks, _squares(move), woods_of(self.look)[state.player])
+                self.tower.marks.append(self.put(with_alpha(image, 0.8), pos, 23))
+            self.tower.outline(_squares(move), colour, dashed=pointer.kind == "wrong")
+
+    def show_refusal(self, where: Any) -> None:
+        """The square that forbids it: ringed in red for a moment."""
+        if isinstance(where, tuple) and len(where) == 3:
+            self.tower.outline((where,), self.look.theme.bad)
+            self.scene.after(1600, self.tower.marks.pop().remove)
+
+    # --- turning ---
+
+    def press_felt(self, pos: tuple[int, int]) -> bool:
+        if not self.tower.area.collidepoint(pos):
+            return False
+        if self.choice.taking:
+            block = self.tower.block_at(pos, self.state.blocks)
+            if block is not None:
+                self._take(block)
+                return False
+        self._turn_from, self._turned = pos, False
+        return True
+
+    def drag_felt(self, pos: tuple[int, int]) -> None:
+        dx, dy = pos[0] - self._turn_from[0], pos[1] - self._turn_from[1]
+        self._turn_from = pos
+        self._turned = True
+        self.tower.drag(dx, dy)
+
+    def release_felt(self) -> None:
+        if self._turned:
+            self.tower.settle()
+
+    def turn(self, by: float) -> None:
+        self.scene.hand.cancel(quiet=True)
+        self.tower.turn(by)
+
+    def look_from_above(self) -> None:
+        self.scene.hand.cancel(quiet=True)
+        self.tower.toggle_height()
+
+    def _take(self, block: Block) -> None:
+        move = TakeOut(*block.square)
+        if self.rules.why_illegal(self.state, move) is None:
+            self.choice.taking = False
+            self.scene.act(move)
+        else:
+            self.scene.refuse(move)
+
+    # --- the hand ---
+
+    def piece_at(self, pos: tuple[int, int]) -> str | None:
+        return next((name for name, rect in self.choice.cards.items() if rect.collidepoint(pos)), None)
+
+    def pieces(self) -> list[str]:
+        return list(self.choice.cards)
+
+    def piece_rect(self, piece: str) -> pygame.Rect:
+        return self.choice.cards.get(piece, self.choice.area)
+
+    def turns(self, piece: str) -> int:
+        return 2
+
+    def _held_as(self, piece: str, turn: int) -> str:
+        return piece if turn % 2 == 0 else FLAT if piece == UPRIGHT else UPRIGHT
+
+    def held_image(self, piece: str, turn: int, near: Target | None = None) -> pygame.Surface:
+        way = near.move.way if near is not None else "V" if self._held_as(piece, turn) == UPRIGHT else "X"
+        return block_picture(way, round(self.tower.view.u), woods_of(self.look)[self.state.player], round(self.tower.yaw))
+
+    def targets(self, piece: str, turn: int) -> list[Target]:
+        upright = self._held_as(piece, turn) == UPRIGHT
+        return [Target(move, (move.way, move.x, move.y, move.z), self.tower.rect_of(_squares(move)))
+                for move in self.turris.lays(self.state) if (move.way == "V") == upright]
+
+    def reach(self) -> int:
+        return round(self.tower.view.u * 1.5)
+
+    def attempt(self, piece: str, pos: tuple[int, int]) -> Lay | None:
+        """The column whose top is nearest to where the block was let go."""
+        if not self.tower.area.collidepoint(pos):
+            return None
+        filled = filled_by(self.state.blocks)
+        way = "V" if self._held_as(piece, self.scene.hand.turn) == UPRIGHT else "X"
+        tops = []
+        for x in range(BASE):
+            for y in range(BASE):
+                z = 0
+                while (x, y, z) in filled:
+                    z += 1
+                tops.append((math.dist(self.tower.view.point(x + 0.5, y + 0.5, z + 0.5), pos), x, y, z))
+        _, x, y, z = min(tops)
+        return Lay(way, x, y, z)
+
+    def show_picked(self, piece: str, how: str | None) -> None:
+        self.choice.show(self.state)
+
+    def glow(self, target: Target, *, nearest: bool) -> tuple[pygame.Surface, tuple[int, int]]:
+        look = self.look
+        token = look.design["glow"]["target" if nearest else "possible"]
+        points = tuple((round(x), round(y)) for x, y in hull(_squares(target.move), self.tower.view))
+        image, left, top = shapes.outline_glow(
+            points, look.theme.box_accent(self.scene.game), look.px(token["blur"]), token["alpha"],
+            max(2.0, token["line"] * look.k), 0.1, look.px(5), None if nearest else (9 * look.k, 7 * look.k))
+        return image, (left, top)
+
+    def ghost(self, piece: str, target: Target) -> tuple[pygame.Surface, tuple[int, int]]:
+        return self.tower.ghost(self.state.blocks, _squares(target.move), woods_of(self.look)[self.state.player])
+
+    def aim(self, target: Target | None) -> None:
+        """The faces show what the ghost would change: a frame later, so that the block never lags."""
+        move = target.move if target is not None else None
+        if move != self._aimed:
+            self._aimed = move
+            if self._waiting is not None:
+                self._waiting.cancel()
+            self._waiting = self.scene.after(NEXT_FRAME, lambda: self.panels.show(self.state, self._aimed))
+
+    def preview(self, piece: str, target: Target) -> Parts:
+        middle = target.move.block(self.state.player).covers_middle
+        after = self.rules.apply(self.state, target.move).state
+        gain = ((after.points[self.state.player] - after.points[1 - self.state.player])
+                - (self.state.points[self.state.player] - self.state.points[1 - self.state.player]))
+        parts: Parts = [(self.scene.texts.gain(gain), True)]
+        if middle and after.bonus:
+            parts.append((self.say("turris.and_bonus"), False))
+        return parts
+
+    def held_status(self, piece: str, targets: list[Target]) -> tuple[str, str]:
+        name = self._held_as(piece, self.scene.hand.turn)
+        more = "kwinty.held_more" if targets else "triangle.held_nowhere"
+        return self.say(f"kwinty.held_{name}"), self.say(more)
+
+    # --- keys ---
+
+    def view_key(self, event: pygame.Event) -> bool:
+        actions: dict[int, Callable[[], None]] = {
+            pygame.K_q: lambda: self.turn(-90), pygame.K_e: lambda: self.turn(90), pygame.K_a: self.look_from_above,
+            pygame.K_x: self.tower.toggle_see_through}
+        if event.key in actions:
+            actions[event.key]()
+            return True
+        return False
+
+    def key(self, event: pygame.Event) -> bool:
+        if self.state.bonus and event.key == pygame.K_t:
+            self.choice.set_taking(not self.choice.taking)
+            return True
+        if self.state.bonus and event.key == pygame.K_d:
+            self.scene.act(Pass())
+            return True
+        if self.choice.taking and event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RETURN):
+            return self._choose_by_key(event.key)
+        return False
+
+    def _choose_by_key(self, key: int) -> bool:
+        """In a removal the arrows go through the blocks that can be taken, Enter takes."""
+        blocks = self.turris.removable(self.state)
+        if not blocks:
+            return False
+        if key == pygame.K_RETURN:
+            self._take(blocks[self._chosen % len(blocks)])
+            return True
+        self._chosen = (self._chosen + (1 if key == pygame.K_RIGHT else -1)) % len(blocks)
+        self.show_marks(self.state)
+        self.tower.outline(blocks[self._chosen].squares, self.look.theme.focus)
+        return True
+
+    # --- movement ---
+
+    def animate(self, ply: Ply, before: TurrisState, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
+        move = ply.move
+        if isinstance(move, Lay):
+            self._fly(ply, start, done)
+        elif isinstance(move, TakeOut):
+            self._fly_out(ply, before, done)
+        else:
+            self.scene.after(200 * self.look.speed, done)
+
+    def _fly(self, ply: Ply, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
+        move = ply.move
+        image = block_picture(move.way, round(self.tower.view.u), woods_of(self.look)[ply.by], round(self.tower.yaw))
+        first = start or (self.choice.area.centerx, self.choice.area.top)
+
+        def landed() -> None:
+            self.scene.app.sounds.play("block")
+            if ply.state.bonus:
+                self.scene.app.sounds.play("bonus")
+            done()
+
+        self._glide(image, first, self._middle(_squares(move)), "snap" if start else "bot", landed)
+
+    def _fly_out(self, ply: Ply, before: TurrisState, done: Callable[[], None]) -> None:
+        """A block that is taken out leaves the tower towards the plate of its owner."""
+        self.scene.app.sounds.play("draw")
+        block = filled_by(before.blocks)[ply.move.x, ply.move.y, ply.move.z]
+        left = tuple(other for other in before.blocks if other != block)
+        image, pos = self.tower.ghost(left, block.squares, woods_of(self.look)[block.colour])
+        start = image.get_rect(topleft=pos).center
+        self.tower.show(ply.state)
+        self._glide(image, start, (start[0] + self.px(220), start[1] - self.px(240)), "bot", done)
+
+    def _middle(self, cubes: tuple[Cube, ...]) -> tuple[float, float]:
+        points = hull(cubes, self.tower.view)
+        return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
+
+    def _glide(self, image: pygame.Surface, start: tuple[float, float], goal: tuple[float, float], motion: str,
+               done: Callable[[], None]) -> None:
+        flying = self.put(image, image.get_rect(center=(round(start[0]), round(start[1]))).topleft, 800, moving=True)
+
+        def arrived() -> None:
+            flying.remove()
+            done()
+
+        glide(self.scene.tweens, flying, start, goal, self.look.motion(motion), arrived)
+
+    def points_spot(self, ply: Ply) -> tuple[int, int]:
+        return self.tower.area.center
+
+    # --- words ---
+
+    def idle_line(self) -> tuple[str, str] | None:
+        if self.state.bonus:
+            return self.say("turris.bonus"), self.say("turris.bonus_more")
+        if self.state.freed:
+            return self.say("status.your_turn", name=self.scene.session.seats[self.state.player].name), self.say(
+                "turris.closed_squares")
+        return None
+
+    def pills(self) -> list[tuple[str, str]]:
+        if self.turris.games == 1:
+            return []
+        return [("target", self.say("turris.game_of", round=self.state.round, games=self.turris.games))]
+
+    def plate_line(self, seat: int) -> str:
+        wood = self.say(f"turris.wood{seat}")
+        return f"{wood}  \u00b7  {self.say('triangle.left', n=self.state.stock[seat])}"
+
+    def log_value(self, ply: Ply) -> str:
+        gain = sum(event.points if event.by == ply.by else 0 for event in ply.events if isinstance(event, Scored))
+        return self.scene.texts.gain(gain) if gain else ""
+
+    def hint_piece(self, move: Any) -> str | None:
+        name = UPRIGHT if isinstance(move, Lay) and move.way == "V" else FLAT
+        return name if isinstance(move, Lay) and name in self.choice.cards else None
+
+    def hint_where(self, move: Any) -> pygame.Rect | None:
+        """The columns of the tower on which the block goes."""
+        columns = {(x, y) for x, y, _ in _squares(move)}
+        high = len(self.turris.levels(self.state).filled)
+        return self.tower.rect_of([(x, y, z) for x, y in columns for z in (0, high)]) if columns else None
+
+    def mid_turn(self, state: TurrisState) -> bool:
+        return state.bonus
+
+    def hint_rect(self, move: Any) -> pygame.Rect | None:
+        if isinstance(move, TakeOut):
+            return self.tower.rect_of(filled_by(self.state.blocks)[move.x, move.y, move.z].squares)
+        return self.choice.buttons[-1].rect if self.choice.buttons else None
+
+
+def _squares(move: Any) -> tuple[Cube, ...]:
+    return squares_of(move.way, move.x, move.y, move.z) if isinstance(move, Lay) else ()

@@ -1,0 +1,270 @@
+"""Beside the tower of Turris: the five faces with their largest groups, the levels, and the points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.draw import chrome, shapes
+from game.draw.block import CHERRY, CHERRY_INLAID, INLAY, MAPLE
+from game.draw.svg import darker
+from game.ui.look import Look
+from game.ui.stage import Sprite
+from rules.games.turris.faces import BASE, Face, squares_of
+from rules.games.turris.rules import Lay, Levels, TurrisState
+
+if TYPE_CHECKING:
+    from game.boards.turris.board import TurrisTable
+
+WOODS = (MAPLE, CHERRY)
+WOODS_SAFE = (MAPLE, CHERRY_INLAID)
+OUTLINES = ("#fff3d0", "#ff7a55")
+INKS = ("#1a120a", "#ffffff")
+MOST_KEPT = 200
+"""Pictures of faces that are kept before all are let go."""
+
+
+def woods_of(look: Look) -> tuple[str, str]:
+    """The woods of the two players; with the aid on the second has an inlay."""
+    return WOODS_SAFE if look.theme.safe_colours else WOODS
+
+
+class Panels:
+    """All pictures beside the tower, each a sprite of its own: only those that change are drawn again."""
+
+    def __init__(self, table: TurrisTable):
+        self.table = table
+        self.area = self.ladder = pygame.Rect(0, 0, 0, 0)
+        self._shown: dict[str, tuple[Sprite, Any]] = {}
+        """By name: the sprite and what it shows."""
+        self._kept: dict[Any, pygame.Surface] = {}
+        """Pictures of faces that were shown; a block in the hand comes back to the same places."""
+
+    def build(self, area: pygame.Rect, ladder: pygame.Rect) -> None:
+        self.area, self.ladder = area, ladder
+        self._shown, self._kept = {}, {}
+
+    def show(self, state: TurrisState, move: Any = None) -> None:
+        """The faces as they are, or as they were with a block in the hand."""
+        table = self.table
+        now = table.turris.faces(state)
+        then = table.turris.faces_after(state, move) if move is not None else now
+        levels = table.turris.levels(state)
+        squares = squares_of(move.way, move.x, move.y, move.z) if isinstance(move, Lay) else ()
+        rects, points_rect = self._places(max(len(levels.filled), 1 + max((z for _, _, z in squares), default=0)))
+        for before, after, (rect, rows, unit) in zip(now, then, rects):
+            changed = before.points != after.points or before.seen != after.seen
+            key = (after.name, tuple(after.seen.items()), after.groups, changed, rect.size, rows, unit)
+            self._show(after.name, rect, key, lambda image, box, face=after, rows=rows, unit=unit, on=changed: paint_face(
+                table, image, box, face, unit, rows, on))
+        points = _sums(now)
+        new = _sums(then) if move is not None else None
+        self._show("points", points_rect, (points, new, points_rect.size, state.player),
+                   lambda image, box: paint_points(table, image, box, points, new))
+        self._show("ladder", self.ladder, (levels.filled, levels.begun),
+                   lambda image, box: paint_ladder(table, image, box, levels))
+
+    def _show(self, name: str, rect: pygame.Rect, key: Any, paint: Callable[[pygame.Surface, pygame.Rect], None]) -> None:
+        sprite, shown = self._shown.get(name, (None, None))
+        if sprite is not None and shown == (key, rect.topleft):
+            return
+        image = self._kept.get(key)
+        if image is None:
+            image = pygame.Surface(rect.size, pygame.SRCALPHA)
+            paint(image, image.get_rect())
+            if len(self._kept) > MOST_KEPT:
+                self._kept.clear()
+            self._kept[key] = image
+        if sprite is None:
+            sprite = self.table.put(image, rect.topleft, 40)
+        sprite.set(image, rect.topleft)
+        self._shown[name] = sprite, (key, rect.topleft)
+
+    def _places(self, levels: int) -> tuple[list[tuple[pygame.Rect, int, int]], pygame.Rect]:
+        """Four sides in a row and the roof below the first, each with its rows and the side of a square; where the
+        points have room."""
+        look, area = self.table.look, self.area
+        gap = look.px(16)
+        width = (area.w - 3 * gap) // 4
+        rows = max(6, levels)
+        head, foot = look.line_height("label") + look.px(8), max(look.px(36), look.line_height("label") + 8)
+        frame = head + foot + look.px(18)
+        room = round(area.h * 0.60) - frame
+        u = min((width - look.px(24)) // BASE, room // rows)
+        places = [(pygame.Rect(area.left + i * (width + gap), area.top, width, frame + rows * u), rows, u)
+                  for i in range(4)]
+        top = area.top + frame + rows * u + gap
+        roof_u = min(u, (area.bottom - top - frame) // BASE)
+        roof = pygame.Rect(area.left, top, width, frame + BASE * roof_u)
+        places.append((roof, BASE, roof_u))
+        return places, pygame.Rect(roof.right + gap, top, area.right - roof.right - gap, roof.h)
+
+
+def _sums(faces: tuple[Face, ...]) -> tuple[int, int]:
+    return sum(face.points[0] for face in faces), sum(face.points[1] for face in faces)
+
+
+def paint_face(table: TurrisTable, image: pygame.Surface, rect: pygame.Rect, face: Face, u: int, rows: int,
+               active: bool) -> None:
+    """One picture: recessed squares darker, the largest group of each colour outlined and counted."""
+    look = table.look
+    ground = _face_ground(look, rect.size, table.say(f"turris.face.{face.name}"), u, rows,
+                          table.scene.accent if active else None)
+    image.blit(ground, rect)
+    left = rect.centerx - BASE * u // 2
+    bottom = rect.bottom - max(look.px(36), look.line_height("label") + 8) - look.px(8)
+    for (column, row), seen in face.seen.items():
+        shade = 0.14 * seen.depth if face.name != "roof" else 0.05 * seen.depth
+        cell = pygame.Rect(left + column * u, bottom - (row + 1) * u, u, u)
+        wood = woods_of(look)[seen.colour]
+        pygame.draw.rect(image, darker(wood, min(0.5, shade)), cell)
+        pygame.draw.rect(image, darker(wood, 0.4), cell, 1)
+        if wood in INLAY:
+            r, (x, y) = max(2, cell.w // 4), cell.center
+            pygame.draw.polygon(image, INLAY[wood], [(x, y - r), (x + r, y), (x, y + r), (x - r, y)])
+    for colour, group in enumerate(face.groups):
+        _outline(image, group, (left, bottom), u, OUTLINES[colour], look)
+    _counts(look, image, rect, face)
+
+
+@lru_cache(maxsize=24)
+def _face_ground(look: Look, size: tuple[int, int], name: str, u: int, rows: int, stroke: str | None) -> pygame.Surface:
+    """The frame of a face before anything is seen on it."""
+    image = pygame.Surface(size, pygame.SRCALPHA)
+    rect = image.get_rect()
+    chrome.draw_panel(look, image, rect, radius=look.px(14), shadow=None, stroke=stroke)
+    look.write(image, name, "label", (rect.centerx, look.px(6)), "midtop", fit=rect.w - 8)
+    bottom = rect.bottom - max(look.px(36), look.line_height("label") + 8) - look.px(8)
+    well = pygame.Rect(rect.centerx - BASE * u // 2 - 3, bottom - rows * u - 3, BASE * u + 6, rows * u + 6)
+    shapes.draw_box(image, well, look.px(6), "#000000", 0.3)
+    return image
+
+
+def _outline(image: pygame.Surface, group: frozenset[Any], origin: tuple[int, int], u: int, colour: str,
+             look: Look) -> None:
+    left, bottom = origin
+    for width, ink in ((max(3, look.px(7)), "#1c0d05"), (max(2, look.px(4)), colour)):
+        for column, row in group:
+            x, y = left + column * u, bottom - (row + 1) * u
+            inset = max(1, look.px(2))
+            sides = (((1, 0), (x + u - inset, y), (x + u - inset, y + u)), ((-1, 0), (x + inset, y), (x + inset, y + u)),
+                     ((0, 1), (x, y + inset), (x + u, y + inset)), ((0, -1), (x, y + u - inset), (x + u, y + u - inset)))
+            for (dx, dy), a, b in sides:
+                if (column + dx, row + dy) not in group:
+                    pygame.draw.line(image, ink, a, b, width)
+
+
+def _counts(look: Look, image: pygame.Surface, rect: pygame.Rect, face: Face) -> None:
+    height = max(look.px(30), look.line_height("label") + 2)
+    width = max(look.px(44), look.width("88", "label") + 8)
+    y = rect.bottom - look.px(8) - height // 2
+    for colour, points in enumerate(face.points):
+        badge = _badge(look, (width, height), colour, points)
+        x = rect.centerx + (-1 if colour == 0 else 1) * (width // 2 + look.px(4))
+        image.blit(badge, badge.get_rect(center=(x, y)))
+
+
+@lru_cache(maxsize=80)
+def _badge(look: Look, size: tuple[int, int], colour: int, points: int) -> pygame.Surface:
+    """A number of squares in the wood it counts."""
+    image = pygame.Surface(size, pygame.SRCALPHA)
+    box = image.get_rect()
+    shapes.draw_box(image, box, look.px(8), WOODS[colour])
+    look.write(image, str(points), "name", box.center, "center", INKS[colour], fit=box.w - 6,
+               at_most=look.m.text_px("label") + 2)
+    return image
+
+
+@lru_cache(maxsize=4)
+def _points_ground(look: Look, size: tuple[int, int], caption: str) -> pygame.Surface:
+    image = pygame.Surface(size, pygame.SRCALPHA)
+    chrome.draw_panel(look, image, image.get_rect(), radius=look.px(16), shadow=None)
+    chrome.draw_caption(look, image, caption, (look.px(24), look.px(14)), within=size[0] - look.px(48))
+    return image
+
+
+def paint_points(table: TurrisTable, image: pygame.Surface, rect: pygame.Rect, now: tuple[int, int],
+                 then: tuple[int, int] | None) -> None:
+    """If the game ended now, and with the block in the hand."""
+    look, theme = table.look, table.look.theme
+    image.blit(_points_ground(look, rect.size, table.say("turris.if_ended")), rect)
+    x, right = rect.left + look.px(24), rect.right - look.px(24)
+    head = look.px(14) + look.line_height("caption")
+    line, score = look.line_height("button"), look.font("score").get_height()
+    gap = max(look.px(6), min(look.px(30), (rect.h - head - score - look.px(12) - line - look.px(16)) // 4))
+    y = rect.top + head + gap + score // 2
+    names = [seat.name for seat in table.scene.session.seats]
+    first = look.write(image, str(now[0]), "score", (x, y), "midleft", _bright(look, 0))
+    second = look.write(image, str(now[1]), "score", (right, y), "midright", _bright(look, 1))
+    half = (second.left - first.right) // 2 - look.px(20)
+    look.write(image, names[0], "label", (first.right + look.px(10), y), "midleft", theme.dim, fit=half)
+    look.write(image, names[1], "label", (second.left - look.px(10), y), "midright", theme.dim, fit=half)
+    bar = pygame.Rect(x, y + score // 2 + gap // 2, right - x, look.px(12))
+    if bar.bottom >= rect.bottom:
+        return
+    shapes.draw_box(image, bar, bar.h / 2, CHERRY)
+    share = now[0] / sum(now) if any(now) else 0.5
+    part = pygame.Rect(bar.left, bar.top, max(bar.h, round(bar.w * share)), bar.h)
+    shapes.draw_box(image, part, bar.h / 2, MAPLE)
+    y = bar.bottom + gap + line // 2
+    if y + line // 2 < rect.bottom:
+        _paint_outlook(table, image, pygame.Rect(x, y - line // 2, right - x, line), now, then)
+
+
+def _paint_outlook(table: TurrisTable, image: pygame.Surface, rect: pygame.Rect, now: tuple[int, int],
+                   then: tuple[int, int] | None) -> None:
+    """What the block in the hand would bring; without one, who leads."""
+    look, theme = table.look, table.look.theme
+    if then is None:
+        lead = now[0] - now[1]
+        name = table.scene.session.seats[0 if lead > 0 else 1].name
+        text = table.say("turris.leads", name=name, n=abs(lead)) if lead else table.say("turris.level_points")
+        look.write(image, text, "label", rect.midleft, "midleft", theme.dim, fit=rect.w)
+        return
+    own = table.state.player
+    gain = then[own] - then[1 - own] - now[own] + now[1 - own]
+    text = table.scene.texts.gain(gain)
+    written = look.write(image, text, "button", rect.midright, "midright", theme.good if gain >= 0 else theme.bad)
+    look.write(image, table.say("turris.with_block", first=then[0], second=then[1]), "button", rect.midleft, "midleft",
+               fit=written.left - rect.left - look.px(12))
+
+
+def _bright(look: Look, seat: int) -> str:
+    if look.theme.light:
+        return ("#75521a", "#9c3413")[seat]
+    return ("#ecd3a4", "#ff9a7a")[seat]
+
+
+def paint_ladder(table: TurrisTable, image: pygame.Surface, rect: pygame.Rect, levels: Levels) -> None:
+    """The levels from below: full, begun, and how many begun ones are allowed."""
+    look, theme = table.look, table.look.theme
+    chrome.draw_panel(look, image, rect, radius=look.px(14), shadow=None)
+    look.write(image, table.say("turris.levels"), "caption", (rect.centerx, rect.top + look.px(10)), "midtop", theme.dim,
+               fit=rect.w - 6)
+    shown = max(8, len(levels.filled) + 1)
+    foot = 2 * look.line_height("label") + look.px(10)
+    top = rect.top + look.px(16) + look.line_height("caption")
+    step = (rect.bottom - foot - top) / shown
+    full = BASE * BASE
+    for z in range(shown):
+        y = round(rect.bottom - foot - (z + 1) * step)
+        bar = pygame.Rect(rect.left + look.px(34), y + 2, rect.w - look.px(44), max(6, round(step) - 4))
+        look.write(image, str(z + 1), "key", (rect.left + look.px(24), bar.centery), "midright", theme.dim)
+        count = levels.filled[z] if z < len(levels.filled) else 0
+        chrome.draw_well(look, image, bar, look.px(5), alpha=0.35, stroke_alpha=0)
+        if count:
+            part = pygame.Rect(bar.left, bar.top, max(4, bar.w * count // full), bar.h)
+            shapes.draw_box(image, part, look.px(5), theme.good if count == full else table.scene.accent)
+            if bar.h > look.line_height("key"):
+                text = table.say("turris.full") if count == full else f"{count}/{full}"
+                for clip, ink in ((bar, theme.text), (part, theme.ink_on_accent)):  # as the bar behind it wants it
+                    image.set_clip(clip)
+                    look.write(image, text, "key", bar.center, "center", ink, fit=bar.w - 4)
+                image.set_clip(None)
+    y = rect.bottom - foot + look.px(4)
+    look.write(image, table.say("turris.begun", n=levels.begun), "label", (rect.centerx, y), "midtop", fit=rect.w - 8)
+    look.write(image, table.say("turris.allowed", n=table.turris.unfinished_levels), "label",
+               (rect.centerx, y + look.line_height("label")), "midtop", theme.dim, fit=rect.w - 8)

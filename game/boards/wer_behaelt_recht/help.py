@@ -1,0 +1,73 @@
+"""The pictures of the rules page of Wer behält recht?: open words, and announcements that the rules have judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.boards.kit.base import HelpBoard, HelpSheet
+from game.boards.letters import crossword_help
+from game.boards.letters.help import LetterPicture
+from game.boards.triangles.help import shown_if_possible
+from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
+from rules.games.wer_behaelt_recht.state import Begin, Grow, Spot, WerState
+from rules.words.lexicon import LETTERS
+
+PLAYERS = 4
+NAMES = ("help.wer.first", "help.wer.second", "help.wer.third", "help.wer.fourth")
+
+
+def facts(rules: WerBehaeltRecht) -> dict[str, Any]:
+    return crossword_help.facts(rules)
+
+
+def _state(rules: WerBehaeltRecht, text: str) -> WerState:
+    """The table after these moves, with semicolons between them; everybody holds what is needed."""
+    hands = [LETTERS * 2] * PLAYERS
+    state = rules.start({"hands": hands, "red": "AE", "black": "BD", "starter": 0}, PLAYERS)
+    for move in text.split(";"):
+        if move.strip():
+            state = rules.apply(state, rules.read_move(move.strip())).state
+    return state
+
+
+def paint_say(sheet: HelpSheet) -> HelpBoard:
+    """An announcement: `move` on the table after the moves in `table`. The rules say whether it can be made."""
+    rules, theme = sheet.rules, sheet.table.theme
+    assert isinstance(rules, WerBehaeltRecht)
+    state = _state(rules, sheet.values.get("table", ""))
+    move = rules.read_move(sheet.values["move"])
+    assert isinstance(move, (Begin, Grow))
+    refusal = rules.why_illegal(state, move)
+    spot = rules.spot_of(state, move)
+    assert isinstance(spot, Spot)
+    word = rules.line(state, spot, move.letter).word(move.word, move.at)
+    picture = LetterPicture(sheet, [*state.letters, spot.square, *word.squares])
+    picture.lay(dict(state.letters))
+    picture.lay({spot.square: move.letter}, lifted=True)
+    missing = {square: mark for square, mark in word.missing(state.letters).items() if square != spot.square}
+    if refusal is None:
+        picture.missing(missing, theme.box_accent(rules.game))
+    picture.outline([spot.square], theme.good if refusal is None else theme.bad)
+    picture.verdict(refusal is None)
+    sentence = sheet.say(refusal) if refusal is not None else _told(sheet, rules, state, move)
+    return HelpBoard(picture.surface, refusal is None, sentence)
+
+
+def _told(sheet: HelpSheet, rules: WerBehaeltRecht, state: WerState, move: Begin | Grow) -> str:
+    """What comes of an announcement: who is the author now, a premium, the end of the word."""
+    after = rules.apply(state, move).state
+    if after.word is None:
+        return sheet.say("help.wer.completed", word=move.word)
+    said = [sheet.say("help.wer.author", word=move.word, name=sheet.say(NAMES[after.author]))]
+    if after.premium:
+        said.append(sheet.say("help.wer.premium"))
+    return " ".join(said)
+
+
+BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+    "say": shown_if_possible(paint_say),
+    "letters": crossword_help.BOARDS["letters"],
+    "rest": crossword_help.BOARDS["rest"],
+}
+"""The painters of this page by the names that it uses."""

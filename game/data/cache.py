@@ -1,0 +1,57 @@
+"""Reading our own YAML files fast: parsed once, kept as JSON in the cache folder until the file changes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+_cache_folder: Path | None = None
+
+
+def use_cache(folder: Path | None) -> None:
+    """Where parsed files are kept; None parses anew every time."""
+    global _cache_folder
+    _cache_folder = folder
+
+
+def load(path: Path) -> Any:
+    """The content of a YAML file that we ship (for files of players see rules/files/source.py)."""
+    return cached(path.stem, [path], lambda: parse(path))
+
+
+def cached(name: str, sources: list[Path], make: Callable[[], Any]) -> Any:
+    """Plain data made from some files, kept until one of them changes."""
+    if _cache_folder is None:
+        return make()
+    stamp = hashlib.md5()
+    for path in sources:
+        stat = path.stat()
+        stamp.update(f"{path}:{stat.st_mtime_ns}:{stat.st_size}".encode())
+    kept = _cache_folder / f"{name}-{stamp.hexdigest()[:16]}.json"
+    try:
+        return json.loads(kept.read_bytes())
+    except (OSError, ValueError):
+        data = make()
+        _keep(kept, data)
+        return data
+
+
+def parse(path: Path) -> Any:
+    """The content of a YAML file, read now."""
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return yaml.load(path.read_bytes(), loader)
+
+
+def _keep(path: Path, data: Any) -> None:
+    from game.data.files import write_atomically
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, json.dumps(data, ensure_ascii=False).encode())
+    except (OSError, TypeError):
+        pass  # a cache that cannot be written is only slower

@@ -1,0 +1,107 @@
+"""The trial of kill -9: a program that is ended at any moment loses no move that was on the screen."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rules.catalog import GAMES
+
+ROOT = Path(__file__).resolve().parents[2]
+LONGEST = 1.2
+"""Seconds of play before the end at most."""
+Moves = list[list[str]]
+
+
+@dataclass
+class Report:
+    kills: int = 0
+    moves: int = 0
+    """Moves that were on a screen when the program was killed."""
+    failures: list[str] = field(default_factory=list)
+
+
+def run(folder: Path, kills: int, *, seed: str = "kills", games: tuple[str, ...] = tuple(GAMES),
+        told: Callable[[int], None] = lambda number: None) -> Report:
+    """Kill so many times, one game after the other; every start goes on where the one before was killed."""
+    report = Report()
+    rng = Random(seed)
+    for number in range(kills):
+        game = games[number % len(games)]
+        one(folder / game, game, rng, report)
+        told(number)
+    return report
+
+
+def one(folder: Path, game: str, rng: Random, report: Report) -> None:
+    """Start, play for a while, kill; then compare the disk with what was on the screen."""
+    before = on_disk(folder)
+    lines = killed_play(folder, game, rng)
+    report.kills += 1
+    after = on_disk(folder)
+    said = report.failures.append
+    if list(folder.rglob("*.damaged-*")):
+        said(f"{game}: a file was damaged by the kill")
+    if not lines:  # killed before the first picture
+        if before != after:
+            said(f"{game}: a start without a move changed the games")
+        return
+    name, moves = lines[0]
+    if name in before and not begins_with(moves, before[name][0]):  # a bot may have answered by then
+        said(f"{game}: {name} was continued at another position")
+    for name, moves in dict(lines).items():  # of each game what was seen last
+        report.moves += sum(map(len, moves))
+        if name not in after:
+            if any(moves):  # a deal without a move is not worth a file
+                said(f"{game}: {name} is gone")
+        elif not begins_with(after[name][0], moves):
+            said(f"{game}: {name} has {after[name][0]}, on the screen was {moves}")
+
+
+def killed_play(folder: Path, game: str, rng: Random) -> list[tuple[str, Moves]]:
+    """What a player had on the screen before it was killed at a random moment."""
+    folder.mkdir(parents=True, exist_ok=True)
+    environment = {"DOMINOTHEK_DATA": str(folder.parent), **os.environ, "SDL_VIDEODRIVER": "dummy",
+                   "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    command = [sys.executable, "-m", "game.endurance.player", str(folder), game, str(rng.random())]
+    errors = folder / "player.log"
+    with open(errors, "wb") as log, subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE,
+                                                     stderr=log) as player:
+        assert player.stdout is not None
+        wait = rng.random() * LONGEST
+        first = b"" if rng.random() < 0.1 else player.stdout.readline()  # some never see the first picture
+        time.sleep(wait)
+        if player.poll() is not None:
+            raise AssertionError(f"{game}: the player ended by itself: {errors.read_text(errors='replace')[-2000:]}")
+        player.kill()
+        rest = player.stdout.read()
+    whole = (first + rest).split(b"\n")[:-1]  # a line that was cut off was not seen
+    return [(name, moves) for name, moves in map(json.loads, whole)]
+
+
+def on_disk(folder: Path) -> dict[str, tuple[Moves, bool]]:
+    """All games of a folder by name: their moves, and whether they lie among the finished ones."""
+    found: dict[str, tuple[Moves, bool]] = {}
+    for place in ("saves", "records"):
+        for path in (folder / place).glob("*.json"):
+            if not path.name.startswith("."):
+                record: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+                moves = [[entry["move"] for entry in round_["moves"]] for round_ in record["rounds"]]
+                if path.name not in found or begins_with(moves, found[path.name][0]):
+                    found[path.name] = (moves, place == "records")
+    return found
+
+
+def begins_with(moves: Moves, seen: Moves) -> bool:
+    """Whether a game holds at least what was seen of it."""
+    flat = [move for round_ in moves for move in round_]
+    wanted = [move for round_ in seen for move in round_]
+    return flat[:len(wanted)] == wanted and len(moves) >= len(seen)

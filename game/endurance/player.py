@@ -1,0 +1,89 @@
+"""A player in a process of its own, to be killed: plays at the table without a window and tells what is on the screen.
+
+Every line of its output is the save's name and the moves of every round, written after they were drawn.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from random import Random
+
+import pygame
+
+from game.app import App
+from game.data.store import Store
+from game.endurance.monkey import Whims
+from game.screens.shelf import Shelf
+from game.table.curtain import Curtain
+from game.table.scene import TableScene
+from game.table.seating import start_again
+
+SIZE = (1024, 640)
+LONGEST_GAME = 120
+"""Moves after which the next game is begun: the end of a game is a moment worth being killed in."""
+
+
+def main(folder: str, game: str, seed: str) -> None:
+    """Play until somebody puts an end to it."""
+    store = Store(Path(folder))
+    settings = store.read_settings()
+    settings.speed = "none"
+    store.write_settings(settings)
+    app = App(store, headless=SIZE)
+    rng = Random(seed)
+    app.thinker = Whims(rng)  # type: ignore[assignment]
+    app.push(Shelf(app))
+    start_again(app, game)
+    Player(app, game, rng).play()
+
+
+class Player:
+    """Sits at the table, whatever lies on top of it."""
+
+    def __init__(self, app: App, game: str, rng: Random):
+        self.app, self.game, self.rng = app, game, rng
+        self._told = ""
+
+    def play(self) -> None:
+        while True:
+            self.app.step([], 16)
+            table = next((scene for scene in self.app.scenes if isinstance(scene, TableScene)), None)
+            if table is None:
+                start_again(self.app, self.game)
+                continue
+            self._tell(table)
+            if self.app.top is table:
+                self._turn(table)
+            else:
+                self._answer(table)
+
+    def _tell(self, table: TableScene) -> None:
+        assert table.path is not None
+        rules = table.session.rules
+        moves = [[rules.write_move(ply.move) for ply in round_.plies] for round_ in table.session.rounds]
+        line = json.dumps([table.path.name, moves])
+        if line != self._told:
+            self._told = line
+            sys.stdout.write(line + "\n")
+            sys.stdout.flush()
+
+    def _turn(self, table: TableScene) -> None:
+        if table.my_turn and not table.tweens.busy:
+            table.play(self.rng.choice(list(table.session.rules.legal_moves(table.state))))
+
+    def _answer(self, table: TableScene) -> None:
+        """The end of a round or of a game, a curtain: go on to the next."""
+        over = table.session.game_outcome is not None or table.session.moves > LONGEST_GAME
+        if over and not isinstance(self.app.top, Curtain):
+            from game.screens.result.solitaire import give_up
+
+            give_up(table)
+            self.app.home()
+        else:
+            self.app.step([pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")], 16)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,1 +1,0 @@
-"""What can be on the screen: one module per screen of the program."""

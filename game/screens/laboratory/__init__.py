@@ -1,0 +1,1 @@
+"""The rule laboratory: a form for every rule and trials by bots."""

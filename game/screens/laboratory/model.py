@@ -1,0 +1,286 @@
+"""A variant being edited in the rule laboratory: its values, what is wrong with them, and the file they become."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from game.data.files import write_atomically
+from game.data.names import rule_name
+from game.data.own_variant import my_table, written
+from game.ui.text import Texts
+from rules.catalog import SHIPPED, folders, rules_class, rules_of
+from rules.files.comments import comments_in
+from rules.files.faults import Problem
+from rules.files.kinds import By, Choice, Kind, Many, Number, Switch, Table, Text, Whole
+from rules.files.source import check_plain
+from rules.files.variants import CLASSIC, Variant, differences, load
+from rules.kit.phrases import Phrase
+
+NOTHING = ("-", "\u2013", "_")
+"""How an empty item of a list is typed and shown."""
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A value of the rule file that stands by itself: a row of the form."""
+
+    path: tuple[str | int, ...]
+    kind: Kind
+
+    @property
+    def name(self) -> str:
+        return ".".join(map(str, self.path))
+
+
+def entries_of(game: str) -> list[Entry]:
+    """All values of a game in the order of its classic file."""
+    return list(_entries(rules_class(game).schema, rules_of(game).values, ()))
+
+
+def _entries(kind: Kind, value: Any, path: tuple[str | int, ...]) -> Iterator[Entry]:
+    if isinstance(kind, Table):
+        kinds = {**kind.optional, **kind.keys}
+        for key, inner in value.items():
+            yield from _entries(kinds[key], inner, (*path, key))
+    elif isinstance(kind, By):
+        for key, inner in value.items():
+            yield from _entries(kind.kind, inner, (*path, key))
+    else:
+        yield Entry(path, kind)
+
+
+class Draft:
+    """The values of a variant while somebody changes them. Only `save` touches the disk."""
+
+    def __init__(self, game: str, variant: Variant, title: str):
+        assert variant.values is not None
+        self.game, self.title = game, title
+        self.classic: dict[str, Any] = dict(rules_of(game).values)
+        self.values: dict[str, Any] = deepcopy(variant.values)
+        self.entries = entries_of(game)
+        self.path: Path | None = None
+        """The file this draft was saved to, or comes from unchanged: saving again replaces it."""
+        self._unread: dict[str, tuple[str, Phrase]] = {}
+        """What was typed and is no value, with the reason."""
+        self._kept = self._state()
+
+    # --- values ---
+
+    def get(self, entry: Entry, values: Mapping[str, Any] | None = None) -> Any:
+        found: Any = self.values if values is None else values
+        for key in entry.path:
+            found = found[key]
+        return found
+
+    def classic_of(self, entry: Entry) -> Any:
+        return self.get(entry, self.classic)
+
+    def put(self, entry: Entry, value: Any) -> None:
+        table: Any = self.values
+        for key in entry.path[:-1]:
+            table = table[key]
+        table[entry.path[-1]] = value
+        self._unread.pop(entry.name, None)
+
+    def type(self, entry: Entry, text: str) -> None:
+        """Something was typed: it becomes the value, or is kept as it is with the reason why it is none."""
+        values, problems = check_plain({entry.name: _typed(entry.kind, text)}, Table({entry.name: entry.kind}))
+        if problems:
+            self._unread[entry.name] = text, problems[0][1]
+        else:
+            self.put(entry, values[entry.name])
+
+    def shown(self, entry: Entry) -> str:
+        """A value as it stands in a field to be typed in."""
+        if entry.name in self._unread:
+            return self._unread[entry.name][0]
+        return as_typed(self.get(entry))
+
+    def differs(self, entry: Entry) -> bool:
+        return entry.name in self._unread or self.get(entry) != self.classic_of(entry)
+
+    def back(self, entry: Entry) -> None:
+        """The value of classic again."""
+        self.put(entry, deepcopy(self.classic_of(entry)))
+
+    def all_back(self) -> None:
+        for entry in self.entries:
+            self.back(entry)
+
+    def differing(self) -> list[tuple[str, Any, Any]]:
+        return differences(self.values, self.classic)
+
+    # --- what is wrong ---
+
+    def problems(self) -> list[Problem]:
+        """What was typed and is no value; else which values do not go together."""
+        if self._unread:
+            return [(name, why) for name, (_, why) in self._unread.items()]
+        return list(rules_class(self.game).check(self.values))
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is something that was not saved."""
+        return self._state() != self._kept
+
+    def _state(self) -> str:
+        unread = {name: text for name, (text, _) in self._unread.items()}
+        return json.dumps([self.title, self.values, unread], sort_keys=True, default=str)
+
+    # --- the file ---
+
+    def text(self, texts: Texts) -> str:
+        """The rule file: only what differs from classic, each value with its comment."""
+        lines = [f"# {texts('laboratory.written', game=texts(f'game.{self.game}.title'))}",
+                 f"extends: {CLASSIC}", f"title: {json.dumps(self.title, ensure_ascii=False)}"]
+        lines += self._table(texts, self.values, self.classic, ())
+        return "\n".join(lines) + "\n"
+
+    def _table(self, texts: Texts, values: Mapping[Any, Any], classic: Mapping[Any, Any],
+               path: tuple[str | int, ...]) -> Iterator[str]:
+        indent = "  " * len(path)
+        for key, was in classic.items():
+            value = values[key]
+            if value == was:
+                continue
+            if not path:
+                yield ""
+            if isinstance(value, Mapping) and isinstance(was, Mapping):
+                yield f"{indent}{_key(key)}:"
+                yield from self._table(texts, value, was, (*path, key))
+                continue
+            name = ".".join(map(str, (*path, key)))
+            about = " ".join(rule_name(texts, self.game, name).split())
+            yield f"{indent}# {about} ({texts('laboratory.classic', value=written(was))})"
+            yield f"{indent}{_key(key)}: {written(value)}"
+
+    def save(self, texts: Texts, own_rules: Path) -> Path:
+        """Write the file and read it back; raises OSError, and never replaces a file made by hand."""
+        folder = own_rules / self.game
+        folder.mkdir(parents=True, exist_ok=True)
+        path = self.path or self._free_path(folder)
+        write_atomically(path, self.text(texts).encode(), durable=True)
+        found = load(rules_class(self.game), path.stem, folders(self.game, own_rules))
+        assert found.values == self.values, found.faults
+        self.path, self._kept = path, self._state()
+        return path
+
+    def _free_path(self, folder: Path) -> Path:
+        taken = {path.stem for where in (folder, SHIPPED / self.game) for path in where.iterdir()}
+        name = file_name(self.title)
+        numbered = (name if number == 1 else f"{name}_{number}" for number in range(1, len(taken) + 2))
+        return folder / f"{next(stem for stem in numbered if stem not in taken)}.yaml"
+
+
+def draft_of(texts: Texts, game: str, variant: Variant, new_title: str) -> Draft:
+    """A variant to be edited. A file that the laboratory wrote is replaced when saved, any other is not."""
+    if not variant.own:
+        return Draft(game, variant, new_title)
+    draft = Draft(game, variant, texts.told(variant.title, variant.name))
+    try:
+        if variant.path.read_text("utf-8") == draft.text(texts):
+            draft.path = variant.path
+    except (OSError, UnicodeDecodeError):
+        pass
+    return draft
+
+
+def file_name(title: str) -> str:
+    """A name for a file: plain small letters, digits and underlines."""
+    plain = title.lower().translate(str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}))
+    plain = unicodedata.normalize("NFKD", plain).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:LONGEST_NAME] or my_table(1)
+
+
+def _key(key: str | int) -> str:
+    """A key as it is written; one that other YAML readers might take for a switch gets quotes."""
+    plain = isinstance(key, int) or re.fullmatch(r"[a-z]\w{3,}|[0-9]+", key)
+    return str(key) if plain else json.dumps(key, ensure_ascii=False)
+
+
+# --- typing ---
+
+
+def _typed(kind: Kind, text: str) -> Any:
+    """What was typed, as the plain data that a kind reads."""
+    if isinstance(kind, Number):
+        return _number(text)
+    if isinstance(kind, Many) and isinstance(kind.kind, (Text, Number, Choice)):
+        items = text.replace(",", " ").split()
+        if isinstance(kind.kind, Number):
+            return [_number(item) for item in items]
+        return ["" if item in NOTHING else item for item in items]
+    if isinstance(kind, (Text, Choice)):
+        return text
+    try:
+        return yaml.safe_load(text)
+    except yaml.YAMLError:
+        return text
+
+
+def _number(text: str) -> Any:
+    """A number if it is one, else the text, for the kind to refuse."""
+    text = text.strip().replace(",", ".").replace("\u2212", "-")
+    if re.fullmatch(r"-?\d{1,18}", text):
+        return int(text)
+    return float(text) if re.fullmatch(r"-?\d{1,15}\.\d{1,15}", text) else text
+
+
+def as_typed(value: Any) -> str:
+    """The inverse of reading what was typed."""
+    if isinstance(value, (list, tuple)) and all(isinstance(item, (str, int, float)) for item in value):
+        return " ".join(NOTHING[1] if item == "" else str(item) for item in value)
+    return value if isinstance(value, str) else written(value)
+
+
+# --- words ---
+
+
+def note_of(texts: Texts, game: str, name: str) -> str:
+    """The comment on a value or on the table around it: in the chosen language, else as in the classic file."""
+    around = [name.rsplit(".", up)[0] for up in range(name.count(".") + 1)]
+    for key in (f"rule_note.{game}.{part}" for part in around):
+        if texts.has(key) and texts(key) != key:  # a table of notes is none itself
+            return texts(key)
+    return next((_comments(game)[part] for part in around if part in _comments(game)), "")
+
+
+@cache
+def _comments(game: str) -> dict[str, str]:
+    return comments_in(SHIPPED / game / f"{CLASSIC}.yaml")
+
+
+def option_name(texts: Texts, game: str, name: str, option: str) -> str:
+    """What a word of a choice means, for people."""
+    key = f"rule_value.{game}.{name}.{option}"
+    return texts(key) if texts.has(key) else option
+
+
+def allowed(texts: Texts, kind: Kind) -> str:
+    """The range of a value in words; nothing where the control itself shows it."""
+    if isinstance(kind, (Switch, Choice, Text)):
+        return ""
+    if isinstance(kind, Number) and kind.low is not None and kind.high is not None:
+        return texts("laboratory.range", low=kind.low, high=kind.high)
+    if isinstance(kind, Many) and kind.high is not None:
+        return texts("laboratory.items", low=kind.low, high=kind.high)
+    return kind.describe()
+
+
+def step_of(kind: Whole, classic: int) -> int:
+    """How far one press goes: points go in fives and tens, everything else one by one."""
+    span = (kind.high if kind.high is not None else 10**6) - (kind.low or 0)
+    if span <= 200 or classic % 5:
+        return 1
+    return 5 if classic < 100 else 10 if classic < 1000 else 100

@@ -1,0 +1,167 @@
+"""The page of honours: what a person has earned in every game, and what there is still to earn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.draw import chrome, shapes
+from game.honours import Honour, honours_of
+from game.screens.statistics.game_list import GameRow, build_game_list
+from game.ui.bar import top_bar
+from game.ui.dates import written_date
+from game.ui.scene import Scene
+from game.ui.toast import draw_medal
+from game.ui.widgets import Scroll, Segment, Stepper, pair_height
+from rules.catalog import GAMES
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+class HonoursScene(Scene):
+    """Left the games with how much was earned, right the honours of the chosen one."""
+
+    def __init__(self, app: App, game: str | None = None, person: int | None = None):
+        super().__init__(app)
+        self.games = [name for name in GAMES if honours_of(name)]
+        self.chosen = game if game in self.games else self.games[0]
+        self.person = person if person is not None else app.me
+
+    # --- layout ---
+
+    def build(self) -> None:
+        look = self.look
+        self.people = self.app.history.people.all()
+        if self.person not in {one.id for one in self.people}:
+            self.person = self.people[0].id if self.people else None
+        self.earned = {} if self.person is None else self.app.history.people.earned(self.person)
+        self.paint_cloth((0.5, 0.35))
+        title = top_bar(self, self.say("honours.title"), self.escape)
+        top = look.m.top
+        if len(self.people) > 1:
+            self._persons(pygame.Rect(title.right + self.px(40), top.top, look.size[0] - title.right - self.px(64),
+                                      top.h))
+        area, gap = look.m.page(), self.px(24)
+        side = max(look.design["sizes"]["side_min"] + 20, round(area.w * 0.24))
+        self._games(pygame.Rect(area.left, area.top, side, area.h))
+        self._cards(pygame.Rect(area.left + side + gap, area.top, area.w - side - gap, area.h))
+
+    def _persons(self, rect: pygame.Rect) -> None:
+        """Whose honours are shown."""
+        look = self.look
+        height = max(self.px(50), look.design["sizes"]["hit_min"])
+        need = sum(look.width(one.name, "label") + self.px(50) for one in self.people)
+        width = min(rect.w, need)
+        box = pygame.Rect(rect.right - width, rect.centery - height // 2, width, height)
+        if need <= rect.w:
+            Segment(self, box, [(one.id, one.name) for one in self.people], self.person, self._show_person)
+            return
+        box.w, box.left = min(rect.w, self.px(360)), rect.right - min(rect.w, self.px(360))
+        at = next((i for i, one in enumerate(self.people) if one.id == self.person), 0)
+        Stepper(self, box, at, 0, len(self.people) - 1, 1, lambda i: self.people[i].name,
+                lambda i: self._show_person(self.people[i].id))
+
+    def _show_person(self, number: object) -> None:
+        self.person = int(str(number))
+        self.rebuild()
+
+    def _count(self, game: str) -> tuple[int, int]:
+        offered = honours_of(game)
+        return sum((game, honour.id) in self.earned for honour in offered), len(offered)
+
+    # --- left: the games ---
+
+    def _games(self, rect: pygame.Rect) -> None:
+        best = max(self.px(84), pair_height(self.look) + self.px(26))
+        build_game_list(self, rect, [self._game_row(game) for game in self.games], self.chosen, best, self._open)
+
+    def _game_row(self, game: str) -> GameRow:
+        """The title, how many were earned, and a bar below where there is room."""
+        look, title = self.look, self.say(f"game.{game}.title")
+        earned, total = self._count(game)
+        count = self.say("honours.count", earned=earned, total=total)
+
+        def paint(surface: pygame.Surface, box: pygame.Rect) -> None:
+            x, right = box.left + self.px(18), box.right - self.px(16)
+            track = max(4, self.px(8))
+            two = box.h >= look.line_height("button") + track + self.px(22)
+            y = box.centery - (track / 2 + self.px(4) if two else 0)
+            note = look.write(surface, count, "label", (right, y), "midright", look.theme.dim)
+            look.write(surface, title, "button", (x, y), "midleft", fit=note.left - self.px(10) - x)
+            if two:
+                bar = pygame.Rect(x, round(y + look.line_height("button") / 2 + self.px(6)), right - x, track)
+                chrome.draw_progress(look, surface, bar, earned / total, look.theme.accent(game))
+
+        return GameRow(game, f"{title}, {count}", paint)
+
+    def _open(self, game: str | None) -> None:
+        assert game is not None
+        self.chosen = game
+        self.rebuild()
+
+    # --- right: the honours of one game ---
+
+    def _cards(self, rect: pygame.Rect) -> None:
+        """Two columns of cards in a panel; they scroll where the text is large."""
+        look = self.look
+        chrome.draw_panel(look, self.stage.ground, rect)
+        pad, gap = self.px(20), self.px(14)
+        inner = rect.inflate(-2 * pad, -2 * pad)
+        if self.person is None:
+            height = look.paragraph_height(self.say("honours.nobody"), "body", inner.w) + self.px(14)
+            look.paragraph(self.stage.ground, self.say("honours.nobody"), "body", inner, look.theme.dim)
+            inner = pygame.Rect(inner.left, inner.top + height, inner.w, inner.h - height)
+        offered = honours_of(self.chosen)
+        columns = 2 if inner.w >= 2 * max(self.px(420), look.width("m" * 16, "body")) else 1
+        width = (inner.w - self.px(16) - gap * (columns - 1)) // columns
+        rows = -(-len(offered) // columns)
+        least = max(self._card_height(honour, width) for honour in offered)
+        height = max(least, min(self.px(230), (inner.h + gap) // rows - gap))
+        content = pygame.Surface((inner.w, rows * (height + gap) - gap), pygame.SRCALPHA)
+        for number, honour in enumerate(offered):
+            at = pygame.Rect(number % columns * (width + gap), number // columns * (height + gap), width, height)
+            self._card(content, at.inflate(-4, -4), honour)
+        Scroll(self, inner, content).spoken = ". ".join(self._told(honour) for honour in offered)
+
+    @property
+    def _medal(self) -> int:
+        return max(self.px(84), round(self.look.m.text_px("family") * 2))
+
+    def _text_width(self, width: int) -> int:
+        return width - self._medal - self.px(56)
+
+    def _card_height(self, honour: Honour, width: int) -> int:
+        look = self.look
+        text = look.paragraph_height(self._text(honour), "body", self._text_width(width))
+        return look.line_height("family") + text + look.line_height("label") + self.px(36)
+
+    def _text(self, honour: Honour) -> str:
+        return self.say(f"{honour.key}.text", **honour.numbers)
+
+    def _told(self, honour: Honour) -> str:
+        day = self.earned.get((honour.game, honour.id))
+        earned = self.say("honours.earned_on", day=written_date(self.texts, day)) if day else ""
+        return ", ".join(filter(None, [self.say(f"{honour.key}.title"), self._text(honour), earned]))
+
+    def _card(self, surface: pygame.Surface, box: pygame.Rect, honour: Honour) -> None:
+        look, theme = self.look, self.look.theme
+        day = self.earned.get((honour.game, honour.id))
+        have = day is not None
+        shapes.draw_box(surface, box, self.px(16), theme.raised, 0.95 if have else 0.35,
+                        theme.brass if have else theme.line, 0.9 if have else theme.hair, max(1.0, 1.8 * look.k))
+        draw_medal(self, surface, (box.left + self.px(18) + self._medal // 2, box.centery), self._medal, honour.icon,
+                   earned=have)
+        x, room = box.left + self._medal + self.px(38), self._text_width(box.w)
+        text = self._text(honour)
+        height = look.line_height("family") + look.paragraph_height(text, "body", room)
+        height += look.line_height("label") if have else 0
+        y = box.centery - height // 2
+        look.write(surface, self.say(f"{honour.key}.title"), "family", (x, y), fit=room,
+                   colour=theme.text if have else theme.dim)
+        y = look.paragraph(surface, text, "body", pygame.Rect(x, y + look.line_height("family"), room, 1),
+                           theme.text if have else theme.dim)
+        if day is not None:
+            look.write(surface, self.say("honours.earned_on", day=written_date(self.texts, day)), "label", (x, y), fit=room,
+                       colour=theme.brass if not theme.light else theme.dim)

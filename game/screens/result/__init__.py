@@ -1,0 +1,1 @@
+"""The screens after a game: the score sheet and the result of a solitaire."""

@@ -1,0 +1,293 @@
+"""Beside the points of a result: the best move with its picture, the curve, high scores and a few figures."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.draw import chrome, shapes
+from game.draw.race import Runner, draw_race, short_names
+from game.draw.svg import darker, filled, masked, radial, raster, round_rect
+from game.screens.result.figures import ALONE, BestMove, level_stars
+from game.ui.widgets import Button
+
+if TYPE_CHECKING:
+    from game.screens.result.sheet import Sheet
+
+
+def _panel(scene: Sheet, rect: pygame.Rect, caption: str) -> pygame.Rect:
+    """A panel with its heading; returns the room below the heading."""
+    look = scene.look
+    chrome.draw_panel(look, scene.stage.ground, rect, shadow="float", alpha=0.96)
+    x, y = rect.left + look.px(28), rect.top + look.px(26)
+    chrome.draw_caption(look, scene.stage.ground, caption, (x, y))
+    top = y + look.line_height("caption") + look.px(14)
+    return pygame.Rect(x, top, rect.w - look.px(56), rect.bottom - look.px(22) - top)
+
+
+# --- the best move ---
+
+
+def best_height(scene: Sheet, width: int) -> int:
+    """What the panel takes at most in that width: more would only part the picture from its button."""
+    look = scene.look
+    head = look.px(26) + look.line_height("caption") + look.px(14)
+    return head + round((width - look.px(56)) * 0.48) + look.px(20) + _button_height(scene) + look.px(22)
+
+
+def _button_height(scene: Sheet) -> int:
+    return max(scene.px(52), scene.look.design["sizes"]["hit_min"])
+
+
+def build_best(scene: Sheet, rect: pygame.Rect) -> None:
+    """The move that brought most: a picture, who made it, how its points add up, and the way to see it."""
+    look = scene.look
+    table = scene.table.table
+    best = scene.figures.best_move() or scene.figures.finest_move(table.merit) or scene.figures.last_move()
+    scored = best is None or bool(best.parts) or table.merit(best.ply) > 0
+    room = _panel(scene, rect, scene.say("sheet.best.caption" if scored else "sheet.best.last"))
+    if best is None:
+        look.paragraph(scene.stage.ground, scene.say("sheet.best.none"), "body", room, look.theme.dim)
+        return
+    height = _button_height(scene)
+    button = pygame.Rect(room.left, room.bottom - height, room.w, height)
+    Button(scene, button, scene.say("sheet.best.watch"), lambda: scene.watch(best.before), icon="replay")
+    side = min(button.top - look.px(20) - room.top, round(room.w * 0.48))
+    picture = pygame.Rect(room.left, room.top, side, side)
+    _paint_picture(scene, picture, best)
+    left = picture.right + look.px(26)
+    _paint_feat(scene, pygame.Rect(left, picture.top, room.right - left, side), best)
+
+
+def _paint_picture(scene: Sheet, rect: pygame.Rect, best: BestMove) -> None:
+    """The move as its table draws it, else the picture from the game's box; on cloth in the game's colour."""
+    look, (w, h) = scene.look, rect.size
+    accent = look.theme.box_accent(scene.game)
+    cloth = radial("c", (w * 0.5, h * 0.45), w * 0.75, (0, darker(accent, 0.30), 1),
+                   (0.55, darker(accent, 0.56), 1), (1, darker(accent, 0.78), 1))
+    image = raster(w, h, cloth + filled(w, h, "c"))
+    picture = _move_picture(scene, best, w) or _art(scene, (w, h))
+    if picture is not None:
+        image.blit(picture, picture.get_rect(center=(w // 2, h // 2)))
+    radius = look.px(18)
+    mask = raster(w, h, f'<path d="{round_rect(0, 0, w, h, radius)}" fill="#ffffff"/>')
+    scene.stage.ground.blit(masked(image, mask), rect)
+    shapes.draw_box(scene.stage.ground, rect, radius, None, 1, scene.accent, 1, max(1.5, 2.4 * look.k))
+
+
+def _move_picture(scene: Sheet, best: BestMove, side: int) -> pygame.Surface | None:
+    """The move as its table draws it; drawn larger if its pieces would be lost in the square."""
+    draw = getattr(scene.table.table, "move_picture", None)
+    picture = draw(best.ply, (side, side)) if draw else None
+    if picture is None:
+        return None
+    shown = picture.get_bounding_rect(min_alpha=40)
+    grow = min(1.6, side * 0.7 / max(1, shown.w, shown.h))
+    if grow > 1.1:
+        larger = round(side * grow)
+        picture = draw(best.ply, (larger, larger)) or picture
+    return picture
+
+
+def _art(scene: Sheet, size: tuple[int, int]) -> pygame.Surface | None:
+    from game.screens.shelf import game_art
+    from rules.catalog import GAMES
+
+    game = GAMES.get(scene.game)
+    if game is None:
+        return None
+    key = f"art:{game.id}:{size[0]}x{size[1]}"
+    return scene.look.pictures.get(key, lambda: game_art(scene.look, game, size))
+
+
+def _paint_feat(scene: Sheet, room: pygame.Rect, best: BestMove) -> None:
+    """Some lines beside the picture, smaller together where there is no room for them."""
+    look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
+    sizes = {role: look.m.text_px(role) for role in ("game", "body", "hero", "name")}
+    words = [(line, "body", theme.dim) for line in _who(scene, best, room.w)]
+    if best.parts:
+        told = sum_of(scene, best)
+        sums = [told]
+        if look.fitting(told, "name", room.w) < sizes["name"] * 0.7:
+            sizes["name"] = round(sizes["name"] * 0.75)
+            sums = look.wrap(told, "name", room.w, sizes["name"])
+        words = [(scene.say_kind("best.feat", best.feat), "game", scene.accent), *words,
+                 (str(best.points), "hero", theme.text), *((line, "name", theme.text) for line in sums)]
+    elif (told := scene.table.table.feat_of(best.ply)) is not None:
+        words = [(told[0], "game", scene.accent), *words, (told[1], "name", theme.text)]
+    spaced = {"game": 1.15, "body": 1.35, "hero": 1.2, "name": 1.2}
+    needed = sum(sizes[role] * spaced[role] for _, role, _ in words)
+    shrink = min(1.0, room.h / needed)
+    y = room.top + (room.h - needed * shrink) / 2
+    for text, role, colour in words:
+        high, px = sizes[role] * spaced[role] * shrink, max(8, round(sizes[role] * shrink))
+        beside = scene.say("sheet.best.points", n=best.points) if role == "hero" else ""
+        fit = room.w - (look.width(beside, "body") + look.px(14) if beside else 0)
+        written = look.write(ground, text, role, (room.left, y + high / 2), "midleft", colour, at_most=px,
+                             fit=fit)
+        if beside:
+            left, foot = written.right + look.px(14), written.bottom - written.h * 0.2
+            look.write(ground, beside, "body", (left, foot), "bottomleft", theme.dim, fit=room.right - left)
+        y += high
+
+
+def _who(scene: Sheet, best: BestMove, room: int) -> list[str]:
+    """Who made it and when, in one line, or in two if it would get tiny in one."""
+    look = scene.look
+    if scene.figures.solo:
+        return [scene.say("sheet.best.alone", number=best.number)]
+    name = scene.table.session.seats[best.ply.by].name
+    rest = look.width(scene.say("sheet.best.by", name="", number=best.number), "body")
+    name = short_names(look, [name], "body", max(10, room - rest))[0]
+    who = scene.say("sheet.best.by", name=name, number=best.number)
+    full = look.m.text_px("body")
+    if look.fitting(who, "body", room) >= full * 0.7:
+        return [who]
+    return [line for line in who.rpartition(", ")[::2] if line]
+
+
+def sum_of(scene: Sheet, best: BestMove) -> str:
+    """The points of a move as a sum that can be checked: "12 + hexagon 40"."""
+    told = ""
+    for (kind, points), group in groupby(best.parts):
+        times = len(list(group))
+        number = str(abs(points))
+        text = number if kind in ALONE else f"{scene.say_kind('part', kind)} {number}"
+        sign = " + " if points > 0 else " \u2212 "
+        told += (sign if told or points < 0 else "") + (
+            text if times == 1 else scene.say("sheet.twice", times=times, part=text))
+    return told.strip()
+
+
+# --- the curve ---
+
+
+def paint_curve(scene: Sheet, rect: pygame.Rect) -> None:
+    """The totals over the rounds towards the target; of a single round the points over its moves."""
+    figures, theme = scene.figures, scene.look.theme
+    rounds = figures.many_rounds
+    values = figures.by_round() if rounds else figures.by_move()
+    if figures.target is not None:
+        caption = scene.say("sheet.curve.target", target=figures.target)
+    else:
+        caption = scene.say("sheet.curve.rounds") if rounds else scene.say("sheet.curve.moves")
+    room = _panel(scene, rect, caption)
+    word = "sheet.curve.round" if rounds else "sheet.curve.move"
+    colours = [place.colour for place in scene.table.company]
+    runners = [Runner(seat.name, values[i], theme.seat(colours[i]), theme.seat_mark(colours[i]))
+               for i, seat in enumerate(scene.table.session.seats)]
+    draw_race(scene.look, scene.stage.ground, room, runners, lambda n: scene.say(word, n=n), figures.target,
+              scene.accent)
+
+
+# --- a player alone: the best results ---
+
+
+def paint_scores(scene: Sheet, room: pygame.Rect) -> None:
+    """This deal or level at the left, the best results with these rules at the right."""
+    look, ground = scene.look, scene.stage.ground
+    line = look.line_height("label")
+    if room.h < 3 * line:
+        return
+    shapes.draw_box(ground, (room.left, room.top, room.w, max(1, look.px(1.5))), 0, look.theme.line,
+                    look.theme.line_alpha * 1.4)
+    inner = pygame.Rect(room.left, room.top + look.px(20), room.w, room.h - look.px(26))
+    half = round(inner.w * 0.42)
+    _paint_deal(scene, pygame.Rect(inner.left, inner.top, half - look.px(20), inner.h))
+    _paint_list(scene, pygame.Rect(inner.left + half, inner.top, inner.w - half, inner.h))
+
+
+def _paint_deal(scene: Sheet, room: pygame.Rect) -> None:
+    look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
+    session, level = scene.table.session, scene.table.occasion.level
+    chrome.draw_caption(look, ground, scene.table.pills()[0][1], room.topleft)
+    y = room.top + look.line_height("caption") + look.px(14)
+    step = look.line_height("body") + look.px(6)
+    if level is not None:
+        px = min(look.px(56), (room.w - look.px(10)) / 3.4)
+        chrome.draw_stars(look, ground, (room.left, y + px / 2), level_stars(scene.table), px)
+        y += round(px) + look.px(12)
+        reached = session.state.scores[0] >= level.par
+        text = scene.say("sheet.scores.par_reached" if reached else "sheet.scores.par", par=level.par)
+        look.write(ground, text, "name", (room.left, y + step / 2), "midleft",
+                   theme.good if reached else theme.dim, fit=room.w)
+        return
+    best = scene.app.history.best_on_deal(session.rules.game, session.rules.variant, session.seed)
+    if best is None:
+        return
+    now = best[1] <= session.state.scores[0]
+    number = look.write(ground, scene.texts.number(best[1]), "score", (room.left, y), "topleft",
+                        theme.good if now else theme.text)
+    look.paragraph(ground, scene.say("sheet.scores.best_now" if now else "sheet.scores.best"), "label",
+                   pygame.Rect(room.left, number.bottom + look.px(4), room.w, 10), theme.dim)
+
+
+def _paint_list(scene: Sheet, room: pygame.Rect) -> None:
+    """As many of the best results as there is room for; the one of now is marked."""
+    from game.data.names import level_name
+
+    look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
+    rules = scene.table.session.rules
+    chrome.draw_caption(look, ground, scene.say("sheet.scores.caption"), room.topleft)
+    top = room.top + look.line_height("caption") + look.px(10)
+    step = max(look.px(34), look.line_height("label") + look.px(4))
+    most = max(1, (room.bottom - top) // step)
+    rows = scene.app.history.high_scores(rules.game, rules.variant, 1, limit=most)
+    if not rows:
+        look.paragraph(ground, scene.say("sheet.scores.none"), "label",
+                       pygame.Rect(room.left, top, room.w, step), theme.dim)
+    newest = max((row[5] for row in rows), default="")
+    for number, (score, _, _, _, seed, ended, _, level) in enumerate(rows):
+        y = top + number * step + step // 2
+        now = ended == newest and score == scene.table.session.state.scores[0]
+        if now:
+            box = pygame.Rect(room.left - look.px(10), y - step // 2 + 1, room.w + look.px(20), step - 2)
+            shapes.draw_box(ground, box, look.px(10), theme.raised, 0.9, scene.accent, 1,
+                            max(1.2, 2 * look.k))
+        colour = theme.text if now else theme.dim
+        look.write(ground, f"{number + 1}.", "label", (room.left + look.px(30), y), "midright", colour)
+        points = look.write(ground, scene.texts.number(score), "name", (room.left + look.px(110), y),
+                            "midright", theme.text)
+        deal = level_name(scene.app, rules.game, level) if level else scene.say("table.deal", number=seed)
+        left, day = points.right + look.px(24), _day(scene, ended)
+        right = room.right - look.px(8)
+        if day and left + look.width(deal, "label") + look.width(day, "label") + look.px(30) < right:
+            right = look.write(ground, day, "label", (right, y), "midright", theme.dim).left - look.px(10)
+        look.write(ground, deal, "label", (left, y), "midleft", colour, fit=right - left)
+
+
+def _day(scene: Sheet, ended: str) -> str:
+    try:
+        day = date.fromisoformat(ended[:10])
+    except ValueError:
+        return ""
+    month = scene.texts.lines("statistics.months")[day.month - 1]
+    return scene.say("statistics.date", day=day.day, month=month, year=day.year)
+
+
+# --- a few figures, where few players leave room ---
+
+
+def paint_facts(scene: Sheet, room: pygame.Rect) -> None:
+    """Time and moves, and when the game is over how often it was won, in a row at the bottom of the room."""
+    look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
+    upper, lower = look.line_height("name"), look.line_height("label")
+    height = upper + lower + look.px(30)
+    if room.h < height + look.px(20):
+        return
+    facts = scene.facts()
+    cell = room.w / len(facts)
+    top = room.bottom - height + look.px(10)
+    shapes.draw_box(ground, (room.left, top - look.px(10), room.w, max(1, look.px(1.5))), 0, theme.line,
+                    theme.line_alpha * 1.4)
+    for number, (icon, label, value) in enumerate(facts):
+        x = room.left + number * cell
+        look.draw_icon(ground, icon, (x + look.px(16), top + (upper + lower) / 2 + look.px(6)), look.px(30),
+                       scene.accent)
+        left, fit = x + look.px(44), cell - look.px(54)
+        look.write(ground, value, "name", (left, top + look.px(6) + upper / 2), "midleft", fit=fit)
+        look.write(ground, label, "label", (left, top + look.px(6) + upper + lower / 2), "midleft", theme.dim,
+                   fit=fit)

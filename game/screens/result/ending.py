@@ -1,0 +1,144 @@
+"""What the screens after a game have in common: beams, confetti, the headline, the buttons and their ways."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.draw.svg import raster
+from game.ui.look import Look
+from game.ui.particles import confetti
+from game.ui.scene import Scene, dimmed_snapshot
+from game.ui.widgets import Button
+
+if TYPE_CHECKING:
+    from game.app import App
+    from game.table.scene import TableScene
+
+GOLD, GOLD_EDGE, ON_DARK = "#f2c063", "#4a230a", "#f3e3c2"
+
+Choice = tuple[str, Callable[[], None], str]
+"""Label, what it does, icon."""
+
+
+class Ending(Scene):
+    """A screen above the finished table, which shines through: blurred and dark."""
+
+    def __init__(self, app: App, table: TableScene):
+        super().__init__(app)
+        self.table, self.game = table, table.game
+        self._behind: tuple[Look, pygame.Surface] | None = None
+
+    @property
+    def person(self) -> int | None:
+        """Whose figures are shown: the profile of the first human at the table, else of who plays here."""
+        name = next((seat.name for seat in self.table.session.seats if not seat.is_bot), "")
+        known = self.app.history.people.find(name)
+        return known.id if known is not None else self.app.me
+
+    def close(self) -> None:
+        super().close()
+        self._behind = None
+
+    # --- the ground ---
+
+    def paint_behind(self, *, celebrate: bool) -> None:
+        """The table, and over it the beams and the confetti of a win."""
+        look, ground = self.look, self.stage.ground
+        if self._behind is None or self._behind[0] is not look:
+            # Kept for the look: when only this screen is built anew, it is itself what the window shows.
+            self._behind = look, dimmed_snapshot(self.app, 0.62, blur=True)
+        ground.blit(self._behind[1], (0, 0))
+        if not celebrate:
+            return
+        area = look.m.content()
+        self._rays(area)
+        top = pygame.Rect(area.left + self.px(110), self.px(10), area.w - self.px(220), self.px(180))
+        for half in (pygame.Rect(top.left, top.top, top.w * 3 // 10, top.h),
+                     pygame.Rect(top.right - top.w * 3 // 10, top.top, top.w * 3 // 10, top.h)):
+            confetti(ground, half, list(look.design["players"][:5]), 46, half.left, look.k)
+
+    def _rays(self, area: pygame.Rect) -> None:
+        """Beams behind the headline, in the accent."""
+        w, h = self.look.size
+        cx, cy = area.centerx / 2, self.px(150) / 2
+        body = ""
+        colour, far = self.look.theme.box_accent(self.game), max(w, h)
+        for i in range(18):
+            a, b = math.radians(i * 20 - 4), math.radians(i * 20 + 4)
+            body += (f'<path d="M{cx:.0f},{cy:.0f} '
+                     f'L{cx + far * math.cos(a):.0f},{cy + far * math.sin(a):.0f} '
+                     f'L{cx + far * math.cos(b):.0f},{cy + far * math.sin(b):.0f}Z" '
+                     f'fill="{colour}" fill-opacity=".07"/>')
+        rays = raster(w / 2, h / 2, body)
+        self.stage.ground.blit(pygame.transform.smoothscale(rays, (w, h)), (0, 0))
+
+    def paint_headline(self, headline: str, subtitle: str) -> int:
+        """What happened, and at which table; returns the y below both."""
+        look, ground = self.look, self.stage.ground
+        self.heading = f"{headline}. {subtitle}"
+        area = look.m.content()
+        room = area.w - self.px(80)
+        px = look.fitting(headline, "celebrate", room)
+        middle = self.px(92)
+        look.draw_title(ground, headline, "celebrate", (area.centerx, middle), GOLD, "center", edge=GOLD_EDGE,
+                        at_most=px)
+        below = look.line_height("body")
+        y = max(self.px(162), round(middle + px * 0.6 + below * 0.5))
+        look.write(ground, subtitle, "body", (area.centerx, y), "center", ON_DARK, shadow=True, fit=room)
+        return y + below // 2
+
+    # --- the buttons ---
+
+    def button_row(self, left: int, right: int, wide: int, others: list[Choice], primary: Choice) -> None:
+        """The primary button at the right end, so wide; the others share the room at its left."""
+        look = self.look
+        area = look.m.content()
+        height = max(self.px(76), look.design["sizes"]["hit_min"] + 6)
+        y = area.bottom - self.px(150)
+        gap = self.px(16)
+        label, action, icon = primary
+        Button(self, pygame.Rect(right - wide, y, wide, height), label, action, icon=icon, kind="primary",
+               role="button_xl", key=self.say("key.enter"))
+        room = right - wide - self.px(24) - left
+        cell = min(self.px(280), (room - gap * (len(others) - 1)) // len(others))
+        for i, (label, action, icon) in enumerate(others):
+            Button(self, pygame.Rect(left + i * (cell + gap), y, cell, height), label, action, icon=icon)
+        look.write(self.stage.ground, self.say("result.saved"), "label",
+                   (area.centerx, area.bottom - self.px(34)), "center", ON_DARK, shadow=True,
+                   fit=area.w - self.px(80))
+
+    def primary_key(self, event: pygame.Event) -> bool:
+        """Whether a key presses the primary button: Enter, unless it presses the one in the focus."""
+        return event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not (self.focus and self.app.shows_focus)
+
+    # --- where they lead ---
+
+    def close_this(self) -> None:
+        if self.app.top is self:
+            self.app.pop()
+
+    def watch(self, at: int | None = None) -> None:
+        """The game once more, from its end or from the position after so many moves."""
+        from game.table.review.replay import Replay
+
+        self.app.push(Replay(self.app, self.table.session, self.table.occasion, at=at))
+
+    def analyse(self) -> None:
+        """The game once more with the balance of every position."""
+        from game.table.review.analysis import Analysis
+
+        self.app.push(Analysis(self.app, self.table.session, self.table.occasion))
+
+    def next_level(self) -> None:
+        from game.screens.levels import Levels, next_level, start_level
+
+        level = next_level(self.app, self.game, self.table.occasion.level.id)
+        self.close_this()
+        if level is None:
+            self.app.replace(Levels(self.app, self.game))
+        else:
+            start_level(self.app, self.game, level, replace=True)

@@ -1,0 +1,223 @@
+"""The figures behind a result: points by kind, who stands where, the best move, how the totals grew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rules.base import Outcome, Scored
+from rules.session import Ply, Session
+
+if TYPE_CHECKING:
+    from game.table.scene import TableScene
+
+ALONE = ("tiles", "points")
+"""What a piece is worth by itself: in a sum it stands without a name."""
+JOINED = {"start": "tiles", "last": "out"}
+"""Kinds too small for a bar of their own, and the one they count with."""
+PAD_LINES = {"start": "tiles", "pass": "draws", "last": "end", "out": "end", "left": "end", "lacking": "end",
+             "paid": "end"}
+"""Kinds that share a line of the score pad."""
+GAINED = {"lacking": "paid"}
+"""What one loses as one kind the others win as another."""
+SETTLED = frozenset({"out", "left", "lacking"})
+"""Paid when a round ends; it makes no move a good one."""
+ORDER = ("tiles", "points", "colour", "bridge", "double", "hexagon", "fours", "south", "east", "north",
+         "west", "roof", "word", "second", "finish_first", "finish_second", "paid", "out", "draws", "pass", "left", "end")
+VARIOUS = "various"
+
+Parts = tuple[tuple[str, int], ...]
+"""Kinds with their points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A piece of a bar: a kind and what it is made of."""
+
+    kind: str
+    points: int
+    parts: Parts
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's row: this round by kind, and the total so far."""
+
+    seat: int
+    rank: int
+    gains: tuple[Share, ...]
+    losses: Parts
+    won: int
+    """Points of the round, losses taken off."""
+    total: int
+    first: bool
+    """Won the round or, when it is over, the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestMove:
+    """The move of a round that brought most."""
+
+    ply: Ply
+    number: int
+    """In its round, from 1."""
+    before: int
+    """Moves of the whole game made before it."""
+    points: int
+    parts: Parts
+
+    @property
+    def feat(self) -> str:
+        """The kind that made it good: the largest bonus, else the piece itself."""
+        bonuses = [part for part in self.parts if part[0] not in ALONE] or list(self.parts)
+        return max(bonuses, key=lambda part: part[1])[0]
+
+
+class Figures:
+    """All that is told of a session whose round is over. `known` are the kinds that have a colour."""
+
+    def __init__(self, session: Session, known: Container[str]):
+        self.session, self._known = session, known
+        self.solo = len(session.seats) == 1
+        self.over = session.game_outcome is not None
+        outcome = session.game_outcome or session.outcome
+        assert outcome is not None
+        self.outcome: Outcome = outcome
+        target = session.rules.values.get("target")
+        self.target: int | None = target if isinstance(target, int) and not self.solo else None
+        self.many_rounds = not self.solo and (
+            len(session.rounds) > 1 or not self.over or self.target is not None)
+
+    # --- points of a round ---
+
+    def scored(self, number: int) -> list[dict[str, int]]:
+        """For every seat what each kind of points came to in a round, without those that came to nothing."""
+        found: list[dict[str, int]] = [{} for _ in self.session.seats]
+        for ply in self.session.rounds[number].plies:
+            for event in ply.events:
+                if isinstance(event, Scored):
+                    kind = GAINED.get(event.kind, event.kind) if event.points > 0 else event.kind
+                    found[event.by][kind] = found[event.by].get(kind, 0) + event.points
+        for seat, won in enumerate(self.won(number)):
+            untold = won - sum(found[seat].values())
+            if untold:  # a game may change its scores without saying for what
+                found[seat][VARIOUS] = found[seat].get(VARIOUS, 0) + untold
+        return [{kind: points for kind, points in kinds.items() if points} for kinds in found]
+
+    def won(self, number: int) -> list[int]:
+        """The points of a round for every seat."""
+        round_ = self.session.rounds[number]
+        return [after - before for before, after in zip(round_.start.scores, round_.state.scores)]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        return tuple(self.session.state.scores)
+
+    def standings(self) -> list[Standing]:
+        """The players of the last round, the first first."""
+        number = len(self.session.rounds) - 1
+        scored, won, totals = self.scored(number), self.won(number), self.totals
+        leaders = self.outcome.winners if self.over else ()
+        # A match may be won by games and not by points: its winner comes first all the same.
+        places = [(seat not in leaders, -total) for seat, total in enumerate(totals)]
+        return [Standing(seat, 1 + sum(place < places[seat] for place in places), self._gains(scored[seat]),
+                         _ordered((kind, points) for kind, points in scored[seat].items() if points < 0),
+                         won[seat], totals[seat], seat in self.outcome.winners)
+                for seat in sorted(range(len(totals)), key=lambda seat: (places[seat], seat))]
+
+    def _gains(self, scored: dict[str, int]) -> tuple[Share, ...]:
+        parts: dict[str, list[tuple[str, int]]] = {}
+        for kind, gained in scored.items():
+            if gained > 0:
+                shown = JOINED.get(kind, kind)
+                parts.setdefault(shown if shown in self._known else VARIOUS, []).append((kind, gained))
+        return tuple(Share(kind, points, _ordered(parts[kind])) for kind, points in _ordered(
+            (kind, sum(points for _, points in pieces)) for kind, pieces in parts.items()))
+
+    # --- the best move ---
+
+    def best_move(self) -> BestMove | None:
+        """The move of the last round that brought most; the first of equals."""
+        last = self.session.rounds[-1]
+        before = self.session.moves - len(last.plies)
+        best: BestMove | None = None
+        for index, ply in enumerate(last.plies):
+            parts = _netted([(event.kind, event.points) for event in ply.events if isinstance(event, Scored)
+                             and event.by == ply.by and event.kind not in SETTLED])
+            points = sum(won for _, won in parts)
+            if points > (best.points if best else 0):
+                best = BestMove(ply, index + 1, before + index, points, parts)
+        return best
+
+    def finest_move(self, merit: Callable[[Ply], int]) -> BestMove | None:
+        """Where moves bring no points of their own: the one that its table finds the finest."""
+        plies = self.session.rounds[-1].plies
+        index = max(range(len(plies)), key=lambda i: (merit(plies[i]), -i), default=None)
+        if index is None or merit(plies[index]) <= 0:
+            return None
+        return BestMove(plies[index], index + 1, self.session.moves - len(plies) + index, 0, ())
+
+    def last_move(self) -> BestMove | None:
+        """The move that ended the round: what there is to see where none brought points."""
+        plies = self.session.rounds[-1].plies
+        return BestMove(plies[-1], len(plies), self.session.moves - 1, 0, ()) if plies else None
+
+    # --- how the totals grew ---
+
+    def by_round(self) -> list[list[int]]:
+        """For every seat its totals: before the first round, and after each."""
+        rounds = self.session.rounds
+        states = [rounds[0].start, *(round_.state for round_ in rounds)]
+        return [[state.scores[seat] for state in states] for seat in range(len(self.session.seats))]
+
+    def by_move(self) -> list[list[int]]:
+        """For every seat its points in the last round: before the first move, and after each."""
+        last = self.session.rounds[-1]
+        states: list[Any] = [last.start, *(ply.state for ply in last.plies)]
+        return [[state.scores[seat] for state in states] for seat in range(len(self.session.seats))]
+
+    # --- the score pad ---
+
+    def pad_kinds(self) -> list[str]:
+        """The lines a round may have on the pad, for all rounds alike."""
+        kinds = {self._pad_line(kind) for number in range(len(self.session.rounds))
+                 for scored in self.scored(number) for kind in scored}
+        return [kind for kind, _ in _ordered((kind, 0) for kind in kinds)]
+
+    def _pad_line(self, kind: str) -> str:
+        line = PAD_LINES.get(kind, kind)
+        return line if line in self._known or line in ORDER else VARIOUS
+
+    def pad_round(self, number: int) -> list[dict[str, int]]:
+        """For every seat the points of a round by line of the pad."""
+        lines: list[dict[str, int]] = [{} for _ in self.session.seats]
+        for seat, scored in enumerate(self.scored(number)):
+            for kind, points in scored.items():
+                line = self._pad_line(kind)
+                lines[seat][line] = lines[seat].get(line, 0) + points
+        return lines
+
+
+def level_stars(table: TableScene) -> int:
+    """Stars of a level: its par of points reached; also without a hint; also with nothing taken back."""
+    session = table.session
+    human = next((i for i, seat in enumerate(session.seats) if not seat.is_bot), 0)
+    if session.state.scores[human] < table.occasion.level.par:
+        return 0
+    return 1 + (session.tally["hints"] == 0) + (session.tally["undos"] == 0)
+
+
+def _netted(parts: list[tuple[str, int]]) -> Parts:
+    """The parts of a move, each for itself; of a kind that was won and lost at once only what came of it."""
+    lost = {kind for kind, points in parts if points < 0}
+    whole = [(kind, sum(points for other, points in parts if other == kind)) for kind in sorted(lost)]
+    return tuple((kind, points) for kind, points in [p for p in parts if p[0] not in lost] + whole if points)
+
+
+def _ordered(parts: Iterator[tuple[str, int]] | list[tuple[str, int]]) -> Parts:
+    """In the order of the bars: what is laid, bonuses, kinds we do not know, the end, losses."""
+    def place(part: tuple[str, int]) -> tuple[int, str]:
+        kind = JOINED.get(part[0], part[0])
+        return (ORDER.index(kind) if kind in ORDER else ORDER.index("out") - 1, part[0])
+    return tuple(sorted(parts, key=place))

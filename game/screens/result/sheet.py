@@ -1,0 +1,228 @@
+"""The result of a round or a game with points: who got what for what, the best move, and what comes next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.screens.result.beside import best_height, build_best, paint_curve, paint_facts, paint_scores
+from game.screens.result.ending import Choice, Ending
+from game.screens.result.figures import Figures, level_stars
+from game.screens.result.pad import ScorePad
+from game.screens.result.points import PointsTable
+from game.screens.result.solitaire import enter, entry_of
+from rules.engine import can_analyse
+
+if TYPE_CHECKING:
+    from game.app import App
+    from game.table.scene import TableScene
+
+COUNTED = "counted"
+"""Note of a session that has entered the statistics."""
+
+
+def record_sheet(table: TableScene) -> None:
+    """Enter a game that is over into the statistics, once; won is who won the game, not its last round."""
+    session = table.session
+    if session.game_outcome is None or COUNTED in session.notes:
+        return
+    session.notes[COUNTED] = "yes"
+    entry = entry_of(table, session.game_outcome)
+    if table.occasion.level is not None:
+        stars = level_stars(table)
+        entry = replace(entry, stars=stars, won=stars > 0)
+    enter(table, entry)
+
+
+class Sheet(Ending):
+    """Shown over the table when a round is over; the score pad is its other side."""
+
+    def __init__(self, app: App, table: TableScene):
+        super().__init__(app, table)
+        self.figures = Figures(table.session, app.look.design["pieces"]["kinds"])
+        self.pad_shown = False
+        self.pad: ScorePad | None = None
+
+    # --- building ---
+
+    def build(self) -> None:
+        look = self.look
+        area = look.m.content()
+        self.paint_behind(celebrate=self._celebrated())
+        below = self.paint_headline(self.headline(), self.subtitle())
+        margin = max(self.px(40), min(self.px(120), (area.w - self.px(1680)) // 2))
+        top = max(self.px(196), below + self.px(14))
+        frame = pygame.Rect(area.left + margin, top, area.w - 2 * margin, area.bottom - self.px(184) - top)
+        gap = self.px(24)
+        left = pygame.Rect(frame.left, frame.top, round((frame.w - gap) * 0.664), frame.h)
+        right = pygame.Rect(left.right + gap, frame.top, frame.right - left.right - gap, frame.h)
+        others, primary = self._choices()
+        self.pad = None
+        if self.pad_shown:
+            self.pad = ScorePad(self, frame)
+        else:
+            self._build_overview(left, right)
+        self.button_row(frame.left, frame.right, right.w, others, primary)
+
+    def _build_overview(self, left: pygame.Rect, right: pygame.Rect) -> None:
+        points = PointsTable(self, left)
+        points.paint()
+        if self.figures.solo:
+            paint_scores(self, points.free)
+        else:
+            paint_facts(self, points.free)
+        high = min(round((right.h - self.px(24)) * 0.58), best_height(self, right.w))
+        upper = pygame.Rect(right.left, right.top, right.w, high)
+        build_best(self, upper)
+        paint_curve(self, pygame.Rect(right.left, upper.bottom + self.px(24), right.w,
+                                      right.bottom - upper.bottom - self.px(24)))
+
+    def _celebrated(self) -> bool:
+        """A person has won, or nobody but bots has played. Alone: with nothing left, a record or a par."""
+        session, seats = self.table.session, self.table.session.seats
+        if self.table.occasion.level is not None:
+            return level_stars(self.table) > 0
+        if self.figures.solo:
+            best = self.app.history.high_scores(self.game, session.rules.variant, 1, limit=2)
+            record = len(best) > 1 and best[0][0] == session.state.scores[0]
+            return record or self.figures.outcome.why == "out"
+        people = [i for i, seat in enumerate(seats) if not seat.is_bot] or range(len(seats))
+        return any(seat in self.figures.outcome.winners for seat in people)
+
+    # --- words ---
+
+    def say_kind(self, group: str, kind: str) -> str:
+        """The word for a kind of points in some place, else its usual one; kinds without any are various."""
+        keys = (f"sheet.{group}.{kind}", f"sheet.kind.{kind}")
+        return self.say(next((key for key in keys if self.texts.has(key)), f"sheet.{group}.various"))
+
+    def signed(self, points: int) -> str:
+        return self.texts.number(points) if points < 0 else f"+{points}"
+
+    def headline(self) -> str:
+        """What happened: how the round ended, or who has won the game."""
+        figures, outcome = self.figures, self.figures.outcome
+        names = [self.table.session.seats[seat].name for seat in outcome.winners]
+        form = "" if names else "_nobody"
+        if names == [self.say("player.you")]:
+            form = "_you"
+        if figures.solo:
+            keys = [f"sheet.{self.game}.solo.{outcome.why}", f"sheet.solo.{outcome.why}", "sheet.solo.over"]
+        elif figures.over:
+            keys = [f"sheet.won{form}"]
+        else:
+            keys = [f"sheet.{self.game}.{outcome.why}{form}", f"sheet.why.{outcome.why}{form}",
+                    f"sheet.why.won{form}"]
+        key = next((key for key in keys if self.texts.has(key)), keys[-1])
+        return self.say(key, name=self._listed(names), n=len(names))
+
+    def _listed(self, names: list[str]) -> str:
+        return self.say("list.and").join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+    def subtitle(self) -> str:
+        figures, n = self.figures, len(self.table.session.rounds)
+        game = self.say(f"game.{self.game}.title")
+        if not figures.many_rounds:
+            deal, rules = (pill[1] for pill in self.table.pills()[:2])
+            single = self.say("sheet.subtitle.single", game=game, deal=deal, rules=rules)
+            why = f"game.{self.game}.why.{figures.outcome.why}"
+            return single if figures.solo or not self.texts.has(why) else f"{self.say(why)}  \u00b7  {single}"
+        if figures.over:
+            key = "sheet.subtitle.after" if figures.target is None else "sheet.subtitle.after_target"
+        else:
+            key = "sheet.subtitle.round" if figures.target is None else "sheet.subtitle.to_target"
+        return self.say(key, game=game, n=n, target=figures.target)
+
+    def facts(self) -> list[tuple[str, str, str]]:
+        """(icon, label, value) of a few figures: of the round, or of the game once it is over."""
+        session = self.table.session
+        rows = [("clock", self.say("fact.time"), self.texts.clock(session.tally["seconds"])),
+                ("steps", self.say("table.moves"), str(session.moves))]
+        if self.figures.over and self.table.occasion.counts:
+            summary = self.app.history.summary(self.game, session.rules.variant, len(session.seats),
+                                               profile=self.person)
+            if summary.played:
+                series = self._series()
+                if series is not None:
+                    rows.append(series)
+                rows.append(("flame", self.say("fact.streak"), str(summary.streak)))
+                rows.append(("trophy", self.say("result.total"),
+                             self.say("result.of", won=summary.won, played=summary.played)))
+                return rows
+        return [*rows, ("undo", self.say("fact.undos"), str(session.tally["undos"])),
+                ("hint", self.say("fact.hints"), str(session.tally["hints"]))]
+
+    def _series(self) -> tuple[str, str, str] | None:
+        """Of two people at a table: how often each has won against the other in this game."""
+        seats = self.table.session.seats
+        if len(seats) != 2 or any(seat.is_bot for seat in seats) or self.person is None:
+            return None
+        found = self.app.history.people.versus(self.person, self.game)
+        rival = next((row for row in found if row.name.casefold() == seats[1].name.casefold()), None)
+        if rival is None:
+            return None
+        return "people", self.say("sheet.series"), self.say("sheet.series_score", won=rival.won, lost=rival.lost)
+
+    # --- what next ---
+
+    def _choices(self) -> tuple[list[Choice], Choice]:
+        """The other buttons and the primary one."""
+        pad = (self.say("sheet.pad.hide" if self.pad_shown else "sheet.pad.show"), self.turn_over,
+               "statistics" if self.pad_shown else "list")
+        replay = ((self.say("analysis.open"), self.analyse, "statistics") if can_analyse(self.game)
+                  else (self.say("result.replay"), self.watch, "replay"))
+        others: list[Choice] = [(self.say("menu.shelf"), self.app.home, "home"), replay]
+        rematch = (self.say("sheet.rematch"), self.rematch, "dice")
+        again = (self.say("sheet.again"), self._again, "rotate")
+        if self.table.occasion.level is not None:
+            onwards = (self.say("result.next_level"), self.next_level, "play")
+            reached = level_stars(self.table) > 0
+            return [*others, again if reached else onwards, pad], onwards if reached else again
+        if self.figures.solo:
+            return [*others, again, pad], (self.say("menu.new_deal"), self.rematch, "dice")
+        if self.figures.over:
+            return [*others, pad], rematch
+        return [*others, rematch, pad], (self.say("sheet.next_round"), self.next_round, "play")
+
+    def turn_over(self) -> None:
+        """From the overview to the score pad and back."""
+        self.pad_shown = not self.pad_shown
+        self.rebuild()
+
+    def next_round(self) -> None:
+        """Back to the table first: nothing may begin to move there before the round is dealt."""
+        self.close_this()
+        self.table.session.next_round()
+        self.table.round_dealt()
+
+    def rematch(self) -> None:
+        """The same seats and rules, another deal."""
+        from game.table.seating import make_table, new_seed
+
+        session = self.table.session
+        self.close_this()
+        self.app.replace(make_table(self.app, self.game, session.rules, session.seats, new_seed(self.app)))
+
+    def _again(self) -> None:
+        self.close_this()
+        self.table.restart()
+
+    def key(self, event: pygame.Event) -> bool:
+        if self.primary_key(event):
+            self._choices()[1][1]()
+            return True
+        if event.key == pygame.K_p:
+            self.turn_over()
+            return True
+        if event.key == pygame.K_F2 and can_analyse(self.game):
+            self.analyse()
+            return True
+        return self.pad is not None and self.focus is None and self.pad.key_down(event)
+
+    def escape(self) -> None:
+        if self.pad_shown:
+            self.turn_over()
+        else:
+            self.app.home()

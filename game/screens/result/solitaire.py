@@ -1,0 +1,248 @@
+"""The result: what happened, the figures of the game, and what to do next. The table shines through."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.data.history import Result as Entry
+from game.data.results import book
+from game.draw import charts, chrome, shapes
+from game.screens.result.ending import Choice, Ending
+from rules.base import Outcome
+
+if TYPE_CHECKING:
+    from game.app import App
+    from game.table.scene import TableScene
+
+
+def stars_of(table: TableScene) -> int | None:
+    """Stars of a level: reached; without a hint; with no more than par taken back."""
+    level = table.occasion.level
+    if level is None:
+        return None
+    return level.stars(table.session.tally) if table.level_verdict() else 0
+
+
+def entry_of(table: TableScene, outcome: Outcome | None = None) -> Entry:
+    """A finished game as a row of the statistics, from the point of view of its first human.
+
+    `outcome` is that of the whole game if it is not the one of its last round.
+    """
+    session = table.session
+    verdict = table.level_verdict() if table.is_puzzle else None
+    outcome, state, tally = outcome or session.outcome, session.state, session.tally
+    if outcome is None:
+        outcome = Outcome((), "solved" if verdict else "missed")
+    human = next((i for i, seat in enumerate(session.seats) if not seat.is_bot), 0)
+    rivals = [score for i, score in enumerate(state.scores) if i != human]
+    return Entry(
+        session.rules.game, session.rules.variant, len(session.seats), session.seed,
+        human in outcome.winners if verdict is None else verdict, outcome.why, state.scores[human], session.moves,
+        round(tally["seconds"], 1), int(tally["undos"]), int(tally["hints"]), session.level_id, table.occasion.daily, stars_of(table), max(rivals, default=None),
+        time.strftime("%Y-%m-%d %H:%M:%S"))
+
+
+def record_result(table: TableScene) -> Entry:
+    """Enter a finished game into the statistics; a stuck solitaire may still be taken back and waits."""
+    entry = entry_of(table)
+    if entry.won or not (table.solitaire or table.is_puzzle):
+        enter(table, entry)
+    return entry
+
+
+def give_up(table: TableScene) -> None:
+    """A stuck solitaire that nobody wants to take back: it counts as lost now."""
+    entry = entry_of(table)
+    if (table.solitaire or table.is_puzzle) and not entry.won:
+        enter(table, entry)
+
+
+def enter(table: TableScene, entry: Entry) -> None:
+    """Into the statistics; the save becomes a record. Games of bots alone are no results of a person.
+
+    In this order: if the program ends between the two, the save comes back and its result is known already.
+    """
+    if table.occasion.counts:
+        if not all(seat.is_bot for seat in table.session.seats):
+            book(table.app, table.session, replace(entry, record=table.path.name if table.path else None))
+        table.finished()
+
+
+class Result(Ending):
+    """Shown over the finished table. A lost solitaire offers the way back first."""
+
+    def __init__(self, app: App, table: TableScene, entry: Entry):
+        super().__init__(app, table)
+        self.entry, self.won = entry, entry.won
+
+    def build(self) -> None:
+        self.paint_behind(celebrate=self.won)
+        key = f"result.{self.game}.{self.entry.why}"
+        if not self.texts.has(key):
+            key = "result.level.solved" if self.won else "result.level.missed"
+        top = self.paint_headline(self.say(key), self._subtitle())
+        area = self.look.m.content()
+        self._panels(area, max(self.px(200), top + self.px(14)))
+        self._buttons(area)
+
+    def _subtitle(self) -> str:
+        game = self.say(f"game.{self.game}.title")
+        return f"{game}, {self.table.pills()[0][1]}, {self.table.pills()[1][1]}"
+
+    # --- figures ---
+
+    def _panels(self, area: pygame.Rect, top: int) -> None:
+        left, right = area.left + self.px(120), area.right - self.px(120)
+        bottom = area.bottom - self.px(190)
+        gap = self.px(24)
+        width = right - left
+        first = pygame.Rect(left, top, round(width * 0.58), bottom - top)
+        second = pygame.Rect(first.right + gap, top, right - first.right - gap, bottom - top)
+        self._facts_panel(first)
+        self._curve_panel(second)
+
+    def _facts_panel(self, rect: pygame.Rect) -> None:
+        look, ground = self.look, self.stage.ground
+        chrome.draw_panel(look, ground, rect, shadow="float", alpha=0.96)
+        x, right = rect.left + self.px(40), rect.right - self.px(40)
+        y = rect.top + self.px(28)
+        chrome.draw_caption(look, ground, self.say("result.figures"), (x, y))
+        y += look.line_height("caption") + self.px(16)
+        y = self._big_number(x, right, y)
+        rows = self._rows()
+        row_h = min(self.px(64), (rect.bottom - self.px(24) - y) // max(1, len(rows)))
+        for icon, label, value, note in rows:
+            cy = y + row_h // 2
+            look.draw_icon(ground, icon, (x + self.px(14), cy), self.px(28), self.accent)
+            written = look.write(ground, value, "name", (right, cy), "midright")
+            if note and look.width(label, "body") + look.width(note, "label") < right - x - written.w - self.px(90):
+                note_rect = look.write(ground, note, "label", (written.left - self.px(16), cy), "midright",
+                                       look.theme.good)
+                written = note_rect
+            look.write(ground, label, "body", (x + self.px(44), cy), "midleft", look.theme.dim,
+                       fit=written.left - x - self.px(56))
+            shapes.draw_box(ground, (x, y + row_h - 1, right - x, 1), 0, look.theme.line, look.theme.line_alpha * 0.7)
+            y += row_h
+
+    def _big_number(self, x: int, right: int, y: int) -> int:
+        """Stars of a level, or how many pieces are left."""
+        look, ground = self.look, self.stage.ground
+        stars = self.entry.stars
+        if stars is not None and self.won:
+            px = self.px(84)
+            chrome.draw_stars(look, ground, (x, y + px // 2), stars, px)
+            return y + px + self.px(20)
+        progress = self.table.table.progress()
+        if progress is None:
+            return y
+        number = look.write(ground, progress.number, "hero", (x, y), "topleft")
+        at = number.right + self.px(20)
+        look.write(ground, progress.line, "name", (at, number.centery - self.px(15)), "midleft", fit=right - at)
+        look.write(ground, progress.more, "label", (at, number.centery + self.px(15)), "midleft", look.theme.dim,
+                   fit=right - at)
+        return number.bottom + self.px(6)
+
+    def _rows(self) -> list[tuple[str, str, str, str]]:
+        """(icon, label, value, note) of this game."""
+        entry, history = self.entry, self.app.history
+        summary = history.summary(self.game, entry.variant, profile=self.person)
+        best = self.won and summary.best_seconds is not None and entry.seconds <= summary.best_seconds \
+            and summary.won > 1
+        rows = [("clock", self.say("fact.time"), self.texts.clock(entry.seconds),
+                 self.say("result.record") if best else ""),
+                ("undo", self.say("fact.undos"), str(entry.undos),
+                 self.say("result.clean") if self.won and not entry.undos and not entry.hints else ""),
+                ("hint", self.say("fact.hints"), str(entry.hints), "")]
+        if entry.daily:
+            from datetime import date
+
+            streak = history.daily_streak(self.game, date.fromisoformat(entry.daily), profile=self.person)
+            rows.append(("calendar", self.say("result.daily_streak"), self.say("shelf.days", n=streak), ""))
+        if self.table.occasion.counts:
+            rows.append(("flame", self.say("fact.streak"), str(summary.streak),
+                         self.say("result.longest", n=summary.best_streak) if summary.best_streak > 1 else ""))
+            rows.append(("trophy", self.say("result.total"),
+                         self.say("result.of", won=summary.won, played=summary.played), ""))
+        return rows
+
+    def _curve_panel(self, rect: pygame.Rect) -> None:
+        """The last games as bars: won ones high by their time, lost ones marked."""
+        look, ground = self.look, self.stage.ground
+        chrome.draw_panel(look, ground, rect, shadow="float", alpha=0.96)
+        x, right = rect.left + self.px(30), rect.right - self.px(30)
+        chrome.draw_caption(look, ground, self.say("result.last_games"), (x, rect.top + self.px(28)))
+        results = self.app.history.last_results(self.game, self.entry.variant, 20, profile=self.person)
+        top = rect.top + self.px(28) + look.line_height("caption") + self.px(30)
+        bottom = rect.bottom - self.px(64)
+        shapes.draw_box(ground, (x, bottom, right - x, max(1, self.px(2))), 0, look.theme.dim, 0.6)
+        if not results:
+            look.paragraph(ground, self.say("result.first"), "body", pygame.Rect(x, top, right - x, 10), look.theme.dim)
+            return
+        longest = max(60.0, *(seconds for _, _, seconds in results))
+        step = min((right - x) / len(results), self.px(44))
+        for i, (won, _, seconds) in enumerate(results):
+            h = max(self.px(8), round((bottom - top) * seconds / longest))
+            bar = pygame.Rect(round(x + i * step), bottom - h, max(3, round(step * 0.68)), h)
+            if won:
+                shapes.draw_box(ground, bar, min(self.px(6), bar.w / 2), self.accent, 1.0 if i == len(results) - 1 else 0.65)
+            else:
+                shapes.draw_box(ground, bar.inflate(-1, -1), min(self.px(6), bar.w / 2), None, 1, look.theme.bad, 1,
+                                max(1.2, 1.8 * look.k))
+        charts.draw_legend(look, ground, pygame.Rect(x, bottom + self.px(18), right - x, self.px(28)),
+                           self.say("result.won_by_time"), self.say("result.lost"), self.accent)
+
+    # --- what next ---
+
+    def _buttons(self, area: pygame.Rect) -> None:
+        others, primary = self._choices()
+        wide = max(self.px(360), self.look.width(primary[0], "button_xl") + self.px(170))
+        self.button_row(area.left + self.px(120), area.right - self.px(120), wide, others, primary)
+
+    def _choices(self) -> tuple[list[Choice], Choice]:
+        """The other buttons and the primary one."""
+        shelf = (self.say("menu.shelf"), self._to_shelf, "home")
+        replay = (self.say("result.replay"), self.watch, "replay")
+        again = (self.say("button.again"), self._again, "rotate")
+        if not self.won and (self.table.solitaire or self.table.is_puzzle):
+            return ([shelf, again, (self.say("menu.new_deal"), self._next, "dice")],
+                    (self.say("result.take_back"), self._take_back, "undo"))
+        if self.table.occasion.level is not None:
+            return [shelf, again, replay], (self.say("result.next_level"), self.next_level, "play")
+        return [shelf, again, replay], (self.say("menu.new_deal"), self._next, "dice")
+
+    def _take_back(self) -> None:
+        self.close_this()
+        self.table.undo()
+
+    def _to_shelf(self) -> None:
+        give_up(self.table)
+        self.app.home()
+
+    def _again(self) -> None:
+        give_up(self.table)
+        self.close_this()
+        self.table.restart()
+
+    def _next(self) -> None:
+        give_up(self.table)
+        self.close_this()
+        self.table.new_deal()
+
+    def key(self, event: pygame.Event) -> bool:
+        if self.primary_key(event):
+            self._choices()[1][1]()
+            return True
+        if event.key == pygame.K_u and not self.won:
+            self._take_back()
+            return True
+        return False
+
+    def escape(self) -> None:
+        if self.won or not (self.table.solitaire or self.table.is_puzzle):
+            self._to_shelf()
+        else:
+            self._take_back()

@@ -1,0 +1,1 @@
+"""The screen that sets up a game: deal, rules, seats, offers."""

@@ -1,0 +1,151 @@
+"""The right column of the setup: which deal, how long, with which aids, and Start."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.draw import chrome
+from game.screens.setup.offers import Offer, Offers
+from game.table.seating import new_seed
+from game.ui.lengths import lengths_in
+from game.ui.stage import Sprite
+from game.ui.widgets import Button, Field, IconButton, Stepper, Toggle
+
+if TYPE_CHECKING:
+    from game.screens.setup.scene import Setup
+
+LARGEST_DEAL = 999_999_999
+
+
+class DealPanel:
+    """The number of the deal with what it means, and everything that one decides last."""
+
+    def __init__(self, scene: Setup, offers: Offers):
+        self.scene, self.offers = scene, offers
+
+    def build(self, rect: pygame.Rect) -> None:
+        scene, look, ground = self.scene, self.scene.look, self.scene.stage.ground
+        chrome.draw_panel(look, ground, rect)
+        pad, h = scene.px(28), max(scene.px(58), look.design["sizes"]["hit_min"])
+        x, w, y = rect.left + pad, rect.w - 2 * pad, rect.top + scene.px(24)
+        chrome.draw_caption(look, ground, scene.say("setup.deal"), (x, y))
+        y = self._number(pygame.Rect(x, y + look.line_height("caption") + scene.px(10), w, h)) + scene.px(22)
+        y = self._lengths(pygame.Rect(x, y, w, h))
+        extras = [] if scene.info.solitaire else self.offers.ways()
+        foot = self._start_height + scene.px(24) + scene.px(30) + look.line_height("label")
+        foot += len(extras) * (self._extra_height + scene.px(14))
+        self._toggles(pygame.Rect(x, y, w, rect.bottom - foot - y))
+        self._foot(pygame.Rect(x, rect.top, w, rect.h - pad), extras)
+
+    def _lengths(self, rect: pygame.Rect) -> int:
+        """Points or games to which is played, where the rules know such a number; returns the y below."""
+        scene, look, values = self.scene, self.scene.look, self.scene.variant.values or {}
+        y = rect.top
+        for length in lengths_in(values):
+            chrome.draw_caption(look, scene.stage.ground, scene.say(length.caption), (rect.left, y))
+            y += look.line_height("caption") + scene.px(8)
+            now = scene.choices.get(length.key) or length.of(values)
+            Stepper(scene, pygame.Rect(rect.left, y, rect.w, rect.h), now, length.low, length.high, length.step,
+                    lambda n, words=length.words: scene.say(words, n=n),
+                    lambda n, key=length.key: scene.choices.update({key: n}))
+            y += rect.h + scene.px(20)
+        return y
+
+    def _toggles(self, room: pygame.Rect) -> None:
+        """As many aids as there is room for."""
+        scene, look = self.scene, self.scene.look
+        names = ["hints"]
+        if not scene.info.race:
+            names.append("warn_lost" if scene.info.solitaire else "auto_pass")
+        row, y = max(scene.px(72), look.line_height("button") + look.line_height("label")), room.top
+        for name in (*names, *scene.info.aids, "previews"):
+            if y + row > room.bottom:
+                break
+            Toggle(scene, pygame.Rect(room.left, y, room.w, row), scene.say(f"setup.{name}"),
+                   scene.say(f"setup.{name}_more"), getattr(scene.app.settings, name),
+                   lambda on, name=name: self._switch(name, on))
+            y += row
+
+    def _switch(self, name: str, on: bool) -> None:
+        setattr(self.scene.app.settings, name, on)
+        self.scene.app.apply_settings()
+
+    @property
+    def _start_height(self) -> int:
+        return max(self.scene.px(78), self.scene.look.design["sizes"]["hit_min"] + 8)
+
+    @property
+    def _extra_height(self) -> int:
+        return max(self.scene.px(56), self.scene.look.design["sizes"]["hit_min"])
+
+    def _foot(self, rect: pygame.Rect, extras: list[Offer]) -> None:
+        """Start with the choice in words above it; below it, in games for several, levels and the lesson."""
+        scene, x, w, bottom = self.scene, rect.left, rect.w, rect.bottom
+        for offer in reversed(extras):
+            Button(scene, pygame.Rect(x, bottom - self._extra_height, w, self._extra_height), offer.title, offer.open,
+                   icon=offer.icon)
+            bottom -= self._extra_height + scene.px(14)
+        start = pygame.Rect(x, bottom - self._start_height, w, self._start_height)
+        Button(scene, start, scene.say("button.start"), scene.start, icon="play", kind="primary", role="button_xl",
+               key=scene.say("key.enter"))
+        scene.look.write(scene.stage.ground, scene.sentence(), "label", (start.centerx, start.top - scene.px(28)),
+                         "center", fit=w)
+
+    # --- the deal number ---
+
+    def _number(self, rect: pygame.Rect) -> int:
+        """The field, the dice and what the number means; returns the y below."""
+        scene, h = self.scene, rect.h
+        self.field = Field(scene, pygame.Rect(rect.left, rect.top, rect.w - h - scene.px(10), h), scene.deal_text,
+                           self._type, role="name", longest=12, submit=scene.start, bad=self.fault() is not None)
+        IconButton(scene, pygame.Rect(rect.right - h, rect.top, h, h), "dice", self._roll, tip=scene.say("setup.roll"))
+        self._note_rect = pygame.Rect(rect.left, rect.bottom + scene.px(8), rect.w,
+                                      scene.look.line_height("label") * 2)
+        self._note = scene.stage.add(Sprite(z=51))
+        self._show_note()
+        return self._note_rect.bottom
+
+    def fault(self) -> str | None:
+        """What is wrong with the number."""
+        scene, text = self.scene, self.scene.deal_text.strip()
+        if not text:
+            return scene.say("setup.deal_empty")
+        if not text.isascii() or not text.isdigit():
+            return scene.say("setup.deal_no_number")
+        if int(text) > LARGEST_DEAL:
+            return scene.say("setup.deal_too_large", most=LARGEST_DEAL)
+        return None
+
+    def _type(self, text: str) -> None:
+        self.scene.deal_text = text
+        self.field.set_bad(self.fault() is not None)
+        self._show_note()
+
+    def _roll(self) -> None:
+        text = str(new_seed(self.scene.app))
+        self.field.put(text)
+        self._type(text)
+
+    def _show_note(self) -> None:
+        """What the number means, or what is wrong with it."""
+        look, rect, fault = self.scene.look, self._note_rect, self.fault()
+        image = pygame.Surface((rect.w, rect.h + look.px(6)), pygame.SRCALPHA)
+        look.paragraph(image, fault or self._best() or self._meaning(), "label", pygame.Rect(0, 0, rect.w, rect.h),
+                       look.theme.bad if fault else look.theme.dim)
+        self._note.set(image, rect.topleft)
+
+    def _meaning(self) -> str:
+        own = f"game.{self.scene.game}.deal_more"
+        return self.scene.say(own if self.scene.texts.has(own) else "setup.deal_more")
+
+    def _best(self) -> str | None:
+        """What one has made of this deal before."""
+        scene = self.scene
+        best = scene.app.history.best_on_deal(scene.game, scene.choices["variant"], int(scene.deal_text),
+                                              profile=scene.app.me)
+        if best is None:
+            return None
+        won, _, seconds, *_ = best
+        return scene.say("setup.deal_won" if won else "setup.deal_lost", time=scene.texts.clock(seconds))

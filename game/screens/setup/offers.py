@@ -1,0 +1,141 @@
+"""What a game offers beside a plain deal, shown on its setup: the deal of the day, levels, the lesson; and advice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from game.data.history import daily_seed
+from game.draw import chrome, shapes
+from game.ui.widgets import Area, pair_height
+
+if TYPE_CHECKING:
+    from game.screens.setup.scene import Setup
+
+
+class Offer(NamedTuple):
+    """A way to another screen."""
+
+    icon: str
+    title: str
+    more: str
+    open: Callable[[], None]
+
+
+class Offers:
+    """Entries below the seat of a solitaire; below the seats of several players only advice."""
+
+    def __init__(self, scene: Setup):
+        self.scene = scene
+
+    def ways(self) -> list[Offer]:
+        """Levels and the lesson, as far as there are any."""
+        scene, found = self.scene, []
+        if scene.info.has_levels and self._level_count() > 0:
+            found.append(Offer("star", scene.say("setup.levels"), self._levels_note(), self._open_levels))
+        if scene.texts.lines(f"tutorial.{scene.game}"):
+            found.append(Offer("school", scene.say("setup.lesson"), scene.say("setup.lesson_more"),
+                               self._open_tutorial))
+        return found
+
+    def _daily_note(self) -> str:
+        scene, today = self.scene, date.today()
+        if scene.app.history.daily_done(scene.game, today, profile=scene.app.me):
+            return scene.say("setup.daily_done")
+        return scene.say("setup.daily_more", number=daily_seed(today))
+
+    def _level_count(self) -> int:
+        from game.screens.shelf import level_count
+
+        return level_count(self.scene.game)
+
+    def _levels_note(self) -> str:
+        scene = self.scene
+        solved = scene.app.history.stars(scene.game, profile=scene.app.me)
+        return scene.say("setup.levels_more", solved=len(solved), total=self._level_count())
+
+    def _open_calendar(self) -> None:
+        from game.screens.people.calendar import CalendarScene
+
+        self.scene.app.push(CalendarScene(self.scene.app, self.scene.game))
+
+    def _open_levels(self) -> None:
+        from game.screens.levels import Levels
+
+        self.scene.app.push(Levels(self.scene.app, self.scene.game))
+
+    def _open_tutorial(self) -> None:
+        from game.table.lesson import start_tutorial
+
+        start_tutorial(self.scene.app, self.scene.game)
+
+    # --- below the seats ---
+
+    def build(self, room: pygame.Rect) -> None:
+        """In the free room below the seats."""
+        gap = self.scene.px(10)
+        if self.scene.info.solitaire:
+            self._solo_box(pygame.Rect(room.left, room.top + gap, room.w, room.h - gap))
+        else:
+            self._advice(room)
+
+    def _solo_box(self, rect: pygame.Rect) -> None:
+        """The deal of the day comes before the other ways."""
+        scene, look, offers = self.scene, self.scene.look, self.ways()
+        if scene.info.has_daily:
+            offers.insert(0, Offer("calendar", scene.say("shelf.daily"), self._daily_note(), self._open_calendar))
+        height = max(scene.px(64), look.design["sizes"]["hit_min"])
+        step = min(scene.px(112), max(height + scene.px(14), rect.h // (len(offers) + 2)))
+        y = rect.top
+        for offer in offers:
+            self._entry(pygame.Rect(rect.left, y, rect.w, step - scene.px(14)), offer)
+            y += step
+        room = rect.bottom - y
+        hint = scene.say("setup.advice_solo")
+        box_h = look.paragraph_height(hint, "label", rect.w - scene.px(110)) + scene.px(40)
+        if room > box_h:
+            box = pygame.Rect(rect.left, rect.bottom - box_h, rect.w, box_h)
+            self._advice_box(box, hint)
+
+    def _entry(self, rect: pygame.Rect, offer: Offer) -> None:
+        scene, look = self.scene, self.scene.look
+
+        def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
+            shapes.draw_box(surface, box, scene.px(16), look.theme.raised, 0.9 if widget.hovered else 0.55,
+                            scene.accent if widget.hovered else look.theme.line,
+                            1 if widget.hovered else look.theme.hair,
+                            max(1.0, 1.6 * look.k))
+            look.draw_icon(surface, offer.icon, (box.left + scene.px(48), box.centery), scene.px(40), scene.accent)
+            x = box.left + scene.px(92)
+            room = box.right - scene.px(56) - x
+            half = pair_height(look) / 2
+            upper = box.centery - half + look.line_height("button") / 2 - scene.px(1)
+            lower = box.centery + half - look.line_height("label") / 2 + scene.px(2)
+            look.write(surface, offer.title, "button", (x, upper), "midleft", fit=room)
+            look.write(surface, offer.more, "label", (x, lower), "midleft", look.theme.dim, fit=room)
+            look.draw_icon(surface, "next", (box.right - scene.px(32), box.centery), scene.px(26), look.theme.dim)
+
+        Area(scene, rect, offer.open, paint_over=paint, radius_name="field", spoken=f"{offer.title}, {offer.more}")
+
+    def _advice(self, room: pygame.Rect) -> None:
+        """At the bottom of the free room, if it is high enough."""
+        scene = self.scene
+        humans = sum(seat["kind"] == "human" for seat in scene.choices["seats"])
+        among_hands = "setup.advice_many" if humans > 1 else "setup.advice_one"
+        openly = "setup.advice_race" if scene.info.race else "setup.advice_open"
+        text = scene.say(among_hands if scene.info.hidden_hands else openly)
+        needed = scene.look.paragraph_height(text, "label", room.w - scene.px(110)) + scene.px(24)
+        height = max(scene.px(100), needed)
+        if height < room.h:
+            self._advice_box(pygame.Rect(room.left, room.bottom - height, room.w, height), text)
+
+    def _advice_box(self, rect: pygame.Rect, text: str) -> None:
+        scene, look, ground = self.scene, self.scene.look, self.scene.stage.ground
+        chrome.draw_well(look, ground, rect, scene.px(16), alpha=0.24, stroke_alpha=0.0)
+        look.draw_icon(ground, "hint", (rect.left + scene.px(42), rect.centery), scene.px(32), scene.accent)
+        w = rect.w - scene.px(110)
+        h = look.paragraph_height(text, "label", w)
+        look.paragraph(ground, text, "label", pygame.Rect(rect.left + scene.px(78), rect.centery - h // 2, w, h))

@@ -1,0 +1,85 @@
+"""The left column of the setup: which rules are played, with the art of the game and a card for each variant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.data.names import variant_title
+from game.draw import chrome, shapes
+from game.draw.svg import masked, raster, round_rect
+from game.ui.widgets import Button, Card
+from rules.files.variants import Variant, differences
+
+if TYPE_CHECKING:
+    from game.screens.setup.scene import Setup
+
+
+class RulesPanel:
+    """The variants of a game; a faulty one leads to the rule files."""
+
+    def __init__(self, scene: Setup, choose: Callable[[Variant], None], compare: Callable[[], None]):
+        self.scene = scene
+        self.choose, self.compare = choose, compare
+
+    def build(self, rect: pygame.Rect) -> None:
+        scene, look, ground = self.scene, self.scene.look, self.scene.stage.ground
+        chrome.draw_panel(look, ground, rect)
+        pad = scene.px(20)
+        x, w, y = rect.left + pad, rect.w - 2 * pad, rect.top + pad
+        card_h = max(scene.px(76), look.line_height("button") + look.line_height("label") + 8)
+        foot = max(scene.px(54), look.design["sizes"]["hit_min"]) + scene.px(36)
+        caption_h = look.line_height("caption") + scene.px(10)
+        text = scene.say(f"game.{scene.game}.about")
+        text_h = look.paragraph_height(text, "body", w)
+        cards_h = caption_h + len(scene.variants) * (card_h + scene.px(10)) + foot
+        art_h = min(scene.px(250), rect.h - 2 * pad - cards_h - text_h - scene.px(50))
+        if art_h > scene.px(110):
+            self._paint_art(pygame.Rect(x, y, w, art_h))
+            y += art_h + scene.px(18)
+        if rect.bottom - y - cards_h - pad >= text_h + scene.px(14):
+            y = look.paragraph(ground, text, "body", pygame.Rect(x, y, w, text_h)) + scene.px(18)
+        chrome.draw_caption(look, ground, scene.say("setup.rules"), (x, y))
+        y += caption_h
+        for variant in self._visible((rect.bottom - foot - y) // (card_h + scene.px(10))):
+            self._card(variant, pygame.Rect(x, y, w, card_h))
+            y += card_h + scene.px(10)
+        height = max(scene.px(54), look.design["sizes"]["hit_min"])
+        Button(scene, pygame.Rect(x, rect.bottom - pad - height, w, height), scene.say("setup.compare"),
+               self.compare, icon="eye", kind="ghost")
+
+    def _visible(self, room: int) -> list[Variant]:
+        """As many as fit; the chosen one is always among them, the others are on the rule files screen."""
+        scene = self.scene
+        shown = scene.variants[:max(1, room)]
+        chosen = next((v for v in scene.variants if v.name == scene.choices["variant"]), None)
+        if chosen is not None and chosen not in shown:
+            shown[-1] = chosen
+        return shown
+
+    def _paint_art(self, rect: pygame.Rect) -> None:
+        scene = self.scene
+        from game.screens.shelf import game_art
+
+        look = scene.look
+        art = look.pictures.get(f"art:{scene.game}:{rect.w}x{rect.h}", lambda: game_art(look, scene.info, rect.size))
+        mask = raster(rect.w, rect.h, f'<path d="{round_rect(0, 0, rect.w, rect.h, scene.px(16))}" fill="#ffffff"/>')
+        scene.stage.ground.blit(masked(art, mask), rect)
+        shapes.draw_box(scene.stage.ground, rect, scene.px(16), None, 1, "#ffffff", 0.2)
+
+    def _card(self, variant: Variant, rect: pygame.Rect) -> None:
+        scene = self.scene
+        key = f"game.{scene.game}.variant.{variant.name}"
+        if variant.values is None:
+            more = scene.say("setup.faulty", n=len(variant.faults))
+        elif scene.texts.has(f"{key}.title") and not variant.own:
+            more = scene.say(f"{key}.about")
+        else:
+            classic = scene.variants[0].values or {}
+            more = scene.texts.told(variant.about) or scene.say(
+                "setup.differs", n=len(differences(variant.values, classic)))
+        Card(scene, rect, variant_title(scene.texts, scene.game, variant), more,
+             variant.name == scene.choices["variant"] and variant.values is not None,
+             lambda: self.choose(variant), faulty=variant.values is None)

@@ -1,0 +1,1 @@
+"""Statistics: plates, lists of played games, export."""

@@ -1,0 +1,71 @@
+"""The plates of the statistics: what a game, or all of them together, comes to in a few figures."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from game.data.history import Summary
+from game.screens.plates import Plate
+from rules.catalog import GAMES
+
+if TYPE_CHECKING:
+    from game.screens.statistics.scene import Statistics
+
+NOTHING = "\u2013"
+
+
+def plates_of_all(scene: Statistics) -> list[Plate]:
+    """How often one played and won, and how many of the games one has tried."""
+    tried = ("play", scene.say("statistics.plate.games"), str(len(scene.games)),
+             scene.say("statistics.plate.games_more", total=len(GAMES)))
+    return [*_common_plates(scene, scene.summary(None)), tried]
+
+
+def plates_of(scene: Statistics, game: str) -> list[Plate]:
+    summary, info = scene.summary(game), GAMES[game]
+    played, won, clean = _common_plates(scene, summary)
+    plates = [played, won, _best_plate(scene, summary, solitaire=info.solitaire), clean,
+              ("flame", scene.say("statistics.plate.streak"), str(summary.streak),
+               scene.say("statistics.plate.streak_more", longest=summary.best_streak))]
+    if info.has_daily:
+        history = scene.app.history
+        days = history.daily_streak(game, date.today(), profile=scene.person)
+        plates.append(("calendar", scene.say("statistics.plate.daily"),
+                       str(history.summary(game, daily=True, profile=scene.person).won),
+                       scene.say("statistics.plate.daily_more", days=days)))
+    return plates + _word_plates(scene, game)
+
+
+def _common_plates(scene: Statistics, summary: Summary) -> list[Plate]:
+    return [("dice", scene.say("statistics.plate.played"), str(summary.played), ""),
+            ("trophy", scene.say("statistics.plate.won"), str(summary.won),
+             scene.say("statistics.percent", percent=summary.percent)),
+            ("check", scene.say("statistics.plate.clean"), str(summary.clean_wins),
+             scene.say("statistics.plate.clean_more"))]
+
+
+def _best_plate(scene: Statistics, summary: Summary, *, solitaire: bool) -> Plate:
+    if solitaire:
+        seconds = summary.best_seconds
+        return ("clock", scene.say("statistics.plate.time"),
+                NOTHING if seconds is None else scene.texts.clock(seconds),
+                scene.say("statistics.plate.time_none") if seconds is None else "")
+    if summary.best_score is None or summary.mean_score is None:
+        return "star", scene.say("statistics.plate.score"), NOTHING, ""
+    return ("star", scene.say("statistics.plate.score"), scene.texts.number(summary.best_score),
+            scene.say("statistics.plate.score_more", mean=scene.texts.number(round(summary.mean_score))))
+
+
+def _word_plates(scene: Statistics, game: str) -> list[Plate]:
+    """Words laid, the longest and the one that brought most, from the records that are kept."""
+    words = [word for played in scene.records if played.game == game for word in played.words]
+    if not words:
+        return []
+    longest = max(words, key=lambda word: len(word[0]))[0]
+    best, points = max(words, key=lambda word: word[1])
+    plates = [("book", scene.say("statistics.plate.words"), str(len(words)), ""),
+              ("flat", scene.say("statistics.plate.longest"), longest, scene.say("letters.left", n=len(longest)))]
+    if game == "point_typ_dom":
+        plates.append(("star", scene.say("statistics.plate.best_word"), best, scene.say("letters.points", n=points)))
+    return plates

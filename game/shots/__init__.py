@@ -1,0 +1,1 @@
+"""Draw every screen to a PNG: `main.py shots`."""

@@ -1,0 +1,164 @@
+"""Advice at the table: hints in two steps, and the way back from a position that can no longer be won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.draw import shapes
+from game.draw.svg import with_alpha
+from game.table.thinking import Failed
+from game.ui.stage import Sprite
+from game.ui.widgets import Button, Widget
+
+if TYPE_CHECKING:
+    from game.table.scene import TableScene
+
+
+class Advice:
+    """What helps at a table: the hint that is shown, and the offer to go back."""
+
+    def __init__(self, scene: TableScene):
+        self.scene = scene
+        self.found: tuple[Any, int] | None = None
+        """The hint that was found, and how much of it was shown."""
+        self.marks: list[Sprite] = []
+        self.offer: list[Widget] = []
+        """The buttons of the offer."""
+        self._offered_at = -1
+        """The position in which it was offered: once is enough."""
+
+    def forget(self) -> None:
+        """The table is laid out anew: what was shown is gone."""
+        self.marks, self.offer = [], []
+
+    def may_offer_again(self) -> None:
+        self._offered_at = -1
+
+    def hint(self) -> None:
+        """First press: where to look; second press: the move."""
+        scene = self.scene
+        if scene.session.outcome is not None or not scene.my_turn or not scene.app.settings.hints:
+            return
+        scene.tweens.finish()
+        scene.hand.cancel(quiet=True)
+        if self.found is not None:
+            found, shown = self.found
+            self._show_hint(found, shown + 1)
+            return
+        revision = scene.session.revision
+        scene.set_status(scene.say("status.thinking"), icon="hint")
+
+        def answer(found: Any) -> None:
+            if revision != scene.session.revision or scene.app.top is not scene:
+                return
+            if isinstance(found, Failed) or found is None:
+                scene.set_status(scene.say("hint.none"), mood="warn")
+                return
+            scene.session.tally["hints"] += 1
+            scene.save(scene.session)
+            scene.refresh_side()
+            scene.app.sounds.play("hint")
+            self._show_hint(found, 1)
+
+        arguments = (scene.session.rules, scene.state, scene.state.player, scene.random_key())
+        scene.app.thinker.ask("rules.thoughts:hint", arguments, answer)
+
+    def _show_hint(self, found: Any, shown: int) -> None:
+        scene = self.scene
+        if getattr(found, "move", None) is None:
+            scene.offer_way_back()
+            return
+        self.clear_hint()
+        self.found = (found, min(shown, 2))
+        piece = scene.table.hint_piece(found.move)
+        rect = scene.table.hint_rect(found.move) if piece is None else scene.table.piece_rect(piece)
+        if shown < 2:
+            rect = scene.table.hint_where(found.move) or rect
+        if rect is not None:
+            self._hint_mark(rect)
+        if shown >= 2 and piece is not None:
+            ways = range(scene.table.turns(piece))
+            target = next((t for way in ways for t in scene.table.targets(piece, way) if t.move == found.move), None)
+            if target is not None:
+                image, pos = scene.table.glow(target, nearest=True)
+                self.marks.append(scene.stage.add(Sprite(image, pos, z=30)))
+                ghost = scene.table.ghost(piece, target)
+                if ghost is not None:
+                    faint = with_alpha(ghost[0], scene.look.design["glow"]["ghost"]["alpha"])
+                    self.marks.append(scene.stage.add(Sprite(faint, ghost[1], z=31)))
+        elif shown >= 2:
+            for image, pos in scene.table.hint_ghosts(found.move):
+                self.marks.append(scene.stage.add(Sprite(image, pos, z=33)))
+        scene.set_status(scene.say(found.reason) if shown >= 2 else scene.say("hint.look"),
+                         "" if shown >= 2 else scene.say("hint.more"), icon="hint")
+
+    def _hint_mark(self, rect: pygame.Rect) -> None:
+        scene, look = self.scene, self.scene.look
+        margin = look.px(40)
+        image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
+        box = pygame.Rect(margin, margin, rect.w, rect.h).inflate(look.px(12), look.px(12))
+        shapes.draw_ring_glow(image, box, look.px(18), look.theme.good, 0.6, 10 * look.k)
+        shapes.draw_box(image, box, look.px(18), None, 1, look.theme.good, 1, max(2.0, 4 * look.k))
+        self.marks.append(scene.stage.add(Sprite(image, (rect.left - margin, rect.top - margin), z=47)))
+
+    def clear_hint(self) -> None:
+        self.found = None
+        for sprite in self.marks:
+            sprite.remove()
+        self.marks = []
+
+    # --- a position that can no longer be won ---
+
+    def offer_way_back(self) -> None:
+        """Say so and offer the way back; playing on is as good."""
+        scene = self.scene
+        if self.offer or scene.session.outcome is not None or self._offered_at == scene.session.revision:
+            return
+        self._offered_at = scene.session.revision
+        self.clear_hint()
+        look = scene.look
+        labels = [(scene.say("button.go_back"), self._go_back, "undo"),
+                  (scene.say("button.play_on"), self._play_on, None)]
+        height = max(look.px(48), look.design["sizes"]["hit_min"])
+        gap = look.px(12)
+        widths = [look.width(label, "button") + look.px(84 if icon else 52) for label, _, icon in labels]
+        scene.status_shift = -(sum(widths) + len(widths) * gap) // 2
+        scene.set_status(scene.say("status.lost_position"), mood="warn")
+        x = scene.status_rect.right + gap
+        for (label, action, icon), width in zip(labels, widths):
+            rect = pygame.Rect(x, scene.status_rect.centery - height // 2, width, height)
+            self.offer.append(Button(scene, rect, label, action, icon=icon, z=60,
+                                     kind="primary" if icon else "secondary"))
+            x += width + gap
+
+    def _go_back(self) -> None:
+        scene = self.scene
+        self.withdraw()
+        revision = scene.session.revision
+        round_ = scene.session.rounds[-1]
+        earlier = scene.session.moves - len(round_.plies)
+
+        def answer(moves: Any) -> None:
+            if revision != scene.session.revision or scene.app.top is not scene:
+                return
+            if isinstance(moves, int):
+                scene.back_to(earlier + moves)
+            else:
+                scene.set_status(scene.say("status.never_winnable"), mood="warn")
+
+        scene.set_status(scene.say("status.thinking"), icon="hint")
+        states = [round_.start, *(ply.state for ply in round_.plies)]
+        scene.app.thinker.ask("rules.thoughts:last_winnable", (scene.session.rules, states), answer)
+
+    def _play_on(self) -> None:
+        self.withdraw()
+        self.scene.idle_status()
+
+    def withdraw(self) -> None:
+        """The offer is taken or no longer true."""
+        for widget in self.offer:
+            widget.remove()
+        self.offer = []
+        self.scene.status_shift = 0

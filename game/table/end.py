@@ -1,0 +1,64 @@
+"""The end of a round at the table: noticed once, heard, and after a moment shown as a result or a sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.table.scene import TableScene
+
+
+class RoundEnd:
+    """It knows whether the end of this round was told already."""
+
+    def __init__(self, scene: TableScene):
+        self.scene = scene
+        self.told = scene.session.game_outcome is not None
+        self._good = False
+        self._waits = False
+        """Told, and in a moment shown."""
+
+    @property
+    def is_here(self) -> bool:
+        """Whether nobody moves any more: the round is over, or the level is decided."""
+        return self.scene.session.outcome is not None or self.scene.level_verdict() is not None
+
+    def tell(self) -> None:
+        if self.told:
+            return
+        self.told = True
+        scene = self.scene
+        outcome, verdict = scene.session.outcome, scene.level_verdict()
+        self._good = verdict if verdict is not None else bool(outcome and outcome.winners)
+        scene.app.thinker.cancel()
+        scene.app.sounds.play("win" if self._good else "lose")
+        scene.refresh_side()
+        scene.idle_status()
+        self._wait()
+
+    def _wait(self) -> None:
+        self._waits = True
+        self.scene.after((700 if self._good else 350) * self.scene.look.speed, self._show)
+
+    def laid_out_anew(self) -> None:
+        """Another size of the window has cut the moment short: it begins again."""
+        if self._waits:
+            self._wait()
+
+    def _show(self) -> None:
+        scene = self.scene
+        self._waits = False
+        if not self.is_here:
+            return
+        if scene.table.points_game and not scene.is_puzzle:
+            from game.screens.result.sheet import Sheet, record_sheet
+
+            record_sheet(scene)
+            if scene.app.top is scene:
+                scene.app.push(Sheet(scene.app, scene))
+            return
+        from game.screens.result.solitaire import Result, record_result
+
+        result = record_result(scene)
+        if scene.app.top is scene:
+            scene.app.push(Result(scene.app, scene, result))

@@ -1,0 +1,64 @@
+"""The file of a game at a table: a save after every move, a small picture beside it, a record at the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from game.data.store import Store
+from rules.session import Session
+
+PICTURE_HEIGHT = 400
+
+
+class GameFile:
+    """Where the game of a table is kept; without a path it is kept nowhere."""
+
+    def __init__(self, store: Store, path: Path | None):
+        self.store, self.path = store, path
+
+    @property
+    def is_save(self) -> bool:
+        """Whether the game is kept and can be played on: it is no record yet."""
+        return self.path is not None and self.path.parent == self.store.saves
+
+    def write(self, session: Session) -> None:
+        if self.path is not None:
+            self.store.save(session, self.path)
+
+    def finish(self, session: Session) -> None:
+        """The game is over for good: its save becomes a record."""
+        if self.is_save:
+            assert self.path is not None
+            self._drop_picture()
+            self.path = self.store.finish(session, self.path)
+
+    def discard(self) -> None:
+        """Nothing was played: nobody will want to go on."""
+        if self.is_save:
+            assert self.path is not None
+            self.store.discard(self.path)
+            self._drop_picture()
+
+    def keep_picture(self, screen: pygame.Surface, board: pygame.Rect) -> None:
+        """A small picture of the board beside the save, for the Continue box."""
+        assert self.path is not None
+        try:
+            shot = screen.subsurface(telling_part(board.clip(screen.get_rect())))
+            scale = PICTURE_HEIGHT / shot.get_height()
+            small = pygame.transform.smoothscale(shot, (round(shot.get_width() * scale), PICTURE_HEIGHT))
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            pygame.image.save(small, self.path.with_suffix(".png"))
+        except (pygame.error, ValueError, OSError):
+            pass  # without a picture the box shows the art of the game
+
+    def _drop_picture(self) -> None:
+        assert self.path is not None
+        self.store.discard(self.path.with_suffix(".png"))
+
+
+def telling_part(board: pygame.Rect) -> pygame.Rect:
+    """The part of a board that says most: its upper middle."""
+    width = min(board.w * 2 // 3, round(board.h * 1.5))
+    return pygame.Rect(board.centerx - width // 2, board.top, width, round(width / 1.5)).clip(board)

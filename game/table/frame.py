@@ -1,0 +1,315 @@
+"""The frame of a table: top bar, side column, log and turn line; all that shows of a game but its board.
+
+How a game goes on is the business of `TableScene`, which stands on this.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.boards.kit.base import Table
+from game.data.company import Place
+from game.data.names import level_name, variant_name
+from game.draw import chrome
+from game.table.hand import Hand
+from game.table.side import Log, PlatesSide, SolitaireSide
+from game.ui.bar import Tool, rules_tool, tool_row, top_bar, window_tool
+from game.ui.scene import Scene
+from game.ui.stage import Sprite
+from game.ui.widgets import IconButton, Widget
+from rules.catalog import GAMES
+from rules.session import Ply, Session
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+@dataclass
+class Occasion:
+    """Why this game is played: a plain deal, the deal of a day, a level, a lesson."""
+
+    daily: str | None = None
+    level: Any = None
+    counts: bool = True
+    """Whether it is saved and enters the statistics."""
+
+
+class TableFrame(Scene):
+    """A session with its table, and everything around the board."""
+
+    has_coach = False
+    """Something stands beside the board all the time; narrow windows leave it room."""
+    may_undo = True
+    read_only = False
+    """A replay: nothing is thought about, nothing is offered."""
+
+    def __init__(self, app: App, session: Session, occasion: Occasion | None):
+        super().__init__(app)
+        self.session = session
+        self.occasion = occasion or Occasion()
+        self.game = session.rules.game
+        self.info = GAMES.get(self.game)
+        self.solitaire = len(session.seats) == 1
+        self.table: Table = self._make_table()
+        self.company: list[Place] = []
+        """How everybody at this table looks; from `build` on."""
+        self.hand = Hand(self)
+        self.tools: dict[str, Widget] = {}
+        self.side: SolitaireSide | PlatesSide
+        self._looking: int | None = None
+        """Which of several humans has come to the screen."""
+        self._drawer: Log | None = None
+        self._status: Sprite | None = None
+        self._status_now: tuple[Any, ...] = ()
+        self.status_shift = 0
+        """How far the turn line makes room for buttons beside it."""
+        self.status_rect = pygame.Rect(0, 0, 0, 0)
+
+    def _make_table(self) -> Table:
+        assert self.info is not None
+        return self.info.load("table")(self)
+
+    @property
+    def state(self) -> Any:
+        return self.session.state
+
+    # --- what the buttons do: how, says the table scene ---
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether a human is to move here and now."""
+        raise NotImplementedError
+
+    def undo(self) -> None: ...
+
+    def redo(self) -> None: ...
+
+    def hint(self) -> None: ...
+
+    def open_menu(self) -> None: ...
+
+    def open_rules(self) -> None: ...
+
+    # --- who sits here ---
+
+    @property
+    def humans(self) -> list[int]:
+        return [i for i, seat in enumerate(self.session.seats) if not seat.is_bot]
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose hand is shown: the only human's always, among several the one who has looked; bots' if alone."""
+        humans = self.humans
+        if len(humans) > 1 and self.info is not None and self.info.hidden_hands:
+            return self._looking
+        return humans[0] if len(humans) == 1 else self.state.player
+
+    # --- around the board ---
+
+    def _board_area(self) -> pygame.Rect:
+        """The cloth that is free for the board; without a rack it reaches to the bottom."""
+        look = self.look
+        board = look.m.region("board")
+        assert board is not None
+        if self.game in look.design["layout"]["no_rack"]:
+            board.h = look.size[1] - look.px(24) - board.top
+        drawer = look.m.region("drawer")
+        if self.has_coach and drawer is not None:
+            board.w = drawer.left - board.left - look.px(12)
+        return board
+
+    def status_centre(self) -> tuple[int, int]:
+        """The middle of the turn line."""
+        own = self.table.status_centre()
+        if own is not None:
+            return own
+        look = self.look
+        board = look.m.region("board")
+        assert board is not None
+        if self.game in look.design["layout"]["no_rack"]:
+            return board.centerx, look.size[1] - look.px(51)
+        return board.centerx, board.bottom - look.px(35)
+
+    def build_top(self) -> None:
+        look = self.look
+        title = top_bar(self, self.say(f"game.{self.game}.title"), self.open_menu, icon="menu", key="Esc",
+                        tip=self.say("tip.menu"))
+        tools: list[Tool] = []
+        if not self.solitaire:
+            tools += [("undo", self.undo, self.say("tip.undo"), "U"), ("redo", self.redo, self.say("tip.redo"), "Y"),
+                      ("hint", self.hint, self.say("tip.hint"), "H"), ("|", self.hint, "", "")]
+        quiet = self.app.settings.sound == 0
+        tools += [rules_tool(self, self.open_rules),
+                  ("mute" if quiet else "sound", self.toggle_sound, self.say("tip.sound"), "M"),
+                  window_tool(self)]
+        made = tool_row(self, tools)
+        self.tools.update(made)
+        left_of_tools = min(widget.rect.left for widget in made.values())
+        x = title.right + look.px(28)
+        for icon, label in self.pills():
+            width = look.width(label, "label") + look.px(60)
+            if x + width > left_of_tools - look.px(10):
+                break
+            x = chrome.draw_pill(look, self.stage.ground, (x, look.m.top.centery), label, icon).right + look.px(10)
+
+    def pills(self) -> list[tuple[str, str]]:
+        """What a player would read aloud: level or deal number, variant."""
+        occasion = self.occasion
+        if occasion.level is not None:
+            first = ("star", self.say("table.level", name=level_name(self.app, self.game, occasion.level.id)))
+        elif occasion.daily:
+            first = ("calendar", self.say("table.daily", number=self.session.seed))
+        elif not occasion.counts:
+            first = ("school", self.say("table.practice"))
+        else:
+            first = ("dice", self.say("table.deal", number=self.session.seed))
+        return [first, ("list", variant_name(self.app, self.game, self.session.rules.variant)), *self.table.pills()]
+
+    def _focusable(self) -> list[Widget]:
+        """The buttons of the turn come first, then the tools of the board, last those of the top bar."""
+        top = self.look.m.top
+        return sorted(super()._focusable(), key=lambda widget: (widget.rect.centery < top.bottom,
+                                                                isinstance(widget, IconButton)))
+
+    def toggle_drawer(self) -> None:
+        """4:3 windows keep the log in a drawer."""
+        rect = self.look.m.region("drawer")
+        if self._drawer is not None:
+            self._drawer.remove()
+            self._drawer = None
+        elif rect is not None:
+            self._drawer = Log(self, rect)
+
+    def toggle_sound(self) -> None:
+        settings = self.app.settings
+        settings.sound = 0 if settings.sound else 70
+        self.app.apply_settings()
+        for name in ("sound", "mute"):
+            widget = self.tools.get(name)
+            if isinstance(widget, IconButton):
+                widget.set_icon("mute" if settings.sound == 0 else "sound")
+
+    # --- beside the board ---
+
+    def make_side(self) -> SolitaireSide | PlatesSide:
+        """What stands beside the board."""
+        return SolitaireSide(self) if self.solitaire else PlatesSide(self)
+
+    def build_beside(self, rect: pygame.Rect) -> bool:
+        """Something else in the place of the log; True if it was built."""
+        return False
+
+    def caption(self) -> str:
+        return self.say("table.solitaire")
+
+    def facts(self) -> list[tuple[str, str, str]]:
+        tally = self.session.tally
+        rows = [("clock", self.say("fact.time"), self.texts.clock(tally["seconds"])),
+                ("undo", self.say("fact.undos"), str(tally["undos"]))]
+        if self.occasion.counts and self.occasion.level is None:
+            streak = self.app.history.summary(
+                self.game, self.session.rules.variant, profile=self.app.me).streak
+            rows.append(("flame", self.say("fact.streak"), str(streak)))
+        else:
+            rows.append(("hint", self.say("fact.hints"), str(tally["hints"])))
+        return rows
+
+    def plate_line(self, seat: int) -> str:
+        player = self.session.seats[seat]
+        level = self.say(f"level_name.{player.level}") if player.is_bot and player.level else ""
+        return "  \u00b7  ".join(part for part in (self.table.plate_line(seat), level) if part)
+
+    def plate_lines(self, seat: int) -> list[str]:
+        """What may stand below a name, from the fullest line to the shortest."""
+        full, short = self.plate_line(seat), self.table.plate_line(seat)
+        return [full, short, short.split("\u00b7")[-1].strip()]
+
+    def refresh_side(self) -> None:
+        self.side.refresh()
+        undo, redo, hint = (self.tools.get(name) for name in ("undo", "redo", "hint"))
+        if undo is not None:
+            undo.enable(self.session.can_undo and self.may_undo)
+        if redo is not None:
+            redo.enable(self.session.can_redo)
+        if hint is not None:
+            hint.enable(self.session.outcome is None and self.app.settings.hints)
+
+    def log_rows(self) -> list[tuple[int | None, str, str]]:
+        """(seat, text, value), the newest first."""
+        rows: list[tuple[int | None, str, str]] = []
+        first = self.say("table.deal", number=self.session.seed)
+        if not self.occasion.counts and not self.read_only:
+            first = self.say("table.practice")
+        if self.occasion.level is not None:
+            first = level_name(self.app, self.game, self.occasion.level.id)
+        rows.append((None, first, ""))
+        for _, ply in self.shown_history():
+            text = self.table.log_text(ply)
+            if text:
+                name = "" if self.solitaire else f"{self.session.seats[ply.by].name}: "
+                rows.append((ply.by, name + text, self.table.log_value(ply)))
+        return rows[::-1]
+
+    def shown_history(self) -> list[tuple[int, Ply]]:
+        return list(self.session.history())
+
+    # --- the turn line ---
+
+    def set_status(self, text: str, more: str = "", *, mood: str = "turn", icon: str | None = None) -> None:
+        """The only place for sentences about the turn; a refusal turns it red."""
+        now = (text, more, mood, icon, self.status_shift)
+        if now == self._status_now or self._status is None:
+            return
+        self._status_now = now
+        self.app.speech.say(text, more)
+        look = self.look
+        theme = look.theme
+        colour = {"turn": self.accent, "bad": theme.bad, "warn": theme.warn, "good": theme.good}[mood]
+        icon = icon or {"turn": "human", "bad": "cross", "warn": "warning", "good": "check"}[mood]
+        board = look.m.region("board")
+        assert board is not None
+        height = look.px(140)
+        sheet = pygame.Surface((board.w, height), pygame.SRCALPHA)
+        rect = chrome.draw_status(look, sheet, (board.w / 2, height / 2), text, more, colour, icon,
+                                  self.table.status_width() or board.w - look.px(24))
+        cut = rect.inflate(look.px(60), look.px(70)).clip(sheet.get_rect())
+        centre = self.status_centre()
+        left, top = centre[0] - board.w // 2 + self.status_shift, centre[1] - height // 2
+        self._status.set(sheet.subsurface(cut).copy(), (left + cut.left, top + cut.top))
+        self.status_rect = rect.move(left, top)
+
+    @property
+    def spoken_status(self) -> str:
+        """What the turn line says."""
+        return ". ".join(part for part in self._status_now[:2] if part)
+
+    def level_goal(self) -> str:
+        """What a level asks for, in words; empty if it is only a deal to be won."""
+        level = self.occasion.level
+        key = f"levels.goal.{level.goal}" if level is not None else ""
+        if level is None or not self.texts.has(key):
+            return ""
+        return self.say(key, n=level.moves, points=level.points, par=level.par, time=self.texts.clock(level.par))
+
+    def idle_status(self) -> None:
+        outcome = self.session.outcome
+        if outcome is not None:
+            self.set_status(self.say(f"game.{self.game}.why.{outcome.why}"), mood="good" if outcome.winners else "warn")
+            return
+        seat = self.session.seats[self.state.player]
+        special = self.table.idle_line() if self.my_turn else None
+        asked = self.level_goal() if self.my_turn else ""
+        if asked:
+            self.set_status(asked, special[1] if special is not None else "", icon="star")
+        elif special is not None:
+            self.set_status(*special)
+        elif seat.is_bot:
+            self.set_status(self.say("status.bot", name=seat.name), self.say("status.bot_more"), icon="robot")
+        elif self.solitaire:
+            self.set_status(self.say("status.solo"), self.say(f"game.{self.game}.todo"))
+        else:
+            key = "status.your_turn_you" if seat.name == self.say("player.you") else "status.your_turn"
+            self.set_status(self.say(key, name=seat.name), self.say(f"game.{self.game}.todo"))

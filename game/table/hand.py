@@ -1,0 +1,350 @@
+"""The hand: lifting, holding, turning and laying a piece by drag, by two clicks, or by keys."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.boards.kit.base import Target
+from game.draw import chrome
+from game.draw.svg import with_alpha
+from game.ui.stage import Sprite
+from game.ui.tween import Tween
+
+if TYPE_CHECKING:
+    from game.table.scene import TableScene
+
+DRAG_AFTER = 6
+"""Pixels the mouse moves with the button down before it is a drag and no longer a click."""
+BUBBLE = 56
+"""Room that a preview needs between the bar at the top and a place; with less it stands below."""
+
+
+class Hand:
+    """What is held at the moment. Knows no game: it asks the table for places and pictures."""
+
+    def __init__(self, scene: TableScene):
+        self.scene = scene
+        self.piece: Any = None
+        self.how: str | None = None
+        """None, "drag" or "pick"."""
+        self.turn = 0
+        self.targets: list[Target] = []
+        self.near: Target | None = None
+        self._press: tuple[Any, tuple[int, int], bool] | None = None
+        self._pressed_at = 0
+        """The revision of the game when the button went down."""
+        self._offset = (0.0, 0.0)
+        self._held: Sprite | None = None
+        self._marks: list[Sprite] = []
+        self._ghost: Sprite | None = None
+        self._bubble: Sprite | None = None
+        self._figures: list[Sprite] = []
+
+    @property
+    def holding(self) -> bool:
+        return self.how is not None
+
+    @property
+    def table(self) -> Any:
+        return self.scene.table
+
+    # --- the mouse ---
+
+    def mouse_down(self, pos: tuple[int, int]) -> bool:
+        """The left button goes down on the board."""
+        if self.how == "pick":
+            target = self._target_at(pos)
+            if target is not None:
+                self._lay(target, None)
+                return True
+        piece = self.table.piece_at(pos)
+        if piece is not None:
+            self._press = (piece, pos, self.how == "pick" and piece == self.piece)
+            self._pressed_at = self.scene.session.revision
+            return True
+        if self.how == "pick":
+            self._refused(pos)
+            return True
+        return False
+
+    def mouse_move(self, pos: tuple[int, int]) -> bool:
+        if self.how == "drag":
+            self._follow(pos)
+            return True
+        self._forget_old_press()
+        if self._press is not None and self.scene.app.settings.moving != "click" \
+                and math.dist(pos, self._press[1]) > DRAG_AFTER:
+            self._lift(self._press[0], self._press[1], pos)
+            return True
+        if self.how == "pick":
+            self._aim(self._target_at(pos))
+        return False
+
+    def mouse_up(self, pos: tuple[int, int]) -> bool:
+        self._forget_old_press()
+        press, self._press = self._press, None
+        if self.how == "drag":
+            self._let_go(pos)
+            return True
+        if press is not None:
+            piece, _, again = press
+            if again:
+                self.cancel()
+            elif self.scene.app.settings.moving != "drag":
+                self.pick(piece)
+            return True
+        return False
+
+    def _forget_old_press(self) -> None:
+        """A key may lay or take back a piece while the button is down on it."""
+        if self._pressed_at != self.scene.session.revision:
+            self._press = None
+
+    def release_all(self) -> None:
+        """The button went up where nobody saw it: over another screen, outside the window."""
+        self._press = None
+        if self.how == "drag":
+            self.cancel(quiet=True)
+
+    # --- picking ---
+
+    def _lift(self, piece: Any, pressed: tuple[int, int], pos: tuple[int, int]) -> None:
+        self.cancel(quiet=True)
+        self._begin(piece, "drag")
+        image = self.table.held_image(piece, self.turn)
+        rect = self.table.piece_rect(piece)
+        self._offset = (rect.centerx - pressed[0], rect.centery - pressed[1])
+        self._held = self.scene.stage.add(Sprite(image, z=800, moving=True))
+        self.scene.app.sounds.play("lift")
+        self._follow(pos)
+
+    def pick(self, piece: Any) -> None:
+        """Take a piece without moving it: the first of two clicks, or a key."""
+        self.cancel(quiet=True)
+        self._begin(piece, "pick")
+        self.scene.app.sounds.play("lift")
+
+    def _begin(self, piece: Any, how: str) -> None:
+        self.scene.tweens.finish()
+        self.piece, self.how, self.turn = piece, how, self.table.first_turn()
+        self.targets = self.table.targets(piece, self.turn)
+        self.table.show_picked(piece, how)
+        self._mark()
+        self.scene.held_changed()
+
+    def cancel(self, *, quiet: bool = False) -> None:
+        """Put the piece back without a word."""
+        if self.how is None:
+            return
+        piece = self.piece
+        self._clear()
+        self.table.show_picked(piece, None)
+        if not quiet:
+            self.scene.app.sounds.play("lay")
+        self.scene.held_changed()
+
+    def _clear(self) -> None:
+        for sprite in (self._held, self._ghost, self._bubble, *self._marks, *self._figures):
+            if sprite is not None:
+                sprite.remove()
+        self._held = self._ghost = self._bubble = None
+        self._marks, self._figures = [], []
+        self.targets = []
+        self.near = None
+        self.piece = None
+        self.how = None
+
+    def forget(self) -> None:
+        """The stage was made anew: sprites are gone already."""
+        self._held = self._ghost = self._bubble = None
+        self._marks, self._figures = [], []
+        self._clear()
+        self._press = None
+        self._warm_up()
+
+    def _warm_up(self) -> None:
+        """The corners, the shadow and the font of a bubble are drawn now, so that no frame of a drag waits for them."""
+        look = self.scene.look
+        chrome.bubble(look, (0, 0), [("0", True)], self.scene.accent, pygame.Rect((0, 0), look.size))
+
+    # --- holding ---
+
+    def _mark(self) -> None:
+        for sprite in self._marks:
+            sprite.remove()
+        self._marks = []
+        shown = self.targets if self.near is None or self.near in self.targets else [*self.targets, self.near]
+        for target in shown:
+            image, pos = self.table.glow(target, nearest=target == self.near)
+            self._marks.append(self.scene.stage.add(Sprite(image, pos, z=30)))
+
+    def _follow(self, pos: tuple[int, int]) -> None:
+        assert self._held is not None and self._held.image is not None
+        centre = (pos[0] + self._offset[0], pos[1] + self._offset[1])
+        image = self._held.image
+        self._held.set(pos=(centre[0] - image.get_width() / 2, centre[1] - image.get_height() / 2))
+        self._aim(self._nearest(centre))
+
+    def _nearest(self, centre: tuple[float, float]) -> Target | None:
+        return self.table.nearest(self.piece, self.targets, centre)
+
+    def _target_at(self, pos: tuple[int, int]) -> Target | None:
+        return self.table.pointed_at(self.piece, self.targets, pos)
+
+    def _aim(self, target: Target | None) -> None:
+        """Another place is nearest now: ring, ghost and preview go there."""
+        if target == self.near:
+            return
+        self.near = target
+        self._mark()
+        for sprite in (self._ghost, self._bubble, *self._figures):
+            if sprite is not None:
+                sprite.remove()
+        self._ghost = self._bubble = None
+        self._figures = []
+        self._turn_held()
+        if target is not None:
+            for image, pos in self.table.figures(self.piece, target):
+                self._figures.append(self.scene.stage.add(Sprite(image, pos, z=33)))
+            ghost = self.table.ghost(self.piece, target)
+            if ghost is not None:
+                image = with_alpha(ghost[0], self.scene.look.design["glow"]["ghost"]["alpha"])
+                self._ghost = self.scene.stage.add(Sprite(image, ghost[1], z=31))
+            if self.scene.app.settings.previews:
+                self._show_bubble(target)
+        self.scene.aimed(target)
+
+    def _show_bubble(self, target: Target) -> None:
+        parts = self.table.preview(self.piece, target)
+        if not parts:
+            return
+        look = self.scene.look
+        area = pygame.Rect(8, 8, look.size[0] - 16, look.size[1] - 16)
+        below = target.rect.top < look.m.top.bottom + look.px(BUBBLE) or self.table.bubble_below(target)
+        tip = target.rect.midbottom if below else (target.rect.centerx, target.rect.top - look.px(4))
+        image, pos = chrome.bubble(look, tip, parts, self.scene.accent, area, below=below)
+        self._bubble = self.scene.stage.add(Sprite(image, pos, z=820, moving=True))
+
+    def _turn_held(self) -> None:
+        """The piece lies in the hand as it must lie on the place it is held over."""
+        if self._held is None or self._held.image is None:
+            return
+        image = self.table.held_image(self.piece, self.turn, self.near)
+        if image is not self._held.image:
+            self._held.set(image, image.get_rect(center=self._held.rect.center).topleft)
+
+    def turn_piece(self, step: int) -> bool:
+        """Turn what is held: wheel, right click or R."""
+        if self.how is None or self.table.turns(self.piece) < 2:
+            return False
+        self.turn = (self.turn + step) % self.table.turns(self.piece)
+        place = self.near.place if self.near is not None else None
+        self.targets = self.table.targets(self.piece, self.turn)
+        self.near = None
+        self._mark()
+        self._aim(next((t for t in self.targets if t.place == place), None))
+        self._turn_held()
+        return True
+
+    # --- laying ---
+
+    def _let_go(self, pos: tuple[int, int]) -> None:
+        target = self.near
+        assert self._held is not None
+        if target is not None:
+            self._lay(target, self._held.rect.center)
+        elif self.table.dropped(self.piece, self._held.rect.center):
+            piece = self.piece
+            self._clear()
+            self.table.show_picked(piece, None)
+            self.scene.held_changed()
+        else:
+            self._refused(pos)
+
+    def _lay(self, target: Target, start: tuple[int, int] | None) -> None:
+        piece = self.piece
+        self._clear()
+        self.table.show_picked(piece, None if start is None else "drag")
+        if self.table.keep(piece, target, start):
+            self.scene.held_changed()
+        else:
+            self.scene.play(target.move, start)
+
+    def choose(self, target: Target) -> None:
+        """A key chose a place for the piece that was picked."""
+        self._lay(target, None)
+
+    def try_move(self, move: Any) -> None:
+        """A key named a place that may not be legal: lay it there or say why not."""
+        target = next((t for t in self.targets if t.move == move), None)
+        if target is not None:
+            self._lay(target, None)
+        else:
+            self.scene.refuse(move)
+
+    def _refused(self, pos: tuple[int, int]) -> None:
+        """Nothing legal here: the piece swings back, a line says why."""
+        piece, held = self.piece, self._held
+        centre = held.rect.center if held is not None else pos
+        attempt = self.table.attempt(piece, centre)
+        if held is None and attempt is None:
+            self.cancel()
+            return
+        if attempt is not None:
+            self.scene.refuse(attempt)
+        if held is None:
+            return
+        self._held = None
+        self._clear()
+        self._swing_back(piece, held)
+        self.scene.held_changed(keep_status=attempt is not None)
+
+    def _swing_back(self, piece: Any, held: Sprite) -> None:
+        rect = self.table.piece_rect(piece)
+        image = held.image
+        assert image is not None
+        start = held.pos
+        goal = (rect.centerx - image.get_width() / 2, rect.centery - image.get_height() / 2)
+        ms, ease = self.scene.look.motion("return")
+        swing = self.scene.look.design["motion"]["return"]["swing"]
+
+        def step(t: float) -> None:
+            angle = math.sin(t * math.pi * 2) * swing * (1 - t)
+            turned = pygame.transform.rotate(image, angle) if angle else image
+            x = start[0] + (goal[0] - start[0]) * t + (image.get_width() - turned.get_width()) / 2
+            y = start[1] + (goal[1] - start[1]) * t + (image.get_height() - turned.get_height()) / 2
+            held.set(turned, (x, y))
+
+        def done() -> None:
+            held.remove()
+            self.table.show_picked(piece, None)
+
+        self.scene.tweens.add(Tween(ms, ease, step, done))
+
+    # --- keys ---
+
+    def step_piece(self, step: int) -> None:
+        """The next piece that can be picked."""
+        pieces = self.table.pieces()
+        if pieces:
+            at = pieces.index(self.piece) + step if self.how == "pick" and self.piece in pieces \
+                else (0 if step > 0 else -1)
+            self.pick(pieces[at % len(pieces)])
+
+    def step_target(self, step: int) -> bool:
+        """The next legal place of the piece that is picked."""
+        if self.how != "pick" or not self.targets:
+            return False
+        at = self.targets.index(self.near) + step if self.near in self.targets else (0 if step > 0 else -1)
+        self._aim(self.targets[at % len(self.targets)])
+        return True
+
+    def confirm(self) -> bool:
+        """Enter: lay the piece on the place that is aimed at."""
+        if self.how == "pick" and self.near is not None:
+            self._lay(self.near, None)
+            return True
+        return False

@@ -1,0 +1,99 @@
+"""What mouse and keys do at a table beyond its buttons: the hand, the felt, the shortcuts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+if TYPE_CHECKING:
+    from game.table.scene import TableScene
+
+
+class TableInput:
+    """It knows whether the felt is being pushed; pieces are the business of the hand."""
+
+    def __init__(self, scene: TableScene):
+        self.scene = scene
+        self._panning = False
+
+    # --- the mouse ---
+
+    def push_felt(self, pos: tuple[int, int]) -> bool:
+        """The mouse moved: True if the board goes with it."""
+        if self._panning:
+            self.scene.table.drag_felt(pos)
+        return self._panning
+
+    def release_felt(self) -> bool:
+        """Whether the felt was held until now."""
+        held, self._panning = self._panning, False
+        if held:
+            self.scene.table.release_felt()
+        return held
+
+    def handle(self, event: pygame.Event, mouse: tuple[int, int]) -> bool:
+        """An event that no widget wanted."""
+        hand = self.scene.hand
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return self._press(event)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self.release_felt() or hand.mouse_up(event.pos)
+        if event.type == pygame.MOUSEWHEEL:
+            step = 1 if event.y > 0 else -1
+            return hand.turn_piece(step) or (not hand.holding and self.scene.table.zoom(step, mouse))
+        return False
+
+    def _press(self, event: pygame.Event) -> bool:
+        scene, hand = self.scene, self.scene.hand
+        if event.button == 3:
+            if scene.my_turn and not hand.holding and scene.table.right_click(event.pos):
+                return True
+            if not hand.turn_piece(1) and hand.how == "pick":
+                hand.cancel()
+            return True
+        if event.button != 1:
+            return False
+        if scene.tweens.busy:
+            scene.tweens.finish()
+        if scene.my_turn and hand.mouse_down(event.pos):
+            return True
+        self._panning = not hand.holding and scene.table.press_felt(event.pos)
+        return self._panning
+
+    # --- the keys ---
+
+    def key(self, event: pygame.Event) -> bool:
+        scene, table = self.scene, self.scene.table
+        control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if not control and scene.my_turn and table.type_key(event):
+            return True
+        again = event.mod & pygame.KMOD_SHIFT
+        actions = {pygame.K_u: scene.undo, pygame.K_y: scene.redo, pygame.K_h: scene.hint,
+                   pygame.K_F1: scene.open_rules, pygame.K_F2: scene.open_spoken, pygame.K_m: scene.toggle_sound}
+        if control:
+            actions[pygame.K_z] = scene.redo if again else scene.undo
+        if getattr(scene.side, "log", None) is None:
+            actions[pygame.K_l] = scene.toggle_drawer
+        if event.key in actions:
+            actions[event.key]()
+            return True
+        if event.key == pygame.K_r and scene.hand.turn_piece(1):
+            return True
+        return table.view_key(event) or (scene.my_turn and (table.key(event) or self._hand_key(event)))
+
+    def _hand_key(self, event: pygame.Event) -> bool:
+        """Pieces with the arrows, places with the arrows once one is picked, Enter lays."""
+        scene, hand = self.scene, self.scene.hand
+        if scene.focus is not None:
+            return False
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: 1, pygame.K_DOWN: -1}.get(event.key)
+        if step is not None:
+            scene.tweens.finish()
+            if event.key in (pygame.K_UP, pygame.K_DOWN) and hand.how == "pick":
+                return hand.step_target(step)
+            hand.step_piece(step)
+            return True
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            return hand.confirm() or hand.step_target(1)
+        return False

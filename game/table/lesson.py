@@ -1,0 +1,414 @@
+"""The lesson of a game: a few small tables, each with a coach beside it. Can be skipped and repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.data import cache as data
+from game.draw import chrome, shapes
+from game.table.scene import Occasion, TableScene
+from game.table.seating import start_again
+from game.table.side import PlatesSide
+from game.ui.page import page_blocks, page_values
+from game.ui.stage import Sprite
+from game.ui.widgets import Button, IconButton
+from rules.base import Placed, Rules, Scored
+from rules.catalog import GAMES, rules_of
+from rules.session import Ply, Round, Seat, Session
+
+if TYPE_CHECKING:
+    from game.app import App
+
+LESSONS = Path(__file__).resolve().parent.parent / "lessons"
+PUPIL = 0
+"""The seat of the human."""
+PARTNERS = ("Bruno", "Cleo", "Dario")
+SMALLEST_TEXT = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What a step wants done: the round won, or each of the other things in any order."""
+
+    word: str = ""
+    """`won`, or `hint`: a hint was asked for, then the round was won."""
+    laid: int = 0
+    scored: tuple[str, ...] = ()
+    """Kinds of points."""
+    move: str = ""
+    """As the rules write it."""
+
+    @classmethod
+    def read(cls, until: str | Mapping[str, Any]) -> Goal:
+        if isinstance(until, str):
+            return cls(word=until)
+        kinds = until.get("scored", ())
+        return cls(laid=until.get("laid", 0), scored=(kinds,) if isinstance(kinds, str) else tuple(kinds),
+                   move=until.get("move", ""))
+
+    def reached(self, rules: Rules, plies: Iterable[Ply]) -> bool:
+        """Whether the pupil has done all of it (but for the word)."""
+        own = [ply for ply in plies if ply.by == PUPIL]
+        said = not self.move or any(rules.write_move(ply.move) == self.move for ply in own)
+        return said and _laid(own) >= self.laid and not self._lacking(own)
+
+    def missed(self, plies: Iterable[Ply]) -> bool:
+        """Whether the pieces were laid that were to bring points, and did not."""
+        own = [ply for ply in plies if ply.by == PUPIL]
+        return bool(self._lacking(own)) and _laid(own) >= max(1, self.laid)
+
+    def _lacking(self, own: Iterable[Ply]) -> set[str]:
+        return set(self.scored) - {event.kind for ply in own for event in ply.events
+                                   if isinstance(event, Scored) and event.by == PUPIL}
+
+
+def _laid(plies: Iterable[Ply]) -> int:
+    return sum(isinstance(event, Placed) for ply in plies for event in ply.events)
+
+
+def lesson_session(rules: Rules, step: Mapping[str, Any], name: str) -> Session:
+    """The table of a step as the pupil finds it; taking back does not go behind that."""
+    others = step.get("players", rules.seats[0]) - 1
+    seats = [Seat(name), *(Seat(partner, "bot") for partner in PARTNERS[:others])]
+    session = Session(rules, seats, 0, level=step["setup"])
+    for move in step.get("moves", ()):
+        session.play(rules.read_move(move))
+    session.rounds = [Round(step["setup"], session.state)]
+    return session
+
+
+class Lesson(TableScene):
+    """One step of a lesson on the real table. The others do not think: they play the first move there is."""
+
+    has_coach = True
+
+    def __init__(self, app: App, game: str, index: int = 0):
+        self.steps: list[dict[str, Any]] = data.load(LESSONS / f"{game}.yaml")
+        self.index = index
+        step = self.steps[index]
+        self.goal = Goal.read(step["until"])
+        self.done = self.asked = False
+        self.failed = False
+        """The round is over, and not as the step wants it."""
+        session = lesson_session(rules_of(game), step, app.player_name())
+        super().__init__(app, session, Occasion(counts=False))
+
+    # --- the coach ---
+
+    def make_side(self) -> PlatesSide:
+        return LessonSide(self)
+
+    def build_coach(self, rect: pygame.Rect) -> None:
+        """The coach's panel, as high as its texts need; the buttons stand at its end."""
+        look = self.look
+        pad, gap = look.px(20), look.px(14)
+        height = max(look.px(54), look.line_height("button") + look.px(18), look.design["sizes"]["hit_min"])
+        head = look.line_height("caption") + look.line_height("name") + look.px(68)
+        room = rect.h - head - 2 * height - gap - 2 * pad
+        part, width = self.words(), rect.w - 2 * pad
+        size: float = look.m.text_px("body")
+        while size > SMALLEST_TEXT and self._text_height(part, width, size) > room:
+            size -= 1
+        self._text_px, self._text_h = size, min(room, self._text_height(part, width, size))
+        self._coach_rect = pygame.Rect(rect.left, rect.top, rect.w, rect.h - room + self._text_h)
+        self._coach = self.stage.add(Sprite(z=42))
+        skip = pygame.Rect(rect.left + pad, self._coach_rect.bottom - pad - height, width, height)
+        Button(self, skip, self.say("tutorial.skip"), self.skip, kind="ghost")
+        key, needed = self.say("key.enter"), look.width(self.say("tutorial.next"), "button") + look.px(70)
+        roomy = needed + chrome.keycap_width(look, key) < width
+        self._next = Button(self, skip.move(0, -height - gap), "", self.go_on, kind="primary", icon="next",
+                            key=key if roomy else "")
+        self._refresh_coach()
+
+    def words(self) -> dict[str, str]:
+        """Title, text and praise of this step, with the numbers of the rules in them."""
+        values = page_values(self.session.rules.values, {})
+        return page_blocks(self.texts, f"tutorial.{self.game}", values)[self.index]
+
+    def _text_height(self, part: Mapping[str, str], width: int, size: float) -> int:
+        return max(self.look.paragraph_height(part[key], "body", width, size) for key in ("text", "done"))
+
+    def _refresh_coach(self) -> None:
+        if self.failed:
+            self._next.set_label(self.say("tutorial.again"), "rotate")
+        else:
+            self._next.set_label(self.say(self._next_key()), "next")
+        self._next.enable(self.done or self.failed)
+        self._paint_coach()
+
+    def _next_key(self) -> str:
+        if self.index + 1 < len(self.steps):
+            return "tutorial.next"
+        return "tutorial.finish" if self.leads_to_a_deal else "tutorial.close"
+
+    def _paint_coach(self) -> None:
+        look, rect = self.look, self._coach_rect
+        margin, pad = look.px(40), look.px(20)
+        image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
+        box = pygame.Rect(margin, margin, rect.w, rect.h)
+        chrome.draw_panel(look, image, box, radius=look.px(18), stroke=self.accent)
+        x, w, y = box.left + pad, box.w - 2 * pad, box.top + look.px(18)
+        step = self.say("tutorial.step", at=self.index + 1, of=len(self.steps))
+        chrome.draw_caption(look, image, step, (x, y))
+        y = self._paint_dots(image, x, y + look.line_height("caption") + look.px(8))
+        part = self.words()
+        look.write(image, part["title"], "name", (x, y), "topleft", fit=w)
+        y += look.line_height("name") + look.px(10)
+        text, colour = (part["done"], look.theme.good) if self.done else (part["text"], None)
+        look.paragraph(image, text, "body", pygame.Rect(x, y, w, self._text_h), colour, at_most=self._text_px)
+        self._coach.set(image, (rect.left - margin, rect.top - margin))
+
+    def _paint_dots(self, image: pygame.Surface, x: int, y: int) -> int:
+        look = self.look
+        d = look.px(12)
+        for i in range(len(self.steps)):
+            reached = i < self.index or (i == self.index and self.done)
+            shapes.draw_box(image, (x + i * (d + look.px(8)), y, d, d), d / 2,
+                            self.accent if reached or i == self.index else "#000000",
+                            1.0 if reached else 0.45, look.theme.line, 0.25)
+        return y + d + look.px(16)
+
+    def pills(self) -> list[tuple[str, str]]:
+        return [("school", self.say("tutorial.title"))]
+
+    # --- what happens ---
+
+    def rebuild(self) -> None:
+        """A new layout forgets what was moving, so the step is judged again."""
+        super().rebuild()
+        if self.app.top is self:
+            self._judge()
+
+    def enter(self) -> None:
+        self.app.thinker.start()
+        self._judge()
+
+    def _settled(self) -> None:
+        self.table.sync(self.state)
+        self._judge()
+
+    def _judge(self) -> None:
+        """Is the step finished? Lost? Whose turn is it now?"""
+        if self.done:
+            return
+        if self._reached():
+            self._step_done()
+        elif self.session.outcome is not None:
+            self._over()
+        else:
+            self._next_turn()
+            self.idle_status()
+
+    def _reached(self) -> bool:
+        outcome = self.session.outcome
+        if self.goal.word:
+            won = outcome is not None and PUPIL in outcome.winners
+            return won and (self.goal.word != "hint" or self.asked)
+        return self.goal.reached(self.session.rules, self.session.rounds[-1].plies)
+
+    def _over(self) -> None:
+        if self.goal.word == "hint" and PUPIL in self.session.outcome.winners:  # type: ignore[union-attr]
+            self.set_status(self.say("tutorial.without_hint"), mood="warn")
+            self.after(1400 * self.look.speed, self._again)
+        elif not self.failed:
+            self.failed = True
+            self.app.sounds.play("lose")
+            self._refresh_coach()
+            self.idle_status()
+
+    def _again(self) -> None:
+        if self.session.outcome is not None:
+            self.back_to(0)
+
+    def jumped(self) -> None:
+        self.failed = False
+        super().jumped()
+        self._refresh_coach()
+
+    def _let_bot_think(self) -> None:
+        """The partner answers at once with the first move there is: nobody waits for a lesson."""
+        if self.done or self.session.outcome is not None or not self.session.seats[self.state.player].is_bot:
+            return
+        revision, move = self.session.revision, next(iter(self.session.rules.legal_moves(self.state)))
+        pause = self.look.design["motion"]["bot"]["think_min"] * self.look.speed
+        self.after(pause, lambda: self._bot_plays(revision, move))
+
+    def _step_done(self) -> None:
+        self.done = True
+        self.app.sounds.play("star")
+        self._refresh_coach()
+        self.idle_status()
+
+    def idle_status(self) -> None:
+        if self.done:
+            self.set_status(self.say("tutorial.well_done"), mood="good")
+        elif self.failed:
+            self.set_status(self.say("tutorial.not_so"), self.say("tutorial.undo"), mood="warn")
+        elif self.my_turn and self.goal.missed(self.session.rounds[-1].plies):
+            self.set_status(self.say("tutorial.not_yet"), self.say("tutorial.undo"), mood="warn")
+        else:
+            super().idle_status()
+
+    def hint(self) -> None:
+        self.asked = True
+        super().hint()
+
+    def offer_way_back(self) -> None:
+        self.set_status(self.say("status.lost_position"), self.say("tutorial.undo"), mood="warn")
+
+    def toggle_drawer(self) -> None:
+        """The coach stands where the log would be."""
+
+    # --- from step to step ---
+
+    def go_on(self) -> None:
+        """The large button: the next step, or this one again if it went wrong."""
+        if self.done:
+            self.next_step()
+        elif self.failed:
+            self.restart()
+
+    def next_step(self) -> None:
+        if self.index + 1 < len(self.steps):
+            self.app.replace(lesson_scene(self.app, str(self.game), self.index + 1))
+        else:
+            self._end()
+
+    def skip(self) -> None:
+        self._end()
+
+    @property
+    def leads_to_a_deal(self) -> bool:
+        """Whether a real deal follows: the first time, if one comes straight from the shelf."""
+        return not self.app.settings.saw_tutorial(str(self.game)) and len(self.app.scenes) <= 2
+
+    def _end(self) -> None:
+        """The lesson was seen: on to a real deal, or back to where it was called from."""
+        deal = self.leads_to_a_deal
+        self.app.settings.note_tutorial(str(self.game))
+        self.app.store.write_settings(self.app.settings)
+        self.app.pop()
+        if deal:
+            start_again(self.app, str(self.game))
+
+    def open_menu(self) -> None:
+        from game.ui.dialogs import Dialog
+
+        self.interrupt()
+        dialog = Dialog(self.app, self.say("tutorial.title"), "", [
+            (self.say("button.play_on"), None, "play"), (self.say("tutorial.again"), self.restart, "rotate"),
+            (self.say("tutorial.skip"), self.skip, "next")], game=self.game, column=True)
+        dialog.escape = dialog._closing(None)  # type: ignore[method-assign]
+        self.app.push(dialog)
+
+    def restart(self) -> None:
+        self.app.replace(lesson_scene(self.app, str(self.game), self.index))
+
+    def key(self, event: pygame.Event) -> bool:
+        ready = (self.done or self.failed) and self.focus is None and not self.hand.holding
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and ready:
+            self.go_on()
+            return True
+        return super().key(event)
+
+
+def lesson_scene(app: App, game: str, index: int = 0) -> Lesson:
+    """A step of a lesson; that of a race has a clock."""
+    if GAMES[game].race:
+        from game.table.race.lesson import RaceLesson
+
+        return RaceLesson(app, game, index)
+    return Lesson(app, game, index)
+
+
+class LessonSide(PlatesSide):
+    """A plate for every player, the tools of a solitaire, and the coach where the log would be."""
+
+    scene: Lesson
+
+    def __init__(self, scene: Lesson):
+        self.scene, self.log, self.delta = scene, None, ""
+        look = scene.look
+        seats = len(scene.session.seats)
+        self._sprites = [scene.stage.add(Sprite(z=40)) for _ in range(seats)]
+        self.rects: list[pygame.Rect] = []
+        if look.m.shape == "classic_4_3":
+            coach = self._build_row(seats)
+        else:
+            coach = self._build_column(seats)
+        scene.build_coach(coach)
+        self.refresh()
+
+    def _build_row(self, seats: int) -> pygame.Rect:
+        """4:3: everything in one row under the top bar, the coach on the cloth. Returns where it stands."""
+        look = self.scene.look
+        row, coach = look.m.region("plates"), look.m.region("drawer")
+        assert row is not None and coach is not None
+        gap = look.px(10)
+        left = row.w
+        if seats == 1:
+            tools = pygame.Rect(0, 0, min(row.w // 2, look.px(560)), self._tool_height())
+            tools.midright = (row.right, row.centery)
+            self._build_tools(tools)
+            left -= tools.w + gap
+        width = (left - gap * (seats - 1)) // seats
+        self.rects = [pygame.Rect(row.left + i * (width + gap), row.top, width, row.h) for i in range(seats)]
+        if self.scene.game not in look.design["layout"]["no_rack"]:
+            coach.h -= look.px(84)  # the turn line runs below it
+        return coach
+
+    def _build_column(self, seats: int) -> pygame.Rect:
+        """Plates and tools below each other; the coach has the rest, or a column of its own."""
+        look = self.scene.look
+        column, log = look.m.region("side") or look.m.region("plates"), look.m.region("log")
+        assert column is not None
+        height = max(look.px(92), look.line_height("name") + look.px(30))
+        y = column.top
+        for _ in range(seats):
+            self.rects.append(pygame.Rect(column.left, y, column.w, height))
+            y += height + look.px(12)
+        if seats == 1:
+            self._build_tools(pygame.Rect(column.left, y, column.w, self._tool_height()))
+            y += self._tool_height() + look.px(16)
+        return log or pygame.Rect(column.left, y, column.w, column.bottom - y)
+
+    def _tool_height(self) -> int:
+        look = self.scene.look
+        return max(look.px(56), look.design["sizes"]["hit_min"])
+
+    def _build_tools(self, rect: pygame.Rect) -> None:
+        """Hint with its name, undo and redo as icons; with several seats the top bar has them."""
+        scene, gap = self.scene, self.scene.look.px(10)
+        hint = pygame.Rect(rect.left, rect.top, rect.w - 2 * (rect.h + gap), rect.h)
+        scene.tools["hint"] = Button(scene, hint, scene.say("button.hint"), scene.hint, icon="hint", key="H",
+                                     tip=scene.say("tip.hint"))
+        x = hint.right + gap
+        for name, key, action in (("undo", "U", scene.undo), ("redo", "Y", scene.redo)):
+            square = pygame.Rect(x, rect.top, rect.h, rect.h)
+            scene.tools[name] = IconButton(scene, square, name, action, key=key, tip=scene.say(f"tip.{name}"))
+            x += rect.h + gap
+
+    def paint(self, seat: int) -> None:
+        """A game without points shows what it counts instead."""
+        scene, look = self.scene, self.scene.look
+        progress = scene.table.progress()
+        if scene.table.points_game or progress is None:
+            super().paint(seat)
+            return
+        rect, margin = self.rects[seat], look.px(40)
+        image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
+        box = pygame.Rect(margin, margin, rect.w, rect.h)
+        chrome.draw_panel(look, image, box, radius=look.px(16), shadow="rest")
+        number = look.write(image, progress.number, "score", (box.left + look.px(24), box.centery), "midleft")
+        x = number.right + look.px(14)
+        look.write(image, progress.line, "name", (x, box.centery), "midleft", fit=box.right - look.px(20) - x)
+        self._sprites[seat].set(image, (rect.left - margin, rect.top - margin))
+
+
+def start_tutorial(app: App, game: str) -> None:
+    app.push(lesson_scene(app, game))

@@ -1,0 +1,290 @@
+"""A replay: a record or a solution on the table, stepped forward and back, played on from any point."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.draw import chrome
+from game.table.scene import Occasion, TableScene, table_scene
+from game.table.seating import occasion_of
+from game.ui.tween import Tween
+from game.ui.widgets import Button, IconButton
+from rules import records
+from rules.catalog import GAMES, rules_from_values
+from rules.engine import can_analyse
+from rules.session import Ply, Session
+
+if TYPE_CHECKING:
+    from game.app import App
+
+PACE = 900
+"""Milliseconds between two moves that play by themselves."""
+
+
+class Replay(TableScene):
+    """Shows a session that is not changed by it. The position is the number of moves shown."""
+
+    read_only = True
+    may_undo = False
+
+    def __init__(self, app: App, session: Session, occasion: Occasion | None = None, at: int | None = None,
+                 title: str = ""):
+        self.at = session.moves if at is None else at
+        self.first = 0
+        self._playing: Tween | None = None
+        self._what = title
+        super().__init__(app, session, Occasion(counts=False, level=occasion.level if occasion else None))
+        session.watchers.remove(self.save)
+
+    # --- the shown position ---
+
+    @property
+    def state(self) -> Any:
+        shown = [ply for _, ply in self.session.history()][:self.at]
+        if shown:
+            return shown[-1].state
+        return self.session.rounds[0].start
+
+    def shown_history(self) -> list[tuple[int, Ply]]:
+        return list(self.session.history())[:self.at]
+
+    @property
+    def last(self) -> int:
+        """The position after the last move."""
+        return self.session.moves
+
+    @property
+    def my_turn(self) -> bool:
+        return False
+
+    def build(self) -> None:
+        super().build()
+        self._build_controls()
+        self._tell()
+
+    def pills(self) -> list[tuple[str, str]]:
+        first = ("replay", self._what or self.say("replay.title"))
+        return [first, ("dice", self.say("table.deal", number=self.session.seed)), *super().pills()[1:]]
+
+    def refresh_side(self) -> None:
+        self.side.refresh()
+        for name in ("undo", "redo", "hint"):
+            if name in self.tools:
+                self.tools[name].enable(False)
+
+    def _build_controls(self) -> None:
+        """Transport buttons above the turn line."""
+        look = self.look
+        side = max(look.px(52), look.design["sizes"]["hit_min"])
+        gap = look.px(10)
+        names = [("first", self.to_start, "replay.first", "Home"), ("back", self.back, "replay.back", "\u2190"),
+                 ("play", self.toggle_play, "replay.play", " "), ("next", self.forward, "replay.forward", "\u2192"),
+                 ("last", self.to_end, "replay.last", "End")]
+        if self._can_analyse():
+            names.append(("statistics", self.analyse, "analysis.open_tip", "F2"))
+        centre = self.status_centre()
+        label = self.say("replay.play_on")
+        wide = look.width(label, "button") + look.px(90)
+        total = len(names) * (side + gap) + look.px(14) + wide
+        x, y = centre[0] - total // 2, centre[1] - side // 2
+        self.controls: dict[str, IconButton] = {}
+        for icon, action, key, cap in names:
+            tip = self.say(key)
+            self.controls[icon] = IconButton(self, pygame.Rect(x, y, side, side), icon, action, tip=tip,
+                                             key=cap.strip(), z=60)
+            x += side + gap
+        self.play_on_button = Button(self, pygame.Rect(x + look.px(14), y, wide, side), label, self.play_on,
+                                     icon="play", kind="primary", z=60)
+
+    def _tell(self) -> None:
+        """Move n of m, beside the controls."""
+        total = self.last
+        self.set_status("")
+        assert self._status is not None
+        look = self.look
+        text = self.say("replay.position", at=self.at, total=total)
+        image = pygame.Surface((look.width(text, "button") + look.px(60), look.px(54)), pygame.SRCALPHA)
+        box = image.get_rect().inflate(-4, -4)
+        chrome.draw_panel(look, image, box, radius=box.h / 2, shadow=None)
+        look.write(image, text, "button", box.center, "center")
+        centre = self.status_centre()
+        left = min(widget.rect.left for widget in self.controls.values()) - look.px(20)
+        board = look.m.region("board")
+        assert board is not None
+        x = max(board.left, left - image.get_width())
+        self._status.set(image, (x, centre[1] - image.get_height() // 2))
+        self.controls["back"].enable(self.at > self.first)
+        self.controls["first"].enable(self.at > self.first)
+        self.controls["next"].enable(self.at < total)
+        self.controls["last"].enable(self.at < total)
+        self.controls["play"].set_icon("pause" if self._playing else "play")
+        self.play_on_button.enable(self.at < total or self.session.outcome is None)
+
+    def set_status(self, text: str, more: str = "", *, mood: str = "turn", icon: str | None = None) -> None:
+        """The controls stand where the turn line is."""
+
+    def idle_status(self) -> None: ...
+
+    # --- stepping ---
+
+    def _go(self, at: int) -> None:
+        self.tweens.cancel()
+        self._playing = None
+        self.at = max(self.first, min(self.last, at))
+        self._point()
+        self.table.sync(self.state)
+        self.refresh_side()
+        self._tell()
+
+    def back(self) -> None:
+        self._go(self.at - 1)
+
+    def to_start(self) -> None:
+        self._go(self.first)
+
+    def to_end(self) -> None:
+        self._go(self.last)
+
+    def forward(self) -> None:
+        """Show the next move as it was made."""
+        self.tweens.finish()
+        if self.at >= self.last:
+            return
+        before = self.state
+        if self.table.pointers:
+            self.table.pointers = []
+            self.table.sync(before)
+        self.at += 1
+        ply = self.shown_history()[-1][1]
+        self.table.animate(ply, before, None, self._landed)
+        self.refresh_side()
+        self._tell()
+
+    def _landed(self) -> None:
+        self._point()
+        self.table.sync(self.state)
+
+    def _point(self) -> None:
+        """What the table points at in this position."""
+
+    def toggle_play(self) -> None:
+        if self._playing is not None:
+            self._playing.cancel()
+            self._playing = None
+        else:
+            if self.at >= self.last:
+                self._go(self.first)
+            self._tick()
+        self._tell()
+
+    def _tick(self) -> None:
+        self._playing = None
+        self.forward()
+        if self.at < self.last:
+            self._playing = self.after(PACE, self._tick)
+        self._tell()
+
+    def play_on(self) -> None:
+        """A game of its own from this position; what came later can be had with Redo no more."""
+        source = self.session
+        session = Session(source.rules, source.seats, source.seed, level=source.rounds[0].setup,
+                          level_id=source.level_id)
+        for _, ply in list(source.history())[:self.at]:
+            if session.outcome is not None and session.game_outcome is None:
+                session.next_round()
+            session.play(ply.move)
+        if session.outcome is not None and session.game_outcome is None:
+            session.next_round()
+        occasion = occasion_of(session)
+        self.app.replace(table_scene(self.app, session, occasion))
+
+    # --- the analysis ---
+
+    def _can_analyse(self) -> bool:
+        """After a game whose bots can tell how a position stands."""
+        return not self._what and self.session.outcome is not None and can_analyse(self.game)
+
+    def analyse(self) -> None:
+        from game.table.review.analysis import Analysis
+
+        if self._can_analyse():
+            self.app.replace(Analysis(self.app, self.session, self.occasion, self.at))
+
+    def key(self, event: pygame.Event) -> bool:
+        actions = {pygame.K_LEFT: self.back, pygame.K_RIGHT: self.forward, pygame.K_HOME: self.to_start,
+                   pygame.K_END: self.to_end, pygame.K_SPACE: self.toggle_play}
+        if self.focus is None and event.key in actions:
+            actions[event.key]()
+            return True
+        if event.key == pygame.K_F1:
+            self.open_rules()
+        elif event.key == pygame.K_F2 and self._can_analyse():
+            self.analyse()
+        else:
+            return self.table.view_key(event)
+        return True
+
+    # --- a replay neither saves nor counts ---
+
+    def enter(self) -> None: ...
+
+    def leave(self) -> None:
+        self.tweens.cancel()
+        self._playing = None
+
+    def close(self) -> None: ...
+
+    def advance(self, ms: float) -> None:
+        self.tweens.advance(ms)
+
+    def open_menu(self) -> None:
+        self.app.pop()
+
+    def escape(self) -> None:
+        if self.focus is not None:
+            self.focus_on(None)
+        else:
+            self.app.pop()
+
+
+def open_replay(app: App, path: Path) -> str | None:
+    """Show the record in a file; returns a sentence if it cannot be shown."""
+    try:
+        record = records.read_file(path)
+        session = records.replay(record, rules_from_values)
+    except records.RecordFault as fault:
+        return app.texts(fault.phrase)
+    if session.rules.game not in GAMES:
+        return app.texts("record.unknown_game", game=session.rules.game, known=", ".join(GAMES))
+    app.push(Replay(app, session, occasion_of(session), at=0))
+    return None
+
+
+def show_solution(table: TableScene) -> None:
+    """Step through a winning line from where the game stands."""
+    app, session = table.app, table.session
+
+    def answer(line: Any) -> None:
+        if app.top is not table:
+            return
+        if not isinstance(line, list):
+            table.offer_way_back()
+            return
+        copy = Session(session.rules, session.seats, session.seed, level=session.rounds[0].setup,
+                       level_id=session.level_id)
+        for _, ply in session.history():
+            copy.play(ply.move)
+        shown = copy.moves
+        for move in line:
+            copy.play(move)
+        session.tally["hints"] += 1
+        table.save(session)
+        replay = Replay(app, copy, table.occasion, at=shown, title=app.texts("replay.solution"))
+        replay.first = shown
+        app.push(replay)
+
+    table.set_status(app.texts("status.thinking"), icon="hint")
+    app.thinker.ask("rules.thoughts:solution", (session.rules, table.state), answer)

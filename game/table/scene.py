@@ -1,0 +1,435 @@
+"""The table: the screen on which every game is played. What is special to a game is in its table module."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.boards.kit.base import Target
+from game.data.company import places
+from game.table.advice import Advice
+from game.table.end import RoundEnd
+from game.table.file import GameFile
+from game.table.frame import Occasion, TableFrame
+from game.table.input import TableInput
+from game.table.side import PlatesSide
+from game.table.thinking import Failed
+from game.table.undo import make_again, take_back
+from game.ui.speech import tell_ply
+from game.ui.stage import Sprite
+from rules.base import IllegalMove
+from rules.catalog import GAMES
+from rules.session import Session
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+class TableScene(TableFrame):
+    """A session on the screen: drag, click-click and keys; undo, hints, log; bots that move by themselves."""
+
+    def __init__(self, app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None):
+        super().__init__(app, session, occasion)
+        if path is None and self.occasion.counts:
+            path = app.store.new_save_path(self.game)
+        self.file = GameFile(app.store, path)
+        self._paused = False
+        self.end = RoundEnd(self)
+        self._shown_second = -1
+        self.advice = Advice(self)
+        self.input = TableInput(self)
+        if self.occasion.daily:
+            session.notes["daily"] = self.occasion.daily
+        session.watchers.append(self.save)
+
+    @property
+    def path(self) -> Path | None:
+        """Where this game is kept."""
+        return self.file.path
+
+    # --- one screen for several people ---
+
+    def _curtain_needed(self) -> bool:
+        player = self.state.player
+        return (len(self.humans) > 1 and self.info is not None and self.info.hidden_hands
+                and self.session.outcome is None and player in self.humans and player != self._looking)
+
+    def _draw_curtain(self) -> bool:
+        """Hide the hands until the next human has come to the screen."""
+        if self.read_only or not self._curtain_needed():
+            return False
+        from game.table.curtain import Curtain
+
+        self._looking = None
+        self.table.sync(self.state)
+        self.refresh_side()
+        self.app.push(Curtain(self.app, self, self.state.player))
+        return True
+
+    def look_at_hand(self, seat: int) -> None:
+        """The human of that seat is at the screen now."""
+        self._looking = seat
+        self.table.sync(self.state)
+        self.idle_status()
+
+    # --- building ---
+
+    def build(self) -> None:
+        self.company = places(((seat.name, seat.is_bot) for seat in self.session.seats), self.app.history.people.all())
+        self.hand.forget()
+        self.advice.forget()
+        self._status, self._status_now, self.status_shift = None, (), 0
+        self._drawer = None
+        self.tools = {}
+        self.paint_cloth((0.40, 0.44))
+        self.build_top()
+        self.side = self.make_side()
+        self.table.build(self._board_area(), self.stage.ground)
+        self._status = self.stage.add(Sprite(z=46))
+        self.table.sync(self.state)
+        self.refresh_side()
+        self.idle_status()
+        self._note_second(force=True)
+
+    def rebuild(self) -> None:
+        """A move that was still in the air has landed: what it would have started is started now."""
+        in_the_air, offered = self.tweens.busy, bool(self.advice.offer)
+        super().rebuild()
+        self.end.laid_out_anew()
+        if offered:
+            self.advice.may_offer_again()
+            self.offer_way_back()
+        if in_the_air and self.app.scenes and self.app.top is self:
+            self._settled()
+
+    # --- what the hand tells ---
+
+    def held_changed(self, *, keep_status: bool = False) -> None:
+        self._clear_hint()
+        if not self.hand.holding:
+            self.table.aim(None)
+        if self.hand.holding:
+            text, more = self.table.held_status(self.hand.piece, self.hand.targets)
+            self.set_status(text, more, icon="target")
+        elif not keep_status:
+            self.idle_status()
+
+    def aimed(self, target: Target | None) -> None:
+        """Another place is nearest: plates show what it would bring."""
+        self.table.aim(target)
+        targets = self.hand.targets
+        if target in targets and self.hand.how == "pick":
+            self.app.speech.say(*self.table.in_words.aimed(self.hand.piece, target, targets.index(target) + 1,
+                                                        len(targets)))
+        if isinstance(self.side, PlatesSide):
+            points = self.table.points_of(target) if target is not None else 0
+            self.side.show_delta(self.texts.gain(points) if points else "")
+
+    def refuse(self, move: Any) -> None:
+        """Say why a move is not allowed."""
+        refusal = self.session.rules.why_illegal(self.state, move)
+        if refusal is not None:
+            self.app.sounds.play("refuse")
+            self.set_status(self.say(refusal), mood="bad")
+            if refusal.where is not None:
+                self.table.show_refusal(refusal.where)
+
+    # --- moves ---
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether a human is to move here and now."""
+        return (self.session.outcome is None and not self.session.seats[self.state.player].is_bot
+                and not self._paused and self.viewer == self.state.player and self.level_verdict() is None)
+
+    def play(self, move: Any, start: tuple[int, int] | None = None) -> None:
+        """Make a move that a hand, a key or a bot has chosen."""
+        before = self.state
+        try:
+            self.session.play(move)
+        except IllegalMove as fault:
+            self.app.sounds.play("refuse")
+            self.set_status(self.say(fault.refusal), mood="bad")
+            self.table.sync(self.state)
+            return
+        self._clear_hint()
+        self._withdraw_offer()
+        self.focus_on(None)  # a button that was reached by Tab has done its work: the arrows choose pieces again
+        ply = self.session.rounds[-1].plies[-1]
+        self.app.speech.say(" ".join(tell_ply(self, ply)))
+        self.table.animate(ply, before, start, self._settled)
+        if isinstance(self.side, PlatesSide):
+            self.side.fly_points(ply)
+        self.refresh_side()
+        self.idle_status()
+
+    def act(self, move: Any) -> None:
+        """A button of the turn: draw, pass, stop."""
+        if self.my_turn:
+            self.tweens.finish()
+            self.hand.cancel(quiet=True)
+            self.play(move)
+
+    def _settled(self) -> None:
+        """The pieces lie still: what comes next?"""
+        self.table.sync(self.state)
+        if self.end.is_here:
+            self.end.tell()
+            return
+        self.table.settled()
+        self._next_turn()
+
+    def _next_turn(self) -> None:
+        """A bot thinks, a curtain falls, or a pass that is the only move is made by itself."""
+        if self._draw_curtain():
+            return
+        self._let_bot_think()
+        if self.my_turn and self.app.settings.auto_pass:
+            self._pass_by_itself()
+
+    def _pass_by_itself(self) -> None:
+        moves = list(self.session.rules.legal_moves(self.state))
+        if len(moves) == 1 and self.session.rules.write_move(moves[0]) == "pass":
+            revision = self.session.revision
+            self.after(600 * self.look.speed, lambda: self._bot_plays(revision, moves[0]))
+
+    def _let_bot_think(self) -> None:
+        seat = self.session.seats[self.state.player]
+        if not seat.is_bot or self.session.outcome is not None:
+            return
+        revision = self.session.revision
+        arguments = (seat.level or "easy", self.session.rules, self.state, self.state.player, self.random_key())
+
+        def answer(choice: Any) -> None:
+            if revision != self.session.revision or self.app.top is not self:
+                return
+            move = next(iter(self.session.rules.legal_moves(self.state))) if isinstance(choice, Failed) else choice.move
+            # Without movements the pause stays: a move that comes at once is seen by nobody.
+            pause = self.look.design["motion"]["bot"]["think_min"] * (self.look.speed or 1)
+            self.after(pause, lambda: self._bot_plays(revision, move))
+
+        self.app.thinker.ask("rules.thoughts:choose", arguments, answer)
+
+    def random_key(self) -> str:
+        """What bots draw their random numbers from: the same deal and move give the same ones."""
+        return f"{self.session.seed}:{self.state.ply}"
+
+    def _bot_plays(self, revision: int, move: Any) -> None:
+        if revision == self.session.revision:
+            self.play(move)
+
+    def save(self, session: Session) -> None:
+        self.file.write(session)
+
+    # --- advice ---
+
+    def hint(self) -> None:
+        """First press: where to look; second press: the move."""
+        self.advice.hint()
+
+    def offer_way_back(self) -> None:
+        self.advice.offer_way_back()
+
+    def _clear_hint(self) -> None:
+        self.advice.clear_hint()
+
+    def _withdraw_offer(self) -> None:
+        self.advice.withdraw()
+
+    # --- undo, redo ---
+
+    def undo(self) -> None:
+        take_back(self)
+
+    def redo(self) -> None:
+        make_again(self)
+
+    def back_to(self, moves: int) -> None:
+        """Go back to an earlier position, e.g. the last one that could be won."""
+        if not self.interrupt():
+            return
+        self.session.back_to(moves)
+        self.app.sounds.play("undo")
+        self.jumped()
+
+    def interrupt(self) -> bool:
+        """Something else comes first: what moves arrives, what is held is put back, nobody thinks on.
+        False if that has brought the result, which stands then."""
+        self.tweens.finish()
+        self.hand.cancel(quiet=True)
+        self.app.thinker.cancel()
+        self._clear_hint()
+        self._withdraw_offer()
+        return self.app.top is self
+
+    def jumped(self) -> None:
+        """Another position lies on the table, without a move that led to it."""
+        self.end.told = False
+        self.advice.may_offer_again()
+        self.table.sync(self.state)
+        self.refresh_side()
+        self.idle_status()
+        if self.session.outcome is None:
+            self.table.settled()
+            self._next_turn()
+
+    # --- the end ---
+
+    def level_verdict(self) -> bool | None:
+        """Whether a level is solved or missed; None: neither yet, or no level is played."""
+        level = self.occasion.level
+        if level is None or self.read_only:
+            return None
+        solver = self.session.rounds[0].start.player
+        own = sum(ply.by == solver for _, ply in self.session.history())
+        return level.verdict(self.session.rules, self.state, own)
+
+    @property
+    def is_puzzle(self) -> bool:
+        """A level that is judged by its goal, and not by the points at the end."""
+        return self.occasion.level is not None and self.occasion.level.goal != "par"
+
+    def round_dealt(self) -> None:
+        """The next round lies on the table."""
+        self.end.told = False
+        self._looking = None
+        self.rebuild()
+        self.enter()
+
+    def finished(self) -> None:
+        """The game is over for good: its save becomes a record."""
+        self.file.finish(self.session)
+
+    # --- time ---
+
+    def pause(self, away: bool) -> None:
+        """The window lost the focus: clocks stand still, and what is held is put back."""
+        self._paused = away
+        if away:
+            self.let_go()
+        elif self.app.top is self:
+            self.table.sync(self.state)  # what is only there in one's own turn
+            self.held_changed(keep_status=True)
+
+    def let_go(self) -> None:
+        super().let_go()
+        self.hand.release_all()
+        self.input.release_felt()
+
+    def advance(self, ms: float) -> None:
+        super().advance(ms)
+        if not self._paused and self.session.outcome is None and self.app.top is self:
+            self.session.tally["seconds"] += ms / 1000
+            self._note_second()
+            if self.my_turn:
+                self.table.advance(ms)
+
+    def _note_second(self, *, force: bool = False) -> None:
+        second = int(self.session.tally["seconds"])
+        if second != self._shown_second or force:
+            self._shown_second = second
+            if not self.solitaire:
+                return
+            if getattr(self.side, "strip", False):
+                self.side.refresh_facts()
+            else:
+                self.side.tick(self.texts.clock(second))
+
+    # --- life ---
+
+    def enter(self) -> None:
+        self.app.thinker.start()
+        if not self.end.told:
+            self.save(self.session)
+        if self.end.is_here:
+            self.end.tell()
+        else:
+            self.table.settled()
+            self._next_turn()
+
+    def leave(self) -> None:
+        self.tweens.finish()
+        self.hand.cancel(quiet=True)
+        self.app.thinker.cancel()
+        if self.file.is_save and self.session.outcome is None:
+            self.save(self.session)
+
+    def close(self) -> None:
+        if self.save in self.session.watchers:
+            self.session.watchers.remove(self.save)
+        if self.session.moves == 0 and not self.session.can_redo:
+            self.file.discard()
+        elif self.file.is_save and self.session.outcome is None:
+            self.stage.touch_all()  # whatever lay above it is still on the screen
+            self.stage.draw(self.app.screen)
+            self.file.keep_picture(self.app.screen, self._board_area())
+
+    # --- events ---
+
+    def handle(self, event: pygame.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            if self.input.push_felt(event.pos):
+                return True
+            if self.hand.mouse_move(event.pos):
+                self._mouse = event.pos
+                return True
+        return super().handle(event) or self.input.handle(event, self._mouse)
+
+    def key(self, event: pygame.Event) -> bool:
+        return self.input.key(event)
+
+    def escape(self) -> None:
+        if self.hand.holding:
+            self.hand.cancel()
+        elif self.focus is not None:
+            self.focus_on(None)
+        elif not self.table.escape():
+            self.open_menu()
+
+    # --- other screens ---
+
+    def open_menu(self) -> None:
+        from game.table.menu import open_menu
+
+        if self.interrupt():
+            open_menu(self)
+
+    def own_choices(self) -> list[Any]:
+        """What else the menu of this table offers."""
+        return []
+
+    def open_rules(self) -> None:
+        from game.screens.help import Help
+
+        if self.interrupt():
+            self.app.push(Help(self.app, self.game, self.session.rules))
+
+    def open_spoken(self) -> None:
+        """The table as text."""
+        from game.table.spoken import SpokenPanel
+
+        if self.interrupt():
+            self.app.push(SpokenPanel(self.app, self))
+
+    def restart(self) -> None:
+        """The same deal from the beginning, as a game of its own."""
+        session = Session(self.session.rules, self.session.seats, self.session.seed,
+                          level=self.session.rounds[0].setup, level_id=self.session.level_id)
+        self.app.replace(table_scene(self.app, session, self.occasion))
+
+    def new_deal(self) -> None:
+        from game.table.seating import make_table, new_seed
+
+        self.app.replace(make_table(self.app, self.game, self.session.rules, self.session.seats, new_seed(self.app)))
+
+
+def table_scene(app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None) -> TableScene:
+    """The scene in which a game is played: a race has one of its own."""
+    info = GAMES.get(session.rules.game)
+    if info is not None and info.race:
+        from game.table.race.scene import RaceScene
+
+        return RaceScene(app, session, occasion, path)
+    return TableScene(app, session, occasion, path)

@@ -1,0 +1,39 @@
+"""Back and forth in the moves of a table: a turn is taken back or made again with what the bots answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.table.scene import TableScene
+
+
+def take_back(scene: TableScene) -> None:
+    session = scene.session
+    if scene.may_undo:
+        _go(scene, lambda: session.can_undo, session.undo, "undo", "spoken.undone")
+
+
+def make_again(scene: TableScene) -> None:
+    session = scene.session
+    _go(scene, lambda: session.can_redo, session.redo, "lay", "spoken.redone")
+
+
+def _go(scene: TableScene, can: Callable[[], bool], step: Callable[[], object], sound: str, said: str) -> None:
+    """One step at least, and on to where a person is to move."""
+    if not can() or not scene.interrupt() or not can():  # a bot's move that was in the air may have landed
+        return
+    step()
+    while can() and _between_turns(scene):
+        step()
+    scene.app.sounds.play(sound)
+    scene.app.speech.say(scene.say(said))
+    scene.jumped()
+
+
+def _between_turns(scene: TableScene) -> bool:
+    """A bot is to move, or a turn against bots is only half taken back or half made again."""
+    seats, state = scene.session.seats, scene.state
+    against_bots = len(scene.humans) < len(seats)
+    return seats[state.player].is_bot or (against_bots and scene.table.mid_turn(state))

@@ -1,1 +1,0 @@
-"""One module per game: squares and pixels, pieces and sprites, drops and moves."""

@@ -1,0 +1,67 @@
+"""The bar at the top of a screen: the way back, the title, and tools at the right; used by most scenes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.draw import chrome, shapes
+from game.ui.scene import Scene
+from game.ui.widgets import IconButton
+
+Tool = tuple[str, Callable[[], None], str, str]
+"""Icon, what it does, its tip and its key."""
+
+
+def top_bar(scene: Scene, title: str, back: Callable[[], None], *, icon: str = "back", key: str = "Esc",
+            tip: str = "") -> pygame.Rect:
+    """The back or menu button and the title of a screen; returns the rectangle of the title."""
+    look, top = scene.look, scene.look.m.top
+    scene.heading = title
+    side = max(look.px(look.design["sizes"]["menu_button"]), look.design["sizes"]["hit_min"])
+    button = pygame.Rect(0, 0, side, side)
+    button.midleft = (look.px(24), top.centery)
+    IconButton(scene, button, icon, back, tip=tip or scene.say("tip.back"), key=key)
+    return look.draw_title(scene.stage.ground, title, "game", (button.right + look.px(20), top.centery), scene.accent)
+
+
+def tool_row(scene: Scene, tools: list[Tool]) -> dict[str, IconButton]:
+    """Icon buttons at the right end of the top bar, given from left to right; "|" is a gap."""
+    look, top = scene.look, scene.look.m.top
+    side = max(look.px(look.design["sizes"]["icon_button"]), look.design["sizes"]["hit_min"])
+    step = side + look.px(10)
+    x = look.size[0] - look.px(24)
+    made: dict[str, IconButton] = {}
+    for icon, action, tip, key in reversed(tools):
+        if icon == "|":
+            line = pygame.Rect(x - look.px(10), top.centery - side // 3, max(1, look.px(2)), side * 2 // 3)
+            shapes.draw_box(scene.stage.ground, line, 0, look.theme.line, look.theme.line_alpha * 1.5)
+            x -= look.px(22)
+            continue
+        rect = pygame.Rect(0, 0, side, side)
+        rect.midright = (x, top.centery)
+        made[icon] = IconButton(scene, rect, icon, action, tip=tip, key=key)
+        x -= step
+    return made
+
+
+def rules_tool(scene: Scene, open_rules: Callable[[], None]) -> Tool:
+    return "book", open_rules, scene.say("tip.rules"), "F1"
+
+
+def window_tool(scene: Scene) -> Tool:
+    """Between the whole screen and a window."""
+    icon = "windowed" if scene.app.settings.fullscreen else "fullscreen"
+    return icon, scene.app.toggle_fullscreen, scene.say("tip.fullscreen"), "F11"
+
+
+def game_bar(scene: Scene, title: str, open_rules: Callable[[], None]) -> None:
+    """The bar of a screen about the rules of a game: it names the game where there is room."""
+    look = scene.look
+    bar = top_bar(scene, title, scene.escape)
+    tools = tool_row(scene, [rules_tool(scene, open_rules), window_tool(scene)])
+    label = scene.say(f"game.{scene.game}.title")
+    left = min(widget.rect.left for widget in tools.values())
+    if bar.right + look.width(label, "label") + look.px(90) < left:
+        chrome.draw_pill(look, scene.stage.ground, (bar.right + look.px(28), look.m.top.centery), label)

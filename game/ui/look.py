@@ -1,0 +1,235 @@
+"""Everything needed to draw for one window: theme, sizes, fonts, text and the cached pictures."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game.data import cache as data
+from game.draw import shapes
+from game.draw.lettering import lettering
+from game.draw.svg import Colour, rgb
+from game.ui import assets
+from game.ui.theme import DESIGN, THEMES, Metrics, Theme
+
+Pos = tuple[float, float]
+_CHIP = re.compile(r"\[(\d)\|(\d)\]")
+
+
+class Look:
+    """Draws text, icons and titles in the right size and colour. Rebuilt when window or theme change."""
+
+    def __init__(self, size: tuple[int, int], *, theme: str = "felt", text_scale: float = 1.0,
+                 safe_colours: bool = False, speed: float = 1.0, cache: assets.PictureCache | None = None):
+        self.design: dict[str, Any] = data.load(DESIGN)
+        path = THEMES / f"{theme}.yaml"
+        if not path.is_file():
+            theme, path = "felt", THEMES / "felt.yaml"
+        self.theme = Theme(theme, data.load(path), self.design, safe_colours)
+        self.m = Metrics(size, self.design, text_scale)
+        self.speed = speed
+        self.pictures = cache or assets.PictureCache(None)
+        self.text_image = lru_cache(maxsize=1024)(self._text_image)
+        self.width = lru_cache(maxsize=4096)(self._width)
+        self.icon = lru_cache(maxsize=256)(self._icon)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.m.size
+
+    @property
+    def k(self) -> float:
+        return self.m.k
+
+    def px(self, length: float) -> int:
+        return self.m.px(length)
+
+    def motion(self, name: str) -> tuple[float, str]:
+        """How long a movement takes, with the player's speed in it, and its easing."""
+        token = self.design["motion"][name]
+        return token["ms"] * self.speed, token["ease"]
+
+    # --- text ---
+
+    def font(self, role: str, at_most: float | None = None) -> pygame.font.Font:
+        token = self.design["text"][role]
+        return assets.font(self.design["fonts"][token["font"]], self.m.text_px(role, at_most))
+
+    def _width(self, text: str, role: str, at_most: float | None = None) -> int:
+        """How wide a text gets, with its tracking and its little dominoes."""
+        if self.design["text"][role].get("tracking"):
+            return self._tracked(text, role, self.theme.text).get_width()
+        font = self.font(role, at_most)
+        return sum(part.w if isinstance(part, _Chip) else font.size(part)[0] for part in self._parts(text, font))
+
+    def line_height(self, role: str, at_most: float | None = None) -> int:
+        return round(self.m.text_px(role, at_most) * self.design["text"][role]["line"])
+
+    def _text_image(self, text: str, role: str, colour: Colour, at_most: float | None = None) -> pygame.Surface:
+        if self.design["text"][role].get("tracking"):
+            return self._tracked(text, role, colour)
+        font = self.font(role, at_most)
+        parts = self._parts(text, font)
+        if len(parts) == 1 and isinstance(parts[0], str):
+            return font.render(text, True, rgb(colour))
+        height = font.get_height()
+        widths = [part.w if isinstance(part, _Chip) else font.size(part)[0] for part in parts]
+        out = pygame.Surface((max(1, sum(widths)), height), pygame.SRCALPHA)
+        x = 0
+        for part, width in zip(parts, widths):
+            if isinstance(part, _Chip):
+                part.draw(self, out, x)
+            else:
+                out.blit(font.render(part, True, rgb(colour)), (x, 0))
+            x += width
+        return out
+
+    def _parts(self, text: str, font: pygame.font.Font) -> list[str | _Chip]:
+        """The text with every [0|5] in it turned into a little domino."""
+        parts: list[str | _Chip] = []
+        at = 0
+        for match in _CHIP.finditer(text):
+            if match.start() > at:
+                parts.append(text[at:match.start()])
+            parts.append(_Chip(match[1], match[2], font.get_height()))
+            at = match.end()
+        if at < len(text) or not parts:
+            parts.append(text[at:])
+        return parts
+
+    def _tracked(self, text: str, role: str, colour: Colour) -> pygame.Surface:
+        token = self.design["text"][role]
+        font = self.font(role)
+        if token.get("case") == "upper":
+            text = text.upper()
+        gap = max(1, round(token["tracking"] * self.k))
+        widths = [font.size(char)[0] + gap for char in text]
+        out = pygame.Surface((max(1, sum(widths)), font.get_height()), pygame.SRCALPHA)
+        x = 0
+        for char, width in zip(text, widths):
+            out.blit(font.render(char, True, rgb(colour)), (x, 0))
+            x += width
+        return out
+
+    def write(self, surface: pygame.Surface, text: str, role: str, pos: Pos, anchor: str = "topleft",
+              colour: Colour | None = None, *, fit: float | None = None, shadow: bool = False,
+              at_most: float | None = None) -> pygame.Rect:
+        """One line of text with its anchor (a pygame rect attribute) at a place.
+
+        With `fit` it shrinks until it is no wider than that.
+        """
+        colour = colour or self.theme.text
+        if fit is not None:
+            at_most = self.fitting(text, role, fit, at_most)
+        image = self.text_image(text, role, colour, at_most)
+        rect = image.get_rect(**{anchor: (round(pos[0]), round(pos[1]))})
+        if shadow:
+            dark = self.text_image(text, role, "#000000", at_most)
+            dark.set_alpha(150)
+            surface.blit(dark, rect.move(0, max(1, round(2 * self.k))))
+        surface.blit(image, rect)
+        return rect
+
+    def fitting(self, text: str, role: str, width: float, at_most: float | None = None) -> float:
+        """The size, at most that of the role, in which a text is no wider than that."""
+        px = self.m.text_px(role, at_most)
+        while px > 8 and self.width(text, role, px) > width:
+            px -= 1
+        return px
+
+    def least(self, role: str) -> int:
+        """The smallest size in which a text of the role is read without effort."""
+        return min(self.m.text_px(role), self.design["text"][role]["min"])
+
+    def wrap(self, text: str, role: str, width: float, at_most: float | None = None) -> list[str]:
+        """The lines of a paragraph no wider than that; an unbreakable space (French has it before : and ?) stays one."""
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in filter(None, paragraph.split(" ")):
+                longer = f"{line} {word}" if line else word
+                if line and self.width(longer, role, at_most) > width:
+                    lines.append(line)
+                    line = word
+                else:
+                    line = longer
+            lines.append(line)
+        return lines
+
+    def paragraph(self, surface: pygame.Surface, text: str, role: str, rect: pygame.Rect, colour: Colour | None = None,
+                  *, align: str = "left", at_most: float | None = None) -> int:
+        """Wrapped text from the top of a rectangle; returns the y below it."""
+        step = self.line_height(role, at_most)
+        y = rect.top
+        for line in self.wrap(text, role, rect.w, at_most):
+            if line:
+                x = {"left": rect.left, "center": rect.centerx, "right": rect.right}[align]
+                anchor = {"left": "midleft", "center": "center", "right": "midright"}[align]
+                self.write(surface, line, role, (x, y + step / 2), anchor, colour, at_most=at_most)
+            y += step
+        return y
+
+    def paragraph_height(self, text: str, role: str, width: float, at_most: float | None = None) -> int:
+        return self.line_height(role, at_most) * len(self.wrap(text, role, width, at_most))
+
+    # --- icons and titles ---
+
+    def _icon(self, name: str, px: int, colour: Colour, stroke: float | None = None) -> pygame.Surface:
+        return assets.recoloured("icons", name, px, colour, stroke)
+
+    def draw_icon(self, surface: pygame.Surface, name: str, centre: Pos, px: float, colour: Colour | None = None,
+                  stroke: float | None = None) -> None:
+        image = self.icon(name, max(8, round(px)), colour or self.theme.text, stroke)
+        surface.blit(image, image.get_rect(center=(round(centre[0]), round(centre[1]))))
+
+    def title(self, text: str, role: str, accent: Colour, *, edge: Colour | None = None,
+              at_most: float | None = None) -> tuple[pygame.Surface, int]:
+        """A title as lettering, with the margin around it."""
+        px = self.m.text_px(role, at_most)
+        light = self.theme.light and edge is None
+
+        def build() -> pygame.Surface:
+            return lettering(assets.font(self.design["fonts"]["title"], px), text, accent, light=light, edge=edge)[0]
+
+        image = self.pictures.get(f"title:{text}:{px}:{accent}:{light}:{edge}", build)
+        line, depth = max(2, round(px * 0.045)), max(2, round(px * (0.05 if light else 0.083)))
+        return image, line + depth + round(px * 0.25)
+
+    def draw_title(self, surface: pygame.Surface, text: str, role: str, pos: Pos, accent: Colour,
+                   anchor: str = "midleft", *, edge: Colour | None = None, at_most: float | None = None) -> pygame.Rect:
+        image, margin = self.title(text, role, accent, edge=edge, at_most=at_most)
+        rect = image.get_rect().inflate(-2 * margin, -2 * margin)
+        setattr(rect, anchor, (round(pos[0]), round(pos[1])))
+        surface.blit(image, (rect.left - margin, rect.top - margin))
+        return rect
+
+
+class _Chip:
+    """A little domino within a line of text."""
+
+    def __init__(self, first: str, second: str, height: int):
+        self.first, self.second, self.height = first, second, height
+        self.face = round(height * 1.85)
+        self.w = self.face + max(1, round(height * 0.06))
+
+    def draw(self, look: Look, surface: pygame.Surface, x: int) -> None:
+        h = round(self.height * 0.98)
+        top = (self.height - h) // 2
+        shapes.draw_box(surface, (x, top, self.face, h), h * 0.26, "#f0e9d7")
+        shapes.draw_box(surface, (x + self.face / 2 - 1, top + h * 0.2, max(1, round(self.height * 0.07)), h * 0.6),
+                        0, "#8a7a60")
+        font = assets.font(look.design["fonts"]["strong"], max(8, round(self.height * 0.62)))
+        for number, at in ((self.first, 0.26), (self.second, 0.74)):
+            image = font.render(number, True, rgb("#281c14"))
+            surface.blit(image, image.get_rect(center=(round(x + self.face * at), round(top + h * 0.5))))
+
+
+def themes() -> list[str]:
+    """The themes there are, ours first."""
+    names = [path.stem for path in sorted(Path(THEMES).glob("*.yaml"))]
+    ours = [name for name in ("felt", "night", "paper", "contrast") if name in names]
+    return ours + [name for name in names if name not in ours]

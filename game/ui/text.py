@@ -1,0 +1,123 @@
+"""Every sentence a person reads: text keys put into words of the chosen language."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from game.data import cache as data
+from rules.kit.phrases import Phrase
+
+LOCALE = Path(__file__).resolve().parent.parent / "locale"
+FALLBACK = "en"
+ONE: Mapping[str, tuple[int, ...]] = {"fr": (0, 1)}
+"""The numbers that take the form `one`, where these are more than 1 alone."""
+
+
+def languages() -> list[str]:
+    """The languages there are, by their codes."""
+    return sorted(folder.name for folder in LOCALE.iterdir() if folder.is_dir())
+
+
+def system_language() -> str:
+    """The language of the system if we speak it, else English."""
+    known = languages()
+    for wish in _wishes():
+        code = wish.replace("-", "_").split("_")[0].split(".")[0].lower()
+        if code in known:
+            return code
+    return FALLBACK
+
+
+def _wishes() -> list[str]:
+    asked = os.environ.get("DOMINOTHEK_LANG")
+    if asked:
+        return [asked]
+    for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "LANG"):
+        if os.environ.get(name):
+            return os.environ[name].split(":")
+    try:
+        from pygame.system import get_pref_locales
+
+        return [entry["language"] for entry in get_pref_locales()]
+    except Exception:  # noqa: BLE001 - without pygame (command line) or without an answer: English
+        return []
+
+
+class Texts:
+    """All texts of one language."""
+
+    def __init__(self, language: str):
+        self.language = language if (LOCALE / language).is_dir() else FALLBACK
+        paths = sorted((LOCALE / self.language).glob("*.yaml"))
+        self._tree: dict[str, Any] = data.cached(f"texts-{self.language}", paths, lambda: _together(paths))
+
+    def has(self, key: str) -> bool:
+        return self._find(key) is not None
+
+    def _find(self, key: str) -> Any:
+        node: Any = self._tree
+        for part in key.split("."):
+            if not isinstance(node, Mapping) or part not in node:
+                return None
+            node = node[part]
+        return node
+
+    def __call__(self, what: str | Phrase, **values: Any) -> str:
+        """A key or a phrase in words. With plural forms the value `n` decides."""
+        if isinstance(what, Phrase):
+            what, values = what.key, dict(what.values) | values
+        found = self._find(what)
+        if isinstance(found, Mapping):
+            found = found.get("one" if values.get("n") in ONE.get(self.language, (1,)) else "other")
+        if not isinstance(found, str):
+            return what
+        return found.format_map({name: self._word(value) for name, value in values.items()})
+
+    def _word(self, value: Any) -> Any:
+        if isinstance(value, Phrase):
+            return self(value)
+        return {True: self("value.true"), False: self("value.false")}[value] if isinstance(value, bool) else value
+
+    def lines(self, key: str) -> list[Any]:
+        """A text that is a list: the parts of a rules page, the steps of a tutorial."""
+        found = self._find(key)
+        return list(found) if isinstance(found, list) else []
+
+    def told(self, told: str | Mapping[str, str], otherwise: str = "") -> str:
+        """A text from a player's file: one for all languages, or one for each."""
+        if isinstance(told, str):
+            return told or otherwise
+        return told.get(self.language) or told.get(FALLBACK) or next(iter(told.values()), otherwise)
+
+    def number(self, value: int) -> str:
+        """A number with a minus that is as wide as a plus."""
+        return str(value).replace("-", "\u2212")
+
+    def gain(self, points: int) -> str:
+        """Points won or lost, with their sign."""
+        return self.number(points) if points < 0 else f"+{points}"
+
+    def clock(self, seconds: float) -> str:
+        minutes, rest = divmod(int(seconds), 60)
+        hours, minutes = divmod(minutes, 60)
+        return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _together(paths: list[Path]) -> dict[str, Any]:
+    """The texts of all files of a language as one tree."""
+    tree: dict[str, Any] = {}
+    for path in paths:
+        _merge(tree, data.parse(path) or {})
+    return tree
+
+
+def _merge(tree: dict[str, Any], more: Mapping[str, Any]) -> None:
+    """Add the texts of another file; keys become texts, also those that look like numbers."""
+    for key, value in more.items():
+        if isinstance(value, Mapping):
+            _merge(tree.setdefault(str(key), {}), value)
+        else:
+            tree[str(key)] = value

@@ -1,0 +1,296 @@
+"""Level files: fixed deals and puzzles with a goal and a proof, read and checked; for all games alike.
+
+Shipped files lie at levels/<game>/*.yaml. Schema faults have file:line:column, as in rule files. A level
+that cannot be played is left out and stops none of the others. The names of levels are texts: `level.<game>.<id>`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar
+
+from rules.base import BadSetup, IllegalMove, Phrase, Rules, UnreadableMove
+from rules.catalog import folders, rules_of
+from rules.files.document import Items, Node, Pairs, Scalar
+from rules.files.faults import Fault, Place, fault_at, unknown
+from rules.files.kinds import Context, Kind
+from rules.files.source import Many, Number, Switch, Table, Text, Whole, read_table
+from rules.home import HOME
+
+SHIPPED = HOME / "levels"
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One deal or puzzle. Stars: goal reached; without a hint; with at most `par` moves taken back, or in a race
+    within `par` seconds.
+
+    The goal is the `why` of an outcome; or `win`, to be among the winners; or `points`, to make so many points; or
+    `par`, to have at least `par` points at the end; or `found`, to make the first move of the proof. A puzzle gives
+    a number of own moves for it, or of both together (`within`).
+    """
+
+    game: str
+    id: str
+    grade: int
+    variant: str
+    setup: Mapping[str, Any]
+    goal: str
+    """The `why` of the outcome that has to be reached, or `win`, or `points`."""
+    par: int
+    rating: Mapping[str, float]
+    proof: tuple[str, ...]
+    """Moves that reach the goal, as they are written in records."""
+    place: Place
+    players: int = 1
+    moves: int = 0
+    """How many own moves there are for it; 0 is as many as it takes."""
+    points: int = 0
+    """How many points the goal `points` asks for."""
+
+    def reached(self, rules: Rules, state: Any, own_moves: int | None = None) -> bool:
+        return self.verdict(rules, state, own_moves) is True
+
+    def verdict(self, rules: Rules, state: Any, own_moves: int | None = None) -> bool | None:
+        """True: reached; False: missed; None: not yet. `own_moves` were made by the seat that has to solve it."""
+        outcome = rules.outcome(state)
+        seat = self.solver(rules)
+        if self.goal == "found":
+            return self._found(rules, state) if own_moves else None
+        if self.goal == "points":
+            start = rules.start(self.setup, self.players)
+            if state.scores[seat] - start.scores[seat] >= self.points:
+                return True
+        elif outcome is not None:
+            if self.goal == "par":
+                return state.scores[seat] >= self.par
+            return seat in outcome.winners and self.goal in ("win", outcome.why)
+        used_up = bool(self.moves) and own_moves is not None and own_moves >= self.moves
+        return False if outcome is not None or used_up else None
+
+    def _found(self, rules: Rules, state: Any) -> bool:
+        """Whether the state is the one after the first move of the proof."""
+        start = rules.start(self.setup, self.players)
+        return rules.apply(start, rules.read_move(self.proof[0])).state == state
+
+    def solver(self, rules: Rules) -> int:
+        """The seat that has to solve it: whose turn it is first."""
+        return rules.start(self.setup, self.players).player
+
+    def stars(self, tally: Mapping[str, Any]) -> int:
+        """For a level whose goal was reached, from what the session has counted; a race counts its seconds."""
+        if "race" in tally:
+            return 1 + (tally["hints"] == 0) + (tally["race"] <= self.par)
+        allowed = 0 if self.goal == "par" else self.par
+        return 1 + (tally["hints"] == 0) + (tally["undos"] <= allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class LevelFile:
+    """A file of levels of one grade: those that can be played, and all that is wrong with the others."""
+
+    path: Path
+    grade: int
+    levels: tuple[Level, ...]
+    faults: tuple[Fault, ...]
+
+
+def load(game: str, folder: Path = SHIPPED) -> list[Level]:
+    """All levels of a game that can be played, by grade."""
+    files = sorted(load_all(game, folder), key=lambda file: file.grade)
+    return [level for file in files for level in file.levels]
+
+
+def find(game: str, level_id: str, folder: Path = SHIPPED) -> Level | None:
+    return next((level for level in load(game, folder) if level.id == level_id), None)
+
+
+def load_all(game: str, folder: Path = SHIPPED, *, prove: bool = False) -> list[LevelFile]:
+    """All files of a game by name; an id that came before is a fault of the later file."""
+    files: list[LevelFile] = []
+    for path in sorted((folder / game).glob("*.yaml")):
+        known = {level.id: level.place for file in files for level in file.levels}
+        files.append(load_file(game, path, prove=prove, known=known))
+    return files
+
+
+def load_file(game: str, path: Path, *, prove: bool = False, known: Mapping[str, Place] | None = None
+              ) -> LevelFile:
+    """One file. `prove` also replays the proofs, which takes longer; `known` are ids of other files."""
+    values, faults, places = read_table(path, SCHEMA)
+    reading = _Reading(game, path, values.get("grade", 0), places, faults, dict(known or {}))
+    for index, entry in enumerate(values.get("levels", [])):
+        reading.take(index, entry, prove=prove)
+    return LevelFile(path, reading.grade, tuple(reading.levels), tuple(sorted(faults, key=lambda f: f.place)))
+
+
+# --- what may stand in a file --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Plain(Kind):
+    """Anything that JSON could hold: a setup, whose form only its game knows."""
+
+    takes: ClassVar[tuple[type[Node], ...]] = (Scalar, Items, Pairs)
+    switch: ClassVar[Switch] = Switch()
+    whole: ClassVar[Whole] = Whole()
+
+    def interpret(self, node: Node, context: Context) -> Any:
+        if isinstance(node, Items):
+            return Many(self).interpret(node, context)
+        if isinstance(node, Pairs):
+            return Table({key.text: self for key, _ in node.pairs if isinstance(key, Scalar)}
+                         ).interpret(node, context)
+        assert isinstance(node, Scalar)
+        if node.plain and node.text in ("true", "false"):
+            return self.switch.interpret(node, context)
+        if node.plain and self.whole.spelling.fullmatch(node.text):
+            return self.whole.interpret(node, context)
+        return Text().interpret(node, context)
+
+    def describe(self) -> str:
+        return "..."
+
+
+class PlainTable(Plain):
+    """The same, but with names at the top."""
+
+    takes: ClassVar[tuple[type[Node], ...]] = (Pairs,)
+    otherwise: ClassVar[str] = "fault.not_table"
+
+    def interpret(self, node: Node, context: Context) -> Any:
+        return Plain().interpret(node, context)
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers(Kind):
+    """Numbers under names that the maker of the levels chose."""
+
+    takes: ClassVar[tuple[type[Node], ...]] = (Pairs,)
+    otherwise: ClassVar[str] = "fault.not_table"
+
+    def interpret(self, node: Pairs, context: Context) -> Any:
+        return Table({key.text: Number() for key, _ in node.pairs if isinstance(key, Scalar)}
+                     ).interpret(node, context)
+
+    def describe(self) -> str:
+        return "random: 0.38"
+
+
+@dataclass(frozen=True, slots=True)
+class Moves(Kind):
+    """Moves as a text with blanks between them, or as a list where moves have blanks of their own."""
+
+    takes: ClassVar[tuple[type[Node], ...]] = (Scalar, Items)
+    otherwise: ClassVar[str] = "fault.not_list"
+    text: ClassVar[Text] = Text(r"\S+( \S+)*", "3>1 2>4")
+
+    def interpret(self, node: Node, context: Context) -> Any:
+        if isinstance(node, Items):
+            return Many(self.text, 1).interpret(node, context)
+        found = self.text.interpret(node, context)
+        return found.split(" ") if isinstance(found, str) else found
+
+    def describe(self) -> str:
+        return self.text.describe()
+
+
+LEVEL = Table({
+    "id": Text(r"[a-z0-9_]{1,20}", "101"),
+    "variant": Text(example="classic"),
+    "setup": PlainTable(),
+    "goal": Text(r"[a-z_]{1,30}", "won"),
+    "par": Whole(0, 999),
+    "proof": Moves(),
+}, optional={"rating": Numbers(), "players": Whole(1, 6), "moves": Whole(1, 99), "points": Whole(1, 9999),
+             "within": Whole(1, 99)})
+
+SCHEMA = Table({"grade": Whole(1, 9), "levels": Many(LEVEL, 1, 500)})
+
+
+# --- from entries to levels ----------------------------------------------------------------------
+
+
+@dataclass
+class _Reading:
+    """One file being read: what is known so far, and the faults it adds to."""
+
+    game: str
+    path: Path
+    grade: int
+    places: Mapping[str, Place]
+    faults: list[Fault]
+    known: dict[str, Place]
+    levels: list[Level] = field(default_factory=list)
+    _rules: dict[str, Rules] = field(default_factory=dict)
+
+    def take(self, index: int, entry: Mapping[str, Any], *, prove: bool) -> None:
+        """Add a level, or the faults that keep it out; those of the schema are in the report already."""
+        name = f"levels.{index}"
+        if any(key not in entry for key in LEVEL.keys) or not self.grade:
+            return
+        level = Level(
+            self.game, entry["id"], self.grade, entry["variant"], entry["setup"], entry["goal"], entry["par"],
+            entry.get("rating", {}), tuple(entry["proof"]), self._place(name),
+            entry.get("players", self._fewest()), entry.get("moves", (entry.get("within", 0) + 1) // 2),
+            entry.get("points", 0))
+        wrong = list(self._wrong(level, name, prove=prove))
+        self.faults += [fault_at(self._place(key), phrase.key, **phrase.values) for key, phrase in wrong]
+        self.known.setdefault(level.id, level.place)
+        if not wrong:
+            self.levels.append(level)
+
+    def _place(self, name: str) -> Place:
+        return self.places.get(name, Place(str(self.path)))
+
+    def _fewest(self) -> int:
+        """A level is played by as few as the game allows: alone, where it can be."""
+        from rules.catalog import GAMES
+
+        return GAMES[self.game].players[0]
+
+    def _rules_of(self, variant: str) -> Rules:
+        if variant not in self._rules:
+            self._rules[variant] = rules_of(self.game, variant)
+        return self._rules[variant]
+
+    def _wrong(self, level: Level, name: str, *, prove: bool) -> Iterator[tuple[str, Phrase]]:
+        if level.id in self.known:
+            first = self.known[level.id]
+            yield f"{name}.id", Phrase("fault.level.twice", {
+                "id": level.id, "file": Path(first.file).name, "line": first.line})
+        names = sorted(path.stem for path in folders(self.game)[0].glob("*.yaml"))
+        if level.variant not in names:
+            yield f"{name}.variant", unknown("fault.unknown_variant", level.variant, names)
+            return
+        rules = self._rules_of(level.variant)
+        try:
+            state = rules.start(level.setup, level.players)
+        except BadSetup as fault:
+            yield f"{name}.setup", fault.phrase
+            return
+        if prove:
+            failure = why_not_proved(level, rules, state)
+            if failure is not None:
+                yield f"{name}.proof", failure
+
+
+def why_not_proved(level: Level, rules: Rules, state: Any) -> Phrase | None:
+    """What is wrong with the proof of a level, or None if it reaches the goal with its last move."""
+    seat, own_moves = state.player, 0
+    for number, text in enumerate(level.proof, 1):
+        own_moves += state.player == seat
+        try:
+            state = rules.apply(state, rules.read_move(text)).state
+        except UnreadableMove as fault:
+            return Phrase("fault.level.unreadable_move", {
+                "number": number, "move": text, "expected": fault.expected})
+        except IllegalMove as fault:
+            return Phrase("fault.level.illegal_move", {
+                "number": number, "move": text, "reason": fault.refusal})
+    if not level.reached(rules, state, own_moves):
+        return Phrase("fault.level.not_reached", {"goal": level.goal, "number": len(level.proof)})
+    return None
+

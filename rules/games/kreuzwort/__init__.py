@@ -1,0 +1,1 @@
+"""Kreuzwort: rules and bots."""

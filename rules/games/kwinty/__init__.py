@@ -1,0 +1,1 @@
+"""Kwinty: rules, bit board, search, bots, level maker."""

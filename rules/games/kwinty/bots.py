@@ -1,0 +1,279 @@
+"""Players of Kwinty at the four levels, the hints of the table, and the analysis after a game.
+
+Easy overlooks diagonals and plans nothing; medium sees the answers to its moves; hard looks a few moves
+ahead, master as far as its time allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import tanh
+from random import Random
+from typing import Any
+
+from rules.base import Outcome, Phrase
+from rules.engine import Bot, Choice, Stop
+from rules.games.kwinty.board import board_of
+from rules.games.kwinty.rules import Kwinty, KwintyState, Lay, Line, Move
+from rules.games.kwinty.search import SURE, WIN, Found, Search
+from rules.kit.skill import softmax
+
+SPREAD, OPENING_SPREAD, OPENING = 12.0, 50.0, 6
+"""How much worse a move may be judged and still be played by hard and master, so that games differ: more
+while only so many blocks stand, where little is decided."""
+CLEAR = 400.0
+"""A judgement that makes one side a clear favourite."""
+JUDGE_NODES, PROVE_NODES = 6_000, 20_000
+"""Positions looked at for one point of the balance, and to find out where a game was lost."""
+
+
+# --- reasons ------------------------------------------------------------------------------------
+
+
+def why(rules: Kwinty, state: KwintyState, move: Move, value: int = 0) -> Phrase:
+    """The reason for a move in words that can be checked on the wall; `value` is what a search says of it."""
+    if not isinstance(move, Lay):
+        return Phrase("hint.kwinty.pass")
+    after = rules.apply(state, move).state
+    values: dict[str, Any] = {
+        "column": move.x - after.wall.left + 1, "row": move.y + 1, "x": move.x, "y": move.y}
+    if value > SURE and not after.ended:
+        values["n"] = (WIN - value) // 2 + 1
+    return Phrase(f"hint.kwinty.{_reason(rules, state, after, move, value)}", values)
+
+
+def _reason(rules: Kwinty, state: KwintyState, after: KwintyState, lay: Lay, value: int) -> str:
+    if not state.wall.laid:
+        return "first"
+    if after.ended:
+        return _end(after.ended, state.player)
+    if value > SURE:
+        return "forces" if value > WIN - 100 else "fours_decide"
+    if value < -SURE:
+        return "lost"
+    return _answer(rules, state, after, lay) or _plan(rules, state, after, lay)
+
+
+def _end(outcome: Outcome, by: int) -> str:
+    if outcome.why == "five":
+        return "wins"
+    if outcome.why == "draw":
+        return "ends_draw"
+    return "ends_won" if outcome.winners == (by,) else "ends_lost"
+
+
+def _answer(rules: Kwinty, state: KwintyState, after: KwintyState, lay: Lay) -> str | None:
+    """What the move does about the next block of the other."""
+    other = 1 - state.player
+    if not rules.winning_lays(state, other) or rules.winning_lays(after, other):
+        return None
+    gaps = {four.gap for four in rules.open_fours(state, other) if four.ready}
+    return "blocks_four" if gaps & set(lay.squares) else "blocks"
+
+
+def _plan(rules: Kwinty, state: KwintyState, after: KwintyState, lay: Lay) -> str:
+    """What the move builds or takes away, the weightiest first."""
+    by, other = state.player, 1 - state.player
+    threats = rules.winning_lays(after, by)
+    if threats:
+        return "threatens_twice" if len(threats) > 1 else "threatens"
+    if after.scores[by] > state.scores[by]:
+        return "four"
+    if any(four.gap in lay.squares for four in rules.open_fours(state, other)):
+        return "closes_four"
+    if len(rules.open_fours(after, by)) > len(rules.open_fours(state, by)):
+        return "opens_four"
+    if any(len(line) == 3 and _through(line, lay) for line in after.wall.lines(by)):
+        return "three"
+    return "hinders" if _ends_beside(state, other, lay) else "quiet"
+
+
+def _through(line: Line, lay: Lay) -> bool:
+    return any(square in line for square in lay.squares)
+
+
+def _ends_beside(state: KwintyState, seat: int, lay: Lay) -> bool:
+    """Whether a block lies where a row of three of this seat would go on."""
+    for line in state.wall.lines(seat):
+        (x0, y0), (x1, y1) = line[0], line[1]
+        dx, dy = x1 - x0, y1 - y0
+        (xn, yn) = line[-1]
+        if len(line) == 3 and ((x0 - dx, y0 - dy) in lay.squares or (xn + dx, yn + dy) in lay.squares):
+            return True
+    return False
+
+
+# --- the levels ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """Looks along rows and columns, overlooks diagonals, and likes long lines."""
+
+    warmth: float
+    cut: float
+
+    def choose(self, rules: Kwinty, state: KwintyState, player: int, rng: Random,
+               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+        legal = list(rules.legal_moves(state))
+        values = [self._worth(rules, state, move) for move in legal]
+        move = softmax(legal, values, self.warmth, self.cut, rng)
+        return Choice(move, why(rules, state, move), values[legal.index(move)])
+
+    def _worth(self, rules: Kwinty, state: KwintyState, move: Move) -> float:
+        if not isinstance(move, Lay):
+            return 0.0
+        by = state.player
+        after = state.wall.and_(by, move)
+        lengths = [len(line) for line in after.lines(by) if _straight(line) and _through(line, move)]
+        made = max(lengths)
+        if made >= rules.win:
+            return 1000.0
+        return 3.0 * made - 300.0 * self._left(rules, state, move) + 2.0 * _ends_beside(state, 1 - by, move)
+
+    @staticmethod
+    def _left(rules: Kwinty, state: KwintyState, move: Lay) -> bool:
+        """Whether the other could win then in a row or a column."""
+        other, after = 1 - state.player, rules.apply(state, move).state
+        walls = [after.wall.and_(other, lay) for lay in rules.winning_lays(after, other)]
+        return any(len(line) >= rules.win and _straight(line) for wall in walls for line in wall.lines(other))
+
+
+def _straight(line: Line) -> bool:
+    return line[0][0] == line[-1][0] or line[0][1] == line[-1][1]
+
+
+@dataclass(frozen=True, slots=True)
+class Weigh:
+    """Judges what stands after each of its moves and the answers to threats; is not quite sure of it."""
+
+    depth: int
+    warmth: float
+    cut: float
+
+    def choose(self, rules: Kwinty, state: KwintyState, player: int, rng: Random,
+               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+        board = board_of(rules)
+        legal, position = list(rules.legal_moves(state)), board.position(state)
+        search = Search(board, deadline=deadline, stop=stop)
+        values = [search.worth(position, move, self.depth) for move in legal]
+        move = softmax(legal, [self._felt(value) for value in values], self.warmth, self.cut, rng)
+        value = values[legal.index(move)]
+        return Choice(move, why(rules, state, move, value), as_balance(value))
+
+    @staticmethod
+    def _felt(value: int) -> float:
+        """A quick win is far better than a slow one, and a slow loss than a quick one."""
+        if abs(value) <= SURE:
+            return value
+        plies = min(WIN - abs(value), 10)
+        return (2000.0 - 100.0 * plies) * (1 if value > 0 else -1)
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """Looks ahead until depth, number of positions or time are used up; then plays what it found best."""
+
+    nodes: int
+    """Without a deadline this alone ends the thinking, so that the answer depends on `rng` only."""
+    depth: int
+
+    def choose(self, rules: Kwinty, state: KwintyState, player: int, rng: Random,
+               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+        found = self.look(rules, state, rng, deadline, stop)
+        return Choice(found.move, why(rules, state, found.move, found.value), as_balance(found.value))
+
+    def look(self, rules: Kwinty, state: KwintyState, rng: Random | None = None,
+             deadline: float | None = None, stop: Stop | None = None) -> Found:
+        """What it finds; without `rng` always the best, the same every time."""
+        board = board_of(rules)
+        spread = OPENING_SPREAD if len(state.wall.laid) < OPENING else SPREAD
+        return Search(board, self.nodes, deadline, stop).best(board.position(state), self.depth, rng, spread)
+
+
+HARD = Ahead(nodes=40_000, depth=4)
+
+BOTS: dict[str, Bot] = {
+    "easy": Glance(warmth=3.0, cut=12.0),
+    "medium": Weigh(depth=2, warmth=25.0, cut=80.0),
+    "hard": HARD,
+    "master": Ahead(nodes=200_000, depth=40),
+}
+
+
+# --- hints and analysis -------------------------------------------------------------------------
+
+
+def hint(rules: Kwinty, state: KwintyState, stop: Stop | None = None) -> Choice:
+    """The move of the hard level, always the same one in the same position, with its reason."""
+    found = HARD.look(rules, state, stop=stop)
+    return Choice(found.move, why(rules, state, found.move, found.value), as_balance(found.value))
+
+
+def as_balance(value: int) -> float:
+    """A value as a number from -1 (lost) to 1 (won); what is only judged stays away from both ends."""
+    return (1.0 if value > 0 else -1.0) if abs(value) > SURE else 0.9 * tanh(value / CLEAR)
+
+
+def balance(rules: Kwinty, states: Sequence[KwintyState], stop: Stop | None = None) -> list[float]:
+    """How a round stood in each of its states: 1 is won for seat 0, -1 for seat 1. Shorter if it was stopped."""
+    found: list[float] = []
+    for state in states:
+        if stop is not None and stop():
+            break
+        found.append(_standing(rules, state, JUDGE_NODES, stop))
+    return found
+
+
+def _standing(rules: Kwinty, state: KwintyState, nodes: int, stop: Stop | None) -> float:
+    if state.ended:
+        winners = state.ended.winners
+        return 0.0 if len(winners) == 2 else 1.0 - 2.0 * winners[0]
+    found = Ahead(nodes, 40).look(rules, state, stop=stop)
+    value = as_balance(found.value)
+    if abs(value) < 1.0 and found.depth > 1:
+        # Who has laid one block more looks better than he is; one ply less shows it from the other side.
+        value = (value + as_balance(Ahead(nodes, found.depth - 1).look(rules, state, stop=stop).value)) / 2
+    return value if state.player == 0 else -value
+
+
+def losing_move(rules: Kwinty, states: Sequence[KwintyState], stop: Stop | None = None,
+                balances: Sequence[float] | None = None) -> tuple[int | None, bool]:
+    """Which move lost the round, as its index, and whether that is proved; no index after a draw, in a round
+    that goes on, or if none did. `balances` spares working them out again.
+
+    From the end back as long as the winner's win can be proved: the loser's move before that lost it. Where
+    nothing is proved it is the move that turned the balance most.
+    """
+    ended = states[-1].ended
+    if ended is None or len(ended.winners) != 1:
+        return None, False
+    winner, first_won = ended.winners[0], len(states) - 1
+    sign = 1.0 - 2.0 * winner
+    while first_won > 0 and sign * _standing(rules, states[first_won - 1], PROVE_NODES, stop) >= 1.0:
+        first_won -= 1
+    lost_by = _moves_of(states, 1 - winner)
+    if first_won == len(states) - 1:
+        bars = balances if balances is not None else balance(rules, states, stop)
+        return _greatest_loss(bars, lost_by, sign), False
+    # If the winner moved last before it, his position was won already, only nobody proved it.
+    return max((index for index in lost_by if index < first_won), default=None), True
+
+
+def better_move(rules: Kwinty, state: KwintyState, stop: Stop | None = None) -> Choice:
+    """What a thorough look finds best, with its reason."""
+    found = Ahead(2 * PROVE_NODES, 40).look(rules, state, stop=stop)
+    return Choice(found.move, why(rules, state, found.move, found.value), as_balance(found.value))
+
+
+def _moves_of(states: Sequence[KwintyState], seat: int) -> list[int]:
+    """The indices of the blocks that a seat laid; a pass can lose nothing."""
+    return [index for index in range(len(states) - 1)
+            if states[index].player == seat and states[index].wall != states[index + 1].wall]
+
+
+def _greatest_loss(bars: Sequence[float], moves: Sequence[int], sign: float) -> int | None:
+    turned_by = {index: sign * (bars[index + 1] - bars[index]) for index in moves if index + 1 < len(bars)}
+    worst = max(turned_by, key=turned_by.__getitem__, default=None)
+    return worst if worst is not None and turned_by[worst] > 0 else None

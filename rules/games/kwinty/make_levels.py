@@ -1,0 +1,248 @@
+"""Makes the puzzles of Kwinty: plays, searches, rates and discards, then writes levels/kwinty/*.yaml.
+
+Run with `python -m rules.games.kwinty.make_levels`; the same puzzles come out every time. Each has exactly one
+first move that reaches its goal, proved by looking at every move. The names are written by hand, in
+game/locale/<language>/levels_kwinty.yaml.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from rules.files.variants import load
+from rules.games.kwinty.board import Board, Position, board_of, turned
+from rules.games.kwinty.rules import PASS, Kwinty, Move
+from rules.games.kwinty.search import Proof, Search
+from rules.home import HOME
+from rules.kit.shuffle import rng_for
+from rules.kit.skill import softmax
+
+ROOT = HOME
+FOLDER = ROOT / "levels" / "kwinty"
+COUNT = 10
+"""Puzzles in a file."""
+CANDIDATES = 60
+"""Puzzles found before some are kept, from the easiest to the hardest."""
+FIRST_PLY, LAST_PLY = 7, 24
+"""How much stands in the wall of a puzzle."""
+WARMTH, CUT = 40.0, 200.0
+"""How carelessly the games are played from which the puzzles come."""
+HELD = 5
+"""For so many plies the only defence is proved to hold."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What is asked for in one file."""
+
+    name: str
+    goal: str
+    plies: int
+    """The row stands after so many plies; or, for a defence, everything else loses within so many."""
+    par: int
+
+
+KINDS = (
+    Kind("1_win_in_one", "five", 1, 0),
+    Kind("2_win_in_two", "five", 3, 1),
+    Kind("3_only_defence", "found", 3, 1),
+    Kind("4_win_in_three", "five", 5, 2),
+)
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position with exactly one first move."""
+
+    moves: tuple[Move, ...]
+    """What was laid before."""
+    proof: tuple[Move, ...]
+    choices: int
+    """Legal first moves."""
+    traps: int
+    """What looks right and is not: a square that would make five but cannot be covered, a threat that wins
+    nothing, an answer to a threat that loses all the same."""
+    quiet: bool
+    """The right move threatens nothing by itself."""
+
+    @property
+    def rating(self) -> float:
+        return len(self.proof) + 0.5 * self.traps + 2.0 * self.quiet + 0.1 * self.choices
+
+
+# --- where puzzles come from --------------------------------------------------------------------
+
+
+def games(board: Board, rng: Random) -> Iterator[tuple[tuple[Move, ...], Position]]:
+    """The positions of a game between two who see something, but not everything."""
+    position: Position = (0, 0, 0, 0)
+    moves: list[Move] = []
+    while len(moves) < LAST_PLY:
+        legal = board.moves(position)
+        if board.has_row(position[2] | position[3]) or not legal or legal == [PASS]:
+            return
+        if len(moves) >= FIRST_PLY:
+            yield tuple(moves), position
+        search = Search(board)
+        values = [max(-300, min(300, search.worth(position, move, 1))) for move in legal]
+        move = softmax(legal, values, WARMTH, CUT, rng)
+        moves.append(move)
+        position = board.after(position, move)
+
+
+# --- what makes a puzzle ------------------------------------------------------------------------
+
+
+def find(kind: Kind, board: Board, moves: tuple[Move, ...], position: Position) -> Puzzle | None:
+    """The puzzle of this kind that a position holds, or None."""
+    proof = Proof(board)
+    if kind.goal == "found":
+        return _defence(kind, proof, moves, position)
+    if kind.plies > 1 and proof.wins(position, kind.plies - 2):
+        return None
+    # With two blocks to win nothing else shall win with three either: a slower way would be a way as well.
+    if len(proof.winning_moves(position, 5 if kind.plies == 3 else kind.plies)) != 1:
+        return None
+    solution = line(proof, position, kind.plies)
+    if not solution:
+        return None
+    alone = kind.plies == 1
+    traps = _closed_gaps(board, position) if alone else _threats_besides(board, position, solution[0])
+    return _puzzle(board, moves, position, solution, traps)
+
+
+def _defence(kind: Kind, proof: Proof, moves: tuple[Move, ...], position: Position) -> Puzzle | None:
+    """The other threatens a row, one move holds, and all others lose soon."""
+    board = proof.board
+    if board.winning(position) or not board.winning(turned(position)):
+        return None
+    holding = proof.holding_moves(position, kind.plies)
+    if len(holding) != 1 or proof.wins(board.after(position, holding[0]), HELD) or proof.wins(position, HELD):
+        return None
+    answers = [move for move in board.moves(position) if not board.winning(board.after(position, move))]
+    return _puzzle(board, moves, position, (holding[0],), len(answers) - 1)
+
+
+def _closed_gaps(board: Board, position: Position) -> int:
+    """Free squares that would make five, but no block can cover them now."""
+    own, other = position[0] | position[1], position[2] | position[3]
+    free = board.in_reach[(own | other) & board.ground] & ~(own | other)
+    covered = 0
+    for block in board.blocks(position):
+        after = board.lay(position, block)
+        covered |= after[2] | after[3]
+    return (board.completing(own)[2] & free & ~covered).bit_count()
+
+
+def _threats_besides(board: Board, position: Position, right: Move) -> int:
+    """Other moves after which one could win with the next block."""
+    return sum(bool(board.winning(turned(board.after(position, move))))
+               for move in board.moves(position) if move != right)
+
+
+def _puzzle(board: Board, moves: tuple[Move, ...], position: Position, proof: tuple[Move, ...],
+            traps: int) -> Puzzle:
+    after = board.after(position, proof[0])
+    quiet = not board.has_row(after[2] | after[3]) and not board.winning(turned(after))
+    return Puzzle(moves, proof, len(board.moves(position)), traps, quiet)
+
+
+def line(proof: Proof, position: Position, plies: int) -> tuple[Move, ...]:
+    """A winning line against the longest resistance that leaves the fewest ways; empty if none wins."""
+    board = proof.board
+    winning = next((moves for within in range(1, plies + 1, 2)
+                    if (moves := proof.winning_moves(position, within))), None)
+    if winning is None:
+        return ()
+    after = board.after(position, winning[0])
+    if board.has_row(after[2] | after[3]):
+        return (winning[0],)
+
+    def resistance(answer: Move) -> tuple[int, int]:
+        then = board.after(after, answer)
+        length = next(within for within in range(1, plies, 2) if proof.wins(then, within))
+        return length, -len(board.winning(then))
+
+    answer = max(board.moves(after), key=resistance)
+    return winning[0], answer, *line(proof, board.after(after, answer), plies - 2)
+
+
+# --- looking and choosing -----------------------------------------------------------------------
+
+
+def look_for(kind: Kind, rules: Kwinty) -> list[Puzzle]:
+    """Puzzles from as many games, the easiest first; of the candidates every third or so is kept."""
+    board, found, number = board_of(rules), [], 0
+    while len(found) < CANDIDATES:
+        number += 1
+        for moves, position in games(board, rng_for("kwinty puzzles", kind.name, number)):
+            puzzle = find(kind, board, moves, position)
+            if puzzle is not None and puzzle.traps:
+                found.append(puzzle)
+                print(f"{kind.name}: {len(found)} of {CANDIDATES}, game {number}", file=sys.stderr)
+                break
+    found.sort(key=lambda puzzle: (puzzle.rating, len(puzzle.moves)))
+    return [found[index * len(found) // COUNT + len(found) // COUNT // 2] for index in range(COUNT)]
+
+
+# --- writing ------------------------------------------------------------------------------------
+
+HEAD = """\
+# Puzzles of Kwinty, grade {grade}: {asked}. Made by `python -m rules.games.kwinty.make_levels`, which
+# plays, searches, rates and discards; the names stand in game/locale/<language>/levels_kwinty.yaml.
+# setup: who laid the first block and all that was laid; seat 0 has the turn. goal: {goal}
+# within: so many moves of both together. par: moves that may be taken back for the third star.
+# rating: legal first moves; what looks right and is not; 1 if the right move threatens nothing; all in one.
+# proof: the only first move, and against the longest resistance the rest.
+grade: {grade}
+
+levels:
+"""
+ASKED = {
+    "1_win_in_one": "win with one block", "2_win_in_two": "win with two blocks",
+    "3_only_defence": "find the only defence", "4_win_in_three": "win with three blocks"}
+GOALS = {
+    "five": "five own squares in a row.",
+    "found": "the one move that holds\n"
+             f"#   ({HELD} moves are proved); all others lose within {KINDS[2].plies}."}
+
+
+def written(level_id: int, kind: Kind, puzzle: Puzzle) -> str:
+    """One puzzle as YAML, moves in quotes because they hold blanks."""
+    numbers = (f"choices: {puzzle.choices}, traps: {puzzle.traps}, quiet: {int(puzzle.quiet)}, "
+               f"all: {puzzle.rating:.1f}")
+    rows = [puzzle.moves[start:start + 8] for start in range(0, len(puzzle.moves), 8)]
+    moves = ",\n              ".join(", ".join(f'"{_spelled(move)}"' for move in row) for row in rows)
+    return (f'  - id: "{level_id}"\n    variant: classic\n    setup:\n'
+            f"      starter: {len(puzzle.moves) % 2}\n      moves: [{moves}]\n"
+            f"    goal: {kind.goal}\n    within: {len(puzzle.proof)}\n    par: {kind.par}\n"
+            f"    rating: {{{numbers}}}\n"
+            f"    proof: [{', '.join(_quoted(move) for move in puzzle.proof)}]\n")
+
+
+def _spelled(move: Move) -> str:
+    return "pass" if move == PASS else str(move)
+
+
+def _quoted(move: Move) -> str:
+    return f'"{_spelled(move)}"'
+
+
+def main() -> None:
+    variant = load(Kwinty, "classic", [ROOT / "rules" / "variants" / "kwinty"])
+    assert variant.values is not None
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for grade, kind in enumerate(KINDS, 1):
+        puzzles = look_for(kind, Kwinty(variant.values))
+        head = HEAD.format(grade=grade, asked=ASKED[kind.name], goal=GOALS[kind.goal])
+        body = "\n".join(written(grade * 100 + number, kind, puzzle)
+                         for number, puzzle in enumerate(puzzles, 1))
+        (FOLDER / f"{kind.name}.yaml").write_text(head + body, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,368 @@
+"""Searches in Kwinty: alpha-beta for the players, proofs for the puzzles, quick games at random.
+
+All of it runs on the twin in `rules/games/kwinty/board.py`. Values are seen by the player whose turn it is.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import NamedTuple
+
+from rules.games.kwinty.board import Block, Board, Position, listed, turned
+from rules.games.kwinty.rules import FLAT, PASS, Move
+from rules.kit.undisturbed import undisturbed
+
+WIN = 100_000
+"""The value of a row; each ply until it stands makes it one less, so that quick wins come first."""
+BY_FOURS = 50_000
+"""The value of a round won by lines of four."""
+SURE = 40_000
+"""Values beyond this are proved, those within are judged."""
+
+
+class TimeUp(Exception):
+    """The search has to answer now."""
+
+
+class Weights(NamedTuple):
+    """What a quiet position is worth by what stands in it."""
+
+    hot: int = 60
+    """A free square that would complete a row."""
+    near: int = 30
+    """A free square in a row that lacks two squares."""
+    four: int = 25
+    """A line of four; it decides if nobody makes five."""
+    tempo: int = 10
+    """Having the turn."""
+
+
+WEIGHTS = Weights()
+
+
+class Found(NamedTuple):
+    """The best move of a search, its value, and how many plies it looked ahead."""
+
+    move: Move
+    value: int
+    depth: int
+
+
+class Search:
+    """Looks ahead on one board until a number of positions, a time or a call says stop.
+
+    What it learns about positions is kept for the next question, but not for another turn of the game.
+    """
+
+    def __init__(self, board: Board, nodes: int | None = None, deadline: float | None = None,
+                 stop: Callable[[], bool] | None = None, weights: Weights = WEIGHTS):
+        self.board, self.weights = board, weights
+        self.nodes, self.limit = 0, nodes
+        self.deadline, self.stop = deadline, stop
+        self._seen: dict[Position, tuple[int, int, int, Block | None]] = {}
+        """By position: depth, value, 0 if it is exact or 1, -1 if it is a lower, upper bound, best block."""
+        self._patterns: dict[int, tuple[int, int, int]] = {}
+        self._cuts: defaultdict[Block, int] = defaultdict(int)
+        """How often a block refuted a line elsewhere: such blocks are tried first."""
+
+    def _look_at_the_clock(self) -> None:
+        """Is there time for more positions?"""
+        if self.limit is not None and self.nodes >= self.limit:
+            raise TimeUp
+        if self.deadline is not None and time.monotonic() >= self.deadline:
+            raise TimeUp
+        if self.stop is not None and self.stop():
+            raise TimeUp
+
+    # --- judging a quiet position ---
+
+    def _pattern(self, own: int) -> tuple[int, int, int]:
+        """What own squares promise by themselves: squares that complete a row, squares near to it, fours."""
+        found = self._patterns.get(own)
+        if found is None:
+            board = self.board
+            if (board.win, board.counted) == (5, 4):
+                near, fours = _near_and_fours(own, board.directions)
+            else:
+                near, fours = _near(own, board.directions, board.win), board.fours(own)
+            found = self._patterns[own] = board.completing(own)[2], near & ~own, fours
+        return found
+
+    def judge(self, own: int, other: int) -> int:
+        """The value of a position in which nobody can win at once."""
+        occupied, patterns = own | other, self._patterns
+        free = self.board.in_reach[occupied & self.board.ground] & ~occupied
+        hot, near, fours = patterns.get(own) or self._pattern(own)
+        their_hot, their_near, their_fours = patterns.get(other) or self._pattern(other)
+        for_hot, for_near, for_four, for_tempo = self.weights
+        return (for_hot * ((hot & free).bit_count() - (their_hot & free).bit_count())
+                + for_near * ((near & free).bit_count() - (their_near & free).bit_count())
+                + for_four * (fours - their_fours) + for_tempo)
+
+    def settled(self, own: int, other: int, ply: int) -> int:
+        """The value of a wall that nobody can add to."""
+        difference = self.board.fours(own) - self.board.fours(other)
+        if difference == 0:
+            return 0
+        return BY_FOURS - ply if difference > 0 else ply - BY_FOURS
+
+    # --- alpha-beta ---
+
+    def value(self, position: Position, depth: int, alpha: int, beta: int, ply: int) -> int:
+        """The value of a position. A threat must be answered, so the answer costs no depth.
+
+        What `Board.room` and `Board.own_room` say is written out here, and `Board.lay` below: all positions
+        pass this way.
+        """
+        self.nodes += 1
+        if not self.nodes & 127:
+            self._look_at_the_clock()
+        board = self.board
+        step, ground = board.step, board.ground
+        own_flat, own_upright, other_flat, other_upright = position
+        own, other = own_flat | own_upright, other_flat | other_upright
+        occupied = own | other
+        surface = (occupied << 1 | ground) & ~occupied
+        room_flat, room_upright = board.allowed[occupied & ground]
+        room_flat &= surface & surface >> step
+        room_upright &= surface
+        if own.bit_count() < board.most_squares:
+            flat = room_flat & ~(own_flat << step | own_flat >> 2 * step)
+            upright = room_upright & ~(own_upright << 1)
+        else:
+            flat = upright = 0
+        winning_flat, winning_upright, _ = board.completed.get(own) or board.completing(own)
+        if flat & winning_flat or upright & winning_upright:
+            return WIN - ply
+        if alpha >= WIN - ply - 2:
+            return alpha  # a row two plies later would come too late to matter
+        if not (flat or upright):
+            if not any(board.own_room(other_flat, other_upright, room_flat, room_upright)):
+                return self.settled(own, other, ply)
+            return -self.value(turned(position), depth, -beta, -alpha, ply + 1)
+        hot_flat, hot_upright, _ = board.completed.get(other) or board.completing(other)
+        # Most of the time nothing that completes a row finds room, and no more need be asked.
+        if (room_flat & hot_flat or room_upright & hot_upright) and self._threatened(
+                other_flat, other_upright, room_flat & hot_flat, room_upright & hot_upright):
+            depth = max(depth, 0) + 1
+        elif depth <= 0:
+            return self.judge(own, other)
+        seen = self._seen.get(position)
+        if seen is not None:
+            known_depth, known, bound, _ = seen
+            if (known_depth >= depth or abs(known) > SURE) and (
+                    bound == 0 or (known >= beta if bound > 0 else known <= alpha)):
+                return known
+        blocks = self._ordered(flat, upright, hot_flat, hot_upright, seen[3] if seen else None)
+        return self._deeper(position, blocks, depth, alpha, beta, ply)
+
+    def _threatened(self, other_flat: int, other_upright: int, flat: int, upright: int) -> bool:
+        """Whether the other may lay one of the blocks that complete a row."""
+        flat, upright = self.board.own_room(other_flat, other_upright, flat, upright)
+        return bool(flat or upright)
+
+    def _deeper(self, position: Position, blocks: list[Block], depth: int, alpha: int, beta: int,
+                ply: int) -> int:
+        """The value of a position by those of the positions after it."""
+        best, best_block, floor = -WIN, None, alpha
+        value, step = self.value, self.board.step
+        own_flat, own_upright, other_flat, other_upright = position
+        for block in blocks:
+            way, bit = block
+            if way == FLAT:
+                after = other_flat, other_upright, own_flat | bit | bit << step, own_upright
+            else:
+                after = other_flat, other_upright, own_flat, own_upright | bit | bit << 1
+            found = -value(after, depth - 1, -beta, -floor, ply + 1)
+            if found > best:
+                best, best_block, floor = found, block, max(floor, found)
+                if floor >= beta:
+                    self._cuts[block] += depth * depth
+                    break
+        self._seen[position] = depth, best, 1 if best >= beta else 0 if best > alpha else -1, best_block
+        return best
+
+    def _ordered(self, flat: int, upright: int, hot_flat: int, hot_upright: int, first: Block | None
+                 ) -> list[Block]:
+        """First what was best before, then what takes a completing square, then what cut elsewhere."""
+        blocks = listed(flat, upright)
+        blocks.sort(key=self._cuts.__getitem__, reverse=True)
+        if flat & hot_flat or upright & hot_upright:
+            blocks.sort(key=lambda block: not block[1] & (hot_flat if block[0] == FLAT else hot_upright))
+        if first is not None:
+            blocks.remove(first)
+            blocks.insert(0, first)
+        return blocks
+
+    # --- the best move ---
+
+    def worth(self, position: Position, move: Move, depth: int) -> int:
+        """The value of a move, looking so many plies ahead; what is found when time is up is a judgement."""
+        after = self.board.after(position, move)
+        own, other = after[2] | after[3], after[0] | after[1]
+        if self.board.has_row(own):
+            return WIN
+        try:
+            return -self.value(after, depth - 1, -WIN, WIN, 1)
+        except TimeUp:
+            return -WIN if self.board.winning(after) else -self.judge(other, own)
+
+    def best(self, position: Position, most_depth: int, rng: Random | None = None, spread: float = 0.0
+             ) -> Found:
+        """The best move, looking one ply further each time until there is no time for more.
+
+        Moves judged to be worse by less than `spread` are played as well, now and then: games shall differ.
+        """
+        moves = self.board.moves(position)
+        if moves == [PASS]:
+            return Found(PASS, 0, 0)
+        wins = self.board.winning(position)
+        if wins:
+            return Found(self.board.move(wins[0]), WIN, 1)
+        bonus = {move: spread * rng.random() if rng else 0.0 for move in moves}
+        loses = {move: bool(self.board.winning(self.board.after(position, move))) for move in moves}
+        moves.sort(key=lambda move: (loses[move], -bonus[move]))
+        found = Found(moves[0], 0, 0)  # even without any time it leaves no win, if it can
+        with undisturbed():
+            for depth in range(1, most_depth + 1):
+                try:
+                    found = self._best_at(position, moves, bonus, depth)
+                except TimeUp:
+                    break
+                if abs(found.value) > SURE and not BY_FOURS < abs(found.value) < WIN - depth:
+                    break  # it is decided, and looking further would not find a quicker row
+                moves.remove(found.move)
+                moves.insert(0, found.move)
+        return found
+
+    def _best_at(self, position: Position, moves: list[Move], bonus: dict[Move, float], depth: int) -> Found:
+        found, most = Found(moves[0], -WIN, depth), -float("inf")
+        for move in moves:
+            # A sure value counts as it is, a judgement with the bonus of the move.
+            need = found.value if abs(found.value) > SURE else int(most - bonus[move])
+            value = -self.value(self.board.after(position, move), depth - 1, -WIN, -need, 1)
+            liked = value if abs(value) > SURE else value + bonus[move]
+            if liked > most:
+                found, most = Found(move, value, depth), liked
+        return found
+
+
+def _near_and_fours(own: int, directions: Iterable[int]) -> tuple[int, int]:
+    """`_near` for rows of five and the lines of exactly four, written out because all new sets pass here."""
+    near = fours = 0
+    for d in directions:
+        x1, x2, x3, x4 = own >> d, own >> 2 * d, own >> 3 * d, own >> 4 * d
+        both = own & x1
+        half, carry = own ^ x1 ^ x2, both | x2 & (own | x1)
+        rows = (half ^ x3 ^ x4) & (carry ^ (half & x3 | x4 & (half | x3)))
+        if rows:
+            near |= rows | rows << d | rows << 2 * d | rows << 3 * d | rows << 4 * d
+        four = both & x2 & x3
+        if four:
+            fours += (four & ~(own << d | x4)).bit_count()
+    return near, fours
+
+
+def _near(own: int, directions: Iterable[int], length: int) -> int:
+    """The squares of all rows of a length in which all but two are own."""
+    squares = 0
+    for d in directions:
+        digits = [0, 0, 0, 0, 0]  # in binary: how many squares are own, for every row at once
+        for distance in range(length):
+            carry = own >> distance * d
+            for place, digit in enumerate(digits):
+                digits[place], carry = digit ^ carry, digit & carry
+        rows = -1
+        for place, digit in enumerate(digits):
+            rows &= digit if length - 2 >> place & 1 else ~digit
+        for distance in range(length):
+            squares |= rows << distance * d
+    return squares
+
+
+# --- proofs -------------------------------------------------------------------------------------
+
+
+class Proof:
+    """Whether a row can be forced within a number of plies, by looking at every move; nothing is judged."""
+
+    def __init__(self, board: Board):
+        self.board = board
+        self._known: dict[tuple[Position, int], bool] = {}
+
+    def wins(self, position: Position, plies: int) -> bool:
+        """Whether who has the turn can force a row within so many plies."""
+        if self.board.winning(position):
+            return plies > 0
+        if plies < 3:
+            return False
+        known = self._known.get((position, plies))
+        if known is None:
+            known = self._known[position, plies] = any(
+                self.loses(after, plies - 1) for after in self._after(position))
+        return known
+
+    def loses(self, position: Position, plies: int) -> bool:
+        """Whether the other has a row within so many plies, whatever is played."""
+        if plies < 2 or self.board.winning(position):
+            return False
+        after = self._after(position)
+        return bool(after) and all(self.wins(position, plies - 1) for position in after)
+
+    def winning_moves(self, position: Position, plies: int) -> list[Move]:
+        """The moves that force a row within so many plies, itself included."""
+        wins = {self.board.move(block) for block in self.board.winning(position)}
+        return [move for move in self.board.moves(position)
+                if move in wins or self.loses(self.board.after(position, move), plies - 1)]
+
+    def holding_moves(self, position: Position, plies: int) -> list[Move]:
+        """The moves after which the other cannot force a row within so many plies."""
+        return [move for move in self.board.moves(position)
+                if not self.wins(self.board.after(position, move), plies)]
+
+    def _after(self, position: Position) -> list[Position]:
+        """All positions that the next move can lead to; none if nobody can lay."""
+        blocks = self.board.blocks(position)
+        if blocks:
+            return [self.board.lay(position, block) for block in blocks]
+        return [turned(position)] if self.board.blocks(turned(position)) else []
+
+
+# --- random games -------------------------------------------------------------------------------
+
+
+def playout(board: Board, position: Position, rng: Random) -> int:
+    """A quick game at random in which nobody overlooks a row; 1 is won by who has the turn, -1 lost."""
+    own_flat, own_upright, other_flat, other_upright = position
+    side, passed, step, random = 1, False, board.step, rng.random
+    placements, completing = board.placements, board.completing
+    while True:
+        own = own_flat | own_upright
+        flat, upright = placements(own_flat, own_upright, own | other_flat | other_upright)
+        flats, total = flat.bit_count(), flat.bit_count() + upright.bit_count()
+        if total:
+            winning_flat, winning_upright, _ = completing(own)
+            if flat & winning_flat or upright & winning_upright:
+                return side
+            index = int(random() * total)
+            if index < flats:
+                bit = _nth(flat, index)
+                own_flat |= bit | bit << step
+            else:
+                bit = _nth(upright, index - flats)
+                own_upright |= bit | bit << 1
+        elif passed:
+            difference = board.fours(own) - board.fours(other_flat | other_upright)
+            return side if difference > 0 else -side if difference < 0 else 0
+        passed = not total
+        own_flat, own_upright, other_flat, other_upright = other_flat, other_upright, own_flat, own_upright
+        side = -side
+
+
+def _nth(squares: int, index: int) -> int:
+    for _ in range(index):
+        squares &= squares - 1
+    return squares & -squares

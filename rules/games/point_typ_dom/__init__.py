@@ -1,0 +1,1 @@
+"""Point-Typ-Dom: rules and bots."""

@@ -1,0 +1,1 @@
+"""Presto: rules, the grid a racer builds, bots."""

@@ -1,0 +1,234 @@
+"""Players of Presto: a solver finds what they build, and the pace of a level tells how a person would come to it.
+
+A plan is the whole race of one player before it starts: words laid letter by letter, pauses, beginning again, the
+call. The table plays it by its clock; `simulate` only asks how it ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import exp
+from random import Random
+
+from rules.base import Phrase
+from rules.engine import Bot, Choice, Stop
+from rules.games.crossword.letters import Hand
+from rules.games.presto.grid import Square
+from rules.games.presto.rules import Finish, Presto, PrestoState
+from rules.kit.shuffle import below
+from rules.kit.skill import time_is_up
+from rules.words.generate import placements
+from rules.words.placement import Placement, Run
+from rules.words.solve import Attempt, Crossword
+from rules.words.vocabulary import Vocabulary
+
+TRIES = 6
+"""So often a player begins in the head before a letter is given up; most hands come out at once."""
+MOST_OVER = 8
+"""Some crossword can always be made if so many letters may be over."""
+HINT_BAND, HINT_TRIES = 3, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How a person of a level builds."""
+
+    band: int
+    """The words they know."""
+    longest: int
+    """The longest words that they think of."""
+    think: float
+    """Seconds before a word; it takes longer the fewer letters are left."""
+    lay: float
+    """Seconds for a letter."""
+    again: float
+    """How likely they first build something that does not come out."""
+    spread: float
+    """How much good and bad days differ."""
+
+
+PACES = {
+    "easy": Pace(band=1, longest=6, think=14.0, lay=2.2, again=0.7, spread=0.3),
+    "medium": Pace(band=2, longest=7, think=10.0, lay=1.7, again=0.6, spread=0.3),
+    "hard": Pace(band=3, longest=8, think=7.0, lay=1.3, again=0.5, spread=0.3),
+    "master": Pace(band=4, longest=9, think=5.0, lay=0.9, again=0.4, spread=0.3),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """What lies before a player from some moment on."""
+
+    letters: Mapping[Square, str]
+    said: Phrase | None = None
+    """A line of the race log, if the moment is worth one."""
+    done: bool = False
+    """They call "Fertig!"."""
+
+
+Plan = list[tuple[float, Build]]
+"""Seconds since "Los!", rising, and what lies from then on; the last one stays."""
+
+
+# --- what is built ---
+
+
+def crossword_of(hand: Hand, words: Vocabulary, rng: Random, over: int, stop: Stop, longest: int) -> Crossword | None:
+    """A crossword of all letters but `over`; the same for the same random numbers unless it is stopped."""
+    for _ in range(TRIES):
+        attempt = Attempt(hand, words, rng, over, stop, longest)
+        if attempt.succeeds():
+            return attempt.crossword()
+        if stop():
+            break
+    return None
+
+
+def _best_of(hand: Hand, words: Vocabulary, rng: Random, stop: Stop, longest: int) -> Crossword:
+    """The crossword with as few letters over as this player finds."""
+    for over in range(MOST_OVER + 1):
+        found = crossword_of(hand, words, rng, over, stop, longest)
+        if found is not None or stop():
+            return found or Crossword((), hand)
+    return Crossword((), hand)
+
+
+# --- how it is built ---
+
+
+def plan(hand: Hand, level: str, rng: Random, vocabulary: Vocabulary, *, most_over: int = 0,
+         stop: Stop = lambda: False) -> Plan:
+    """How a player of a level builds this hand. Who has more letters over than allowed never calls."""
+    pace = PACES[level]
+    words = vocabulary.known(pace.band)
+    builder = _Builder(pace, rng, len(hand))
+    crossword = _best_of(hand, words, rng, stop, pace.longest)
+    if rng.random() < pace.again:
+        builder.lay_in_vain(crossword_of(hand, words, rng, 1, stop, pace.longest))
+    builder.lay(crossword.words)
+    builder.end(len(crossword.rest), done=len(crossword.rest) <= most_over)
+    return builder.plan
+
+
+class _Builder:
+    """The hands of a player: turns words into moments."""
+
+    def __init__(self, pace: Pace, rng: Random, size: int):
+        self.pace, self.rng, self.size = pace, rng, size
+        self.form = exp(pace.spread * _bell(rng))
+        self.clock, self.lying = 0.0, dict[Square, str]()
+        self.plan: Plan = []
+        self.wait(self.pace.think)  # the letters are turned and looked at
+
+    def wait(self, seconds: float) -> None:
+        self.clock += self.form * seconds * (0.6 + 0.8 * self.rng.random())
+
+    def note(self, said: Phrase | None = None, *, done: bool = False) -> None:
+        self.plan.append((round(self.clock, 1), Build(dict(self.lying), said, done)))
+
+    def lay(self, words: tuple[Placement, ...]) -> None:
+        for word in words:
+            progress = len(self.lying) / self.size
+            self.wait(self.pace.think * (0.8 + 1.2 * progress * progress))
+            new = word.new_letters(self.lying)
+            for number, (square, letter) in enumerate(new.items(), 1):
+                self.wait(self.pace.lay)
+                self.lying[square] = letter
+                said = Phrase("log.presto.lie", {"n": len(self.lying)}) if number == len(new) else None
+                self.note(said)
+
+    def lay_in_vain(self, crossword: Crossword | None) -> None:
+        """Some words that do not come out, and everything is taken back."""
+        words = crossword.words if crossword else ()
+        if len(words) < 3:
+            return
+        self.lay(words[:2 + below(self.rng, len(words) - 2)])
+        self.wait(self.pace.think * 1.5)
+        self.lying.clear()
+        self.note(Phrase("log.presto.again"))
+
+    def end(self, over: int, *, done: bool) -> None:
+        self.wait(self.pace.lay * 2 if done else self.pace.think * 4)
+        self.note(None if done else Phrase("log.presto.stuck", {"n": over}), done=done)
+
+
+def _bell(rng: Random) -> float:
+    """A number around nought, mostly between -2 and 2."""
+    return sum(rng.random() for _ in range(12)) - 6.0
+
+
+# --- the levels ---
+
+
+@dataclass(frozen=True, slots=True)
+class Racer:
+    """A player at the pace of a level."""
+
+    level: str
+
+    def plan(self, rules: Presto, state: PrestoState, player: int, rng: Random, stop: Stop = lambda: False) -> Plan:
+        """The race of this player, moment by moment."""
+        return plan(state.hands[player], self.level, rng, rules.vocabulary(state), most_over=rules.most_over, stop=stop)
+
+    def choose(self, rules: Presto, state: PrestoState, player: int, rng: Random,
+               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+        """What the race of this player leads to, if nobody stops it before."""
+        seconds, last = self.plan(rules, state, player, rng, lambda: time_is_up(deadline, stop))[-1]
+        move = self._claim(rules, state, player, seconds, last)
+        return Choice(move, Phrase("hint.presto.done"), -seconds)
+
+    @staticmethod
+    def _claim(rules: Presto, state: PrestoState, player: int, seconds: float, last: Build) -> Finish:
+        late = state.finishes[-1].seconds if state.finishes else 0.0
+        if not last.done or state.stopped:
+            return rules.unfinished(state, player, max(seconds, late))
+        return rules.finish(state, player, max(seconds, late), last.letters)
+
+
+BOTS: dict[str, Bot] = {level: Racer(level) for level in PACES}
+
+
+# --- hints ---
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """What could be done next with a crossword that is being built."""
+
+    said: Phrase
+    word: Placement | None = None
+    """To be laid."""
+    away: Run | None = None
+    """To be taken away."""
+
+
+def suggest(rules: Presto, state: PrestoState, player: int, letters: Mapping[Square, str], rng: Random,
+            deadline: float | None = None, stop: Stop | None = None) -> Suggestion:
+    """A word to go on with, best one after which all letters come out; or what is in the way."""
+    judgement = rules.judge(state, player, letters)
+    if judgement.sound:
+        return Suggestion(Phrase("hint.presto.done"))
+    wrong = next((run for run in judgement.runs if not run.valid), None)
+    if wrong is not None:
+        return Suggestion(Phrase("hint.presto.rebuild", {"word": wrong.word}), away=wrong)
+    if judgement.loose:
+        return Suggestion(Phrase("hint.presto.stuck"))
+    words = rules.vocabulary(state).known(HINT_BAND)
+    return _next_word(letters, judgement.over, words, rules.most_over, rng, lambda: time_is_up(deadline, stop))
+
+
+def _next_word(letters: Mapping[Square, str], rest: Hand, words: Vocabulary, over: int, rng: Random,
+               enough: Callable[[], bool]) -> Suggestion:
+    for _ in range(HINT_TRIES):
+        attempt = Attempt(rest, words, rng, over, enough)
+        if attempt.succeeds(letters):
+            first = attempt.crossword().words[0]
+            return Suggestion(Phrase("hint.presto.solution", {"word": first.word.upper()}), word=first)
+        if enough():
+            break
+    longest = max(placements(letters, rest, words), key=lambda word: len(word.new_letters(letters)), default=None)
+    if longest is None:
+        return Suggestion(Phrase("hint.presto.stuck"))
+    values = {"word": longest.word.upper(), "n": len(longest.new_letters(letters))}
+    return Suggestion(Phrase("hint.presto.word", values), word=longest)

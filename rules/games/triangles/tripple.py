@@ -1,0 +1,264 @@
+"""What Tripple Domino and its solitaire share: the 56 tiles, the state, the bonuses, the notation.
+
+Rule page: spec of the game; the values in `rules/variants/tripple_domino/*.yaml` and `tripple_solitaire`.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement
+from random import Random
+from typing import Any, ClassVar
+
+from rules.base import Event, IllegalMove, Outcome, Phrase, Placed, Refusal, RoundOver, Rules, Scored, Step
+from rules.files.source import Switch, Whole
+from rules.games.triangles.layout import (
+    Draw,
+    Hand,
+    Lay,
+    Layout,
+    Pass,
+    Stop,
+    Tile,
+    describe_layout,
+    describe_tiles,
+    fitting_index,
+    guess_tiles,
+    read_lay,
+    value,
+)
+from rules.kit.lattice import Cell, Vertex, corners
+
+TILES: tuple[Tile, ...] = tuple(map("".join, combinations_with_replacement("012345", 3)))
+FITTING = fitting_index(TILES)
+
+Move = Lay | Draw | Pass | Stop
+Points = tuple[int, str, Any]
+"""Points, their kind (tiles, bridge, hexagon ...) and the cell or vertex where they are made."""
+
+POINTS = Whole(0, 999)
+PLACING_BONUSES = {
+    "bridge": POINTS, "double": POINTS, "hexagon": POINTS, "hexagon_each": Switch(), "last": POINTS}
+
+
+@dataclass(frozen=True, slots=True)
+class TrippleState:
+    layout: Layout
+    hands: tuple[Hand, ...]
+    stock: Hand
+    """The next one drawn first."""
+    player: int
+    scores: tuple[int, ...]
+    ply: int = 0
+    round: int = 1
+    drawn: int = 0
+    """Draws in this turn (in the solitaire: in all); in a turn these are the last tiles of the hand."""
+    ended: Outcome | None = None
+    """How the round ended; the settlement is in the scores by then."""
+
+    @property
+    def hand(self) -> Hand:
+        """The hand of the player whose turn it is."""
+        return self.hands[self.player]
+
+
+class TrippleRules(Rules):
+    """The part of the rules that does not depend on how many play."""
+
+    tiles: ClassVar[tuple[Tile, ...]] = TILES
+    words: ClassVar[Mapping[str, Move]]
+    """The moves without a tile, by their spelling."""
+
+    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+        super().__init__(values, variant)
+        self.bonus: Mapping[str, Any] = values["bonus"]
+        self.draw_cost: int = values["draw"]["cost"]
+
+    # --- what differs between the two ---
+
+    @abstractmethod
+    def layable(self, state: TrippleState) -> Hand:
+        """The tiles of the player in turn that may be laid now, whether or not they fit."""
+
+    @abstractmethod
+    def why_no_word(self, state: TrippleState, move: Move) -> Refusal | None:
+        """`why_illegal` for a move without a tile."""
+
+    @abstractmethod
+    def play_word(self, state: TrippleState, move: Move) -> tuple[TrippleState, list[Event]]:
+        """The state after a legal move without a tile, and what happened."""
+
+    @abstractmethod
+    def ending(self, state: TrippleState, by: int, move: Move) -> tuple[Outcome, list[Event]] | None:
+        """Asked after every move of the seat `by`: if the round is over, how, and what is paid for it."""
+
+    # --- moves ---
+
+    def opening(self, state: TrippleState) -> Lay | None:
+        """The only move of a round whose table is still empty."""
+        return None
+
+    def legal_moves(self, state: TrippleState) -> Iterator[Move]:
+        if state.ended is not None:
+            return
+        opening = self.opening(state)
+        if opening is not None:
+            yield opening
+            return
+        yield from state.layout.placements(frozenset(self.layable(state)), FITTING)
+        for move in self.words.values():
+            if self.why_no_word(state, move) is None:
+                yield move
+
+    def why_illegal(self, state: TrippleState, move: Move) -> Refusal | None:
+        if state.ended is not None:
+            return Refusal("refuse.triangle.over")
+        opening = self.opening(state)
+        if opening is not None:
+            return None if move == opening else Refusal(
+                "refuse.tripple_domino.opening", {"tile": opening.tile}, opening.cell)
+        if isinstance(move, Lay):
+            return self._why_no_tile(state, move.tile) or state.layout.why_not(move)
+        return self.why_no_word(state, move)
+
+    def _why_no_tile(self, state: TrippleState, tile: Tile) -> Refusal | None:
+        if tile not in state.hand:
+            return Refusal("refuse.triangle.not_in_hand", {"tile": tile})
+        if tile not in self.layable(state):
+            return Refusal("refuse.tripple_domino.only_drawn", {"tile": tile})
+        return None
+
+    def apply(self, state: TrippleState, move: Move) -> Step:
+        refusal = self.why_illegal(state, move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        play = self._play_lay if isinstance(move, Lay) else self.play_word
+        after, events = play(state, move)
+        after = replace(after, ply=state.ply + 1)
+        ending = self.ending(after, state.player, move)
+        if ending is not None:
+            after = self.settled(after, state.player, *ending)
+            events += [*ending[1], RoundOver(state.player, ending[0])]
+        return Step(after, tuple(events))
+
+    @staticmethod
+    def settled(state: TrippleState, by: int, outcome: Outcome, paid: Iterable[Event]) -> TrippleState:
+        """The last state of a round, the settlement in its scores."""
+        scores = list(state.scores)
+        for event in paid:
+            if isinstance(event, Scored):
+                scores[event.by] += event.points
+        return replace(state, scores=tuple(scores), player=by, drawn=0, ended=outcome)
+
+    def _play_lay(self, state: TrippleState, move: Lay) -> tuple[TrippleState, list[Event]]:
+        by, points = state.player, self._points(state, move)
+        total = sum(won for won, _, _ in points)
+        line = Phrase("log.tripple_domino.lays", {"tile": move.tile, "cell": str(move.cell), "points": total})
+        events: list[Event] = [Placed(by, move.tile, (move.cell, move.corners), "hand", line)]
+        events += [Scored(by, won, kind, place) for won, kind, place in points]
+        hand = tuple(tile for tile in state.hand if tile != move.tile)
+        after = replace(state, layout=state.layout.lay(move), hands=changed(state.hands, by, hand),
+                        scores=changed(state.scores, by, state.scores[by] + total))
+        return self.turn_over(after), events
+
+    def turn_over(self, state: TrippleState) -> TrippleState:
+        """The state after a tile was laid: whose turn it is next."""
+        return state
+
+    # --- points ---
+
+    def score_of(self, state: TrippleState, move: Move) -> list[tuple[int, str]]:
+        """What a move would bring by itself, as far as the player can know it: (points, kind).
+
+        What the other hands are worth at the end of the round is not in it: that would give them away.
+        """
+        if isinstance(move, Lay):
+            return [(points, kind) for points, kind, _ in self._points(state, move)]
+        return [(-self.draw_cost, "draws")] if isinstance(move, Draw) and self.draw_cost else []
+
+    def _points(self, state: TrippleState, move: Lay) -> list[Points]:
+        points: list[Points] = [(value(move.tile), "tiles", move.cell)]
+        if not state.layout.laid:
+            points.append((self.bonus["start"], "start", move.cell))
+        points += self._bonuses(state.layout, move.cell)
+        if len(state.hand) == 1:
+            points.append((self.bonus["last"], "last", move.cell))
+        return points
+
+    def _bonuses(self, layout: Layout, cell: Cell) -> Iterable[Points]:
+        """Hexagons, else the double, else the bridge: at most one kind for one tile."""
+        rings, sides = layout.rings_closed(cell), layout.shared_sides(cell)
+        if rings:
+            counted = rings if self.bonus["hexagon_each"] else rings[:1]
+            return [(self.bonus["hexagon"], "hexagon", vertex) for vertex in counted]
+        if len(sides) >= 2:
+            return [(self.bonus["double"], "double", cell)]
+        tip = self.bridge(layout, cell)
+        return [] if tip is None else [(self.bonus["bridge"], "bridge", tip)]
+
+    @staticmethod
+    def bridge(layout: Layout, cell: Cell) -> Vertex | None:
+        """The vertex that the point of a tile in this cell would bridge to, if it shares exactly one side."""
+        sides = layout.shared_sides(cell)
+        if len(sides) != 1:
+            return None
+        tip = corners(cell)[(sides[0] + 2) % 3]
+        return tip if tip in layout.numbers else None
+
+    # --- for the table and the bots ---
+
+    def open_cells(self, state: TrippleState) -> list[Cell]:
+        """The empty cells beside a tile, whether or not anything fits there."""
+        return list(state.layout.open)
+
+    def fits(self, state: TrippleState, tile: Tile, cell: Cell) -> list[str]:
+        """How a tile can lie in a cell; does not ask whose it is nor whether it may be laid now."""
+        opening = self.opening(state)
+        if opening is not None:
+            return [opening.corners] if (tile, cell) == (opening.tile, opening.cell) else []
+        return state.layout.fits(tile, cell)
+
+    def rings_closed(self, state: TrippleState, move: Lay) -> list[Vertex]:
+        """The vertices around which this move closes a hexagon."""
+        return state.layout.rings_closed(move.cell)
+
+    def outcome(self, state: TrippleState) -> Outcome | None:
+        return state.ended
+
+    # --- writing ---
+
+    def write_move(self, move: Move) -> str:
+        if isinstance(move, Lay):
+            return str(move)
+        return next(word for word, meant in self.words.items() if meant == move)
+
+    def read_move(self, text: str) -> Move:
+        if text in self.words:
+            return self.words[text]
+        return read_lay(text, TILES, ", ".join(("345@0,0^:345", *self.words)))
+
+    def describe(self, state: TrippleState) -> str:
+        return self._text(state, None)
+
+    def view(self, state: TrippleState, player: int) -> str:
+        return self._text(state, player)
+
+    def _text(self, state: TrippleState, seen_by: int | None) -> str:
+        turn = f"over: {state.ended.why}" if state.ended else f"turn of {state.player}"
+        lines = [f"round {state.round}, ply {state.ply}, {turn}, drawn {state.drawn}"]
+        lines += describe_tiles(state.hands, state.stock, state.scores, seen_by)
+        return "\n".join(lines + describe_layout(state.layout)) + "\n"
+
+    # --- what a seat knows ---
+
+    def guess_hidden(self, state: TrippleState, player: int, rng: Random) -> TrippleState:
+        """The other hands and the stock dealt anew; tiles drawn in this turn stay the last of their hand."""
+        hands, stock = guess_tiles(state.hands, state.stock, player, rng)
+        return replace(state, hands=hands, stock=stock)
+
+
+def changed(row: tuple, index: int, entry: Any) -> tuple:
+    """The row with one entry replaced."""
+    return (*row[:index], entry, *row[index + 1:])

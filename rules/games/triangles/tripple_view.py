@@ -1,0 +1,74 @@
+"""What a player of Tripple Domino or its solitaire sees in a move at a glance, and the words for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.base import Phrase
+from rules.games.triangles.fast_board import cell_number
+from rules.games.triangles.layout import Draw, Lay, Pass, value
+from rules.games.triangles.tripple import Move, TrippleRules, TrippleState
+from rules.games.tripple_domino.twin import NUMBERS, SET, TrippleBoard
+
+
+def points_of(rules: TrippleRules, state: TrippleState, move: Move) -> int:
+    """What a move brings at once."""
+    return sum(points for points, _ in rules.score_of(state, move))
+
+
+class Ahead:
+    """The table after each of several lays; made once for a position."""
+
+    def __init__(self, rules: TrippleRules, state: TrippleState):
+        self.board, self.hand = TrippleBoard(rules, state.layout), SET.bits(state.hand)
+        laid = SET.bits([lay.tile for lay in state.layout.laid])
+        self.unseen = SET.bits(SET.tiles) & ~self.hand & ~laid
+        self.next_hand = len(state.hands[(state.player + 1) % len(state.hands)])
+
+    def after(self, move: Lay) -> TrippleBoard:
+        board, cell, tile = self.board.copy(), cell_number(move.cell), SET.number[move.tile]
+        board.lay(cell, NUMBERS[board.open[cell], tile])
+        return board
+
+    def keeps(self, move: Lay, board: TrippleBoard) -> int:
+        """How many of the tiles that stay in the hand fit somewhere."""
+        fitting = 0
+        for code in board.open.values():
+            fitting |= SET.fitting[code]
+        return (fitting & self.hand & ~(1 << SET.number[move.tile])).bit_count()
+
+    def bonus_left(self, board: TrippleBoard) -> float:
+        """The bonus that the next player can expect: the best one, by how likely a tile for it is held."""
+        count, missing, expected = max(1, self.unseen.bit_count()), 1.0, 0.0
+        for cell, bonus in sorted(board.bonus.items(), key=lambda entry: (-entry[1], entry[0])):
+            fitting = (self.unseen & SET.fitting[board.open[cell]]).bit_count()
+            chance = 1.0 - (1.0 - fitting / count) ** self.next_hand
+            expected += missing * chance * bonus
+            missing *= 1.0 - chance
+        return expected
+
+
+def why(rules: TrippleRules, state: TrippleState, move: Move, legal: Sequence[Move]) -> Phrase:
+    """The reason for a move in words a player can check on the table."""
+    lays = [other for other in legal if isinstance(other, Lay)]
+    if not isinstance(move, Lay):
+        return _why_word(state, move, lays)
+    kinds = {kind: points for points, kind in rules.score_of(state, move)}
+    values = {"tile": move.tile, "cell": str(move.cell), "points": points_of(rules, state, move)}
+    for kind in ("last", "start", "hexagon", "bridge", "double"):
+        if kind in kinds:
+            return Phrase(f"hint.tripple_domino.{kind}", values | {"bonus": kinds[kind]})
+    if len(legal) == 1:
+        return Phrase("hint.tripple_domino.forced", values)
+    if value(move.tile) == max(value(other.tile) for other in lays):
+        return Phrase("hint.tripple_domino.high", values)
+    ahead = Ahead(rules, state)
+    keeps = ahead.keeps(move, ahead.after(move))
+    return Phrase("hint.tripple_domino.keeps", values | {"n": keeps})
+
+
+def _why_word(state: TrippleState, move: Move, lays: Sequence[Lay]) -> Phrase:
+    if isinstance(move, Draw):
+        return Phrase("hint.tripple_domino.draw_choice" if lays else "hint.tripple_domino.draw",
+                      {"stock": len(state.stock)})
+    return Phrase("hint.tripple_domino.pass" if isinstance(move, Pass) else "hint.tripple_solitaire.stop")

@@ -1,0 +1,402 @@
+"""Trio-Domino: one to four players lay triangles with three coloured corners into a double row.
+
+Rule page: spec of the game; the values in `rules/variants/trio_domino/*.yaml`.
+
+Setup: `{"hands": [[...], ...], "stock": [...], "start": "R2B1G0", "starter": 0}`. A puzzle begins later: all that
+is as it was dealt, and `"moves": ["R2B2G0@0,0v:B2G0R2", "draw 1", ...]` is what was played since; all of it must
+be legal and leave the game open.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+from random import Random
+from typing import Any, ClassVar
+
+from rules.base import (
+    BadSetup,
+    Drawn,
+    Event,
+    IllegalMove,
+    Outcome,
+    Phrase,
+    Placed,
+    Refusal,
+    RoundOver,
+    Rules,
+    Said,
+    Scored,
+    Setup,
+    Step,
+)
+from rules.files.source import Choice, Switch, Table, Whole
+from rules.games.triangles.layout import (
+    Draw,
+    Hand,
+    Lay,
+    Layout,
+    Pass,
+    Stop,
+    Tile,
+    describe_layout,
+    describe_tiles,
+    fitting_index,
+    guess_tiles,
+    lying,
+    numbers_of,
+    read_lay,
+    read_setup,
+    value,
+    worth,
+)
+from rules.kit.earlier_moves import play_before
+from rules.kit.lattice import DIRECTIONS, ORIGIN, Cell, Vertex, corners, neighbours
+from rules.kit.shuffle import rng_for, shuffled
+
+TILES: tuple[Tile, ...] = tuple(
+    tile for r, b, g in product(range(3), repeat=3) for tile in (f"R{r}B{b}G{g}", f"R{r}G{g}B{b}"))
+FITTING = fitting_index(TILES)
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """Play on without tiles, and draw when the turn comes round again."""
+
+
+Move = Lay | Draw | Pass | Stop | GoOn
+
+
+@dataclass(frozen=True, slots=True)
+class TrioState:
+    layout: Layout
+    hands: tuple[Hand, ...]
+    stock: Hand
+    """The next one drawn first."""
+    player: int
+    scores: tuple[int, ...]
+    ply: int = 0
+    choosing: bool = False
+    """The player in turn has just laid the last tile and says whether to stop."""
+    ended: Outcome | None = None
+    """How the game ended; the tiles left over are off the scores by then."""
+    begun: bool = False
+    """The setup had moves of its own, which are not in `ply`: the starter's first turn is over."""
+
+    @property
+    def hand(self) -> Hand:
+        """The hand of the player whose turn it is."""
+        return self.hands[self.player]
+
+    @property
+    def first_turn(self) -> bool:
+        """Whether this is the starter's first turn: lay or pass, no drawing."""
+        return self.ply == 0 and not self.begun
+
+
+class TrioDomino(Rules):
+    game: ClassVar[str] = "trio_domino"
+    seats: ClassVar[range] = range(1, 5)
+    schema: ClassVar[Table] = Table({
+        "hand": Whole(1, 53),
+        "draw": Table({"most": Whole(1, 9)}),
+        "rows": Whole(1, 54),
+        "colour": Table({"factor": Whole(1, 9), "agree": Choice("sides", "all")}),
+        "play_out": Switch(),
+    })
+    tiles: ClassVar[tuple[Tile, ...]] = TILES
+
+    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+        super().__init__(values, variant)
+        self.draw_most: int = values["draw"]["most"]
+        self.rows: int = values["rows"]
+        self.factor: int = values["colour"]["factor"]
+        self.agree_all: bool = values["colour"]["agree"] == "all"
+        self.play_out: bool = values["play_out"]
+
+    @classmethod
+    def check(cls, values: dict[str, Any]) -> Iterator[tuple[str, Phrase]]:
+        # Besides the hands every player draws a tile for the start.
+        players = cls.seats[-1]
+        needed = players * (values["hand"] + 1)
+        if needed > len(TILES):
+            yield "hand", Phrase("fault.triangle.too_few_tiles", {
+                "players": players, "needed": needed, "tiles": len(TILES)})
+
+    # --- the start ---
+
+    def deal(self, players: int, seed: int, before: Any = None) -> Setup:
+        rng, size = rng_for(self.game, seed), self.values["hand"]
+        cards = shuffled(TILES, rng)
+        hands = [cards[seat * size:(seat + 1) * size] for seat in range(players)]
+        stock = cards[players * size:]
+        starter, first = draw_for_start(stock, players)
+        stock.remove(first)
+        return {"hands": hands, "stock": shuffled(stock, rng), "start": first, "starter": starter}
+
+    def start(self, setup: Setup, players: int, before: Any = None) -> TrioState:
+        hands, stock, first = read_setup(setup, players, TILES)
+        starter = setup.get("starter")
+        if first is None:
+            raise BadSetup("setup.triangle.start")
+        if not isinstance(starter, int) or isinstance(starter, bool) or not 0 <= starter < players:
+            raise BadSetup("setup.trio_domino.starter", last=players - 1)
+        if not any(hands) and not stock:
+            raise BadSetup("setup.triangle.no_tiles")
+        state = TrioState(lying([Lay(first, ORIGIN, first)]), hands, stock, starter, (0,) * players)
+        return replace(play_before(self, setup, state, "setup.triangle"), begun=bool(setup.get("moves")))
+
+    # --- moves ---
+
+    def legal_moves(self, state: TrioState) -> Iterator[Move]:
+        if state.ended is not None:
+            return
+        if state.choosing:
+            yield from (Stop(), GoOn())
+            return
+        can_lay = False
+        for lay in self._placements(state.layout, state.hand):
+            can_lay = True
+            yield lay
+        if state.first_turn:
+            yield Pass()
+        elif state.stock:
+            yield from (Draw(count) for count in range(1, min(self.draw_most, len(state.stock)) + 1))
+        elif not can_lay:
+            yield Pass()
+
+    def _placements(self, layout: Layout, tiles: Hand) -> Iterator[Lay]:
+        held = frozenset(tiles)
+        for cell, wanted in layout.open.items():
+            if layout.within_rows(cell, self.rows):
+                for tile, way in FITTING.get(wanted, ()):
+                    if tile in held:
+                        yield Lay(tile, cell, way)
+
+    def why_illegal(self, state: TrioState, move: Move) -> Refusal | None:
+        if state.ended is not None:
+            return Refusal("refuse.triangle.over")
+        if isinstance(move, (Stop, GoOn)):
+            return None if state.choosing else Refusal(
+                "refuse.trio_domino.play_out" if self.play_out else "refuse.trio_domino.not_last")
+        if state.choosing:
+            return Refusal("refuse.trio_domino.choose")
+        if isinstance(move, Lay):
+            return self._why_no_lay(state, move)
+        return self._why_no_draw(state, move) if isinstance(move, Draw) else self._why_no_pass(state)
+
+    def _why_no_lay(self, state: TrioState, move: Lay) -> Refusal | None:
+        if move.tile not in state.hand:
+            return Refusal("refuse.triangle.not_in_hand", {"tile": move.tile})
+        refusal = state.layout.why_not(move)
+        if refusal is None and not state.layout.within_rows(move.cell, self.rows):
+            return Refusal("refuse.trio_domino.double_row", {"rows": self.rows}, move.cell)
+        return refusal
+
+    def _why_no_draw(self, state: TrioState, move: Draw) -> Refusal | None:
+        if state.first_turn:
+            return Refusal("refuse.trio_domino.first_turn")
+        if not 1 <= move.count <= self.draw_most:
+            return Refusal("refuse.trio_domino.draw_most", {"most": self.draw_most})
+        if not state.stock:
+            return Refusal("refuse.triangle.stock_empty")
+        if move.count > len(state.stock):
+            return Refusal("refuse.trio_domino.stock_small", {"count": move.count, "n": len(state.stock)})
+        return None
+
+    def _why_no_pass(self, state: TrioState) -> Refusal | None:
+        if state.first_turn:
+            return None
+        if state.stock:
+            return Refusal("refuse.trio_domino.pass_draw", {"stock": len(state.stock)})
+        fitting = next(self._placements(state.layout, state.hand), None)
+        if fitting is not None:
+            return Refusal("refuse.triangle.pass_fits", {"tile": fitting.tile}, fitting.cell)
+        return None
+
+    # --- a move is made ---
+
+    def apply(self, state: TrioState, move: Move) -> Step:
+        refusal = self.why_illegal(state, move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        if isinstance(move, Lay):
+            after, events = self._lay(state, move)
+        elif isinstance(move, Draw):
+            after, events = self._draw(state, move)
+        else:
+            after, events = _turn_over(state), [Said(state.player, _WORDS[type(move)])]
+        after = replace(after, ply=state.ply + 1)
+        outcome = self._ending(after, move)
+        if outcome is not None:
+            after, events = self._settle(after, state.player, outcome, events)
+        elif isinstance(move, Lay) and not after.hands[state.player] and not self.play_out:
+            after = replace(after, player=state.player, choosing=True)
+        return Step(after, tuple(events))
+
+    def _lay(self, state: TrioState, move: Lay) -> tuple[TrioState, list[Event]]:
+        by, points = state.player, self.score_of(state, move)
+        total = sum(won for won, _ in points)
+        line = Phrase("log.trio_domino.lays", {"tile": move.tile, "cell": str(move.cell), "points": total})
+        events: list[Event] = [Placed(by, move.tile, (move.cell, move.corners), "hand", line)]
+        events += [Scored(by, won, kind, move.cell) for won, kind in points]
+        hand = tuple(tile for tile in state.hand if tile != move.tile)
+        scores = (*state.scores[:by], state.scores[by] + total, *state.scores[by + 1:])
+        after = _with_hand(replace(state, layout=state.layout.lay(move), scores=scores), hand)
+        return _turn_over(after), events
+
+    def _draw(self, state: TrioState, move: Draw) -> tuple[TrioState, list[Event]]:
+        taken, rest = state.stock[:move.count], state.stock[move.count:]
+        line = Phrase("log.triangle.draws", {"n": move.count, "left": len(rest), "cost": 0})
+        after = _with_hand(replace(state, stock=rest), (*state.hand, *taken))
+        return _turn_over(after), [Drawn(state.player, taken, line)]
+
+    # --- points ---
+
+    def score_of(self, state: TrioState, move: Move) -> list[tuple[int, str]]:
+        """What a move brings: the points of the touching corners, and what agreeing colours add to them."""
+        if not isinstance(move, Lay):
+            return []
+        touching = self.touching(state.layout, move.cell)
+        numbers = numbers_of(move.corners)
+        points = sum(numbers[corner] for corner in touching)
+        if points and self.colours_agree(state.layout, move):
+            return [(points, "points"), (points * (self.factor - 1), "colour")]
+        return [(points, "points")]
+
+    @staticmethod
+    def touching(layout: Layout, cell: Cell) -> list[int]:
+        """The corners (0, 1, 2) of a cell that meet a vertex which already has a number."""
+        return [corner for corner, vertex in enumerate(corners(cell)) if vertex in layout.numbers]
+
+    def colours_agree(self, layout: Layout, move: Lay) -> bool:
+        """Whether all touching corners of a tile agree in colour with what they touch."""
+        return all(self._corner_agrees(layout, move, corner) for corner in self.touching(layout, move.cell))
+
+    def _corner_agrees(self, layout: Layout, move: Lay, corner: int) -> bool:
+        """On a side it shares, the colour of the tile beyond; a mere point, one of the colours it meets."""
+        own = _colour(move, corner)
+        meeting = layout.meeting(corners(move.cell)[corner])
+        if self.agree_all:
+            return all(_colour(other, there) == own for other, there in meeting)
+        beside = [(other, there) for other, there in meeting if other.cell in neighbours(move.cell)]
+        if beside:
+            return all(_colour(other, there) == own for other, there in beside)
+        return any(_colour(other, there) == own for other, there in meeting)
+
+    # --- the end ---
+
+    def _ending(self, state: TrioState, move: Move) -> Outcome | None:
+        """Asked after every move. The winners follow from the settlement."""
+        if isinstance(move, Stop):
+            return Outcome((), "stop")
+        if state.stock or self._anybody_fits(state):
+            return None
+        return Outcome((), "blocked" if any(state.hands) else "out")
+
+    def _anybody_fits(self, state: TrioState) -> bool:
+        tiles = tuple(tile for hand in state.hands for tile in hand)
+        return next(self._placements(state.layout, tiles), None) is not None
+
+    @staticmethod
+    def _settle(
+        state: TrioState, by: int, outcome: Outcome, events: list[Event]
+    ) -> tuple[TrioState, list[Event]]:
+        left = [worth(hand) for hand in state.hands]
+        scores = tuple(score - off for score, off in zip(state.scores, left))
+        winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+        outcome = Outcome(winners, outcome.why)
+        paid = [Scored(seat, -off, "left") for seat, off in enumerate(left) if off]
+        after = replace(state, scores=scores, player=by, choosing=False, ended=outcome)
+        return after, [*events, *paid, RoundOver(by, outcome)]
+
+    def outcome(self, state: TrioState) -> Outcome | None:
+        return state.ended
+
+    # --- for the table and the bots ---
+
+    def open_cells(self, state: TrioState) -> list[Cell]:
+        """The empty cells beside a tile and within the double row, whether or not anything fits there."""
+        return [cell for cell in state.layout.open if state.layout.within_rows(cell, self.rows)]
+
+    def fits(self, state: TrioState, tile: Tile, cell: Cell) -> list[str]:
+        """How a tile can lie in a cell; does not ask whose it is nor whose turn."""
+        return state.layout.fits(tile, cell) if state.layout.within_rows(cell, self.rows) else []
+
+    def open_directions(self, state: TrioState) -> list[int]:
+        """The directions of the lattice in which the double row can still run."""
+        return [d for d in DIRECTIONS if state.layout.spans[d][1] - state.layout.spans[d][0] < self.rows]
+
+    def rings_closed(self, state: TrioState, move: Lay) -> list[Vertex]:
+        """The vertices around which this move closes a ring of six (worth nothing here, but a sight)."""
+        return state.layout.rings_closed(move.cell)
+
+    # --- writing ---
+
+    def write_move(self, move: Move) -> str:
+        if isinstance(move, Lay):
+            return str(move)
+        return f"draw {move.count}" if isinstance(move, Draw) else _SPELLING[type(move)]
+
+    def read_move(self, text: str) -> Move:
+        for kind, word in _SPELLING.items():
+            if text == word:
+                return kind()
+        match = re.fullmatch(r"draw ([1-9])", text)
+        if match is not None:
+            return Draw(int(match[1]))
+        return read_lay(text, TILES, "R2B1G0@1,0v:B1G0R2, draw 1, pass, stop, go on")
+
+    def describe(self, state: TrioState) -> str:
+        return self._text(state, None)
+
+    def view(self, state: TrioState, player: int) -> str:
+        return self._text(state, player)
+
+    def _text(self, state: TrioState, seen_by: int | None) -> str:
+        turn = f"over: {state.ended.why}" if state.ended else f"turn of {state.player}"
+        lines = [f"ply {state.ply}, {turn}{', stop or go on' if state.choosing else ''}"]
+        lines += describe_tiles(state.hands, state.stock, state.scores, seen_by)
+        lines.append(f"open directions: {' '.join(map(str, self.open_directions(state)))}")
+        return "\n".join(lines + describe_layout(state.layout)) + "\n"
+
+    def guess_hidden(self, state: TrioState, player: int, rng: Random) -> TrioState:
+        """The other hands and the stock dealt anew."""
+        hands, stock = guess_tiles(state.hands, state.stock, player, rng)
+        return replace(state, hands=hands, stock=stock)
+
+
+def draw_for_start(stock: list[Tile], players: int) -> tuple[int, Tile]:
+    """Who starts and the tile that lies first: each draws one, and those with the highest sum draw again.
+
+    What was drawn stays out until it is decided. Should the stock run out over it, the first seat starts.
+    """
+    drawing, taken = list(range(players)), 0
+    while True:
+        drawn = dict(zip(drawing, stock[taken:]))
+        taken += len(drawing)
+        highest = max(map(value, drawn.values()))
+        drawing = [seat for seat in drawn if value(drawn[seat]) == highest]
+        if len(drawing) == 1 or taken + len(drawing) > len(stock):
+            return drawing[0], drawn[drawing[0]]
+
+
+def _colour(lay: Lay, corner: int) -> str:
+    return lay.corners[2 * corner]
+
+
+def _turn_over(state: TrioState) -> TrioState:
+    return replace(state, player=(state.player + 1) % len(state.hands), choosing=False)
+
+
+def _with_hand(state: TrioState, hand: Hand) -> TrioState:
+    hands = (*state.hands[:state.player], hand, *state.hands[state.player + 1:])
+    return replace(state, hands=hands)
+
+
+_SPELLING: dict[type, str] = {Pass: "pass", Stop: "stop", GoOn: "go on"}
+_WORDS: dict[type, Phrase] = {
+    Pass: Phrase("log.triangle.passes", {"cost": 0}), Stop: Phrase("log.triangle.stops"),
+    GoOn: Phrase("log.trio_domino.goes_on")}

@@ -1,0 +1,150 @@
+"""Players of Tripple Domino at the four levels.
+
+Easy sees what a tile is worth and little else; medium sees the bonuses, keeps tiles that fit, and leaves
+little to the others; hard and master imagine the hidden tiles and play the round out in their heads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import exp
+from random import Random
+
+from rules.engine import Bot, Choice, Stop
+from rules.games.triangles.layout import Draw, Lay, value
+from rules.games.triangles.tripple import Move, TrippleState
+from rules.games.triangles.tripple_view import Ahead, points_of, why
+from rules.games.tripple_domino.rules import TrippleDomino
+from rules.games.tripple_domino.twin import SET, Round
+from rules.kit.playouts import World, best_of
+from rules.kit.shuffle import pick
+from rules.kit.skill import softmax, time_is_up
+
+SURE = 60.0
+"""A lead after a round that makes winning the game e times as likely as losing it."""
+DRAW = -5.0
+"""The weight of a draw or a pass while something fits."""
+
+
+def _promising(legal: Sequence[Move]) -> list[Move]:
+    """Who can lay lays: a draw costs points, and the turn would be for the drawn tile only."""
+    return [move for move in legal if isinstance(move, Lay)] or list(legal)
+
+
+@dataclass(frozen=True, slots=True)
+class ByValue:
+    """Looks for a tile of high value, without much care, and overlooks the bonuses."""
+
+    warmth: float
+    cut: float
+
+    def choose(self, rules: TrippleDomino, state: TrippleState, player: int, rng: Random,
+               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+        legal = list(rules.legal_moves(state))
+        moves = _promising(legal)
+        values = [float(value(move.tile)) if isinstance(move, Lay) else 0.0 for move in moves]
+        move = softmax(moves, values, self.warmth, self.cut, rng)
+        return Choice(move, why(rules, state, move, legal), values[moves.index(move)])
+
+
+@dataclass(frozen=True, slots=True)
+class ByWeight:
+    """Weighs the points of a move against what it leaves: to the others, and to the own hand."""
+
+    keep: float
+    """Points for every tile of the hand that still fits afterwards."""
+    danger: float
+    """How much of the bonus that the next player may find is taken off."""
+
+    def choose(self, rules: TrippleDomino, state: TrippleState, player: int, rng: Random,
+               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+        legal = list(rules.legal_moves(state))
+        moves = _promising(legal)
+        values = self.weigh(rules, state, moves)
+        best = max(values)
+        move = pick(rng, [move for move, value in zip(moves, values) if value == best])
+        return Choice(move, why(rules, state, move, legal), best)
+
+    def weigh(self, rules: TrippleDomino, state: TrippleState, moves: Sequence[Move]) -> list[float]:
+        points = [float(points_of(rules, state, move)) for move in moves]
+        if len(moves) == 1:
+            return points
+        ahead = Ahead(rules, state)
+        return [won + self._left(ahead, move) if isinstance(move, Lay) else won
+                for won, move in zip(points, moves)]
+
+    def _left(self, ahead: Ahead, move: Lay) -> float:
+        board = ahead.after(move)
+        return self.keep * ahead.keeps(move, board) - self.danger * ahead.bonus_left(board)
+
+
+@dataclass(frozen=True, slots=True)
+class ByWorlds:
+    """Plays the likeliest moves out in imagined worlds and takes the one that wins most of them."""
+
+    worlds: int
+    width: int
+    """So many lays are looked at; drawing and passing always are."""
+    weights: ByWeight
+    trust: float
+    """The weights count as much as so many worlds."""
+
+    def choose(self, rules: TrippleDomino, state: TrippleState, player: int, rng: Random,
+               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+        legal = list(rules.legal_moves(state))
+        weights = self._worth_a_try(rules, state, legal)
+        moves = list(weights)
+        move, good = moves[0], 0.5
+        if len(moves) > 1:
+            imagine = partial(_imagine, rules, state, Round(rules, state), player, rng)
+            known = [self.trust * weight / (4 * SURE) for weight in weights.values()]
+            move, good = best_of(moves, imagine, self.worlds, lambda: time_is_up(deadline, stop), known)
+        return Choice(move, why(rules, state, move, legal), good)
+
+    def _worth_a_try(self, rules: TrippleDomino, state: TrippleState,
+                     legal: Sequence[Move]) -> dict[Move, float]:
+        """The moves to look at with their weights, the best first."""
+        lays = [move for move in legal if isinstance(move, Lay)]
+        weights = dict(zip(lays, self.weights.weigh(rules, state, lays)))
+        best = sorted(lays, key=lambda move: -weights[move])[:self.width]
+        others = [move for move in legal if not isinstance(move, Lay)]
+        return {move: weights[move] for move in best} | dict.fromkeys(others, DRAW)
+
+
+def _imagine(rules: TrippleDomino, state: TrippleState, base: Round, player: int, rng: Random) -> World[Move]:
+    """A world: the hidden tiles dealt anew, in which a move can be played out."""
+    guess = rules.guess_hidden(state, player, rng)
+    hands = [SET.bits(hand) for hand in guess.hands]
+    stock = [SET.number[tile] for tile in reversed(guess.stock)]
+
+    def play_out(move: Move) -> float:
+        twin = base.with_hidden(hands, stock)
+        if isinstance(move, Lay):
+            twin.lay(move)
+        elif isinstance(move, Draw):
+            twin.draw()
+        else:
+            twin.pass_turn()
+        return chance(twin.finish(), player, rules.target)
+
+    return play_out
+
+
+def chance(scores: Sequence[int], player: int, target: int) -> float:
+    """How likely this player wins a game that stands so at the end of a round."""
+    mine, best = scores[player], max(score for seat, score in enumerate(scores) if seat != player)
+    if max(mine, best) >= target:
+        return 1.0 if mine > best else 0.5 if mine == best else 0.0
+    return 1.0 / (1.0 + exp((best - mine) / SURE))
+
+
+CAREFUL = ByWeight(keep=2.0, danger=0.3)
+
+BOTS: dict[str, Bot] = {
+    "easy": ByValue(warmth=3.0, cut=9.0),
+    "medium": CAREFUL,
+    "hard": ByWorlds(worlds=20, width=8, weights=CAREFUL, trust=40),
+    "master": ByWorlds(worlds=200, width=12, weights=CAREFUL, trust=40),
+}

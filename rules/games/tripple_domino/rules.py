@@ -1,0 +1,197 @@
+"""Tripple Domino: two to six players lay triangles of three numbers, in rounds, until one has 300 points.
+
+Rule page: spec of the game; the values in `rules/variants/tripple_domino/*.yaml`.
+
+Setup of a round: `{"hands": [[...], [...]], "stock": [...], "start": None}`. A puzzle begins later: its hands and
+stock are those of the deal, and `"moves": ["555@0,0^:555", "draw", ...]` is what was played since; all of it must
+be legal and leave the round open. `start` may be left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from rules.base import BadSetup, Drawn, Event, Outcome, Phrase, Refusal, Said, Scored, Setup
+from rules.files.source import By, Choice, Table, Whole
+from rules.games.triangles.layout import (
+    Draw,
+    Hand,
+    Lay,
+    Layout,
+    Pass,
+    Tile,
+    numbers_of,
+    read_setup,
+    value,
+    worth,
+)
+from rules.games.triangles.tripple import (
+    FITTING,
+    PLACING_BONUSES,
+    POINTS,
+    TILES,
+    Move,
+    TrippleRules,
+    TrippleState,
+    changed,
+)
+from rules.kit.earlier_moves import play_before
+from rules.kit.lattice import ORIGIN
+from rules.kit.shuffle import rng_for, shuffled
+
+
+class TrippleDomino(TrippleRules):
+    game: ClassVar[str] = "tripple_domino"
+    seats: ClassVar[range] = range(2, 7)
+    schema: ClassVar[Table] = Table({
+        "hand": By(1, 6, Whole(1, 28)),
+        "draw": Table({
+            "most": Whole(1, 56), "cost": POINTS, "then_lay": Choice("drawn", "any"),
+            "empty_cost": POINTS, "empty_pass": Choice("forced", "free")}),
+        "bonus": Table({"start": POINTS, **PLACING_BONUSES}),
+        "blocked_tie": Choice("each", "none"),
+        "target": Whole(1, 99999),
+        # The rule page is one for both games; a record of either may name all of its values.
+    }, optional={"solitaire": Table({"draws": Whole(0, 56)})})
+    words: ClassVar[Mapping[str, Move]] = {"draw": Draw(), "pass": Pass()}
+
+    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+        super().__init__(values, variant)
+        draw = values["draw"]
+        self.draw_most: int = draw["most"]
+        self.empty_cost: int = draw["empty_cost"]
+        self.forced: bool = draw["empty_pass"] == "forced"
+        self.only_drawn: bool = draw["then_lay"] == "drawn"
+        self.target: int = values["target"]
+
+    @classmethod
+    def check(cls, values: dict[str, Any]) -> Iterator[tuple[str, Phrase]]:
+        for players in cls.seats:
+            needed = players * values["hand"][players]
+            if needed > len(TILES):
+                yield f"hand.{players}", Phrase("fault.triangle.too_few_tiles", {
+                    "players": players, "needed": needed, "tiles": len(TILES)})
+
+    # --- a round ---
+
+    def deal(self, players: int, seed: int, before: TrippleState | None = None) -> Setup:
+        number = before.round + 1 if before else 1
+        cards, size = shuffled(TILES, rng_for(self.game, seed, number)), self.values["hand"][players]
+        hands = [cards[seat * size:(seat + 1) * size] for seat in range(players)]
+        return {"hands": hands, "stock": cards[players * size:], "start": None}
+
+    def start(self, setup: Setup, players: int, before: TrippleState | None = None) -> TrippleState:
+        hands, stock, first = read_setup(setup, players, TILES)
+        if first is not None:
+            raise BadSetup("setup.tripple_domino.start")
+        if not any(hands):
+            raise BadSetup("setup.triangle.no_tiles")
+        starter = max(range(players), key=lambda seat: max(map(_start_rank, hands[seat]), default=()))
+        if before is None:
+            state = TrippleState(Layout(), hands, stock, starter, (0,) * players)
+        else:
+            state = TrippleState(Layout(), hands, stock, starter, before.scores, before.ply, before.round + 1)
+        return play_before(self, setup, state, "setup.triangle")
+
+    def opening(self, state: TrippleState) -> Lay | None:
+        if state.layout.laid:
+            return None
+        tile = max(state.hand, key=_start_rank)
+        return Lay(tile, ORIGIN, tile)
+
+    # --- a turn ---
+
+    def layable(self, state: TrippleState) -> Hand:
+        """After a draw only what was drawn in this turn, if the rules say so."""
+        return state.hand[-state.drawn:] if state.drawn and self.only_drawn else state.hand
+
+    def turn_over(self, state: TrippleState) -> TrippleState:
+        return replace(state, player=(state.player + 1) % len(state.hands), drawn=0)
+
+    def why_no_word(self, state: TrippleState, move: Move) -> Refusal | None:
+        if isinstance(move, Draw):
+            return self._why_no_draw(state, move)
+        if isinstance(move, Pass):
+            return self._why_no_pass(state)
+        return Refusal("refuse.tripple_domino.no_stop")
+
+    def _why_no_draw(self, state: TrippleState, move: Draw) -> Refusal | None:
+        if move.count != 1:
+            return Refusal("refuse.tripple_domino.one_by_one")
+        if state.drawn >= self.draw_most:
+            return Refusal("refuse.tripple_domino.drawn_enough", {"most": self.draw_most})
+        return None if state.stock else Refusal("refuse.triangle.stock_empty")
+
+    def _why_no_pass(self, state: TrippleState) -> Refusal | None:
+        """After the last draw anybody passes; before it, only who would have to draw from an empty stock."""
+        if state.drawn >= self.draw_most:
+            return None
+        if state.stock:
+            return Refusal("refuse.tripple_domino.pass_draw", {"stock": len(state.stock)})
+        fitting = self.forced and next(state.layout.placements(self.layable(state), FITTING), None)
+        if fitting:
+            return Refusal("refuse.triangle.pass_fits", {"tile": fitting.tile}, fitting.cell)
+        return None
+
+    def pass_cost(self, state: TrippleState) -> int:
+        """What a pass would cost now."""
+        return 0 if state.drawn >= self.draw_most else self.empty_cost
+
+    def score_of(self, state: TrippleState, move: Move) -> list[tuple[int, str]]:
+        if isinstance(move, Pass):
+            cost = self.pass_cost(state)
+            return [(-cost, "pass")] if cost else []
+        return super().score_of(state, move)
+
+    def play_word(self, state: TrippleState, move: Move) -> tuple[TrippleState, list[Event]]:
+        by, points = state.player, self.score_of(state, move)
+        paid = changed(state.scores, by, state.scores[by] + sum(won for won, _ in points))
+        scored: list[Event] = [Scored(by, won, kind) for won, kind in points]
+        if isinstance(move, Pass):
+            line = Phrase("log.triangle.passes", {"cost": self.pass_cost(state)})
+            return self.turn_over(replace(state, scores=paid)), [Said(by, line), *scored]
+        tile, *rest = state.stock
+        after = replace(state, stock=tuple(rest), hands=changed(state.hands, by, (*state.hand, tile)),
+                        scores=paid, drawn=state.drawn + 1)
+        line = Phrase("log.triangle.draws", {"n": 1, "left": len(rest), "cost": self.draw_cost})
+        return after, [Drawn(by, (tile,), line), *scored]
+
+    # --- the end ---
+
+    def ending(self, state: TrippleState, by: int, move: Move) -> tuple[Outcome, list[Event]] | None:
+        if isinstance(move, Lay) and not state.hands[by]:
+            others = worth(tile for hand in state.hands for tile in hand)
+            return Outcome((by,), "out"), [Scored(by, others, "out")]
+        if state.stock or self._anybody_fits(state):
+            return None
+        return self._blocked(state)
+
+    def _anybody_fits(self, state: TrippleState) -> bool:
+        """Whether any tile of any whole hand fits, also one that may not be laid in this turn."""
+        tiles = frozenset(tile for hand in state.hands for tile in hand)
+        return next(state.layout.placements(tiles, FITTING), None) is not None
+
+    def _blocked(self, state: TrippleState) -> tuple[Outcome, list[Event]]:
+        values = [worth(hand) for hand in state.hands]
+        lowest = tuple(seat for seat, left in enumerate(values) if left == min(values))
+        if len(lowest) > 1 and self.values["blocked_tie"] == "none":
+            return Outcome((), "blocked"), []
+        paid: list[Event] = []
+        for seat in lowest:
+            paid += [Scored(seat, sum(values) - values[seat], "out"), Scored(seat, -values[seat], "left")]
+        return Outcome(lowest, "blocked"), paid
+
+    def game_outcome(self, state: TrippleState) -> Outcome | None:
+        best = max(state.scores)
+        if state.ended is None or best < self.target:
+            return None
+        winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
+        return Outcome(winners, state.ended.why)
+
+
+def _start_rank(tile: Tile) -> tuple[int, int, tuple[int, ...]]:
+    """By what the first tile is chosen: any triple, the value, the digits with the largest first."""
+    digits = numbers_of(tile)
+    return len(set(digits)) == 1, value(tile), tuple(sorted(digits, reverse=True))

@@ -1,0 +1,1 @@
+"""Tripple Solitaire: rules and bots."""

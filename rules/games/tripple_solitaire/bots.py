@@ -1,0 +1,181 @@
+"""Players of the solitaire of Tripple Domino at the four levels.
+
+Nothing presses the player here: it pays to draw first, so that there is a choice, and to look for lines in
+which most tiles find a place and hexagons close.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from rules.engine import Bot, Choice
+from rules.engine import Stop as Interrupt
+from rules.games.triangles.fast_board import cell_number, place
+from rules.games.triangles.layout import Draw, Lay, value, worth
+from rules.games.triangles.tripple import Move, TrippleState
+from rules.games.triangles.tripple_view import points_of, why
+from rules.games.tripple_domino.twin import NUMBERS, SET, TrippleBoard
+from rules.games.tripple_solitaire.rules import TrippleSolitaire
+from rules.kit.shuffle import pick
+from rules.kit.skill import softmax, time_is_up
+
+RING = (0.0, 0.0, 0.5, 1.0, 2.0, 0.0)
+"""What it is worth to add a tile at a vertex where so many lie: a ring of six grows. (The sixth is paid.)"""
+NOISE = 10.0
+"""By so many points the lines of play differ in what they find good."""
+
+
+class SoloBoard(TrippleBoard):
+    """The table, and what each open cell promises: its bonus, and what a tile there does for rings."""
+
+    __slots__ = ("promise",)
+
+    def __init__(self, rules: TrippleSolitaire, state: TrippleState):
+        self.promise: dict[int, float] = {}
+        super().__init__(rules, state.layout)
+
+    def copy(self) -> SoloBoard:
+        twin = SoloBoard.__new__(SoloBoard)
+        twin.full, twin.numbers = set(self.full), dict(self.numbers)
+        twin.tiles_at, twin.open = dict(self.tiles_at), dict(self.open)
+        twin.bonus, twin.prices, twin.promise = dict(self.bonus), self.prices, dict(self.promise)
+        return twin
+
+    def lay(self, cell: int, tile: tuple[int, int, int]) -> list[int]:
+        changed = super().lay(cell, tile)
+        promise, tiles_at = self.promise, self.tiles_at
+        promise.pop(cell, None)
+        for near in changed:
+            a, b, c = place(near).corners
+            rings = RING[tiles_at.get(a, 0)] + RING[tiles_at.get(b, 0)] + RING[tiles_at.get(c, 0)]
+            promise[near] = self.bonus.get(near, 0) + rings
+        return changed
+
+
+class Line:
+    """The tiles of the hand laid one after the other in the head, until none fits any more."""
+
+    __slots__ = ("board", "hand", "last", "score")
+
+    def __init__(self, rules: TrippleSolitaire, state: TrippleState):
+        self.board, self.hand = SoloBoard(rules, state), SET.bits(state.hand)
+        self.score, self.last = state.scores[0], rules.bonus["last"]
+
+    def copy(self) -> Line:
+        twin = Line.__new__(Line)
+        twin.board, twin.hand, twin.score, twin.last = self.board.copy(), self.hand, self.score, self.last
+        return twin
+
+    def lay(self, move: Lay) -> None:
+        self.lay_tile(cell_number(move.cell), SET.number[move.tile])
+
+    def lay_tile(self, cell: int, tile: int) -> None:
+        board = self.board
+        self.score += SET.values[tile] + board.bonus.get(cell, 0)
+        board.lay(cell, NUMBERS[board.open[cell], tile])
+        self.hand &= ~(1 << tile)
+        if not self.hand:
+            self.score += self.last
+
+    def finish(self, rng: Random) -> int:
+        """Lay what promises most, each time with some noise; returns the points, what is left taken off."""
+        cell, tile = self._best(rng)
+        while cell >= 0:
+            self.lay_tile(cell, tile)
+            cell, tile = self._best(rng)
+        return self.score - SET.worth(self.hand)
+
+    def _best(self, rng: Random) -> tuple[int, int]:
+        fitting, values, promise, hand = SET.fitting, SET.values, self.board.promise, self.hand
+        most, where, which = -1.0, -1, -1
+        for cell, code in self.board.open.items():
+            found = hand & fitting[code]
+            if found:
+                tile = found.bit_length() - 1
+                gain = values[tile] + promise[cell] + NOISE * rng.random()
+                if gain > most:
+                    most, where, which = gain, cell, tile
+        return where, which
+
+
+# --- the levels -----------------------------------------------------------------------------------
+
+
+def draw_pays(rules: TrippleSolitaire, state: TrippleState) -> bool:
+    """Whether a draw is allowed, and an unseen tile is worth more than it costs."""
+    return (rules.draws_left(state) > 0
+            and worth(state.stock) > rules.draw_cost * len(state.stock))
+
+
+def _lays(legal: Sequence[Move]) -> list[Lay]:
+    return [move for move in legal if isinstance(move, Lay)]
+
+
+@dataclass(frozen=True, slots=True)
+class ByValue:
+    """Lays tiles of high value, without much care, and draws when nothing fits."""
+
+    warmth: float
+    cut: float
+
+    def choose(self, rules: TrippleSolitaire, state: TrippleState, player: int, rng: Random,
+               deadline: float | None = None, stop: Interrupt | None = None) -> Choice:
+        legal = list(rules.legal_moves(state))
+        moves = _lays(legal) or legal[:1]
+        values = [float(value(move.tile)) if isinstance(move, Lay) else 0.0 for move in moves]
+        move = softmax(moves, values, self.warmth, self.cut, rng)
+        return Choice(move, why(rules, state, move, legal), values[moves.index(move)])
+
+
+@dataclass(frozen=True, slots=True)
+class ByPoints:
+    """Draws first, as long as that pays, and then lays what brings the most at once."""
+
+    def choose(self, rules: TrippleSolitaire, state: TrippleState, player: int, rng: Random,
+               deadline: float | None = None, stop: Interrupt | None = None) -> Choice:
+        legal = list(rules.legal_moves(state))
+        moves: list[Move] = [Draw()] if draw_pays(rules, state) else _lays(legal) or legal[:1]
+        points = [points_of(rules, state, move) for move in moves]
+        move = pick(rng, [move for move, won in zip(moves, points) if won == max(points)])
+        return Choice(move, why(rules, state, move, legal), max(points))
+
+
+@dataclass(frozen=True, slots=True)
+class ByLines:
+    """Draws first, as long as that pays, and then begins the best of many lines of play."""
+
+    width: int
+    """So many lays are looked at."""
+    lines: int
+    """So many lines begin with each of them."""
+
+    def choose(self, rules: TrippleSolitaire, state: TrippleState, player: int, rng: Random,
+               deadline: float | None = None, stop: Interrupt | None = None) -> Choice:
+        legal = list(rules.legal_moves(state))
+        lays = _lays(legal)
+        if draw_pays(rules, state) or not lays:
+            move: Move = Draw() if Draw() in legal else legal[0]
+            return Choice(move, why(rules, state, move, legal))
+        base = Line(rules, state)
+        lays.sort(key=lambda lay: -value(lay.tile) - base.board.promise[cell_number(lay.cell)])
+        best, most = lays[0], float("-inf")
+        for number in range(self.lines * min(self.width, len(lays))):
+            if time_is_up(deadline, stop):
+                break
+            lay = lays[number % min(self.width, len(lays))]
+            line = base.copy()
+            line.lay(lay)
+            points = line.finish(rng)
+            if points > most:
+                best, most = lay, points
+        return Choice(best, why(rules, state, best, legal), most)
+
+
+BOTS: dict[str, Bot] = {
+    "easy": ByValue(warmth=3.0, cut=9.0),
+    "medium": ByPoints(),
+    "hard": ByLines(width=5, lines=3),
+    "master": ByLines(width=10, lines=12),
+}

@@ -1,0 +1,1 @@
+"""Turm-Domino: rules, solver, bots, level maker."""

@@ -1,0 +1,344 @@
+"""Turm-Domino: one player carries a field of dominoes into the tower row above it.
+
+Rule page: spec of the game; the values in `rules/variants/turm_domino/*.yaml`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+from rules.base import (
+    BadSetup,
+    IllegalMove,
+    Outcome,
+    Phrase,
+    Placed,
+    Refusal,
+    Revealed,
+    RoundOver,
+    Rules,
+    Setup,
+    Step,
+    UnreadableMove,
+)
+from rules.files.source import Many, Switch, Table, Text, Whole
+from rules.kit.shuffle import rng_for, shuffled
+
+REDEALS = 400
+"""How often a lost deal is dealt again before it is played as it is (classic needs 2 in the worst of 1000)."""
+
+
+class Domino(NamedTuple):
+    """A domino, its lower half first."""
+
+    low: int
+    high: int
+
+    @property
+    def sum(self) -> int:
+        return self.low + self.high
+
+    def __str__(self) -> str:
+        return f"{self.low}|{self.high}"
+
+
+def read_domino(text: str) -> Domino:
+    """`"1|6"` as a domino; ValueError if it is none."""
+    if not isinstance(text, str) or not re.fullmatch(r"[0-9]\|[0-9]", text):
+        raise ValueError(text)
+    low, high = int(text[0]), int(text[2])
+    if low > high:
+        raise ValueError(text)
+    return Domino(low, high)
+
+
+def domino_set(highest: int) -> list[Domino]:
+    return [Domino(*halves) for halves in combinations_with_replacement(range(highest + 1), 2)]
+
+
+Tower = tuple[Domino, ...]
+"""The dominoes of one position of the tower row, the lowest first; empty if nothing was founded."""
+Column = tuple[Domino, ...]
+"""The dominoes of one column of the field from the top down; the last one is face up and can move."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurmState:
+    towers: tuple[Tower, ...]
+    columns: tuple[Column, ...]
+    ply: int = 0
+    player: int = 0
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Dominoes moved so far."""
+        return (self.ply,)
+
+    @property
+    def left(self) -> int:
+        return sum(map(len, self.columns))
+
+
+class TurmMove(NamedTuple):
+    """The face-up domino of a column goes to a position of the tower row; both counted from 0."""
+
+    column: int
+    tower: int
+
+
+class TurmDomino(Rules):
+    game: ClassVar[str] = "turm_domino"
+    seats: ClassVar[range] = range(1, 2)
+    schema: ClassVar[Table] = Table({
+        "set": Table({"highest": Whole(3, 9)}),
+        "field": Table({"columns": Whole(1, 9), "rows": Whole(1, 9)}),
+        "tower_row": Many(Text(r"|[0-9]\|[0-9]", "1|6"), 1, 9),
+        "open": Switch(),
+        "deal": Table({"solvable_only": Switch()}),
+        "stack": Table({"max_difference": Whole(0, 9), "wrap": Switch(), "turn": Switch()}),
+        "found": Table({"neighbour_sum": Whole(0, 36)}),
+    })
+
+    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+        super().__init__(values, variant)
+        self.highest: int = values["set"]["highest"]
+        self.open: bool = values["open"]
+        self.max_difference: int = values["stack"]["max_difference"]
+        self.wrap: bool = values["stack"]["wrap"]
+        self.turn: bool = values["stack"]["turn"]
+        self.neighbour_sum: int = values["found"]["neighbour_sum"]
+
+    @classmethod
+    def check(cls, values: dict[str, Any]) -> Iterator[tuple[str, Phrase]]:
+        highest, field = values["set"]["highest"], values["field"]
+        dominoes = set(domino_set(highest))
+        row: list[Domino] = []
+        for index, text in enumerate(values["tower_row"]):
+            if not text:
+                continue
+            try:
+                domino = read_domino(text)
+            except ValueError:
+                yield f"tower_row.{index}", Phrase("fault.turm_domino.low_first", {"text": text})
+                continue
+            if domino not in dominoes:
+                yield f"tower_row.{index}", Phrase(
+                    "fault.turm_domino.not_in_set", {"text": text, "highest": highest})
+            elif domino in row:
+                yield f"tower_row.{index}", Phrase("fault.turm_domino.twice", {"text": text})
+            row.append(domino)
+        left, size = len(dominoes) - len(row), field["columns"] * field["rows"]
+        if left != size:
+            yield "tower_row", Phrase("fault.turm_domino.field", {
+                "left": left, "columns": field["columns"], "rows": field["rows"], "size": size})
+        if not row:
+            yield "tower_row", Phrase("fault.turm_domino.no_tower", {})
+
+    # --- a round ---
+
+    def deal(self, players: int, seed: int, before: Any = None) -> Setup:
+        """The field shuffled by the deal number; a lost deal is dealt again if the rules say so."""
+        setup = self._shuffle(seed, 0)
+        if self.values["deal"]["solvable_only"]:
+            from rules.games.turm_domino.solver import Solver
+
+            for attempt in range(1, REDEALS):
+                if Solver(self).winnable(self.start(setup, players)) is not False:
+                    break
+                setup = self._shuffle(seed, attempt)
+        return setup
+
+    def _shuffle(self, seed: int, attempt: int) -> Setup:
+        row = self.values["tower_row"]
+        standing = {read_domino(text) for text in row if text}
+        field = [domino for domino in domino_set(self.highest) if domino not in standing]
+        key = (self.game, seed) if attempt == 0 else (self.game, seed, attempt)
+        cards = [str(domino) for domino in shuffled(field, rng_for(*key))]
+        rows = self.values["field"]["rows"]
+        return {"tower": list(row), "columns": [cards[i:i + rows] for i in range(0, len(cards), rows)]}
+
+    def start(self, setup: Setup, players: int, before: Any = None) -> TurmState:
+        towers = tuple((domino,) if domino else () for domino in self._read_row(setup, "tower"))
+        columns_text = setup.get("columns")
+        if not isinstance(columns_text, list) or not 1 <= len(columns_text) <= 9:
+            raise BadSetup("setup.turm_domino.columns")
+        columns = tuple(tuple(self._read_dominoes(column)) for column in columns_text)
+        seen: set[Domino] = set()
+        for domino in [d for pile in (*towers, *columns) for d in pile]:
+            if domino in seen:
+                raise BadSetup("setup.turm_domino.twice", text=str(domino))
+            if domino.high > self.highest:
+                raise BadSetup("fault.turm_domino.not_in_set", text=str(domino), highest=self.highest)
+            seen.add(domino)
+        return TurmState(towers, columns)
+
+    def _read_row(self, setup: Setup, key: str) -> Iterator[Domino | None]:
+        row = setup.get(key)
+        if not isinstance(row, list) or not 1 <= len(row) <= 9:
+            raise BadSetup("setup.turm_domino.tower")
+        for text in row:
+            yield None if text == "" else next(self._read_dominoes([text]))
+
+    def _read_dominoes(self, texts: Any) -> Iterator[Domino]:
+        if not isinstance(texts, list):
+            raise BadSetup("setup.turm_domino.columns")
+        for text in texts:
+            try:
+                yield read_domino(text)
+            except ValueError:
+                raise BadSetup("setup.turm_domino.domino", text=str(text)) from None
+
+    def legal_moves(self, state: TurmState) -> Iterator[TurmMove]:
+        for column in range(len(state.columns)):
+            for tower in range(len(state.towers)):
+                move = TurmMove(column, tower)
+                if self.why_illegal(state, move) is None:
+                    yield move
+
+    def why_illegal(self, state: TurmState, move: TurmMove) -> Refusal | None:
+        if not 0 <= move.column < len(state.columns):
+            return Refusal("refuse.turm_domino.no_column", {"column": move.column + 1})
+        if not 0 <= move.tower < len(state.towers):
+            return Refusal("refuse.turm_domino.no_tower", {"tower": move.tower + 1})
+        if not state.columns[move.column]:
+            return Refusal("refuse.turm_domino.empty_column", {"column": move.column + 1})
+        piece = state.columns[move.column][-1]
+        if state.towers[move.tower]:
+            return self._why_not_on(piece, state.towers[move.tower], move.tower)
+        return self._why_not_founded(piece, state, move.tower)
+
+    # --- rule a: on a tower ---
+
+    def distance(self, half: int, covered: int) -> int:
+        """By how many points two halves differ; with wrap the highest and 0 are neighbours."""
+        apart = abs(half - covered)
+        return min(apart, self.highest + 1 - apart) if self.wrap else apart
+
+    def ways(self, piece: Domino) -> tuple[tuple[int, int], ...]:
+        """How a domino may be turned, left half first."""
+        if self.turn and piece.low != piece.high:
+            return ((piece.low, piece.high), (piece.high, piece.low))
+        return ((piece.low, piece.high),)
+
+    def lying(self, tower: Tower) -> list[tuple[int, int]]:
+        """Every domino of a tower as it lies, left half first: each turned so that it fits what it covers."""
+        lies: list[tuple[int, int]] = []
+        for piece in tower:
+            fitting = [way for way in self.ways(piece) if not lies or self._misfit(way, lies[-1]) is None]
+            lies.append(fitting[0] if fitting else (piece.low, piece.high))
+        return lies
+
+    def as_laid(self, piece: Domino, tower: Tower) -> tuple[int, int] | None:
+        """How the domino would lie on the tower, or None if it does not fit."""
+        top = self.lying(tower)[-1]
+        return next((way for way in self.ways(piece) if self._misfit(way, top) is None), None)
+
+    def _misfit(self, way: tuple[int, int], top: tuple[int, int]) -> tuple[int, int] | None:
+        """The pair of halves that differ too much: (laid, covered)."""
+        return next((pair for pair in zip(way, top) if self.distance(*pair) > self.max_difference), None)
+
+    def _why_not_on(self, piece: Domino, tower: Tower, where: int) -> Refusal | None:
+        top = self.lying(tower)[-1]
+        if any(self._misfit(way, top) is None for way in self.ways(piece)):
+            return None
+        nearest = min(self.ways(piece), key=lambda way: sum(map(self.distance, way, top)))
+        half, covered = self._misfit(nearest, top)  # type: ignore[misc]
+        return Refusal("refuse.turm_domino.differs", {
+            "piece": str(piece), "top": str(tower[-1]), "half": half, "covered": covered,
+            "difference": self.distance(half, covered), "most": self.max_difference}, where)
+
+    # --- rule b: on an empty position ---
+
+    def founders(self, piece: Domino, state: TurmState, tower: int) -> list[int]:
+        """The neighbouring towers whose top makes the sum with this domino."""
+        return [n for n in self._neighbours(state, tower)
+                if piece.sum + state.towers[n][-1].sum == self.neighbour_sum]
+
+    def _neighbours(self, state: TurmState, tower: int) -> list[int]:
+        return [n for n in (tower - 1, tower + 1) if 0 <= n < len(state.towers) and state.towers[n]]
+
+    def _why_not_founded(self, piece: Domino, state: TurmState, tower: int) -> Refusal | None:
+        if self.founders(piece, state, tower):
+            return None
+        neighbours = self._neighbours(state, tower)
+        if not neighbours:
+            return Refusal("refuse.turm_domino.no_neighbour", {"sum": self.neighbour_sum}, tower)
+        beside = state.towers[neighbours[0]][-1]
+        return Refusal("refuse.turm_domino.sum", {
+            "piece": str(piece), "beside": str(beside), "total": piece.sum + beside.sum,
+            "sum": self.neighbour_sum}, tower)
+
+    def apply(self, state: TurmState, move: TurmMove) -> Step:
+        refusal = self.why_illegal(state, move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        column, tower = state.columns[move.column], state.towers[move.tower]
+        piece, rest = column[-1], column[:-1]
+        after = TurmState(
+            _replace(state.towers, move.tower, (*tower, piece)),
+            _replace(state.columns, move.column, rest), state.ply + 1)
+        events: list[Any] = [Placed(0, piece, move.tower, move.column, self._line(state, move, piece))]
+        if rest and not self.open:
+            events.append(Revealed(0, rest[-1], move.column))
+        outcome = self.outcome(after)
+        if outcome is not None:
+            events.append(RoundOver(0, outcome))
+        return Step(after, tuple(events))
+
+    def _line(self, state: TurmState, move: TurmMove, piece: Domino) -> Phrase:
+        values: dict[str, Any] = {
+            "piece": str(piece), "column": move.column + 1, "tower": move.tower + 1}
+        if state.towers[move.tower]:
+            return Phrase("log.turm_domino.on", values | {"top": str(state.towers[move.tower][-1])})
+        beside = state.towers[self.founders(piece, state, move.tower)[0]][-1]
+        return Phrase("log.turm_domino.beside", values | {"top": str(beside)})
+
+    def outcome(self, state: TurmState) -> Outcome | None:
+        if not any(state.columns):
+            return Outcome((0,), "won")
+        if next(self.legal_moves(state), None) is None:
+            return Outcome((), "stuck")
+        return None
+
+    # --- writing ---
+
+    def write_move(self, move: TurmMove) -> str:
+        return f"{move.column + 1}>{move.tower + 1}"
+
+    def read_move(self, text: str) -> TurmMove:
+        match = re.fullmatch(r"([1-9])>([1-9])", text)
+        if match is None:
+            raise UnreadableMove(text, "3>1")
+        return TurmMove(int(match[1]) - 1, int(match[2]) - 1)
+
+    def describe(self, state: TurmState) -> str:
+        return self._draw(state, hide=False)
+
+    def view(self, state: TurmState, player: int) -> str:
+        return self._draw(state, hide=not self.open)
+
+    def _draw(self, state: TurmState, *, hide: bool) -> str:
+        lines = [f"moved {state.ply}, left {state.left}"]
+        lines += [f"tower {i}: {' '.join(map(str, tower)) or '-'}" for i, tower in enumerate(state.towers, 1)]
+        for i, column in enumerate(state.columns, 1):
+            shown = [str(d) if not hide or d is column[-1] else "?|?" for d in column]
+            lines.append(f"column {i}: {' '.join(shown) or '-'}")
+        return "\n".join(lines) + "\n"
+
+    def guess_hidden(self, state: TurmState, player: int, rng: Random) -> TurmState:
+        """The face-down dominoes shuffled among their places."""
+        if self.open:
+            return state
+        hidden = sorted(d for column in state.columns for d in column[:-1])
+        pool = iter(shuffled(hidden, rng))
+        columns = tuple((*(next(pool) for _ in column[:-1]), *column[-1:]) for column in state.columns)
+        return TurmState(state.towers, columns, state.ply)
+
+
+def _replace(row: tuple, index: int, value: tuple) -> tuple:
+    return (*row[:index], value, *row[index + 1:])

@@ -1,0 +1,1 @@
+"""Turris: rules, tower, scoring of faces, search, bots, level maker."""

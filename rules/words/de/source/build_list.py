@@ -1,0 +1,75 @@
+"""Makes rules/words/de/de.tsv.gz from its sources: `python -m rules.words.de.source.build_list FOLDER`; see README.md."""
+
+from __future__ import annotations
+
+import gzip
+import sys
+from pathlib import Path
+
+from rules.words.de.source.adjectives import Adjectives, add_small_words
+from rules.words.de.source.bands import bands
+from rules.words.de.source.draft import Draft
+from rules.words.de.source.nouns import Nouns
+from rules.words.de.source.sources import Sources, hand_list
+from rules.words.de.source.spelling import fold
+from rules.words.de.source.verbs import Verbs
+
+TARGET = Path(__file__).parents[1] / "de.tsv.gz"
+
+
+def draft_of(sources: Sources) -> Draft:
+    """All words with their classes."""
+    draft = Draft()
+    verbs = Verbs(sources)
+    verbs.add_to(draft)
+    adjectives = Adjectives(sources, verbs, draft)
+    add_small_words(sources, verbs, draft)
+    Nouns(sources, verbs, adjectives, draft)
+    _doubt_family_names(draft)
+    _correct_by_hand(draft)
+    return draft
+
+
+def _doubt_family_names(draft: Draft) -> None:
+    """That a family name is a noun too needs a second witness."""
+    kept = {fold(word) for word in hand_list("keep_noun")}
+    for word, classes in draft.classes.items():
+        if {"S", "N"} <= classes and word not in kept and not draft.witnesses[word, "N"] & {"ding", "posdict"}:
+            classes.discard("N")
+
+
+def _correct_by_hand(draft: Draft) -> None:
+    for word in sorted(map(fold, hand_list("brands"))):
+        draft.classes[word] -= set("NPCGF")
+        draft.classes[word].add("B")
+        draft.spellings[word].add(word.capitalize())
+    for word in sorted(map(fold, hand_list("surnames"))):
+        draft.classes[word].add("S")
+        draft.spellings[word].add(word.capitalize())
+    for entry in hand_list("block"):
+        word, _, letters = entry.partition(":")
+        if fold(word) in draft.classes:
+            draft.classes[fold(word)] -= set(letters) if letters else draft.classes[fold(word)].copy()
+    for entry in sorted(hand_list("extra")):
+        word, _, letters = entry.partition(":")
+        for letter in letters:
+            draft.add(word, letter, "hand")
+    for word in [word for word, classes in draft.classes.items() if not classes]:
+        del draft.classes[word]
+
+
+def main(folder: Path) -> None:
+    sources = Sources(folder)
+    draft = draft_of(sources)
+    band = bands(draft, sources)
+    for word in map(fold, hand_list("rude")):
+        if word in draft.classes:
+            draft.classes[word].add("R")
+    with gzip.GzipFile(TARGET, "wb", 9, mtime=0) as file:
+        for word in sorted(draft.classes):
+            file.write(f"{word}\t{''.join(sorted(draft.classes[word]))}\t{band[word]}\n".encode())
+    print(f"{TARGET.name}: {len(draft.classes):,} words")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,1 +1,0 @@
-"""How the word list was made: the source of rules/words/de.tsv.gz, with the hand-written lists. See README.md."""

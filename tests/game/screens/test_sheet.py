@@ -1,0 +1,478 @@
+"""The result of games with points: figures that agree with the scores, buttons that lead on."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from random import Random
+from types import SimpleNamespace
+
+import pygame
+import pytest
+
+from game.data.store import Store
+from game.draw import race
+from game.screens.result.beside import sum_of
+from game.screens.result.figures import Figures
+from game.screens.result.points import PointsTable
+from game.screens.result.sheet import Sheet, record_sheet
+from game.screens.shelf import Shelf
+from game.table.review.replay import Replay
+from game.table.scene import Occasion, TableScene
+from game.ui.look import Look
+from game.ui.text import Texts
+from rules.base import Outcome, Rules, Scored
+from rules.catalog import SHIPPED, rules_of
+from rules.files.faults import Place
+from rules.files.levels import Level
+from rules.files.variants import load
+from rules.games.kwinty.rules import Kwinty
+from rules.games.turris.rules import Turris
+from rules.session import Seat, Session
+from tests.kit.desk import Desk
+from tests.kit.null_game import CLASSIC, NullGame
+
+NAMES = ["Ada", "Bruno", "Cleo", "Dario", "Emil", "Fritzi"]
+LONG = ["Maximiliane Sophie", "Friedrich-Wilhelm II", "Konstantinopolis XY", "Wilhelmina Graubart",
+        "Bartholomäus Müller", "Anna-Katharina Weiss"]
+KINDS = ("tiles", "points", "colour", "bridge", "double", "hexagon", "fours", "word", "second", "finish_first",
+         "finish_second", "south", "east", "north", "west", "roof", "paid", "out", "various", "minus")
+
+BLOCKS = {"kwinty": Kwinty, "turris": Turris}
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch):
+    desk = Desk(tmp_path)
+    # Bots would play on at the tables that are dealt here.
+    monkeypatch.setattr(desk.app.thinker, "ask", lambda *arguments: None)
+    yield desk
+    desk.app.close()
+
+
+def played(game: str, players: int, seed: int = 5, *, rounds: int = 1, to_the_end: bool = False,
+           names: list[str] = NAMES) -> Session:
+    """A game played at random, but never stopped of one's own will, up to the end of a round."""
+    rules = _rules(game)
+    seats = [Seat(name, "bot", "easy") if i else Seat(name) for i, name in enumerate(names[:players])]
+    session, rng = Session(rules, seats, seed), Random(seed)
+    while True:
+        while session.outcome is None:
+            moves = list(rules.legal_moves(session.state))
+            session.play(rng.choice([m for m in moves if type(m).__name__ != "Stop"] or moves))
+        if session.game_outcome is not None or (not to_the_end and len(session.rounds) == rounds):
+            return session
+        session.next_round()
+
+
+def _rules(game: str) -> Rules:
+    if game == "null_game":
+        return NullGame(CLASSIC)
+    if game in BLOCKS:
+        return BLOCKS[game](load(BLOCKS[game], "classic", [SHIPPED / game]).values)
+    return rules_of(game)
+
+
+def figures_of(session: Session) -> Figures:
+    return Figures(session, KINDS)
+
+
+def show(desk: Desk, session: Session, occasion: Occasion | None = None) -> Sheet:
+    """The sheet over the table of a session whose round is over."""
+    table = TableScene(desk.app, session, occasion)
+    table.end.told = True
+    desk.app.push(table)
+    table.save(session)
+    record_sheet(table)
+    desk.app.push(Sheet(desk.app, table))
+    return desk.scene
+
+
+# --- the figures ---
+
+GAMES = [("tripple_domino", 2), ("tripple_domino", 6), ("tripple_solitaire", 1), ("trio_domino", 1),
+         ("trio_domino", 4), ("null_game", 3), ("kwinty", 2), ("turris", 2)]
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_bars_losses_and_pad_add_up_to_the_points_of_the_round(game, players):
+    session = played(game, players, rounds=2)
+    figures = figures_of(session)
+    for row in figures.standings():
+        assert sum(share.points for share in row.gains) + sum(lost for _, lost in row.losses) == row.won
+        assert all(share.points == sum(points for _, points in share.parts) > 0 for share in row.gains)
+        assert row.total == session.state.scores[row.seat]
+    for number in range(len(session.rounds)):
+        assert [sum(lines.values()) for lines in figures.pad_round(number)] == figures.won(number)
+    assert [values[-1] for values in figures.by_round()] == list(session.state.scores)
+    assert [values[-1] for values in figures.by_move()] == list(session.state.scores)
+
+
+def test_start_and_last_tile_count_with_larger_kinds():
+    session = next(s for seed in range(40) if (s := played("tripple_domino", 4, seed)).outcome.why == "out")
+    parts = {kind: share.kind for row in figures_of(session).standings() for share in row.gains
+             for kind, _ in share.parts}
+    assert parts["start"] == "tiles" and parts["last"] == "out" and parts["out"] == "out"
+
+
+def test_what_leavers_pay_is_told_apart_from_what_they_lose_themselves():
+    """Ada leaves first and pays Bea and Cleo, then Bea leaves and pays Cleo."""
+    rules = rules_of("wer_behaelt_recht")
+    setup = {"hands": ["XYQJ", "XYQHH", "HAUSEE"], "red": "", "black": "", "starter": 0, "words": "HAUS XYLOPHON"}
+    session = Session(rules, [Seat("Ada"), Seat("Bea"), Seat("Cleo")], 1, level=setup)
+    for move in ("begin > 0,0 X XYLOPHON@0", "pass", "pass", "complete", "back Y XYLOPHON@0", "pass", "complete"):
+        session.play(rules.read_move(move))
+    rows = {row.seat: row for row in figures_of(session).standings()}
+    assert [kind for kind, _ in rows[1].losses] == ["lacking"] and [share.kind for share in rows[1].gains] == ["paid"]
+    assert rows[1].won == rows[1].gains[0].points + rows[1].losses[0][1]
+
+
+def test_points_that_nobody_explained_are_called_various():
+    session = played("null_game", 2)
+    last = session.rounds[-1].plies
+    last[-1] = type(last[-1])(last[-1].by, last[-1].move, last[-1].state, ())
+    gains = [share.kind for row in figures_of(session).standings() for share in row.gains]
+    assert gains == ["various"]
+
+
+def test_ranks_follow_the_totals_and_equals_share_one():
+    session = played("tripple_domino", 4)
+    figures = figures_of(session)
+    object.__setattr__(session.state, "scores", (40, 90, 40, 10))
+    rows = figures.standings()
+    assert [(row.seat, row.rank) for row in rows] == [(1, 1), (0, 2), (2, 2), (3, 4)]
+
+
+def test_the_winner_of_a_match_comes_first_whatever_the_points():
+    figures = figures_of(played("tripple_domino", 3, to_the_end=True))
+    object.__setattr__(figures.session.state, "scores", (40, 90, 70))
+    figures.outcome = Outcome((0,), "match")
+    assert [(row.seat, row.rank, row.first) for row in figures.standings()] == [
+        (0, 1, True), (1, 2, False), (2, 3, False)]
+
+
+def test_what_was_won_and_lost_again_is_told_as_what_came_of_it():
+    session = played("null_game", 2)
+    last = session.rounds[-1].plies
+    by = last[-1].by
+    scored = (Scored(by, 3, "south"), Scored(by, -1, "south"), Scored(by, 1, "roof"), Scored(by, -1, "east"),
+              Scored(by, -1, "fours"), Scored(by, 1, "fours"))
+    object.__setattr__(last[-1].state, "scores", tuple(2 * (seat == by) for seat in (0, 1)))
+    last[-1] = type(last[-1])(by, last[-1].move, last[-1].state, scored)
+    row = figures_of(session).standings()[0]
+    assert [(share.kind, share.points) for share in row.gains] == [("south", 2), ("roof", 1)]
+    assert row.losses == (("east", -1),)
+    assert figures_of(session).best_move().parts == (("roof", 1), ("east", -1), ("south", 2))
+
+
+def test_the_best_move_leaves_the_settlement_out():
+    session = played("tripple_domino", 4, rounds=2)
+    best = figures_of(session).best_move()
+    plies = [ply for _, ply in session.history()]
+    assert best is not None and plies[best.before] is best.ply
+    assert best.number == best.before + 1 - len(session.rounds[0].plies)
+    assert not {"out", "left"} & {kind for kind, _ in best.parts}
+    by, before = best.ply.by, plies[best.before - 1].state
+    settled = sum(event.points for event in best.ply.events
+                  if isinstance(event, Scored) and event.kind in ("out", "left") and event.by == by)
+    assert best.points == best.ply.state.scores[by] - before.scores[by] - settled
+
+
+def test_without_points_there_is_the_last_move_to_see():
+    session = played("null_game", 2)
+    last = session.rounds[-1].plies
+    last[-1] = type(last[-1])(last[-1].by, last[-1].move, last[-1].state, ())
+    figures = figures_of(session)
+    assert figures.best_move() is None
+    assert figures.last_move().ply is last[-1] and figures.last_move().before == session.moves - 1
+
+
+def test_a_target_and_rounds_are_known_from_the_rules():
+    assert figures_of(played("tripple_domino", 2)).target == 300
+    assert figures_of(played("null_game", 2)).many_rounds
+    assert not figures_of(played("trio_domino", 3)).many_rounds
+    assert not figures_of(played("tripple_solitaire", 1)).many_rounds
+
+
+# --- words ---
+
+
+@pytest.mark.parametrize(("language", "wins", "share", "you"), [
+    ("en", "Ada wins!", "Ada, Bruno and Cleo share the win!", "You go out!"),
+    ("de", "Ada gewinnt!", "Ada, Bruno und Cleo teilen sich den Sieg!", "Du machst Schluss!")])
+def test_headlines_say_what_happened(desk, language, wins, share, you):
+    desk.app.texts = Texts(language)
+    sheet = show(desk, played("tripple_domino", 3, to_the_end=True))
+    sheet.figures.outcome = Outcome((0,), "out")
+    assert sheet.headline() == wins
+    sheet.figures.outcome = Outcome((0, 1, 2), "out")
+    assert sheet.headline() == share
+    sheet.figures.over = False
+    sheet.table.session.seats[0] = Seat(desk.say("player.you"))
+    sheet.figures.outcome = Outcome((0,), "out")
+    assert sheet.headline() == you
+
+
+def test_every_way_a_round_can_end_has_a_headline(desk):
+    sheet = show(desk, played("tripple_domino", 2))
+    sheet.figures.over = False
+    for winners in ((), (0,), (0, 1)):
+        for why in ("out", "blocked", "stop", "no_such_reason"):
+            sheet.figures.outcome = Outcome(winners, why)
+            assert not sheet.headline().startswith("sheet.")
+
+
+def test_every_kind_of_points_has_its_words_and_its_colour(desk):
+    sheet = show(desk, played("trio_domino", 4, seed=3))
+    for kind in ("tiles", "start", "bridge", "double", "hexagon", "last", "points", "colour"):
+        assert desk.app.texts.has(f"sheet.best.feat.{kind}")
+    for kind in ("draws", "pass", "left"):
+        assert desk.app.texts.has(f"sheet.loss.{kind}") and desk.app.texts.has(f"sheet.kind.{kind}")
+    kinds = desk.app.look.design["pieces"]["kinds"]
+    assert set(KINDS) == set(kinds)
+    best = sheet.figures.best_move()
+    shown = [int(word) for word in sum_of(sheet, best).replace("+", " ").split() if word.isdigit()]
+    assert sum(shown) == best.points
+
+
+# --- what next ---
+
+
+def test_the_table_leads_to_the_sheet_and_enter_to_the_next_round(desk):
+    session = played("tripple_domino", 3)
+    assert session.game_outcome is None
+    last = session.rounds[-1].plies[-1].move
+    session.undo()
+    table = TableScene(desk.app, session)
+    desk.app.push(table)
+    table.play(last)
+    desk.run(2500)
+    assert isinstance(desk.scene, Sheet)
+    assert desk.app.history.summary("tripple_domino").played == 0
+    desk.key(pygame.K_RETURN)
+    assert len(session.rounds) == 2 and session.outcome is None
+    assert table in desk.app.scenes and not any(isinstance(scene, Sheet) for scene in desk.app.scenes)
+
+
+def test_escape_goes_to_the_shelf_and_the_next_round_waits_there(desk):
+    session = played("tripple_domino", 2)
+    show(desk, session)
+    desk.key(pygame.K_ESCAPE)
+    assert isinstance(desk.scene, Shelf)
+    desk.click_button(desk.say("button.continue"))
+    desk.run(2500)
+    assert isinstance(desk.scene, Sheet)
+    assert desk.scene.table.state.scores == session.state.scores
+
+
+def test_a_game_that_is_over_offers_a_rematch_at_the_same_table(desk):
+    session = played("tripple_domino", 2, to_the_end=True)
+    sheet = show(desk, session)
+    assert desk.say("sheet.next_round") not in [getattr(widget, "label", "") for widget in sheet.widgets]
+    desk.key(pygame.K_RETURN)
+    assert isinstance(desk.scene, TableScene)
+    again = desk.scene.session
+    assert again is not session and again.moves == 0
+    assert (again.seats, again.rules, again.seed == session.seed) == (session.seats, session.rules, False)
+
+
+def test_a_finished_game_counts_once_for_its_winner(desk):
+    session = played("tripple_domino", 3, to_the_end=True)
+    sheet = show(desk, session)
+    record_sheet(sheet.table)
+    summary = desk.app.history.summary("tripple_domino", "classic", 3)
+    assert (summary.played, summary.won) == (1, int(0 in session.game_outcome.winners))
+    assert summary.best_score == session.state.scores[0]
+    assert not list(desk.store.saves.glob("*.json")) and len(list(desk.store.records.glob("*.json"))) == 1
+
+
+def test_a_round_is_not_counted_as_a_game(desk):
+    show(desk, played("tripple_domino", 3))
+    assert desk.app.history.summary("tripple_domino").played == 0
+    assert len(list(desk.store.saves.glob("*.json"))) == 1
+
+
+def test_the_best_move_can_be_watched_again(desk):
+    sheet = show(desk, played("tripple_domino", 3, rounds=2))
+    best = sheet.figures.best_move()
+    desk.click_button(desk.say("sheet.best.watch"))
+    assert isinstance(desk.scene, Replay) and desk.scene.at == best.before
+    desk.key(pygame.K_ESCAPE)
+    assert desk.scene is sheet
+
+
+def test_the_replay_button_shows_the_whole_game(desk):
+    sheet = show(desk, played("trio_domino", 2))
+    desk.click_button(desk.say("result.replay"))
+    assert isinstance(desk.scene, Replay) and desk.scene.session is sheet.table.session
+
+
+# --- the score pad ---
+
+
+def test_the_score_pad_has_a_line_for_every_kind_and_running_totals(desk):
+    session = played("tripple_domino", 4, rounds=2)
+    sheet = show(desk, session)
+    desk.click_button(desk.say("sheet.pad.show"))
+    pad = sheet.pad
+    totals = [line.values for line in pad.lines if line.role == "total"]
+    assert totals == [tuple(round_.state.scores) for round_ in session.rounds]
+    assert sum(line.role == "head" for line in pad.lines) == len(session.rounds)
+    heads = [i for i, line in enumerate(pad.lines) if line.role == "head"]
+    first = pad.lines[heads[0] + 1:heads[1] - 1]
+    assert [sum(line.values[seat] or 0 for line in first) for seat in range(4)] == list(totals[0])
+    desk.key(pygame.K_p)
+    assert sheet.pad is None and desk.scene is sheet
+
+
+def test_a_long_score_pad_scrolls_and_begins_at_its_end(desk):
+    rules = NullGame({**CLASSIC, "rounds": 9})
+    session = Session(rules, [Seat("Ada"), Seat("Bruno")], 1)
+    while session.game_outcome is None:
+        while session.outcome is None:
+            session.play(1)
+        if session.game_outcome is None:
+            session.next_round()
+    session.rounds *= 4
+    table = SimpleNamespace(session=session, game="tripple_domino", table=None,
+                            occasion=Occasion(counts=False), company=[SimpleNamespace(colour=i, face="human") for i in range(6)])
+    sheet = Sheet(desk.app, table)
+    sheet.pad_shown = True
+    desk.app.push(sheet)
+    assert sheet.pad.offset == sheet.pad.furthest > 0
+    desk.move(sheet.pad.rect.center)
+    desk.event(pygame.MOUSEWHEEL, y=3, x=0)
+    assert sheet.pad.offset < sheet.pad.furthest
+    desk.key(pygame.K_HOME)
+    assert sheet.pad.offset == 0
+    desk.key(pygame.K_ESCAPE)
+    assert desk.scene is sheet and sheet.pad is None
+
+
+# --- alone ---
+
+
+def test_a_solitaire_shows_its_best_results(desk, monkeypatch):
+    written = recorded(monkeypatch)
+    for seed in (1, 2, 2):
+        show(desk, played("tripple_solitaire", 1, seed))
+        desk.app.home()
+    written.clear()
+    session = played("tripple_solitaire", 1, 3)
+    sheet = show(desk, session)
+    texts = [text for _, text, _ in written]
+    assert desk.say("sheet.scores.caption") in texts
+    assert desk.say("table.deal", number=3) in texts and texts.count(desk.say("table.deal", number=2)) == 2
+    assert desk.app.history.summary("tripple_solitaire").played == 4
+    desk.click_button(desk.say("sheet.again"))
+    assert desk.scene.session.seed == 3 and desk.scene.session is not sheet.table.session
+
+
+@pytest.mark.parametrize(("below", "hints", "undos", "stars"), [
+    (0, 0, 0, 3), (0, 1, 0, 2), (0, 1, 4, 1), (1, 0, 0, 0)])
+def test_a_level_with_a_par_gives_stars(desk, below, hints, undos, stars):
+    session = played("tripple_solitaire", 1, 3)
+    session.level_id = "7"
+    session.tally.update(hints=hints, undos=undos)
+    level = Level("tripple_solitaire", "7", 1, "classic", session.rounds[0].setup, "par",
+                  session.state.scores[0] + below, {}, (), Place("levels.yaml"))
+    sheet = show(desk, session, Occasion(level=level))
+    primary = next(widget for widget in sheet.widgets if getattr(widget, "kind", "") == "primary")
+    assert primary.label == desk.say("result.next_level" if stars else "sheet.again")
+    entry = desk.app.history.high_scores("tripple_solitaire")[0]
+    assert bool(entry[6]) == (stars > 0)
+    assert desk.app.history.stars("tripple_solitaire").get("7", 0) == stars
+
+
+# --- everything fits ---
+
+
+def recorded(monkeypatch) -> list[tuple[pygame.Surface, str, pygame.Rect]]:
+    """Every text that is written from now on: the surface, the text, its place."""
+    written: list[tuple[pygame.Surface, str, pygame.Rect]] = []
+    real = Look.write
+
+    def write(self, surface, text, *arguments, **options):
+        rect = real(self, surface, text, *arguments, **options)
+        written.append((surface, text, rect))
+        return rect
+
+    monkeypatch.setattr(Look, "write", write)
+    return written
+
+
+@pytest.mark.parametrize(("size", "game", "players", "percent", "language"), [
+    ((1024, 640), "tripple_domino", 6, 150, "de"), ((1024, 640), "tripple_solitaire", 1, 150, "de"),
+    ((1280, 720), "tripple_domino", 2, 150, "en"), ((1024, 768), "tripple_domino", 4, 100, "de"),
+    ((1920, 1080), "trio_domino", 4, 150, "de"), ((2560, 1080), "tripple_domino", 6, 100, "en"),
+    ((1366, 768), "tripple_domino", 3, 100, "en")])
+def test_nothing_overlaps_or_leaves_the_window(tmp_path, monkeypatch, size, game, players, percent, language):
+    store = Store(tmp_path)
+    settings = store.read_settings()
+    settings.text_size, settings.language = percent, language
+    store.write_settings(settings)
+    desk = Desk(tmp_path, size)
+    written = recorded(monkeypatch)
+    session = played(game, players, rounds=2, names=LONG)
+    table = TableScene(desk.app, session)
+    table.end.told = True
+    desk.app.push(table)
+    sheet = Sheet(desk.app, table)
+    desk.app.push(sheet)
+    for _ in range(2):
+        ground = sheet.stage.ground
+        assert_apart(sheet, [(text, rect) for surface, text, rect in written if surface is ground])
+        written.clear()
+        sheet.turn_over()
+    desk.app.close()
+
+
+def assert_apart(sheet: Sheet, texts: list[tuple[str, pygame.Rect]]) -> None:
+    window = pygame.Rect((0, 0), sheet.look.size)
+    for widget in sheet.widgets:
+        assert window.contains(widget.rect)
+    for text, rect in texts:
+        assert window.contains(rect), text
+    # The letters of a line fill about two thirds of its height.
+    boxes = [(text, rect.inflate(0, -round(rect.h * 0.34))) for text, rect in texts]
+    boxes += [(getattr(widget, "label", "pad"), widget.rect) for widget in sheet.widgets]
+    for (text, rect), (other, there) in combinations(boxes, 2):
+        assert not rect.colliderect(there), (text, rect, other, there)
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_every_bar_is_inside_its_track_and_wide_enough_for_its_number(desk, players):
+    sheet = show(desk, played("tripple_domino", players, rounds=2))
+    table = PointsTable(sheet, pygame.Rect(40, 120, 520, 400))
+    for row in table.rows:
+        widths = table._widths(row)
+        assert sum(widths) <= table.bar.w
+        for share, width in zip(row.gains, widths):
+            assert width > sheet.look.width(str(share.points), "name", table.number_px)
+
+
+def test_names_at_the_ends_of_the_curve_keep_apart():
+    for wanted in ([5, 5, 5], [0, 100, 100], [98, 99, 100], [10, 50, 90]):
+        places = race._apart(wanted, 20, 0, 100)
+        assert all(b - a >= 19.99 for a, b in pairwise(places))
+        assert places[0] >= 0 and places[-1] <= 100
+    assert race._apart([10, 50, 90], 20, 0, 100) == [10, 50, 90]
+
+
+def test_the_marks_of_the_curve_are_round_numbers_and_the_target():
+    assert race._heights(0, 311, 300, 4) == [0, 100, 200, 300]
+    assert race._heights(-40, 73, None, 4) == [0, 50]
+    assert race._heights(-40, 73, None, 6) == [-40, -20, 0, 20, 40, 60]
+    assert 300 in race._heights(0, 320, 300, 1)
+
+
+def test_a_long_name_is_shortened_to_its_first_part(desk):
+    look = desk.app.look
+    names = ["Maximiliane Sophie", "Ada", "Ada-Maria Sofie Weiss", "Bo"]
+    assert race.short_names(look, names, "name", look.width("Maximiliane", "name") + 4) \
+        == ["Maximiliane", "Ada", "Ada-Maria Sofie Weiss", "Bo"]
+
+
+def test_the_sheet_lies_still(desk):
+    sheet = show(desk, played("tripple_domino", 4))
+    desk.run(100)
+    assert not sheet.restless and not sheet.stage.dirty

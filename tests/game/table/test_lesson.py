@@ -1,0 +1,345 @@
+"""The lessons of all games: every step can be finished by what it teaches, be skipped and be repeated."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pygame
+import pytest
+import yaml
+
+from game.app import App
+from game.screens.setup.scene import Setup
+from game.screens.shelf import Shelf
+from game.table.lesson import LESSONS, PUPIL, Goal, Lesson, lesson_scene, lesson_session, start_tutorial
+from game.table.race.scene import RaceScene
+from game.table.scene import TableScene
+from game.table.seating import first_game
+from game.ui.dialogs import Dialog
+from game.ui.text import Texts, languages
+from rules.catalog import GAMES, rules_of
+from rules.games.triangles.layout import Lay
+from rules.games.turm_domino.solver import Solver
+from tests.kit.lessons import TAUGHT, lesson, wait
+from tests.kit.screens import Make, Quiet, cramped, press
+
+STEPS = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in sorted(LESSONS.glob("*.yaml"))}
+EVERY_STEP = [(game, index) for game, steps in STEPS.items() for index in range(len(steps))]
+SIZES = [(1024, 640), (1280, 720), (1920, 1080), (1024, 768), (2560, 1080)]
+
+@pytest.fixture
+def make(make: Make, nobody_thinks: Quiet) -> Make:
+    """The program at its shelf, with nobody who thinks in a lesson."""
+
+    def begin(size: tuple[int, int] = (1280, 720), **settings: Any) -> App:
+        app = make(size, **{"name": "Ada", "speed": "none"} | settings)
+        app.push(Shelf(app))
+        return app
+
+    return begin
+
+
+def play(app: App, scene: Lesson, text: str) -> None:
+    """A move of the pupil, and all that follows from it."""
+    move = scene.session.rules.read_move(text)
+    if isinstance(scene, RaceScene):
+        scene.go()
+        scene.finish(move.letters)
+    else:
+        assert scene.my_turn
+        scene.play(move)
+    wait(app)
+
+
+def taught(scene: Lesson) -> list[str]:
+    """What the coach wants to be played."""
+    if scene.game != "turm_domino":
+        return TAUGHT[str(scene.game)][scene.index]
+    line = Solver(scene.session.rules).line(scene.state)  # type: ignore[arg-type]
+    return [scene.session.rules.write_move(move) for move in line or []]
+
+
+def finish(app: App, scene: Lesson) -> None:
+    if scene.goal.word == "hint":
+        press(app, pygame.K_h)
+    for text in taught(scene):
+        play(app, scene, text)
+
+
+# --- the files ---
+
+
+def test_every_game_that_is_ready_has_a_lesson() -> None:
+    assert {"turm_domino", "tripple_domino", "tripple_solitaire", "trio_domino"} <= set(STEPS) <= set(GAMES)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", STEPS)
+def test_every_step_has_its_texts_with_all_numbers_filled_in(make: Make, game: str,
+                                                             language: str) -> None:
+    app = make(language=language)
+    assert len(Texts(language).lines(f"tutorial.{game}")) == len(STEPS[game])
+    for index in range(len(STEPS[game])):
+        part = lesson_scene(app, game, index).words()
+        assert set(part) == {"title", "text", "done"}
+        assert "{" not in "".join(part.values())
+
+
+@pytest.mark.parametrize(("game", "index"), EVERY_STEP)
+def test_every_step_begins_with_the_pupil_and_is_not_yet_done(game: str, index: int) -> None:
+    rules, step = rules_of(game), STEPS[game][index]
+    session = lesson_session(rules, step, "Ada")
+    assert session.state.player == PUPIL and session.outcome is None and not session.can_undo
+    goal = Goal.read(step["until"])
+    assert goal.word in ("won", "hint") or not goal.reached(rules, [])
+
+
+def test_a_goal_counts_only_what_the_pupil_does() -> None:
+    rules = rules_of("tripple_domino")
+    session = lesson_session(rules, STEPS["tripple_domino"][3], "Ada")
+    goal = Goal.read({"laid": 1, "scored": ["bridge"], "move": "pass"})
+    session.play(rules.read_move("255@0,0v:525"))
+    assert not goal.reached(rules, session.rounds[0].plies) and not goal.missed(session.rounds[0].plies)
+    session.play(rules.read_move("pass"))
+    assert not goal.reached(rules, session.rounds[0].plies)
+    assert Goal.read({"scored": "bridge"}).reached(rules, session.rounds[0].plies)
+    assert Goal.read({"scored": "hexagon"}).missed(session.rounds[0].plies)
+
+
+# --- playing ---
+
+
+@pytest.mark.parametrize(("game", "index"), EVERY_STEP)
+def test_every_step_can_be_finished_by_what_it_teaches(make: Make, game: str, index: int) -> None:
+    app = make()
+    scene = lesson(app, game, index)
+    moves = taught(scene)
+    if scene.goal.word == "hint":
+        press(app, pygame.K_h)
+    for text in moves[:-1]:
+        play(app, scene, text)
+        assert not scene.done and not scene.failed, text
+    play(app, scene, moves[-1])
+    assert scene.done and scene._next.enabled
+    assert app.top is scene, "no score sheet, no result"
+    assert scene._status_now[0] == app.texts("tutorial.well_done")
+    asked: list[str] = app.thinker.asked  # type: ignore[attr-defined]
+    assert "rules.thoughts:choose" not in asked, "the partner does not think"
+
+
+@pytest.mark.parametrize(("game", "index"), [step for step in EVERY_STEP if not GAMES[step[0]].race])
+def test_whatever_the_pupil_plays_the_turn_comes_back(make: Make, game: str, index: int) -> None:
+    app = make()
+    scene, rng = lesson(app, game, index), random.Random(index)
+    for _ in range(12):
+        if scene.done or scene.failed or scene.session.outcome is not None:
+            break
+        assert scene.my_turn
+        rules = scene.session.rules
+        play(app, scene, rules.write_move(rng.choice(list(rules.legal_moves(scene.state)))))
+    assert app.top is scene
+    assert scene.done or scene.failed or scene.my_turn or scene.goal.word == "hint"
+
+
+def test_a_tile_is_turned_with_the_wheel_until_its_colours_agree(make: Make) -> None:
+    app = make()
+    scene = lesson(app, "trio_domino", 1)
+    tile = "R2G2B2"
+    place = scene.table.targets(tile, 0)[0]  # type: ignore[attr-defined]
+    start = scene.table.piece_rect(tile).center
+    motion = {"rel": (1, 1), "buttons": (1, 0, 0)}
+    app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1),
+              pygame.Event(pygame.MOUSEMOTION, pos=(start[0] + 20, start[1] - 20), **motion),
+              pygame.Event(pygame.MOUSEMOTION, pos=place.centre, **motion),
+              pygame.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.0),
+              pygame.Event(pygame.MOUSEBUTTONUP, pos=place.centre, button=1)], 16)
+    wait(app)
+    assert scene.done
+    factor = scene.session.rules.values["colour"]["factor"]
+    assert scene.state.scores[PUPIL] == 4 * factor
+
+
+def test_points_that_were_missed_are_said_and_can_be_taken_back(make: Make) -> None:
+    app = make()
+    scene = lesson(app, "trio_domino", 1)
+    play(app, scene, "R2G2B2@0,-1v:R2G2B2")
+    assert not scene.done and scene.my_turn
+    assert scene._status_now[:3] == (app.texts("tutorial.not_yet"), app.texts("tutorial.undo"), "warn")
+    press(app, pygame.K_u)
+    assert scene.session.moves == 0 and scene.my_turn
+    play(app, scene, "R2G2B2@0,-1v:G2B2R2")
+    assert scene.done
+
+
+def test_taking_back_ends_where_the_step_began(make: Make) -> None:
+    app = make()
+    scene = lesson(app, "tripple_domino", 3)
+    lying = len(scene.state.layout.laid)
+    play(app, scene, "255@-1,0v:255")
+    for _ in range(12):
+        press(app, pygame.K_u)
+    assert lying == 8 == len(scene.state.layout.laid) and scene.my_turn
+    assert not scene.tools["undo"].enabled
+
+
+def test_a_round_that_ends_otherwise_offers_the_step_again(make: Make) -> None:
+    app = make()
+    scene = lesson(app, "tripple_solitaire", 1)
+    play(app, scene, "stop")
+    assert scene.failed and not scene.done
+    assert scene._next.enabled and scene._next.label == app.texts("tutorial.again")
+    press(app, pygame.K_RETURN)
+    again = app.top
+    assert isinstance(again, Lesson) and again is not scene
+    assert (again.index, again.failed, again.session.moves) == (1, False, 0)
+    play(app, again, "stop")
+    press(app, pygame.K_u)
+    assert not again.failed and not again._next.enabled
+    finish(app, again)
+    assert again.done
+
+
+def test_the_hint_step_wants_a_hint(make: Make) -> None:
+    app = make()
+    scene = lesson(app, "turm_domino", 3)
+    for text in taught(scene):
+        play(app, scene, text)
+    wait(app, 4)
+    assert not scene.done and scene.session.moves == 0
+    finish(app, scene)
+    assert scene.done
+
+
+def test_a_new_window_size_does_not_lose_the_partners_answer(make: Make) -> None:
+    app = make(speed="normal")
+    scene = lesson(app, "tripple_domino")
+    scene.play(scene.session.rules.read_move("344@0,0v:434"))
+    app.refresh()
+    wait(app, 80)
+    assert scene.session.moves == 2 and scene.my_turn
+    scene.play(scene.session.rules.read_move("445@-1,0v:544"))
+    app.refresh()
+    assert scene.done
+
+
+def test_the_menu_comes_and_goes_while_the_partner_is_to_answer(make: Make) -> None:
+    app = make(speed="normal")
+    scene = lesson(app, "tripple_domino")
+    scene.play(scene.session.rules.read_move("344@0,0v:434"))
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(app.top, Dialog)
+    press(app, pygame.K_ESCAPE)
+    assert app.top is scene
+    wait(app, 80)
+    assert scene.session.moves == 2 and scene.my_turn
+
+
+# --- from step to step ---
+
+
+@pytest.mark.parametrize("game", STEPS)
+def test_the_first_start_leads_through_the_lesson_to_a_real_deal(make: Make, game: str) -> None:
+    app = make()
+    first_game(app, game)
+    for index in range(len(STEPS[game])):
+        scene = app.top
+        assert isinstance(scene, Lesson) and scene.index == index
+        finish(app, scene)
+        assert scene.done
+        press(app, pygame.K_RETURN)
+    table = app.top
+    assert isinstance(table, TableScene) and not isinstance(table, Lesson)
+    assert table.occasion.counts and table.game == game
+    assert app.settings.saw_tutorial(game) and app.store.read_settings().saw_tutorial(game)
+    app.home()
+    first_game(app, game)
+    assert not isinstance(app.top, Lesson)
+
+
+@pytest.mark.parametrize("game", STEPS)
+def test_a_lesson_can_be_skipped_at_once(make: Make, game: str) -> None:
+    app = make()
+    start_tutorial(app, game)
+    button = next(w for w in app.top.widgets if getattr(w, "label", "") == app.texts("tutorial.skip"))
+    app.step([pygame.Event(pygame.MOUSEMOTION, pos=button.rect.center, rel=(1, 1), buttons=(0, 0, 0)),
+              pygame.Event(pygame.MOUSEBUTTONDOWN, pos=button.rect.center, button=1),
+              pygame.Event(pygame.MOUSEBUTTONUP, pos=button.rect.center, button=1)], 16)
+    assert isinstance(app.top, TableScene) and not isinstance(app.top, Lesson)
+    assert app.settings.saw_tutorial(game)
+
+
+def test_a_lesson_opened_from_the_setup_leads_back_to_it(make: Make) -> None:
+    app = make()
+    app.push(Setup(app, "trio_domino"))
+    start_tutorial(app, "trio_domino")
+    scene = lesson(app, "trio_domino", 4)
+    assert scene._next.label == app.texts("tutorial.close")
+    app.pop()
+    app.top.skip()  # type: ignore[attr-defined]
+    assert isinstance(app.top, Setup)
+
+
+def test_a_lesson_leaves_no_trace_among_the_games(make: Make) -> None:
+    app = make()
+    start_tutorial(app, "tripple_domino")
+    scene = app.top
+    assert isinstance(scene, Lesson)
+    finish(app, scene)
+    app.home()
+    assert app.store.unfinished() == []
+
+
+def test_a_step_can_be_repeated_from_the_menu(make: Make) -> None:
+    app = make()
+    scene = lesson(app, "tripple_domino", 2)
+    play(app, scene, "draw")
+    press(app, pygame.K_ESCAPE)
+    dialog = app.top
+    again = next(w for w in dialog.widgets if getattr(w, "label", "") == app.texts("tutorial.again"))
+    again.click(again.rect.center)
+    assert isinstance(app.top, Lesson) and app.top is not scene
+    assert app.top.index == 2 and app.top.session.moves == 0
+
+
+# --- every window ---
+
+
+def hardest(game: str, language: str) -> set[int]:
+    """The step with the longest texts and the one with the largest table; the others are easier to show."""
+    parts, steps = Texts(language).lines(f"tutorial.{game}"), STEPS[game]
+    longest = max(range(len(steps)), key=lambda i: max(len(parts[i]["text"]), len(parts[i]["done"])))
+    largest = max(range(len(steps)), key=lambda i: len(steps[i].get("moves", ())))
+    return {longest, largest} if language == "de" else {longest}
+
+
+@pytest.mark.parametrize(("size", "language", "text_size"), [
+    (size, language, text_size) for size in SIZES for language in ("de", "en") for text_size in (100, 150)
+    if (language, text_size) != ("en", 100)])
+def test_the_coach_fits_beside_the_board(make: Make, monkeypatch: pytest.MonkeyPatch,
+                                         size: tuple[int, int], language: str, text_size: int) -> None:
+    app = make(size, language=language, text_size=text_size)
+    faults = cramped(monkeypatch)
+    for game in STEPS:
+        for index in hardest(game, language):
+            scene = lesson(app, game, index)
+            app.scenes.pop()
+            look, part, coach = scene.look, scene.words(), scene._coach_rect
+            width = coach.w - 2 * look.px(20)
+            for key in ("text", "done"):
+                needed = look.paragraph_height(part[key], "body", width, scene._text_px)
+                assert needed <= scene._text_h, (game, index, key)
+            window = pygame.Rect((0, 0), size)
+            assert window.contains(coach) and not coach.colliderect(scene._board_area())
+            assert all(window.contains(widget.rect) for widget in scene.widgets)
+            if game not in ("turm_domino", "kwinty", "turris"):
+                on_board(scene)
+    assert not faults
+
+
+def on_board(scene: Lesson) -> None:
+    """All that lies and all that can be laid is in sight, and the coach hides none of it."""
+    table: Any = scene.table
+    legal = [move.cell for move in scene.session.rules.legal_moves(scene.state) if isinstance(move, Lay)]
+    for cell in (*table.laid(scene.state), *legal):
+        assert scene._board_area().contains(table.grid.rect(cell)), cell

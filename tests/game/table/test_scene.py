@@ -1,0 +1,370 @@
+"""The table, headless, with real events: what the hand does is what the rules record."""
+
+from __future__ import annotations
+
+import json
+
+import pygame
+import pytest
+
+from game.screens.result.solitaire import Result
+from game.table.scene import Occasion, TableScene
+from rules.games.turm_domino.solver import Solver
+from tests.kit.desk import Desk
+
+SMALL = {"tower": ["", "1|4", "5|6"], "columns": [["2|3"], ["2|2"], ["5|5"]]}
+
+
+def piece_pos(table, piece):
+    return table.table.piece_rect(piece).center
+
+
+def tower_pos(table, tower):
+    state = table.state
+    return table.table.g.tower_rect(tower, len(state.towers[tower])).center
+
+
+def test_dragging_a_domino_onto_a_tower_plays_the_move(desk):
+    table = desk.table(setup=SMALL)
+    desk.drag(piece_pos(table, 0), tower_pos(table, 1))
+    desk.run(600)
+    assert [table.session.rules.write_move(ply.move) for _, ply in table.session.history()] == ["1>2"]
+    assert str(table.state.towers[1][-1]) == "2|3"
+
+
+def test_a_refused_drop_flies_home_and_says_why(desk):
+    table = desk.table(setup=SMALL)
+    desk.drag(piece_pos(table, 0), tower_pos(table, 2))
+    assert table.session.moves == 0
+    assert table._status_now[2] == "bad"
+    assert "[2|3]" in table._status_now[0] and "[5|6]" in table._status_now[0]
+    desk.run(600)
+    assert table.table._pieces[0].visible
+    assert desk.app.sounds.played.count("refuse") == 1
+
+
+def test_a_domino_that_a_key_laid_under_the_pressed_button_is_not_lifted(desk):
+    table = desk.table(setup=SMALL)
+    start = piece_pos(table, 0)
+    desk.press(start)
+    table.play(table.session.rules.read_move("1>2"))
+    desk.move((start[0] + 40, start[1]), held=True)
+    assert not table.hand.holding
+    desk.release(start)
+    desk.run(600)
+    assert not table.hand.holding and table.session.moves == 1
+
+
+def test_a_move_is_not_taken_back_under_the_result_that_it_has_brought(desk):
+    table = desk.table(setup=SMALL)
+    for move in Solver(table.session.rules).line(table.state):
+        table.tweens.finish()
+        table.play(move)
+    desk.run(400)  # the domino lies, the result waits
+    assert desk.scene is table and table.session.outcome is not None
+    desk.key(pygame.K_u)
+    assert isinstance(desk.scene, Result) and table.session.outcome is not None
+
+
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_F1, pygame.K_F2])
+def test_whoever_opens_something_before_the_result_is_shown_sees_the_result(desk, key):
+    table = desk.table(setup=SMALL)
+    for move in Solver(table.session.rules).line(table.state):
+        table.tweens.finish()
+        table.play(move)
+    desk.run(400)
+    desk.key(key)
+    assert isinstance(desk.scene, Result) and desk.app.scenes[-2] is table
+
+
+def test_a_new_layout_in_the_moment_before_the_result_does_not_lose_it(desk):
+    table = desk.table(setup=SMALL)
+    for move in Solver(table.session.rules).line(table.state):
+        table.tweens.finish()
+        table.play(move)
+    desk.run(400)
+    assert desk.scene is table
+    desk.app.refresh()
+    desk.run(1200)
+    assert isinstance(desk.scene, Result)
+
+
+def test_a_drop_on_bare_cloth_only_flies_home(desk):
+    table = desk.table(setup=SMALL)
+    desk.drag(piece_pos(table, 0), (20, 700))
+    desk.run(600)
+    assert table.session.moves == 0
+    assert table._status_now[2] == "turn"
+    assert table.table._pieces[0].visible
+
+
+def test_two_clicks_pick_a_domino_inverted_and_lay_it(desk):
+    table = desk.table(setup=SMALL)
+    normal = table.table._pieces[0].image
+    desk.click(piece_pos(table, 0))
+    assert table.hand.how == "pick"
+    assert table.table._pieces[0].image is not normal
+    desk.click(tower_pos(table, 1))
+    desk.run(600)
+    assert table.session.moves == 1
+
+
+def test_a_second_click_on_the_picked_domino_puts_it_back(desk):
+    table = desk.table(setup=SMALL)
+    desk.click(piece_pos(table, 0))
+    desk.click(piece_pos(table, 0))
+    assert not table.hand.holding and table.session.moves == 0
+
+
+def test_digits_pick_a_column_and_then_a_tower(desk):
+    table = desk.table(setup=SMALL)
+    desk.key(pygame.K_1)
+    desk.key(pygame.K_2)
+    desk.run(600)
+    assert table.session.moves == 1
+    desk.key(pygame.K_2)
+    desk.key(pygame.K_3)
+    assert table.session.moves == 1 and table._status_now[2] == "bad"
+
+
+def test_arrows_and_enter_play_without_a_mouse(desk):
+    table = desk.table(setup=SMALL)
+    desk.key(pygame.K_RIGHT)
+    assert table.hand.piece == 0
+    desk.key(pygame.K_UP)
+    desk.key(pygame.K_RETURN)
+    desk.run(600)
+    assert table.session.moves == 1
+
+
+def test_escape_lets_go_of_a_piece_before_it_opens_the_menu(desk):
+    table = desk.table(setup=SMALL)
+    desk.key(pygame.K_1)
+    desk.key(pygame.K_ESCAPE)
+    assert not table.hand.holding and desk.scene is table
+    desk.key(pygame.K_ESCAPE)
+    assert desk.scene is not table
+    desk.key(pygame.K_ESCAPE)
+    assert desk.scene is table
+
+
+def test_legal_places_glow_and_the_nearest_shows_what_a_drop_does(desk):
+    table = desk.table(setup=SMALL)
+    start, goal = piece_pos(table, 0), tower_pos(table, 1)
+    desk.press(start)
+    desk.move((start[0] + 30, start[1] - 30), held=True)
+    assert len(table.hand._marks) == 1 and table.hand.near is None
+    desk.move(goal, held=True)
+    assert table.hand.near is not None and table.hand._ghost is not None and table.hand._bubble is not None
+    parts = table.table.preview(0, table.hand.near)
+    assert parts[0][0] == "2 on 1, 3 on 4:" or parts[0][0] == "2 auf 1, 3 auf 4:"
+    desk.release(goal)
+
+
+def test_undo_and_redo_by_key_and_button(desk):
+    table = desk.table(setup=SMALL)
+    desk.key(pygame.K_1)
+    desk.key(pygame.K_2)
+    desk.run(600)
+    desk.key(pygame.K_u)
+    assert table.session.moves == 0 and table.session.tally["undos"] == 1
+    desk.click(table.tools["redo"].rect.center)
+    assert table.session.moves == 1
+    desk.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert table.session.moves == 0
+
+
+def test_a_hint_first_shows_where_to_look_and_then_the_move(desk):
+    table = desk.table()
+    desk.key(pygame.K_h)
+    assert table.advice.found is not None and table.advice.found[1] == 1 and len(table.advice.marks) == 1
+    desk.key(pygame.K_h)
+    assert table.advice.found[1] == 2 and len(table.advice.marks) == 3
+    move = table.advice.found[0].move
+    assert table.session.tally["hints"] == 1
+    table.play(move)
+    desk.run(600)
+    assert Solver(table.session.rules).winnable(table.state)
+
+
+def test_every_move_is_saved_before_the_next_frame(desk):
+    table = desk.table()
+    move = next(iter(table.session.rules.legal_moves(table.state)))
+    table.play(move)
+    record = json.loads(table.path.read_text(encoding="utf-8"))
+    assert [entry["move"] for entry in record["rounds"][0]["moves"]] == [table.session.rules.write_move(move)]
+
+
+def test_the_game_goes_on_where_it_was_after_a_crash(tmp_path):
+    first = Desk(tmp_path)
+    table = first.table()
+    for _ in range(3):
+        table.play(next(iter(table.session.rules.legal_moves(table.state))))
+        table.tweens.finish()
+    state = table.state
+    # no close: the process is gone
+    second = Desk(tmp_path)
+    second.click_button(second.say("button.continue"))
+    assert isinstance(second.scene, TableScene) and second.scene.state == state
+    second.app.close()
+
+
+def test_a_damaged_save_is_set_aside_and_named(tmp_path):
+    (tmp_path / "saves").mkdir()
+    broken = tmp_path / "saves" / "20260101-000000-turm_domino.json"
+    broken.write_text('{"format": "dominothek", "version": 1, "rou')
+    desk = Desk(tmp_path)
+    assert not broken.exists()
+    assert len(list((tmp_path / "saves").glob("*.damaged-*.json"))) == 1
+    assert desk.store.notices and desk.store.notices[0].values["file"] == broken.name
+    desk.app.close()
+
+
+def test_a_save_with_an_illegal_move_is_set_aside_and_the_shelf_stays(tmp_path):
+    desk = Desk(tmp_path)
+    table = desk.table()
+    table.play(next(iter(table.session.rules.legal_moves(table.state))))
+    path = table.path
+    desk.app.home()
+    record = json.loads(path.read_text(encoding="utf-8"))
+    record["rounds"][0]["moves"][0]["move"] = "9>9"
+    path.write_text(json.dumps(record))
+    desk.app.top.rebuild()
+    desk.click_button(desk.say("button.continue"))
+    assert not path.exists() and desk.store.notices
+    desk.app.close()
+
+
+def test_winning_shows_the_result_and_counts_once(desk):
+    table = desk.table(setup=SMALL)
+    for text in ("1>2", "2>2", "3>3"):
+        table.play(table.session.rules.read_move(text))
+        table.tweens.finish()
+    desk.run(1500)
+    assert isinstance(desk.scene, Result) and desk.scene.won
+    summary = desk.app.history.summary("turm_domino")
+    assert (summary.played, summary.won, summary.streak) == (1, 1, 1)
+    assert not list(desk.store.saves.glob("*.json")) and len(list(desk.store.records.glob("*.json"))) == 1
+
+
+def stuck_table(desk):
+    table = desk.table(setup={"tower": ["0|0"], "columns": [["0|1"], ["3|3"]]})
+    table.play(table.session.rules.read_move("1>1"))
+    table.tweens.finish()
+    desk.run(1500)
+    return table
+
+
+def test_a_stuck_game_can_be_taken_back_and_does_not_count(desk):
+    table = stuck_table(desk)
+    assert isinstance(desk.scene, Result) and not desk.scene.won
+    desk.click_button(desk.say("result.take_back"))
+    assert desk.scene is table and table.session.moves == 0
+    assert desk.app.history.summary("turm_domino").played == 0
+
+
+def test_a_stuck_game_that_is_left_counts_as_lost(desk):
+    stuck_table(desk)
+    desk.click_button(desk.say("menu.shelf"))
+    summary = desk.app.history.summary("turm_domino")
+    assert (summary.played, summary.won) == (1, 0)
+
+
+def test_a_position_that_is_lost_offers_the_way_back(desk):
+    setup = {"tower": ["1|6", "2|5", "3|4"], "columns": [["0|0", "2|6"], ["3|3", "0|2"], ["4|4", "1|5"]]}
+    table = desk.table(setup=setup)
+    solver = Solver(table.session.rules)
+    good = solver.good_moves(table.state)
+    bad = next(move for move in table.session.rules.legal_moves(table.state) if move not in good)
+    table.play(bad)
+    desk.run(900)
+    assert table.advice.offer
+    desk.click(table.advice.offer[0].rect.center)
+    assert table.session.moves == 0 and not table.advice.offer
+
+
+def test_practice_is_neither_saved_nor_counted(desk):
+    table = desk.table(setup=SMALL, occasion=Occasion(counts=False))
+    table.play(table.session.rules.read_move("1>2"))
+    assert table.path is None and not list(desk.store.folder.glob("saves/*.json"))
+
+
+def test_the_clock_stands_still_while_the_window_is_away(desk):
+    table = desk.table()
+    desk.run(320)
+    seconds = table.session.tally["seconds"]
+    assert seconds > 0.2
+    desk.event(pygame.WINDOWFOCUSLOST)
+    desk.run(320)
+    assert table.session.tally["seconds"] == pytest.approx(seconds, abs=0.05)
+    desk.event(pygame.WINDOWFOCUSGAINED)
+    desk.run(320)
+    assert table.session.tally["seconds"] > seconds + 0.2
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)])
+def test_everything_on_the_table_lies_inside_the_window(tmp_path, size):
+    desk = Desk(tmp_path, size)
+    table = desk.table()
+    window = pygame.Rect(0, 0, *size)
+    for widget in table.widgets:
+        assert window.contains(widget.rect), (type(widget).__name__, widget.rect)
+    for piece in table.table.pieces():
+        assert window.contains(table.table.piece_rect(piece))
+    for tower in range(5):
+        assert window.contains(table.table.g.tower_rect(tower, 8))
+    board = table.table._key_rect(0)
+    assert board.bottom < table.status_centre()[1]
+    desk.app.close()
+
+
+def test_resizing_in_the_middle_of_a_drag_loses_nothing(desk):
+    table = desk.table(setup=SMALL)
+    start = piece_pos(table, 0)
+    desk.press(start)
+    desk.move((start[0] + 60, start[1] - 60), held=True)
+    desk.app.screen = pygame.display.set_mode((1600, 900))
+    desk.app.refresh()
+    desk.release((300, 300))
+    desk.run(100)
+    assert table.session.moves == 0 and not table.hand.holding
+    desk.drag(piece_pos(table, 0), tower_pos(table, 1))
+    desk.run(600)
+    assert table.session.moves == 1
+
+
+def test_a_tiny_window_says_so_and_the_game_is_still_there_afterwards(desk):
+    table = desk.table(setup=SMALL)
+    desk.app.screen = pygame.display.set_mode((400, 300))
+    desk.app.refresh()
+    desk.run(50)
+    assert desk.app.too_small
+    desk.app.screen = pygame.display.set_mode((1280, 720))
+    desk.app.refresh()
+    desk.run(50)
+    assert desk.scene is table and table.session.moves == 0
+
+
+def test_the_very_first_start_shows_the_shelf_before_its_pictures_are_drawn(tmp_path):
+    from game.screens.shelf import Shelf
+    from game.ui.assets import PictureCache
+
+    desk = Desk(tmp_path)
+    desk.app.pictures = PictureCache(tmp_path / "pictures")
+    desk.app.refresh()
+    desk.app.pictures.forget()
+    for path in (tmp_path / "pictures").iterdir():
+        path.unlink()
+    desk.app.headless = False
+    shelf = Shelf(desk.app)
+    desk.app.push(shelf)
+    waiting = len(shelf._undrawn)
+    assert waiting > 5 and shelf.restless
+    desk.app.step([], 16)
+    assert len(shelf._undrawn) == waiting - 1, "one a frame"
+    while shelf.restless:
+        desk.app.step([], 16)
+    shown = pygame.image.tobytes(desk.app.screen, "RGB")
+    shelf.rebuild()
+    desk.app.step([], 16)
+    assert pygame.image.tobytes(desk.app.screen, "RGB") == shown, "in the end it looks as always"

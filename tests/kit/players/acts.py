@@ -1,0 +1,84 @@
+"""What players say: where the game stands, and what a hand does next, for the mouse, the keyboard or a gamepad.
+
+A player is a function of the app that returns a turn: a mark, which stays as long as nothing has happened, and a
+plan that finds the acts. None means: not yet. Players run inside the program that they play (`tests.kit.watched`) or
+beside it (`tests.kit.desk`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import pygame
+
+from game.screens.result.ending import Ending
+from game.table.scene import TableScene
+from game.ui.scene import Scene
+from game.ui.widgets import Button
+
+Act = list[Any]
+"""["click", [x, y]], ["drag", [x, y], [x, y]] or ["key", name]; keys have the names that X gives them."""
+Turn = tuple[Any, Callable[[], list[Act]]]
+
+
+def player(name: str) -> Callable[[Any], Turn | None]:
+    """The player whom `module:function` names."""
+    module, _, function = name.partition(":")
+    return getattr(import_module(module), function)
+
+
+def click(rect: pygame.Rect) -> list[Act]:
+    return [["click", [*rect.center]]]
+
+
+def drag(start: tuple[int, int], end: tuple[int, int]) -> list[Act]:
+    return [["drag", [*start], [*end]]]
+
+
+def keys(*names: str) -> list[Act]:
+    return [["key", name] for name in names]
+
+
+def position(scene: TableScene, *more: Any) -> list[str]:
+    """A mark: the moves that were made, what is in the hand or in the focus, and what else a table has to say."""
+    hand, session = scene.hand, scene.session
+    focus = getattr(scene.focus, "label", None)
+    return [str(part) for part in (len(session.rounds), session.revision, hand.how, hand.piece, focus, *more)]
+
+
+def go_on(scene: Scene, *, mouse: bool) -> Turn | None:
+    """Something lies above the table: the end of a round, a notice. Its first button leads on."""
+    if isinstance(scene, Ending) and scene.table.session.game_outcome is not None:
+        return None  # the record is written now
+    primary = next(widget for widget in scene.widgets if isinstance(widget, Button) and widget.kind == "primary")
+    return [type(scene).__name__], lambda: click(primary.rect) if mouse else keys("Return")
+
+
+def buttons(scene: TableScene) -> list[Button]:
+    """The buttons of the turn that can be pressed."""
+    tools = list(scene.tools.values())
+    return [widget for widget in scene._focusable() if isinstance(widget, Button) and widget not in tools]
+
+
+def tab_to(scene: TableScene, button: Button) -> list[Act]:
+    """Tab as often as it takes to a button, and Enter."""
+    return keys(*["Tab"] * _steps(scene._focusable(), scene.focus, button), "Return")
+
+
+def choose(scene: TableScene, piece: Any, target: Any) -> list[Act]:
+    """Arrows to a piece and to one of its places, and Enter."""
+    table, hand = scene.table, scene.hand
+    right = _steps(table.pieces(), hand.piece if hand.how == "pick" else None, piece)
+    targets = table.targets(piece, table.first_turn())
+    up = _steps(targets, hand.near if right == 0 else None, target)
+    leave = ["Escape"] if scene.focus is not None else []
+    return keys(*leave, *["Right"] * right, *["Up"] * up, "Return")
+
+
+def _steps(ring: list[Any], here: Any, there: Any) -> int:
+    """How often to step on in a ring; from nowhere the first step leads to its beginning."""
+    if here not in ring:
+        return ring.index(there) + 1
+    return (ring.index(there) - ring.index(here)) % len(ring)

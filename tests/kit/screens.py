@@ -1,0 +1,133 @@
+"""What tests of screens share: bots that do not think, keys and clicks, and an eye on every text written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from importlib import import_module
+from itertools import combinations
+from typing import Any
+
+import pygame
+import pytest
+
+from game.app import App
+from game.boards.kit.base import HelpBoard, HelpSheet
+from game.screens.help import Help
+from game.ui.look import Look
+from rules.base import Rules
+from rules.catalog import GAMES, rules_class, rules_of
+
+Make = Callable[..., App]
+"""What the fixture `make` gives: the program for a window, a language and settings."""
+
+
+class Quiet:
+    """Bots that never answer, so that a test can look; it knows what was asked."""
+
+    busy = False
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def start(self) -> None: ...
+
+    def ask(self, what: str, *rest: Any) -> None:
+        self.asked.append(what)
+
+    def cancel(self) -> None: ...
+
+    def poll(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+
+def press(app: App, key: int, mod: int = 0) -> None:
+    app.step([pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="")], 16)
+
+
+def click(app: App, pos: tuple[int, int]) -> None:
+    app.step([pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0)),
+              pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1),
+              pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1)], 16)
+
+
+def cramped(monkeypatch: pytest.MonkeyPatch, slack: int = 0) -> list[str]:
+    """Collects every text that is written beyond the sides of its surface."""
+    faults: list[str] = []
+    write = Look.write
+
+    def checked(self: Look, surface: pygame.Surface, text: str, *args: Any, **kwargs: Any) -> pygame.Rect:
+        rect = write(self, surface, text, *args, **kwargs)
+        if text and (rect.left < 0 or rect.right > surface.get_width() + slack):
+            faults.append(f"{text!r} at {rect} on {surface.get_size()}")
+        return rect
+
+    monkeypatch.setattr(Look, "write", checked)
+    return faults
+
+
+def nothing_overlaps(app: App) -> None:
+    """Every widget of the screen is inside the window, and none lies on another."""
+    window = pygame.Rect((0, 0), app.look.size)
+    rects = [widget.rect for widget in app.top.widgets]
+    assert all(window.contains(rect) for rect in rects)
+    assert not [(a, b) for a, b in combinations(rects, 2) if a.colliderect(b)]
+
+
+# --- pages of rules ---
+
+
+def strings(node: Any) -> Iterator[str]:
+    """All that blocks of a page say."""
+    if isinstance(node, str):
+        yield node
+    elif isinstance(node, (list, dict)):
+        for item in node.values() if isinstance(node, dict) else node:
+            yield from strings(item)
+
+
+def unpainted(app: App, game: str, variant: str = "classic") -> Help:
+    """The page of a game without the time it takes to paint it."""
+    scene = Help(app, game)
+    scene.variant = variant
+    scene.choices = scene._read_choices()
+    return scene
+
+
+def told(app: App, game: str, variant: str = "classic") -> str:
+    """All that the page of a game says."""
+    return " ".join(strings(unpainted(app, game, variant).blocks()))
+
+
+def painted(app: App, rules: Rules, name: str, **values: str) -> HelpBoard | None:
+    """A picture of a page by these rules; None where they have nothing to show."""
+    module, _, boards_name = GAMES[rules.game].load("table").help_boards.partition(":")
+    boards = getattr(import_module(module), boards_name)
+    board: HelpBoard | None = boards[name](HelpSheet(rules, app.look, app.look, app.texts, values, 560))
+    return board
+
+
+def shown(app: App, rules: Rules, name: str, **values: str) -> HelpBoard:
+    board = painted(app, rules, name, **values)
+    assert board is not None
+    return board
+
+
+def changed(game: str, **values: Any) -> Rules:
+    """Classic rules with other values, given by their dotted names with __ for the dot."""
+    tree = deepcopy(rules_of(game).values)
+    for name, value in values.items():
+        *folders, last = name.split("__")
+        node: Any = tree
+        for folder in folders:
+            node = node[folder]
+        node[last] = value
+    return rules_class(game)(tree, "mine")
+
+
+def own_variant(app: App, game: str, text: str) -> None:
+    """A rule file of the player, called "mine"."""
+    path = app.store.own_rules / game / "mine.yaml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"extends: classic\n{text}", "utf-8")

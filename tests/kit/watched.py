@@ -1,0 +1,104 @@
+"""The program as main.py starts it, with a peephole: tests ask through stdin what is on the screen and what to do next.
+
+A question is a line of JSON that names a player, `module:function`. The player is given the app, as it is after
+a whole frame, and says where the game stands and what a hand would do now; that is the line of the answer. So
+a test knows the true places of things, and never has to guess when something has come to rest.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
+FRAMES = 2
+"""So many frames are drawn after a question came: what was clicked or typed before it has been seen by then."""
+PATIENCE = 1.5
+"""Seconds until a position that is still the same is told once more."""
+HASTE = 5
+"""How much faster time passes, so that nobody waits for the pauses of the bots; a race runs at its own speed."""
+
+
+class Peephole:
+    """Looks at the app after every frame and answers what was asked."""
+
+    def __init__(self, step: Callable[..., None]):
+        self._step = step
+        self._questions: SimpleQueue[dict[str, Any]] = SimpleQueue()
+        self._question: dict[str, Any] | None = None
+        self._frames, self._asked = 0, 0.0
+        Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        for line in sys.stdin:
+            self._questions.put(json.loads(line))
+
+    def step(self, app: Any, events: list[Any], ms: float) -> None:
+        """A frame of the app, and then a look at it."""
+        self._step(app, events, ms if _racing(app) else ms * HASTE)
+        self._frames += 1
+        if self._question is None:
+            self._fetch()
+        elif self._frames >= FRAMES and app.running and _calm(app):
+            self._answer(app, self._question)
+
+    def _fetch(self) -> None:
+        try:
+            self._question = self._questions.get_nowait()
+        except Empty:
+            return
+        self._frames, self._asked = 0, time.monotonic()
+
+    def _answer(self, app: Any, question: dict[str, Any]) -> None:
+        from tests.kit.players.acts import player
+
+        try:
+            turn = player(question["player"])(app)
+            if turn is None:
+                return
+            mark, plan = turn
+            if mark == question["mark"] and time.monotonic() - self._asked < PATIENCE:
+                return
+            answer = {"mark": mark, "acts": plan()}
+        except Exception:  # noqa: BLE001 - a fault of the player is told to the test, not to the program
+            answer = {"fault": traceback.format_exc()}
+        self._question = None
+        print(json.dumps(answer), flush=True)
+
+
+def _racing(app: Any) -> bool:
+    race = getattr(app.top, "race", None) if app.scenes else None
+    return race is not None and race.phase == "running"
+
+
+def _calm(app: Any) -> bool:
+    """Nothing moves and nobody thinks."""
+    return app.focused and not app.top.tweens.busy and not app.thinker.busy
+
+
+def main(seed: int, arguments: list[str]) -> int:
+    """Play, with that number for every fresh deal."""
+    from unittest.mock import patch
+
+    from game import commands
+    from game.app import App
+
+    patch("game.screens.setup.scene.new_seed", lambda app: seed).start()
+    peephole = Peephole(App.step)
+    App.step = lambda app, events, ms: peephole.step(app, events, ms)  # type: ignore[method-assign]
+    return commands.main(arguments)
+
+
+# The thinking process imports this file under another name: it must not open a window.
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]), sys.argv[2:]))

@@ -1,0 +1,226 @@
+"""Level files: the shipped ones are complete and proved, and every fault is told with its place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+import yaml
+
+from rules.catalog import GAMES, rules_of
+from rules.files import levels
+from rules.games.turm_domino.rules import domino_set
+from rules.games.turm_domino.solver import Solver
+from rules.session import Seat, Session
+
+ROOT = Path(__file__).resolve().parents[3]
+GAME = "turm_domino"
+SHIPPED = [level for game in GAMES for level in levels.load(game)]
+TURM = [level for level in SHIPPED if level.game == GAME]
+every_level = pytest.mark.parametrize("level", SHIPPED, ids=lambda level: f"{level.game}-{level.id}")
+
+GOOD = """\
+grade: 1
+levels:
+  - id: "101"
+    variant: classic
+    setup: {tower: ["1|6"], columns: [["1|5"]]}
+    goal: won
+    par: 2
+    rating: {random: 1}
+    proof: "1>1"
+"""
+
+
+# --- the shipped levels, of all games ---
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_shipped_files_have_no_fault(game):
+    assert not [fault for file in levels.load_all(game, prove=True) for fault in file.faults]
+
+
+@every_level
+def test_the_proof_of_a_level_reaches_its_goal_and_not_before(level):
+    rules = rules_of(level.game, level.variant)
+    seats = [Seat(f"Player {i}") for i in range(level.players)]
+    session = Session(rules, seats, 0, level=level.setup, level_id=level.id)
+    solver, own = session.state.player, 0
+    for text in level.proof:
+        assert session.outcome is None and level.verdict(rules, session.state, own) is None
+        own += session.state.player == solver
+        session.play(rules.read_move(text))
+    assert level.reached(rules, session.state, own)
+
+
+def test_ids_are_unique_and_begin_with_the_grade():
+    ids = [(level.game, level.id) for level in SHIPPED]
+    assert len(set(ids)) == len(ids)
+    assert all(level.id.startswith(str(level.grade)) for level in TURM)
+
+
+def test_a_level_is_found_by_its_id():
+    assert levels.find(GAME, "101") == TURM[0]
+    assert levels.find(GAME, "999") is None
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_level_of_turm_domino_has_a_name_of_its_own(language):
+    path = ROOT / "game" / "locale" / language / f"levels_{GAME}.yaml"
+    names = yaml.safe_load(path.read_text("utf-8"))["level"][GAME]
+    assert list(names) == [level.id for level in TURM]
+    assert len(set(names.values())) == len(names) and all(0 < len(name) <= 28 for name in names.values())
+
+
+# --- Turm-Domino ---
+
+
+def test_there_are_sixty_levels_in_five_grades_and_all_variants():
+    grades = Counter(level.grade for level in TURM)
+    assert sorted(grades) == [1, 2, 3, 4, 5] and min(grades.values()) >= 12 and len(TURM) >= 60
+    kinds = Counter(level.variant for level in TURM)
+    assert set(kinds) == {"classic", "strict", "open", "three_towers"} and kinds["classic"] > len(TURM) / 2
+
+
+def test_no_deal_comes_twice():
+    assert len({str(level.setup) for level in TURM}) == len(TURM)
+
+
+def test_grades_grow_harder():
+    def ease(grade: int) -> float:
+        found = [level.rating for level in TURM if level.grade == grade]
+        return sum(rating["random"] + rating["casual"] + rating["careful"] for rating in found) / len(found)
+
+    shares = [ease(grade) for grade in (1, 2, 3, 4, 5)]
+    assert shares == sorted(shares, reverse=True) and shares[0] > 4 * shares[4]
+
+
+def test_within_the_later_grades_every_level_is_harder_than_the_one_before():
+    for grade in (2, 3, 4, 5):
+        ease = [sum(level.rating[name] for name in ("random", "casual", "careful"))
+                for level in TURM if level.grade == grade]
+        assert all(one >= two - 0.05 for one, two in pairwise(ease))
+
+
+@pytest.mark.parametrize("level", TURM, ids=lambda level: level.id)
+def test_a_deal_is_made_of_the_set_and_can_be_won_and_lost(level):
+    rules = rules_of(GAME, level.variant)
+    state = rules.start(level.setup, 1)
+    pieces = Counter(piece for pile in (*state.towers, *state.columns) for piece in pile)
+    assert pieces <= Counter(domino_set(6))
+    if state.left == 25:
+        assert len(pieces) == 28 and level.setup["tower"] == rules.values["tower_row"]
+    assert Solver(rules).winnable(state) is True
+    assert level.rating["random"] < 1, "a level that cannot be lost is none"
+
+
+# --- faults, each with its place ---
+
+
+@pytest.fixture
+def read(tmp_path):
+    """Reads a level file that was changed in one place."""
+
+    def read(old: str = "", new: str = "", *, text: str = GOOD) -> levels.LevelFile:
+        assert old in text
+        path = tmp_path / GAME / "1_own.yaml"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text.replace(old, new, 1), "utf-8")
+        return levels.load_file(GAME, path, prove=True)
+
+    return read
+
+
+def test_a_good_file_has_no_faults(read):
+    file = read()
+    assert (file.faults, file.grade, [level.id for level in file.levels]) == ((), 1, ["101"])
+
+
+def test_the_rating_may_be_left_out(read):
+    assert read("    rating: {random: 1}\n", "").faults == ()
+
+
+@pytest.mark.parametrize(("old", "new", "key", "line", "column"), [
+    ("grade: 1", "grade: ten", "fault.whole", 1, 8),
+    ("grade: 1\n", "", "fault.missing", 1, 1),
+    ('id: "101"', "id: 101", "fault.needs_quotes", 3, 9),
+    ('id: "101"', 'id: "One hundred"', "fault.form", 3, 9),
+    ("classic", "clasic", "fault.unknown_variant_near", 4, 14),
+    ("classic", "chess", "fault.unknown_variant", 4, 14),
+    ('"1|6"]', '"6|1"]', "setup.turm_domino.domino", 5, 5),
+    ('tower: ["1|6"], ', "", "setup.turm_domino.tower", 5, 5),
+    ('["1|6"]', '["1|5"]', "setup.turm_domino.twice", 5, 5),
+    ('["1|6"]', "[1:6]", "fault.needs_quotes", 5, 21),
+    ("goal: won", "goal: stuck", "fault.level.not_reached", 9, 12),
+    ("par: 2", "par: -1", "fault.range", 7, 10),
+    ("    par: 2\n", "", "fault.missing", 3, 5),
+    ("par: 2", "pars: 2", "fault.unknown_key_near", 7, 5),
+    ('proof: "1>1"', 'proof: "1>2"', "fault.level.illegal_move", 9, 12),
+    ('proof: "1>1"', 'proof: "up"', "fault.level.unreadable_move", 9, 12),
+    ('proof: "1>1"', 'proof: ""', "fault.form", 9, 12),
+    ("  - id", "    id", "fault.not_list", 2, 1),
+])
+def test_a_fault_is_told_where_it_stands_and_the_level_is_left_out(read, old, new, key, line, column):
+    file = read(old, new)
+    assert (key, line, column) in [(fault.key, fault.line, fault.column) for fault in file.faults]
+    assert file.levels == ()
+
+
+def test_a_faulty_rating_is_told_but_the_level_can_be_played(read):
+    file = read("random: 1", "random: often")
+    assert [(fault.key, fault.line, fault.column) for fault in file.faults] == [("fault.number", 8, 22)]
+    assert len(file.levels) == 1
+
+
+def test_a_setup_may_hold_whatever_json_can(read):
+    text = GOOD.replace("columns: [", "note: {yes: true, three: 3, text: three}, columns: [")
+    assert read(text=text).levels[0].setup["note"] == {"yes": True, "three": 3, "text": "three"}
+
+
+def test_a_setup_that_is_no_table_is_a_fault_and_no_crash(read):
+    for setup in ("5", "[]", '"tower"', "{}"):
+        file = read('{tower: ["1|6"], columns: [["1|5"]]}', setup)
+        assert file.faults and not file.levels
+
+
+def test_an_id_that_comes_twice_in_a_file_names_the_first(read):
+    twice = GOOD + GOOD[GOOD.index("  - id"):]
+    file = read(text=twice)
+    assert [(fault.key, fault.line) for fault in file.faults] == [("fault.level.twice", 10)]
+    assert file.faults[0].values == {"id": "101", "file": "1_own.yaml", "line": 3}
+    assert len(file.levels) == 1
+
+
+def test_an_id_that_comes_in_two_files_is_a_fault_of_the_later(tmp_path):
+    (tmp_path / GAME).mkdir()
+    for name in ("a.yaml", "b.yaml"):
+        (tmp_path / GAME / name).write_text(GOOD, "utf-8")
+    first, second = levels.load_all(GAME, tmp_path)
+    assert not first.faults and [fault.key for fault in second.faults] == ["fault.level.twice"]
+    assert [level.id for level in levels.load(GAME, tmp_path)] == ["101"]
+
+
+def test_a_broken_level_does_not_stop_the_others(read):
+    more = GOOD + GOOD[GOOD.index("  - id"):].replace("101", "102")
+    file = read("par: 2", "par: two", text=more)
+    assert [level.id for level in file.levels] == ["102"] and len(file.faults) == 1
+
+
+def test_proofs_are_replayed_only_when_asked_for(tmp_path):
+    path = tmp_path / "own.yaml"
+    path.write_text(GOOD.replace('"1>1"', '"1>2"'), "utf-8")
+    assert levels.load_file(GAME, path).faults == ()
+    assert levels.load_file(GAME, path, prove=True).faults
+
+
+def test_a_missing_folder_holds_no_levels(tmp_path):
+    assert levels.load(GAME, tmp_path / "nowhere") == []
+
+
+def test_stars_are_for_the_goal_for_no_hint_and_for_par():
+    level = TURM[0]
+    par = level.par
+    assert [level.stars({"hints": hints, "undos": undos})
+            for hints, undos in ((0, par), (0, par + 1), (1, par), (1, par + 1))] == [3, 2, 2, 1]

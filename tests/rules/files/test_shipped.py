@@ -1,0 +1,80 @@
+"""The shipped data: every YAML file loads clean by the same check that a player's own goes through."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+import yaml
+
+from game.commands import check
+from game.ui.text import Texts, languages
+from rules.catalog import GAMES, SHIPPED, folders, rules_class, variants
+from rules.files import levels
+
+ROOT = Path(__file__).resolve().parents[3]
+EVERYTHING = list(check.everything())
+FOLDERS = ("rules", "levels", "game", "sprites")
+YAML = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.y*ml"))
+
+
+def test_all_shipped_files_are_free_of_faults() -> None:
+    texts = Texts("en")
+    assert not [check.written(fault, texts) for entry in EVERYTHING for fault in entry.faults]
+
+
+def test_no_rule_file_or_level_is_forgotten() -> None:
+    looked_at = {entry.path.resolve() for entry in EVERYTHING}
+    there = {path for path in YAML if path.relative_to(ROOT).parts[0] in ("rules", "levels")}
+    assert there == looked_at
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_classic_variant_to_play(game: str) -> None:
+    first = variants(game)[0]
+    assert first.name == "classic" and first.values is not None
+    assert first.path == SHIPPED / game / "classic.yaml"
+
+
+@pytest.mark.parametrize(("game", "name"), [(game, v.name) for game in GAMES for v in variants(game)])
+def test_every_variant_can_be_dealt_for_every_number_of_players(game: str, name: str) -> None:
+    kind = rules_class(game)
+    values = next(variant.values for variant in variants(game) if variant.name == name)
+    rules = kind(values, name)
+    for players in kind.seats:
+        assert next(rules.legal_moves(rules.new_game(players, seed=1)), None) is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_value_of_the_classic_rules_has_a_comment(game: str) -> None:
+    lines = (folders(game)[0] / "classic.yaml").read_text("utf-8").splitlines()
+    heads = [index for index, line in enumerate(lines) if line.split("#")[0].rstrip().endswith(":")]
+    values = [index for index, line in enumerate(lines) if line.split("#")[0].strip() and index not in heads]
+    bare = [index for index in values if "#" not in lines[index] and not explained_above(lines, index)]
+    assert not [lines[index] for index in bare]
+
+
+def explained_above(lines: list[str], index: int) -> bool:
+    """Whether a comment above, without an empty line between, speaks of this one too."""
+    for line in reversed(lines[:index]):
+        if not line.strip() or "#" in line:
+            return bool(line.strip())
+    return False
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_level_has_a_name(language: str) -> None:
+    texts = Texts(language)
+    assert not [key for key in level_keys() if not texts.has(key)]
+
+
+@cache
+def level_keys() -> list[str]:
+    """The names of all levels; reading them takes seconds."""
+    return [f"level.{game}.{level.id}" for game in GAMES for level in levels.load(game)]
+
+
+@pytest.mark.parametrize("path", YAML, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_yaml_file_is_valid_and_in_utf8(path: Path) -> None:
+    assert yaml.safe_load(path.read_text("utf-8"))

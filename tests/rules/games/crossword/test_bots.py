@@ -1,0 +1,196 @@
+"""The players of the crossword games: legal, fair, polite, in time, each level better than the one below."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+from typing import Any
+
+import pytest
+
+from game.ui.text import Texts
+from rules.catalog import rules_of
+from rules.engine import Choice, ask, bot_for
+from rules.games.crossword.board import Buy, Lay, Pass, Swap
+from rules.games.crossword.player import colour_to_buy
+from rules.games.crossword.search import around, holds, packed, unpacked
+from rules.kit.shuffle import rng_for
+from rules.kit.skill import SECONDS, deadline_for
+from rules.session import LEVELS, Seat, Session
+from tests.rules.games.crossword.play import position
+
+GAMES = ["kreuzwort", "point_typ_dom"]
+every_game = pytest.mark.parametrize("game", GAMES)
+every_level = pytest.mark.parametrize("level", LEVELS)
+
+
+@cache
+def bots_play(game: str, seed: int, *levels: str) -> Session:
+    """A whole game of one round between bots."""
+    rules = rules_of(game)
+    session = Session(rules, [Seat(level, "bot", level) for level in levels], seed)
+    while session.outcome is None:
+        player = session.state.player
+        session.play(choose(game, levels[player], session.state, session.moves).move)
+    return session
+
+
+def choose(game: str, level: str, state: Any, key: Any = 1) -> Choice:
+    return ask(bot_for(game, level), rules_of(game), state, state.player, rng_for("bots", key))
+
+
+# --- packed hands ---
+
+
+def test_a_packed_hand_knows_what_it_holds():
+    hand = packed("AABC*")
+    assert holds(hand, packed("AB*")) and not holds(hand, packed("BB")) and not holds(hand, packed("+"))
+    assert sorted(unpacked(hand - packed("AB"))) == sorted("AC*")
+
+
+def test_around_are_the_squares_and_their_neighbours():
+    assert around([(0, 0)]) == {(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)}
+
+
+# --- what every level promises ---
+
+
+@every_game
+@every_level
+def test_every_level_gives_legal_moves_with_a_reason_in_both_languages(game, level):
+    rules, session = rules_of(game), bots_play(game, 1, "easy", "medium")
+    for state in [session.rounds[0].start, *(ply.state for ply in session.rounds[0].plies)][:-1:4]:
+        choice = choose(game, level, state)
+        assert rules.why_illegal(state, choice.move) is None
+        assert all(Texts(language).has(choice.reason.key) for language in ("de", "en"))
+
+
+@every_game
+@every_level
+def test_states_that_look_alike_give_the_same_move(game, level):
+    rules = rules_of(game)
+    state = bots_play(game, 2, "easy", "easy").rounds[0].plies[1].state
+    other = rules.guess_hidden(state, state.player, rng_for("another world"))
+    assert other.hands != state.hands
+    assert choose(game, level, state).move == choose(game, level, other).move
+
+
+@every_game
+@pytest.mark.parametrize("level", ["hard", "master"])
+def test_time_that_is_up_ends_the_thinking(game, level):
+    state = rules_of(game).start(rules_of(game).deal(2, 4), 2)
+    choose(game, level, state)  # the words are in memory now
+    begun = time.monotonic()
+    bot = bot_for(game, level)
+    choice = ask(bot, rules_of(game), state, state.player, rng_for(1), begun)
+    assert rules_of(game).why_illegal(state, choice.move) is None
+    assert time.monotonic() - begun < 60, "seconds on a busy machine, never minutes"
+
+
+@every_game
+@every_level
+def test_a_level_answers_within_twice_its_time(game, level):
+    rules = rules_of(game)
+    state = bots_play(game, 1, "easy", "medium").rounds[0].plies[1].state
+    choose(game, level, state)
+    begun = time.process_time()
+    ask(bot_for(game, level), rules, state, state.player, rng_for(1), deadline_for(level))
+    assert time.process_time() - begun < 2 * SECONDS[level]
+
+
+# --- words ---
+
+
+@every_game
+def test_a_level_lays_only_words_that_it_knows(game):
+    for level, most in (("easy", 1), ("medium", 2), ("hard", 4)):
+        session = bots_play(game, 3, level, level)
+        words = session.rules.vocabulary(session.state)
+        laid = [ply.move.word.upper() for _, ply in session.history() if isinstance(ply.move, Lay)]
+        assert laid and all(words.entry(word).band <= most for word in laid)
+
+
+@every_game
+@every_level
+def test_no_level_lays_a_rude_word(game, level):
+    rules = rules_of(game)
+    state = rules.start({"hands": ["ARSCH", "B"], "red": "E", "black": "N", "starter": 0}, 2)
+    assert Lay(False, 0, 0, "ARSCH") in list(rules.legal_moves(state))
+    assert choose(game, level, state).move != Lay(False, 0, 0, "ARSCH")
+
+
+@every_game
+@every_level
+def test_words_of_the_setup_are_known_to_everybody(game, level):
+    rules = rules_of(game)
+    state = rules.start({"hands": ["QXQX", "B"], "red": "E", "black": "N", "starter": 0, "words": "QXQX"}, 2)
+    assert choose(game, level, state).move == Lay(False, 0, 0, "QXQX")
+
+
+# --- skill ---
+
+
+@pytest.mark.parametrize(("game", "level"), [
+    ("kreuzwort", "medium"), ("kreuzwort", "hard"), ("kreuzwort", "master"), ("point_typ_dom", "master")])
+def test_the_last_letters_are_laid_if_they_can_be(game, level):
+    state = position(rules_of(game), "HAUS", "UT", "BBBBB", black="X", words="HAUS HUT HU TU SU")
+    choice = choose(game, level, state)
+    assert choice.move == Lay(True, 0, 0, "HUT") and choice.reason.key == "hint.crossword.out"
+
+
+@every_game
+@pytest.mark.parametrize("level", ["hard", "master"])
+def test_a_word_is_chosen_that_leaves_a_word_for_the_rest(game, level):
+    """RAD leaves UT for HUT; the others leave nothing that can be laid."""
+    state = position(rules_of(game), "HAUSR", "ADUT", "BBBBB", black="X", words="HUT RAD RUD RAT")
+    choice = choose(game, level, state)
+    assert choice.move in (Lay(True, 4, 0, "RAD"), Lay(True, 0, 0, "HUT"))
+    assert choice.reason.key == "hint.crossword.out_next"
+
+
+@every_game
+@pytest.mark.parametrize("level", ["medium", "hard", "master"])
+def test_a_jolly_is_taken_if_it_makes_a_word(game, level):
+    state = position(rules_of(game), "HaUS", "AT", "BBBBB", black="X", words="HAUS HUT")
+    choice = choose(game, level, state)
+    assert choice.move == Swap(1, 0) and choice.reason.key == "hint.crossword.swap"
+
+
+@every_level
+def test_in_kreuzwort_the_colour_is_bought_that_the_hand_lacks(level):
+    for hand, colour in (("BCDFG", "red"), ("AEIOU", "black")):
+        state = position(rules_of("kreuzwort"), "QQ", hand, "B", red="A", black="X", words="QQ")
+        assert choose("kreuzwort", level, state).move == Buy((colour,)) and colour_to_buy(state) == colour
+
+
+@pytest.mark.parametrize("level", ["medium", "hard", "master"])
+def test_in_point_nothing_is_bought_when_the_round_is_about_to_end(level):
+    rules = rules_of("point_typ_dom")
+    state = position(rules, "QQ", "BCDFG", "B", red="A", black="X", words="QQ")
+    assert choose("point_typ_dom", level, state).move == Pass()
+    early = position(rules, "QQ", "BCDFG", "BCDFGH", red="A", black="X", words="QQ")
+    assert choose("point_typ_dom", level, early).move == Buy(("red",))
+
+
+def test_in_point_a_pass_ends_a_round_that_is_won():
+    rules = rules_of("point_typ_dom")
+    state = position(rules, "QQ", "BCD", "BCDFGH", red="A", black="X", words="QQ", passes=1, scores=(30, 0))
+    assert choose("point_typ_dom", "hard", state).move == Pass()
+
+
+def test_the_master_prefers_a_word_that_people_know():
+    rules = rules_of("kreuzwort")
+    words = rules.vocabulary(rules.start({"hands": ["A", "B"], "red": "", "black": "", "starter": 0}, 2))
+    session = bots_play("kreuzwort", 5, "master", "master")
+    laid = [ply.move.word.upper() for _, ply in session.history() if isinstance(ply.move, Lay)]
+    assert sum(words.entry(word).band <= 3 for word in laid) >= len(laid) / 2
+
+
+@every_game
+def test_medium_beats_easy(game):
+    won = 0.0
+    for number in range(16):
+        levels = ("medium", "easy") if number % 2 else ("easy", "medium")
+        winners = bots_play(game, number // 2, *levels).outcome.winners
+        won += levels.index("medium") in winners and 1 / len(winners)
+    assert won >= 8

@@ -1,0 +1,43 @@
+"""A whole game of every kind through the real window, with the mouse and with the keyboard alone, at three sizes."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+from rules.catalog import GAMES, rules_from_values
+from rules.records import verify
+from tests.kit.tiny import SEED, lay_out, player_of
+from tests.kit.xscreen import Screen, needs_window
+
+pytestmark = needs_window
+
+HD, FULL_HD, UHD = (1280, 720), (1920, 1080), (3840, 2160)
+SPREAD = ((HD, FULL_HD), (UHD, HD), (FULL_HD, HD), (HD, UHD), (FULL_HD, HD))
+"""The sizes for mouse and keyboard, game by game: each sees two sizes, each size is seen by both."""
+ALL_SIZES = bool(os.environ.get("DOMINOTHEK_ALL_SIZES"))
+
+
+def matrix() -> list[Any]:
+    """Every game in both ways, each at the size that it has in the spread, or at all sizes."""
+    return [pytest.param(game, way, size, id=f"{game}-{way}-{size[0]}x{size[1]}")
+            for number, game in enumerate(GAMES)
+            for way, usual in zip(("mouse", "keyboard"), SPREAD[number % len(SPREAD)])
+            for size in ((HD, FULL_HD, UHD) if ALL_SIZES else (usual,))]
+
+
+@pytest.mark.parametrize(("game", "way", "size"), matrix())
+def test_a_whole_game_is_played(tmp_path, game, way, size):
+    lay_out(tmp_path / "data", game)
+    screen = Screen(tmp_path / "data", size)
+    try:
+        screen.open_watched(SEED, game)
+        assert screen.geometry() == size, "it starts full screen"
+        record = screen.play(player_of(game, way))
+    finally:
+        screen.close()
+    assert record["game"] == game and record["result"]["winners"] is not None
+    verify(record, rules_from_values)
+    assert "Traceback" not in screen.complaints()
