@@ -17,7 +17,6 @@ from game.ui.look import Look
 from tests.kit.desk import Desk
 from tests.kit.screens import Make, Quiet
 
-
 use_cache(cache_folder() / "data")
 """As in the program: parsing the texts of a language takes half a second, reading them from the cache 10 ms."""
 
