@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from rules.base import Phrase
+from rules.kit.phrases import Phrase
 
 Problem = tuple[str, Phrase]
 """A fault in data without lines (a record): the dotted key and why. `Rules.check` yields the same."""

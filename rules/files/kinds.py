@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final
 
-from rules.base import Phrase
 from rules.files.document import CONTROL, Items, Node, Pairs, Refused, Scalar
 from rules.files.faults import Place, Report, shown, unknown
+from rules.kit.phrases import Phrase
 
 FAULTY: Final = object()
 """Returned in place of a value that was reported as a fault."""

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from random import Random
 
 from rules.base import Phrase
-from rules.engine import Choice, Stop
+from rules.engine import Choice
 from rules.games.crossword.board import Buy, Pass, Swap
 from rules.games.crossword.letters import BLACK, JOLLIES, RED, Hand, of_colour
 from rules.games.crossword.rules import CrosswordRules, CrosswordState
 from rules.games.crossword.search import Option, Outlook, Plan, Planner, packed
-from rules.kit.skill import softmax, time_is_up
+from rules.kit.skill import Stop, softmax, time_is_up
 from rules.words.vocabulary import Vocabulary
 
 FAMILIAR = 3
