@@ -5,19 +5,19 @@ How a game goes on is the business of `TableScene`, which stands on this.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from game.boards.kit.base import Table
+from game.data.occasion import Occasion
 from game.data.seat_colours import SeatLook
 from game.draw import chrome
+from game.screen import Screen
 from game.table.hand import Hand
 from game.table.side import Log, PlatesSide, SolitaireSide
 from game.ui.bar import Tool, rules_tool, tool_row, top_bar, window_tool
 from game.ui.names import level_name, variant_name
-from game.ui.scene import Scene
 from game.ui.stage import Sprite
 from game.ui.widgets import IconButton, Widget
 from rules.catalog import GAMES
@@ -27,17 +27,7 @@ if TYPE_CHECKING:
     from game.app import App
 
 
-@dataclass
-class Occasion:
-    """Why this game is played: a plain deal, the deal of a day, a level, a lesson."""
-
-    daily: str | None = None
-    level: Any = None
-    counts: bool = True
-    """Whether it is saved and enters the statistics."""
-
-
-class TableFrame(Scene):
+class TableFrame(Screen):
     """A session with its table, and everything around the board."""
 
     has_coach = False

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.app import App
 from game.data.history import Result as Entry
 from game.data.results import book
 from game.draw import charts, chrome, shapes
@@ -15,7 +17,6 @@ from game.screens.result.ending import Choice, Ending
 from rules.base import Outcome
 
 if TYPE_CHECKING:
-    from game.app import App
     from game.table.scene import TableScene
 
 
@@ -158,8 +159,6 @@ class Result(Ending):
                  self.say("result.clean") if self.won and not entry.undos and not entry.hints else ""),
                 ("hint", self.say("fact.hints"), str(entry.hints), "")]
         if entry.daily:
-            from datetime import date
-
             streak = history.daily_streak(self.game, date.fromisoformat(entry.daily), profile=self.person)
             rows.append(("calendar", self.say("result.daily_streak"), self.say("shelf.days", n=streak), ""))
         if self.table.occasion.counts:

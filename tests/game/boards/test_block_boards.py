@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.table.scene import TableScene
-from game.table.thinking import Direct
+from game.thinking import Direct
 from rules.catalog import rules_of
 from rules.games.kwinty.rules import FLAT, Lay
 from rules.games.turris.faces import squares_of

@@ -12,7 +12,7 @@ from game.boards.letters.draft import Draft, Tile, folded, tiles
 from game.boards.letters.letter_choice import LetterChoice
 from game.data.store import Store
 from game.screens.laboratory.model import entries_of
-from game.table.scene import table_scene
+from game.table.seating import table_scene
 from game.ui.dialogs import Dialog
 from game.ui.names import rule_name
 from game.ui.text import Texts

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.boards.letters.letter_choice import LetterChoice
-from game.table.scene import table_scene
+from game.table.seating import table_scene
 from rules.catalog import rules_of
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
