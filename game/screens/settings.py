@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.data import cache as data
-from game.data.store import SPEEDS, Settings
+from game.data.store import SPEEDS, Settings, game_aids
 from game.draw import chrome, shapes, surfaces
 from game.draw.domino import domino
 from game.draw.svg import masked, raster, round_rect
@@ -67,7 +67,7 @@ class SettingsScene(Scene):
         foot = max(self.px(56), look.design["sizes"]["hit_min"])
         self._column(right, [[self._volume("sound"), self._volume("music"), *self._silence()],
                              [self._moving(), *(self._toggle(name) for name in (
-                                 "previews", "hints", "warn_lost", "auto_pass", "open_fours", "word_offers"))]], foot)
+                                 "previews", "hints", "warn_lost", "auto_pass", *game_aids()))]], foot)
         self._buttons(pygame.Rect(right.left + self._pad, right.bottom - self._pad - foot,
                                   right.w - 2 * self._pad, foot))
 
@@ -264,7 +264,7 @@ class SettingsScene(Scene):
     def _toggle(self, name: str) -> Row:
         def make(rect: pygame.Rect) -> None:
             Toggle(self, rect, self.say(f"settings.{name}.label"), self.say(f"settings.{name}.more"),
-                   getattr(self.app.settings, name), lambda on: self._change(name, on))
+                   self.app.settings.is_on(name), lambda on: self._switch(name, on))
 
         return Row("", self._toggle_least, self._toggle_best, make)
 
@@ -280,6 +280,13 @@ class SettingsScene(Scene):
 
     def _change(self, name: str, value: Any) -> None:
         setattr(self.app.settings, name, value)
+        self._apply(name)
+
+    def _switch(self, name: str, on: bool) -> None:
+        self.app.settings.turn(name, on=on)
+        self._apply(name)
+
+    def _apply(self, name: str) -> None:
         self.app.apply_settings()
         if name in REBUILT_BY:
             self.app.refresh()

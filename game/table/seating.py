@@ -89,7 +89,7 @@ def continue_save(app: App, save: Save) -> bool:
     try:
         session = records.replay(save.record, rules_from_values)
     except records.RecordFault as fault:
-        app.store.set_damaged_aside(save.path, fault.phrase)
+        app.store.put_aside(save.path, fault.phrase)
         app.top.rebuild()
         return False
     app.push(table_scene(app, session, occasion_of(session), save.path))

@@ -96,7 +96,7 @@ def test_a_word_without_the_letters_lacks_them(desk):
 
 
 def test_without_offers_the_player_thinks_alone(desk):
-    desk.app.settings.word_offers = False
+    desk.app.settings.turn("word_offers", on=False)
     scene = sit(desk)
     drop(desk, scene, "A", 0, 0)
     assert scene.table.announcement.choices == []

@@ -70,7 +70,7 @@ def test_kwinty_offers_its_own_switch(desk):
     desk.app.push(Setup(desk.app, "kwinty"))
     toggle = next(w for w in desk.scene.widgets if isinstance(w, Toggle) and w.label == desk.say("setup.open_fours"))
     desk.click(toggle.rect.center)
-    assert not desk.app.settings.open_fours and not desk.store.read_settings().open_fours
+    assert not desk.app.settings.is_on("open_fours") and not desk.store.read_settings().is_on("open_fours")
     desk.app.push(Setup(desk.app, "turris"))
     assert not any(getattr(w, "label", "") == desk.say("setup.open_fours") for w in desk.scene.widgets)
 
