@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.boards.kit.base import HelpBoard, HelpSheet
-from game.data.names import variant_title
 from game.draw import chrome, shapes
 from game.ui.bar import tool_row, top_bar, window_tool
+from game.ui.names import variant_title
 from game.ui.page import Block, Boards, Layout, Page, page_blocks, page_values, paper_for
 from game.ui.scene import Scene
 from game.ui.widgets import Area, Button, Segment, Stepper

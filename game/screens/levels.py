@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.data.names import level_name
 from game.draw import chrome, shapes
 from game.table.scene import Occasion, table_scene
 from game.table.seating import level_seats
 from game.ui.bar import top_bar
 from game.ui.dialogs import Notice
+from game.ui.names import level_name
 from game.ui.scene import Scene
 from game.ui.text import Texts
 from game.ui.widgets import Button, Cells
@@ -171,7 +171,7 @@ class Grid(Cells):
         """(y, title, how many are solved) of every grade."""
         look = scene.look
         self.margin = look.px(8)
-        self.names = [level_name(scene.app, scene.game, card.level.id) for card in cards]
+        self.names = [level_name(scene.app.texts, scene.game, card.level.id) for card in cards]
         cells = self._lay_out(scene, rect.w - look.px(18))
         super().__init__(scene, rect, pygame.Surface((1, 1)), cells, lambda index: scene._start(cards[index]),
                          cursor=cursor)

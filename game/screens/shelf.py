@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.data.company import places
 from game.data.history import daily_seed
+from game.data.seat_colours import seat_colours
 from game.draw import chrome, shapes, surfaces
 from game.draw.domino import domino
 from game.draw.svg import darker, filled, linear, masked, mix, raster, round_rect
@@ -125,7 +125,7 @@ class Shelf(Scene):
             Button(self, rect, label, action, icon=icon)
             x -= self.px(14)
         name = self.app.player_name()
-        place = places([(name, False)], self.app.history.people.all())[0]
+        place = seat_colours([(name, False)], self.app.history.people.all())[0]
         width = look.width(name, "button") + self.px(82)
         rect = pygame.Rect(x - width, self.px(75) - height // 2, width, height)
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.boards.kit.base import Table
-from game.data.company import Place
-from game.data.names import level_name, variant_name
+from game.data.seat_colours import SeatLook
 from game.draw import chrome
 from game.table.hand import Hand
 from game.table.side import Log, PlatesSide, SolitaireSide
 from game.ui.bar import Tool, rules_tool, tool_row, top_bar, window_tool
+from game.ui.names import level_name, variant_name
 from game.ui.scene import Scene
 from game.ui.stage import Sprite
 from game.ui.widgets import IconButton, Widget
@@ -54,7 +54,7 @@ class TableFrame(Scene):
         self.info = GAMES.get(self.game)
         self.solitaire = len(session.seats) == 1
         self.table: Table = self._make_table()
-        self.company: list[Place] = []
+        self.company: list[SeatLook] = []
         """How everybody at this table looks; from `build` on."""
         self.hand = Hand(self)
         self.tools: dict[str, Widget] = {}
@@ -159,14 +159,15 @@ class TableFrame(Scene):
         """What a player would read aloud: level or deal number, variant."""
         occasion = self.occasion
         if occasion.level is not None:
-            first = ("star", self.say("table.level", name=level_name(self.app, self.game, occasion.level.id)))
+            first = ("star", self.say("table.level", name=level_name(self.texts, self.game, occasion.level.id)))
         elif occasion.daily:
             first = ("calendar", self.say("table.daily", number=self.session.seed))
         elif not occasion.counts:
             first = ("school", self.say("table.practice"))
         else:
             first = ("dice", self.say("table.deal", number=self.session.seed))
-        return [first, ("list", variant_name(self.app, self.game, self.session.rules.variant)), *self.table.pills()]
+        variant = variant_name(self.texts, self.game, self.session.rules.variant, self.app.store.own_rules)
+        return [first, ("list", variant), *self.table.pills()]
 
     def _focusable(self) -> list[Widget]:
         """The buttons of the turn come first, then the tools of the board, last those of the top bar."""
@@ -244,7 +245,7 @@ class TableFrame(Scene):
         if not self.occasion.counts and not self.read_only:
             first = self.say("table.practice")
         if self.occasion.level is not None:
-            first = level_name(self.app, self.game, self.occasion.level.id)
+            first = level_name(self.texts, self.game, self.occasion.level.id)
         rows.append((None, first, ""))
         for _, ply in self.shown_history():
             text = self.table.log_text(ply)

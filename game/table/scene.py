@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.boards.kit.base import Target
-from game.data.company import places
+from game.data.seat_colours import seat_colours
 from game.table.advice import Advice
 from game.table.end import RoundEnd
 from game.table.file import GameFile
@@ -77,7 +77,7 @@ class TableScene(TableFrame):
     # --- building ---
 
     def build(self) -> None:
-        self.company = places(((seat.name, seat.is_bot) for seat in self.session.seats), self.app.history.people.all())
+        self.company = seat_colours(((seat.name, seat.is_bot) for seat in self.session.seats), self.app.history.people.all())
         self.hand.forget()
         self.advice.forget()
         self._status, self._status_now, self.status_shift = None, (), 0

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.data.names import rule_name
 from game.draw import chrome, shapes
 from game.screens.laboratory.form import Form
 from game.screens.laboratory.model import LONGEST_NAME, draft_of
 from game.screens.rulefiles.folders import tell_trouble
 from game.ui.bar import game_bar
 from game.ui.dialogs import Dialog
+from game.ui.names import rule_name
 from game.ui.page import broken
 from game.ui.scene import Scene
 from game.ui.stage import Sprite

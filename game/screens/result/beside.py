@@ -227,7 +227,7 @@ def _paint_deal(scene: Sheet, room: pygame.Rect) -> None:
 
 def _paint_list(scene: Sheet, room: pygame.Rect) -> None:
     """As many of the best results as there is room for; the one of now is marked."""
-    from game.data.names import level_name
+    from game.ui.names import level_name
 
     look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
     rules = scene.table.session.rules
@@ -251,7 +251,7 @@ def _paint_list(scene: Sheet, room: pygame.Rect) -> None:
         look.write(ground, f"{number + 1}.", "label", (room.left + look.px(30), y), "midright", colour)
         points = look.write(ground, scene.texts.number(score), "name", (room.left + look.px(110), y),
                             "midright", theme.text)
-        deal = level_name(scene.app, rules.game, level) if level else scene.say("table.deal", number=seed)
+        deal = level_name(scene.app.texts, rules.game, level) if level else scene.say("table.deal", number=seed)
         left, day = points.right + look.px(24), _day(scene, ended)
         right = room.right - look.px(8)
         if day and left + look.width(deal, "label") + look.width(day, "label") + look.px(30) < right:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.data.files import write_atomically
-from game.data.names import variant_title
 from game.data.own_variant import my_table, own_variant_text
 from game.draw import chrome, shapes
 from game.screens.laboratory.value_sheet import ValueSheet
 from game.screens.rulefiles.file_sheet import FileSheet, read_lines
 from game.screens.rulefiles.folders import show_folder, tell_trouble
 from game.ui.bar import game_bar
+from game.ui.names import variant_title
 from game.ui.page import Sheet, SheetView, broken
 from game.ui.scene import Scene
 from game.ui.widgets import Button

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.data.names import variant_title
 from game.draw import chrome, shapes
 from game.draw.svg import masked, raster, round_rect
+from game.ui.names import variant_title
 from game.ui.widgets import Button, Card
 from rules.files.variants import Variant, differences
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.data.history import Summary
-from game.data.names import variant_name
 from game.data.played import read_played
 from game.draw import charts, chrome, shapes
 from game.screens.plates import draw_plates, plate_height
@@ -15,6 +14,7 @@ from game.screens.statistics.game_list import GameRow, build_game_list
 from game.screens.statistics.lists import Lists
 from game.screens.statistics.plates import plates_of, plates_of_all
 from game.ui.bar import tool_row, top_bar
+from game.ui.names import variant_name
 from game.ui.scene import Scene
 from game.ui.widgets import Button, Segment, Stepper, pair_height
 from rules.catalog import GAMES
@@ -173,7 +173,7 @@ class Statistics(Scene):
         variants = sorted(dict.fromkeys(variant for _, variant, _ in groups),
                           key=lambda name: name != CLASSIC)
         if len(variants) > 1 and self.game is not None:
-            names = [(variant, variant_name(self.app, self.game, variant)) for variant in variants]
+            names = [(variant, variant_name(self.texts, self.game, variant, self.app.store.own_rules)) for variant in variants]
             found.append(("variant", [(None, self.say("statistics.every_variant")), *names]))
         tables = sorted({players for *_, players in groups})
         if len(tables) > 1:

@@ -8,10 +8,10 @@ import sqlite3
 import pygame
 import pytest
 
-from game.data.company import Place, places
 from game.data.export import everything, write_export
 from game.data.history import History, Result, SeatResult
 from game.data.people import FACES, Profile
+from game.data.seat_colours import SeatLook, seat_colours
 from game.screens.people.scene import PeopleScene
 from game.screens.setup.picker import Picker
 from game.screens.setup.scene import Setup
@@ -166,8 +166,8 @@ def test_a_file_of_a_newer_program_is_left_as_it_is(tmp_path):
 def test_people_sit_in_their_own_colour_if_it_is_free():
     ada, ben = Profile(1, "Ada", 3, "face_cat"), Profile(2, "Ben", 3, "face_owl")
     seats = [("Ada", False), ("Ben", False), ("Cleo", True), ("somebody", False)]
-    company = places(seats, [ada, ben])
-    assert company[0] == Place(3, "face_cat") and company[1].face == "face_owl"
+    company = seat_colours(seats, [ada, ben])
+    assert company[0] == SeatLook(3, "face_cat") and company[1].face == "face_owl"
     assert company[2].face == "robot" and company[3].face == "human"
     assert len({place.colour for place in company}) == 4
 
