@@ -40,7 +40,7 @@ def sync(path: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Sync the names in a folder. Some systems (Windows) cannot open a folder; they sync names on their own."""
+    """Sync the names in a folder; does nothing where a folder cannot be opened (Windows)."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

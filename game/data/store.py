@@ -1,8 +1,9 @@
 """The user's data folder: settings, choices, unfinished games, records, own rule files.
 
-Every write replaces a file atomically before the call returns, so a killed program loses nothing. A background
-thread then syncs the file to disk; a power cut can only lose what was written in the last moments. A save is
-removed only after its record has been synced. Files that cannot be used are set aside and named in a notice.
+Every write replaces a file atomically before the call returns, so a killed program loses nothing. A
+background thread then syncs the file to disk; a power cut can only lose what was written in the last moments.
+A save is removed only after its record has been synced. Files that cannot be used are set aside and named in
+a notice.
 """
 
 from __future__ import annotations
@@ -198,7 +199,8 @@ class Store:
 
     def write_choices(self, game: str, choices: dict[str, Any]) -> None:
         """Keep what was chosen for this game on its setup screen."""
-        self._write(self.folder / "choices" / f"{game}.json", json.dumps(choices, ensure_ascii=False).encode())
+        text = json.dumps(choices, ensure_ascii=False)
+        self._write(self.folder / "choices" / f"{game}.json", text.encode())
 
     # --- games ---
 
@@ -265,7 +267,7 @@ class Store:
         return sorted(found, key=lambda path: (_changed(path), path.name), reverse=True)
 
     def put_aside(self, path: Path, why: Phrase | None = None) -> None:
-        """Rename a file that cannot be used and tell the player; `why` is the reason, if there is one to tell."""
+        """Rename a file that cannot be used and tell the player, with the reason if `why` gives one."""
         mark = OTHER_VERSION if why is not None and why.key == "record.version" else DAMAGED
         try:
             with self._files:
@@ -287,7 +289,7 @@ class Store:
     # --- writing ---
 
     def _write(self, path: Path, content: bytes, *, durable: bool = False) -> bool:
-        """Replace a file; sync it at once if `durable`, else in the background. Return False if that failed."""
+        """Replace a file; sync it at once if `durable`, else in the background. Return False on failure."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with self._files:

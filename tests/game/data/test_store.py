@@ -1,4 +1,4 @@
-"""The data folder: what is written reaches the disk, nothing is lost, and unusable files are named with a reason."""
+"""The data folder: writes reach the disk, nothing is lost, unusable files are named with a reason."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def next_synced(synced: Queue[int], count: int) -> list[int]:
     return [synced.get(timeout=10) for _ in range(count)]
 
 
-def test_a_durable_file_is_on_the_disk_before_it_replaces_the_old_one_and_then_its_name(tmp_path, synced, monkeypatch):
+def test_a_durable_file_is_synced_before_it_replaces_the_old_one_then_its_name(tmp_path, synced, monkeypatch):
     path = tmp_path / "file"
     replace = os.replace
     done_before: list[int] = []
@@ -90,7 +90,8 @@ def test_settings_reach_the_disk(store, synced):
 
 def test_choices_reach_the_disk(store, synced):
     store.write_choices(GAME, {"variant": "classic"})
-    assert next_synced(synced, 2) == inodes(store.folder / "choices" / f"{GAME}.json", store.folder / "choices")
+    folder = store.folder / "choices"
+    assert next_synced(synced, 2) == inodes(folder / f"{GAME}.json", folder)
 
 
 def test_a_save_is_removed_only_when_its_record_is_on_the_disk(store, synced, monkeypatch):

@@ -78,7 +78,7 @@ def test_a_renamed_person_keeps_all_results(history):
     kwinty(history, SeatResult("Ada", 3, True, ada.id), SeatResult("Cleo", 1, False, None, "bot", "hard"))
     history.people.change(ada.id, name="Adele")
     assert history.summary("kwinty", profile=ada.id).won == 1
-    assert history.all_rows()[0]["seats"][0]["name"] == "Adele"
+    assert history.all_results()[0].seats[0].name == "Adele"
 
 
 def test_the_games_of_a_deleted_person_come_back_with_the_name(history):
@@ -145,7 +145,7 @@ def test_a_file_that_an_older_program_has_used_meanwhile_is_mended(tmp_path):
     db.close()
     history = History(tmp_path)
     assert history.summary("turm_domino").played == 2 and len(history.people.all()) == 1
-    assert [len(row["seats"]) for row in history.all_rows()] == [1, 1]
+    assert [len(row.seats) for row in history.all_results()] == [1, 1]
     history.close()
 
 
