@@ -66,7 +66,7 @@ class App:
         self.troubles: list[float] = []
         """Times of the latest unexpected exceptions."""
         self._last_input = self._started = time.monotonic()
-        self._gamepads: Gamepads | None = None
+        self.gamepads: Gamepads | None = None
         self.speech = Speaker(aloud=bool(os.environ.get(ASKED)))
         self.chance: Random = SystemRandom()
         """The source of new deal numbers."""
@@ -88,6 +88,10 @@ class App:
             if people.ownerless and not people.all():
                 people.make(self.player_name())  # results without a name belong to the person at this computer
         return self._history
+
+    @history.setter
+    def history(self, history: History) -> None:
+        self._history = history
 
     @property
     def me(self) -> int | None:
@@ -313,8 +317,8 @@ class App:
             self.shows_focus = False
             if self.top.focus is not None:
                 self.top.focus.refresh()
-        if self._gamepads is not None:
-            key = self._gamepads.key_for(event)
+        if self.gamepads is not None:
+            key = self.gamepads.key_for(event)
             if key is not None:
                 self.show_focus()
                 if key == pygame.K_ESCAPE:
@@ -393,7 +397,7 @@ class App:
         """Run `step`; on an unexpected exception show the error screen. Return False if recovery fails."""
         try:
             self.step(events, ms)
-            if self._gamepads is None and time.monotonic() - self._started > 1.0:
+            if self.gamepads is None and time.monotonic() - self._started > 1.0:
                 self._late_start()
         except Exception as fault:  # noqa: BLE001 - the player can go on after any error
             return self._rescue(fault)
@@ -424,8 +428,8 @@ class App:
         """Do what the first frame need not wait for."""
         from game.ui.gamepad import Gamepads  # noqa: PLC0415 - keeps the first frame fast
 
-        self._gamepads = Gamepads()
-        self._gamepads.start()
+        self.gamepads = Gamepads()
+        self.gamepads.start()
         self.sounds.prepare()
         self.sounds.music(self.settings.music > 0)
         self.pictures.tidy()

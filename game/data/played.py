@@ -1,4 +1,5 @@
-"""Games that were played to their end, as far as a list shows them: read from their records, never replayed."""
+"""Games that were played to their end, as far as a list shows them: read from their records, never
+replayed."""
 
 from __future__ import annotations
 

@@ -49,11 +49,11 @@ class TableFrame(Screen):
         self.hand = Hand(self)
         self.tools: dict[str, Widget] = {}
         self.side: SolitaireSide | PlatesSide
-        self._looking: int | None = None
+        self.looking: int | None = None
         """Which of several humans has come to the screen."""
         self._drawer: Log | None = None
         self._status: Sprite | None = None
-        self._status_now: tuple[Any, ...] = ()
+        self.status_now: tuple[Any, ...] = ()
         self.status_shift = 0
         """How far the turn line makes room for buttons beside it."""
         self.status_rect = pygame.Rect(0, 0, 0, 0)
@@ -94,12 +94,12 @@ class TableFrame(Screen):
         """Whose hand is shown: the only human's always, among several the one who has looked; bots' if alone."""
         humans = self.humans
         if len(humans) > 1 and self.info is not None and self.info.hidden_hands:
-            return self._looking
+            return self.looking
         return humans[0] if len(humans) == 1 else self.state.player
 
     # --- around the board ---
 
-    def _board_area(self) -> pygame.Rect:
+    def board_area(self) -> pygame.Rect:
         """The cloth that is free for the board; without a rack it reaches to the bottom."""
         look = self.look
         board = look.m.region("board")
@@ -159,10 +159,10 @@ class TableFrame(Screen):
         variant = variant_name(self.texts, self.game, self.session.rules.variant, self.app.store.own_rules)
         return [first, ("list", variant), *self.table.pills()]
 
-    def _focusable(self) -> list[Widget]:
+    def focusable(self) -> list[Widget]:
         """The buttons of the turn come first, then the tools of the board, last those of the top bar."""
         top = self.look.m.top
-        return sorted(super()._focusable(), key=lambda widget: (widget.rect.centery < top.bottom,
+        return sorted(super().focusable(), key=lambda widget: (widget.rect.centery < top.bottom,
                                                                 isinstance(widget, IconButton)))
 
     def toggle_drawer(self) -> None:
@@ -252,9 +252,9 @@ class TableFrame(Screen):
     def set_status(self, text: str, more: str = "", *, mood: str = "turn", icon: str | None = None) -> None:
         """The only place for sentences about the turn; a refusal turns it red."""
         now = (text, more, mood, icon, self.status_shift)
-        if now == self._status_now or self._status is None:
+        if now == self.status_now or self._status is None:
             return
-        self._status_now = now
+        self.status_now = now
         self.app.speech.say(text, more)
         look = self.look
         theme = look.theme
@@ -275,7 +275,7 @@ class TableFrame(Screen):
     @property
     def spoken_status(self) -> str:
         """What the turn line says."""
-        return ". ".join(part for part in self._status_now[:2] if part)
+        return ". ".join(part for part in self.status_now[:2] if part)
 
     def level_goal(self) -> str:
         """What a level asks for, in words; empty if it is only a deal to be won."""

@@ -128,7 +128,7 @@ def resume(app: App, save: Save) -> TableScene | None:
     try:
         session = records.replay(save.record, rules_from_values)
     except records.RecordFault as fault:
-        app.store.set_damaged_aside(save.path, fault.phrase)
+        app.store.put_aside(save.path, fault.phrase)
         app.top.rebuild()
         return None
     return table_scene(app, session, occasion_of(session), save.path)

@@ -31,8 +31,8 @@ class Setup(Screen):
         self.variants: list[Variant] = []
         self.deal_text = str(new_seed(self.app))
         offers = Offers(self)
-        self.rules_panel = RulesPanel(self, self._choose_variant, self._open_rule_files)
-        self.seats = SeatsPanel(self, offers, self._pick_person)
+        self.rules_panel = RulesPanel(self, self.choose_variant, self._open_rule_files)
+        self.seats = SeatsPanel(self, offers, self.pick_person)
         self.deal = DealPanel(self, offers)
 
     def come_back(self) -> None:
@@ -63,7 +63,7 @@ class Setup(Screen):
 
     # --- what the columns change ---
 
-    def _choose_variant(self, variant: Variant) -> None:
+    def choose_variant(self, variant: Variant) -> None:
         if variant.values is None:
             self._open_rule_files()
             return
@@ -72,7 +72,7 @@ class Setup(Screen):
         self.choices["variant"] = variant.name
         self.rebuild()
 
-    def _pick_person(self, index: int) -> None:
+    def pick_person(self, index: int) -> None:
         others = {seat["name"].strip().casefold() for i, seat in enumerate(self.choices["seats"])
                   if i != index and seat["kind"] == "human"}
         people = [one for one in self.app.history.people.all() if one.name.casefold() not in others]

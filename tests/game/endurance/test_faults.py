@@ -234,11 +234,11 @@ def test_a_process_that_dies_while_it_thinks_is_started_again_and_answers(thinke
     session, arguments = question("kwinty", "master")
     answers: list = []
     thinker.ask("rules.thoughts:choose", arguments, answers.append)
-    first = thinker._process
+    first = thinker.process
     time.sleep(0.3)
     os.kill(first.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
     assert wait_for(thinker, answers).move in list(session.rules.legal_moves(session.state))
-    assert thinker._process is not first and not thinker.busy
+    assert thinker.process is not first and not thinker.busy
 
 
 def test_a_process_that_always_dies_is_given_up_and_whoever_waits_is_told(thinker):
@@ -246,8 +246,8 @@ def test_a_process_that_always_dies_is_given_up_and_whoever_waits_is_told(thinke
     answers: list = []
     thinker.ask("rules.thoughts:choose", arguments, answers.append)
     for _ in range(TRIES):
-        os.kill(thinker._process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
-        thinker._process.join(10)
+        os.kill(thinker.process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+        thinker.process.join(10)
         thinker.poll()
     assert isinstance(wait_for(thinker, answers), Failed)
     answers.clear()
@@ -261,8 +261,8 @@ def test_a_process_that_dies_after_its_answer_costs_nothing(thinker):
     _, arguments = question()
     thinker.ask("rules.thoughts:choose", arguments, answers.append)
     wait_for(thinker, answers)
-    os.kill(thinker._process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
-    thinker._process.join(10)
+    os.kill(thinker.process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+    thinker.process.join(10)
     thinker.poll()
     thinker.cancel()
     answers.clear()

@@ -62,7 +62,7 @@ def test_another_variant_brings_its_own_length(desk):
     desk.app.push(scene)
     scene.choices["match.games"] = 5
     variant = next(v for v in scene.variants if v.name == "three_games")
-    scene._choose_variant(variant)
+    scene.choose_variant(variant)
     assert steppers(scene)[0].value == 3
     scene.start()
     assert desk.scene.session.rules.games == 3
@@ -72,7 +72,7 @@ def test_kwinty_offers_its_own_switch(desk):
     desk.app.push(Setup(desk.app, "kwinty"))
     toggle = next(w for w in desk.scene.widgets if isinstance(w, Toggle) and w.label == desk.say("setup.open_fours"))
     desk.click(toggle.rect.center)
-    assert not desk.app.settings.open_fours and not desk.store.read_settings().open_fours
+    assert not desk.app.settings.is_on("open_fours") and not desk.store.read_settings().is_on("open_fours")
     desk.app.push(Setup(desk.app, "turris"))
     assert not any(getattr(w, "label", "") == desk.say("setup.open_fours") for w in desk.scene.widgets)
 

@@ -122,9 +122,9 @@ def test_every_step_can_be_finished_by_what_it_teaches(make: Make, game: str, in
         play(app, scene, text)
         assert not scene.done and not scene.failed, text
     play(app, scene, moves[-1])
-    assert scene.done and scene._next.enabled
+    assert scene.done and scene.next_button.enabled
     assert app.top is scene, "no score sheet, no result"
-    assert scene._status_now[0] == app.texts("tutorial.well_done")
+    assert scene.status_now[0] == app.texts("tutorial.well_done")
     asked: list[str] = app.thinker.asked  # type: ignore[attr-defined]
     assert "rules.thoughts:choose" not in asked, "the partner does not think"
 
@@ -166,7 +166,7 @@ def test_points_that_were_missed_are_said_and_can_be_taken_back(make: Make) -> N
     scene = lesson(app, "trio_domino", 1)
     play(app, scene, "R2G2B2@0,-1v:R2G2B2")
     assert not scene.done and scene.my_turn
-    assert scene._status_now[:3] == (app.texts("tutorial.not_yet"), app.texts("tutorial.undo"), "warn")
+    assert scene.status_now[:3] == (app.texts("tutorial.not_yet"), app.texts("tutorial.undo"), "warn")
     press(app, pygame.K_u)
     assert scene.session.moves == 0 and scene.my_turn
     play(app, scene, "R2G2B2@0,-1v:G2B2R2")
@@ -189,14 +189,14 @@ def test_a_round_that_ends_otherwise_offers_the_step_again(make: Make) -> None:
     scene = lesson(app, "tripple_solitaire", 1)
     play(app, scene, "stop")
     assert scene.failed and not scene.done
-    assert scene._next.enabled and scene._next.label == app.texts("tutorial.again")
+    assert scene.next_button.enabled and scene.next_button.label == app.texts("tutorial.again")
     press(app, pygame.K_RETURN)
     again = app.top
     assert isinstance(again, Lesson) and again is not scene
     assert (again.index, again.failed, again.session.moves) == (1, False, 0)
     play(app, again, "stop")
     press(app, pygame.K_u)
-    assert not again.failed and not again._next.enabled
+    assert not again.failed and not again.next_button.enabled
     finish(app, again)
     assert again.done
 
@@ -275,7 +275,7 @@ def test_a_lesson_opened_from_the_setup_leads_back_to_it(make: Make) -> None:
     app.push(Setup(app, "trio_domino"))
     app.open(routes.Lesson("trio_domino"))
     scene = lesson(app, "trio_domino", 4)
-    assert scene._next.label == app.texts("tutorial.close")
+    assert scene.next_button.label == app.texts("tutorial.close")
     app.pop()
     app.top.skip()  # type: ignore[attr-defined]
     assert isinstance(app.top, Setup)
@@ -325,13 +325,13 @@ def test_the_coach_fits_beside_the_board(make: Make, monkeypatch: pytest.MonkeyP
         for index in hardest(game, language):
             scene = lesson(app, game, index)
             app.scenes.pop()
-            look, part, coach = scene.look, scene.words(), scene._coach_rect
+            look, part, coach = scene.look, scene.words(), scene.coach_rect
             width = coach.w - 2 * look.px(20)
             for key in ("text", "done"):
-                needed = look.paragraph_height(part[key], "body", width, scene._text_px)
-                assert needed <= scene._text_h, (game, index, key)
+                needed = look.paragraph_height(part[key], "body", width, scene.text_px)
+                assert needed <= scene.text_h, (game, index, key)
             window = pygame.Rect((0, 0), size)
-            assert window.contains(coach) and not coach.colliderect(scene._board_area())
+            assert window.contains(coach) and not coach.colliderect(scene.board_area())
             assert all(window.contains(widget.rect) for widget in scene.widgets)
             if game not in ("turm_domino", "kwinty", "turris"):
                 on_board(scene)
@@ -343,4 +343,4 @@ def on_board(scene: Lesson) -> None:
     table: Any = scene.table
     legal = [move.cell for move in scene.session.rules.legal_moves(scene.state) if isinstance(move, Lay)]
     for cell in (*table.laid(scene.state), *legal):
-        assert scene._board_area().contains(table.grid.rect(cell)), cell
+        assert scene.board_area().contains(table.grid.rect(cell)), cell
