@@ -50,7 +50,7 @@ class RoundEnd:
         self._waits = False
         if not self.is_here:
             return
-        if scene.table.points_game and not scene.is_puzzle:
+        if scene.board.points_game and not scene.is_puzzle:
             from game.screens.result.sheet import Sheet, record_sheet
 
             record_sheet(scene)

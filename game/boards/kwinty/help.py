@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.boards.kit.base import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.boards.kit.help_parts import line_width, patch, picture_width, px, setup_of
 from game.boards.kwinty.board import woods_of
 from game.boards.triangles.help import shown_if_possible

@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from game.boards.kit.base import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.boards.kit.help_parts import patch, picture_width, px
 from game.boards.kit.lattice import ROOT3
 from game.boards.triangles.help import (

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from game.boards.kit.base import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.boards.kit.help_parts import patch, picture_width, px
 from game.boards.kit.lattice import ROOT3
 from game.boards.triangles.board import ring_points

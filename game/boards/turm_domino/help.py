@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.boards.kit.base import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.boards.kit.help_parts import patch
 from game.boards.turm_domino.board import (
     FIELD_TOP,

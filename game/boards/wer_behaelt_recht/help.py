@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.boards.kit.base import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.boards.letters import crossword_help
 from game.boards.letters.help import LetterPicture
 from game.boards.triangles.help import shown_if_possible

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.app import App
-from game.boards.kit.base import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.boards.turm_domino.help import BOARDS, SHOWN_DEAL, facts
 from game.screens.help import PROGRAM, Help
 from game.table.scene import TableScene
