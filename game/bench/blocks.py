@@ -118,7 +118,7 @@ def tower_frames() -> tuple[list[float], list[float]]:
     app.push(Shelf(app))
     scene = TableScene(app, played("turris", 34), Occasion(counts=False))
     app.push(scene)
-    table: Any = scene.table
+    table: Any = scene.board
     for _ in range(10):
         app.step(pygame.event.get(), 16)
     left = table.tower.area

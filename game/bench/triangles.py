@@ -90,8 +90,8 @@ def drag_over_many(size: tuple[int, int]) -> tuple[list[float], list[float]]:
         app.step([pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")], 16)
     for _ in range(10):
         app.step(pygame.event.get(), 16)
-    piece = scene.table.pieces()[0]
-    at = scene.table.piece_rect(piece).center
+    piece = scene.board.pieces()[0]
+    at = scene.board.piece_rect(piece).center
     app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)], 16)
     app.step([motion((at[0] + 20, at[1]))], 16)
     for pos in path(size):

@@ -9,12 +9,12 @@ import pygame
 
 from game import routes
 from game.app import App
-from game.boards.kit.base import HelpBoard, HelpSheet
 from game.data.occasion import Occasion
 from game.draw import chrome, shapes
 from game.screen import Screen
 from game.table.seating import solo_seats
 from game.ui.bar import tool_row, top_bar, window_tool
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.names import variant_title
 from game.ui.page import Block, Boards, Layout, Page, page_blocks, page_values, paper_for
 from game.ui.widgets import Area, Button, Segment, Stepper
@@ -156,7 +156,7 @@ class Help(Screen):
 
     def _of_table(self, attribute: str) -> Any:
         """What the table of the game offers for its page, or None."""
-        named = getattr(GAMES[self.game].load("table"), attribute, "")
+        named = getattr(GAMES[self.game].load("board"), attribute, "")
         if not named:
             return None
         module, _, name = named.partition(":")

@@ -126,7 +126,7 @@ def _turm_drag(app: App) -> None:
 
     scene = _turm(app)
     app.step([], 16)
-    table = scene.table
+    table = scene.board
     piece = max(table.pieces(), key=lambda p: len(table.targets(p, 0)))
     start, goal = table.piece_rect(piece).center, table.targets(piece, 0)[0].rect.center
     spot = (goal[0] + scene.px(72), goal[1] + scene.px(52))
@@ -137,7 +137,7 @@ def _turm_drag(app: App) -> None:
 
 def _turm_picked(app: App) -> None:
     scene = _turm(app, "open", 4)
-    scene.hand.pick(max(scene.table.pieces(), key=lambda p: len(scene.table.targets(p, 0))))
+    scene.hand.pick(max(scene.board.pieces(), key=lambda p: len(scene.board.targets(p, 0))))
 
 
 def _turm_refused(app: App) -> None:
@@ -145,7 +145,7 @@ def _turm_refused(app: App) -> None:
 
     scene = _turm(app)
     legal = set(scene.session.rules.legal_moves(scene.state))
-    move = next(TurmMove(c, t) for c in scene.table.pieces() for t in range(5) if TurmMove(c, t) not in legal)
+    move = next(TurmMove(c, t) for c in scene.board.pieces() for t in range(5) if TurmMove(c, t) not in legal)
     scene.refuse(move)
 
 
@@ -204,7 +204,7 @@ def _blocks(game: str, moves: int, seed: int) -> Callable[[App], None]:
         scene = TableScene(app, _played(game, moves, seed), Occasion(counts=False))
         app.push(scene)
         app.step([], 16)
-        table = scene.table
+        table = scene.board
         piece = max(table.pieces(), key=lambda p: len(table.targets(p, 0)))
         start, goal = table.piece_rect(piece).center, table.targets(piece, 0)[-1].centre
         app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1)], 16)

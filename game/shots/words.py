@@ -34,7 +34,7 @@ def laying(game: str, letters: dict[tuple[int, int], str]) -> Any:
     """A screen with letters of a word on the board."""
     def show(app: App) -> None:
         scene = sample_game(app, game)
-        table = scene.table
+        table = scene.board
         for square, mark in letters.items():
             tile = next(tile for tile in table.pieces() if tile.mark == mark)
             table.draft.put(square, tile)
@@ -67,7 +67,7 @@ def racing(app: App) -> Any:
     """In the middle of the race: RU is not yet a word."""
     scene = race(app)
     scene.go()
-    table = scene.table
+    table = scene.board
     for square in list(GRID)[:-3]:
         table.draft.put(square, next(tile for tile in table.pieces() if tile.mark == GRID[square]))
         table.changed()
@@ -109,7 +109,7 @@ def open_word(app: App, moves: tuple[str, ...] = OPEN_WORD, starter: int = 1) ->
 def announcing(app: App) -> None:
     """A letter lies before the fragment, and a word is asked for."""
     scene = open_word(app)
-    table = scene.table
+    table = scene.board
     tile = next(tile for tile in table.pieces() if tile.mark == "M")
     target = table.targets(tile, 0)[0]
     table.keep(tile, target, None)

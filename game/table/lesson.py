@@ -191,7 +191,7 @@ class Lesson(TableScene):
         self._judge()
 
     def _settled(self) -> None:
-        self.table.sync(self.state)
+        self.board.sync(self.state)
         self._judge()
 
     def _judge(self) -> None:
@@ -349,7 +349,7 @@ class LessonSide(PlatesSide):
             left -= tools.w + gap
         width = (left - gap * (seats - 1)) // seats
         self.rects = [pygame.Rect(row.left + i * (width + gap), row.top, width, row.h) for i in range(seats)]
-        if self.scene.game not in look.design["layout"]["no_rack"]:
+        if self.scene.board.has_rack:
             coach.h -= look.px(84)  # the turn line runs below it
         return coach
 
@@ -387,8 +387,8 @@ class LessonSide(PlatesSide):
     def paint(self, seat: int) -> None:
         """A game without points shows what it counts instead."""
         scene, look = self.scene, self.scene.look
-        progress = scene.table.progress()
-        if scene.table.points_game or progress is None:
+        progress = scene.board.progress()
+        if scene.board.points_game or progress is None:
             super().paint(seat)
             return
         rect, margin = self.rects[seat], look.px(40)

@@ -17,7 +17,7 @@ def open_menu(table: TableScene) -> None:
     choices: list[Any] = [(say("button.play_on"), None, "play"),
                           (say("menu.restart"), table.restart, "replay"),
                           (say("menu.new_deal"), table.new_deal, "dice")]
-    if table.table.can_be_solved:
+    if table.board.can_be_solved:
         choices.append((say("menu.solution"), lambda: show_solution(table), "steps"))
     choices.append((say("menu.settings"), lambda: app.open(routes.Settings()), "gear"))
     if table.texts.lines(f"tutorial.{table.game}"):

@@ -156,7 +156,7 @@ class CalendarScene(Screen):
 
     def _figure(self, score: int, seconds: float) -> str:
         """What a finished deal is measured by: the points, or the time where all wins are alike."""
-        if GAMES[self.game].load("table").points_game:
+        if GAMES[self.game].load("board").points_game:
             return self.texts.number(score)
         return self.texts.clock(seconds)
 

@@ -48,7 +48,7 @@ def _button_height(scene: Sheet) -> int:
 def build_best(scene: Sheet, rect: pygame.Rect) -> None:
     """The move that brought most: a picture, who made it, how its points add up, and the way to see it."""
     look = scene.look
-    table = scene.table.table
+    table = scene.table.board
     best = scene.figures.best_move() or scene.figures.finest_move(table.merit) or scene.figures.last_move()
     scored = best is None or bool(best.parts) or table.merit(best.ply) > 0
     room = _panel(scene, rect, scene.say("sheet.best.caption" if scored else "sheet.best.last"))
@@ -83,7 +83,7 @@ def _paint_picture(scene: Sheet, rect: pygame.Rect, best: BestMove) -> None:
 
 def _move_picture(scene: Sheet, best: BestMove, side: int) -> pygame.Surface | None:
     """The move as its table draws it; drawn larger if its pieces would be lost in the square."""
-    draw = getattr(scene.table.table, "move_picture", None)
+    draw = getattr(scene.table.board, "move_picture", None)
     picture = draw(best.ply, (side, side)) if draw else None
     if picture is None:
         return None
@@ -116,7 +116,7 @@ def _paint_feat(scene: Sheet, room: pygame.Rect, best: BestMove) -> None:
             sums = look.wrap(told, "name", room.w, sizes["name"])
         words = [(scene.say_kind("best.feat", best.feat), "game", scene.accent), *words,
                  (str(best.points), "hero", theme.text), *((line, "name", theme.text) for line in sums)]
-    elif (told := scene.table.table.feat_of(best.ply)) is not None:
+    elif (told := scene.table.board.feat_of(best.ply)) is not None:
         words = [(told[0], "game", scene.accent), *words, (told[1], "name", theme.text)]
     spaced = {"game": 1.15, "body": 1.35, "hero": 1.2, "name": 1.2}
     needed = sum(sizes[role] * spaced[role] for _, role, _ in words)

@@ -150,7 +150,7 @@ class Result(Ending):
             px = self.px(84)
             chrome.draw_stars(look, ground, (x, y + px // 2), stars, px)
             return y + px + self.px(20)
-        progress = self.table.table.progress()
+        progress = self.table.board.progress()
         if progress is None:
             return y
         number = look.write(ground, progress.number, "hero", (x, y), "topleft")

@@ -138,7 +138,7 @@ class Replay(TableScene):
         self._playing = None
         self.at = max(self.first, min(self.last, at))
         self._point()
-        self.table.sync(self.state)
+        self.board.sync(self.state)
         self.refresh_side()
         self._tell()
 
@@ -157,18 +157,18 @@ class Replay(TableScene):
         if self.at >= self.last:
             return
         before = self.state
-        if self.table.pointers:
-            self.table.pointers = []
-            self.table.sync(before)
+        if self.board.pointers:
+            self.board.pointers = []
+            self.board.sync(before)
         self.at += 1
         ply = self.shown_history()[-1][1]
-        self.table.animate(ply, before, None, self._landed)
+        self.board.animate(ply, before, None, self._landed)
         self.refresh_side()
         self._tell()
 
     def _landed(self) -> None:
         self._point()
-        self.table.sync(self.state)
+        self.board.sync(self.state)
 
     def _point(self) -> None:
         """What the table points at in this position."""
@@ -225,7 +225,7 @@ class Replay(TableScene):
         elif event.key == pygame.K_F2 and self._can_analyse():
             self.analyse()
         else:
-            return self.table.view_key(event)
+            return self.board.view_key(event)
         return True
 
     # --- a replay neither saves nor counts ---

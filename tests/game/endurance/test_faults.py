@@ -295,7 +295,7 @@ def test_an_unexpected_fault_keeps_game_and_report_and_leads_back_to_the_game(tm
     table = desk.table()
     table.play(next(iter(table.session.rules.legal_moves(table.state))))
     desk.run(700)
-    monkeypatch.setattr(table.table, "piece_at", broken)
+    monkeypatch.setattr(table.board, "piece_at", broken)
     assert desk.app.safe_step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(300, 300), button=1)], 16)
     assert isinstance(desk.scene, Trouble)
     assert "nobody foresaw this" in (tmp_path / "crash.log").read_text("utf-8")

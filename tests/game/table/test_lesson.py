@@ -147,8 +147,8 @@ def test_a_tile_is_turned_with_the_wheel_until_its_colours_agree(make: Make) -> 
     app = make()
     scene = lesson(app, "trio_domino", 1)
     tile = "R2G2B2"
-    place = scene.table.targets(tile, 0)[0]  # type: ignore[attr-defined]
-    start = scene.table.piece_rect(tile).center
+    place = scene.board.targets(tile, 0)[0]  # type: ignore[attr-defined]
+    start = scene.board.piece_rect(tile).center
     motion = {"rel": (1, 1), "buttons": (1, 0, 0)}
     app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1),
               pygame.Event(pygame.MOUSEMOTION, pos=(start[0] + 20, start[1] - 20), **motion),
@@ -340,7 +340,7 @@ def test_the_coach_fits_beside_the_board(make: Make, monkeypatch: pytest.MonkeyP
 
 def on_board(scene: Lesson) -> None:
     """All that lies and all that can be laid is in sight, and the coach hides none of it."""
-    table: Any = scene.table
+    table: Any = scene.board
     legal = [move.cell for move in scene.session.rules.legal_moves(scene.state) if isinstance(move, Lay)]
     for cell in (*table.laid(scene.state), *legal):
         assert scene.board_area().contains(table.grid.rect(cell)), cell

@@ -85,7 +85,7 @@ def test_what_a_rival_drew_is_not_told(desk):
         session.play(next((move for move in moves if type(move).__name__ == "Draw"), moves[0]))
     _, ply = list(session.history())[-1]
     drawn = next(event for event in ply.events if type(event).__name__ == "Drawn")
-    assert scene.table.in_words.piece_name(drawn.pieces[0]) not in " ".join(tell_ply(scene, ply))
+    assert scene.board.speech.piece_name(drawn.pieces[0]) not in " ".join(tell_ply(scene, ply))
 
 
 # --- where it is said ---
