@@ -1,7 +1,8 @@
-"""Wer behaelt recht?: two to five players say words of a growing fragment; who is left with one must complete it.
+"""Wer behaelt recht?: two to five players say words of a growing fragment; who is left with one must complete
+it.
 
-Rule page: spec of the Typ-Dom games, game 4; the values in `rules/variants/wer_behaelt_recht/*.yaml`. Setup, buying
-and Jolly exchanges: crossword.py; payment: kreuzwort.py; the open word and its room: wer_line.py.
+Rule page: spec of the Typ-Dom games, game 4; the values in `rules/variants/wer_behaelt_recht/*.yaml`. Setup,
+buying and Jolly exchanges: crossword.py; payment: kreuzwort.py; the open word and its room: wer_line.py.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ from rules.words.lexicon import LETTERS, VOWELS
 from rules.words.placement import jolly_for, without
 
 SOME_PAIRS, SOME_WORDS = 12, 2
-"""Of too many announcements `legal_moves` looks at so many letters with a spot, and gives so many words for each."""
+"""Of too many announcements `legal_moves` looks at so many letters with a spot, and gives so many words for
+each."""
 
 Told = tuple[WerState, list[Event]]
 
