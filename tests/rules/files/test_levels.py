@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
@@ -343,3 +345,14 @@ def test_faults_come_in_reading_order(read) -> None:
     more = GOOD.replace("classic", "chess") + GOOD[GOOD.index("  - id"):].replace('"101"', '"102"').replace(
         "par: 2", "par: -1")
     assert [fault.line for fault in read(text=more).faults] == [4, 14]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_level_is_played_by_the_fewest_players_unless_it_says_otherwise(game: str, tmp_path: Path) -> None:
+    fewest = GAMES[game].players[0]
+    dealt = rules_of(game).deal(fewest, 1)
+    setup = json.dumps({key: value for key, value in dealt.items() if value is not None})
+    path = tmp_path / "own.yaml"
+    path.write_text(re.sub("setup: .*", lambda _: f"setup: {setup}", GOOD), "utf-8")
+    file = levels.load_file(game, path)
+    assert (file.faults, [level.players for level in file.levels]) == ((), [fewest])
