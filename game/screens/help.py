@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.boards.kit.base import HelpBoard, HelpSheet
+from game.boards.loading import board_class
 from game.data.names import variant_title
 from game.draw import chrome, shapes
 from game.ui.bar import tool_row, top_bar, window_tool
@@ -153,7 +154,7 @@ class Help(Scene):
 
     def _of_table(self, attribute: str) -> Any:
         """What the table of the game offers for its page, or None."""
-        named = getattr(GAMES[self.game].load("table"), attribute, "")
+        named = getattr(board_class(self.game), attribute, "")
         if not named:
             return None
         module, _, name = named.partition(":")

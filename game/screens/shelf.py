@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.boards.loading import board_class
 from game.data.company import places
 from game.data.history import daily_seed
 from game.draw import chrome, shapes, surfaces
@@ -545,7 +546,7 @@ def game_art(look: Any, game: Game, size: tuple[int, int]) -> pygame.Surface:
                   (1, darker(accent, 0.78), 1)) + filled(w, h, "b")
     art = raster(w, h, body)
     surfaces.strew(art)
-    game.load("table").paint_art(art, min(w / 274, h / 206))
+    board_class(game.id).paint_art(art, min(w / 274, h / 206))
     shine = linear("v", (0, 0), (0, h), (0, "#ffffff", 0.10), (0.25, "#ffffff", 0), (1, "#000000", 0.18))
     art.blit(raster(w, h, shine + filled(w, h, "v")), (0, 0))
     return art

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.boards.kit.base import Table
+from game.boards.loading import board_class
 from game.data.company import Place
 from game.data.names import level_name, variant_name
 from game.draw import chrome
@@ -70,7 +71,7 @@ class TableFrame(Scene):
 
     def _make_table(self) -> Table:
         assert self.info is not None
-        return self.info.load("table")(self)
+        return board_class(self.game)(self)
 
     @property
     def state(self) -> Any:

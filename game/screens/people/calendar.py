@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.boards.loading import board_class
 from game.data.history import daily_seed
 from game.draw import chrome, shapes
 from game.screens.plates import Plate, draw_plates, plate_height
@@ -158,7 +159,7 @@ class CalendarScene(Scene):
 
     def _figure(self, score: int, seconds: float) -> str:
         """What a finished deal is measured by: the points, or the time where all wins are alike."""
-        if GAMES[self.game].load("table").points_game:
+        if board_class(self.game).points_game:
             return self.texts.number(score)
         return self.texts.clock(seconds)
 

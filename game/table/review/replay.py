@@ -13,8 +13,7 @@ from game.table.seating import occasion_of
 from game.ui.tween import Tween
 from game.ui.widgets import Button, IconButton
 from rules import records
-from rules.catalog import GAMES, rules_from_values
-from rules.engine import can_analyse
+from rules.catalog import GAMES, engine_class, rules_from_values
 from rules.session import Ply, Session
 
 if TYPE_CHECKING:
@@ -205,7 +204,7 @@ class Replay(TableScene):
 
     def _can_analyse(self) -> bool:
         """After a game whose bots can tell how a position stands."""
-        return not self._what and self.session.outcome is not None and can_analyse(self.game)
+        return not self._what and self.session.outcome is not None and engine_class(self.game).can_analyse
 
     def analyse(self) -> None:
         from game.table.review.analysis import Analysis
@@ -287,4 +286,4 @@ def show_solution(table: TableScene) -> None:
         app.push(replay)
 
     table.set_status(app.texts("status.thinking"), icon="hint")
-    app.thinker.ask("rules.thoughts:solution", (session.rules, table.state), answer)
+    app.thinker.ask("solution", (session.rules, table.state), answer)
