@@ -1,4 +1,4 @@
-"""The only list of games: which module holds the rules of one, which its table and its bots.
+"""The only list of games: which module holds the rules of one, which its board and its bots.
 
 Modules are named, not imported, so that opening the shelf costs nothing for games nobody plays today.
 """
@@ -29,7 +29,7 @@ class Game:
     """Where it stands on the shelf: dominoes, blocks, words."""
     players: tuple[int, int]
     rules: str
-    table: str
+    board: str
     bots: str
     has_levels: bool = True
     has_daily: bool = False
@@ -40,7 +40,7 @@ class Game:
     """Settings that only this game has, offered where it is set up."""
 
     def load(self, role: str) -> Any:
-        """The class behind `rules`, `table` or `bots`, imported now."""
+        """The class behind `rules`, `board` or `bots`, imported now."""
         module, name = getattr(self, role).split(":")
         return getattr(import_module(module), name)
 

@@ -8,26 +8,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
+from yaml import YAMLError
 
+from game import routes
+from game.app import App
 from game.data import cache as data
 from game.data.store import SPEEDS, Settings, game_aids
 from game.draw import chrome, shapes, surfaces
 from game.draw.domino import domino
 from game.draw.svg import masked, raster, round_rect
+from game.screen import Screen
 from game.screens.rulefiles.folders import open_folder
 from game.ui.bar import top_bar
 from game.ui.dialogs import Dialog
 from game.ui.look import themes
-from game.ui.scene import Scene
 from game.ui.text import Texts, languages
 from game.ui.theme import THEMES
 from game.ui.widgets import Area, Button, Segment, Slider, Toggle, pair_height
-
-if TYPE_CHECKING:
-    from game.app import App
 
 TEXT_SIZES = (90, 100, 115, 130, 150)
 REBUILT_BY = {"language", "theme", "safe_colours", "text_size", "speed"}
@@ -45,7 +45,7 @@ class Row:
     make: Callable[[pygame.Rect], Any]
 
 
-class SettingsScene(Scene):
+class SettingsScene(Screen):
     """Left how the program looks and speaks, right how it sounds and plays."""
 
     def __init__(self, app: App):
@@ -127,9 +127,7 @@ class SettingsScene(Scene):
         return Row(self.say("settings.name.caption"), self._control, self._control, make)
 
     def _open_people(self) -> None:
-        from game.screens.people.scene import PeopleScene
-
-        self.app.push(PeopleScene(self.app))
+        self.app.open(routes.People())
 
     def _theme(self) -> Row:
         known = [(name, tokens) for name in themes() if (tokens := theme_tokens(name)) is not None]
@@ -339,8 +337,6 @@ def _heights(rows: list[Row], room: int) -> list[int]:
 
 def theme_tokens(name: str) -> dict[str, Any] | None:
     """What a theme file says; None if a player's own one cannot be shown."""
-    from yaml import YAMLError
-
     try:
         tokens = data.load(THEMES / f"{name}.yaml")
     except (OSError, YAMLError):

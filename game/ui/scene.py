@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
 from game.draw import chrome, surfaces
 from game.draw.svg import Colour
 from game.ui.look import Look
+from game.ui.shell import Shell
 from game.ui.stage import Sprite, Stage
 from game.ui.text import Texts
 from game.ui.tween import Tween, Tweens
 from game.ui.widgets import Field, Widget
-
-if TYPE_CHECKING:
-    from game.app import App
 
 TIP_AFTER = 550
 """Milliseconds the mouse rests on a widget before its tip appears."""
@@ -30,7 +28,7 @@ class Scene:
     heading = ""
     """What the screen is called; said when one comes to it."""
 
-    def __init__(self, app: App):
+    def __init__(self, app: Shell):
         self.app = app
         self.look: Look = app.look
         self.stage = Stage((1, 1))
@@ -63,7 +61,10 @@ class Scene:
             self._pressed = None
 
     def close(self) -> None:
-        """The scene has left the stack for good."""
+        """Called when the scene has left the stack for good."""
+
+    def pause(self, away: bool) -> None:
+        """Called when the window loses (`away`) or regains the focus."""
 
     def rebuild(self) -> None:
         """Lay out anew: the window, the theme or the language changed."""
@@ -314,7 +315,7 @@ class Scene:
             self._tip = None
 
 
-def dimmed_snapshot(app: App, darkness: float, *, blur: bool = False) -> pygame.Surface:
+def dimmed_snapshot(app: Shell, darkness: float, *, blur: bool = False) -> pygame.Surface:
     """What is on the screen now, darkened: the ground of whatever opens above it."""
     shot = app.screen.copy()
     if blur:

@@ -22,6 +22,8 @@ class Widget:
     """Something on the screen that reacts. Subclasses paint themselves for their state."""
 
     focusable = True
+    editing = False
+    """Whether it takes every key that is typed."""
     radius_name = "button"
     bleed = 34
     """How far shadow and glow reach beyond the rectangle, in pixels of the mock-ups."""

@@ -92,6 +92,7 @@ class TurmTable(Table):
 
     can_be_solved = True
 
+    has_rack = False
     help_boards = "game.boards.turm_domino.help:BOARDS"
     help_facts = "game.boards.turm_domino.help:facts"
     words_of = "game.boards.turm_domino.spoken:TurmWords"

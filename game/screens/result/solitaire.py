@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.app import App
 from game.data.history import Result as Entry
 from game.data.results import book
 from game.draw import charts, chrome, shapes
@@ -16,7 +18,6 @@ from rules.base import Outcome
 from rules.session import Session
 
 if TYPE_CHECKING:
-    from game.app import App
     from game.table.scene import TableScene
 
 
@@ -149,7 +150,7 @@ class Result(Ending):
             px = self.px(84)
             chrome.draw_stars(look, ground, (x, y + px // 2), stars, px)
             return y + px + self.px(20)
-        progress = self.table.table.progress()
+        progress = self.table.board.progress()
         if progress is None:
             return y
         number = look.write(ground, progress.number, "hero", (x, y), "topleft")
@@ -171,8 +172,6 @@ class Result(Ending):
                  self.say("result.clean") if self.won and not entry.undos and not entry.hints else ""),
                 ("hint", self.say("fact.hints"), str(entry.hints), "")]
         if entry.daily:
-            from datetime import date
-
             streak = history.daily_streak(self.game, date.fromisoformat(entry.daily), profile=self.person)
             rows.append(("calendar", self.say("result.daily_streak"), self.say("shelf.days", n=streak), ""))
         if self.table.occasion.counts:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game import routes
 from game.data.played import Played, deal_of
 from game.data.store import Save
 from game.draw import chrome
-from game.table.seating import continue_save
 from game.ui.dates import moment_in_words, written_date
 from game.ui.dialogs import Notice
 from game.ui.listing import Column, Line, Listing
@@ -126,12 +126,11 @@ class Lists:
                     self._mark(played.won))
 
     def _replay(self, path: Path) -> None:
-        from game.table.review.replay import open_replay
-
         app = self.scene.app
-        fault = open_replay(app, path)
-        if fault is not None:
-            app.push(Notice(app, path.name, fault))
+        try:
+            app.open(routes.Record(path))
+        except routes.CannotOpen as fault:
+            app.push(Notice(app, path.name, str(fault)))
 
     def _unfinished(self, rect: pygame.Rect) -> None:
         scene = self.scene
@@ -155,5 +154,5 @@ class Lists:
                      moment_in_words(scene.texts, datetime.fromtimestamp(save.when))))
 
     def _continue(self, save: Save) -> None:
-        if not continue_save(self.scene.app, save):  # it was damaged and is set aside now
+        if self.scene.app.open(routes.Resume(save)) is None:  # it was damaged and is set aside now
             self.scene.come_back()

@@ -1,8 +1,9 @@
 """Makes the levels of the word games: "lay all your letters", "the best word", and hands for Presto.
 
-Run with `python -m rules.games.crossword.make_levels`, with the names of games to make only theirs; the same numbers come out
-every time. It lays words of bands 1 to 3, rates and discards, then writes levels/<game>/*.yaml. The names of the
-levels are written by hand, in game/locale/<language>/levels_<game>.yaml.
+Run with `python -m rules.games.crossword.make_levels`, with the names of games to make only theirs; the same
+numbers come out every time. It lays words of bands 1 to 3, rates and discards, then writes
+levels/<game>/*.yaml. The names of the levels are written by hand, in
+game/locale/<language>/levels_<game>.yaml.
 """
 
 from __future__ import annotations
@@ -35,14 +36,14 @@ MOST_SOLUTIONS = 3
 
 ABOUT = {
     "kreuzwort": """\
-# setup: hands, stocks and the moves that were made before. goal out, moves 1: all letters of the hand in one turn.
-# par: moves that may be taken back for the third star. rating: letters in the hand, words that can be laid, words
-# that use up the hand. proof: one of those, of words that people know.
+# setup: hands, stocks and the moves that were made before. goal out, moves 1: all letters of the hand in one
+# turn. # par: moves that may be taken back for the third star. rating: letters in the hand, words that can be
+# laid, words # that use up the hand. proof: one of those, of words that people know.
 """,
     "point_typ_dom": """\
 # setup: hands, stocks and the moves that were made before. points: what the best word of bands 1 to 3 brings.
-# par: moves that may be taken back for the third star. rating: letters in the hand, words that can be laid, and by
-# how much the best is better than the second. proof: the best word.
+# par: moves that may be taken back for the third star. rating: letters in the hand, words that can be laid,
+# and by # how much the best is better than the second. proof: the best word.
 """,
     "presto": """\
 # setup: the hand; the other three only look on. par: seconds for the third star, the time of a medium player.

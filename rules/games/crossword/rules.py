@@ -1,12 +1,13 @@
 """The crossword that Kreuzwort and Point-Typ-Dom build together: table, turn, notation, rounds.
 
-Rule page: spec of the Typ-Dom games; the values in `rules/variants/<game>/*.yaml`. Squares are (x, y), y downwards;
-the first word begins at (0, 0) and runs to the right.
+Rule page: spec of the Typ-Dom games; the values in `rules/variants/<game>/*.yaml`. Squares are (x, y), y
+downwards; the first word begins at (0, 0) and runs to the right.
 
 Setup of a round: `{"hands": ["AEIO*BCD...", ...], "red": "next first", "black": "...", "starter": 0}`. It may
-also have `"stake": 2` (what the round counts), `"words"` (exactly these are valid), `"agreed"` and `"blocked"`
-(further valid words, and words that are not; all three with blanks between) and `"moves"`: what was played since
-the deal. Those must be legal and leave the round open; they are in the scores but not in the ply.
+also have `"stake": 2` (what the round counts), `"words"` (exactly these are valid), `"agreed"` and
+`"blocked"` (further valid words, and words that are not; all three with blanks between) and `"moves"`: what
+was played since the deal. Those must be legal and leave the round open; they are in the scores but not in the
+ply.
 """
 
 from __future__ import annotations
@@ -58,13 +59,12 @@ from rules.games.crossword.letters import (
     of_colour,
     read_letters,
     read_words,
-    without,
     word_lists,
 )
 from rules.kit.earlier_moves import play_before
 from rules.kit.shuffle import rng_for
 from rules.words.generate import placements
-from rules.words.placement import jolly_for, why_not
+from rules.words.placement import jolly_for, why_not, without
 from rules.words.vocabulary import Vocabulary, vocabulary
 
 CROSSWORD_SCHEMA: Mapping[str, Kind] = {

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from rules.engine import Bot
 from rules.games.crossword.board import Buy, Pass
 from rules.games.crossword.letters import JOLLIES, Hand
-from rules.games.crossword.player import FAMILIAR, HARDNESS, CrosswordBot, awkward, colour_to_buy
+from rules.games.crossword.bot import FAMILIAR, HARDNESS, CrosswordBot, awkward, colour_to_buy
 from rules.games.crossword.rules import CrosswordState
-from rules.games.crossword.search import Option, Planner
+from rules.games.crossword.plans import Option, Planner
 from rules.games.kreuzwort.rules import Kreuzwort
 
 OUT = 8.0

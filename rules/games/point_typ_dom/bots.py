@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from rules.engine import Bot
 from rules.games.crossword.board import Buy, Pass
 from rules.games.crossword.letters import JOLLIES, Hand
-from rules.games.crossword.player import FAMILIAR, CrosswordBot, awkward, colour_to_buy, fewest_of_others
+from rules.games.crossword.bot import FAMILIAR, CrosswordBot, awkward, colour_to_buy, fewest_of_others
 from rules.games.crossword.rules import CrosswordState
-from rules.games.crossword.search import Option, Planner
+from rules.games.crossword.plans import Option, Planner
 from rules.games.point_typ_dom.rules import PointTypDom
 
 JOLLY = 4.0

@@ -1,7 +1,8 @@
-"""Players of Presto: a solver finds what they build, and the pace of a level tells how a person would come to it.
+"""Players of Presto: a solver finds what they build, and the pace of a level tells how a person would come to
+it.
 
-A plan is the whole race of one player before it starts: words laid letter by letter, pauses, beginning again, the
-call. The table plays it by its clock; `simulate` only asks how it ends.
+A plan is the whole race of one player before it starts: words laid letter by letter, pauses, beginning again,
+the call. The table plays it by its clock; `simulate` only asks how it ends.
 """
 
 from __future__ import annotations

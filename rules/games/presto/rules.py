@@ -2,12 +2,12 @@
 
 Rule page: spec of Typ-Dom, game 2; the values in `rules/variants/presto/*.yaml`.
 
-There are no turns. Every player makes one move in a round, `Finish`, in order of time: the first two with their
-crossword, then, as the round has stopped, all others with nothing. Who clocks the race and lets people and bots
-build is the table (or `simulate`); `in_order` makes the moves of what each of them achieved.
+There are no turns. Every player makes one move in a round, `Finish`, in order of time: the first two with
+their crossword, then, as the round has stopped, all others with nothing. Who clocks the race and lets people
+and bots build is the table (or `simulate`); `in_order` makes the moves of what each of them achieved.
 
-Setup: `{"hands": ["AEIO*BCD...", ...], "red": "...", "black": "..."}`; what is left of the letters is not used and
-may be left out.
+Setup: `{"hands": ["AEIO*BCD...", ...], "red": "...", "black": "..."}`; what is left of the letters is not
+used and may be left out.
 """
 
 from __future__ import annotations
@@ -244,7 +244,8 @@ class Presto(Rules):
         return Finish(seat, round(seconds, 1), "".join(sorted(state.hands[seat])), ())
 
     def in_order(self, state: PrestoState, claims: Iterable[Finish]) -> list[Finish]:
-        """The moves of a whole round from what everybody claims who would finish, whoever was measured first."""
+        """The moves of a whole round from what everybody claims who would finish, whoever was measured
+        first."""
         by_time = sorted(claims, key=lambda claim: claim.seconds)
         done = [claim for claim in by_time if claim.done][:len(PRIZES)]
         winners = {claim.by for claim in done}

@@ -12,8 +12,8 @@ from game.ui.text import Texts
 from rules.catalog import rules_of
 from rules.engine import Choice, ask, bot_for
 from rules.games.crossword.board import Buy, Lay, Pass, Swap
-from rules.games.crossword.player import colour_to_buy
-from rules.games.crossword.search import around, holds, packed, unpacked
+from rules.games.crossword.bot import colour_to_buy
+from rules.games.crossword.plans import around, holds, packed, unpacked
 from rules.kit.shuffle import rng_for
 from rules.kit.skill import SECONDS, deadline_for
 from rules.session import LEVELS, Seat, Session
