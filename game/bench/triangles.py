@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from game.bench import Row, report
 from game.bench.drag import FRAMES, bare_frames, calmest, motion, path, timed
-from rules.catalog import rules_of
+from rules.catalog import engine_of, rules_of
 from rules.games.triangles.layout import Lay
 from rules.games.triangles.tripple import TILES
 from rules.kit.shuffle import pick, rng_for
@@ -57,8 +57,6 @@ def legal_ms() -> float:
 
 def easy_game() -> float:
     """The mean time of a whole game of four easy bots."""
-    from rules.engine import ask, bot_for
-
     started, games = time.perf_counter(), 4
     for seed in range(games):
         session = Session(rules_of("tripple_domino"), [Seat(name, "bot", "easy") for name in "ABCD"], seed)
@@ -67,8 +65,8 @@ def easy_game() -> float:
                 session.next_round()
                 continue
             state = session.state
-            bot = bot_for("tripple_domino", "easy")
-            session.play(ask(bot, session.rules, state, state.player, rng_for(seed, state.ply)).move)
+            engine, rng = engine_of(session.rules), rng_for(seed, state.ply)
+            session.play(engine.choose("easy", state, state.player, rng).move)
     return (time.perf_counter() - started) / games
 
 
@@ -77,8 +75,9 @@ def drag_over_many(size: tuple[int, int]) -> tuple[list[float], list[float]]:
     import pygame
 
     from game.app import App
+    from game.data.occasion import Occasion
     from game.screens.shelf import Shelf
-    from game.table.scene import Occasion, TableScene
+    from game.table.scene import TableScene
 
     App._set_mode = lambda self: pygame.display.set_mode(size)  # type: ignore[method-assign]
     app = App()
@@ -89,8 +88,8 @@ def drag_over_many(size: tuple[int, int]) -> tuple[list[float], list[float]]:
         app.step([pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")], 16)
     for _ in range(10):
         app.step(pygame.event.get(), 16)
-    piece = scene.table.pieces()[0]
-    at = scene.table.piece_rect(piece).center
+    piece = scene.board.pieces()[0]
+    at = scene.board.piece_rect(piece).center
     app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)], 16)
     app.step([motion((at[0] + 20, at[1]))], 16)
     for pos in path(size):
@@ -106,7 +105,7 @@ def frames_while_thinking(seconds: float) -> tuple[float, float]:
     """The 99th percentile of the time between frames, calm and while master thinks in its process."""
     import pygame
 
-    from game.table.thinking import Thinker
+    from game.thinking import Thinker
 
     thinker = Thinker()
     thinker.start()
@@ -125,7 +124,7 @@ def frames_while_thinking(seconds: float) -> tuple[float, float]:
         return sorted(gaps)[int(len(gaps) * 0.99) - 1]
 
     calm = watch()
-    thinker.ask("rules.thoughts:choose", ("master", session.rules, state, state.player, "bench"), lambda _: None)
+    thinker.ask("bot_move", (session.rules, "master", state, state.player, "bench"), lambda _: None)
     thinking = watch()
     thinker.stop()
     return calm, thinking

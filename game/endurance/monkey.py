@@ -19,7 +19,7 @@ from game.data.store import Store
 from game.screens.shelf import Shelf
 from game.table.scene import TableScene
 from game.table.seating import make_table
-from game.table.thinking import Failed
+from game.thinking import Failed
 from rules import records
 from rules.base import Phrase, Rules
 from rules.catalog import GAMES, rules_from_values, rules_of, variants
@@ -74,7 +74,7 @@ class Whims:
     def start(self) -> None: ...
 
     def ask(self, function: str, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
-        self._waiting = (self._rng.choice((0, 1, 1, 5, 30)), function.partition(":")[2], arguments, then)
+        self._waiting = (self._rng.choice((0, 1, 1, 5, 30)), function, arguments, then)
 
     def cancel(self) -> None:
         self._waiting = None
@@ -94,8 +94,8 @@ class Whims:
     def _answer(self, function: str, arguments: tuple[Any, ...]) -> Any:
         if self._rng.random() < 0.05:
             return Failed("no mood")
-        if function in ("choose", "hint"):
-            rules, state = arguments[1:3] if function == "choose" else arguments[:2]
+        if function in ("bot_move", "hint"):
+            rules, state = arguments[0], arguments[2 if function == "bot_move" else 1]
             return Choice(self._rng.choice(list(rules.legal_moves(state))), Phrase("hint.look"))
         if function == "last_winnable":
             return self._rng.choice((None, self._rng.randrange(len(arguments[1]))))
@@ -171,11 +171,11 @@ class Monkey:
         table = self.table
         if table is None or not table.my_turn or table.tweens.busy:
             return
-        ways = [(piece, target) for piece in table.table.pieces() for target in table.table.targets(
-            piece, table.table.first_turn())]
+        ways = [(piece, target) for piece in table.board.pieces() for target in table.board.targets(
+            piece, table.board.first_turn())]
         if ways:
             piece, target = self.rng.choice(ways)
-            start, end = table.table.piece_rect(piece).center, target.centre
+            start, end = table.board.piece_rect(piece).center, target.centre
             self._plan = [self._mouse_release, lambda: self._press_at(start), lambda: self._move_to(end),
                           self._mouse_release_here]
 
@@ -274,9 +274,9 @@ class Monkey:
         if table is not None and where < 0.6:
             if table.hand.holding and table.hand.targets and where < 0.45:
                 return rng.choice(table.hand.targets).centre
-            pieces = list(table.table.pieces()) if table.my_turn else []
+            pieces = list(table.board.pieces()) if table.my_turn else []
             if pieces:
-                return table.table.piece_rect(rng.choice(pieces)).center
+                return table.board.piece_rect(rng.choice(pieces)).center
         widgets = self.app.top.widgets
         if widgets and where < (0.66 if table is not None else 0.9):
             return rng.choice(widgets).rect.center
@@ -323,10 +323,10 @@ class Monkey:
         if not table.my_turn:
             return
         rules, state = table.session.rules, table.state
-        pieces = list(table.table.pieces())
+        pieces = list(table.board.pieces())
         for piece in self.rng.sample(pieces, min(3, len(pieces))):
-            for turn in range(table.table.turns(piece)):
-                for target in table.table.targets(piece, turn):
+            for turn in range(table.board.turns(piece)):
+                for target in table.board.targets(piece, turn):
                     if is_move(rules, target.move) and rules.why_illegal(state, target.move) is not None:
                         raise Broken(f"{target.move} glows and is not legal")
 
@@ -339,7 +339,7 @@ class Monkey:
         table.tweens.finish()
         if self.table is not table:
             return
-        table.table.sync(table.state)
+        table.board.sync(table.state)
         lived = self._picture(table, board)
         sprites = _lying(table)
         table.rebuild()

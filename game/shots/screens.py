@@ -126,7 +126,7 @@ def _turm_drag(app: App) -> None:
 
     scene = _turm(app)
     app.step([], 16)
-    table = scene.table
+    table = scene.board
     piece = max(table.pieces(), key=lambda p: len(table.targets(p, 0)))
     start, goal = table.piece_rect(piece).center, table.targets(piece, 0)[0].rect.center
     spot = (goal[0] + scene.px(72), goal[1] + scene.px(52))
@@ -137,7 +137,7 @@ def _turm_drag(app: App) -> None:
 
 def _turm_picked(app: App) -> None:
     scene = _turm(app, "open", 4)
-    scene.hand.pick(max(scene.table.pieces(), key=lambda p: len(scene.table.targets(p, 0))))
+    scene.hand.pick(max(scene.board.pieces(), key=lambda p: len(scene.board.targets(p, 0))))
 
 
 def _turm_refused(app: App) -> None:
@@ -145,7 +145,7 @@ def _turm_refused(app: App) -> None:
 
     scene = _turm(app)
     legal = set(scene.session.rules.legal_moves(scene.state))
-    move = next(TurmMove(c, t) for c in scene.table.pieces() for t in range(5) if TurmMove(c, t) not in legal)
+    move = next(TurmMove(c, t) for c in scene.board.pieces() for t in range(5) if TurmMove(c, t) not in legal)
     scene.refuse(move)
 
 
@@ -178,8 +178,7 @@ def _replay(app: App) -> None:
 
 def _played(game: str, moves: int, seed: int, levels: tuple[str, str] = ("medium", "easy")) -> Any:
     """A game of two bots after so many moves, with the first to move; at most to its end."""
-    from rules.catalog import rules_of
-    from rules.engine import ask, bot_for
+    from rules.catalog import engine_of, rules_of
     from rules.kit.shuffle import rng_for
     from rules.session import Seat, Session
 
@@ -187,8 +186,8 @@ def _played(game: str, moves: int, seed: int, levels: tuple[str, str] = ("medium
     session = Session(rules, [Seat("Ada"), Seat("Bruno", "bot", "medium")], seed)
     while session.outcome is None and (session.moves < moves or session.state.player):
         state = session.state
-        bot = bot_for(game, levels[state.player])
-        session.play(ask(bot, rules, state, state.player, rng_for("shots", seed, state.ply)).move)
+        rng = rng_for("shots", seed, state.ply)
+        session.play(engine_of(rules).choose(levels[state.player], state, state.player, rng).move)
     return session
 
 
@@ -197,13 +196,14 @@ def _blocks(game: str, moves: int, seed: int) -> Callable[[App], None]:
     def show(app: App) -> None:
         import pygame
 
-        from game.table.scene import Occasion, TableScene
+        from game.data.occasion import Occasion
+        from game.table.scene import TableScene
 
         _shelf(app)
         scene = TableScene(app, _played(game, moves, seed), Occasion(counts=False))
         app.push(scene)
         app.step([], 16)
-        table = scene.table
+        table = scene.board
         piece = max(table.pieces(), key=lambda p: len(table.targets(p, 0)))
         start, goal = table.piece_rect(piece).center, table.targets(piece, 0)[-1].centre
         app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1)], 16)
@@ -225,10 +225,10 @@ def _analysis(game: str, seed: int) -> Callable[[App], None]:
 
 
 def _lesson(app: App) -> None:
-    from game.table.lesson import start_tutorial
+    from game import routes
 
     _shelf(app)
-    start_tutorial(app, "turm_domino")
+    app.open(routes.Lesson("turm_domino"))
 
 
 def _laboratory(app: App, changes: dict[str, Any] | None = None, game: str = "turm_domino") -> Any:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.boards.kit.base import HelpBoard, HelpSheet
 from game.draw import chrome, shapes
 from game.draw.svg import Colour, filled, linear, raster
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.look import Look
 from game.ui.text import Texts
 from game.ui.widgets import Cells

@@ -14,4 +14,4 @@ class RaceLesson(Lesson, RaceScene):
         for seat, player in enumerate(self.session.seats):
             if player.is_bot:
                 self.race.plan(seat, [], None, None)
-        self.table.refresh_go()
+        self.board.refresh_go()

@@ -8,10 +8,10 @@ import pygame
 import pytest
 
 from game.app import App
-from game.boards.kit.base import HelpBoard, HelpSheet
 from game.boards.turm_domino.help import BOARDS, SHOWN_DEAL, facts
 from game.screens.help import PROGRAM, Help
 from game.table.scene import TableScene
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.page import Page, page_blocks
 from game.ui.text import languages
 from game.ui.widgets import Area, Segment, Stepper

@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game import routes
 from game.data.history import History
 from game.screens.result.ending import Ending
 from game.table.scene import TableScene
-from game.table.seating import start_again
 from game.ui.gamepad import Gamepads
 from game.ui.widgets import Button
 from rules.catalog import GAMES, rules_from_values, rules_of
@@ -69,9 +69,9 @@ def gamepad(desk: Desk) -> Callable[[int], None]:
 def play_a_turn(desk: Desk, press: Callable[[int], None]) -> None:
     """Lay the first piece that fits somewhere; else press the first button of the turn."""
     scene = desk.scene
-    for _ in range(len(scene.table.pieces())):
+    for _ in range(len(scene.board.pieces())):
         press(pygame.K_RIGHT)
-        for _ in range(scene.table.turns(scene.hand.piece) if scene.hand.holding else 0):
+        for _ in range(scene.board.turns(scene.hand.piece) if scene.hand.holding else 0):
             if scene.hand.targets:
                 press(pygame.K_UP)
                 assert scene.hand.near is not None
@@ -157,14 +157,14 @@ def test_a_word_is_laid_with_a_gamepad_alone(desk, game):
     move = next(iter(table.session.rules.legal_moves(table.state)))
     press = gamepad(desk)
     press(pygame.K_RIGHT)
-    assert table.table.cursor is not None
+    assert table.board.cursor is not None
     for mark in move.word:
         for _ in range(40):
             pull(desk)
             if table.hand.piece is not None and table.hand.piece.mark == mark:
                 break
         press(pygame.K_RETURN)
-    assert "".join(table.table.draft.letters.values()) == move.word
+    assert "".join(table.board.draft.letters.values()) == move.word
     press(pygame.K_RETURN)
     assert table.session.moves == 1
 
@@ -211,7 +211,7 @@ def test_a_whole_game_of_words_is_played_without_a_mouse(tmp_path, monkeypatch, 
     lay_out(tmp_path / "data", game)
     desk = Desk(tmp_path / "data")
     try:
-        start_again(desk.app, game)
+        desk.app.open(routes.PlayAgain(game))
         table, press, play = desk.scene, device(desk), player(player_of(game, way))
         for _ in range(LONGEST):
             desk.run(50)

@@ -7,8 +7,9 @@ import json
 import pygame
 import pytest
 
+from game.data.occasion import Occasion
 from game.screens.result.solitaire import Result
-from game.table.scene import Occasion, TableScene
+from game.table.scene import TableScene
 from rules.games.turm_domino.solver import Solver
 from tests.kit.desk import Desk
 
@@ -16,12 +17,12 @@ SMALL = {"tower": ["", "1|4", "5|6"], "columns": [["2|3"], ["2|2"], ["5|5"]]}
 
 
 def piece_pos(table, piece):
-    return table.table.piece_rect(piece).center
+    return table.board.piece_rect(piece).center
 
 
 def tower_pos(table, tower):
     state = table.state
-    return table.table.g.tower_rect(tower, len(state.towers[tower])).center
+    return table.board.g.tower_rect(tower, len(state.towers[tower])).center
 
 
 def test_dragging_a_domino_onto_a_tower_plays_the_move(desk):
@@ -39,7 +40,7 @@ def test_a_refused_drop_flies_home_and_says_why(desk):
     assert table.status_now[2] == "bad"
     assert "[2|3]" in table.status_now[0] and "[5|6]" in table.status_now[0]
     desk.run(600)
-    assert table.table.piece_sprites[0].visible
+    assert table.board.piece_sprites[0].visible
     assert desk.app.sounds.played.count("refuse") == 1
 
 
@@ -95,15 +96,15 @@ def test_a_drop_on_bare_cloth_only_flies_home(desk):
     desk.run(600)
     assert table.session.moves == 0
     assert table.status_now[2] == "turn"
-    assert table.table.piece_sprites[0].visible
+    assert table.board.piece_sprites[0].visible
 
 
 def test_two_clicks_pick_a_domino_inverted_and_lay_it(desk):
     table = desk.table(setup=SMALL)
-    normal = table.table.piece_sprites[0].image
+    normal = table.board.piece_sprites[0].image
     desk.click(piece_pos(table, 0))
     assert table.hand.how == "pick"
-    assert table.table.piece_sprites[0].image is not normal
+    assert table.board.piece_sprites[0].image is not normal
     desk.click(tower_pos(table, 1))
     desk.run(600)
     assert table.session.moves == 1
@@ -156,7 +157,7 @@ def test_legal_places_glow_and_the_nearest_shows_what_a_drop_does(desk):
     assert len(table.hand.marks) == 1 and table.hand.near is None
     desk.move(goal, held=True)
     assert table.hand.near is not None and table.hand.ghost is not None and table.hand.bubble is not None
-    parts = table.table.preview(0, table.hand.near)
+    parts = table.board.preview(0, table.hand.near)
     assert parts[0][0] == "2 on 1, 3 on 4:" or parts[0][0] == "2 auf 1, 3 auf 4:"
     desk.release(goal)
 
@@ -309,11 +310,11 @@ def test_everything_on_the_table_lies_inside_the_window(tmp_path, size):
     window = pygame.Rect(0, 0, *size)
     for widget in table.widgets:
         assert window.contains(widget.rect), (type(widget).__name__, widget.rect)
-    for piece in table.table.pieces():
-        assert window.contains(table.table.piece_rect(piece))
+    for piece in table.board.pieces():
+        assert window.contains(table.board.piece_rect(piece))
     for tower in range(5):
-        assert window.contains(table.table.g.tower_rect(tower, 8))
-    board = table.table.key_rect(0)
+        assert window.contains(table.board.g.tower_rect(tower, 8))
+    board = table.board.key_rect(0)
     assert board.bottom < table.status_centre()[1]
     desk.app.close()
 

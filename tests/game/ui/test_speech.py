@@ -8,7 +8,8 @@ import pygame
 import pytest
 
 from game.screens.settings import SettingsScene
-from game.table.scene import TableScene, table_scene
+from game.table.scene import TableScene
+from game.table.seating import table_scene
 from game.table.spoken import SpokenPanel
 from game.ui.speech import Speaker, sentence, tell_ply, tell_table
 from game.ui.text import languages
@@ -84,7 +85,7 @@ def test_what_a_rival_drew_is_not_told(desk):
         session.play(next((move for move in moves if type(move).__name__ == "Draw"), moves[0]))
     _, ply = list(session.history())[-1]
     drawn = next(event for event in ply.events if type(event).__name__ == "Drawn")
-    assert scene.table.in_words.piece_name(drawn.pieces[0]) not in " ".join(tell_ply(scene, ply))
+    assert scene.board.speech.piece_name(drawn.pieces[0]) not in " ".join(tell_ply(scene, ply))
 
 
 # --- where it is said ---

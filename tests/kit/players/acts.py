@@ -69,7 +69,7 @@ def tab_to(scene: TableScene, button: Button) -> list[Act]:
 
 def choose(scene: TableScene, piece: Any, target: Any) -> list[Act]:
     """Arrows to a piece and to one of its places, and Enter."""
-    table, hand = scene.table, scene.hand
+    table, hand = scene.board, scene.hand
     right = _steps(table.pieces(), hand.piece if hand.how == "pick" else None, piece)
     targets = table.targets(piece, table.first_turn())
     up = _steps(targets, hand.near if right == 0 else None, target)

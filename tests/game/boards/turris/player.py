@@ -14,7 +14,7 @@ from tests.kit.players.pieces import PiecePlayer
 
 class TurrisPlayer(PiecePlayer):
     def mark(self, scene: TableScene) -> bool:
-        return bool(scene.table.choice.taking)
+        return bool(scene.board.choice.taking)
 
     def acts(self, scene: TableScene, *, mouse: bool) -> list[Act]:
         return self._take_out(scene, mouse=mouse) or super().acts(scene, mouse=mouse)
@@ -24,7 +24,7 @@ class TurrisPlayer(PiecePlayer):
         return int(table.rules.apply(table.state, target.move).state.bonus)
 
     def _take_out(self, scene: TableScene, *, mouse: bool) -> list[Act]:
-        table = scene.table
+        table = scene.board
         if not scene.state.bonus:
             return []
         if table.choice.taking:
