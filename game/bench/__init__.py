@@ -50,29 +50,40 @@ class Row:
 
 
 PARTS = ("start", "idle", "drag", "solver", "triangles", "blocks", "words")
-TRIALS = ("faults", "monkey")
+TRIALS = ("faults", "monkey", "mutants")
 """They take long and measure nothing that changes with the machine: only run when they are named."""
+WITH_VALUE = ("--count", "--minutes")
+"""Options that are followed by a value."""
 
 
 def main(args: list[str]) -> int:
     """Measure the parts named, or all; exit 1 if a figure falls short."""
     texts = Texts(system_language())
-    wanted = [arg for arg in args if not arg.startswith("-")] or list(PARTS)
+    named, options = separate(args)
+    wanted = named or list(PARTS)
     unknown = [name for name in wanted if name not in PARTS + TRIALS]
     if unknown:
         print(texts("bench.unknown", name=unknown[0], known=", ".join(PARTS + TRIALS)), file=sys.stderr)
         return 2
-    quick = "--quick" in args
     rows: list[Row] = []
     with display() as environment:
         print(texts("bench.display", name=environment.get("DISPLAY") or environment.get("SDL_VIDEODRIVER", "?")))
         for name in wanted:
             print(texts(f"bench.part.{name}"), file=sys.stderr, flush=True)
-            rows += run_part(name, environment, quick)
+            rows += run_part(name, environment, options)
     rows = [against_machine(row, pace()) for row in rows]
     print_table(rows, texts)
     print_verdict(rows, texts)
     return 1 if any(row.ok is False for row in rows) else 0
+
+
+def separate(args: list[str]) -> tuple[list[str], list[str]]:
+    """Separate the names of parts from the options."""
+    named: list[str] = []
+    options: list[str] = []
+    for before, arg in zip(["", *args], args, strict=False):
+        (options if arg.startswith("-") or before in WITH_VALUE else named).append(arg)
+    return named, options
 
 
 # --- what this machine makes of a millisecond ---
@@ -110,9 +121,9 @@ def against_machine(row: Row, slower: float) -> Row:
     return replace(row, floor=1 / slower) if row.unit == "/s" else row
 
 
-def run_part(name: str, environment: dict[str, str], quick: bool) -> list[Row]:
+def run_part(name: str, environment: dict[str, str], options: list[str]) -> list[Row]:
     """Measure one part in its own process."""
-    command = [sys.executable, "-m", f"game.bench.{name}"] + (["--quick"] if quick else [])
+    command = [sys.executable, "-m", f"game.bench.{name}", *options]
     done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=False,
                           stderr=None if name in TRIALS else subprocess.PIPE)
     if done.returncode:
