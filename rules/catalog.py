@@ -32,7 +32,7 @@ class Game:
     players: tuple[int, int]
     rules: str
     """`module:class` of its `Rules`."""
-    table: str
+    board: str
     """`module:class` of its board."""
     engine: str
     """`module:class` of its `Engine`."""

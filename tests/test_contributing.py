@@ -133,7 +133,7 @@ dragged = keyed = 0
 while app.top is table and table.session.outcome is None:
     before = table.session.moves
     if dragged == 0:
-        start, goal = table.table.piece_rect(2).center, table.table.bowl.center
+        start, goal = table.board.piece_rect(2).center, table.board.bowl.center
         event(pygame.MOUSEMOTION, pos=start, rel=(1, 1), buttons=(0, 0, 0))
         event(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
         for part in (0.3, 0.7, 1.0):

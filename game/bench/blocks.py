@@ -109,15 +109,16 @@ def tower_frames() -> tuple[list[float], list[float]]:
     import pygame
 
     from game.app import App
+    from game.data.occasion import Occasion
     from game.screens.shelf import Shelf
-    from game.table.scene import Occasion, TableScene
+    from game.table.scene import TableScene
 
     App._set_mode = lambda self: pygame.display.set_mode(SIZE)  # type: ignore[method-assign]
     app = App()
     app.push(Shelf(app))
     scene = TableScene(app, played("turris", 34), Occasion(counts=False))
     app.push(scene)
-    table: Any = scene.table
+    table: Any = scene.board
     for _ in range(10):
         app.step(pygame.event.get(), 16)
     left = table.tower.area

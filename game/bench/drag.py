@@ -47,8 +47,8 @@ def drag_frames(size: tuple[int, int]) -> tuple[list[float], object, object]:
     for _ in range(10):
         app.step(pygame.event.get(), 16)
     scene = app.top
-    piece = next(p for p in scene.table.pieces() if scene.table.targets(p, 0))  # type: ignore[attr-defined]
-    at = scene.table.piece_rect(piece).center  # type: ignore[attr-defined]
+    piece = next(p for p in scene.board.pieces() if scene.board.targets(p, 0))  # type: ignore[attr-defined]
+    at = scene.board.piece_rect(piece).center  # type: ignore[attr-defined]
     app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)], 16)
     app.step([motion((at[0] + 20, at[1]))], 16)
     for pos in path(size):
@@ -57,7 +57,7 @@ def drag_frames(size: tuple[int, int]) -> tuple[list[float], object, object]:
     gc.disable()
     times = calmest(lambda: timed(lambda pos: app.step([motion(pos)], 16), size))
     gc.enable()
-    picture = scene.hand._held.image  # type: ignore[attr-defined]
+    picture = scene.hand.held_sprite.image  # type: ignore[attr-defined]
     return times, picture, app.screen
 
 

@@ -75,8 +75,9 @@ def drag_over_many(size: tuple[int, int]) -> tuple[list[float], list[float]]:
     import pygame
 
     from game.app import App
+    from game.data.occasion import Occasion
     from game.screens.shelf import Shelf
-    from game.table.scene import Occasion, TableScene
+    from game.table.scene import TableScene
 
     App._set_mode = lambda self: pygame.display.set_mode(size)  # type: ignore[method-assign]
     app = App()
@@ -87,15 +88,15 @@ def drag_over_many(size: tuple[int, int]) -> tuple[list[float], list[float]]:
         app.step([pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")], 16)
     for _ in range(10):
         app.step(pygame.event.get(), 16)
-    piece = scene.table.pieces()[0]
-    at = scene.table.piece_rect(piece).center
+    piece = scene.board.pieces()[0]
+    at = scene.board.piece_rect(piece).center
     app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)], 16)
     app.step([motion((at[0] + 20, at[1]))], 16)
     for pos in path(size):
         app.step([motion(pos)], 16)
     times = calmest(lambda: timed(lambda pos: app.step([motion(pos)], 16), size))
-    assert scene.hand._held is not None
-    floor = bare_frames(app.screen, scene.hand._held.image, size)
+    assert scene.hand.held_sprite is not None
+    floor = bare_frames(app.screen, scene.hand.held_sprite.image, size)
     app.thinker.stop()
     return times[:FRAMES], floor
 
@@ -104,7 +105,7 @@ def frames_while_thinking(seconds: float) -> tuple[float, float]:
     """The 99th percentile of the time between frames, calm and while master thinks in its process."""
     import pygame
 
-    from game.table.thinking import Thinker
+    from game.thinking import Thinker
 
     thinker = Thinker()
     thinker.start()

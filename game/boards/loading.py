@@ -13,6 +13,6 @@ if TYPE_CHECKING:
 
 def board_class(game: str) -> type[Table]:
     """Import and return the class of a game's board."""
-    module, name = GAMES[game].table.split(":")
+    module, name = GAMES[game].board.split(":")
     found: type[Table] = getattr(import_module(module), name)
     return found

@@ -19,7 +19,7 @@ from game.data.store import Store
 from game.screens.shelf import Shelf
 from game.table.scene import TableScene
 from game.table.seating import make_table
-from game.table.thinking import Failed
+from game.thinking import Failed
 from rules import records
 from rules.base import Phrase, Rules
 from rules.catalog import GAMES, rules_from_values, rules_of, variants
@@ -171,11 +171,11 @@ class Monkey:
         table = self.table
         if table is None or not table.my_turn or table.tweens.busy:
             return
-        ways = [(piece, target) for piece in table.table.pieces() for target in table.table.targets(
-            piece, table.table.first_turn())]
+        ways = [(piece, target) for piece in table.board.pieces() for target in table.board.targets(
+            piece, table.board.first_turn())]
         if ways:
             piece, target = self.rng.choice(ways)
-            start, end = table.table.piece_rect(piece).center, target.centre
+            start, end = table.board.piece_rect(piece).center, target.centre
             self._plan = [self._mouse_release, lambda: self._press_at(start), lambda: self._move_to(end),
                           self._mouse_release_here]
 
@@ -274,9 +274,9 @@ class Monkey:
         if table is not None and where < 0.6:
             if table.hand.holding and table.hand.targets and where < 0.45:
                 return rng.choice(table.hand.targets).centre
-            pieces = list(table.table.pieces()) if table.my_turn else []
+            pieces = list(table.board.pieces()) if table.my_turn else []
             if pieces:
-                return table.table.piece_rect(rng.choice(pieces)).center
+                return table.board.piece_rect(rng.choice(pieces)).center
         widgets = self.app.top.widgets
         if widgets and where < (0.66 if table is not None else 0.9):
             return rng.choice(widgets).rect.center
@@ -313,7 +313,7 @@ class Monkey:
 
     def _look_at_the_hand(self, table: TableScene) -> None:
         hand = table.hand
-        left = [sprite for sprite in (hand._held, hand._ghost, hand._bubble, *hand._marks, *hand._figures)
+        left = [sprite for sprite in (hand.held_sprite, hand.ghost, hand.bubble, *hand.marks, *hand.figures)
                 if sprite is not None and sprite._stage is not None]
         if hand.holding or left:
             raise Broken(f"an empty hand still shows {len(left)} pictures")
@@ -323,10 +323,10 @@ class Monkey:
         if not table.my_turn:
             return
         rules, state = table.session.rules, table.state
-        pieces = list(table.table.pieces())
+        pieces = list(table.board.pieces())
         for piece in self.rng.sample(pieces, min(3, len(pieces))):
-            for turn in range(table.table.turns(piece)):
-                for target in table.table.targets(piece, turn):
+            for turn in range(table.board.turns(piece)):
+                for target in table.board.targets(piece, turn):
                     if is_move(rules, target.move) and rules.why_illegal(state, target.move) is not None:
                         raise Broken(f"{target.move} glows and is not legal")
 
@@ -334,12 +334,12 @@ class Monkey:
         """What is on the screen is what a table that was built just now would show; but a clock goes on."""
         if GAMES[str(table.game)].race or self.app.shows_focus or self.app.thinker.busy or self.table is not table:
             return
-        board = table._board_area().clip(self.app.screen.get_rect())
+        board = table.board_area().clip(self.app.screen.get_rect())
         self.app.step([pygame.Event(pygame.MOUSEMOTION, pos=(1, 1), rel=(1, 1), buttons=(0, 0, 0))], 0)
         table.tweens.finish()
         if self.table is not table:
             return
-        table.table.sync(table.state)
+        table.board.sync(table.state)
         lived = self._picture(table, board)
         sprites = _lying(table)
         table.rebuild()
@@ -353,7 +353,7 @@ class Monkey:
             raise Broken("the board looks different after building anew")
 
     def _picture(self, table: TableScene, board: pygame.Rect) -> bytes:
-        for sprite in table.stage._sprites:
+        for sprite in table.stage.sprites:
             if sprite.z >= ABOVE:
                 sprite.show(False)
         table.stage.touch_all()
@@ -363,7 +363,7 @@ class Monkey:
 
 def _lying(table: TableScene) -> list[int]:
     """The heights of all that lies on the table; tips and toasts come and go above it."""
-    return sorted(sprite.z for sprite in table.stage._sprites if sprite.rect.w and sprite.z < ABOVE)
+    return sorted(sprite.z for sprite in table.stage.sprites if sprite.rect.w and sprite.z < ABOVE)
 
 
 def is_move(rules: Rules, move: Any) -> bool:

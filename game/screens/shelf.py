@@ -4,29 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
-from game.boards.loading import board_class
-from game.data.company import places
+from game import routes
+from game.app import App
 from game.data.history import daily_seed
+from game.data.level_count import level_count
+from game.data.seat_colours import seat_colours
 from game.draw import chrome, shapes, surfaces
 from game.draw.domino import domino
-from game.draw.svg import darker, filled, linear, masked, mix, raster, round_rect
-from game.ui.scene import Scene
+from game.draw.svg import darker, filled, linear, masked, raster, round_rect
+from game.screen import Screen
+from game.screens.box_art import box_face, game_art
 from game.ui.widgets import Area, Button, comfortable
 from rules.catalog import GAMES, Game
 
-if TYPE_CHECKING:
-    from game.app import App
-
-FAMILIES = ("dominoes", "blocks", "words")
+PLAY_ON = 2
+"""The width of the place of Play on, in columns."""
+MORE_COLUMNS = 2
+"""Columns added at most before a further row: then boxes are still wide enough for their titles."""
+LEGIBLE, TWO_LINES = 12, 14
+"""The smallest size of a title in one line, and its size in two lines, in pixels."""
+Row = list[tuple[str, int, list[Game]]]
+"""One board of the shelf: families with their width in columns and their games."""
 IVORY, CREAM = "#fff7e3", "#f3e3c2"
 
 
-class Shelf(Scene):
+class Shelf(Screen):
     """The first screen. A click on a box opens its setup; Continue goes straight back to the table."""
 
     heading = "Dominothek"
@@ -34,7 +42,7 @@ class Shelf(Scene):
     def __init__(self, app: App):
         super().__init__(app)
         self._day = date.today()
-        self._undrawn: dict[str, tuple[Area, Callable[[], pygame.Surface]]] = {}
+        self.undrawn: dict[str, tuple[Area, Callable[[], pygame.Surface]]] = {}
         """Pictures that no start has drawn yet, and the widget that waits for each."""
 
     def enter(self) -> None:
@@ -46,21 +54,21 @@ class Shelf(Scene):
 
     def build(self) -> None:
         look = self.look
-        self._undrawn = {}
+        self.undrawn = {}
         self.save = self.app.store.latest()
         self._me = self.app.me
         self._paint_room()
         area = look.m.content()
         self._head(area)
         token = look.design["layout"]["shelf"]
-        columns = token["columns"] if look.m.aspect >= 1.5 else 4
-        gap, family_gap = self.px(token["gap"]), self.px(token["family_gap"])
-        rows = self._rows(columns)
+        columns, rows = self.grid()
+        gap = self.px(token["gap" if columns <= token["columns"] else "small_gap"])
+        family_gap = self.px(token["family_gap"])
         top = area.top + round(token["top"] * area.h)
         pitch = (area.bottom + self.px(28) - top) / max(2, len(rows))
         board_h = self.px(look.design["sizes"]["shelf_board"])
         box_h = min(self.px(346), round(pitch - self.px(104)))
-        widest = self.px(274 if columns == token["columns"] else 400)
+        widest = self.px(274 if self._wide else 400)
         box_w = min(widest, (area.w - 2 * self.px(74) - (columns - 2) * gap - family_gap) // columns)
         total = columns * box_w + (columns - 2) * gap + family_gap
         left = area.centerx - total // 2
@@ -82,13 +90,34 @@ class Shelf(Scene):
                 column += width
         self._keys(area)
 
-    def _rows(self, columns: int) -> list[list[tuple[str, int, list[Game]]]]:
-        """Families with their games, each in the first row that has room for it; Play on comes first."""
-        rows: list[list[tuple[str, int, list[Game]]]] = [[("play_on", 2, [])]]
-        for family in FAMILIES:
-            games = [game for game in GAMES.values() if game.family == family]
-            if not games:
-                continue
+    @property
+    def _wide(self) -> bool:
+        return self.look.m.aspect >= 1.5
+
+    def grid(self) -> tuple[int, list[Row]]:
+        """Return the number of columns and the rows.
+
+        The design's columns and rows if all families fit; else up to MORE_COLUMNS more columns, else more rows.
+        """
+        token = self.look.design["layout"]["shelf"]
+        first, most = (token["columns"], token["rows"]) if self._wide else (
+            token["narrow_columns"], token["narrow_rows"])
+        for rows_allowed in count(most):
+            for columns in range(first, first + MORE_COLUMNS + 1):
+                rows = self.rows(columns)
+                if rows is not None and len(rows) <= rows_allowed:
+                    return columns, rows
+        raise AssertionError("unreachable: one row for every family always fits")
+
+    def rows(self, columns: int) -> list[Row] | None:
+        """Put every family into the first row with room for it, Play on first; None if one is too wide."""
+        families: dict[str, list[Game]] = {}
+        for game in GAMES.values():
+            families.setdefault(game.family, []).append(game)
+        rows: list[Row] = [[("play_on", PLAY_ON, [])]]
+        for family, games in families.items():
+            if len(games) > columns:
+                return None
             roomy = (row for row in rows if sum(width for _, width, _ in row) + len(games) <= columns)
             row = next(roomy, None)
             if row is None:
@@ -126,7 +155,7 @@ class Shelf(Scene):
             Button(self, rect, label, action, icon=icon)
             x -= self.px(14)
         name = self.app.player_name()
-        place = places([(name, False)], self.app.history.people.all())[0]
+        place = seat_colours([(name, False)], self.app.history.people.all())[0]
         width = look.width(name, "button") + self.px(82)
         rect = pygame.Rect(x - width, self.px(75) - height // 2, width, height)
 
@@ -203,21 +232,21 @@ class Shelf(Scene):
         pictures = self.look.pictures
         if self.app.headless or pictures.has(key):
             return pictures.get(key, build)
-        self._undrawn[key] = (widget, build)
+        self.undrawn[key] = (widget, build)
         return None
 
     def advance(self, ms: float) -> None:
         """The very first start draws one picture a frame, and each appears as soon as it is drawn."""
         super().advance(ms)
-        if self._undrawn:
-            key = next(iter(self._undrawn))
-            widget, build = self._undrawn.pop(key)
+        if self.undrawn:
+            key = next(iter(self.undrawn))
+            widget, build = self.undrawn.pop(key)
             self.look.pictures.get(key, build)
             widget.refresh()
 
     @property
     def restless(self) -> bool:
-        return bool(self._undrawn) or super().restless
+        return bool(self.undrawn) or super().restless
 
     # --- a box ---
 
@@ -243,7 +272,7 @@ class Shelf(Scene):
             surface.blit(look.pictures.get(key, surface.copy), (0, 0))
             return
         self._paint_box(widget, game, note, surface, box, raised=False)
-        if not any(waiting is widget for waiting, _ in self._undrawn.values()):
+        if not any(waiting is widget for waiting, _ in self.undrawn.values()):
             look.pictures.get(key, surface.copy)
 
     def _paint_box(self, widget: Area, game: Game, note: str, surface: pygame.Surface, box: pygame.Rect,
@@ -274,8 +303,8 @@ class Shelf(Scene):
             look.write(surface, title, "box", (box.left + self.px(18), y), "midleft", IVORY,
                        fit=counted.left - box.left - self.px(30))
             return
-        look.write(surface, title, "box", (box.left + self.px(20), box.top + art_h + self.px(38)), "midleft", IVORY,
-                   fit=box.w - self.px(36))
+        self._paint_title(surface, title, (box.left + self.px(20), box.top + art_h + self.px(38)),
+                          box.w - self.px(36))
         y = box.bottom - self.px(34)
         look.draw_icon(surface, "human" if game.solitaire else "people", (box.left + self.px(30), y), self.px(22),
                        "#f8f1e1" if raised else accent)
@@ -286,6 +315,20 @@ class Shelf(Scene):
             fresh = note == self.say("shelf.note.new")
             look.write(surface, note, "label", (box.right - self.px(20), y), "midright",
                        accent if fresh else "#d9d2c2", fit=box.w * 0.6)
+
+    def _paint_title(self, surface: pygame.Surface, title: str, pos: tuple[int, int], room: int) -> None:
+        """Write the title of a box in one line, or in two if it would become too small."""
+        look, (x, y) = self.look, pos
+        lines = [title]
+        if look.fitting(title, "box", room) < LEGIBLE:
+            lines = look.wrap(title, "box", room, TWO_LINES)
+        if len(lines) != 2:
+            look.write(surface, title, "box", pos, "midleft", IVORY, fit=room)
+            return
+        step = look.line_height("box", TWO_LINES)
+        for number, line in enumerate(lines):
+            look.write(surface, line, "box", (x, y + round(step * (number - 0.5))), "midleft", IVORY,
+                       at_most=TWO_LINES, fit=room)
 
     def _paint_play(self, surface: pygame.Surface, box: pygame.Rect, y: int, accent: str) -> None:
         look = self.look
@@ -475,50 +518,32 @@ class Shelf(Scene):
     # --- what the boxes do ---
 
     def _open(self, game: str) -> None:
-        from game.screens.setup.scene import Setup
-
-        self.app.push(Setup(self.app, game))
+        self.app.open(routes.Setup(game))
 
     def _continue(self) -> None:
-        from game.table.seating import continue_save
-
         if self.save is not None:
-            continue_save(self.app, self.save)
+            self.app.open(routes.Resume(self.save))
 
     def _first_game(self, game: str) -> None:
-        from game.table.seating import first_game
-
-        first_game(self.app, game)
+        self.app.open(routes.FirstGame(game))
 
     def _daily(self, game: str) -> None:
-        from game.table.seating import start_daily
-
-        start_daily(self.app, game, self._day)
+        self.app.open(routes.DailyDeal(game, self._day))
 
     def _open_people(self) -> None:
-        from game.screens.people.scene import PeopleScene
-
-        self.app.push(PeopleScene(self.app))
+        self.app.open(routes.People())
 
     def _open_calendar(self, game: str) -> None:
-        from game.screens.people.calendar import CalendarScene
-
-        self.app.push(CalendarScene(self.app, game))
+        self.app.open(routes.Calendar(game))
 
     def _open_settings(self) -> None:
-        from game.screens.settings import SettingsScene
-
-        self.app.push(SettingsScene(self.app))
+        self.app.open(routes.Settings())
 
     def _open_statistics(self) -> None:
-        from game.screens.statistics.scene import Statistics
-
-        self.app.push(Statistics(self.app))
+        self.app.open(routes.Statistics())
 
     def _open_help(self) -> None:
-        from game.screens.help import Help
-
-        self.app.push(Help(self.app, next(iter(GAMES))))
+        self.app.open(routes.Help(next(iter(GAMES))))
 
     def key(self, event: pygame.Event) -> bool:
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus is None:
@@ -530,49 +555,7 @@ class Shelf(Scene):
         return False
 
     def escape(self) -> None:
-        from game.ui.dialogs import Dialog
+        from game.ui.dialogs import Dialog  # noqa: PLC0415 - not needed for the first frame
 
         self.app.push(Dialog(self.app, self.say("quit.title"), self.say("quit.text"), [
             (self.say("button.quit"), self.app.quit, "quit"), (self.say("button.stay"), None, None)]))
-
-
-def game_art(look: Any, game: Game, size: tuple[int, int]) -> pygame.Surface:
-    """The picture of a game on a cloth in its colour, drawn by its own table module."""
-    w, h = size
-    accent = look.theme.box_accent(game.id)
-    from game.draw.svg import radial
-
-    body = radial("b", (w * 0.5, h * 0.38), w * 0.75, (0, darker(accent, 0.30), 1), (0.55, darker(accent, 0.56), 1),
-                  (1, darker(accent, 0.78), 1)) + filled(w, h, "b")
-    art = raster(w, h, body)
-    surfaces.strew(art)
-    board_class(game.id).paint_art(art, min(w / 274, h / 206))
-    shine = linear("v", (0, 0), (0, h), (0, "#ffffff", 0.10), (0.25, "#ffffff", 0), (1, "#000000", 0.18))
-    art.blit(raster(w, h, shine + filled(w, h, "v")), (0, 0))
-    return art
-
-
-def box_face(look: Any, game: Game, size: tuple[int, int]) -> pygame.Surface:
-    """Art above, accent line, dark label below, with round corners."""
-    w, h = size
-    art_h = round(h * 0.64)
-    accent = look.theme.box_accent(game.id)
-    face = pygame.Surface(size, pygame.SRCALPHA)
-    face.blit(game_art(look, game, (w, art_h)), (0, 0))
-    label = linear("l", (0, 0), (0, h - art_h), (0, mix(accent, "#101010", 0.80), 1), (1, mix(accent, "#0a0a0a", 0.90), 1))
-    label += filled(w, h - art_h, "l") + f'<rect width="{w}" height="{max(2, round(4 * look.k))}" fill="{accent}"/>'
-    face.blit(raster(w, h - art_h, label), (0, art_h))
-    return masked(face, raster(w, h, f'<path d="{round_rect(0, 0, w, h, look.px(20))}" fill="#ffffff"/>'))
-
-
-def level_count(game: str) -> int:
-    """How many levels a game has, without checking them."""
-    from game.data import cache as data
-    from game.ui.assets import ROOT
-
-    total = 0
-    for path in sorted((ROOT / "levels" / game).glob("*.yaml")):
-        content = data.load(path)
-        if isinstance(content, dict) and isinstance(content.get("levels"), list):
-            total += len(content["levels"])
-    return total

@@ -126,7 +126,7 @@ def _turm_drag(app: App) -> None:
 
     scene = _turm(app)
     app.step([], 16)
-    table = scene.table
+    table = scene.board
     piece = max(table.pieces(), key=lambda p: len(table.targets(p, 0)))
     start, goal = table.piece_rect(piece).center, table.targets(piece, 0)[0].rect.center
     spot = (goal[0] + scene.px(72), goal[1] + scene.px(52))
@@ -137,7 +137,7 @@ def _turm_drag(app: App) -> None:
 
 def _turm_picked(app: App) -> None:
     scene = _turm(app, "open", 4)
-    scene.hand.pick(max(scene.table.pieces(), key=lambda p: len(scene.table.targets(p, 0))))
+    scene.hand.pick(max(scene.board.pieces(), key=lambda p: len(scene.board.targets(p, 0))))
 
 
 def _turm_refused(app: App) -> None:
@@ -145,7 +145,7 @@ def _turm_refused(app: App) -> None:
 
     scene = _turm(app)
     legal = set(scene.session.rules.legal_moves(scene.state))
-    move = next(TurmMove(c, t) for c in scene.table.pieces() for t in range(5) if TurmMove(c, t) not in legal)
+    move = next(TurmMove(c, t) for c in scene.board.pieces() for t in range(5) if TurmMove(c, t) not in legal)
     scene.refuse(move)
 
 
@@ -196,13 +196,14 @@ def _blocks(game: str, moves: int, seed: int) -> Callable[[App], None]:
     def show(app: App) -> None:
         import pygame
 
-        from game.table.scene import Occasion, TableScene
+        from game.data.occasion import Occasion
+        from game.table.scene import TableScene
 
         _shelf(app)
         scene = TableScene(app, _played(game, moves, seed), Occasion(counts=False))
         app.push(scene)
         app.step([], 16)
-        table = scene.table
+        table = scene.board
         piece = max(table.pieces(), key=lambda p: len(table.targets(p, 0)))
         start, goal = table.piece_rect(piece).center, table.targets(piece, 0)[-1].centre
         app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1)], 16)
@@ -224,10 +225,10 @@ def _analysis(game: str, seed: int) -> Callable[[App], None]:
 
 
 def _lesson(app: App) -> None:
-    from game.table.lesson import start_tutorial
+    from game import routes
 
     _shelf(app)
-    start_tutorial(app, "turm_domino")
+    app.open(routes.Lesson("turm_domino"))
 
 
 def _laboratory(app: App, changes: dict[str, Any] | None = None, game: str = "turm_domino") -> Any:

@@ -15,7 +15,7 @@ MOVES = ("> 0,0 MEXICO", "v 2,-2 TEXaS", "swap 2,1", "> 2,2 SaRAJEVO", "v 5,-1 P
 
 def sample_game(app: App, game: str, moves: int = len(MOVES)) -> Any:
     """The table of Kreuzwort or Point-Typ-Dom near the end of the sample game, Ada to move."""
-    from game.table.scene import table_scene
+    from game.table.seating import table_scene
     from rules.catalog import rules_of
     from rules.session import Seat, Session
 
@@ -34,7 +34,7 @@ def laying(game: str, letters: dict[tuple[int, int], str]) -> Any:
     """A screen with letters of a word on the board."""
     def show(app: App) -> None:
         scene = sample_game(app, game)
-        table = scene.table
+        table = scene.board
         for square, mark in letters.items():
             tile = next(tile for tile in table.pieces() if tile.mark == mark)
             table.draft.put(square, tile)
@@ -52,7 +52,7 @@ GRID = {(x, 0): mark for x, mark in enumerate("SPIEL")} | {(1, y): mark for y, m
 
 def race(app: App) -> Any:
     """Ada and three bots at Presto, before the start."""
-    from game.table.scene import table_scene
+    from game.table.seating import table_scene
     from rules.catalog import rules_of
     from rules.session import Seat, Session
 
@@ -67,7 +67,7 @@ def racing(app: App) -> Any:
     """In the middle of the race: RU is not yet a word."""
     scene = race(app)
     scene.go()
-    table = scene.table
+    table = scene.board
     for square in list(GRID)[:-3]:
         table.draft.put(square, next(tile for tile in table.pieces() if tile.mark == GRID[square]))
         table.changed()
@@ -89,7 +89,7 @@ OPEN_WORD = ("begin > 0,0 A HAUS@1", "back U HAUS@1")
 
 def open_word(app: App, moves: tuple[str, ...] = OPEN_WORD, starter: int = 1) -> Any:
     """Wer behält recht? with Ada to move."""
-    from game.table.scene import table_scene
+    from game.table.seating import table_scene
     from rules.catalog import rules_of
     from rules.session import Seat, Session
 
@@ -109,7 +109,7 @@ def open_word(app: App, moves: tuple[str, ...] = OPEN_WORD, starter: int = 1) ->
 def announcing(app: App) -> None:
     """A letter lies before the fragment, and a word is asked for."""
     scene = open_word(app)
-    table = scene.table
+    table = scene.board
     tile = next(tile for tile in table.pieces() if tile.mark == "M")
     target = table.targets(tile, 0)[0]
     table.keep(tile, target, None)

@@ -8,7 +8,7 @@ import pygame
 
 from game.draw import shapes
 from game.draw.svg import with_alpha
-from game.table.thinking import Failed
+from game.thinking import Failed
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, Widget
 
@@ -72,24 +72,24 @@ class Advice:
             return
         self.clear_hint()
         self.found = (found, min(shown, 2))
-        piece = scene.table.hint_piece(found.move)
-        rect = scene.table.hint_rect(found.move) if piece is None else scene.table.piece_rect(piece)
+        piece = scene.board.hint_piece(found.move)
+        rect = scene.board.hint_rect(found.move) if piece is None else scene.board.piece_rect(piece)
         if shown < 2:
-            rect = scene.table.hint_where(found.move) or rect
+            rect = scene.board.hint_where(found.move) or rect
         if rect is not None:
             self._hint_mark(rect)
         if shown >= 2 and piece is not None:
-            ways = range(scene.table.turns(piece))
-            target = next((t for way in ways for t in scene.table.targets(piece, way) if t.move == found.move), None)
+            ways = range(scene.board.turns(piece))
+            target = next((t for way in ways for t in scene.board.targets(piece, way) if t.move == found.move), None)
             if target is not None:
-                image, pos = scene.table.glow(target, nearest=True)
+                image, pos = scene.board.glow(target, nearest=True)
                 self.marks.append(scene.stage.add(Sprite(image, pos, z=30)))
-                ghost = scene.table.ghost(piece, target)
+                ghost = scene.board.ghost(piece, target)
                 if ghost is not None:
                     faint = with_alpha(ghost[0], scene.look.design["glow"]["ghost"]["alpha"])
                     self.marks.append(scene.stage.add(Sprite(faint, ghost[1], z=31)))
         elif shown >= 2:
-            for image, pos in scene.table.hint_ghosts(found.move):
+            for image, pos in scene.board.hint_ghosts(found.move):
                 self.marks.append(scene.stage.add(Sprite(image, pos, z=33)))
         scene.set_status(scene.say(found.reason) if shown >= 2 else scene.say("hint.look"),
                          "" if shown >= 2 else scene.say("hint.more"), icon="hint")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.boards.kit.base import Target
+from game.boards.kit.contract import AnyBoard
+from game.boards.kit.targets import Target
 from game.draw import chrome
 from game.draw.svg import with_alpha
 from game.ui.stage import Sprite
@@ -37,19 +38,19 @@ class Hand:
         self._pressed_at = 0
         """The revision of the game when the button went down."""
         self._offset = (0.0, 0.0)
-        self._held: Sprite | None = None
-        self._marks: list[Sprite] = []
-        self._ghost: Sprite | None = None
-        self._bubble: Sprite | None = None
-        self._figures: list[Sprite] = []
+        self.held_sprite: Sprite | None = None
+        self.marks: list[Sprite] = []
+        self.ghost: Sprite | None = None
+        self.bubble: Sprite | None = None
+        self.figures: list[Sprite] = []
 
     @property
     def holding(self) -> bool:
         return self.how is not None
 
     @property
-    def table(self) -> Any:
-        return self.scene.table
+    def board(self) -> AnyBoard:
+        return self.scene.board
 
     # --- the mouse ---
 
@@ -60,7 +61,7 @@ class Hand:
             if target is not None:
                 self._lay(target, None)
                 return True
-        piece = self.table.piece_at(pos)
+        piece = self.board.piece_at(pos)
         if piece is not None:
             self._press = (piece, pos, self.how == "pick" and piece == self.piece)
             self._pressed_at = self.scene.session.revision
@@ -114,10 +115,10 @@ class Hand:
     def _lift(self, piece: Any, pressed: tuple[int, int], pos: tuple[int, int]) -> None:
         self.cancel(quiet=True)
         self._begin(piece, "drag")
-        image = self.table.held_image(piece, self.turn)
-        rect = self.table.piece_rect(piece)
+        image = self.board.held_image(piece, self.turn)
+        rect = self.board.piece_rect(piece)
         self._offset = (rect.centerx - pressed[0], rect.centery - pressed[1])
-        self._held = self.scene.stage.add(Sprite(image, z=800, moving=True))
+        self.held_sprite = self.scene.stage.add(Sprite(image, z=800, moving=True))
         self.scene.app.sounds.play("lift")
         self._follow(pos)
 
@@ -129,9 +130,9 @@ class Hand:
 
     def _begin(self, piece: Any, how: str) -> None:
         self.scene.tweens.finish()
-        self.piece, self.how, self.turn = piece, how, self.table.first_turn()
-        self.targets = self.table.targets(piece, self.turn)
-        self.table.show_picked(piece, how)
+        self.piece, self.how, self.turn = piece, how, self.board.first_turn()
+        self.targets = self.board.targets(piece, self.turn)
+        self.board.show_picked(piece, how)
         self._mark()
         self.scene.held_changed()
 
@@ -141,17 +142,17 @@ class Hand:
             return
         piece = self.piece
         self._clear()
-        self.table.show_picked(piece, None)
+        self.board.show_picked(piece, None)
         if not quiet:
             self.scene.app.sounds.play("lay")
         self.scene.held_changed()
 
     def _clear(self) -> None:
-        for sprite in (self._held, self._ghost, self._bubble, *self._marks, *self._figures):
+        for sprite in (self.held_sprite, self.ghost, self.bubble, *self.marks, *self.figures):
             if sprite is not None:
                 sprite.remove()
-        self._held = self._ghost = self._bubble = None
-        self._marks, self._figures = [], []
+        self.held_sprite = self.ghost = self.bubble = None
+        self.marks, self.figures = [], []
         self.targets = []
         self.near = None
         self.piece = None
@@ -159,8 +160,8 @@ class Hand:
 
     def forget(self) -> None:
         """The stage was made anew: sprites are gone already."""
-        self._held = self._ghost = self._bubble = None
-        self._marks, self._figures = [], []
+        self.held_sprite = self.ghost = self.bubble = None
+        self.marks, self.figures = [], []
         self._clear()
         self._press = None
         self._warm_up()
@@ -173,26 +174,26 @@ class Hand:
     # --- holding ---
 
     def _mark(self) -> None:
-        for sprite in self._marks:
+        for sprite in self.marks:
             sprite.remove()
-        self._marks = []
+        self.marks = []
         shown = self.targets if self.near is None or self.near in self.targets else [*self.targets, self.near]
         for target in shown:
-            image, pos = self.table.glow(target, nearest=target == self.near)
-            self._marks.append(self.scene.stage.add(Sprite(image, pos, z=30)))
+            image, pos = self.board.glow(target, nearest=target == self.near)
+            self.marks.append(self.scene.stage.add(Sprite(image, pos, z=30)))
 
     def _follow(self, pos: tuple[int, int]) -> None:
-        assert self._held is not None and self._held.image is not None
+        assert self.held_sprite is not None and self.held_sprite.image is not None
         centre = (pos[0] + self._offset[0], pos[1] + self._offset[1])
-        image = self._held.image
-        self._held.set(pos=(centre[0] - image.get_width() / 2, centre[1] - image.get_height() / 2))
+        image = self.held_sprite.image
+        self.held_sprite.set(pos=(centre[0] - image.get_width() / 2, centre[1] - image.get_height() / 2))
         self._aim(self._nearest(centre))
 
     def _nearest(self, centre: tuple[float, float]) -> Target | None:
-        return self.table.nearest(self.piece, self.targets, centre)
+        return self.board.nearest(self.piece, self.targets, centre)
 
     def _target_at(self, pos: tuple[int, int]) -> Target | None:
-        return self.table.pointed_at(self.piece, self.targets, pos)
+        return self.board.pointed_at(self.piece, self.targets, pos)
 
     def _aim(self, target: Target | None) -> None:
         """Another place is nearest now: ring, ghost and preview go there."""
@@ -200,49 +201,49 @@ class Hand:
             return
         self.near = target
         self._mark()
-        for sprite in (self._ghost, self._bubble, *self._figures):
+        for sprite in (self.ghost, self.bubble, *self.figures):
             if sprite is not None:
                 sprite.remove()
-        self._ghost = self._bubble = None
-        self._figures = []
+        self.ghost = self.bubble = None
+        self.figures = []
         self._turn_held()
         if target is not None:
-            for image, pos in self.table.figures(self.piece, target):
-                self._figures.append(self.scene.stage.add(Sprite(image, pos, z=33)))
-            ghost = self.table.ghost(self.piece, target)
+            for image, pos in self.board.figures(self.piece, target):
+                self.figures.append(self.scene.stage.add(Sprite(image, pos, z=33)))
+            ghost = self.board.ghost(self.piece, target)
             if ghost is not None:
                 image = with_alpha(ghost[0], self.scene.look.design["glow"]["ghost"]["alpha"])
-                self._ghost = self.scene.stage.add(Sprite(image, ghost[1], z=31))
+                self.ghost = self.scene.stage.add(Sprite(image, ghost[1], z=31))
             if self.scene.app.settings.previews:
                 self._show_bubble(target)
         self.scene.aimed(target)
 
     def _show_bubble(self, target: Target) -> None:
-        parts = self.table.preview(self.piece, target)
+        parts = self.board.preview(self.piece, target)
         if not parts:
             return
         look = self.scene.look
         area = pygame.Rect(8, 8, look.size[0] - 16, look.size[1] - 16)
-        below = target.rect.top < look.m.top.bottom + look.px(BUBBLE) or self.table.bubble_below(target)
+        below = target.rect.top < look.m.top.bottom + look.px(BUBBLE) or self.board.bubble_below(target)
         tip = target.rect.midbottom if below else (target.rect.centerx, target.rect.top - look.px(4))
         image, pos = chrome.bubble(look, tip, parts, self.scene.accent, area, below=below)
-        self._bubble = self.scene.stage.add(Sprite(image, pos, z=820, moving=True))
+        self.bubble = self.scene.stage.add(Sprite(image, pos, z=820, moving=True))
 
     def _turn_held(self) -> None:
         """The piece lies in the hand as it must lie on the place it is held over."""
-        if self._held is None or self._held.image is None:
+        if self.held_sprite is None or self.held_sprite.image is None:
             return
-        image = self.table.held_image(self.piece, self.turn, self.near)
-        if image is not self._held.image:
-            self._held.set(image, image.get_rect(center=self._held.rect.center).topleft)
+        image = self.board.held_image(self.piece, self.turn, self.near)
+        if image is not self.held_sprite.image:
+            self.held_sprite.set(image, image.get_rect(center=self.held_sprite.rect.center).topleft)
 
     def turn_piece(self, step: int) -> bool:
         """Turn what is held: wheel, right click or R."""
-        if self.how is None or self.table.turns(self.piece) < 2:
+        if self.how is None or self.board.turns(self.piece) < 2:
             return False
-        self.turn = (self.turn + step) % self.table.turns(self.piece)
+        self.turn = (self.turn + step) % self.board.turns(self.piece)
         place = self.near.place if self.near is not None else None
-        self.targets = self.table.targets(self.piece, self.turn)
+        self.targets = self.board.targets(self.piece, self.turn)
         self.near = None
         self._mark()
         self._aim(next((t for t in self.targets if t.place == place), None))
@@ -253,13 +254,13 @@ class Hand:
 
     def _let_go(self, pos: tuple[int, int]) -> None:
         target = self.near
-        assert self._held is not None
+        assert self.held_sprite is not None
         if target is not None:
-            self._lay(target, self._held.rect.center)
-        elif self.table.dropped(self.piece, self._held.rect.center):
+            self._lay(target, self.held_sprite.rect.center)
+        elif self.board.dropped(self.piece, self.held_sprite.rect.center):
             piece = self.piece
             self._clear()
-            self.table.show_picked(piece, None)
+            self.board.show_picked(piece, None)
             self.scene.held_changed()
         else:
             self._refused(pos)
@@ -267,8 +268,8 @@ class Hand:
     def _lay(self, target: Target, start: tuple[int, int] | None) -> None:
         piece = self.piece
         self._clear()
-        self.table.show_picked(piece, None if start is None else "drag")
-        if self.table.keep(piece, target, start):
+        self.board.show_picked(piece, None if start is None else "drag")
+        if self.board.keep(piece, target, start):
             self.scene.held_changed()
         else:
             self.scene.play(target.move, start)
@@ -287,9 +288,9 @@ class Hand:
 
     def _refused(self, pos: tuple[int, int]) -> None:
         """Nothing legal here: the piece swings back, a line says why."""
-        piece, held = self.piece, self._held
+        piece, held = self.piece, self.held_sprite
         centre = held.rect.center if held is not None else pos
-        attempt = self.table.attempt(piece, centre)
+        attempt = self.board.attempt(piece, centre)
         if held is None and attempt is None:
             self.cancel()
             return
@@ -297,13 +298,13 @@ class Hand:
             self.scene.refuse(attempt)
         if held is None:
             return
-        self._held = None
+        self.held_sprite = None
         self._clear()
         self._swing_back(piece, held)
         self.scene.held_changed(keep_status=attempt is not None)
 
     def _swing_back(self, piece: Any, held: Sprite) -> None:
-        rect = self.table.piece_rect(piece)
+        rect = self.board.piece_rect(piece)
         image = held.image
         assert image is not None
         start = held.pos
@@ -320,7 +321,7 @@ class Hand:
 
         def done() -> None:
             held.remove()
-            self.table.show_picked(piece, None)
+            self.board.show_picked(piece, None)
 
         self.scene.tweens.add(Tween(ms, ease, step, done))
 
@@ -328,7 +329,7 @@ class Hand:
 
     def step_piece(self, step: int) -> None:
         """The next piece that can be picked."""
-        pieces = self.table.pieces()
+        pieces = self.board.pieces()
         if pieces:
             at = pieces.index(self.piece) + step if self.how == "pick" and self.piece in pieces \
                 else (0 if step > 0 else -1)

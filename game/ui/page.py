@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.boards.kit.base import HelpBoard, HelpSheet
 from game.draw import chrome, shapes
 from game.draw.svg import Colour, filled, linear, raster
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.look import Look
 from game.ui.text import Texts
 from game.ui.widgets import Cells
@@ -477,7 +477,7 @@ class SheetView(Cells):
 
     def paint_focus(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """The ring on the thing the keyboard is at if it is in sight, else around the window."""
-        if self.cells and rect.contains(self._shown(self.cursor, rect)):
+        if self.cells and rect.contains(self.shown_rect(self.cursor, rect)):
             super().paint_focus(surface, rect)
         else:
             chrome.draw_focus(self.look, surface, rect.inflate(-6, -6), self._radius)

@@ -61,7 +61,7 @@ def _plain(text: str) -> str:
 
 def tell_ply(scene: TableScene, ply: Ply) -> list[str]:
     """A move in sentences: what was done, what everybody won or lost by it, what came up, how it ended."""
-    words = scene.table.in_words
+    words = scene.board.speech
     name = "" if scene.solitaire else f"{scene.session.seats[ply.by].name}: "
     told = [name + _done(scene, ply)]
     told += [scene.say("spoken.revealed", piece=words.piece_name(event.piece), place=words.origin(event.place))
@@ -79,9 +79,9 @@ def tell_ply(scene: TableScene, ply: Ply) -> list[str]:
 
 def _done(scene: TableScene, ply: Ply) -> str:
     """The row of the log; a solitaire's value there (a column and a tower) belongs to the sentence."""
-    text = scene.table.log_text(ply)
+    text = scene.board.log_text(ply)
     has_points = any(isinstance(event, Scored) for event in ply.events)
-    value = "" if has_points else scene.table.log_value(ply)
+    value = "" if has_points else scene.board.log_value(ply)
     return f"{text}, {value}" if value else text
 
 
@@ -98,7 +98,7 @@ def _points(scene: TableScene, ply: Ply) -> list[str]:
         listed = ", ".join(f"{_kind(scene, kind)} {points:+d}" for kind, points in parts.items() if points)
         if not any(parts.values()):
             continue
-        text = scene.say(scene.table.in_words.unit, n=abs(total), points=f"{total:+d}")
+        text = scene.say(scene.board.speech.unit, n=abs(total), points=f"{total:+d}")
         if len([points for points in parts.values() if points]) > 1:
             text += f" ({listed})"
         told.append(text if seat == ply.by else f"{scene.session.seats[seat].name}: {text}")
@@ -115,10 +115,10 @@ def _kind(scene: TableScene, kind: str) -> str:
 
 def tell_table(scene: TableScene) -> list[str]:
     """The whole table as its viewer sees it: which game, how everybody stands, the board, the hand, whose turn."""
-    words, session = scene.table.in_words, scene.session
+    words, session = scene.board.speech, scene.session
     told = [", ".join([scene.say(f"game.{scene.game}.title"), *(text for _, text in scene.pills())])]
     if scene.solitaire:
-        progress = scene.table.progress()
+        progress = scene.board.progress()
         told += [f"{progress.number} {progress.line}, {progress.more}"] if progress else []
     else:
         told += [f"{seat.name}: {scene.texts.number(scene.state.scores[i])}, {scene.plate_line(i)}"

@@ -61,7 +61,7 @@ def english_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[De
     """A desk of Ada, in English; on disk every result would wait for it, so the history is kept in memory."""
     monkeypatch.setenv("DOMINOTHEK_LANG", "en")
     desk = Desk(tmp_path)
-    desk.app._history = History(None)
+    desk.app.history = History(None)
     desk.app.settings.name = "Ada"
     yield desk
     desk.app.close()

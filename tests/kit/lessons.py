@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.app import App
-from game.table.lesson import Lesson, lesson_scene
+from game.table.lesson import Lesson
+from game.table.seating import lesson_scene
 
 TAUGHT: dict[str, list[list[str]]] = {
     "kwinty": [["H 0,0", "V 2,0", "V 3,0"], ["V 2,0"], ["H 2,0"], ["V -4,0", "V 2,0"], ["V 0,3"]],

@@ -12,9 +12,9 @@ import pygame
 import pytest
 
 from game.app import App
-from game.boards.kit.base import HelpBoard, HelpSheet
 from game.boards.loading import board_class
 from game.screens.help import Help
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.look import Look
 from rules.base import Rules
 from rules.catalog import rules_class, rules_of
@@ -92,7 +92,7 @@ def unpainted(app: App, game: str, variant: str = "classic") -> Help:
     """The page of a game without the time it takes to paint it."""
     scene = Help(app, game)
     scene.variant = variant
-    scene.choices = scene._read_choices()
+    scene.choices = scene.read_choices()
     return scene
 
 

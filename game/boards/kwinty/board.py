@@ -374,7 +374,7 @@ class KwintyTable(Table):
     def idle_line(self) -> tuple[str, str] | None:
         """A threat that must be answered is said, if the setting says so."""
         other = 1 - self.state.player
-        if not self.scene.app.settings.open_fours or not self.state.wall.laid:
+        if not self.scene.app.settings.is_on("open_fours") or not self.state.wall.laid:
             return None
         if self.kwinty.winning_lays(self.state, other):
             return self.say("kwinty.threat", name=self.scene.session.seats[other].name), self.say("kwinty.threat_more")

@@ -50,7 +50,7 @@ class WallMarks:
         """The winning row; before the end the open fours, softly, if the setting says so."""
         for line in self.table.kwinty.winning_rows(state):
             self._ribbon(line, self.table.look.theme.good, None)
-        if not self.table.scene.app.settings.open_fours or self.table.scene.read_only:
+        if not self.table.scene.app.settings.is_on("open_fours") or self.table.scene.read_only:
             return
         for seat in (0, 1):
             for four in self.table.kwinty.open_fours(state, seat):

@@ -31,6 +31,7 @@ class TurrisTable(Table):
     """Pieces are named by how the block is held: upright or flat."""
 
     points_game = True
+    has_rack = False
     help_boards = "game.boards.turris.help:BOARDS"
     help_facts = "game.boards.turris.help:facts"
     words_of = "game.boards.turris.spoken:TurrisWords"

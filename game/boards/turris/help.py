@@ -9,7 +9,6 @@ from typing import Any, cast
 
 import pygame
 
-from game.boards.kit.base import HelpBoard, HelpSheet
 from game.boards.kit.help_parts import line_width, patch, picture_width, px, setup_of
 from game.boards.triangles.help import shown_if_possible, whole
 from game.boards.turris.board import TurrisTable
@@ -18,6 +17,7 @@ from game.boards.turris.view import REST_YAW
 from game.draw import shapes
 from game.draw.svg import Colour
 from game.draw.tower import Cube, View, draw_fine, hull, turntable
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.look import Look
 from game.ui.page import verdict_badge
 from rules.games.turris.faces import BASE, MIDDLE, Block, filled_by, squares_of

@@ -38,14 +38,14 @@ class Panels:
     def __init__(self, table: TurrisTable):
         self.table = table
         self.area = self.ladder = pygame.Rect(0, 0, 0, 0)
-        self._shown: dict[str, tuple[Sprite, Any]] = {}
+        self.shown: dict[str, tuple[Sprite, Any]] = {}
         """By name: the sprite and what it shows."""
         self._kept: dict[Any, pygame.Surface] = {}
         """Pictures of faces that were shown; a block in the hand comes back to the same places."""
 
     def build(self, area: pygame.Rect, ladder: pygame.Rect) -> None:
         self.area, self.ladder = area, ladder
-        self._shown, self._kept = {}, {}
+        self.shown, self._kept = {}, {}
 
     def show(self, state: TurrisState, move: Any = None) -> None:
         """The faces as they are, or as they were with a block in the hand."""
@@ -68,7 +68,7 @@ class Panels:
                    lambda image, box: paint_ladder(table, image, box, levels))
 
     def _show(self, name: str, rect: pygame.Rect, key: Any, paint: Callable[[pygame.Surface, pygame.Rect], None]) -> None:
-        sprite, shown = self._shown.get(name, (None, None))
+        sprite, shown = self.shown.get(name, (None, None))
         if sprite is not None and shown == (key, rect.topleft):
             return
         image = self._kept.get(key)
@@ -81,7 +81,7 @@ class Panels:
         if sprite is None:
             sprite = self.table.put(image, rect.topleft, 40)
         sprite.set(image, rect.topleft)
-        self._shown[name] = sprite, (key, rect.topleft)
+        self.shown[name] = sprite, (key, rect.topleft)
 
     def _places(self, levels: int) -> tuple[list[tuple[pygame.Rect, int, int]], pygame.Rect]:
         """Four sides in a row and the roof below the first, each with its rows and the side of a square; where the

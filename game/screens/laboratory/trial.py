@@ -7,22 +7,20 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
+from game.app import App
 from game.draw import chrome
 from game.draw.compare import Pair, draw_histogram, draw_key, draw_shares
-from game.table.thinking import Failed
+from game.screen import Screen
+from game.thinking import Failed
 from game.ui.bar import top_bar
-from game.ui.scene import Scene
 from game.ui.stage import Sprite
 from game.ui.widgets import WIDGET_Z, Button
 from rules.catalog import GAMES
 from rules.trial import ENDLESS, Result, Tally, Trial, counted, steps_for
-
-if TYPE_CHECKING:
-    from game.app import App
 
 AT_A_TIME = 0.25
 """Seconds for which games are asked for at a time."""
@@ -35,7 +33,7 @@ IVORY = "#d9cdb4"
 MOST_ENDINGS = 5
 
 
-class TrialScene(Scene):
+class TrialScene(Screen):
     """Four panels: points, length, who wins, how it ends; below them how far the trial is."""
 
     def __init__(self, app: App, trial: Trial, title: str):
@@ -170,7 +168,7 @@ class TrialScene(Scene):
         if self.tallies[1].games:
             for name in ("points", "length"):
                 self._paint_numbers(image, name)
-            draw_shares(self.look, image, self._place("wins"), self._win_rows(), self.colours)
+            draw_shares(self.look, image, self._place("wins"), self.win_rows(), self.colours)
             draw_shares(self.look, image, self._place("ends"), self._end_rows(), self.colours)
         self._charts.set(image, self._area.topleft)
 
@@ -194,7 +192,7 @@ class TrialScene(Scene):
     def _decimal(self, value: float) -> str:
         return f"{value:.1f}".replace(".", self.say("cli.simulate.decimal")).replace("-", "\u2212")
 
-    def _win_rows(self) -> list[tuple[str, float, float]]:
+    def win_rows(self) -> list[tuple[str, float, float]]:
         if GAMES[self.game].solitaire or self.trial.players == 1:
             return [(self.say("trial.won"), *(tally.win_share(0) for tally in self.tallies)),
                     (self.say("trial.lost"), *(1 - tally.win_share(0) for tally in self.tallies))]

@@ -7,10 +7,10 @@ from typing import Any
 
 import pygame
 
-from game.data.names import rule_name
 from game.draw import shapes
 from game.draw.svg import Colour
 from game.ui.look import Look
+from game.ui.names import rule_name
 from game.ui.page import Sheet, domino_chip
 from game.ui.text import Texts
 

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
+from game.app import App
 from game.draw import chrome, shapes
 from game.honours import Honour, honours_of
+from game.screen import Screen
 from game.screens.statistics.game_list import GameRow, build_game_list
 from game.ui.bar import top_bar
 from game.ui.dates import written_date
-from game.ui.scene import Scene
 from game.ui.toast import draw_medal
 from game.ui.widgets import Scroll, Segment, Stepper, pair_height
 from rules.catalog import GAMES
 
-if TYPE_CHECKING:
-    from game.app import App
 
-
-class HonoursScene(Scene):
+class HonoursScene(Screen):
     """Left the games with how much was earned, right the honours of the chosen one."""
 
     def __init__(self, app: App, game: str | None = None, person: int | None = None):
@@ -67,7 +63,7 @@ class HonoursScene(Scene):
         self.person = int(str(number))
         self.rebuild()
 
-    def _count(self, game: str) -> tuple[int, int]:
+    def count(self, game: str) -> tuple[int, int]:
         offered = honours_of(game)
         return sum((game, honour.id) in self.earned for honour in offered), len(offered)
 
@@ -80,7 +76,7 @@ class HonoursScene(Scene):
     def _game_row(self, game: str) -> GameRow:
         """The title, how many were earned, and a bar below where there is room."""
         look, title = self.look, self.say(f"game.{game}.title")
-        earned, total = self._count(game)
+        earned, total = self.count(game)
         count = self.say("honours.count", earned=earned, total=total)
 
         def paint(surface: pygame.Surface, box: pygame.Rect) -> None:

@@ -11,8 +11,11 @@ import pygame
 from game.draw import chrome, shapes
 from game.draw.race import Runner, draw_race, short_names
 from game.draw.svg import darker, filled, masked, radial, raster, round_rect
+from game.screens.box_art import game_art
 from game.screens.result.figures import ALONE, BestMove, level_stars
+from game.ui.names import level_name
 from game.ui.widgets import Button
+from rules.catalog import GAMES
 
 if TYPE_CHECKING:
     from game.screens.result.sheet import Sheet
@@ -45,7 +48,7 @@ def _button_height(scene: Sheet) -> int:
 def build_best(scene: Sheet, rect: pygame.Rect) -> None:
     """The move that brought most: a picture, who made it, how its points add up, and the way to see it."""
     look = scene.look
-    table = scene.table.table
+    table = scene.table.board
     best = scene.figures.best_move() or scene.figures.finest_move(table.merit) or scene.figures.last_move()
     scored = best is None or bool(best.parts) or table.merit(best.ply) > 0
     room = _panel(scene, rect, scene.say("sheet.best.caption" if scored else "sheet.best.last"))
@@ -80,7 +83,7 @@ def _paint_picture(scene: Sheet, rect: pygame.Rect, best: BestMove) -> None:
 
 def _move_picture(scene: Sheet, best: BestMove, side: int) -> pygame.Surface | None:
     """The move as its table draws it; drawn larger if its pieces would be lost in the square."""
-    draw = getattr(scene.table.table, "move_picture", None)
+    draw = getattr(scene.table.board, "move_picture", None)
     picture = draw(best.ply, (side, side)) if draw else None
     if picture is None:
         return None
@@ -93,9 +96,6 @@ def _move_picture(scene: Sheet, best: BestMove, side: int) -> pygame.Surface | N
 
 
 def _art(scene: Sheet, size: tuple[int, int]) -> pygame.Surface | None:
-    from game.screens.shelf import game_art
-    from rules.catalog import GAMES
-
     game = GAMES.get(scene.game)
     if game is None:
         return None
@@ -116,7 +116,7 @@ def _paint_feat(scene: Sheet, room: pygame.Rect, best: BestMove) -> None:
             sums = look.wrap(told, "name", room.w, sizes["name"])
         words = [(scene.say_kind("best.feat", best.feat), "game", scene.accent), *words,
                  (str(best.points), "hero", theme.text), *((line, "name", theme.text) for line in sums)]
-    elif (told := scene.table.table.feat_of(best.ply)) is not None:
+    elif (told := scene.table.board.feat_of(best.ply)) is not None:
         words = [(told[0], "game", scene.accent), *words, (told[1], "name", theme.text)]
     spaced = {"game": 1.15, "body": 1.35, "hero": 1.2, "name": 1.2}
     needed = sum(sizes[role] * spaced[role] for _, role, _ in words)
@@ -227,8 +227,6 @@ def _paint_deal(scene: Sheet, room: pygame.Rect) -> None:
 
 def _paint_list(scene: Sheet, room: pygame.Rect) -> None:
     """As many of the best results as there is room for; the one of now is marked."""
-    from game.data.names import level_name
-
     look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
     rules = scene.table.session.rules
     chrome.draw_caption(look, ground, scene.say("sheet.scores.caption"), room.topleft)
@@ -251,7 +249,7 @@ def _paint_list(scene: Sheet, room: pygame.Rect) -> None:
         look.write(ground, f"{number + 1}.", "label", (room.left + look.px(30), y), "midright", colour)
         points = look.write(ground, scene.texts.number(score), "name", (room.left + look.px(110), y),
                             "midright", theme.text)
-        deal = level_name(scene.app, rules.game, level) if level else scene.say("table.deal", number=seed)
+        deal = level_name(scene.app.texts, rules.game, level) if level else scene.say("table.deal", number=seed)
         left, day = points.right + look.px(24), _day(scene, ended)
         right = room.right - look.px(8)
         if day and left + look.width(deal, "label") + look.width(day, "label") + look.px(30) < right:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
+from game import routes
+from game.app import App
 from game.data.people import Profile
 from game.draw import chrome, shapes
-from game.ui.scene import Scene, dimmed_snapshot
+from game.screen import Screen
+from game.ui.scene import dimmed_snapshot
 from game.ui.widgets import Button, Cells
-
-if TYPE_CHECKING:
-    from game.app import App
 
 COLUMNS = 3
 
 
-class Picker(Scene):
+class Picker(Screen):
     """Faces with names; one is chosen, or the way to the page of all people."""
 
     def __init__(self, app: App, game: str, people: list[Profile], choose: Callable[[Profile], None]):
@@ -65,16 +64,14 @@ class Picker(Scene):
             chrome.draw_avatar(look, content, (cell.left + self.px(14) + r, cell.centery), r, one.colour, one.face)
             x = cell.left + self.px(28) + 2 * r
             look.write(content, one.name, "name", (x, cell.centery), "midleft", fit=cell.right - self.px(10) - x)
-        grid = Cells(self, body, content, cells, lambda index: self._take(self.people[index]),
+        grid = Cells(self, body, content, cells, lambda index: self.take(self.people[index]),
                      tell=lambda index: self.people[index].name)
         if self.people:
             self.focus_on(grid)
 
-    def _take(self, person: Profile) -> None:
+    def take(self, person: Profile) -> None:
         self.app.pop()
         self.choose(person)
 
     def _manage(self) -> None:
-        from game.screens.people.scene import PeopleScene
-
-        self.app.replace(PeopleScene(self.app))
+        self.app.open(routes.People(), instead=True)

@@ -10,9 +10,9 @@ import pytest
 import yaml
 
 from game.app import App
-from game.boards.kit.base import HelpBoard
 from game.screens.help import Help
 from game.table.lesson import LESSONS, PUPIL, Goal, Lesson, lesson_session
+from game.ui.help_sheet import HelpBoard
 from game.ui.text import Texts, languages
 from rules.catalog import rules_of, variants
 from rules.games.turris.rules import Lay
@@ -262,8 +262,8 @@ def test_the_coach_fits_beside_the_board(make: Make, size: tuple[int, int], text
         index = max(range(len(parts)), key=lambda i: len(parts[i]["text"]))
         scene = lesson(app, game, index)
         app.scenes.clear()
-        look, part, coach = scene.look, scene.words(), scene._coach_rect
+        look, part, coach = scene.look, scene.words(), scene.coach_rect
         for key in ("text", "done"):
-            needed = look.paragraph_height(part[key], "body", coach.w - 2 * look.px(20), scene._text_px)
-            assert needed <= scene._text_h, (game, index, key)
-        assert pygame.Rect((0, 0), size).contains(coach) and not coach.colliderect(scene._board_area())
+            needed = look.paragraph_height(part[key], "body", coach.w - 2 * look.px(20), scene.text_px)
+            assert needed <= scene.text_h, (game, index, key)
+        assert pygame.Rect((0, 0), size).contains(coach) and not coach.colliderect(scene.board_area())

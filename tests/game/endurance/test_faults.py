@@ -19,7 +19,7 @@ from game.endurance import files, kills
 from game.screens.shelf import Shelf
 from game.screens.trouble import Trouble
 from game.table.scene import TableScene
-from game.table.thinking import TRIES, Failed, Thinker
+from game.thinking import TRIES, Failed, Thinker
 from rules.catalog import GAMES, rules_of
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
@@ -234,11 +234,11 @@ def test_a_process_that_dies_while_it_thinks_is_started_again_and_answers(thinke
     session, arguments = question("kwinty", "master")
     answers: list = []
     thinker.ask("bot_move", arguments, answers.append)
-    first = thinker._process
+    first = thinker.process
     time.sleep(0.3)
     os.kill(first.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
     assert wait_for(thinker, answers).move in list(session.rules.legal_moves(session.state))
-    assert thinker._process is not first and not thinker.busy
+    assert thinker.process is not first and not thinker.busy
 
 
 def test_a_process_that_always_dies_is_given_up_and_whoever_waits_is_told(thinker):
@@ -246,8 +246,8 @@ def test_a_process_that_always_dies_is_given_up_and_whoever_waits_is_told(thinke
     answers: list = []
     thinker.ask("bot_move", arguments, answers.append)
     for _ in range(TRIES):
-        os.kill(thinker._process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
-        thinker._process.join(10)
+        os.kill(thinker.process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+        thinker.process.join(10)
         thinker.poll()
     assert isinstance(wait_for(thinker, answers), Failed)
     answers.clear()
@@ -261,8 +261,8 @@ def test_a_process_that_dies_after_its_answer_costs_nothing(thinker):
     _, arguments = question()
     thinker.ask("bot_move", arguments, answers.append)
     wait_for(thinker, answers)
-    os.kill(thinker._process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
-    thinker._process.join(10)
+    os.kill(thinker.process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+    thinker.process.join(10)
     thinker.poll()
     thinker.cancel()
     answers.clear()
@@ -295,7 +295,7 @@ def test_an_unexpected_fault_keeps_game_and_report_and_leads_back_to_the_game(tm
     table = desk.table()
     table.play(next(iter(table.session.rules.legal_moves(table.state))))
     desk.run(700)
-    monkeypatch.setattr(table.table, "piece_at", broken)
+    monkeypatch.setattr(table.board, "piece_at", broken)
     assert desk.app.safe_step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(300, 300), button=1)], 16)
     assert isinstance(desk.scene, Trouble)
     assert "nobody foresaw this" in (tmp_path / "crash.log").read_text("utf-8")
@@ -350,12 +350,10 @@ def test_a_fault_that_comes_again_and_again_ends_the_program_with_a_sentence(tmp
 
 
 def test_a_last_resort_that_fails_itself_ends_the_program_with_a_sentence(tmp_path, monkeypatch, capsys):
-    from game.screens.trouble import say_goodbye
-
     desk = Desk(tmp_path)
     monkeypatch.setattr(desk.scene, "advance", broken)
     monkeypatch.setattr(Trouble, "build", broken)
     assert not desk.app.safe_step([], 16)
     monkeypatch.setattr(pygame, "quit", lambda: None)
-    assert say_goodbye(desk.app) == 1
+    assert desk.app.give_up() == 1
     assert str(tmp_path / "crash.log") in capsys.readouterr().err

@@ -13,6 +13,7 @@ from game.honours.facts import facts_of
 from game.screens.people.calendar import CalendarScene
 from game.screens.people.honours import HonoursScene
 from game.screens.result.solitaire import Result as ResultScene
+from game.screens.result.solitaire import enter_result
 from game.ui.assets import SPRITES
 from game.ui.text import Texts, languages
 from rules.catalog import GAMES, rules_of
@@ -110,11 +111,11 @@ def test_a_first_win_is_awarded_told_and_never_told_again(desk):
     session = played("kwinty", 2)
     winner = next(iter(session.game_outcome.winners))
     session.seats[0], session.seats[winner] = session.seats[winner], session.seats[0]
-    earned = book(desk.app, session, entry(session, won=winner == 0))
+    earned = book(desk.app.history, session, entry(session, won=winner == 0))
     names = {one.honour.id for one in earned}
     if winner == 0:
         assert "first" in names
-    again = book(desk.app, session, entry(session, won=winner == 0))
+    again = book(desk.app.history, session, entry(session, won=winner == 0))
     assert not names & {one.honour.id for one in again}
 
 
@@ -136,7 +137,7 @@ def test_a_won_deal_shows_a_toast_that_goes_by_itself(desk):
 def test_who_finishes_a_game_has_a_profile_and_is_the_person_here(desk):
     desk.app.settings.name = ""
     session = played("trio_domino", 2)
-    book(desk.app, session, entry(session))
+    enter_result(desk.app, session, entry(session))
     assert [one.name for one in desk.app.history.people.all()] == ["Ada"], "bots have none"
     assert desk.app.settings.name == "Ada" and desk.app.me == desk.app.history.people.find("Ada").id
 
@@ -148,7 +149,7 @@ def test_the_page_shows_what_was_earned_and_what_was_not(desk):
     ada = desk.app.history.people.make("Ada")
     desk.app.history.people.award(ada.id, "kwinty", "first", "2026-11-16")
     desk.app.push(HonoursScene(desk.app, "kwinty"))
-    assert desk.scene._count("kwinty") == (1, 8) and desk.scene._count("turris") == (0, 8)
+    assert desk.scene.count("kwinty") == (1, 8) and desk.scene.count("turris") == (0, 8)
 
 
 def test_the_calendar_tells_won_days_and_plays_past_ones(desk):
@@ -161,8 +162,8 @@ def test_the_calendar_tells_won_days_and_plays_past_ones(desk):
     scene = desk.scene
     assert [scene.results[f"2026-11-{day}"][0] for day in (15, 14, 13)] == [True, True, False]
     assert scene.days[-1] == today and len(scene.days) == 16, "days to come cannot be chosen"
-    scene._choose_day(date(2026, 11, 4))
-    scene._play()
+    scene.choose_day(date(2026, 11, 4))
+    scene.play()
     assert desk.scene.session.seed == 20261104 and desk.scene.occasion.daily == "2026-11-04"
 
 
@@ -180,5 +181,5 @@ def test_a_deal_solved_later_does_not_count_for_the_row_of_days(desk):
 
 def test_the_calendar_turns_its_pages(desk):
     desk.app.push(CalendarScene(desk.app, "turm_domino", date(2026, 3, 2)))
-    desk.scene._turn_to(date(2026, 2, 1))
+    desk.scene.turn_to(date(2026, 2, 1))
     assert desk.scene.day == date(2026, 2, 28) and len(desk.scene.days) == 28

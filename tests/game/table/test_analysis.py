@@ -5,11 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game import routes
 from game.screens.result.sheet import Sheet
 from game.table.review.analysis import Analysis
-from game.table.review.replay import Replay, open_replay
+from game.table.review.replay import Replay
 from game.table.scene import TableScene
-from game.table.thinking import Failed
+from game.thinking import Failed
 from rules.catalog import GAMES, engine_class, rules_class, rules_of
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
@@ -58,7 +59,7 @@ def test_it_is_reached_from_the_result(desk):
 
 def test_it_is_reached_from_a_finished_record(desk):
     path = desk.store.finish(finished_kwinty(), desk.store.saves / "20260101-000000-kwinty.json")
-    assert open_replay(desk.app, path) is None
+    desk.app.open(routes.Record(path))
     desk.run(50)
     assert isinstance(desk.scene, Replay)
     desk.key(pygame.K_RIGHT)
@@ -90,10 +91,10 @@ def test_the_losing_move_is_shown_with_the_better_one(desk):
     scene = open_analysis(desk)
     desk.key(pygame.K_l)
     assert scene.at == 3
-    assert [pointer.kind for pointer in scene.table.pointers] == ["wrong", "better"]
+    assert [pointer.kind for pointer in scene.board.pointers] == ["wrong", "better"]
     desk.key(pygame.K_RIGHT)
     desk.run(1500)
-    assert [pointer.kind for pointer in scene.table.pointers] == ["made"] and scene.at == 4
+    assert [pointer.kind for pointer in scene.board.pointers] == ["made"] and scene.at == 4
     assert desk.say("analysis.this_lost") in [text for _, text, _ in scene.card.here()]
 
 
@@ -188,10 +189,10 @@ def test_the_tower_can_be_turned_and_keeps_pointing(desk):
     while session.outcome is None:
         session.play(next(iter(rules.legal_moves(session.state))))
     scene = open_analysis(desk, session, at=6)
-    yaw = scene.table.tower.yaw
+    yaw = scene.board.tower.yaw
     desk.key(pygame.K_e)
     desk.run(600)
-    assert scene.table.tower.yaw != yaw and scene.table.pointers and scene.at == 6
+    assert scene.board.tower.yaw != yaw and scene.board.pointers and scene.at == 6
     assert scene.found.done and len(scene.found.balances) == session.moves + 1
 
 

@@ -59,17 +59,17 @@ def go_on(scene: Scene, *, mouse: bool) -> Turn | None:
 def buttons(scene: TableScene) -> list[Button]:
     """The buttons of the turn that can be pressed."""
     tools = list(scene.tools.values())
-    return [widget for widget in scene._focusable() if isinstance(widget, Button) and widget not in tools]
+    return [widget for widget in scene.focusable() if isinstance(widget, Button) and widget not in tools]
 
 
 def tab_to(scene: TableScene, button: Button) -> list[Act]:
     """Tab as often as it takes to a button, and Enter."""
-    return keys(*["Tab"] * _steps(scene._focusable(), scene.focus, button), "Return")
+    return keys(*["Tab"] * _steps(scene.focusable(), scene.focus, button), "Return")
 
 
 def choose(scene: TableScene, piece: Any, target: Any) -> list[Act]:
     """Arrows to a piece and to one of its places, and Enter."""
-    table, hand = scene.table, scene.hand
+    table, hand = scene.board, scene.hand
     right = _steps(table.pieces(), hand.piece if hand.how == "pick" else None, piece)
     targets = table.targets(piece, table.first_turn())
     up = _steps(targets, hand.near if right == 0 else None, target)

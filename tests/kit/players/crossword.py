@@ -20,7 +20,7 @@ def _turn(app: Any, lays: Any) -> Turn | None:
         return go_on(scene, mouse=lays is _drags)
     if not scene.my_turn:
         return None
-    table = scene.table
+    table = scene.board
     mark = position(scene, table.cursor, sorted(table.draft.letters.items()), getattr(table, "basket", ()))
     return mark, lambda: lays(scene)
 
@@ -37,7 +37,7 @@ def _words(session: Session, revision: int) -> list[Lay]:
 
 def _missing(scene: TableScene, word: Lay) -> dict[Any, str]:
     """The letters of a word that do not stand on the board yet."""
-    there = scene.table.draft.letters
+    there = scene.board.draft.letters
     return {square: mark for square, mark in word.new_letters(scene.state.letters).items() if there.get(square) != mark}
 
 
@@ -45,7 +45,7 @@ def _missing(scene: TableScene, word: Lay) -> dict[Any, str]:
 
 
 def _drags(scene: TableScene) -> list[Act]:
-    table = scene.table
+    table = scene.board
     seen = table.grid.area
     word = next((move for move in _words(scene.session, scene.session.revision)
                  if all(seen.contains(table.squares.rect(square)) for square in move.squares)), None)
@@ -60,14 +60,14 @@ def _drags(scene: TableScene) -> list[Act]:
 
 def _other_button(scene: TableScene) -> Any:
     """Buying, or if nothing is left passing."""
-    return next(button for button in buttons(scene) if button is not scene.table.large_button)
+    return next(button for button in buttons(scene) if button is not scene.board.large_button)
 
 
 # --- with the keyboard ---
 
 
 def _types(scene: TableScene) -> list[Act]:
-    table = scene.table
+    table = scene.board
     words = _words(scene.session, scene.session.revision)
     if getattr(table, "basket", ()):
         return keys("Return")
@@ -81,12 +81,12 @@ def _types(scene: TableScene) -> list[Act]:
 
 def _other_key(scene: TableScene) -> str:
     """Buying, or if nothing is left passing."""
-    return next(action.key for action in scene.table.actions() if action.legal).lower()
+    return next(action.key for action in scene.board.actions() if action.legal).lower()
 
 
 def _goes_to(scene: TableScene, word: Lay) -> list[Act]:
     """Arrows to the first square of a word, and a turn of the cursor if it runs down."""
-    cursor, draft = scene.table.cursor, scene.table.draft
+    cursor, draft = scene.board.cursor, scene.board.draft
     if not _missing(scene, word):
         return []
     if cursor is None:
@@ -103,7 +103,7 @@ def _goes_to(scene: TableScene, word: Lay) -> list[Act]:
 
 def _steps(scene: TableScene) -> list[Act]:
     """The trigger goes through the letters of the rack, a button lays the one that is picked."""
-    table = scene.table
+    table = scene.board
     words = _words(scene.session, scene.session.revision)
     if getattr(table, "basket", ()):
         return keys("Return")

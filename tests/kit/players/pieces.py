@@ -6,7 +6,8 @@ from typing import Any
 
 import pygame
 
-from game.boards.kit.base import Table, Target
+from game.boards.kit.contract import AnyBoard
+from game.boards.kit.targets import Target
 from game.boards.turris.board import TurrisTable
 from game.table.scene import TableScene
 from rules.catalog import engine_of
@@ -28,7 +29,7 @@ def _turn(app: Any, *, mouse: bool) -> Turn | None:
         return go_on(scene, mouse=mouse)
     if not scene.my_turn:
         return None
-    table = scene.table
+    table = scene.board
     taking = isinstance(table, TurrisTable) and table.choice.taking
     return position(scene, taking), lambda: (_takes_out(scene, mouse=mouse) or _lays(scene, mouse=mouse)
                                              or _presses(scene, mouse=mouse))
@@ -36,7 +37,7 @@ def _turn(app: Any, *, mouse: bool) -> Turn | None:
 
 def _lays(scene: TableScene, *, mouse: bool) -> list[Act]:
     """The move that solves a solitaire, else the one that brings most."""
-    table = scene.table
+    table = scene.board
     solved = engine_of(scene.session.rules).solution(scene.state, lambda: False) if scene.solitaire else None
     ways = [(piece, target) for piece in table.pieces() for target in table.targets(piece, table.first_turn())
             if not solved or target.move == solved[0]]
@@ -48,7 +49,7 @@ def _lays(scene: TableScene, *, mouse: bool) -> list[Act]:
     return choose(scene, piece, target)
 
 
-def _worth(table: Table, target: Target) -> int:
+def _worth(table: AnyBoard, target: Target) -> int:
     """What a move brings at once: points, in Turris a bonus."""
     if isinstance(table, TurrisTable):
         return int(table.rules.apply(table.state, target.move).state.bonus)
@@ -63,7 +64,7 @@ def _presses(scene: TableScene, *, mouse: bool) -> list[Act]:
 
 def _takes_out(scene: TableScene, *, mouse: bool) -> list[Act]:
     """A bonus of Turris is to take a block out, if that can be: nothing else is done with a click on the tower."""
-    table = scene.table
+    table = scene.board
     if not isinstance(table, TurrisTable) or not scene.state.bonus:
         return []
     if table.choice.taking:

@@ -20,9 +20,9 @@ def _turn(app: Any, lays: Any) -> Turn | None:
         return go_on(scene, mouse=lays is _drags)
     if scene.race.phase == OVER or not scene.ready:
         return None
-    table = scene.table
+    table = scene.board
     if scene.race.phase == READY:
-        return ["ready"], lambda: click(table._go_button.rect) if lays is _drags else keys("Return")
+        return ["ready"], lambda: click(table.go_button.rect) if lays is _drags else keys("Return")
     mark = position(scene, table.cursor, sorted(table.draft.letters.items()))
     return mark, lambda: lays(scene, _missing(scene))
 
@@ -42,15 +42,15 @@ def _crossword(session: Session, seat: int) -> dict[tuple[int, int], str]:
 
 
 def _missing(scene: RaceScene) -> dict[tuple[int, int], str]:
-    there = scene.table.draft.letters
+    there = scene.board.draft.letters
     return {square: mark for square, mark in _crossword(scene.session, scene.viewer or 0).items()
             if there.get(square) != mark}
 
 
 def _drags(scene: RaceScene, missing: dict[tuple[int, int], str]) -> list[Act]:
-    table = scene.table
+    table = scene.board
     if not missing:
-        return click(table._done_button.rect)  # type: ignore[union-attr]
+        return click(table.done_button.rect)  # type: ignore[union-attr]
     square, mark = next(iter(missing.items()))
     tile = next(tile for tile in table.pieces() if tile.mark == mark)
     return drag(table.piece_rect(tile).center, table.squares.rect(square).center)
@@ -72,7 +72,7 @@ def _steps(scene: RaceScene, missing: dict[tuple[int, int], str]) -> list[Act]:
 
 
 def _goes_to(scene: RaceScene, square: tuple[int, int]) -> list[Act]:
-    cursor = scene.table.cursor
+    cursor = scene.board.cursor
     if cursor is None:
         return keys("Right")
     (x, y), (left, top) = cursor.square, square

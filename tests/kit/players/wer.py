@@ -16,13 +16,13 @@ def _turn(app: Any, plays: Any) -> Turn | None:
         return go_on(scene, mouse=plays is _with_the_mouse)
     if not scene.my_turn:
         return None
-    said = scene.table.announcement
+    said = scene.board.announcement
     return position(scene, said is not None and (said.letter, said.typed)), lambda: plays(scene)
 
 
 def _way(scene: TableScene) -> tuple[Any, Any] | None:
     """A letter and a place where some word can be said with it."""
-    table = scene.table
+    table = scene.board
     for tile in table.pieces():
         for target in table.targets(tile, 0) if tile.mark not in JOLLIES else ():
             spot = getattr(target.move, "spot", None)
@@ -33,15 +33,15 @@ def _way(scene: TableScene) -> tuple[Any, Any] | None:
 
 def _other_button(scene: TableScene) -> Any:
     """Passing, or else buying."""
-    return next(button for button in reversed(buttons(scene)) if button is not scene.table.large_button)
+    return next(button for button in reversed(buttons(scene)) if button is not scene.board.large_button)
 
 
 def _with_the_mouse(scene: TableScene) -> list[Act]:
-    table = scene.table
+    table = scene.board
     if scene.state.must_complete:
         return click(table.large_button.rect)
     if table.announcement is not None:
-        return click(table.announcement._offers[0].rect)
+        return click(table.announcement.offers[0].rect)
     way = _way(scene)
     if way is None:
         return click(_other_button(scene).rect)
@@ -49,19 +49,19 @@ def _with_the_mouse(scene: TableScene) -> list[Act]:
 
 
 def _with_the_keyboard(scene: TableScene) -> list[Act]:
-    said = scene.table.announcement
+    said = scene.board.announcement
     if said is not None and not said.typed:
         return keys(*said.move.word.lower())
     if said is not None or scene.state.must_complete:
         return keys("Return")
     way = _way(scene)
     if way is None:
-        return keys(next(action.key for action in reversed(scene.table.actions()) if action.legal).lower())
+        return keys(next(action.key for action in reversed(scene.board.actions()) if action.legal).lower())
     return choose(scene, *way)
 
 
 def _with_a_pad(scene: TableScene) -> list[Act]:
-    if scene.table.announcement is not None or scene.state.must_complete:
+    if scene.board.announcement is not None or scene.state.must_complete:
         return keys("Return")
     way = _way(scene)
     return tab_to(scene, _other_button(scene)) if way is None else choose(scene, *way)
