@@ -1,7 +1,8 @@
-"""Wer behaelt recht?: two to five players say words of a growing fragment; who is left with one must complete it.
+"""Wer behaelt recht?: two to five players say words of a growing fragment; who is left with one must complete
+it.
 
-Rule page: spec of the Typ-Dom games, game 4; the values in `rules/variants/wer_behaelt_recht/*.yaml`. Setup, buying
-and Jolly exchanges: crossword.py; payment: kreuzwort.py; the open word and its room: wer_line.py.
+Rule page: spec of the Typ-Dom games, game 4; the values in `rules/variants/wer_behaelt_recht/*.yaml`. Setup,
+buying and Jolly exchanges: crossword.py; payment: kreuzwort.py; the open word and its room: wer_line.py.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from rules.base import (
     Scored,
 )
 from rules.games.crossword.board import Buy, Pass, Square, Swap
-from rules.games.crossword.letters import JOLLIES, Hand, needed_for, without
+from rules.games.crossword.letters import JOLLIES, Hand, needed_for
 from rules.games.crossword.rules import changed, paid_out
 from rules.games.kreuzwort.rules import Kreuzwort
 from rules.games.wer_behaelt_recht.line import Line, Word, ahead, closes_a_square, run_through
@@ -36,10 +37,11 @@ from rules.games.wer_behaelt_recht.state import (
     read_wer_move,
 )
 from rules.words.lexicon import LETTERS, VOWELS
-from rules.words.placement import jolly_for
+from rules.words.placement import jolly_for, without
 
 SOME_PAIRS, SOME_WORDS = 12, 2
-"""Of too many announcements `legal_moves` looks at so many letters with a spot, and gives so many words for each."""
+"""Of too many announcements `legal_moves` looks at so many letters with a spot, and gives so many words for
+each."""
 
 Told = tuple[WerState, list[Event]]
 
