@@ -5,7 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rules.worker import Question, Request
 
 TRIES = 3
 """So often a question is put before its answer is given up: the process may die by a fault of the machine."""
@@ -26,9 +29,9 @@ class Thinker:
         """Start the process ahead of the first question (it takes a moment)."""
         if self.process is not None and self.process.is_alive():
             return
-        import multiprocessing
+        import multiprocessing  # noqa: PLC0415 - not needed to open the shelf
 
-        from rules.worker import serve
+        from rules.worker import serve  # noqa: PLC0415 - as above
 
         self._drop()
         context = multiprocessing.get_context("spawn")
@@ -37,7 +40,7 @@ class Thinker:
         self.process.start()
         other.close()
 
-    def ask(self, function: str, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
+    def ask(self, function: Question, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
         """Put a question; `then` gets the answer from `poll`. Earlier questions are dropped."""
         self._number += 1
         self._question = _Question((self._number, function, arguments), then)
@@ -50,7 +53,7 @@ class Thinker:
             self._number += 1
             if self.process is not None and self.process.is_alive():
                 try:
-                    self._line.send((self._number, "", ()))
+                    self._line.send((self._number, None, ()))
                 except OSError:
                     self._drop()
 
@@ -124,7 +127,7 @@ class Thinker:
 class _Question:
     """What is being thought about: number, function, arguments; who waits; how often and when it was put."""
 
-    request: tuple[int, str, tuple[Any, ...]]
+    request: Request
     then: Callable[[Any], None]
     tries: int = 0
     asked: float = 0.0
@@ -144,11 +147,10 @@ class Direct:
 
     def start(self) -> None: ...
 
-    def ask(self, function: str, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
-        from importlib import import_module
+    def ask(self, function: Question, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
+        from rules.worker import answer  # noqa: PLC0415 - as above
 
-        module, _, name = function.partition(":")
-        then(getattr(import_module(module), name)(*arguments, stop=lambda: False))
+        then(answer(function, arguments, lambda: False))
 
     def cancel(self) -> None: ...
 

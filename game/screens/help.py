@@ -9,6 +9,7 @@ import pygame
 
 from game import routes
 from game.app import App
+from game.boards.loading import board_class
 from game.data.occasion import Occasion
 from game.draw import chrome, shapes
 from game.screen import Screen
@@ -156,7 +157,7 @@ class Help(Screen):
 
     def _of_table(self, attribute: str) -> Any:
         """What the table of the game offers for its page, or None."""
-        named = getattr(GAMES[self.game].load("board"), attribute, "")
+        named = getattr(board_class(self.game), attribute, "")
         if not named:
             return None
         module, _, name = named.partition(":")

@@ -178,8 +178,7 @@ def _replay(app: App) -> None:
 
 def _played(game: str, moves: int, seed: int, levels: tuple[str, str] = ("medium", "easy")) -> Any:
     """A game of two bots after so many moves, with the first to move; at most to its end."""
-    from rules.catalog import rules_of
-    from rules.engine import ask, bot_for
+    from rules.catalog import engine_of, rules_of
     from rules.kit.shuffle import rng_for
     from rules.session import Seat, Session
 
@@ -187,8 +186,8 @@ def _played(game: str, moves: int, seed: int, levels: tuple[str, str] = ("medium
     session = Session(rules, [Seat("Ada"), Seat("Bruno", "bot", "medium")], seed)
     while session.outcome is None and (session.moves < moves or session.state.player):
         state = session.state
-        bot = bot_for(game, levels[state.player])
-        session.play(ask(bot, rules, state, state.player, rng_for("shots", seed, state.ply)).move)
+        rng = rng_for("shots", seed, state.ply)
+        session.play(engine_of(rules).choose(levels[state.player], state, state.player, rng).move)
     return session
 
 

@@ -63,7 +63,7 @@ class Advice:
             self._show_hint(found, 1)
 
         arguments = (scene.session.rules, scene.state, scene.state.player, scene.random_key())
-        scene.app.thinker.ask("rules.thoughts:hint", arguments, answer)
+        scene.app.thinker.ask("hint", arguments, answer)
 
     def _show_hint(self, found: Any, shown: int) -> None:
         scene = self.scene
@@ -150,7 +150,7 @@ class Advice:
 
         scene.set_status(scene.say("status.thinking"), icon="hint")
         states = [round_.start, *(ply.state for ply in round_.plies)]
-        scene.app.thinker.ask("rules.thoughts:last_winnable", (scene.session.rules, states), answer)
+        scene.app.thinker.ask("last_winnable", (scene.session.rules, states), answer)
 
     def _play_on(self) -> None:
         self.withdraw()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.boards.kit.contract import AnyBoard
+from game.boards.loading import board_class
 from game.data.occasion import Occasion
 from game.data.own_words import OwnWords
 from game.data.seat_colours import SeatLook
@@ -67,7 +68,7 @@ class TableFrame(Screen):
 
     def _make_board(self) -> AnyBoard:
         assert self.info is not None
-        return self.info.load("board")(self)
+        return board_class(self.game)(self)
 
     # --- what the board may ask (see host.py) ---
 

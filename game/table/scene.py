@@ -199,7 +199,7 @@ class TableScene(TableFrame):
         if not seat.is_bot or self.session.outcome is not None:
             return
         revision = self.session.revision
-        arguments = (seat.level or "easy", self.session.rules, self.state, self.state.player, self.random_key())
+        arguments = (self.session.rules, seat.level or "easy", self.state, self.state.player, self.random_key())
 
         def answer(choice: Any) -> None:
             if revision != self.session.revision or self.app.top is not self:
@@ -209,7 +209,7 @@ class TableScene(TableFrame):
             pause = self.look.design["motion"]["bot"]["think_min"] * (self.look.speed or 1)
             self.after(pause, lambda: self._bot_plays(revision, move))
 
-        self.app.thinker.ask("rules.thoughts:choose", arguments, answer)
+        self.app.thinker.ask("bot_move", arguments, answer)
 
     def random_key(self) -> str:
         """What bots draw their random numbers from: the same deal and move give the same ones."""

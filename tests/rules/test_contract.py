@@ -13,15 +13,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, is_dataclass
 from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
 import pytest
 
 from rules import records
-from rules.base import IllegalMove, RoundOver, Rules, UnreadableMove
-from rules.catalog import GAMES, rules_from_values, variants
+from rules.base import BadSetup, IllegalMove, RoundOver, Rules, UnreadableMove
+from rules.catalog import GAMES, engine_of, rules_from_values, variants
 from rules.kit.shuffle import pick, rng_for, shuffled
+from rules.kit.skill import deadline_for
 from rules.session import Seat, Session
 from tests.kit import null_game
 from tests.kit.null_game import NullGame
@@ -394,14 +394,40 @@ def test_a_record_needs_no_seed(subject):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("level", ["easy", "medium"])
 def test_the_quick_levels_of_every_game_give_legal_moves(game, level):
-    from rules.engine import ask
-    from rules.kit.skill import deadline_for
-
-    if find_spec(GAMES[game].bots.split(":")[0]) is None:
-        pytest.skip(f"{game} has no bots yet")
-    bots = GAMES[game].load("bots")
     subject = next(subject for subject in ALL if subject.game == game)
     for state in watched(played(subject, SEEDS[0]))[::10]:
         if subject.rules.outcome(state) is None:
-            choice = ask(bots[level], subject.rules, state, state.player, rng_for("bot"), deadline_for(level))
+            choice = engine_of(subject.rules).choose(
+                level, state, state.player, rng_for("bot"), deadline_for(level))
             assert subject.rules.why_illegal(state, choice.move) is None
+
+
+# --- setups that begin in the middle ---
+
+
+def earlier(game: str) -> tuple[Rules, Any, list[str]]:
+    """The rules of a game, a deal of it, and the moves of a whole round at random."""
+    subject = next(subject for subject in ALL if subject.game == game)
+    round_ = played(subject, SEEDS[0]).rounds[0]
+    return subject.rules, round_, [subject.rules.write_move(ply.move) for ply in round_.plies]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_moves_of_a_setup_are_in_the_state_but_not_in_the_ply(game):
+    rules, round_, moves = earlier(game)
+    for count in (1, min(3, len(moves) - 1)):
+        begun = rules.start({**round_.setup, "moves": moves[:count]}, len(round_.start.scores))
+        assert begun.ply == round_.start.ply
+        assert (begun.player, rules.outcome(begun)) == (round_.plies[count - 1].state.player, None)
+        assert list(rules.legal_moves(begun)) == list(rules.legal_moves(round_.plies[count - 1].state))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("spoilt", "key"), [
+    (lambda moves: moves, "over"), (lambda moves: [*moves[:1], "?"], "unreadable"), (lambda moves: [7], "unreadable"),
+    (lambda moves: moves[0], "moves"), (lambda moves: [*moves, moves[-1]], "illegal")])
+def test_a_setup_whose_moves_are_nonsense_or_end_the_round_is_refused(game, spoilt, key):
+    rules, round_, moves = earlier(game)
+    with pytest.raises(BadSetup) as fault:
+        rules.start({**round_.setup, "moves": spoilt(moves)}, len(round_.start.scores))
+    assert fault.value.phrase.key == f"setup.earlier.{key}"

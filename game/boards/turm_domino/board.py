@@ -478,7 +478,7 @@ class TurmTable(Table):
             if winnable is False and revision == scene.session.revision and scene.app.top is scene:
                 scene.offer_way_back()
 
-        scene.app.thinker.ask("rules.thoughts:can_be_won", (self.rules, self.state), answer)
+        scene.app.thinker.ask("can_be_won", (self.rules, self.state), answer)
 
 
 def _digit(event: pygame.Event) -> int | None:

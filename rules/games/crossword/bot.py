@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from rules.engine import Choice, Stop
+from rules.engine import Choice
 from rules.games.crossword.board import Buy, CrosswordState, Pass, Swap
 from rules.games.crossword.letters import BLACK, JOLLIES, RED, Hand, of_colour
 from rules.games.crossword.plans import Option, Outlook, Plan, Planner, packed
 from rules.games.crossword.rules import CrosswordRules
 from rules.kit.phrases import Phrase
-from rules.kit.skill import softmax, time_is_up
+from rules.kit.skill import Stop, softmax, time_is_up
 from rules.words.vocabulary import Vocabulary
 
 FAMILIAR = 3

@@ -13,9 +13,9 @@ from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
 
-from rules.engine import Stop
 from rules.games.crossword.board import SIDES, Lay
 from rules.games.crossword.letters import JOLLIES, Hand, needed_for
+from rules.kit.skill import Stop
 from rules.words.generate import placements
 from rules.words.lexicon import LETTERS
 from rules.words.placement import Placement, Square

@@ -13,7 +13,7 @@ ply.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
@@ -22,7 +22,6 @@ from rules.base import (
     BadSetup,
     Drawn,
     Event,
-    IllegalMove,
     Outcome,
     Phrase,
     Placed,
@@ -34,8 +33,10 @@ from rules.base import (
     Scored,
     Setup,
     Step,
+    UnreadableMove,
 )
 from rules.files.source import Kind, Table, Whole
+from rules.files.values import Values
 from rules.games.crossword.board import (
     Board,
     Buy,
@@ -59,9 +60,9 @@ from rules.games.crossword.letters import (
     of_colour,
     read_letters,
     read_words,
+    with_own_words,
     word_lists,
 )
-from rules.kit.earlier_moves import play_before
 from rules.kit.shuffle import rng_for
 from rules.words.generate import placements
 from rules.words.placement import jolly_for, why_not, without
@@ -81,13 +82,14 @@ POINTS = Whole(0, 999)
 # --- the rules ---
 
 
-class CrosswordRules(Rules):
+class CrosswordRules(Rules[CrosswordState, Move]):
     """What the two games share; they differ in buying, passing, points and the end."""
 
     open_end: ClassVar[bool] = True
+    has_words: ClassVar[bool] = True
     state_kind: ClassVar[type[CrosswordState]] = CrosswordState
 
-    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+    def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         self.letters = Letters.of(values)
         self.classes: str = values["words"]["classes"]
@@ -97,7 +99,7 @@ class CrosswordRules(Rules):
         self.built_in: int = values["swap"]["sides"]
 
     @classmethod
-    def check(cls, values: dict[str, Any]) -> Iterator[tuple[str, Phrase]]:
+    def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
         letters, players = Letters.of(values), cls.seats[0]
         for colour in (RED, BLACK):
             needed, there = players * values["deal"][colour], len(letters.all(colour))
@@ -136,6 +138,17 @@ class CrosswordRules(Rules):
         """A word that was blocked is so no longer."""
         return agree_on(setup, word)
 
+    def with_own_words(self, setup: Setup, agreed: Collection[str], blocked: Collection[str]) -> Setup:
+        return with_own_words(setup, agreed, blocked)
+
+    @classmethod
+    def words_laid(cls, text: str) -> tuple[str, ...]:
+        try:
+            move = read_crossword_move(text)
+        except UnreadableMove:
+            return ()
+        return (move.word.upper(),) if isinstance(move, Lay) else ()
+
     # --- a round ---
 
     def deal(self, players: int, seed: int, before: CrosswordState | None = None) -> Setup:
@@ -159,7 +172,7 @@ class CrosswordRules(Rules):
         """Whether a round is over that nobody won and that is played again for more."""
         return False
 
-    def start(self, setup: Setup, players: int, before: CrosswordState | None = None) -> CrosswordState:
+    def _start(self, setup: Setup, players: int, before: CrosswordState | None) -> CrosswordState:
         hands, red, black = read_letters(setup, players)
         if not any(hands):
             raise BadSetup("setup.letters.no_letters")
@@ -173,7 +186,7 @@ class CrosswordRules(Rules):
         if before is not None:
             void = before.void + self.is_void(before)
             state = replace(state, ply=before.ply, round=before.round + 1, void=void)
-        return play_before(self, setup, state, "setup.crossword")
+        return state
 
     # --- moves ---
 
@@ -239,10 +252,7 @@ class CrosswordRules(Rules):
 
     # --- a move is made ---
 
-    def apply(self, state: CrosswordState, move: Move) -> Step:
-        refusal = self.why_illegal(state, move)
-        if refusal is not None:
-            raise IllegalMove(refusal)
+    def _apply(self, state: CrosswordState, move: Move) -> Step[CrosswordState]:
         by = state.player
         after, events = self.made(state, move)
         after = replace(after, ply=state.ply + 1)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
-from rules.engine import Bot
-from rules.games.crossword.board import Buy, Pass
-from rules.games.crossword.letters import JOLLIES, Hand
+from rules.engine import Bot, Choice, Engine
+from rules.games.crossword.board import Buy, Move, Pass
 from rules.games.crossword.bot import FAMILIAR, HARDNESS, CrosswordBot, awkward, colour_to_buy
-from rules.games.crossword.rules import CrosswordState
+from rules.games.crossword.letters import JOLLIES, Hand
 from rules.games.crossword.plans import Option, Planner
+from rules.games.crossword.rules import CrosswordState
 from rules.games.kreuzwort.rules import Kreuzwort
+from rules.kit.skill import Stop
 
 OUT = 8.0
 """What the last letter is worth, in letters laid."""
@@ -49,9 +51,19 @@ class KreuzwortBot(CrosswordBot):
         return Pass() if colour is None else Buy((colour,))
 
 
-BOTS: dict[str, Bot] = {
+BOTS: dict[str, Bot[Kreuzwort, CrosswordState, Move]] = {
     "easy": KreuzwortBot(bands=(1,), width=12, foresight=0.0, swaps=False, warmth=0.6, cut=2.0),
     "medium": KreuzwortBot(bands=(2,), width=12, foresight=0.5, warmth=0.3, cut=1.0),
     "hard": KreuzwortBot(bands=(3, 4), depth=3, width=60, deep=12),
     "master": KreuzwortBot(bands=(5,), depth=5, width=200, deep=60, obscure=1.0),
 }
+
+
+class KreuzwortEngine(Engine[CrosswordState, Move]):
+    """The thinking of Kreuzwort."""
+
+    rules: Kreuzwort
+
+    def _choose(self, level: str, state: CrosswordState, player: int, rng: Random,
+                deadline: float | None, stop: Stop | None) -> Choice[Move]:
+        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)

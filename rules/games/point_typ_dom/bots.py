@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
-from rules.engine import Bot
-from rules.games.crossword.board import Buy, Pass
-from rules.games.crossword.letters import JOLLIES, Hand
+from rules.engine import Bot, Choice, Engine
+from rules.games.crossword.board import Buy, Move, Pass
 from rules.games.crossword.bot import FAMILIAR, CrosswordBot, awkward, colour_to_buy, fewest_of_others
-from rules.games.crossword.rules import CrosswordState
+from rules.games.crossword.letters import JOLLIES, Hand
 from rules.games.crossword.plans import Option, Planner
+from rules.games.crossword.rules import CrosswordState
 from rules.games.point_typ_dom.rules import PointTypDom
+from rules.kit.skill import Stop
 
 JOLLY = 4.0
 """A Jolly is kept unless it brings so many points more."""
@@ -80,9 +82,19 @@ def _ends_well(rules: PointTypDom, state: CrosswordState) -> bool:
 MEAN_LETTER = 2.5
 """What a letter in another hand costs on average."""
 
-BOTS: dict[str, Bot] = {
+BOTS: dict[str, Bot[PointTypDom, CrosswordState, Move]] = {
     "easy": PointBot(bands=(1,), width=12, foresight=0.0, swaps=False, warmth=2.5, cut=6.0),
     "medium": PointBot(bands=(2,), depth=2, width=12, foresight=0.7, haste=0.3, warmth=0.6, cut=3.0),
     "hard": PointBot(bands=(3, 4), depth=3, width=60, deep=16, patience=0.7, haste=0.5),
     "master": PointBot(bands=(5,), depth=5, width=200, deep=60, patience=0.6, haste=1.0, obscure=3.0),
 }
+
+
+class PointEngine(Engine[CrosswordState, Move]):
+    """The thinking of Point-Typ-Dom."""
+
+    rules: PointTypDom
+
+    def _choose(self, level: str, state: CrosswordState, player: int, rng: Random,
+                deadline: float | None, stop: Stop | None) -> Choice[Move]:
+        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)

@@ -19,6 +19,7 @@ from rules.words.lexicon import LETTERS
 
 class PointTypDom(CrosswordRules):
     game: ClassVar[str] = "point_typ_dom"
+    scores_words: ClassVar[bool] = True
     seats: ClassVar[range] = range(2, 7)
     schema: ClassVar[Table] = Table({
         **CROSSWORD_SCHEMA,

@@ -13,12 +13,12 @@ from math import exp
 from random import Random
 
 from rules.base import Phrase
-from rules.engine import Bot, Choice, Stop
+from rules.engine import Choice, RaceEngine
 from rules.games.crossword.letters import Hand
 from rules.games.presto.grid import Square
 from rules.games.presto.rules import Finish, Presto, PrestoState
 from rules.kit.shuffle import below
-from rules.kit.skill import time_is_up
+from rules.kit.skill import Stop, time_is_up
 from rules.words.generate import placements
 from rules.words.placement import Placement, Run
 from rules.words.solve import Attempt, Crossword
@@ -173,7 +173,7 @@ class Racer:
         return plan(state.hands[player], self.level, rng, rules.vocabulary(state), most_over=rules.most_over, stop=stop)
 
     def choose(self, rules: Presto, state: PrestoState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[Finish]:
         """What the race of this player leads to, if nobody stops it before."""
         seconds, last = self.plan(rules, state, player, rng, lambda: time_is_up(deadline, stop))[-1]
         move = self._claim(rules, state, player, seconds, last)
@@ -187,7 +187,7 @@ class Racer:
         return rules.finish(state, player, max(seconds, late), last.letters)
 
 
-BOTS: dict[str, Bot] = {level: Racer(level) for level in PACES}
+BOTS: dict[str, Racer] = {level: Racer(level) for level in PACES}
 
 
 # --- hints ---
@@ -233,3 +233,20 @@ def _next_word(letters: Mapping[Square, str], rest: Hand, words: Vocabulary, ove
         return Suggestion(Phrase("hint.presto.stuck"))
     values = {"word": longest.word.upper(), "n": len(longest.new_letters(letters))}
     return Suggestion(Phrase("hint.presto.word", values), word=longest)
+
+
+class PrestoEngine(RaceEngine[PrestoState, Finish, Build, Mapping[Square, str], Suggestion]):
+    """The thinking of Presto."""
+
+    rules: Presto
+
+    def _choose(self, level: str, state: PrestoState, player: int, rng: Random,
+                deadline: float | None, stop: Stop | None) -> Choice[Finish]:
+        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)
+
+    def _plan(self, level: str, state: PrestoState, player: int, rng: Random, stop: Stop) -> Plan:
+        return BOTS[level].plan(self.rules, state, player, rng, stop)
+
+    def _suggest(self, state: PrestoState, player: int, draft: Mapping[Square, str], rng: Random,
+                 deadline: float | None, stop: Stop | None) -> Suggestion:
+        return suggest(self.rules, state, player, draft, rng, deadline, stop)

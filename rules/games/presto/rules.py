@@ -13,13 +13,12 @@ used and may be left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from rules.base import (
     Event,
-    IllegalMove,
     Outcome,
     Phrase,
     Refusal,
@@ -32,6 +31,7 @@ from rules.base import (
     UnreadableMove,
 )
 from rules.files.source import By, Table, Whole
+from rules.files.values import Values
 from rules.games.crossword.letters import (
     LETTERS_SCHEMA,
     Hand,
@@ -39,6 +39,7 @@ from rules.games.crossword.letters import (
     agree_on,
     read_letters,
     read_words,
+    with_own_words,
     word_lists,
 )
 from rules.games.presto.grid import Grid, Judgement, Square, judge, read_grid, write_grid
@@ -107,8 +108,9 @@ class PrestoState:
         return len(self.finished) == len(PRIZES) or len(self.finished) < len(self.finishes)
 
 
-class Presto(Rules):
+class Presto(Rules[PrestoState, Finish]):
     game: ClassVar[str] = "presto"
+    has_words: ClassVar[bool] = True
     seats: ClassVar[range] = range(4, 7)
     schema: ClassVar[Table] = Table({
         **LETTERS_SCHEMA,
@@ -121,14 +123,14 @@ class Presto(Rules):
     open_end: ClassVar[bool] = True
     lists_moves: ClassVar[bool] = False
 
-    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+    def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         self.letters = Letters.of(values)
         self.most_over: int = values["finish"]["rest"]
         self.rounds: int = values["match"]["rounds"]
 
     @classmethod
-    def check(cls, values: dict[str, Any]) -> Iterator[tuple[str, Phrase]]:
+    def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
         letters = Letters.of(values)
         for players, hand in values["deal"].items():
             for colour, size in hand.items():
@@ -144,6 +146,9 @@ class Presto(Rules):
     def agree(self, setup: Setup, word: str) -> Setup:
         return agree_on(setup, word)
 
+    def with_own_words(self, setup: Setup, agreed: Collection[str], blocked: Collection[str]) -> Setup:
+        return with_own_words(setup, agreed, blocked)
+
     # --- a round ---
 
     def deal(self, players: int, seed: int, before: PrestoState | None = None) -> Setup:
@@ -153,7 +158,7 @@ class Presto(Rules):
         setup = {"hands": hands, "red": red, "black": black}
         return setup | word_lists(before.words, before.agreed, before.blocked) if before else setup
 
-    def start(self, setup: Setup, players: int, before: PrestoState | None = None) -> PrestoState:
+    def _start(self, setup: Setup, players: int, before: PrestoState | None) -> PrestoState:
         hands, red, black = read_letters({"red": "", "black": "", **setup}, players)
         words = read_words(setup, "words") if "words" in setup else None
         first = PrestoState(hands, (), (0,) * players, unused=red + black, words=words,
@@ -199,10 +204,7 @@ class Presto(Rules):
         prize = PRIZES[len(state.finished)]
         return self.values["points_over" if move.rest else "points"][prize]
 
-    def apply(self, state: PrestoState, move: Finish) -> Step:
-        refusal = self.why_illegal(state, move)
-        if refusal is not None:
-            raise IllegalMove(refusal)
+    def _apply(self, state: PrestoState, move: Finish) -> Step[PrestoState]:
         events: list[Event] = [Said(move.by, _told(move))]
         won = self.points(state, move)
         if move.done:

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from random import Random
 
 from rules.base import Phrase
-from rules.engine import Bot, Choice, Stop
+from rules.engine import Bot, Choice, Engine
 from rules.games.crossword.board import Buy, Pass
 from rules.games.crossword.letters import BLACK, JOLLIES, RED, Hand, colour_of, needed_for, of_colour
 from rules.games.wer_behaelt_recht.ideas import Idea, Thinker, can_change, lacking
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
-from rules.games.wer_behaelt_recht.state import Complete, WerState
-from rules.kit.skill import softmax, time_is_up
+from rules.games.wer_behaelt_recht.state import Complete, Move, WerState
+from rules.kit.skill import Stop, softmax, time_is_up
 from rules.words.placement import without
 from rules.words.vocabulary import Vocabulary
 
@@ -63,7 +63,7 @@ class Speaker:
     cut: float = 0.0
 
     def choose(self, rules: WerBehaeltRecht, state: WerState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
         if state.must_complete:
             return _complete(rules, state)
         if state.premium:
@@ -92,7 +92,7 @@ class Speaker:
         return good[values.index(max(values))]
 
     @staticmethod
-    def _wait(rules: WerBehaeltRecht, state: WerState, value: float) -> Choice:
+    def _wait(rules: WerBehaeltRecht, state: WerState, value: float) -> Choice[Move]:
         """Return the move if no announcement is worth it: buy, then pass."""
         if rules.why_no_pass(state) is None:
             return Choice(Pass(), Phrase("hint.wer.pass"), value)
@@ -213,7 +213,7 @@ def worth(letter: str, left: Hand) -> float:
 # --- forced moves and reasons ---
 
 
-def _complete(rules: WerBehaeltRecht, state: WerState) -> Choice:
+def _complete(rules: WerBehaeltRecht, state: WerState) -> Choice[Move]:
     """Complete the open word, if necessary with a Jolly taken from the table."""
     word = {"word": state.word.text}
     if rules.to_complete(state) is None:
@@ -224,7 +224,7 @@ def _complete(rules: WerBehaeltRecht, state: WerState) -> Choice:
     return Choice(Complete(), Phrase("hint.wer.complete", word))
 
 
-def _premium(rules: WerBehaeltRecht, state: WerState) -> Choice:
+def _premium(rules: WerBehaeltRecht, state: WerState) -> Choice[Move]:
     """Lay one more letter, preferably not a Jolly; a Jolly only with few letters left."""
     for letter in rules.spellings(state.hand):
         if letter.islower() and len(state.hand) > FEW:
@@ -258,9 +258,19 @@ def _why(state: WerState, idea: Idea) -> Phrase:
     return Phrase("hint.wer.dares", values)
 
 
-BOTS: dict[str, Bot] = {
+BOTS: dict[str, Bot[WerBehaeltRecht, WerState, Move]] = {
     "easy": Speaker(band=1, others=1, fear=0.15, warmth=3.0, cut=8.0),
     "medium": Speaker(band=2, others=2, fear=0.6, warmth=1.0, cut=4.0),
     "hard": Speaker(band=3, others=3, fear=1.0, worlds=6, sees_premiums=True, swaps=True),
     "master": Speaker(band=5, others=3, fear=1.0, worlds=24, sees_premiums=True, swaps=True),
 }
+
+
+class WerEngine(Engine[WerState, Move]):
+    """The thinking of Wer behaelt recht?."""
+
+    rules: WerBehaeltRecht
+
+    def _choose(self, level: str, state: WerState, player: int, rng: Random,
+                deadline: float | None, stop: Stop | None) -> Choice[Move]:
+        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)

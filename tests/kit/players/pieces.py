@@ -10,7 +10,7 @@ from game.boards.kit.contract import AnyBoard
 from game.boards.kit.targets import Target
 from game.boards.turris.board import TurrisTable
 from game.table.scene import TableScene
-from rules.engine import solution
+from rules.catalog import engine_of
 from rules.games.turris.rules import TakeOut
 from tests.kit.players.acts import Act, Turn, buttons, choose, click, drag, go_on, keys, position, tab_to
 
@@ -38,7 +38,7 @@ def _turn(app: Any, *, mouse: bool) -> Turn | None:
 def _lays(scene: TableScene, *, mouse: bool) -> list[Act]:
     """The move that solves a solitaire, else the one that brings most."""
     table = scene.board
-    solved = solution(scene.session.rules, scene.state) if scene.solitaire else None
+    solved = engine_of(scene.session.rules).solution(scene.state, lambda: False) if scene.solitaire else None
     ways = [(piece, target) for piece in table.pieces() for target in table.targets(piece, table.first_turn())
             if not solved or target.move == solved[0]]
     if not ways:

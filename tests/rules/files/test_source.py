@@ -27,8 +27,8 @@ from rules.files.source import (
     Switch,
     Table,
     Text,
-    Whole,
     Translations,
+    Whole,
     check_plain,
     read_table,
 )
