@@ -760,3 +760,9 @@ def test_the_folder_of_rule_files_does_not_hide_the_module() -> None:
 
 def test_limits_are_those_of_the_documentation() -> None:
     assert (document.MOST_BYTES, nodes.MOST_LEVELS) == (1_000_000, 20)
+
+
+def test_a_rule_file_anywhere_belongs_to_the_player(folders: list[Path], tmp_path: Path) -> None:
+    path = write(tmp_path, "mine", "extends: classic\nrows: 3\n")
+    assert variants.load_file(Tower, path, folders).own
+    assert not variants.load_file(Tower, folders[0] / "classic.yaml", folders).own
