@@ -175,8 +175,13 @@ class TableScene(TableFrame):
         if self.end.is_here:
             self.end.tell()
             return
-        self.board.settled()
+        self._at_rest()
         self._next_turn()
+
+    def _at_rest(self) -> None:
+        """A position has come to rest: after a move, loading, undo and redo."""
+        self.board.settled()
+        self.advice.watch()
 
     def _next_turn(self) -> None:
         """A bot thinks, a curtain falls, or a pass that is the only move is made by itself."""
@@ -269,7 +274,7 @@ class TableScene(TableFrame):
         self.refresh_side()
         self.idle_status()
         if self.session.outcome is None:
-            self.board.settled()
+            self._at_rest()
             self._next_turn()
 
     # --- the end ---
@@ -340,7 +345,7 @@ class TableScene(TableFrame):
         if self.end.is_here:
             self.end.tell()
         else:
-            self.board.settled()
+            self._at_rest()
             self._next_turn()
 
     def leave(self) -> None:

@@ -8,7 +8,7 @@ import pygame
 
 from game.boards.kit.contract import AnyBoard
 from game.boards.kit.targets import Target
-from game.boards.turris.board import TurrisTable
+from game.boards.turris.board import TurrisBoard
 from game.table.scene import TableScene
 from rules.engine import solution
 from rules.games.turris.rules import TakeOut
@@ -30,7 +30,7 @@ def _turn(app: Any, *, mouse: bool) -> Turn | None:
     if not scene.my_turn:
         return None
     table = scene.board
-    taking = isinstance(table, TurrisTable) and table.choice.taking
+    taking = isinstance(table, TurrisBoard) and table.choice.taking
     return position(scene, taking), lambda: (_takes_out(scene, mouse=mouse) or _lays(scene, mouse=mouse)
                                              or _presses(scene, mouse=mouse))
 
@@ -51,7 +51,7 @@ def _lays(scene: TableScene, *, mouse: bool) -> list[Act]:
 
 def _worth(table: AnyBoard, target: Target) -> int:
     """What a move brings at once: points, in Turris a bonus."""
-    if isinstance(table, TurrisTable):
+    if isinstance(table, TurrisBoard):
         return int(table.rules.apply(table.state, target.move).state.bonus)
     return table.points_of(target)
 
@@ -65,7 +65,7 @@ def _presses(scene: TableScene, *, mouse: bool) -> list[Act]:
 def _takes_out(scene: TableScene, *, mouse: bool) -> list[Act]:
     """A bonus of Turris is to take a block out, if that can be: nothing else is done with a click on the tower."""
     table = scene.board
-    if not isinstance(table, TurrisTable) or not scene.state.bonus:
+    if not isinstance(table, TurrisBoard) or not scene.state.bonus:
         return []
     if table.choice.taking:
         return _take_by_mouse(table) if mouse else keys("Right", "Return")
@@ -75,7 +75,7 @@ def _takes_out(scene: TableScene, *, mouse: bool) -> list[Act]:
     return []
 
 
-def _take_by_mouse(table: TurrisTable) -> list[Act]:
+def _take_by_mouse(table: TurrisBoard) -> list[Act]:
     """A block that can be seen is clicked; if all are hidden the bonus is declined."""
     for block in table.turris.removable(table.state):
         area = table.tower.rect_of(block.squares)
