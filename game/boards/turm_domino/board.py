@@ -104,7 +104,7 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
         assert isinstance(host.rules, TurmDomino)
         self.turm = host.rules
         self.g: Geometry = geometry(pygame.Rect(0, 0, 100, 100), 5, 5, 5, 1)
-        self._pieces: dict[int, Sprite] = {}
+        self.piece_sprites: dict[int, Sprite] = {}
         """The face-up domino of every column."""
         self._sprites: list[Sprite] = []
         self._socket: Sprite | None = None
@@ -137,7 +137,7 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
         self._paint_tray(ground)
         for column in range(len(state.columns)):
             self._paint_well(ground, column)
-        self._sprites, self._pieces, self._socket = [], {}, None
+        self._sprites, self.piece_sprites, self._socket = [], {}, None
 
     def _paint_tray(self, ground: pygame.Surface) -> None:
         g, look = self.g, self.look
@@ -152,7 +152,7 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
                            g.px(g.rows * ROW + WELL_TOP + WELL_FOOT))
         shapes.draw_box(ground, well, g.px(20), "#000000", 0.06 if self.look.theme.light else 0.15)
 
-    def _key_rect(self, column: int) -> pygame.Rect:
+    def key_rect(self, column: int) -> pygame.Rect:
         g = self.g
         x, y = g.column_spot(column, g.rows)
         side = max(g.px(34), self.look.line_height("key") + 6)
@@ -171,7 +171,7 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
         for sprite in (*self._sprites, self._socket):
             if sprite is not None:
                 sprite.remove()
-        self._sprites, self._pieces, self._socket = [], {}, None
+        self._sprites, self.piece_sprites, self._socket = [], {}, None
 
     def _show_tower(self, tower: int, dominoes: tuple[Domino, ...], height: int) -> None:
         """Show a tower with its count, or an empty position with its condition."""
@@ -215,12 +215,12 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
             shown = domino(piece.low, piece.high, self.g.long) if lowest or self.turm.open else back(self.g.long)
             sprite = self._place(shown, self.g.column_spot(column, row), row)
             if lowest:
-                self._pieces[column] = sprite
+                self.piece_sprites[column] = sprite
         self._show_key(column, bool(dominoes))
 
     def _show_key(self, column: int, alive: bool) -> None:
         look = self.look
-        rect = self._key_rect(column)
+        rect = self.key_rect(column)
         image = pygame.Surface((rect.w + 4, rect.h + 4), pygame.SRCALPHA)
         box = pygame.Rect(2, 2, rect.w, rect.h)
         held = self.host.hand.holding and self.host.hand.piece == column
@@ -238,10 +238,10 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
     # --- the pieces ---
 
     def piece_at(self, pos: tuple[int, int]) -> int | None:
-        return next((column for column in self._pieces if self.piece_rect(column).collidepoint(pos)), None)
+        return next((column for column in self.piece_sprites if self.piece_rect(column).collidepoint(pos)), None)
 
     def pieces(self) -> list[int]:
-        return sorted(self._pieces)
+        return sorted(self.piece_sprites)
 
     def piece_rect(self, piece: int) -> pygame.Rect:
         column = self.state.columns[piece]
@@ -275,7 +275,7 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
         return None
 
     def show_picked(self, piece: int, how: str | None) -> None:
-        sprite = self._pieces.get(piece)
+        sprite = self.piece_sprites.get(piece)
         if sprite is None:
             return
         held = self.state.columns[piece][-1]
@@ -360,7 +360,7 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
         self.host.tweens.finish()
         if hand.how == "pick" and isinstance(hand.piece, int):
             hand.try_move(TurmMove(hand.piece, number - 1))
-        elif number - 1 in self._pieces:
+        elif number - 1 in self.piece_sprites:
             hand.pick(number - 1)
         else:
             self.host.refuse(TurmMove(number - 1, 0))
@@ -415,7 +415,7 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
         turned = next((event for event in ply.events if isinstance(event, Revealed)), None)
         if turned is None or self.look.speed == 0:
             return
-        sprite = self._pieces.get(turned.place)
+        sprite = self.piece_sprites.get(turned.place)
         if sprite is None or sprite.image is None:
             return
         face, cover = sprite.image, back(self.g.long).image

@@ -65,12 +65,12 @@ class RaceScene(TableScene):
     # --- plans ---
 
     def _next_turn(self) -> None:
-        self._plan_next()
+        self.plan_next()
 
     def _let_bot_think(self) -> None:
         """Bots have no turns here."""
 
-    def _plan_next(self) -> None:
+    def plan_next(self) -> None:
         """Ask for the plan of one bot after the other; only when all have one it can begin."""
         if self.occasion.level is not None:  # against the clock alone: the others look on
             for other, player in enumerate(self.session.seats):
@@ -95,7 +95,7 @@ class RaceScene(TableScene):
                 race.plan(seat, [], None, None)
             else:
                 self._follow(race, seat, plan)
-            self._plan_next()
+            self.plan_next()
 
         self.app.thinker.ask("rules.thoughts:race_plan", arguments, answer)
 

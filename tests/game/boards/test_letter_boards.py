@@ -121,9 +121,9 @@ def test_a_letter_on_the_board_can_be_moved_and_taken_back(desk):
 
 def test_the_rack_keeps_the_place_of_a_letter_that_is_out(desk):
     scene = sit(desk)
-    before = {piece: scene.board._rack[piece][1].left for piece in scene.board.pieces()}
+    before = {piece: scene.board.piece_rect(piece).left for piece in scene.board.pieces()}
     put(desk, scene, "HUT", 0, 0)
-    assert all(scene.board._rack[piece][1].left == left for piece, left in before.items())
+    assert all(scene.board.piece_rect(piece).left == left for piece, left in before.items())
     assert len(scene.board.pieces()) == len(before) - 3
 
 
@@ -142,7 +142,7 @@ def test_a_wrong_word_is_refused_with_its_name(desk):
     put(desk, scene, "HUS", 0, 0)
     desk.key(pygame.K_RETURN)
     assert scene.session.moves == 0
-    assert scene._status_now[0] == desk.say("refuse.word_not_listed", word="HUS")
+    assert scene.status_now[0] == desk.say("refuse.word_not_listed", word="HUS")
 
 
 def test_a_word_that_touches_another_wrongly_names_both(desk):
@@ -194,7 +194,7 @@ def test_a_letter_that_is_not_in_the_hand_takes_the_jolly_or_is_refused(desk):
     desk.type_word("ha")
     assert scene.board.draft.letters == {(0, 0): "H", (1, 0): "a"}
     desk.type_word("x")
-    assert scene._status_now[0] == desk.say("letters.not_in_hand", letter="X")
+    assert scene.status_now[0] == desk.say("letters.not_in_hand", letter="X")
 
 
 def test_escape_leaves_the_cursor_then_the_letters_then_the_table(desk):
@@ -272,7 +272,7 @@ def test_point_shows_the_sum_of_a_word(desk):
     scene = sit(desk, "point_typ_dom")
     put(desk, scene, "HUT", 0, 0)
     run = scene.board.main_run(scene.board.survey())
-    assert scene.board._count_sentence(run, 5).startswith("3 + 1 + 3 = 7")
+    assert scene.board.count_sentence(run, 5).startswith("3 + 1 + 3 = 7")
     assert scene.side.delta == "+7"
 
 
@@ -287,7 +287,7 @@ def test_people_can_agree_on_a_word_that_the_list_does_not_know(desk, tmp_path):
     desk.run(50)
     put(desk, scene, "HUXX", 0, 0)
     assert not scene.board.large_button.enabled
-    desk.click(scene.board._card_button.rect.center)
+    desk.click(scene.board.card_button.rect.center)
     assert isinstance(desk.scene, Dialog)
     desk.click_button(desk.say("letters.agree_now"))
     assert scene.board.large_button.enabled
@@ -297,7 +297,7 @@ def test_people_can_agree_on_a_word_that_the_list_does_not_know(desk, tmp_path):
 def test_words_of_a_closed_list_are_not_discussed(desk):
     scene = sit(desk)
     put(desk, scene, "HUS", 0, 0)
-    assert scene.board._card_button is None
+    assert scene.board.card_button is None
 
 
 # --- the clock ---
@@ -357,7 +357,7 @@ def test_a_word_agreed_on_for_good_is_in_the_players_file(desk):
     desk.app.push(scene)
     desk.run(50)
     put(desk, scene, "HUXX", 0, 0)
-    desk.click(scene.board._card_button.rect.center)
+    desk.click(scene.board.card_button.rect.center)
     desk.click_button(desk.say("letters.agree_always"))
     assert "huxx" in (desk.store.folder / "words" / "own.txt").read_text("utf-8").casefold()
 
@@ -386,7 +386,7 @@ def test_both_stocks_use_the_same_form_of_their_label(tmp_path, size, language):
     desk = Desk(tmp_path, size)
     assert desk.app.texts.language == language
     table = sit(desk).board
-    labels = {widget.label for widget in table._action_widgets if isinstance(widget, BuyButton)}
+    labels = {widget.label for widget in table.scene.widgets if isinstance(widget, BuyButton)}
     forms = [{desk.say(f"letters.{form}{colour}") for colour in ("red", "black")} for form in ("buy_", "")]
     assert labels in [*forms, {""}]
 
@@ -410,11 +410,11 @@ def test_a_letter_dropped_on_the_second_row_of_the_rack_comes_to_stand_there(tmp
 
 def test_the_middle_row_is_shown_until_the_first_word_lies(desk):
     scene = sit(desk)
-    shown = len(scene.board._extra)
+    shown = sum(sprite.z < 0 for sprite in scene.stage.sprites)
     put(desk, scene, "HAUT", 0, 0)
     desk.key(pygame.K_RETURN)
     desk.run(600)
-    assert len(scene.board._extra) == shown - 1
+    assert sum(sprite.z < 0 for sprite in scene.stage.sprites) == shown - 1
 
 
 @pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "nl"])

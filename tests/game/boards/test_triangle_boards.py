@@ -55,9 +55,9 @@ def test_a_tile_turns_by_itself_to_lie_as_it_must(desk):
     start = table.board.piece_rect("445").center
     desk.press(start)
     desk.move((start[0] + 20, start[1] - 20), held=True)
-    loose = table.hand._held.image
+    loose = table.hand.held_sprite.image
     desk.move(table.board.lattice.middle(cell), held=True)
-    assert table.hand.near is not None and table.hand._held.image is not loose
+    assert table.hand.near is not None and table.hand.held_sprite.image is not loose
     desk.release(table.board.lattice.middle(cell))
     desk.run(900)
     assert table.session.moves == 1
@@ -80,7 +80,7 @@ def test_a_refused_drop_names_the_corner(desk):
     cell = next(iter(table.state.layout.open))
     drop(desk, table, "012", cell)
     assert table.session.moves == 0
-    assert table._status_now[2] == "bad" and "5" in table._status_now[0]
+    assert table.status_now[2] == "bad" and "5" in table.status_now[0]
 
 
 def test_drawing_costs_what_the_button_says(desk):
@@ -163,7 +163,7 @@ def test_trio_offers_stop_or_go_on_after_the_last_tile(desk):
     desk.run(900)
     labels = [action.move for action in table.board.actions()]
     assert len(labels) == 2 and Stop() in labels
-    assert "Ada" in table._status_now[1]
+    assert "Ada" in table.status_now[1]
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)])
@@ -201,9 +201,9 @@ def test_a_click_on_the_stock_draws(desk):
 
 def test_a_tile_refused_for_the_double_row_marks_the_forbidden_place(desk):
     table = sit(desk, "trio_domino", [ADA])
-    before = len(table.stage._sprites)
+    before = len(table.stage.sprites)
     cell = next(iter(table.state.layout.open))
     table.board.show_refusal(cell)
-    assert len(table.stage._sprites) == before + 1
+    assert len(table.stage.sprites) == before + 1
     desk.run(1800)
-    assert len(table.stage._sprites) == before
+    assert len(table.stage.sprites) == before

@@ -12,6 +12,7 @@ from game.table.scene import table_scene
 from rules.catalog import rules_of
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
+from tests.kit.screens import Quiet
 
 HANDS = ("HAUSTRN*", "AUSHEIN", "EIOSTNRH")
 WORDS = "HAUS HAUT MAUS AUS RAUS RAUM HAUSEN"
@@ -28,7 +29,7 @@ def sit(desk: Desk, moves: tuple[str, ...] = (), **more: Any) -> Any:
              "moves": list(moves)} | more
     seats = [Seat("Ada"), Seat("Bruno", "bot", "easy"), Seat("Cleo", "bot", "easy")]
     scene: Any = table_scene(desk.app, Session(rules_of("wer_behaelt_recht"), seats, 1, level=setup))
-    scene._let_bot_think = lambda: None
+    desk.app.thinker = Quiet()
     desk.app.push(scene)
     desk.run(50)
     return scene
@@ -64,7 +65,7 @@ def test_typing_narrows_the_words_and_enter_says_the_first(desk):
 def test_a_word_is_picked_with_the_mouse(desk):
     scene = sit(desk)
     drop(desk, scene, "A", 0, 0)
-    offer = next(offer for offer in scene.board.announcement._offers if offer.label == "RAUM")
+    offer = next(offer for offer in scene.board.announcement.offers if offer.label == "RAUM")
     desk.click(offer.rect.center)
     assert told(scene) == ["begin > 0,0 A RAUM@1"]
 
@@ -72,9 +73,9 @@ def test_a_word_is_picked_with_the_mouse(desk):
 def test_where_the_word_will_stand_is_shown_before_it_is_said(desk):
     scene = sit(desk)
     drop(desk, scene, "A", 0, 0)
-    before = len(scene.board._word_marks)
+    before = len(scene.board.word_marks)
     desk.type_word("hausen")
-    assert len(scene.board._word_marks) > before - 4
+    assert len(scene.board.word_marks) > before - 4
     assert scene.board.announcement.move.word == "HAUSEN"
 
 
@@ -85,7 +86,7 @@ def test_a_refusal_says_why(desk):
     refusal = scene.board.announcement.refusal()
     assert refusal.key == "refuse.word_not_listed"
     desk.key(pygame.K_RETURN)
-    assert scene.session.moves == 0 and scene._status_now[0] == desk.say(refusal)
+    assert scene.session.moves == 0 and scene.status_now[0] == desk.say(refusal)
 
 
 def test_a_word_without_the_letters_lacks_them(desk):
@@ -137,7 +138,7 @@ def test_the_author_completes_with_one_button(desk):
 
 def test_the_strip_tells_the_open_word_its_author_and_what_is_missing(desk):
     scene = sit(desk, moves=("begin > 0,0 A HAUS@1",))
-    parts = [text for text, _ in scene.board._strip_parts(scene.state)]
+    parts = [text for text, _ in scene.board.strip_parts(scene.state)]
     assert parts[0] == "HAUS" and parts[1] == desk.say("wer.said_by.you")
     assert parts[2] == desk.say("wer.missing", letters="H U S")
 
@@ -164,10 +165,10 @@ def test_a_place_that_earns_a_premium_says_so_beforehand(desk):
 def test_while_a_word_is_asked_for_the_turn_line_asks_for_it(desk):
     scene = sit(desk)
     drop(desk, scene, "A", 0, 0)
-    assert scene._status_now[0] == desk.say("wer.say_word")
+    assert scene.status_now[0] == desk.say("wer.say_word")
 
 
 def test_the_strip_speaks_to_the_author(desk):
     scene = sit(desk, moves=("begin > 0,0 A HAUS@1", "back U HAUS@1", "front H HAUS@0"))
-    parts = [text for text, _ in scene.board._strip_parts(scene.state)]
+    parts = [text for text, _ in scene.board.strip_parts(scene.state)]
     assert desk.say("wer.said_by.you") in parts and desk.say("wer.completes_now.you", name="Ada") in parts

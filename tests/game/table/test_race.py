@@ -108,7 +108,7 @@ def sit(desk: Desk, humans: int = 1, **more: Any) -> RaceScene:
     session = Session(rules_of("presto"), seats, 7, level={"hands": HANDS, "words": WORDS} | more)
     scene: Any = table_scene(desk.app, session)
     assert isinstance(scene, RaceScene)
-    scene._plan_next = lambda: scene.board.refresh_go()  # type: ignore[method-assign]
+    scene.plan_next = lambda: scene.board.refresh_go()  # type: ignore[method-assign]
     for seat in range(humans, 4):
         scene.race.plan(seat, [Mark(seat * 5.0, 3)], None, None)
     desk.app.push(scene)
@@ -120,7 +120,7 @@ def build(scene: RaceScene) -> None:
     """HAUT across and TOR down its T: all six letters."""
     table = scene.board
     for mark, at in (("H", (0, 0)), ("A", (1, 0)), ("U", (2, 0)), ("T", (3, 0)), ("O", (3, 1)), ("R", (3, 2))):
-        table._put(next(tile for tile in table.pieces() if tile.mark == mark), at)
+        table.lay_letter(next(tile for tile in table.pieces() if tile.mark == mark), at)
 
 
 def test_letters_lie_face_down_until_los(desk):
@@ -132,7 +132,7 @@ def test_letters_lie_face_down_until_los(desk):
 
 def test_a_race_of_bots_can_be_watched_to_its_end(desk):
     scene = sit(desk, humans=0)
-    assert scene._status_now[0] == desk.say("presto.ready_bots")
+    assert scene.status_now[0] == desk.say("presto.ready_bots")
     desk.key(pygame.K_RETURN)
     assert scene.race.phase == RUNNING and not scene.my_turn
     desk.run(16_000)
@@ -144,7 +144,7 @@ def test_done_is_accepted_only_for_a_sound_grid(desk):
     desk.key(pygame.K_RETURN)
     desk.key(pygame.K_RETURN)
     assert scene.race.phase == RUNNING
-    assert scene._status_now[0] == desk.say("refuse.presto.nothing")
+    assert scene.status_now[0] == desk.say("refuse.presto.nothing")
     build(scene)
     desk.run(2000)
     desk.key(pygame.K_RETURN)
@@ -187,7 +187,7 @@ def test_pausing_hides_the_letters_and_stops_the_clock(desk):
     desk.key(pygame.K_RETURN)
     build(scene)
     desk.key(pygame.K_p, text="p") if scene.board.cursor is None else None
-    assert scene.race.phase == PAUSED and not scene.board._draft_sprites
+    assert scene.race.phase == PAUSED and not scene.board.draft_sprites
     elapsed = scene.race.elapsed
     desk.run(500)
     assert scene.race.elapsed == elapsed
@@ -238,7 +238,7 @@ def test_a_race_can_be_given_up_from_the_menu(desk):
 
 
 def lay(scene: RaceScene, mark: str, square: tuple[int, int]) -> None:
-    scene.board._put(next(tile for tile in scene.board.pieces() if tile.mark == mark), square)
+    scene.board.lay_letter(next(tile for tile in scene.board.pieces() if tile.mark == mark), square)
 
 
 def test_every_letter_stays_on_the_mat_however_the_crossword_grows(desk):
@@ -278,10 +278,10 @@ def test_the_rack_says_what_is_still_wrong_when_all_letters_lie(desk):
     scene = sit(desk)
     desk.key(pygame.K_RETURN)
     build(scene)
-    assert scene.board._to_go() == (desk.say("presto.all_laid"), desk.say("presto.call_done"))
+    assert scene.board.to_go() == (desk.say("presto.all_laid"), desk.say("presto.call_done"))
     scene.board.take_back((3, 2))
     lay(scene, "R", (9, 9))
-    assert scene.board._to_go()[1] == desk.say("refuse.presto.apart", n=1)
+    assert scene.board.to_go()[1] == desk.say("refuse.presto.apart", n=1)
 
 
 def test_what_was_laid_is_not_in_the_rack_after_the_race(desk):

@@ -10,8 +10,8 @@ from game.table.race.clock import OVER, READY
 from game.table.race.scene import RaceScene
 from rules.session import Session
 from rules.words.solve import build
+from tests.game.boards.letters.player import pull_to
 from tests.kit.players.acts import Act, Turn, click, drag, go_on, keys, position
-from tests.kit.players.crossword import pull_to
 
 
 def _turn(app: Any, lays: Any) -> Turn | None:
@@ -22,7 +22,7 @@ def _turn(app: Any, lays: Any) -> Turn | None:
         return None
     table = scene.board
     if scene.race.phase == READY:
-        return ["ready"], lambda: click(table._go_button.rect) if lays is _drags else keys("Return")
+        return ["ready"], lambda: click(table.go_button.rect) if lays is _drags else keys("Return")
     mark = position(scene, table.cursor, sorted(table.draft.letters.items()))
     return mark, lambda: lays(scene, _missing(scene))
 
@@ -50,7 +50,7 @@ def _missing(scene: RaceScene) -> dict[tuple[int, int], str]:
 def _drags(scene: RaceScene, missing: dict[tuple[int, int], str]) -> list[Act]:
     table = scene.board
     if not missing:
-        return click(table._done_button.rect)  # type: ignore[union-attr]
+        return click(table.done_button.rect)  # type: ignore[union-attr]
     square, mark = next(iter(missing.items()))
     tile = next(tile for tile in table.pieces() if tile.mark == mark)
     return drag(table.piece_rect(tile).center, table.squares.rect(square).center)

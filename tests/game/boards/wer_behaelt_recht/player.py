@@ -41,7 +41,7 @@ def _with_the_mouse(scene: TableScene) -> list[Act]:
     if scene.state.must_complete:
         return click(table.large_button.rect)
     if table.announcement is not None:
-        return click(table.announcement._offers[0].rect)
+        return click(table.announcement.offers[0].rect)
     way = _way(scene)
     if way is None:
         return click(_other_button(scene).rect)
