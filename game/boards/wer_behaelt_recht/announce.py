@@ -59,7 +59,7 @@ class Announcement:
     @property
     def offering(self) -> bool:
         """Whether words are offered; the player may want to think of them alone."""
-        return self.table.scene.app.settings.word_offers
+        return self.table.scene.app.settings.is_on("word_offers")
 
     @property
     def move(self) -> Any:

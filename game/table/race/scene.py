@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.boards.presto.board import PrestoTable
+from game.data.occasion import Occasion
+from game.table.curtain import Curtain
 from game.table.race.clock import OVER, PAUSED, READY, RUNNING, Mark, Race
-from game.table.scene import Occasion, TableScene
-from game.table.thinking import Failed
+from game.table.scene import TableScene
+from game.thinking import Failed
 from rules.games.presto.rules import PRIZES
 from rules.kit.phrases import Phrase
 from rules.session import Session
@@ -163,8 +165,6 @@ class RaceScene(TableScene):
         self.board.sync(self.state)
         self.refresh_side()
         self.idle_status()
-        from game.table.curtain import Curtain
-
         assert self.race.runner is not None
         self.app.push(Curtain(self.app, self, self.race.runner))
 
