@@ -11,6 +11,7 @@ from game.draw.svg import with_alpha
 from game.thinking import Failed
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, Widget
+from rules.engine import Lost
 
 if TYPE_CHECKING:
     from game.table.scene import TableScene
@@ -67,7 +68,7 @@ class Advice:
 
     def _show_hint(self, found: Any, shown: int) -> None:
         scene = self.scene
-        if getattr(found, "move", None) is None:
+        if isinstance(found, Lost):
             scene.offer_way_back()
             return
         self.clear_hint()
