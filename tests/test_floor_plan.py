@@ -1,4 +1,6 @@
-"""The floor plan of the sources: layers, no import rings, small folders, and no game named outside its own rooms."""
+"""The floor plan of the sources: layers, no import rings, small folders, and no game named outside its own
+rooms.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,8 @@ REASON = re.compile(r"# noqa: PLC0415 - \S+ \S+")
 @cache
 def sources() -> dict[str, Path]:
     """All modules of the program by their dotted names."""
-    return {_name(path): path for folder in ("rules", "game") for path in sorted((ROOT / folder).rglob("*.py"))}
+    return {_name(path): path for folder in ("rules", "game")
+            for path in sorted((ROOT / folder).rglob("*.py"))}
 
 
 def _name(path: Path) -> str:
@@ -128,7 +131,8 @@ def test_every_folder_says_in_one_sentence_what_is_in_it():
 @every_module
 def test_an_import_inside_a_function_gives_its_reason(module):
     lines = sources()[module].read_text("utf-8").splitlines()
-    functions = [node for node in ast.walk(tree(module)) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    functions = [node for node in ast.walk(tree(module))
+                 if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
     late = {node.lineno for function in functions for node in ast.walk(function)
             if isinstance(node, (ast.Import, ast.ImportFrom))}
     assert not [f"{number}: {lines[number - 1].strip()}" for number in sorted(late)
@@ -141,7 +145,8 @@ def test_an_import_inside_a_function_gives_its_reason(module):
 def own_rooms(path: Path) -> bool:
     """Whether a file belongs to a game or a family of games, or is the catalog."""
     parts = path.relative_to(ROOT).parts
-    return parts[:2] in (("rules", "games"), ("game", "boards")) and parts[2] != "kit" or parts == ("rules", "catalog.py")
+    own = parts[:2] in (("rules", "games"), ("game", "boards")) and parts[2] != "kit"
+    return own or parts == ("rules", "catalog.py")
 
 
 def named_games(path: Path) -> Iterator[str]:
@@ -165,6 +170,7 @@ STILL_NAMING: frozenset[str] = frozenset()
 
 def test_nothing_outside_its_own_rooms_names_a_single_game():
     paths = [path for path in [*sources().values(), ROOT / "main.py"] if not own_rooms(path)]
-    naming = {str(path.relative_to(ROOT)): found for path in paths if (found := sorted(set(named_games(path))))}
+    naming = {str(path.relative_to(ROOT)): found for path in paths
+              if (found := sorted(set(named_games(path))))}
     assert not {name: found for name, found in naming.items() if name not in STILL_NAMING}
     assert not STILL_NAMING - naming.keys(), "these name no game any more: take them off the list"

@@ -1,10 +1,10 @@
 """Mutants, long: small faults are put into the sources one by one, and the tests must notice them.
 
-The first run finds out which tests call which functions, which takes as long as a slow run of all tests. Then every
-mutant is tried in a copy of the project by the tests that call its function. Everything found so far is kept in the
-folder `.mutants`, so that a run that was stopped goes on where it was. Tools that exist were looked at first: mutmut
-replaces functions by trampolines, which frozen dataclasses and the thinking process do not survive; cosmic-ray runs one
-fixed command for every mutant, here four minutes instead of seconds.
+The first run finds out which tests call which functions, which takes as long as a slow run of all tests. Then
+every mutant is tried in a copy of the project by the tests that call its function. What was found is kept in the
+folder `.mutants`, so that a run that was stopped goes on where it was. A script of our own, because cosmic-ray
+runs one fixed command for every mutant, here minutes instead of seconds, and mutmut chooses tests in one process
+only, without the worker processes that think.
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ from game.bench.mutation import Mutation, functions, mutations
 from game.bench.traced import FOLDER
 
 ROOT = Path(__file__).resolve().parents[2]
-PARTS = ("main.py", "pyproject.toml", "requirements.txt", "README.md", "CONTRIBUTING.md", "game", "rules", "sprites",
-         "levels", "tests")
-AREAS = {"rules": "rules", "data": "game/data", "table": "game/table", "boards": "game/boards", "ui": "game/ui"}
+PARTS = ("main.py", "pyproject.toml", "requirements.txt", "README.md", "CONTRIBUTING.md", "game", "rules",
+         "sprites", "levels", "tests")
+AREAS = {"rules": "rules", "data": "game/data", "table": "game/table", "boards": "game/boards",
+         "ui": "game/ui"}
 WANTED = {"rules": 95.0, "data": 85.0, "table": 85.0, "boards": 85.0, "ui": 85.0}
 """Percent of the mutants of an area that must be noticed."""
 LEFT_OUT = ("rules/words/de/source", "make_levels.py", "make_graph.py")
@@ -45,7 +46,7 @@ NOT_TRACED = ("tests/window", "tests/test_bootstrap.py", "tests/test_contributin
 """Tests of other processes, which cannot be traced, or that take long."""
 COUNT, MINUTES = 200, 60.0
 MOST_TESTS, MOST_SECONDS = 250, 40.0
-"""Of the tests that call a function, those in its mirror and then the quickest are run, up to these limits."""
+"""Of the tests that call a function, those in its mirror and then quick ones are run, up to these limits."""
 PATIENCE = 30.0
 """Seconds that a mutant gets in addition to several times what its tests take; a hanging one is noticed."""
 
@@ -81,7 +82,8 @@ def sample(count: int, root: Path = ROOT, seed: str = "mutants") -> list[Mutant]
     for number, area in enumerate(AREAS):
         every = [Mutant(area, path, change) for path in sources(area, root)
                  for change in mutations((root / path).read_bytes())]
-        every = [mutant for mutant in every if (mutant.path, mutant.change.old, mutant.change.new) not in equal]
+        every = [mutant for mutant in every
+                 if (mutant.path, mutant.change.old, mutant.change.new) not in equal]
         share = count // len(AREAS) + (number < count % len(AREAS))
         chosen += Random(f"{seed} {area}").sample(every, min(share, len(every)))
     return chosen
@@ -132,10 +134,11 @@ def trace(folder: Path, workers: int) -> Callers:
     if not kept.is_file():
         with tempfile.TemporaryDirectory(prefix="dominothek-traced-") as made:
             left_out = [f"--ignore={path}" for path in NOT_TRACED]
-            subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "game.bench.traced",
-                            "-n", str(workers), "--dist", "worksteal", *left_out], cwd=ROOT, check=False,
-                           env={**os.environ, FOLDER: made}, stdout=sys.stderr)
-            lines = [line for path in sorted(Path(made).glob("*.jsonl")) for line in path.read_text("utf-8").splitlines()]
+            subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
+                            "-p", "game.bench.traced", "-n", str(workers), "--dist", "worksteal", *left_out],
+                           cwd=ROOT, check=False, env={**os.environ, FOLDER: made}, stdout=sys.stderr)
+            lines = [line for path in sorted(Path(made).glob("*.jsonl"))
+                     for line in path.read_text("utf-8").splitlines()]
         folder.mkdir(parents=True, exist_ok=True)
         kept.write_text("\n".join(lines), "utf-8")
     return Callers([json.loads(line) for line in kept.read_text("utf-8").splitlines()])
@@ -161,7 +164,8 @@ def is_killed(copy: Path, mutant: Mutant, tests: list[str], seconds: float) -> b
     source, stat = path.read_bytes(), path.stat()
     environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(copy / "bytecode"), "DOMINOTHEK_LANG": "en"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=no", *tests]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=no",
+               *tests]
     path.write_bytes(mutant.change.put_into(source))
     try:
         done = subprocess.run(command, cwd=copy, env=environment, stdout=subprocess.DEVNULL,
@@ -174,7 +178,8 @@ def is_killed(copy: Path, mutant: Mutant, tests: list[str], seconds: float) -> b
     return done.returncode != 0
 
 
-def try_all(mutants: list[Mutant], callers: Callers, folder: Path, until: float, workers: int) -> dict[str, bool]:
+def try_all(mutants: list[Mutant], callers: Callers, folder: Path, until: float,
+            workers: int) -> dict[str, bool]:
     """Try the mutants that were not tried before, until the time is over; return who was killed, by key."""
     kept = folder / "results.jsonl"
     lines = kept.read_text("utf-8").splitlines() if kept.is_file() else []
@@ -218,7 +223,8 @@ def rows_of(mutants: list[Mutant], results: dict[str, bool]) -> list[Row]:
     for area in AREAS:
         own = [results[mutant.key] for mutant in tried if mutant.area == area]
         if own:
-            rows.append(Row(f"mutants_{area}", 100 * sum(own) / len(own), "%", None, WANTED[area], at_least=True))
+            share = 100 * sum(own) / len(own)
+            rows.append(Row(f"mutants_{area}", share, "%", None, WANTED[area], at_least=True))
     return rows
 
 

@@ -1,4 +1,4 @@
-"""Small faults put into a source file: which there are, and the text with one of them; used by `bench mutants`."""
+"""Small faults in a source file: find all that are possible and apply one; used by `bench mutants`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def mutations(source: bytes) -> list[Mutation]:
 
 
 class _Finder(ast.NodeVisitor):
-    """Collects mutations; leaves out what no test can see: annotations, assertions, messages, sizes in pixels."""
+    """Collects mutations; leaves out annotations, assertions, messages and sizes in pixels."""
 
     def __init__(self, source: bytes):
         self.source = source
@@ -64,7 +64,8 @@ class _Finder(ast.NodeVisitor):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         if node.name == "__repr__":
             return
-        for default in (*node.args.defaults, *(value for value in node.args.kw_defaults if value is not None)):
+        given = [value for value in node.args.kw_defaults if value is not None]
+        for default in (*node.args.defaults, *given):
             self.visit(default)
         self._inside(node.name, node.body)
 

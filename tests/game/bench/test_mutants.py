@@ -33,7 +33,13 @@ def small(number: int, log: list[int]) -> bool:
         return True
     return max(number - 9, 2) == 2
 '''
-CHECK = "from toy import small\n\n\ndef test_small():\n    log = []\n    assert small(2, log) and not small(12, log)\n"
+CHECK = """from toy import small
+
+
+def test_small():
+    log = []
+    assert small(2, log) and not small(12, log)
+"""
 
 
 def change(old: str, new: str) -> Mutation:
@@ -42,7 +48,8 @@ def change(old: str, new: str) -> Mutation:
 
 def test_every_kind_of_fault_is_found() -> None:
     found = {str(each) for each in mutations(TOY)}
-    assert {"3 -> 4", "without log.append(number)", "number < LIMIT -> number <= LIMIT", "True -> False", "max -> min",
+    assert {"3 -> 4", "without log.append(number)", "number < LIMIT -> number <= LIMIT", "True -> False",
+            "max -> min",
             "return True -> return None", "number - 9 -> (number + (9))"} <= found
     assert any(" or " in each and ") and (" in each for each in found), "and and or are swapped"
 
@@ -74,7 +81,8 @@ def test_the_tests_of_the_mirror_come_first_then_the_quick_ones() -> None:
                        ["tests/game/screens/test_a.py::other", 1.0, ["game/app.py:1"]]])
     for mutated in (change("True", "False"), change("3", "4")):
         assert callers.of(Mutant("ui", "game/ui/toy.py", mutated), TOY) == [
-            "tests/game/ui/test_b.py::b", "tests/game/screens/test_a.py::quick", "tests/game/screens/test_a.py::slow"]
+            "tests/game/ui/test_b.py::b", "tests/game/screens/test_a.py::quick",
+            "tests/game/screens/test_a.py::slow"]
 
 
 @pytest.fixture
@@ -87,7 +95,8 @@ def toy(tmp_path: Path) -> Path:
 def test_a_fault_that_a_test_notices_is_killed_and_another_survives(toy: Path) -> None:
     before = (toy / "toy.py").stat().st_mtime_ns
     assert is_killed(toy, Mutant("rules", "toy.py", change("True", "False")), ["test_toy.py"], 1.0)
-    assert not is_killed(toy, Mutant("rules", "toy.py", change("number > -5", "number >= -5")), ["test_toy.py"], 1.0)
+    assert not is_killed(toy, Mutant("rules", "toy.py", change("number > -5", "number >= -5")),
+                         ["test_toy.py"], 1.0)
     assert (toy / "toy.py").read_bytes() == TOY and (toy / "toy.py").stat().st_mtime_ns == before
 
 
@@ -102,18 +111,22 @@ def test_what_was_tried_before_is_not_tried_again_and_time_has_an_end(tmp_path: 
 def test_killed_and_survived_are_told_by_module_and_by_area(capsys: pytest.CaptureFixture[str]) -> None:
     one, two = (Mutant("ui", "game/ui/toy.py", change(*pair)) for pair in (("True", "False"), ("3", "4")))
     rows = rows_of([one, two], {one.key: True, two.key: False})
-    assert [(row.name, row.value, row.ok) for row in rows] == [("mutants_tried", 2, None), ("mutants_ui", 50.0, False)]
+    assert [(row.name, row.value, row.ok) for row in rows] == [("mutants_tried", 2, None),
+                                                               ("mutants_ui", 50.0, False)]
     told = capsys.readouterr().err
     assert "game/ui/toy.py: 1 of 2" in told and "survived: game/ui/toy.py:5: 3 -> 4" in told
 
 
 def test_the_tests_that_call_a_function_are_written_down(tmp_path: Path) -> None:
     check = tmp_path / "test_calls.py"
-    check.write_text("from rules.kit.shuffle import rng_for\n\n\ndef test_it():\n    assert rng_for('a').random()\n")
+    check.write_text("from rules.kit.shuffle import rng_for\n\n\n"
+                     "def test_it():\n    assert rng_for('a').random()\n")
     environment = {**os.environ, "DOMINOTHEK_TRACED": str(tmp_path), "PYTHONPATH": str(mutants.ROOT)}
     subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p",
-                    "game.bench.traced", str(check)], cwd=mutants.ROOT, env=environment, check=True, capture_output=True)
-    (line,) = [json.loads(line) for path in tmp_path.glob("*.jsonl") for line in path.read_text().splitlines()]
+                    "game.bench.traced", str(check)], cwd=mutants.ROOT, env=environment, check=True,
+                    capture_output=True)
+    (line,) = [json.loads(line) for path in tmp_path.glob("*.jsonl")
+               for line in path.read_text().splitlines()]
     name, first = next(found for found in functions((mutants.ROOT / "rules/kit/shuffle.py").read_bytes())
                        if found[0] == "rng_for")
     assert name == "rng_for" and line[0].endswith("::test_it") and f"rules/kit/shuffle.py:{first}" in line[2]

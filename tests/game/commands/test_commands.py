@@ -179,7 +179,8 @@ def test_what_was_simulated_verifies(game: str, call: Call, tmp_path: Path) -> N
     out = tmp_path / "records"
     said = call("simulate", game, "--bots", "easy", "--games", 3, "--seed", 7, "--legal", "--out", out)
     assert said.code == 0
-    assert all("of 3 games" in line for line in said.err.splitlines()), "only a slow computer tells how far it is"
+    assert all("of 3 games" in line
+               for line in said.err.splitlines()), "only a slow computer tells how far it is"
     names = [f"{game}-7-{index:03}.json" for index in range(3)]
     assert sorted(path.name for path in out.iterdir()) == names
     said = call("verify", out)
@@ -711,9 +712,11 @@ def test_compare_puts_two_variants_side_by_side(call: Call) -> None:
     head, _, names, *rows = said.out.splitlines()
     assert "strict and classic" in head and "12 games each" in head and names.split() == ["strict", "classic"]
     assert [row.split("   ")[0].strip() for row in rows[:3]] == ["mean points", "mean moves", "wins of easy"]
-    shares = [float(cell) for row in rows if row.startswith("ends:") for cell in row.split() if cell.endswith("%")
+    shares = [float(cell) for row in rows if row.startswith("ends:") for cell in row.split()
+              if cell.endswith("%")
               for cell in [cell[:-1]]]
-    assert sum(shares[::2]) == pytest.approx(100, abs=0.2) and sum(shares[1::2]) == pytest.approx(100, abs=0.2)
+    assert sum(shares[::2]) == pytest.approx(100, abs=0.2) and sum(shares[1::2]) == pytest.approx(100,
+                                                                                                  abs=0.2)
 
 
 def test_a_variant_compared_with_itself_shows_no_difference(call: Call) -> None:

@@ -219,6 +219,6 @@ def test_the_cards_fit_into_the_window(desk_of, size, text_size):
     desk = desk_of(size, text_size)
     grid = open_levels(desk).grid
     assert pygame.Rect((0, 0), size).contains(grid.rect)
-    assert all(0 <= cell.left and cell.right <= grid.rect.w for cell in grid.cells)
+    assert all(cell.left >= 0 and cell.right <= grid.rect.w for cell in grid.cells)
     assert len({(cell.left, cell.top) for cell in grid.cells}) == len(grid.cells)
     assert sum(cell.bottom <= grid.rect.h for cell in grid.cells) >= 4
