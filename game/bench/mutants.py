@@ -1,10 +1,10 @@
 """Mutants, long: small faults are put into the sources one by one, and the tests must notice them.
 
-The first run finds out which tests call which functions, which takes as long as a slow run of all tests. Then
-every mutant is tried in a copy of the project by the tests that call its function. What was found is kept in the
-folder `.mutants`, so that a run that was stopped goes on where it was. A script of our own, because cosmic-ray
-runs one fixed command for every mutant, here minutes instead of seconds, and mutmut chooses tests in one process
-only, without the worker processes that think.
+The first run finds out which tests call which functions, which takes as long as a slow run of all tests.
+Then every mutant is tried in a copy of the project by the tests that call its function. What was found is
+kept in the folder `.mutants`, so that a run that was stopped goes on where it was. A script of our own, because
+cosmic-ray runs one fixed command for every mutant, here minutes instead of seconds, and mutmut chooses tests
+in one process only, without the worker processes that think.
 """
 
 from __future__ import annotations
@@ -119,7 +119,8 @@ class Callers:
                        for test in tests}
         mirror = f"tests/{Path(mutant.path).parent.as_posix()}"
         ranked = sorted(calling, key=lambda test: (not test.startswith(mirror), self.seconds[test], test))
-        chosen, seconds = [], 0.0
+        chosen: list[str] = []
+        seconds = 0.0
         for test in ranked[:MOST_TESTS]:
             seconds += self.seconds[test]
             if chosen and seconds > MOST_SECONDS:
@@ -149,6 +150,7 @@ def trace(folder: Path, workers: int) -> Callers:
 
 def copy_project(folder: Path) -> Path:
     """Copy what the tests need."""
+    folder.mkdir(parents=True)
     for part in PARTS:
         source = ROOT / part
         if source.is_dir():
@@ -162,20 +164,33 @@ def is_killed(copy: Path, mutant: Mutant, tests: list[str], seconds: float) -> b
     """Return whether some test fails, or hangs, with this mutant in a copy of the project."""
     path = copy / mutant.path
     source, stat = path.read_bytes(), path.stat()
-    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(copy / "bytecode"), "DOMINOTHEK_LANG": "en"}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=no",
-               *tests]
     path.write_bytes(mutant.change.put_into(source))
     try:
-        done = subprocess.run(command, cwd=copy, env=environment, stdout=subprocess.DEVNULL,
-                              stderr=subprocess.DEVNULL, timeout=PATIENCE + 5 * seconds, check=False)
-    except subprocess.TimeoutExpired:
-        return True
+        failed = first_failure(copy, tests, PATIENCE + 5 * seconds)
     finally:
         path.write_bytes(source)
         os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
-    return done.returncode != 0
+    if failed in tests and first_failure(copy, [failed], PATIENCE + seconds):  # it fails without a fault too
+        return is_killed(copy, mutant, [test for test in tests if test != failed], seconds)
+    return bool(failed)
+
+
+def first_failure(copy: Path, tests: list[str], seconds: float) -> str:
+    """Run tests until one fails; return its name, another text if none can be named, nothing if all pass."""
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(copy / "bytecode"), "DOMINOTHEK_LANG": "en"}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist",
+               "--tb=no", "-rfE", *tests]
+    try:
+        done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True,
+                              timeout=seconds, check=False)
+    except subprocess.TimeoutExpired:
+        return "time is over"
+    if done.returncode in (0, 5):
+        return ""
+    named = (line.split(" ", 1)[1].split(" - ")[0] for line in done.stdout.splitlines()
+             if line.startswith(("FAILED ", "ERROR ")))
+    return next(named, "no answer")
 
 
 def try_all(mutants: list[Mutant], callers: Callers, folder: Path, until: float,

@@ -20,6 +20,7 @@ FOLDER = "DOMINOTHEK_TRACED"
 
 _called: set[CodeType] = set()
 _names: dict[CodeType, str] = {}
+_failed: set[str] = set()
 
 
 def _trace(frame: FrameType, event: str, arg: Any) -> None:
@@ -46,8 +47,16 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, None, None]:
     sys.settrace(_trace)
     yield
     sys.settrace(None)
-    threading.settrace(None)  # type: ignore[arg-type]
-    names = sorted({name for code in _called if (name := _name(code))})
+    threading.settrace(None)
+    names = sorted({name for code in _called.copy() if (name := _name(code))})
+    if item.nodeid in _failed:
+        return
     line = json.dumps([item.nodeid, time.process_time() - began, names])
     with open(Path(os.environ[FOLDER]) / f"{os.getpid()}.jsonl", "a", encoding="utf-8") as file:
         file.write(line + "\n")
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Leave out a test that fails or is skipped: it cannot notice a fault."""
+    if not report.passed:
+        _failed.add(report.nodeid)
