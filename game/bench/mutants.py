@@ -2,7 +2,7 @@
 
 The first run finds out which tests call which functions, which takes as long as a slow run of all tests.
 Then every mutant is tried in a copy of the project by the tests that call its function. What was found is
-kept in the folder `.mutants`, so that a run that was stopped goes on where it was. A script of our own, because
+kept in the folder `.mutants`, so that a run that was stopped goes on where it was. A script of our own:
 cosmic-ray runs one fixed command for every mutant, here minutes instead of seconds, and mutmut chooses tests
 in one process only, without the worker processes that think.
 """

@@ -181,7 +181,7 @@ def test_each_value_alone_can_be_changed_saved_and_read_back(tmp_path: Path, gam
         written = yaml.safe_load(path.read_text("utf-8"))
         assert set(written) == {"extends", "title", str(e.path[0])}
         tried += 1
-    assert tried >= 3
+    assert tried >= min(3, len(entries_of(game)))
 
 
 def test_saving_writes_only_what_differs(make: Make) -> None:
