@@ -24,7 +24,8 @@ from game.ui.flight import celebrate
 from game.ui.stage import Sprite
 from game.ui.tween import Tween
 from rules.base import Drawn, Placed, Scored
-from rules.games.triangles.layout import Draw, Lay, ways
+from rules.games.triangles.layout import Lay, ways
+from rules.kit.hands import Draw
 from rules.kit.lattice import ORIGIN, Cell, around, corners
 from rules.session import Ply
 

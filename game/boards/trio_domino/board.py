@@ -15,8 +15,9 @@ from game.draw import chrome, shapes
 from game.draw.slab import Piece
 from game.draw.svg import raster
 from game.draw.triangle import SHAPES, TRIO_SAFE, mark_image, trio_triangle
-from rules.games.triangles.layout import Draw, Pass, Stop, value
+from rules.games.triangles.layout import Stop, value
 from rules.games.trio_domino.rules import GoOn, TrioDomino
+from rules.kit.hands import Draw, Pass
 from rules.kit.lattice import Cell
 
 ANGLES = (0, 60, 120)

@@ -12,10 +12,11 @@ from game.boards.triangles.board import TriangleTable, paint_ring, ring_points
 from game.draw import shapes
 from game.draw.slab import Piece
 from game.draw.triangle import IVORY, ROSE, number_triangle
-from rules.games.triangles.layout import Draw, Pass, Stop, value, worth
+from rules.games.triangles.layout import Stop, value, worth
 from rules.games.triangles.tripple import TrippleRules
 from rules.games.tripple_domino.rules import TrippleDomino
 from rules.games.tripple_solitaire.rules import TrippleSolitaire
+from rules.kit.hands import Draw, Pass
 
 
 class TrippleTable(TriangleTable):

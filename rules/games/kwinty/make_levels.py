@@ -1,7 +1,7 @@
 """Makes the puzzles of Kwinty: plays, searches, rates and discards, then writes levels/kwinty/*.yaml.
 
-Run with `python -m rules.games.kwinty.make_levels`; the same puzzles come out every time. Each has exactly one
-first move that reaches its goal, proved by looking at every move. The names are written by hand, in
+Run with `python -m rules.games.kwinty.make_levels`; the same puzzles come out every time. Each has exactly
+one first move that reaches its goal, proved by looking at every move. The names are written by hand, in
 game/locale/<language>/levels_kwinty.yaml.
 """
 
@@ -77,7 +77,7 @@ class Puzzle:
 
 
 def games(board: Board, rng: Random) -> Iterator[tuple[tuple[Move, ...], Position]]:
-    """The positions of a game between two who see something, but not everything."""
+    """Yield the positions of a game between two who see something, but not everything."""
     position: Position = (0, 0, 0, 0)
     moves: list[Move] = []
     while len(moves) < LAST_PLY:
@@ -97,7 +97,7 @@ def games(board: Board, rng: Random) -> Iterator[tuple[tuple[Move, ...], Positio
 
 
 def find(kind: Kind, board: Board, moves: tuple[Move, ...], position: Position) -> Puzzle | None:
-    """The puzzle of this kind that a position holds, or None."""
+    """Return the puzzle of this kind that a position holds, or None."""
     proof = Proof(board)
     if kind.goal == "found":
         return _defence(kind, proof, moves, position)
@@ -115,7 +115,7 @@ def find(kind: Kind, board: Board, moves: tuple[Move, ...], position: Position) 
 
 
 def _defence(kind: Kind, proof: Proof, moves: tuple[Move, ...], position: Position) -> Puzzle | None:
-    """The other threatens a row, one move holds, and all others lose soon."""
+    """Return the other threatens a row, one move holds, and all others lose soon."""
     board = proof.board
     if board.winning(position) or not board.winning(turned(position)):
         return None
@@ -151,7 +151,8 @@ def _puzzle(board: Board, moves: tuple[Move, ...], position: Position, proof: tu
 
 
 def line(proof: Proof, position: Position, plies: int) -> tuple[Move, ...]:
-    """A winning line against the longest resistance that leaves the fewest ways; empty if none wins."""
+    """Return a winning line against the longest resistance that leaves the fewest ways; empty if none
+    wins."""
     board = proof.board
     winning = next((moves for within in range(1, plies + 1, 2)
                     if (moves := proof.winning_moves(position, within))), None)
@@ -175,7 +176,8 @@ def line(proof: Proof, position: Position, plies: int) -> tuple[Move, ...]:
 
 def look_for(kind: Kind, rules: Kwinty) -> list[Puzzle]:
     """Puzzles from as many games, the easiest first; of the candidates every third or so is kept."""
-    board, found, number = board_of(rules), [], 0
+    board, number = board_of(rules), 0
+    found: list[Puzzle] = []
     while len(found) < CANDIDATES:
         number += 1
         for moves, position in games(board, rng_for("kwinty puzzles", kind.name, number)):

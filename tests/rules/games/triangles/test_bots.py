@@ -10,7 +10,7 @@ import pytest
 
 from rules.engine import Bot
 from rules.games.triangles.fast_board import cell_number, cell_of
-from rules.games.triangles.layout import Draw, Lay, Pass
+from rules.games.triangles.layout import Lay
 from rules.games.triangles.tripple import TrippleState
 from rules.games.trio_domino import bots as trio_bots
 from rules.games.trio_domino.rules import TrioDomino, TrioState
@@ -20,6 +20,7 @@ from rules.games.tripple_domino.rules import TrippleDomino
 from rules.games.tripple_domino.twin import SET, Round
 from rules.games.tripple_solitaire import bots as solitaire_bots
 from rules.games.tripple_solitaire.rules import TrippleSolitaire
+from rules.kit.hands import Draw, Pass
 from rules.kit.playouts import best_of
 from rules.kit.shuffle import rng_for
 from rules.session import LEVELS
