@@ -17,7 +17,7 @@ MEMORY = 100_000
 """Sets of squares whose completing blocks are remembered before the memory is emptied."""
 
 Position = tuple[int, int, int, int]
-"""Own flat, own upright, the other's flat, the other's upright squares; `own` is who has the turn."""
+"""Own flat, own upright, the other's flat, the other's upright squares; `own` is the player in turn."""
 
 Block = tuple[Way, int]
 """How a block lies, and the bit of its left or lower square."""
@@ -51,7 +51,7 @@ class Board:
         return column - self.width + 1, y
 
     def _columns(self, first: int, last: int, height: int) -> int:
-        """Return all squares of the columns from first to last, so many high."""
+        """Return all squares of the columns from first to last up to a height."""
         column = (1 << max(height, 0)) - 1
         kept = range(max(first, 0), min(last, self.columns - 1) + 1)
         return sum(column << index * self.step for index in kept)
@@ -172,7 +172,7 @@ class Board:
     # --- lines ---
 
     def has_row(self, own: int) -> bool:
-        """Return whether a winning row stands."""
+        """Return whether there is a winning row."""
         return any(self._runs(own, d, self.win) for d in self.directions)
 
     def fours(self, own: int) -> int:
@@ -184,7 +184,7 @@ class Board:
 
     @staticmethod
     def _runs(own: int, d: int, length: int) -> int:
-        """Return the squares from which so many own ones follow in a direction."""
+        """Return the squares from which a number of own squares follow in a direction."""
         runs = own
         for distance in range(1, length):
             runs &= own >> distance * d

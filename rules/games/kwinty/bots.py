@@ -21,7 +21,7 @@ from rules.kit.skill import Stop, softmax
 
 SPREAD, OPENING_SPREAD, OPENING = 12.0, 50.0, 6
 """How much worse a move may be judged and still be played by hard and master, so that games differ: more
-while only so many blocks stand, where little is decided."""
+while the wall has at most OPENING blocks, where little is decided."""
 CLEAR = 400.0
 """A judgement that makes one side a clear favourite."""
 JUDGE_NODES, PROVE_NODES = 6_000, 20_000
@@ -147,7 +147,7 @@ def _straight(line: Line) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Weigh:
-    """Judges what stands after each of its moves and the answers to threats; is not quite sure of it."""
+    """Judges the wall after each of its moves and the answers to threats, with some noise."""
 
     depth: int
     warmth: float
@@ -165,7 +165,8 @@ class Weigh:
 
     @staticmethod
     def _felt(value: int) -> float:
-        """Return a quick win is far better than a slow one, and a slow loss than a quick one."""
+        """Return the value as felt: quick wins count far more than slow ones, quick losses less than slow
+        ones."""
         if abs(value) <= SURE:
             return value
         plies = min(WIN - abs(value), 10)

@@ -27,11 +27,11 @@ COUNT = 10
 CANDIDATES = 60
 """Puzzles found before some are kept, from the easiest to the hardest."""
 FIRST_PLY, LAST_PLY = 7, 24
-"""How much stands in the wall of a puzzle."""
+"""The number of blocks in the wall of a puzzle."""
 WARMTH, CUT = 40.0, 200.0
 """How carelessly the games are played from which the puzzles come."""
 HELD = 5
-"""For so many plies the only defence is proved to hold."""
+"""The number of plies for which the only defence is proved to hold."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Kind:
     name: str
     goal: str
     plies: int
-    """The row stands after so many plies; or, for a defence, everything else loses within so many."""
+    """The plies until the row; or, for a defence, the plies within which everything else loses."""
     par: int
 
 
@@ -77,7 +77,7 @@ class Puzzle:
 
 
 def games(board: Board, rng: Random) -> Iterator[tuple[tuple[Move, ...], Position]]:
-    """Yield the positions of a game between two who see something, but not everything."""
+    """Yield the positions of a game between two fairly weak players."""
     position: Position = (0, 0, 0, 0)
     moves: list[Move] = []
     while len(moves) < LAST_PLY:

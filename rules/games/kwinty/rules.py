@@ -145,9 +145,9 @@ class KwintyState:
     scores: tuple[int, ...]
     """Lines of four: those of the rounds before and those that stand now."""
     starter: int
-    """Who laid the first block of this round."""
+    """The seat that laid the first block of this round."""
     won: tuple[int, ...]
-    """Games of the match won by each seat; a draw is won by nobody."""
+    """Games of the match won by each seat; a draw counts for neither."""
     ply: int = 0
     round: int = 1
     ended: Outcome | None = None
@@ -193,7 +193,7 @@ class Kwinty(Rules[KwintyState, Move]):
     # --- a round ---
 
     def deal(self, players: int, seed: int, before: KwintyState | None = None) -> Setup:
-        """Who begins: by lot; then the loser; after a draw the one who did not begin."""
+        """Choose the starter: by lot, then the loser, after a draw the seat that did not begin."""
         if before is None:
             return {"starter": below(rng_for(self.game, seed), 2)}
         winners = before.ended.winners if before.ended else ()
@@ -244,7 +244,7 @@ class Kwinty(Rules[KwintyState, Move]):
         return possible and Refusal("refuse.kwinty.pass_can_lay", where=possible.squares[0])
 
     def _why_not(self, state: KwintyState, seat: int, lay: Lay) -> Refusal | None:
-        """Why this seat may not lay a block there; whose turn it is is not asked."""
+        """Return why this seat may not lay a block there, regardless of whose turn it is."""
         wall = state.wall
         if self.blocks_left(state, seat) <= 0:
             return Refusal("refuse.kwinty.no_block")
@@ -271,14 +271,14 @@ class Kwinty(Rules[KwintyState, Move]):
 
     @staticmethod
     def why_apart(wall: Wall, lay: Lay) -> Refusal | None:
-        """Return a side touches a block that lies already; a corner is not enough."""
+        """Return why a block touches no other with a side; a corner is not enough."""
         beside = ((x + dx, y + dy) for x, y in lay.squares for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)))
         if any(square in wall.at for square in beside):
             return None
         return Refusal("refuse.kwinty.no_contact", where=(lay.x, lay.y))
 
     def _why_too_wide(self, wall: Wall, lay: Lay) -> Refusal | None:
-        """Return the width is that of all squares with those of the new block."""
+        """Return why the wall would become too wide with the new block."""
         last = lay.squares[1][0]
         width = max(wall.right, last) - min(wall.left, lay.x) + 1
         if width <= self.width:
@@ -323,13 +323,14 @@ class Kwinty(Rules[KwintyState, Move]):
         return Step(after, tuple(events))
 
     def _scored(self, before: Wall, after: Wall, by: int) -> list[Scored]:
-        """New lines of four; one that grew longer is none any more and is taken back."""
+        """Return the events of new lines of four; a line that grew longer no longer counts and is taken
+        back."""
         old, new = set(self.fours_on(before, by)), set(self.fours_on(after, by))
         return ([Scored(by, -1, "fours", line) for line in sorted(old - new)]
                 + [Scored(by, 1, "fours", line) for line in sorted(new - old)])
 
     def _line(self, after: KwintyState, lay: Lay, gained: int) -> Phrase:
-        """Return the log counts columns from the left end of the wall as it is now, and rows from 1."""
+        """Return the line of the log; columns count from the left end of the present wall, rows from 1."""
         values = {"column": lay.x - after.wall.left + 1, "row": lay.y + 1, "x": lay.x, "y": lay.y,
                   "fours": gained}
         key = "flat" if lay.way == FLAT else "upright"
@@ -349,8 +350,7 @@ class Kwinty(Rules[KwintyState, Move]):
         return state.ended
 
     def game_outcome(self, state: KwintyState) -> Outcome | None:
-        """Return all games of a match are played; who won more of them wins it, whatever the lines of
-        four."""
+        """Return the winner of a match by games won, not by lines of four; all its games are played."""
         if state.ended is None or state.round < self.games:
             return None
         if self.games == 1:

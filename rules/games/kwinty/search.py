@@ -16,7 +16,7 @@ from rules.games.kwinty.rules import FLAT, PASS, Move
 from rules.kit.undisturbed import undisturbed
 
 WIN = 100_000
-"""The value of a row; each ply until it stands makes it one less, so that quick wins come first."""
+"""The value of a row; each ply until then makes it one less, so that quick wins come first."""
 BY_FOURS = 50_000
 """The value of a round won by lines of four."""
 SURE = 40_000
@@ -28,14 +28,14 @@ class TimeUp(Exception):
 
 
 class Weights(NamedTuple):
-    """What a quiet position is worth by what stands in it."""
+    """The weights by which a quiet position is judged."""
 
     hot: int = 60
     """A free square that would complete a row."""
     near: int = 30
     """A free square in a row that lacks two squares."""
     four: int = 25
-    """A line of four; it decides if nobody makes five."""
+    """A line of four; it decides if neither makes five."""
     tempo: int = 10
     """Having the turn."""
 
@@ -93,7 +93,7 @@ class Search:
         return found
 
     def judge(self, own: int, other: int) -> int:
-        """Return the value of a position in which nobody can win at once."""
+        """Return the value of a position in which neither can win at once."""
         occupied, patterns = own | other, self._patterns
         free = self.board.in_reach[occupied & self.board.ground] & ~occupied
         hot, near, fours = patterns.get(own) or self._pattern(own)
@@ -104,7 +104,7 @@ class Search:
                 + for_four * (fours - their_fours) + for_tempo)
 
     def settled(self, own: int, other: int, ply: int) -> int:
-        """Return the value of a wall that nobody can add to."""
+        """Return the value of a wall to which neither can add."""
         difference = self.board.fours(own) - self.board.fours(other)
         if difference == 0:
             return 0
@@ -201,7 +201,7 @@ class Search:
     # --- the best move ---
 
     def worth(self, position: Position, move: Move, depth: int) -> int:
-        """Return the value of a move, looking so many plies ahead; what is found when time is up is a
+        """Return the value of a move, looking some plies ahead; what is found when time is up is a
         judgement."""
         after = self.board.after(position, move)
         own, other = after[2] | after[3], after[0] | after[1]
@@ -297,7 +297,7 @@ class Proof:
         self._known: dict[tuple[Position, int], bool] = {}
 
     def wins(self, position: Position, plies: int) -> bool:
-        """Return whether who has the turn can force a row within so many plies."""
+        """Return whether the player in turn can force a row within a number of plies."""
         if self.board.winning(position):
             return plies > 0
         if plies < 3:
@@ -309,25 +309,25 @@ class Proof:
         return known
 
     def loses(self, position: Position, plies: int) -> bool:
-        """Return whether the other has a row within so many plies, whatever is played."""
+        """Return whether the other has a row within a number of plies, whatever is played."""
         if plies < 2 or self.board.winning(position):
             return False
         after = self._after(position)
         return bool(after) and all(self.wins(position, plies - 1) for position in after)
 
     def winning_moves(self, position: Position, plies: int) -> list[Move]:
-        """Return the moves that force a row within so many plies, itself included."""
+        """Return the moves that force a row within a number of plies, counting the move."""
         wins = {self.board.move(block) for block in self.board.winning(position)}
         return [move for move in self.board.moves(position)
                 if move in wins or self.loses(self.board.after(position, move), plies - 1)]
 
     def holding_moves(self, position: Position, plies: int) -> list[Move]:
-        """Return the moves after which the other cannot force a row within so many plies."""
+        """Return the moves after which the other cannot force a row within a number of plies."""
         return [move for move in self.board.moves(position)
                 if not self.wins(self.board.after(position, move), plies)]
 
     def _after(self, position: Position) -> list[Position]:
-        """Return all positions that the next move can lead to; none if nobody can lay."""
+        """Return all positions that the next move can lead to; none if neither can lay."""
         blocks = self.board.blocks(position)
         if blocks:
             return [self.board.lay(position, block) for block in blocks]
@@ -338,7 +338,7 @@ class Proof:
 
 
 def playout(board: Board, position: Position, rng: Random) -> int:
-    """Return a quick game at random in which nobody overlooks a row; 1 is won by who has the turn, -1
+    """Play a quick random game in which neither overlooks a row; 1 is won by the player in turn, -1
     lost."""
     own_flat, own_upright, other_flat, other_upright = position
     side, passed, step, random = 1, False, board.step, rng.random

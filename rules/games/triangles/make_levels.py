@@ -111,7 +111,7 @@ class Wanted:
 
 
 def plain(rules: Played, state: Any, move: Lay) -> bool:
-    """Return whether a move is paid no bonus for its place. Players who leave those let them gather."""
+    """Return whether the place of a move is paid no bonus. Players who avoid bonuses let them accumulate."""
     return not {kind for _, kind in rules.score_of(state, move)} - {"tiles", "points", "last"}
 
 
@@ -206,7 +206,8 @@ GAMES_PLAYED = 6000
 
 def puzzles(rules: Played, wishes: Sequence[Wanted], kind_of: Callable[[Position], str], lead: int,
             names: Sequence[str]) -> Iterator[tuple[str, list[Found]]]:
-    """Yield the more ways there are to lay, the higher the grade. From one game comes one puzzle at most."""
+    """Yield puzzles by grade: the more ways there are to lay, the higher. One game gives at most one
+    puzzle."""
     game, taken = rules.game, [0] * len(wishes)
     total = sum(wanted.count for wanted in wishes)
     found: list[Position] = []

@@ -202,7 +202,7 @@ class TrippleRules(HandRules[TrippleState, Move]):
         return list(state.layout.open)
 
     def fits(self, state: TrippleState, tile: Tile, cell: Cell) -> list[str]:
-        """Return how a tile can lie in a cell; does not ask whose it is nor whether it may be laid now."""
+        """Return how a tile can lie in a cell, regardless of its owner and the turn."""
         opening = self.opening(state)
         if opening is not None:
             return [opening.corners] if (tile, cell) == (opening.tile, opening.cell) else []

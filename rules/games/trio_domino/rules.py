@@ -313,7 +313,7 @@ class TrioDomino(HandRules[TrioState, Move]):
         return [cell for cell in state.layout.open if state.layout.within_rows(cell, self.rows)]
 
     def fits(self, state: TrioState, tile: Tile, cell: Cell) -> list[str]:
-        """Return how a tile can lie in a cell; does not ask whose it is nor whose turn."""
+        """Return how a tile can lie in a cell, regardless of its owner and the turn."""
         return state.layout.fits(tile, cell) if state.layout.within_rows(cell, self.rows) else []
 
     def open_directions(self, state: TrioState) -> list[int]:

@@ -134,7 +134,7 @@ def _imagine(rules: TrippleDomino, state: TrippleState, base: Round, player: int
 
 
 def chance(scores: Sequence[int], player: int, target: int) -> float:
-    """Return how likely this player wins a game that stands so at the end of a round."""
+    """Return the probability that this player wins a game with these scores at the end of a round."""
     mine, best = scores[player], max(score for seat, score in enumerate(scores) if seat != player)
     if max(mine, best) >= target:
         return 1.0 if mine > best else 0.5 if mine == best else 0.0

@@ -68,7 +68,7 @@ class TrippleSolitaire(TrippleRules):
         return state.hand
 
     def draws_left(self, state: TrippleState) -> int:
-        """Return how many draws are still to be had: by the rules, and by what the stock holds."""
+        """Return how many draws are left: by the rules, and by the size of the stock."""
         return min(self.draws - state.drawn, len(state.stock))
 
     def why_no_word(self, state: TrippleState, move: Move) -> Refusal | None:

@@ -28,8 +28,8 @@ class Taste(NamedTuple):
     playable: float = 0
     """Other face-up dominoes that can be moved after it."""
     counted: float = 0
-    """How many more of the remaining dominoes fit on the new top than on the covered one. Only who counts
-    what is left can know."""
+    """How many more of the remaining dominoes fit on the new top than on the covered one. Only a player
+    who counts the rest can know it."""
 
 
 CASUAL = Taste(founds=2, height=1)

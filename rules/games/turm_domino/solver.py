@@ -211,7 +211,7 @@ class Solver:
     # --- the search ---
 
     def _search(self) -> bool:
-        """Return whether the position can be won; then its line stands in `_line` from its end. Depth
+        """Return whether the position can be won; then `_line` holds its line, the last move first. Depth
         first."""
         if not self.rest:
             return True

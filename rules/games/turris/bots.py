@@ -82,9 +82,9 @@ class ByPlayouts:
 
     playouts: int
     exact_blocks: int = 0
-    """So many blocks may be left for an exact search ..."""
+    """The most blocks left for an exact search."""
     exact_nodes: int = 0
-    """... which is given up after so many positions."""
+    """The positions after which an exact search is given up."""
 
     def choose(self, rules: Turris, state: TurrisState, player: int, rng: Random,
                deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:

@@ -1,4 +1,4 @@
-"""The tower of Turris as it stands and as it is seen: squares, blocks, columns, levels and the five faces.
+"""The tower of Turris and its pictures: squares, blocks, columns, levels and the five faces.
 
 Pure geometry for `rules/games/turris/rules.py`, its table and its tests; whose turn it is does not matter
 here.
@@ -35,7 +35,7 @@ def squares_of(way: str, x: int, y: int, z: int) -> tuple[Square, Square]:
 
 
 class Block(NamedTuple):
-    """A block as it stands in the tower, named by its square of lowest x, y, z."""
+    """A block of the tower, named by its square of lowest x, y, z."""
 
     way: str
     x: int
@@ -72,7 +72,7 @@ Blocks = tuple[Block, ...]
 
 @lru_cache(maxsize=256)
 def filled_by(blocks: Blocks) -> Mapping[Square, Block]:
-    """Return every filled square with its block. Do not change it: it is kept for the next who asks."""
+    """Return every filled square with its block. Do not change it: it is cached."""
     return {square: block for block in blocks for square in block.squares}
 
 

@@ -100,7 +100,8 @@ def _suits(tower: Tower, wanted: Wanted) -> bool:
 
 
 def _natural(tower: Tower, wanted: Wanted, rng: Random) -> int:
-    """Return a move as a player might make it. Who is to run out first uses every bonus for a block."""
+    """Return a move as a player might make it. A seat that is to run out first uses every bonus for a
+    block."""
     if tower.bonus and wanted.stock is not None and wanted.stock[0] != wanted.stock[1]:
         blocks = [move for move in tower.moves() if move < FLAT]
         if tower.player == 0:

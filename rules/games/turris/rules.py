@@ -1,7 +1,7 @@
 """Turris: two players build one tower and want large areas of their colour on its five faces.
 
 Rule page: spec of the game; the values in `rules/variants/turris/*.yaml`. The letters a to f are those of
-the rule sheet. What a tower looks like stands in `turris_faces.py`.
+the rule sheet. The pictures of a tower are in `faces.py`.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ Move = Lay | TakeOut | Pass
 
 
 class Puzzle(NamedTuple):
-    """What a level asks for: the seat has to lead by so many points when its turn or the game is over."""
+    """The goal of a level: the seat has to lead by `lead` points when its turn or the game is over."""
 
     seat: int
     lead: int
@@ -168,7 +168,7 @@ class Turris(Rules[TurrisState, Move]):
     # --- a game of a match ---
 
     def deal(self, players: int, seed: int, before: TurrisState | None = None) -> Setup:
-        """Who begins: by lot, then the loser of the game before, or after a draw who did not begin it."""
+        """Choose the starter: by lot, then the loser of the game before, or after a draw the other seat."""
         if before is None:
             return {"starter": below(rng_for(self.game, seed), 2)}
         assert before.ended is not None
@@ -350,7 +350,7 @@ class Turris(Rules[TurrisState, Move]):
         return state.ended
 
     def game_outcome(self, state: TurrisState) -> Outcome | None:
-        """Return a match is won by games, not by points; all its games are played."""
+        """Return the winner of a match by games won, not by points; all its games are played."""
         if state.ended is None or (state.round < self.games and state.puzzle is None):
             return None
         first, second = _games_won(state)
@@ -489,7 +489,7 @@ def _puzzle_outcome(state: TurrisState, puzzle: Puzzle, *, over: bool) -> Outcom
 
 
 def _games_won(ended: TurrisState) -> tuple[int, int]:
-    """Games of the match won, this one included; a drawn game is won by nobody."""
+    """Games of the match won, this one included; a drawn game counts for neither."""
     assert ended.ended is not None
     winners = ended.ended.winners
     return _added(ended.won, _one(winners[0], 1)) if len(winners) == 1 else ended.won

@@ -19,12 +19,12 @@ SURE = 8.0
 CURIOSITY = 1.0
 """How much a move that was tried seldom attracts the next try (0.4 loses three of four games to 0.7)."""
 LOOK_UP = 16
-"""So many playouts, or 64 positions, between two looks at the clock."""
+"""The playouts between two looks at the clock; an exact search looks every 64 positions."""
 NO_LIMIT = 999
 
 
 class Tried(NamedTuple):
-    """What is known of a move: how often it was tried and how good it is for who makes it, from -1 to 1."""
+    """A move with its number of tries and its value for the player who makes it, from -1 to 1."""
 
     move: int
     visits: int

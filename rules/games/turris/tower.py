@@ -112,7 +112,7 @@ class Places(dict[int, int]):
 
     def _low_enough(self, top: int, levels: list[int], *, alone: bool) -> bool:
         """Rule e for a block that reaches so high: begun and not full are the levels between the lowest and
-        the highest column. `alone`: the block stands on all the lowest columns, so it raises the lowest."""
+        the highest column. `alone`: the block rests on all the lowest columns, so it raises the lowest."""
         lowest = min(top, 1 if levels[1] != FULL else 2) if alone else 0
         return max(top, sum(map(bool, levels))) - lowest <= self.unfinished_levels
 
@@ -197,10 +197,10 @@ ROOF = [_largest_on_roof(squares) for squares in range(512)]
 # --- the tower ---
 
 Standing = tuple[int, Any]
-"""The highest block of a column and what stands below it. A block is a number made of the ply in which it was
+"""The highest block of a column and what is below it. A block is a number made of the ply in which it was
 laid, its lowest level (7 bits), its colour (1 bit) and its move (5 bits)."""
 BLOCK = (1 << 13) - 1
-"""The bits of a block without the ply: where it stands, and whose it is."""
+"""The bits of a block without the ply: its place and its owner."""
 GROUND_BLOCK: Standing = (0, None)
 
 
@@ -220,7 +220,7 @@ class Tower:
         self.joined = ALL_FLAT
         """The flat moves that would rest on one block only, or on the ground."""
         self.blocks = 0
-        """Every block that stands, as one bit."""
+        """Every block of the tower, as one bit."""
         self.heights = [0] * 9
         self.tops: list[Standing] = [GROUND_BLOCK] * 9
         self.levels = [0] * min(4 * rules.blocks + 2, 4 * rules.blocks // 9 + rules.unfinished_levels + 4)

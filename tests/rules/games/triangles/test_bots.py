@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from rules.catalog import engine_of
 from rules.engine import Bot
 from rules.games.triangles.fast_board import cell_number, cell_of
 from rules.games.triangles.layout import Lay
@@ -28,6 +29,7 @@ from tests.kit.asking import ask
 from tests.rules.games.triangles.play import changed_rules, random_session, shipped, table
 
 TRIPPLE, SOLITAIRE, TRIO = shipped(TrippleDomino), shipped(TrippleSolitaire), shipped(TrioDomino)
+ENGINES = (tripple_bots.TrippleEngine, solitaire_bots.SolitaireEngine, trio_bots.TrioEngine)
 BOTS = {TRIPPLE: tripple_bots.BOTS, SOLITAIRE: solitaire_bots.BOTS, TRIO: trio_bots.BOTS}
 GAMES = pytest.mark.parametrize("rules", [TRIPPLE, SOLITAIRE, TRIO], ids=lambda rules: rules.game)
 
@@ -117,6 +119,7 @@ def test_a_line_of_the_solitaire_makes_the_points_of_the_rules():
 @GAMES
 def test_there_is_a_bot_for_every_level(rules):
     assert tuple(BOTS[rules]) == LEVELS
+    assert isinstance(engine_of(rules), ENGINES)
 
 
 @GAMES
