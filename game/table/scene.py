@@ -18,10 +18,9 @@ from game.table.file import GameFile
 from game.table.frame import TableFrame
 from game.table.input import TableInput
 from game.table.menu import open_menu
-from game.table.spoken import SpokenPanel
+from game.table.spoken import SpokenPanel, tell_ply
 from game.table.undo import make_again, take_back
 from game.thinking import Failed
-from game.ui.speech import tell_ply
 from game.ui.stage import Sprite
 from rules.base import IllegalMove
 from rules.session import Session

@@ -229,7 +229,7 @@ def test_other_spellings_are_no_lays(text):
 def test_a_nonsensical_setup_is_refused_with_a_reason(setup, key):
     with pytest.raises(BadSetup) as fault:
         read_hands(setup, 2, TILES)
-    assert fault.value.phrase.key == f"setup.triangle.{key}"
+    assert fault.value.phrase.key == f"setup.tiles.{key}"
 
 
 def test_a_setup_may_have_any_hand_and_any_stock():
