@@ -98,10 +98,10 @@ class Search:
         free = self.board.in_reach[occupied & self.board.ground] & ~occupied
         hot, near, fours = patterns.get(own) or self._pattern(own)
         their_hot, their_near, their_fours = patterns.get(other) or self._pattern(other)
-        for_hot, for_near, for_four, for_tempo = self.weights
-        return (for_hot * ((hot & free).bit_count() - (their_hot & free).bit_count())
-                + for_near * ((near & free).bit_count() - (their_near & free).bit_count())
-                + for_four * (fours - their_fours) + for_tempo)
+        weights = self.weights
+        return (weights.hot * ((hot & free).bit_count() - (their_hot & free).bit_count())
+                + weights.near * ((near & free).bit_count() - (their_near & free).bit_count())
+                + weights.four * (fours - their_fours) + weights.tempo)
 
     def settled(self, own: int, other: int, ply: int) -> int:
         """Return the value of a wall to which neither can add."""

@@ -174,7 +174,7 @@ class Presto(Rules[PrestoState, Finish]):
         """Yield only results without a crossword: too many could be built from nineteen letters."""
         return (self.unfinished(state, seat) for seat in state.racing)
 
-    def mover(self, state: PrestoState, move: Finish) -> int:  # noqa: ARG002 - the move names its player
+    def mover(self, state: PrestoState, move: Finish) -> int:
         return move.by
 
     # --- judging a crossword ---
