@@ -96,3 +96,12 @@ def test_only_words_with_room_that_contain_the_fragment_are_sayable() -> None:
 
 def test_a_word_that_is_the_whole_fragment_is_sayable() -> None:
     assert ("SO", 0) in set(Line(board("S"), (1, 0), False, "O", WORDS).sayable())
+
+
+def test_the_longest_word_is_checked_up_to_its_ends_and_the_squares_beyond() -> None:
+    only = vocabulary(CLASSIC, ("HAUS",))
+    assert not Line({(0, 0): "X"}, (4, 0), False, "S", only).has_room("HAUS", 3)
+    assert not Line({(4, 0): "X"}, (0, 0), False, "H", only).has_room("HAUS", 0)
+    assert not Line({(3, 1): "X"}, (0, 0), False, "H", only).has_room("HAUS", 0)
+    assert not Line({(0, 1): "X"}, (3, 0), False, "S", only).has_room("HAUS", 3)
+    assert Line({(-1, 1): "X", (4, 1): "X"}, (3, 0), False, "S", only).has_room("HAUS", 3)
