@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, TypeGuard
+from typing import ClassVar, TypeGuard
 
 from rules.base import (
     Event,
@@ -275,10 +275,10 @@ class Presto(RaceRules[PrestoState, Finish, Mapping[Square, str]]):
             raise UnreadableMove(text, _EXPECTED)
         return move
 
-    def write_entry(self, move: Finish) -> dict[str, Any]:
+    def write_entry(self, move: Finish) -> dict[str, object]:
         return {"move": "finish", "seconds": move.seconds, "rest": move.rest, "grid": list(move.grid)}
 
-    def read_entry(self, entry: Mapping[str, Any]) -> Finish:
+    def read_entry(self, entry: Mapping[str, object]) -> Finish:
         by, seconds, rest, grid = (entry.get(key) for key in ("by", "seconds", "rest", "grid"))
         if seconds is None and grid == []:
             seconds = 0  # a player who did not finish needs no time
