@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -82,10 +83,8 @@ class Thinker:
 
     def stop(self) -> None:
         if self.process is not None and self.process.is_alive():
-            try:
+            with suppress(OSError):
                 self._line.send(None)
-            except OSError:
-                pass
             self.process.join(0.3)
         self._drop()
         self._question = None

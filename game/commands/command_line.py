@@ -12,11 +12,13 @@ from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from game.ui.text import Texts, languages
-from rules.base import Phrase
+from rules.catalog import GAMES
 from rules.files.faults import shown, unknown
 from rules.home import PACKED
+from rules.kit.phrases import Phrase
 
 PROGRAM = "dominothek" if PACKED else "python main.py"
+COMMANDS = ("simulate", "verify", "rules", "replay", "export", "shots", "bench", "check", "test")
 
 
 class UsageFault(Exception):
@@ -78,7 +80,8 @@ class _Help(argparse.HelpFormatter):
     def __init__(self, prog: str):
         super().__init__(prog, max_help_position=24, width=100)
 
-    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+    def add_usage(self, usage: Any, actions: Any, groups: Any,
+                  prefix: str | None = None) -> None:  # noqa: ARG002 - the signature is that of argparse
         super().add_usage(usage, actions, groups, prefix=self.word)
 
 
@@ -190,8 +193,6 @@ def one_of(key: str, text: str, allowed: Iterable[str]) -> str:
 
 def a_game(text: str | None, command: str) -> str:
     """The id of a game that must be given."""
-    from rules.catalog import GAMES
-
     if text is None:
         misused("cli.fault.needs_game", command=command, allowed=", ".join(GAMES))
     return one_of("cli.fault.game", text, GAMES)

@@ -39,10 +39,10 @@ def _wishes() -> list[str]:
         if os.environ.get(name):
             return os.environ[name].split(":")
     try:
-        from pygame.system import get_pref_locales
+        from pygame.system import get_pref_locales  # noqa: PLC0415 - commands run without pygame
 
         return [entry["language"] for entry in get_pref_locales()]
-    except Exception:  # noqa: BLE001 - without pygame (command line) or without an answer: English
+    except Exception:
         return []
 
 
@@ -79,7 +79,8 @@ class Texts:
     def _word(self, value: Any) -> Any:
         if isinstance(value, Phrase):
             return self(value)
-        return {True: self("value.true"), False: self("value.false")}[value] if isinstance(value, bool) else value
+        return {True: self("value.true"), False: self("value.false")}[value] if isinstance(value,
+                                                                                           bool) else value
 
     def lines(self, key: str) -> list[Any]:
         """A text that is a list: the parts of a rules page, the steps of a tutorial."""

@@ -1,6 +1,6 @@
 """The trial of the rule laboratory: bots play the same deals by a draft and by classic, shown side by side.
 
-The games are played in the thinking process, a few at a time: the bars grow while one watches, and a click stops it.
+The games are played in the thinking process, a few at a time; the bars grow meanwhile, and a click stops it.
 """
 
 from __future__ import annotations
@@ -82,7 +82,8 @@ class TrialScene(Screen):
             chrome.draw_caption(look, self.stage.ground, caption, (panel.left + pad, panel.top + self.px(18)),
                                 within=w * 0.55)
             top = panel.top + self.px(18) + look.line_height("caption") + self.px(14)
-            self.places[name] = pygame.Rect(panel.left + pad, top, w - 2 * pad, panel.bottom - self.px(14) - top)
+            self.places[name] = pygame.Rect(panel.left + pad, top, w - 2 * pad,
+                                            panel.bottom - self.px(14) - top)
         self._charts = self.stage.add(Sprite(z=WIDGET_Z - 5))
         self._area = rect
 
@@ -183,7 +184,7 @@ class TrialScene(Screen):
         draw_histogram(look, image, place.inflate(0, -self.px(6)), steps,
                        (counted(lists[0], steps), counted(lists[1], steps)), self.colours)
         x, y = place.right, place.top - self.px(16) - look.line_height("caption") // 2
-        for values, colour in reversed(list(zip(lists, self.colours))):
+        for values, colour in reversed(list(zip(lists, self.colours, strict=True))):
             mean = self._decimal(sum(values) / max(1, len(values)))
             written = look.write(image, mean, "preview", (x, y), "midright", colour)
             x = written.left - self.px(20)
@@ -225,7 +226,8 @@ class TrialScene(Screen):
             words = f"{self.verdict} {self.say('trial.so_far', n=games)}"
         elif self.over:
             first, last = self.trial.seed, self.trial.seed + self.trial.games - 1
-            words = self.say("trial.done", n=games, level=self.say(f"level_name.{self.trial.level}"), first=first,
+            words = self.say("trial.done", n=games, level=self.say(f"level_name.{self.trial.level}"),
+                             first=first,
                              last=last)
         line = look.line_height("label")
         track = pygame.Rect(0, rect.h // 2 + self.px(6), rect.w, max(6, self.px(12)))

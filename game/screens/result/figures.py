@@ -24,7 +24,8 @@ GAINED = {"lacking": "paid"}
 SETTLED = frozenset({"out", "left", "lacking"})
 """Paid when a round ends; it makes no move a good one."""
 ORDER = ("tiles", "points", "colour", "bridge", "double", "hexagon", "fours", "south", "east", "north",
-         "west", "roof", "word", "second", "finish_first", "finish_second", "paid", "out", "draws", "pass", "left", "end")
+         "west", "roof", "word", "second", "finish_first", "finish_second", "paid", "out", "draws", "pass",
+         "left", "end")
 VARIOUS = "various"
 
 Parts = tuple[tuple[str, int], ...]
@@ -108,7 +109,8 @@ class Figures:
     def won(self, number: int) -> list[int]:
         """The points of a round for every seat."""
         round_ = self.session.rounds[number]
-        return [after - before for before, after in zip(round_.start.scores, round_.state.scores)]
+        return [after - before for before,
+                after in zip(round_.start.scores, round_.state.scores, strict=False)]
 
     @property
     def totals(self) -> tuple[int, ...]:

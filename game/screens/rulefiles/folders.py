@@ -1,4 +1,4 @@
-"""Folders and files of the player: shown in the file manager of the system, or what is wrong with them said."""
+"""Folders and files of the player: open them in the file manager, or say what is wrong with them."""
 
 from __future__ import annotations
 
@@ -60,4 +60,5 @@ def _begin_to_show(folder: Path) -> subprocess.Popen[bytes] | None:
         return None
     program = "open" if sys.platform == "darwin" else "xdg-open"
     quiet = subprocess.DEVNULL
-    return subprocess.Popen([program, str(folder)], stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+    return subprocess.Popen([program, str(folder)], stdin=quiet, stdout=quiet, stderr=quiet,
+                            start_new_session=True)

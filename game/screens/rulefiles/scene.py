@@ -254,7 +254,7 @@ class RuleFiles(Screen):
             sheet = FileSheet(look, self.accent, [], inner.w - self.px(16), [], "")
             why = self.say("rulefiles.unreadable", reason=fault.strerror or str(fault))
             sheet.tall = sheet.text(why, "body", self.px(12), 0, inner.w - self.px(28))
-        self.file_view = SheetView(self, inner, sheet, lambda index: None)
+        self.file_view = SheetView(self, inner, sheet, lambda _: None)
         first = min((f.line for f in variant.faults if f.file == str(variant.path)), default=1)
         self.file_view.scroll_to(sheet.line_tops.get(first, 0) - inner.h // 3)
 

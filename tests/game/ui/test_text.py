@@ -58,7 +58,8 @@ def test_every_text_exists_in_every_language(language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_all_languages_use_the_same_values(language: str) -> None:
     # Where nothing takes the form `one` as well, that form must say its number: "0 lettre", "1 lettre".
-    differing = {key: (fields(text), fields(TEXTS["en"].get(key) or "")) for key, text in TEXTS[language].items()
+    differing = {key: (fields(text), fields(TEXTS["en"].get(key) or "")) for key,
+                 text in TEXTS[language].items()
                  if isinstance(text, str) and fields(text) - _sayable(language, key) !=
                  fields(TEXTS["en"].get(key) or "") - _sayable(language, key)}
     assert not differing
