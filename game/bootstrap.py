@@ -60,7 +60,8 @@ def language() -> str:
         import ctypes  # noqa: PLC0415 - only on Windows
 
         # The low ten bits are the language without its country.
-        return WINDOWS_LANGUAGES.get(ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF, FALLBACK)
+        number = ctypes.windll.kernel32.GetUserDefaultUILanguage()  # type: ignore[attr-defined,unused-ignore]
+        return WINDOWS_LANGUAGES.get(number & 0x3FF, FALLBACK)
     return FALLBACK
 
 
@@ -357,7 +358,7 @@ class Lock:
                 import msvcrt  # noqa: PLC0415 - only on Windows
 
                 self.file.seek(0)
-                msvcrt.locking(self.file.fileno(), msvcrt.LK_NBLCK, 1)
+                msvcrt.locking(self.file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
             else:
                 import fcntl  # noqa: PLC0415 - only elsewhere
 
@@ -490,7 +491,7 @@ def run(command: list[str], progress: Progress | None) -> tuple[int, str]:
     )
     output = []
     try:
-        for raw in process.stdout:
+        for raw in process.stdout or ():
             line = raw.decode("utf-8", "replace").rstrip()
             output.append(line)
             if progress:

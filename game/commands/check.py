@@ -48,7 +48,8 @@ def run(args: list[str], texts: Texts) -> int:
 
 def _print(checked: Iterable[Checked], texts: Texts) -> int:
     """Each fault once, though several files may suffer from it, and a last line."""
-    files, lines = set(), {}
+    files: set[Path] = set()
+    lines: dict[str, None] = {}
     for entry in checked:
         files.add(entry.path)
         for fault in entry.faults:

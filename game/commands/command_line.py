@@ -75,10 +75,9 @@ def reason(fault: OSError) -> Phrase | str:
 class _Help(argparse.HelpFormatter):
     """argparse's help with our word for `usage` and room for long options."""
 
-    word = ""
-
-    def __init__(self, prog: str):
+    def __init__(self, prog: str, word: str):
         super().__init__(prog, max_help_position=24, width=100)
+        self.word = word
 
     def add_usage(self, usage: Any, actions: Any, groups: Any,
                   prefix: str | None = None) -> None:  # noqa: ARG002 - the signature is that of argparse
@@ -91,7 +90,10 @@ class CommandLine(argparse.ArgumentParser):
     def __init__(self, command: str, texts: Texts):
         self.texts, self.command = texts, command
         usage = f"{PROGRAM} {texts(f'cli.{command}.usage')}"
-        formatter = type("Help", (_Help,), {"word": texts("cli.help.usage")})
+
+        def formatter(prog: str) -> _Help:
+            return _Help(prog, texts("cli.help.usage"))
+
         super().__init__(usage=usage, description=texts(f"cli.{command}.about"), formatter_class=formatter,
                          add_help=False, allow_abbrev=False, exit_on_error=False)
         self._positionals.title = texts("cli.help.arguments")

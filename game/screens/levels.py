@@ -251,7 +251,7 @@ class Grid(Cells):
         px = max(look.px(28), look.m.text_px("label") * 1.15)
         end = chrome.draw_stars(look, surface, (x, y), card.stars or 0, px)
         if card.seconds is not None:
-            text = self.scene.texts.clock(card.seconds)
+            text = self.levels.texts.clock(card.seconds)
             look.write(surface, text, "label", (right, y), "midright", theme.dim, fit=right - end)
         elif following:
             look.draw_icon(surface, "play", (right - px / 2, y), px, self.accent)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from game.app import App
 from game.data.history import daily_seed
 from game.data.level_count import level_count
 from game.data.seat_colours import seat_colours
+from game.data.store import Save
 from game.draw import chrome, shapes, surfaces
 from game.draw.domino import domino
 from game.draw.svg import darker, filled, linear, masked, raster, round_rect
@@ -179,8 +181,7 @@ class Shelf(Screen):
         px = self.px(132)
         for halves, turn, dx, dy in (((5, 2), 14, -0.17, 0.0), ((3, 6), -12, 0.19, 0.02)):
             key = f"logo:{halves}:{px}"
-            image = self.look.pictures.get(key, lambda h=halves, t=turn: pygame.transform.rotozoom(
-                domino(*h, round(px * 0.767), vertical=True).image, t, 1))
+            image = self.look.pictures.get(key, partial(_leaning, halves, round(px * 0.767), turn))
             at = (round(centre[0] + px * dx), round(centre[1] + px * dy))
             self.stage.ground.blit(image, image.get_rect(center=at))
 
@@ -380,8 +381,8 @@ class Shelf(Screen):
         gap = self.px(18)
         upper = pygame.Rect(rect.left, rect.top, rect.w, rect.h - daily_h - gap)
         lower = pygame.Rect(rect.left, upper.bottom + gap, rect.w, daily_h)
-        if self._can_continue:
-            self._continue_box(upper, self.save.record)
+        if self.save is not None and self._can_continue:
+            self._continue_box(upper, self.save)
         else:
             self._start_here(upper)
         daily = next((game for game in GAMES.values() if game.has_daily), None)
@@ -454,16 +455,15 @@ class Shelf(Screen):
         face.blit(raster(w, h, fade), (0, 0))
         return masked(face, raster(w, h, f'<path d="{round_rect(0, 0, w, h, self.px(20))}" fill="#ffffff"/>'))
 
-    def _continue_box(self, rect: pygame.Rect, record: dict[str, Any]) -> None:
-        assert self.save is not None
+    def _continue_box(self, rect: pygame.Rect, save: Save) -> None:
+        record = save.record
         game = GAMES[record["game"]]
         lines = [self._state_line(game, record)]
         if isinstance(record.get("seed"), int):
             lines.append(self.say("shelf.deal", number=record["seed"]))
-        picture = self.save.path.with_suffix(".png")
+        picture = save.path.with_suffix(".png")
         self._hero(rect, game, self.say(f"game.{game.id}.title"), lines, self.say("button.continue"),
-                   self._continue,
-                   picture if picture.is_file() else None)
+                   self._continue, picture if picture.is_file() else None)
 
     def _state_line(self, game: Game, record: dict[str, Any]) -> str:
         """One sentence of state for the Continue box."""
@@ -588,3 +588,8 @@ class Shelf(Screen):
 
         self.app.push(Dialog(self.app, self.say("quit.title"), self.say("quit.text"), [
             (self.say("button.quit"), self.app.quit, "quit"), (self.say("button.stay"), None, None)]))
+
+
+def _leaning(halves: tuple[int, int], px: int, turn: float) -> pygame.Surface:
+    """Return an upright domino, turned by some degrees."""
+    return pygame.transform.rotozoom(domino(*halves, px, vertical=True).image, turn, 1)

@@ -108,8 +108,7 @@ class PictureCache:
         try:
             data = self._path(key).read_bytes()
             width, height, alpha = struct.unpack_from("<HHB", data)
-            kind = "RGBA" if alpha else "RGBX"
-            return pygame.image.frombuffer(memoryview(data)[5:], (width, height), kind)
+            return pygame.image.frombuffer(memoryview(data)[5:], (width, height), "RGBA" if alpha else "RGBX")
         except (OSError, ValueError, struct.error):
             return None
 

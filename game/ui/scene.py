@@ -204,7 +204,8 @@ class Scene:
     def widget_at(self, pos: tuple[int, int]) -> Widget | None:
         hits = [w for w in self.widgets if w.sprite.visible and w.contains(pos)]
         exact = [w for w in hits if w.rect.collidepoint(pos)]
-        return (exact or hits or [None])[-1]
+        found = exact or hits
+        return found[-1] if found else None
 
     def _mouse_moved(self, pos: tuple[int, int]) -> bool:
         if self._pressed is not None:

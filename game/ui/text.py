@@ -66,9 +66,10 @@ class Texts:
         return node
 
     def __call__(self, what: str | Phrase, **values: Any) -> str:
-        """A key or a phrase in words. With plural forms the value `n` decides."""
+        """Translate a key or a Phrase. If the entry has plural forms, `n` selects one."""
         if isinstance(what, Phrase):
-            what, values = what.key, dict(what.values) | values
+            values = dict(what.values) | values
+            what = what.key
         found = self.find(what)
         if isinstance(found, Mapping):
             found = found.get("one" if values.get("n") in ONE.get(self.language, (1,)) else "other")

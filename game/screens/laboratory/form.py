@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -98,7 +99,8 @@ class Form:
 
     def _shown_from(self, first: int) -> list[tuple[int, int]]:
         """Row numbers and tops of those that fit below each other from one on."""
-        y, shown = 0, []
+        y = 0
+        shown: list[tuple[int, int]] = []
         for number in range(first, len(self.rows)):
             if y + self.rows[number].height > self.rect.h and shown:
                 break
@@ -169,7 +171,7 @@ class Form:
             self.controls[number] = self._control(row.entry, box)
             back = pygame.Rect(0, 0, self.back_w, self.back_w)
             back.midright = (self.rect.right - self.bar_w - self.look.px(2), middle)
-            button = IconButton(self.scene, back, "undo", lambda entry=row.entry: self.back(entry),
+            button = IconButton(self.scene, back, "undo", partial(self.back, row.entry),
                                 tip=self.scene.say("laboratory.back"),
                                 key=self.scene.say("laboratory.delete_key"))
             button.focusable = False

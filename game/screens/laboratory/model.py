@@ -197,9 +197,12 @@ def draft_of(texts: Texts, game: str, variant: Variant, new_title: str) -> Draft
     return draft
 
 
+UMLAUTS: dict[int, str] = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss"}
+
+
 def file_name(title: str) -> str:
     """A name for a file: plain small letters, digits and underlines."""
-    plain = title.lower().translate(str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}))
+    plain = title.lower().translate(UMLAUTS)
     plain = unicodedata.normalize("NFKD", plain).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:LONGEST_NAME] or my_table(1)
 

@@ -16,7 +16,7 @@ from game.screens.laboratory.model import LONGEST_NAME, draft_of
 from game.screens.laboratory.trial import TrialScene
 from game.screens.rulefiles.folders import tell_trouble
 from game.ui.bar import game_bar
-from game.ui.dialogs import Dialog
+from game.ui.dialogs import Choice, Dialog
 from game.ui.names import rule_name
 from game.ui.paper.sheet import broken
 from game.ui.stage import Sprite
@@ -105,7 +105,8 @@ class Laboratory(Screen):
         """From the bottom up; returns the top of the highest."""
         height, gap = max(self.px(56), self.look.design["sizes"]["hit_min"]), self.px(12)
         y = rect.bottom - height
-        save = Button(self, pygame.Rect(rect.left, y, rect.w, height), self.say("laboratory.save"), self.save,
+        save = Button(self, pygame.Rect(rect.left, y, rect.w, height), self.say("laboratory.save"),
+                      self._save,
                       icon="check", kind="primary", key=self.say("laboratory.save_key"))
         y -= height + gap
         trial = Button(self, pygame.Rect(rect.left, y, rect.w, height), self.say("laboratory.try", n=TRIED),
@@ -207,6 +208,9 @@ class Laboratory(Screen):
                       seed=1)
         self.app.push(TrialScene(self.app, trial, self.draft.title))
 
+    def _save(self) -> None:
+        self.save()
+
     def save(self) -> bool:
         """Write the file; what went wrong is said in a sentence."""
         if self.draft.problems():
@@ -246,12 +250,13 @@ class Laboratory(Screen):
         elif event.key == pygame.K_DELETE and row is not None:
             self.form.back(self.draft.entries[row])
         elif event.key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):
-            self.form.scroll(max(1,
-                                 len(self.form.controls) - 1) * (1 if event.key == pygame.K_PAGEDOWN else -1))
+            page = max(1, len(self.form.controls) - 1)
+            self.form.scroll(page if event.key == pygame.K_PAGEDOWN else -page)
         elif event.key in (pygame.K_UP, pygame.K_DOWN) and row is not None:
             self.app.show_focus()
-            self.form.focus_row(row + (1 if event.key == pygame.K_DOWN else -1)) or self.focus_next(
-                1 if event.key == pygame.K_DOWN else -1)
+            step = 1 if event.key == pygame.K_DOWN else -1
+            if not self.form.focus_row(row + step):
+                self.focus_next(step)
         else:
             return False
         return True
@@ -267,15 +272,14 @@ class Laboratory(Screen):
         if not self.draft.changed:
             self.app.pop()
             return
-        choices = [(self.say("laboratory.stay"), None, None),
-                   (self.say("laboratory.leave"), self.app.pop, None)]
+        choices: list[Choice] = [(self.say("laboratory.stay"), None, None),
+                                 (self.say("laboratory.leave"), self.app.pop, None)]
         if not self.draft.problems() and self.draft.differing():
             choices.insert(0, (self.say("laboratory.save"), self._save_and_leave, "check"))
         # Esc takes the last choice: it must be the one that loses nothing.
         choices.append(choices.pop(-2))
         self.app.push(Dialog(self.app, self.say("laboratory.unsaved"), self.say("laboratory.unsaved_more"),
-                             choices,
-                             game=self.game))
+                             choices, game=self.game))
 
     def _save_and_leave(self) -> None:
         if self.save():

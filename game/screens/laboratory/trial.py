@@ -6,7 +6,9 @@ The games are played in the thinking process, a few at a time; the bars grow mea
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pygame
@@ -195,20 +197,25 @@ class TrialScene(Screen):
 
     def win_rows(self) -> list[tuple[str, float, float]]:
         if GAMES[self.game].solitaire or self.trial.players == 1:
-            return [(self.say("trial.won"), *(tally.win_share(0) for tally in self.tallies)),
-                    (self.say("trial.lost"), *(1 - tally.win_share(0) for tally in self.tallies))]
-        rows = [(self.say("trial.begins") if place == 0 else self.say("trial.seat", number=place + 1),
-                 *(tally.win_share(place) for tally in self.tallies)) for place in range(self.trial.players)]
-        nobody = [tally.undecided / max(1, tally.games) for tally in self.tallies]
-        return [*rows, (self.say("trial.nobody"), *nobody)] if any(nobody) else rows
+            return [self._row(self.say("trial.won"), lambda tally: tally.win_share(0)),
+                    self._row(self.say("trial.lost"), lambda tally: 1 - tally.win_share(0))]
+        rows = [self._row(self.say("trial.begins") if place == 0
+                          else self.say("trial.seat", number=place + 1),
+                          partial(Tally.win_share, who=place)) for place in range(self.trial.players)]
+        nobody = self._row(self.say("trial.nobody"), lambda tally: tally.undecided / max(1, tally.games))
+        return [*rows, nobody] if any(nobody[1:]) else rows
+
+    def _row(self, label: str, share: Callable[[Tally], float]) -> tuple[str, float, float]:
+        one, other = self.tallies
+        return label, share(one), share(other)
 
     def _end_rows(self) -> list[tuple[str, float, float]]:
         total = self.tallies[0].whys + self.tallies[1].whys
-        return [(self.why_words(why), *(tally.why_share(why) for tally in self.tallies))
+        return [self._row(self.why_text(why), partial(Tally.why_share, why=why))
                 for why, _ in total.most_common(MOST_ENDINGS)]
 
-    def why_words(self, why: str) -> str:
-        """How a round ended, in a few words."""
+    def why_text(self, why: str) -> str:
+        """Return how a round ended, in a few words."""
         if why == ENDLESS:
             return self.say("trial.endless")
         for key in (f"trial.why.{self.game}.{why}", f"game.{self.game}.why.{why}"):

@@ -25,10 +25,12 @@ FIRST_MONTH = date(2026, 1, 1)
 class CalendarScene(Screen):
     """Left the month, right the chosen day and the streak."""
 
+    game: str
+
     def __init__(self, app: App, game: str | None = None, today: date | None = None):
         super().__init__(app)
         self.games = [name for name, info in GAMES.items() if info.has_daily]
-        self.game = game if game in self.games else self.games[0]
+        self.game = game if game is not None and game in self.games else self.games[0]
         self.today = today or date.today()
         self.day = self.today
         self.month = self.today.replace(day=1)

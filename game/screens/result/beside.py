@@ -80,8 +80,8 @@ def _paint_picture(scene: Report, rect: pygame.Rect, best: BestMove) -> None:
 
 def _move_picture(scene: Report, best: BestMove, side: int) -> pygame.Surface | None:
     """The move as its table draws it; drawn larger if its pieces would be lost in the square."""
-    draw = getattr(scene.table.board, "move_picture", None)
-    picture = draw(best.ply, (side, side)) if draw else None
+    draw = scene.table.board.move_picture
+    picture = draw(best.ply, (side, side))
     if picture is None:
         return None
     shown = picture.get_bounding_rect(min_alpha=40)
@@ -113,8 +113,8 @@ def _paint_feat(scene: Report, room: pygame.Rect, best: BestMove) -> None:
             sums = look.wrap(told, "name", room.w, sizes["name"])
         words = [(scene.say_kind("best.feat", best.feat), "game", scene.accent), *words,
                  (str(best.points), "hero", theme.text), *((line, "name", theme.text) for line in sums)]
-    elif (told := scene.table.board.feat_of(best.ply)) is not None:
-        words = [(told[0], "game", scene.accent), *words, (told[1], "name", theme.text)]
+    elif (feat := scene.table.board.feat_of(best.ply)) is not None:
+        words = [(feat[0], "game", scene.accent), *words, (feat[1], "name", theme.text)]
     spaced = {"game": 1.15, "body": 1.35, "hero": 1.2, "name": 1.2}
     needed = sum(sizes[role] * spaced[role] for _, role, _ in words)
     shrink = min(1.0, room.h / needed)

@@ -135,7 +135,8 @@ class Ending(Screen):
         self.app.open(routes.Analysis(self.table.session, self.table.occasion))
 
     def next_level(self) -> None:
-        level = next_level(self.game, self.table.occasion.level.id)
+        played = self.table.occasion.level
+        level = next_level(self.game, played.id) if played is not None else None
         self.close_this()
         if level is None:
             self.app.open(routes.Levels(self.game), instead=True)

@@ -202,10 +202,10 @@ class Figures:
 
 
 def level_stars(table: TableScene) -> int:
-    """Stars of a level: its par of points reached; also without a hint; also with nothing taken back."""
-    session = table.session
+    """Return the stars of a level: one for its par of points, one for no hint, one for no undo."""
+    session, level = table.session, table.occasion.level
     human = next((i for i, seat in enumerate(session.seats) if not seat.is_bot), 0)
-    if session.state.scores[human] < table.occasion.level.par:
+    if level is None or session.state.scores[human] < level.par:
         return 0
     return 1 + (session.tally["hints"] == 0) + (session.tally["undos"] == 0)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from game.data.lengths import lengths_in
@@ -42,13 +44,18 @@ class DealPanel:
         for length in lengths_in(values):
             chrome.draw_caption(look, scene.stage.ground, scene.say(length.caption), (rect.left, y))
             y += look.line_height("caption") + scene.px(8)
-            now = scene.choices.get(length.key) or length.of(values)
+            now = scene.choices.get(length.key) or length.of(values) or length.low
             Stepper(scene, pygame.Rect(rect.left, y, rect.w, rect.h), now, length.low, length.high,
                     length.step,
-                    lambda n, unit=length.unit: scene.say(unit, n=n),
-                    lambda n, key=length.key: scene.choices.update({key: n}))
+                    partial(self._counted, length.unit), partial(self._choose, length.key))
             y += rect.h + scene.px(20)
         return y
+
+    def _counted(self, unit: str, n: int) -> str:
+        return self.scene.say(unit, n=n)
+
+    def _choose(self, key: str, n: int) -> None:
+        self.scene.choices[key] = n
 
     def _toggles(self, room: pygame.Rect) -> None:
         """As many aids as there is room for."""
@@ -62,7 +69,7 @@ class DealPanel:
                 break
             Toggle(scene, pygame.Rect(room.left, y, room.w, row), scene.say(f"setup.{name}"),
                    scene.say(f"setup.{name}_more"), scene.app.settings.is_on(name),
-                   lambda on, name=name: self._switch(name, on))
+                   partial(self._switch, name))
             y += row
 
     def _switch(self, name: str, on: bool) -> None:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
 from game.data.export import write_export
+from game.screen import Screen
 from game.screens.rulefiles.folders import open_folder
 from game.ui.dialogs import Dialog, Notice
 
-if TYPE_CHECKING:
-    from game.ui.scene import Scene
 
-
-def ask_export(scene: Scene) -> None:
+def ask_export(scene: Screen) -> None:
     """JSON or CSV, into a folder of its own beside the saves."""
     app = scene.app
     app.push(Dialog(app, scene.say("export.title"),
@@ -23,15 +20,15 @@ def ask_export(scene: Scene) -> None:
                      (scene.say("button.cancel"), None, None)], icon="export"))
 
 
-def _export(scene: Scene, kind: str) -> None:
+def _export(scene: Screen, kind: str) -> None:
     app = scene.app
     folder = app.store.folder / "export"
     try:
         files = write_export(app.history, folder, kind, time.strftime("dominothek-%Y%m%d-%H%M%S"))
     except OSError as fault:
         app.push(Notice(app, scene.say("export.failed"),
-                        scene.say("notice.not_saved", file=folder.name, folder=str(
-            folder), reason=fault.strerror or str(fault))))
+                        scene.say("notice.not_saved", file=folder.name, folder=str(folder),
+                                  reason=fault.strerror or str(fault))))
         return
     names = "\n".join(path.name for path in files)
     app.push(Dialog(app, scene.say("export.done"), f"{folder}\n{names}",
