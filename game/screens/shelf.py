@@ -23,7 +23,7 @@ from game.draw.svg import darker, filled, linear, masked, raster, round_rect
 from game.screen import Screen
 from game.screens.box_art import box_face, game_art
 from game.ui.widgets import Area, Button, comfortable
-from rules.catalog import GAMES, Game
+from rules.catalog import GAMES, Game, rules_class
 
 PLAY_ON = 2
 """The width of the place of Play on, in columns."""
@@ -34,6 +34,14 @@ LEGIBLE, TWO_LINES = 12, 14
 Row = list[tuple[str, int, list[Game]]]
 """One board of the shelf: families with their width in columns and their games."""
 IVORY, CREAM = "#fff7e3", "#f3e3c2"
+
+
+def _families() -> dict[str, list[Game]]:
+    """Return the games of every family, in the order of the catalog."""
+    found: dict[str, list[Game]] = {}
+    for game in GAMES.values():
+        found.setdefault(game.family, []).append(game)
+    return found
 
 
 class Shelf(Screen):
@@ -104,22 +112,18 @@ class Shelf(Screen):
         token = self.look.design["layout"]["shelf"]
         first, most = (token["columns"], token["rows"]) if self._wide else (
             token["narrow_columns"], token["narrow_rows"])
+        widest = max(map(len, _families().values()))
         for rows_allowed in count(most):
-            for columns in range(first, first + MORE_COLUMNS + 1):
-                rows = self.rows(columns)
-                if rows is not None and len(rows) <= rows_allowed:
+            for columns in range(first, max(widest, first + MORE_COLUMNS) + 1):
+                rows = self._rows(columns)
+                if columns >= widest and len(rows) <= rows_allowed:
                     return columns, rows
-        raise AssertionError("unreachable: one row for every family always fits")
+        raise AssertionError("unreachable: a row for every family always fits")
 
-    def rows(self, columns: int) -> list[Row] | None:
-        """Put every family into the first row with room for it, Play on first; None if one is too wide."""
-        families: dict[str, list[Game]] = {}
-        for game in GAMES.values():
-            families.setdefault(game.family, []).append(game)
+    def _rows(self, columns: int) -> list[Row]:
+        """Put every family into the first row with room for it, Play on first."""
         rows: list[Row] = [[("play_on", PLAY_ON, [])]]
-        for family, games in families.items():
-            if len(games) > columns:
-                return None
+        for family, games in _families().items():
             roomy = (row for row in rows if sum(width for _, width, _ in row) + len(games) <= columns)
             row = next(roomy, None)
             if row is None:
@@ -141,7 +145,7 @@ class Shelf(Screen):
         look, ground = self.look, self.stage.ground
         left = area.left + self.px(74)
         self._logo_mark((left + self.px(56), self.px(82)))
-        gold = "#f2c063" if not look.theme.light else look.theme.accent("turm_domino")
+        gold = "#f2c063" if not look.theme.light else look.design["gold"]["on_light"]
         title = look.draw_title(ground, "Dominothek", "logo", (left + self.px(140), self.px(70)), gold,
                                 edge=None if look.theme.light else "#4a230a")
         look.write(ground, self.say("shelf.subtitle", n=len(GAMES)), "label",
@@ -470,8 +474,8 @@ class Shelf(Screen):
         try:
             last = record["rounds"][-1]
             moves = sum(len(round_["moves"]) for round_ in record["rounds"])
-            if game.solitaire and self.texts.has(f"game.{game.id}.state"):
-                dealt = sum(len(column) for column in last["setup"].get("columns", []))
+            dealt = rules_class(game.id).moves_to_win(last["setup"])
+            if dealt is not None and self.texts.has(f"game.{game.id}.state"):
                 return self.say(f"game.{game.id}.state", n=dealt - len(last["moves"]), dealt=dealt)
             return self.say("shelf.moves", n=moves)
         except (KeyError, TypeError, IndexError, AttributeError):
@@ -486,7 +490,7 @@ class Shelf(Screen):
 
     def _daily_box(self, rect: pygame.Rect, game: Game) -> None:
         look = self.look
-        gold = look.design["accents"]["turm_domino"]["on_dark"]
+        gold = look.design["gold"]["on_dark"]
         number = daily_seed(self._day)
         streak = self.app.history.daily_streak(game.id, self._day, profile=self._me)
         done = self.app.history.daily_done(game.id, self._day, profile=self._me)

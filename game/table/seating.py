@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from game.data.choices import BOT_NAMES, read_choices, rules_for, seats_of
 from game.data.history import daily_seed
@@ -18,7 +18,7 @@ from game.table.race.lesson import RaceLesson
 from game.table.race.scene import RaceScene
 from game.table.scene import TableScene
 from rules import records
-from rules.base import Rules
+from rules.base import AnyRules, Setup
 from rules.catalog import GAMES, rules_from_values, rules_of
 from rules.files.levels import Level, find
 from rules.kit.phrases import Phrase
@@ -37,25 +37,23 @@ def table_scene(app: App, session: Session, occasion: Occasion | None = None,
     return scene(app, session, occasion, path)
 
 
-def make_table(app: App, game: str, rules: Rules, seats: list[Seat], seed: int,
+def make_table(app: App, game: str, rules: AnyRules, seats: list[Seat], seed: int,
                occasion: Occasion | None = None) -> TableScene:
-    return table_scene(app, Session(rules, seats, seed, level=_with_own_words(app, game, rules, seats, seed)),
+    return table_scene(app, Session(rules, seats, seed, level=_with_own_words(app, rules, seats, seed)),
                        occasion)
 
 
-def _with_own_words(app: App, game: str, rules: Any, seats: list[Seat], seed: int) -> dict[str, Any] | None:
+def _with_own_words(app: App, rules: AnyRules, seats: list[Seat], seed: int) -> Setup | None:
     """Return the deal of a word game with the players' own and blocked words; None if there are none."""
-    if GAMES[game].family != "words":
+    if not rules.has_words:
         return None
-    from rules.games.crossword.letters import with_own_words
-
     own = OwnWords(app.store.folder)
     app.store.notices += [Phrase("notice.own_words", {"file": fault.place.file, "line": fault.place.line,
                                                       "reason": Phrase(fault.key, fault.values)})
                           for fault in own.faults[:1]]
     if not (own.agreed or own.blocked):
         return None
-    return dict(with_own_words(rules.deal(len(seats), seed), own.agreed, own.blocked))
+    return rules.with_own_words(rules.deal(len(seats), seed), own.agreed, own.blocked)
 
 
 # --- seats and deals ---

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.boards.kit.help_parts import line_width, patch, picture_width, px, setup_of
-from game.boards.kwinty.board import woods_of
+from game.boards.kwinty.wall import woods_of
 from game.boards.triangles.help import shown_if_possible
 from game.draw import shapes, surfaces
 from game.draw.block import block

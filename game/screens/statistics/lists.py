@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 
 from game import routes
-from game.data.played import Played, deal_of
+from game.data.played import Deal, Played, deal_of
 from game.data.store import Save
 from game.draw import chrome
 from game.screens.dates import written_date, written_moment
@@ -121,8 +121,12 @@ class Lists:
                         ("warning", scene.look.theme.warn))
         result = scene.say("statistics.won" if played.won else "statistics.lost")
         variant = variant_name(scene.texts, played.game, played.variant, scene.app.store.own_rules)
-        return Line((*self._game_cell(played.game), result, played.score, played.deal, variant, when),
+        return Line((*self._game_cell(played.game), result, scene.texts.number(played.score),
+                     self._deal_name(played.game, played.deal), variant, when),
                     self._mark(played.won))
+
+    def _deal_name(self, game: str, deal: Deal) -> str:
+        return deal.number if deal.level is None else level_name(self.scene.texts, game, deal.level)
 
     def _replay(self, path: Path) -> None:
         app = self.scene.app
@@ -148,7 +152,7 @@ class Lists:
         game, rounds = record["game"], record.get("rounds")
         moves = sum(len(part["moves"]) for part in rounds if isinstance(part, dict) and isinstance(
             part.get("moves"), list)) if isinstance(rounds, list) else 0
-        return Line((*self._game_cell(game), str(moves), deal_of(record, scene.app),
+        return Line((*self._game_cell(game), str(moves), self._deal_name(game, deal_of(record)),
                      variant_name(scene.texts, game, str(record.get("variant")), scene.app.store.own_rules),
                      written_moment(scene.texts, datetime.fromtimestamp(save.when))))
 

@@ -1,4 +1,4 @@
-"""The plates of the statistics: what a game, or all of them together, comes to in a few figures."""
+"""The plates of the statistics: a few figures of one game, or of all games together."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from datetime import date
 from game.data.history import Summary
 from game.screens.plates import Plate
 from game.screens.statistics.page import StatisticsPage
-from rules.catalog import GAMES
+from rules.catalog import GAMES, rules_class
 
 NOTHING = "\u2013"
 
 
 def plates_of_all(scene: StatisticsPage) -> list[Plate]:
-    """How often one played and won, and how many of the games one has tried."""
+    """Return the plates of all games together: played, won, games tried."""
     tried = ("play", scene.say("statistics.plate.games"), str(len(scene.games)),
              scene.say("statistics.plate.games_more", total=len(GAMES)))
     return [*_common_plates(scene, scene.summary(None)), tried]
 
 
 def plates_of(scene: StatisticsPage, game: str) -> list[Plate]:
+    """Return the plates of one game."""
     summary, info = scene.summary(game), GAMES[game]
     played, won, clean = _common_plates(scene, summary)
     plates = [played, won, _best_plate(scene, summary, solitaire=info.solitaire), clean,
@@ -55,7 +56,7 @@ def _best_plate(scene: StatisticsPage, summary: Summary, *, solitaire: bool) -> 
 
 
 def _word_plates(scene: StatisticsPage, game: str) -> list[Plate]:
-    """Words laid, the longest and the one that brought most, from the records that are kept."""
+    """Return the plates of words laid: their number, the longest, the best; from the records kept."""
     words = [word for played in scene.records if played.game == game for word in played.words]
     if not words:
         return []
@@ -64,7 +65,7 @@ def _word_plates(scene: StatisticsPage, game: str) -> list[Plate]:
     plates = [("book", scene.say("statistics.plate.words"), str(len(words)), ""),
               ("flat", scene.say("statistics.plate.longest"), longest,
                scene.say("letters.left", n=len(longest)))]
-    if game == "point_typ_dom":
+    if rules_class(game).scores_words:
         plates.append(("star", scene.say("statistics.plate.best_word"), best,
                        scene.say("letters.points", n=points)))
     return plates
