@@ -155,7 +155,7 @@ def levels_of(game: str) -> list[str]:
 
 
 def _asked(session: Session, seat: int, thinking: Thinking, pace: float | None) -> Any:
-    """A bot's move. Its random numbers belong to the deal and to the number of the move, in a race also to its seat."""
+    """Return a bot's move. Its random numbers depend on the deal and the ply, in a race also on its seat."""
     rules, level = session.rules, session.seats[seat].level or ""
     key = (seat,) if GAMES[rules.game].race else ()
     rng = rng_for(rules.game, session.seed, "bot", session.moves, *key)

@@ -18,7 +18,7 @@ def read_choices(store: Store, game: str, player_name: str) -> dict[str, Any]:
     """Read the last choices and repair whatever no longer fits the game."""
     kept = store.read_choices(game)
     low, high = GAMES[game].players
-    seats = []
+    seats: list[dict[str, Any]] = []
     for seat in kept.get("seats", []) if isinstance(kept.get("seats"), list) else []:
         if isinstance(seat, dict) and isinstance(seat.get("name"), str) and len(seats) < high:
             level = seat.get("level") if seat.get("level") in LEVELS else "medium"
@@ -29,7 +29,8 @@ def read_choices(store: Store, game: str, player_name: str) -> dict[str, Any]:
     while len(seats) < low:
         seats.append({"name": BOT_NAMES[len(seats) - 1], "kind": "bot", "level": "medium"})
     variant = kept.get("variant")
-    return {"variant": variant if isinstance(variant, str) else "classic", "seats": seats, **read_lengths(kept)}
+    return {"variant": variant if isinstance(variant, str) else "classic", "seats": seats,
+            **read_lengths(kept)}
 
 
 def seats_of(choices: dict[str, Any], player_name: str) -> list[Seat]:
@@ -37,7 +38,7 @@ def seats_of(choices: dict[str, Any], player_name: str) -> list[Seat]:
                  seat["level"] if seat["kind"] == "bot" else None) for seat in choices["seats"]]
 
 
-def rules_for(store: Store, game: str, choices: dict[str, Any]) -> Rules:
+def rules_for(store: Store, game: str, choices: dict[str, Any]) -> Rules[Any, Any]:
     """Return the chosen rules; classic ones if the chosen variant is missing or faulty."""
     try:
         rules = rules_of(game, choices["variant"], store.own_rules)

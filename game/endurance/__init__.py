@@ -1,1 +1,1 @@
-"""Trials: what the program has to survive. The tests run them short, `main.py bench` runs them long."""
+"""Long runs that the program must survive: short in the tests, at full length in `main.py bench`."""

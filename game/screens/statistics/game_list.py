@@ -1,4 +1,4 @@
-"""The list of games at the left of statistics and honours: a panel with a row for each, one of them chosen."""
+"""The list of games at the left of statistics and honours: a panel with a row for each game."""
 
 from __future__ import annotations
 

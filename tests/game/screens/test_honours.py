@@ -30,7 +30,8 @@ def desk(english_desk):
 
 def played(game: str, players: int = 1, seed: int = 3) -> Session:
     """A game played anyhow to its end."""
-    session = Session(rules_of(game), [Seat("Ada"), *(Seat(f"B{i}", "bot", "hard") for i in range(1, players))], seed)
+    session = Session(rules_of(game),
+                      [Seat("Ada"), *(Seat(f"B{i}", "bot", "hard") for i in range(1, players))], seed)
     while session.game_outcome is None:
         if session.outcome is not None:
             session.next_round()
@@ -41,7 +42,8 @@ def played(game: str, players: int = 1, seed: int = 3) -> Session:
 def entry(session: Session, **more) -> Result:
     outcome = session.game_outcome
     given = {"won": 0 in outcome.winners, "why": outcome.why, "ended": "2026-11-16 12:00:00"} | more
-    return Result(session.rules.game, "classic", len(session.seats), session.seed, score=session.state.scores[0],
+    return Result(session.rules.game, "classic", len(session.seats), session.seed,
+                  score=session.state.scores[0],
                   moves=session.moves, seconds=100.0, **given)
 
 
@@ -87,8 +89,10 @@ def facts(**more) -> dict:
 
 
 @pytest.mark.parametrize(("when", "holds"), [
-    ({"won": True}, True), ({"won": False}, False), ({"score": {"least": 30}}, True), ({"score": {"least": 31}}, False),
-    ({"score": {"most": 29}}, False), ({"beaten": {"least": "hard"}}, True), ({"beaten": {"least": "master"}}, False),
+    ({"won": True}, True), ({"won": False}, False), ({"score": {"least": 30}}, True),
+                                             ({"score": {"least": 31}}, False),
+    ({"score": {"most": 29}}, False), ({"beaten": {"least": "hard"}}, True),
+                                             ({"beaten": {"least": "master"}}, False),
     ({"times": {"bridge": {"least": 2}}}, True), ({"times": {"hexagon": {"least": 1}}}, False),
     ({"won": True, "score": 31}, False),
 ])
