@@ -1,4 +1,5 @@
-"""Faults, long: two hundred kills in the middle of play and ten thousand damaged files. `--quick` is a tenth."""
+"""Faults, long: two hundred kills in the middle of play and ten thousand damaged files. `--quick` is a
+tenth."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from game.bench import Row, report
+from game.boards.kit.figures import Row, report
 
 KILLS, FILES = 200, 10_000
 MEMORY = 4096

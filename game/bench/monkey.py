@@ -1,4 +1,5 @@
-"""The monkey, long: a hundred thousand events at every table, and memory after two hundred games. `--quick`: a 50th."""
+"""The monkey, long: a hundred thousand events at every table, and memory after two hundred games. `--quick`:
+a 50th."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from game.bench import Row, report
+from game.boards.kit.figures import Row, report
 
 EVENTS, FEW, MANY = 100_000, 20, 200
 

@@ -8,7 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from game.bench import ROOT, Row, report
+from game.bench import ROOT
+from game.boards.kit.figures import Row, report
 from rules.catalog import GAMES, SHIPPED
 
 BARE = """

@@ -1,4 +1,4 @@
-"""The word engine: all words for a hand, against a plain generator; fragments; Presto; opening a word game."""
+"""The word engine: all words for a hand, against a plain generator; fragments; opening the lexicon."""
 
 from __future__ import annotations
 
@@ -9,20 +9,17 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from game.bench import ROOT, Row, report
-from rules.catalog import GAMES
+from game.bench import ROOT
+from game.boards.kit.figures import Row, report
 from rules.kit.shuffle import pick, rng_for, shuffled
 from rules.words.generate import placements
 from rules.words.placement import Placement, Square
-from rules.words.solve import build
 from rules.words.vocabulary import CLASSIC, Vocabulary, vocabulary
 
 RED = "AAAAAAAEEEEEEEEEIIIIOOOOUUUUY"
 BLACK = "BBCCDDDFFFGGHHHJKKLLLLMMMNNNNNNPPQRRRRSSSSTTTVWXZ"
 LONGEST = 40
 """At the tables measured a player takes one of so many longest words."""
-SECOND = 1.0
-"""So long a deal of Presto may take."""
 FRAGMENTS = ("E", "R", "EN", "CH", "SCH", "UNG", "EIN", "LICH", "QU", "X")
 
 Board = dict[Square, str]
@@ -40,8 +37,7 @@ def main() -> None:
         Row("words_against_plain", mean(few, "", words), "ms", mean(few, "", words, plain.placements), 0.2),
         Row("words_fragment", max(milliseconds(partial(words.words_containing, piece)) for piece in FRAGMENTS), "ms",
             None, 100.0),
-        *presto(40 if quick else 200, words),
-        *opening(3 if quick else 9),
+        Row("words_open", opening(3 if quick else 9), "ms", None, 30.0),
     ])
 
 
@@ -88,7 +84,8 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 class Plain:
-    """The generator that one would write first: letter by letter along a set of beginnings, crossings last."""
+    """The generator that one would write first: letter by letter along a set of beginnings, crossings
+    last."""
 
     def __init__(self, words: Vocabulary):
         self._words = set(words)
@@ -130,26 +127,7 @@ class Plain:
         return len(made) == 1 or made in self._words
 
 
-# --- Presto ---
-
-
-def presto(deals: int, words: Vocabulary) -> list[Row]:
-    """19 letters with the Jollies among them: how many are laid within a second, and how fast."""
-    times = [_presto_seconds(number, words) for number in range(deals)]
-    return [Row("presto_unsolved", sum(taken > SECOND for taken in times) / deals * 100, "%", None, 5.0),
-            Row("presto_mean", sum(times) / deals * 1000, "ms", None, 1000.0)]
-
-
-def _presto_seconds(number: int, words: Vocabulary) -> float:
-    """Of the processor; more than a second if the letters could not be laid."""
-    rng = rng_for("bench presto", number)
-    letters = "".join(shuffled(RED + "*", rng)[:7] + shuffled(BLACK + "+", rng)[:12])
-    started = time.process_time()
-    build(letters, words, rng, 60.0, stop=lambda: time.process_time() - started > SECOND)
-    return time.process_time() - started
-
-
-# --- opening a game ---
+# --- opening the lexicon ---
 
 LEXICON = """
 import time
@@ -160,42 +138,16 @@ from rules.words.vocabulary import CLASSIC, vocabulary
 print((time.process_time() - started) * 1000)
 """
 
-TABLE = """
-import sys, time
-from game import bootstrap
-from game.app import App
-import pygame
-App._set_mode = lambda self: pygame.display.set_mode((1920, 1080))
-app = App()
-from game.screens.shelf import Shelf
-app.push(Shelf(app)); app.step(pygame.event.get(), 0)
-started = time.process_time()
-from game.data.occasion import Occasion
-from game.table.scene import TableScene
-from rules.catalog import rules_of
-from rules.session import Seat, Session
-app.push(TableScene(app, Session(rules_of({game!r}), [Seat("A"), Seat("B")], 1), Occasion(counts=False)))
-app.step(pygame.event.get(), 16)
-print((time.process_time() - started) * 1000)
-app.close()
-"""
-
-
 def measured(code: str) -> float:
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=os.environ, capture_output=True, text=True,
                           check=True)
     return float(done.stdout.strip().splitlines()[-1])
 
 
-def opening(runs: int) -> Iterator[Row]:
-    """The first look into the lexicon; and, where there is a word game, its table against another one."""
+def opening(runs: int) -> float:
+    """Return the time of the first look into the lexicon, the median of several runs."""
     measured(LEXICON)
-    yield Row("words_open", sorted(measured(LEXICON) for _ in range(runs))[runs // 2], "ms", None, 30.0)
-    if "kreuzwort" in GAMES:
-        tables = [(measured(TABLE.format(game="kreuzwort")), measured(TABLE.format(game="tripple_domino")))
-                  for _ in range(runs + 1)][1:]
-        more = sorted(word - other for word, other in tables)[runs // 2]
-        yield Row("words_open_table", max(more, 0.0), "ms", None, 30.0)
+    return sorted(measured(LEXICON) for _ in range(runs))[runs // 2]
 
 
 if __name__ == "__main__":

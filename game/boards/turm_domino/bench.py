@@ -1,11 +1,11 @@
-"""The solver of Turm-Domino: a thousand classic deals decided."""
+"""`main.py bench solver`: the solver of Turm-Domino on a thousand classic deals."""
 
 from __future__ import annotations
 
 import sys
 import time
 
-from game.bench import Row, report
+from game.boards.kit.figures import Row, report
 from rules.catalog import rules_of
 from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver

@@ -1,4 +1,5 @@
-"""The triangle games: legal moves, a simulated game, dragging over 56 tiles, frames while a bot thinks."""
+"""`main.py bench triangles`: legal moves, a simulated game, a drag over 50 tiles, frames while a bot
+thinks."""
 
 from __future__ import annotations
 
@@ -6,8 +7,13 @@ import sys
 import time
 from dataclasses import replace
 
-from game.bench import Row, report
-from game.bench.drag import FRAMES, bare_frames, calmest, motion, path, timed
+import pygame
+
+from game.boards.kit.figures import Row, report
+from game.boards.kit.frames import FRAMES, bare_frames, calmest, motion, open_app, path, timed
+from game.data.occasion import Occasion
+from game.table.scene import TableScene
+from game.thinking import Thinker
 from rules.catalog import engine_of, rules_of
 from rules.games.triangles.layout import Lay
 from rules.games.triangles.tripple import TILES
@@ -28,7 +34,7 @@ def main() -> None:
 
 
 def crowded(tiles: int, seed: int = 1) -> Session:
-    """A game of Tripple Domino with that many tiles on the table."""
+    """Return a game of Tripple Domino with so many tiles on the table."""
     for number in range(seed, seed + 400):
         rng = rng_for("crowded", number)
         session = Session(rules_of("tripple_domino"), [Seat("A"), Seat("B")], number)
@@ -42,7 +48,7 @@ def crowded(tiles: int, seed: int = 1) -> Session:
 
 
 def legal_ms() -> float:
-    """Over 40 tiles, with a full hand of ten tiles that are not on the table."""
+    """Return the time of listing legal moves with 40 tiles laid and a hand of ten."""
     session = crowded(40)
     state = session.state
     lying = {lay.tile for lay in state.layout.laid}
@@ -56,7 +62,7 @@ def legal_ms() -> float:
 
 
 def easy_game() -> float:
-    """The mean time of a whole game of four easy bots."""
+    """Return the mean time of a whole game of four easy bots."""
     started, games = time.perf_counter(), 4
     for seed in range(games):
         session = Session(rules_of("tripple_domino"), [Seat(name, "bot", "easy") for name in "ABCD"], seed)
@@ -71,17 +77,8 @@ def easy_game() -> float:
 
 
 def drag_over_many(size: tuple[int, int]) -> tuple[list[float], list[float]]:
-    """A drag over a table with as many tiles as a game can bring."""
-    import pygame
-
-    from game.app import App
-    from game.data.occasion import Occasion
-    from game.screens.shelf import Shelf
-    from game.table.scene import TableScene
-
-    App._set_mode = lambda self: pygame.display.set_mode(size)  # type: ignore[method-assign]
-    app = App()
-    app.push(Shelf(app))
+    """Return the times of a drag over a full table, and of the bare loop."""
+    app = open_app(size)
     scene = TableScene(app, crowded(50), Occasion(counts=False))
     app.push(scene)
     while app.top is not scene:
@@ -102,11 +99,7 @@ def drag_over_many(size: tuple[int, int]) -> tuple[list[float], list[float]]:
 
 
 def frames_while_thinking(seconds: float) -> tuple[float, float]:
-    """The 99th percentile of the time between frames, calm and while master thinks in its process."""
-    import pygame
-
-    from game.thinking import Thinker
-
+    """Return the 99th percentile of the time between frames, idle and while a master bot thinks."""
     thinker = Thinker()
     thinker.start()
     session = crowded(24)
