@@ -63,7 +63,7 @@ class Setup(Route):
 class Help(Route):
     """The help of a game; with `rules` it says what holds in these."""
 
-    opens = "game.screens.help:Help"
+    opens = "game.screens.help.scene:Help"
     game: str
     rules: Rules | None = None
 

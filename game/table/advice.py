@@ -11,6 +11,7 @@ from game.draw.svg import with_alpha
 from game.thinking import Failed
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, Widget
+from rules.engine import Lost
 
 if TYPE_CHECKING:
     from game.table.scene import TableScene
@@ -67,7 +68,7 @@ class Advice:
 
     def _show_hint(self, found: Any, shown: int) -> None:
         scene = self.scene
-        if getattr(found, "move", None) is None:
+        if isinstance(found, Lost):
             scene.offer_way_back()
             return
         self.clear_hint()
@@ -110,6 +111,20 @@ class Advice:
         self.marks = []
 
     # --- a position that can no longer be won ---
+
+    def watch(self) -> None:
+        """Ask the solver in the background whether the position can still be won; offer the way back if not."""
+        scene = self.scene
+        if (not scene.board.can_be_solved or not scene.settings.warn_lost or scene.session.moves == 0
+                or scene.read_only):
+            return
+        revision = scene.session.revision
+
+        def answer(winnable: object) -> None:
+            if winnable is False and revision == scene.session.revision and scene.app.top is scene:
+                self.offer_way_back()
+
+        scene.app.thinker.ask("can_be_won", (scene.rules, scene.state), answer)
 
     def offer_way_back(self) -> None:
         """Say so and offer the way back; playing on is as good."""

@@ -21,9 +21,9 @@ from game.screen import Screen
 from game.table.hand import Hand
 from game.table.side import Log, PlatesSide, Side, SolitaireSide
 from game.ui.bar import Tool, rules_tool, tool_row, top_bar, window_tool
+from game.ui.devices.sound import Silent, Sounds
 from game.ui.names import level_name, variant_name
 from game.ui.scene import Scene
-from game.ui.sound import Silent, Sounds
 from game.ui.stage import Sprite
 from game.ui.widgets import IconButton, Widget
 from rules.base import Phrase, Rules

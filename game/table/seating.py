@@ -9,10 +9,10 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.data.choices import BOT_NAMES, read_choices, rules_for, seats_of
 from game.data.history import daily_seed
 from game.data.occasion import Occasion
 from game.data.own_words import OwnWords
-from game.table.choices import BOT_NAMES, read_choices, rules_for, seats_of
 from game.table.lesson import Lesson
 from game.table.race.lesson import RaceLesson
 from game.table.race.scene import RaceScene
@@ -97,8 +97,9 @@ def daily_deal(app: App, game: str, day: date) -> TableScene:
 
 def deal_with_choices(app: App, game: str) -> TableScene:
     """Deal with the last choices, without the setup screen."""
-    choices = read_choices(app, game)
-    return make_table(app, game, rules_for(app, game, choices), seats_of(choices, app), new_seed(app))
+    name = app.player_name()
+    choices = read_choices(app.store, game, name)
+    return make_table(app, game, rules_for(app.store, game, choices), seats_of(choices, name), new_seed(app))
 
 
 def play_again(app: App, game: str) -> TableScene:

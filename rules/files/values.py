@@ -6,4 +6,4 @@ from collections.abc import Mapping
 from typing import Any
 
 Values = Mapping[str, Any]
-"""Nested like the rule file. The schema guarantees keys and kinds, so a game reads it without further checks."""
+"""Nested like the rule file. The schema guarantees keys and kinds, so a game reads it without checks."""

@@ -13,7 +13,7 @@ from rules.words.lexicon import LETTERS, SHORTEST
 
 LONGEST = 40
 """Length of the longest word accepted; rejects sentences without blanks."""
-_SPELLED_OUT = {"Ä": "AE", "Ö": "OE", "Ü": "UE", "ß": "SS", "ẞ": "SS", "Æ": "AE", "Œ": "OE", "Ø": "O"}
+_SPELLED_OUT = {"Ä": "AE", "Ö": "OE", "Ü": "UE", "ẞ": "SS", "Æ": "AE", "Œ": "OE", "Ø": "O"}
 
 
 class WordFile(NamedTuple):
@@ -30,7 +30,7 @@ def fold(word: str) -> str:
 
 
 def _fold_letter(letter: str) -> str:
-    capital = letter if letter == "ß" else letter.upper()
+    capital = letter.upper()
     return _SPELLED_OUT.get(capital) or "".join(
         part for part in unicodedata.normalize("NFD", capital) if not unicodedata.combining(part))
 

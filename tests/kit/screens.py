@@ -13,7 +13,7 @@ import pytest
 
 from game.app import App
 from game.boards.loading import board_class
-from game.screens.help import Help
+from game.screens.help.scene import Help
 from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.look import Look
 from rules.base import Rules

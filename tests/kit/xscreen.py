@@ -55,7 +55,7 @@ class Screen:
         assert number, "the X server did not start"
         return f":{number}"
 
-    def _until(self, ready: Any, what: str) -> Any:
+    def until(self, ready: Any, what: str) -> Any:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             found = ready()

@@ -11,7 +11,8 @@ from game.draw import shapes
 from game.draw.svg import Colour
 from game.ui.look import Look
 from game.ui.names import rule_name
-from game.ui.page import Sheet, domino_chip
+from game.ui.paper.blocks import domino_chip
+from game.ui.paper.sheet import Sheet
 from game.ui.text import Texts
 
 Differing = list[tuple[str, Any, Any]]

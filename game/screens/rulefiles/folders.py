@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from game.ui.dialogs import Notice
-from game.ui.page import broken
+from game.ui.paper.sheet import broken
 from game.ui.scene import Scene
 
 PATIENCE = 0.3

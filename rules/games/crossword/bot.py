@@ -7,12 +7,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Generic, TypeVar
 
 from rules.engine import Choice
-from rules.games.crossword.board import Buy, CrosswordState, Pass, Swap
+from rules.games.crossword.board import Buy, CrosswordState, Move, Pass
+from rules.games.crossword.laying import LayingRules
 from rules.games.crossword.letters import BLACK, JOLLIES, RED, Hand, of_colour
 from rules.games.crossword.plans import Option, Outlook, Plan, Planner, packed
-from rules.games.crossword.rules import CrosswordRules
 from rules.kit.phrases import Phrase
 from rules.kit.skill import Stop, softmax, time_is_up
 from rules.words.vocabulary import Vocabulary
@@ -27,8 +28,11 @@ VOWELS_PER_LETTER = 0.4
 """Share of vowels in a hand that makes the most words."""
 
 
+R = TypeVar("R", bound=LayingRules)
+
+
 @dataclass(frozen=True)
-class CrosswordBot(ABC):
+class CrosswordBot(ABC, Generic[R]):
     """A bot at one level. Each game defines the value of a word and what to buy."""
 
     bands: tuple[int, ...]
@@ -50,19 +54,20 @@ class CrosswordBot(ABC):
     cut: float = 0.0
     """Plans worse than the best one by more than this are never chosen."""
 
-    # --- what differs between the games ---
+    # --- differences between the games ---
 
     @abstractmethod
-    def planner(self, rules: CrosswordRules, state: CrosswordState) -> Planner: ...
+    def planner(self, rules: R, state: CrosswordState) -> Planner:
+        """Return the values of words, letters and turns in this state."""
 
     @abstractmethod
-    def without_word(self, rules: CrosswordRules, state: CrosswordState) -> Buy | Pass:
+    def without_word(self, rules: R, state: CrosswordState) -> Buy | Pass:
         """Return the move if no word is laid."""
 
     # --- choosing ---
 
-    def choose(self, rules: CrosswordRules, state: CrosswordState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+    def choose(self, rules: R, state: CrosswordState, player: int,  # noqa: ARG002 - it is `state.player`
+               rng: Random, deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
         def enough() -> bool:
             return time_is_up(deadline, stop)
 
@@ -80,7 +85,7 @@ class CrosswordBot(ABC):
         plan = self._pick(plans, rng)
         return Choice(plan.first.lay, why(rules, state, plan), plan.value)
 
-    def plans(self, rules: CrosswordRules, state: CrosswordState, band: int, enough: Stop) -> list[Plan]:
+    def plans(self, rules: R, state: CrosswordState, band: int, enough: Stop) -> list[Plan]:
         """Return the plans of this level, the best first."""
         words, planner = rules.vocabulary(state), self.planner(rules, state)
         if set(JOLLIES) & set(state.hand):
@@ -98,8 +103,8 @@ class CrosswordBot(ABC):
             return plans[0]
         return softmax(plans, [plan.value for plan in plans], self.warmth, self.cut, rng)
 
-    def _best_swap(self, rules: CrosswordRules, state: CrosswordState, plans: Sequence[Plan],
-                   enough: Stop) -> Choice | None:
+    def _best_swap(self, rules: R, state: CrosswordState, plans: Sequence[Plan],
+                   enough: Stop) -> Choice[Move] | None:
         """Return the exchange of a Jolly that allows the best plan, if it beats `plans`."""
         if not self.swaps:
             return None
@@ -143,7 +148,7 @@ def fewest_of_others(state: CrosswordState) -> int:
 # --- reasons ---
 
 
-def why(rules: CrosswordRules, state: CrosswordState, plan: Plan) -> Phrase:
+def why(rules: LayingRules, state: CrosswordState, plan: Plan) -> Phrase:
     """Return the reason for a word, checkable on the table."""
     option, points = plan.first, rules.points_of(plan.first.lay.word)
     values = {"word": option.lay.word.upper(), "points": points, "n": len(option.taken)}
@@ -163,7 +168,8 @@ def why(rules: CrosswordRules, state: CrosswordState, plan: Plan) -> Phrase:
     return Phrase("hint.crossword.lays", values)
 
 
-def why_none(state: CrosswordState, move: Buy | Pass | Swap) -> Phrase:
+def why_none(state: CrosswordState, move: Buy | Pass) -> Phrase:
+    """Return the reason for laying no word."""
     if isinstance(move, Buy):
         key = "hint.crossword.buy_red" if RED in move.colours else "hint.crossword.buy_black"
         return Phrase(key, {"n": len(move.colours)})

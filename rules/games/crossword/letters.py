@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
-from typing import Any
 
 from rules.base import BadSetup, Setup
 from rules.files.source import Kind, Table, Text, Whole
+from rules.files.values import Values
 from rules.kit.phrases import Phrase
 from rules.kit.shuffle import shuffled
 from rules.words.lexicon import LETTERS, VOWELS
@@ -63,7 +63,7 @@ class Letters:
     counts: Mapping[str, int]
 
     @classmethod
-    def of(cls, values: Mapping[str, Any]) -> Letters:
+    def of(cls, values: Values) -> Letters:
         return cls({JOLLY_OF[colour] if name == "jolly" else name: count
                     for colour in COLOURS for name, count in values["letters"][colour].items()})
 
@@ -94,21 +94,21 @@ def read_letters(setup: Setup, players: int) -> tuple[tuple[Hand, ...], str, str
     hands = setup.get("hands")
     if not isinstance(hands, list) or len(hands) != players:
         raise BadSetup("setup.letters.hands", players=players)
-    for text in (*hands, setup.get(RED), setup.get(BLACK)):
-        _check_letters(text)
-    for colour in COLOURS:
-        foreign = next((letter for letter in setup[colour] if colour_of(letter) != colour), None)
+    *checked, red, black = map(_checked_letters, (*hands, setup.get(RED), setup.get(BLACK)))
+    for colour, stock in ((RED, red), (BLACK, black)):
+        foreign = next((letter for letter in stock if colour_of(letter) != colour), None)
         if foreign is not None:
             raise BadSetup("setup.letters.colour", letter=foreign, stock=Phrase(f"letters.stock.{colour}"))
-    return tuple(hands), setup[RED], setup[BLACK]
+    return tuple(checked), red, black
 
 
-def _check_letters(text: Any) -> None:
+def _checked_letters(text: object) -> str:
     if not isinstance(text, str):
         raise BadSetup("setup.letters.text")
     foreign = next((letter for letter in text if letter not in LETTERS + JOLLIES), None)
     if foreign is not None:
         raise BadSetup("setup.letters.letter", letter=foreign)
+    return text
 
 
 

@@ -94,7 +94,8 @@ class Outlook:
 
     def last_word(self, hand: int, near: set[Square]) -> Option | None:
         """Return a word that uses the whole packed hand and none of the squares `near`."""
-        return next((option for option in self._by_letters.get(hand, ()) if near.isdisjoint(option.new)), None)
+        options = self._by_letters.get(hand, ())
+        return next((option for option in options if near.isdisjoint(option.new)), None)
 
     def next_word(self, hand: int, near: set[Square]) -> Option | None:
         """Return the best word that a packed hand can lay without the squares `near`."""

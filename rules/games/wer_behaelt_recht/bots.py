@@ -12,13 +12,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from rules.base import Phrase
 from rules.engine import Bot, Choice, Engine
 from rules.games.crossword.board import Buy, Pass
 from rules.games.crossword.letters import BLACK, JOLLIES, RED, Hand, colour_of, needed_for, of_colour
 from rules.games.wer_behaelt_recht.ideas import Idea, Thinker, can_change, lacking
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Complete, Move, WerState
+from rules.kit.phrases import Phrase
 from rules.kit.skill import Stop, softmax, time_is_up
 from rules.words.placement import without
 from rules.words.vocabulary import Vocabulary
@@ -62,8 +62,8 @@ class Speaker:
     warmth: float = 0.0
     cut: float = 0.0
 
-    def choose(self, rules: WerBehaeltRecht, state: WerState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
+    def choose(self, rules: WerBehaeltRecht, state: WerState, player: int,  # noqa: ARG002 - it is `state.player`
+               rng: Random, deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
         if state.must_complete:
             return _complete(rules, state)
         if state.premium:
@@ -97,7 +97,8 @@ class Speaker:
         if rules.why_no_pass(state) is None:
             return Choice(Pass(), Phrase("hint.wer.pass"), value)
         colour = _colour_to_buy(state)
-        return Choice(Buy((colour,)), Phrase("hint.wer.buy", {"stock": Phrase(f"letters.stock.{colour}")}), value)
+        stock = Phrase(f"letters.stock.{colour}")
+        return Choice(Buy((colour,)), Phrase("hint.wer.buy", {"stock": stock}), value)
 
 
 class Mind:
@@ -190,7 +191,8 @@ class Mind:
             return 0.0
         between = self.next_ones[:self.next_ones.index(author)]
         change = CHANGES[min(len(fragment), len(CHANGES) - 1)]
-        lacks = [self.rules.rest_of(hands[author]) for hands in self.guesses if lacking(hands[author], missing)]
+        lacks = [self.rules.rest_of(hands[author])
+                 for hands in self.guesses if lacking(hands[author], missing)]
         paid = state.stake * sum(lacks) / len(self.guesses)
         return TRUST * paid * (1.0 - change) ** len(between)
 
@@ -198,7 +200,7 @@ class Mind:
         """Return the value of announcing nothing."""
         state = self.state
         value = BUYING if not state.bought and (state.red or state.black) else 0.0
-        if state.word is not None and state.author != state.player:
+        if state.word is not None and state.fragment is not None and state.author != state.player:
             value += self.attack("".join(state.word.missing(state.letters).values()), state.fragment.text)
         return value
 
@@ -215,7 +217,7 @@ def worth(letter: str, left: Hand) -> float:
 
 def _complete(rules: WerBehaeltRecht, state: WerState) -> Choice[Move]:
     """Complete the open word, if necessary with a Jolly taken from the table."""
-    word = {"word": state.word.text}
+    word = {"word": state.open_word.text}
     if rules.to_complete(state) is None:
         for swap in rules.swaps(state):
             if rules.to_complete(rules.apply(state, swap).state) is not None:

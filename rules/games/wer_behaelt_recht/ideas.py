@@ -113,7 +113,8 @@ class Thinker:
         """Return for every letter at every spot the few words that lack least and lay most; stop early if
         `enough` returns True."""
         grouped: dict[tuple[Spot, str], list[Idea]] = {}
-        found = self._growing() if self.state.fragment is not None else self._beginning(enough)
+        fragment = self.state.fragment
+        found = self._growing(fragment.text) if fragment is not None else self._beginning(enough)
         for idea in found:
             grouped.setdefault((idea.spot, idea.move.letter), []).append(idea)
         best = []
@@ -139,8 +140,7 @@ class Thinker:
             self._premiums[spot] = self.rules.earns_premium(self.state, spot)
         return self._premiums[spot]
 
-    def _growing(self) -> Iterator[Idea]:
-        fragment = self.state.fragment.text
+    def _growing(self, fragment: str) -> Iterator[Idea]:
         front, back = self.rules.spots(self.state)
         own = self.state.word.text if self.state.word else ""
         words = sayable(self.known, self.hand, fragment)
@@ -160,7 +160,8 @@ class Thinker:
             return
         crossed: dict[str, list[tuple[Spot, int]]] = {}
         for spot in self.rules.spots(self.state):
-            for square, step in ((ahead(spot.square, spot.down, 1), 1), (ahead(spot.square, spot.down, -1), -1)):
+            for step in (1, -1):
+                square = ahead(spot.square, spot.down, step)
                 if square in self.state.letters:
                     crossed.setdefault(self._text_through(square, spot.down), []).append((spot, step))
         for text, spots in crossed.items():

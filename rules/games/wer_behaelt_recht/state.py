@@ -39,6 +39,12 @@ class WerState(CrosswordState):
         return tuple(seat for seat in range(len(self.hands)) if seat not in self.left)
 
     @property
+    def open_word(self) -> Word:
+        """The word announced last, where the turn implies that there is one (`must_complete`, `premium`)."""
+        assert self.word is not None
+        return self.word
+
+    @property
     def must_complete(self) -> bool:
         """The current player is the author of the open word and must complete it."""
         return self.word is not None and self.author == self.player and not self.premium
@@ -51,7 +57,8 @@ class WerState(CrosswordState):
     def after(self, seat: int) -> int:
         """Return the next seat that still plays."""
         count = len(self.hands)
-        return next(other for step in range(1, count + 1) if (other := (seat + step) % count) not in self.left)
+        seats = ((seat + step) % count for step in range(1, count + 1))
+        return next(other for other in seats if other not in self.left)
 
 
 class Begin(NamedTuple):

@@ -10,19 +10,20 @@ import pytest
 import yaml
 
 from game.app import App
-from game.screens.help import Help
+from game.screens.help.scene import Help
 from game.table.lesson import LESSONS, PUPIL, Goal, Lesson, lesson_session
 from game.ui.help_sheet import HelpBoard
 from game.ui.text import Texts, languages
 from rules.catalog import rules_of, variants
 from rules.games.turris.rules import Lay
-from tests.kit.lessons import TAUGHT, lesson, wait
+from tests.kit.facts import facts_of
+from tests.kit.lessons import lesson, wait
 from tests.kit.screens import Make, changed, cramped, own_variant, painted, shown, told, unpainted
 
 KWINTY, TURRIS = "kwinty", "turris"
 GAMES = (KWINTY, TURRIS)
 SHIPPED = [(game, variant.name) for game in GAMES for variant in variants(game)]
-STEPS = [(game, index) for game in GAMES for index in range(len(TAUGHT[game]))]
+STEPS = [(game, index) for game in GAMES for index in range(len(facts_of(game).taught))]
 
 pytestmark = pytest.mark.usefixtures("nobody_thinks")
 
@@ -222,7 +223,7 @@ def test_every_step_is_finished_by_what_it_teaches(make: Make, game: str, index:
     assert not Goal.read(step["until"]).reached(session.rules, []) or step["until"] == "won"
     app = make(speed="none")
     scene = lesson(app, game, index)
-    *first, last = TAUGHT[game][index]
+    *first, last = facts_of(game).taught[index]
     for text in first:
         play(app, scene, text)
         assert not scene.done and not scene.failed, text
@@ -234,7 +235,7 @@ def test_every_step_is_finished_by_what_it_teaches(make: Make, game: str, index:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_step_has_its_words(game: str, language: str) -> None:
     lines = Texts(language).lines(f"tutorial.{game}")
-    assert len(lines) == len(TAUGHT[game]) and all(set(part) == {"title", "text", "done"} for part in lines)
+    assert len(lines) == len(facts_of(game).taught) and all(set(part) == {"title", "text", "done"} for part in lines)
 
 
 def test_a_threat_that_is_not_answered_loses(make: Make) -> None:

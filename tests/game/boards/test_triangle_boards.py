@@ -96,12 +96,12 @@ def test_drawing_costs_what_the_button_says(desk):
 
 def test_the_rack_is_rearranged_by_dragging_and_sorted_by_key(desk):
     table = against_bot(desk)
-    before = list(table.board.order[0])
+    before = list(table.board.rack.order[0])
     first, last = table.board.piece_rect(before[0]).center, table.board.piece_rect(before[-1])
     desk.drag(first, (last.right + 10, last.centery))
-    assert table.board.order[0] == before[1:] + before[:1]
+    assert table.board.rack.order[0] == before[1:] + before[:1]
     desk.key(pygame.K_s)
-    assert table.board.order[0] == ["555", "345", "123"]
+    assert table.board.rack.order[0] == ["555", "345", "123"]
     assert table.session.moves == 0
 
 
@@ -177,7 +177,7 @@ def test_everything_on_the_table_lies_inside_the_window(tmp_path, size, game):
     for widget in table.widgets:
         assert window.contains(widget.rect), (type(widget).__name__, widget.rect)
     for piece in table.board.pieces():
-        assert table.board.rail.contains(table.board.piece_rect(piece))
+        assert table.board.rack.rail.contains(table.board.piece_rect(piece))
     desk.app.close()
 
 
@@ -194,7 +194,7 @@ def test_a_bot_is_asked_also_if_the_window_is_resized_while_a_tile_flies(desk):
 
 def test_a_click_on_the_stock_draws(desk):
     table = sit(desk, "tripple_solitaire", [ADA], {"hands": [["012", "345"]], "stock": ["000", "111"], "start": "555"})
-    desk.click(table.board.stock_rect.center)
+    desk.click(table.board.stock.rect.center)
     desk.run(700)
     assert len(table.state.hands[0]) == 3 and table.state.scores == (-5,)
 

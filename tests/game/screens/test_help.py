@@ -9,10 +9,11 @@ import pytest
 
 from game.app import App
 from game.boards.turm_domino.help import BOARDS, SHOWN_DEAL, facts
-from game.screens.help import PROGRAM, Help
+from game.screens.help.page import Page
+from game.screens.help.scene import PROGRAM, Help
 from game.table.scene import TableScene
 from game.ui.help_sheet import HelpBoard, HelpSheet
-from game.ui.page import Page, page_blocks
+from game.ui.paper.blocks import page_blocks
 from game.ui.text import languages
 from game.ui.widgets import Area, Segment, Stepper
 from rules.catalog import GAMES, rules_of, variants

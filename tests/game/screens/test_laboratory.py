@@ -161,7 +161,7 @@ def test_a_title_becomes_a_harmless_file_name(title: str, name: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_each_value_alone_can_be_changed_saved_and_read_back(tmp_path: Path, game: str, language: str) -> None:
     classic = next(v for v in _variants(game) if v.name == "classic")
-    tried = 0
+    tried, texts = 0, Texts(language)
     for e in entries_of(game):
         draft = Draft(game, classic, 'Mein "Tisch": #1')
         value = another(e.kind, draft.get(e))
@@ -170,7 +170,7 @@ def test_each_value_alone_can_be_changed_saved_and_read_back(tmp_path: Path, gam
         draft.put(e, value)
         if draft.problems():
             continue  # these go together only with another value
-        path = draft.save(Texts(language), tmp_path)
+        path = draft.save(texts, tmp_path)
         found = load(rules_class(game), path.stem, folders(game, tmp_path))
         assert found.faults == () and found.title == 'Mein "Tisch": #1' and found.extends == "classic"
         assert [row[0] for row in model.differences(found.values, draft.classic)] == [e.name]

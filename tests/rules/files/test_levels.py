@@ -239,7 +239,8 @@ BEADS = NullGame(CLASSIC)
 
 def level(goal: str, *proof: str, heap: int = 4, **more: int) -> levels.Level:
     par, moves, points = more.get("par", 0), more.get("moves", 0), more.get("points", 0)
-    return levels.Level("null_game", "1", 1, "classic", {"heap": heap}, goal, par, {}, proof, Place("own.yaml"),
+    return levels.Level("null_game", "1", 1, "classic", {"heap": heap}, goal, par, {}, proof,
+                        Place("own.yaml"),
                         players=2, moves=moves, points=points)
 
 

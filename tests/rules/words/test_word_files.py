@@ -61,3 +61,16 @@ def test_a_word_is_added_once_and_taken_out_again() -> None:
     text = with_word("# ours\nGUT", "BESSER")
     assert text == "# ours\nGUT\nBESSER\n" and with_word(text, "GUT") == text
     assert without_word("# ours\ngut # really\nBESSER\n", "GUT") == "# ours\nBESSER\n"
+
+
+def test_the_shortest_and_the_longest_word_are_allowed() -> None:
+    assert read_words(f"ei\n{'x' * LONGEST}") == (("EI", "X" * LONGEST), ())
+
+
+def test_a_second_word_is_found_behind_the_first_even_if_that_contains_it() -> None:
+    assert [(fault.line, fault.column) for fault in read_words("\n  aha a").faults] == [(2, 7)]
+
+
+def test_a_word_is_added_although_a_longer_word_or_a_comment_contains_it() -> None:
+    assert with_word("HAUSTUER\n", "HAUS") == "HAUSTUER\nHAUS\n"
+    assert with_word("# HAUS", "HAUS") == "# HAUS\nHAUS\n"

@@ -13,11 +13,13 @@ from game.boards.loading import board_class
 from game.data.occasion import Occasion
 from game.draw import chrome, shapes
 from game.screen import Screen
+from game.screens.help.page import Boards, Layout, Page
 from game.table.seating import solo_seats
 from game.ui.bar import tool_row, top_bar, window_tool
 from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.names import variant_title
-from game.ui.page import Block, Boards, Layout, Page, page_blocks, page_values, paper_for
+from game.ui.paper.blocks import Block, page_blocks, page_values
+from game.ui.paper.sheet import paper_for
 from game.ui.widgets import Area, Button, Segment, Stepper
 from rules.catalog import GAMES, rules_class, variants
 from rules.session import Session
