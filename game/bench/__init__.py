@@ -53,7 +53,8 @@ def main(args: list[str]) -> int:
     quick = "--quick" in args
     rows: list[Row] = []
     with display() as environment:
-        print(texts("bench.display", name=environment.get("DISPLAY") or environment.get("SDL_VIDEODRIVER", "?")))
+        print(texts("bench.display",
+                    name=environment.get("DISPLAY") or environment.get("SDL_VIDEODRIVER", "?")))
         for name in wanted:
             print(texts(f"bench.part.{name}"), file=sys.stderr, flush=True)
             rows += run_part(name, environment, quick)
@@ -122,7 +123,8 @@ def display() -> Iterator[dict[str, str]]:
     """An environment with a screen: the present one, a virtual one, or none; and a data folder of its own."""
     with tempfile.TemporaryDirectory(prefix="dominothek-bench-") as folder:
         environment = dict(os.environ, DOMINOTHEK_DATA=folder, SDL_AUDIODRIVER="dummy",
-                           PYGAME_HIDE_SUPPORT_PROMPT="1", PYTHONPYCACHEPREFIX=os.path.join(folder, "bytecode"))
+                           PYGAME_HIDE_SUPPORT_PROMPT="1",
+                           PYTHONPYCACHEPREFIX=os.path.join(folder, "bytecode"))
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a program starts with its bytecode at hand
         server = None
         if not environment.get("DISPLAY") and shutil.which("Xvfb") and sys.platform.startswith("linux"):
@@ -151,7 +153,8 @@ def print_verdict(rows: list[Row], texts: Texts) -> None:
     short = [figure_name(row, texts) for row in rows if row.ok is False]
     judged = sum(row.ok is not None for row in rows)
     print()
-    print(texts("bench.all_well", n=judged) if not short else texts("bench.fall_short", n=len(short), judged=judged))
+    print(texts("bench.all_well", n=judged) if not short
+          else texts("bench.fall_short", n=len(short), judged=judged))
     for name in short:
         print(f"  {name}")
 
@@ -169,7 +172,8 @@ def print_table(rows: list[Row], texts: Texts) -> None:
         limit = "" if row.limit is None else f"{shown(row.limit)}{'x' if row.floor else ' ' + row.unit}"
         verdict = "" if row.ok is None else texts("bench.ok" if row.ok else "bench.short")
         floor = f"{row.floor:.3g} {row.unit}" if row.floor else ""
-        lines.append([figure_name(row, texts), f"{shown(row.value)} {row.unit}", floor, ratio, limit, verdict])
+        lines.append([figure_name(row, texts), f"{shown(row.value)} {row.unit}", floor, ratio, limit,
+                      verdict])
     widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
     for line in lines:
         print("  ".join(cell.ljust(width) if i == 0 else cell.rjust(width)

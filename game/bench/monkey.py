@@ -27,7 +27,8 @@ def main() -> None:
         rows.append(Row("monkey_memory", many / 2**20, "MB", few / 2**20, 1.1))
         for game in GAMES:
             found = monkey.run(Path(folder) / game, game, EVENTS // 50 if quick else EVENTS)
-            print(f"  {game}: {found.events} events, {found.games} games, {found.moves} moves", file=sys.stderr, flush=True)
+            print(f"  {game}: {found.events} events, {found.games} games, {found.moves} moves",
+                  file=sys.stderr, flush=True)
             for failure in found.failures:
                 print(failure, file=sys.stderr)
             rows.append(Row("monkey", len(found.failures), "", None, 0, game=game))

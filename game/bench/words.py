@@ -33,9 +33,11 @@ def main() -> None:
     few = tables[:2 if quick else 3]
     report([
         Row("words_placements", mean(tables, "", words), "ms", None, 60.0),
-        Row("words_placements_jolly", (mean(tables, "*", words) + mean(tables, "+", words)) / 2, "ms", None, 600.0),
+        Row("words_placements_jolly", (mean(tables, "*", words) + mean(tables, "+", words)) / 2, "ms", None,
+            600.0),
         Row("words_against_plain", mean(few, "", words), "ms", mean(few, "", words, plain.placements), 0.2),
-        Row("words_fragment", max(milliseconds(partial(words.words_containing, piece)) for piece in FRAGMENTS), "ms",
+        Row("words_fragment",
+            max(milliseconds(partial(words.words_containing, piece)) for piece in FRAGMENTS), "ms",
             None, 100.0),
         Row("words_open", opening(3 if quick else 9), "ms", None, 30.0),
     ])
@@ -46,7 +48,8 @@ def main() -> None:
 
 def hand(number: int, jolly: str = "", red: int = 5, black: int = 8) -> str:
     rng = rng_for("bench hand", number)
-    vowels, consonants = shuffled(RED, rng)[:red - (jolly == "*")], shuffled(BLACK, rng)[:black - (jolly == "+")]
+    vowels, consonants = shuffled(RED, rng)[:red - (jolly == "*")], shuffled(BLACK,
+                                                                             rng)[:black - (jolly == "+")]
     return "".join((*vowels, *consonants, jolly))
 
 
@@ -139,7 +142,8 @@ print((time.process_time() - started) * 1000)
 """
 
 def measured(code: str) -> float:
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=os.environ, capture_output=True, text=True,
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=os.environ, capture_output=True,
+                          text=True,
                           check=True)
     return float(done.stdout.strip().splitlines()[-1])
 

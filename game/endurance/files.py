@@ -1,4 +1,5 @@
-"""The trial of damaged files: rules, levels, saves, choices and settings, each answered by a sentence or by a game."""
+"""The trial of damaged files: rules, levels, saves, choices and settings, each answered by a sentence or by
+a game."""
 
 from __future__ import annotations
 
@@ -125,7 +126,8 @@ class Kind(ABC):
 
     @abstractmethod
     def offer(self, game: str, path: Path, rng: Random) -> bool:
-        """Let the program have the file that lies at `path`; True if it was taken, False if it was refused."""
+        """Let the program have the file that lies at `path`; True if it was taken, False if it was
+        refused."""
 
     def path(self, game: str, name: str) -> Path:
         return self.house.folder / type(self).__name__ / game / name
@@ -191,7 +193,8 @@ class SaveFile(Kind):
         for game in GAMES:
             for number in range(6):
                 low, high = GAMES[game].players
-                seats = [Seat("Ada"), *(Seat(name, "bot", "easy") for name in ("Bo", "Cy", "Di", "Ed", "Flo"))]
+                seats = [Seat("Ada"),
+                         *(Seat(name, "bot", "easy") for name in ("Bo", "Cy", "Di", "Ed", "Flo"))]
                 session = Session(rules_of(game), seats[:rng_players(low, high, number)], number)
                 play_some(session, 4 + 5 * number)
                 yield game, "game.json", records.dumps(records.to_record(session, playing=True)).encode()
@@ -247,7 +250,8 @@ class ChoicesFile(Kind):
         for game in GAMES:
             seats = [{"name": seat.name, "kind": seat.kind, "level": seat.level or "easy"}
                      for seat in solo_seats(self.house.app, game)]
-            yield game, f"{game}.json", json.dumps({"variant": "classic", "seats": seats, "target": 100}).encode()
+            yield game, f"{game}.json", json.dumps({"variant": "classic", "seats": seats,
+                                                    "target": 100}).encode()
 
     def path(self, game: str, name: str) -> Path:
         return self.house.folder / "choices" / name
@@ -304,7 +308,8 @@ class ResultsFile(Kind):
         folder = self.house.folder / "good"
         history = History(folder)
         for number, game in enumerate(list(GAMES) * 40):
-            history.add(Result(game, "classic", 2, number, won=number % 3 == 0, why="won", score=number, moves=9,
+            history.add(Result(game, "classic", 2, number, won=number % 3 == 0, why="won", score=number,
+                               moves=9,
                                seconds=60.0 + number, level=str(number), ended="2026-01-01"))
         history.close()
         yield "", "results.sqlite", (folder / "results.sqlite").read_bytes()
@@ -328,7 +333,8 @@ class ResultsFile(Kind):
 KINDS: tuple[type[Kind], ...] = (RuleFile, LevelFile, SaveFile, ChoicesFile, SettingsFile, ResultsFile)
 
 
-def run(folder: Path, files: int, *, first: int = 0, told: Callable[[int], None] = lambda number: None) -> Report:
+def run(folder: Path, files: int, *, first: int = 0,
+        told: Callable[[int], None] = lambda number: None) -> Report:
     """Try so many files; the number of a file alone decides what it is."""
     house = House(folder)
     kinds = [kind(house) for kind in KINDS]
@@ -387,7 +393,8 @@ def rng_players(low: int, high: int, number: int) -> int:
 
 
 def bare(data: bytes, levels_kept: int = 999) -> bytes:
-    """A file without its comments and with its first levels only: damage should hit something that matters."""
+    """A file without its comments and with its first levels only: damage should hit something that
+    matters."""
     lines, seen = [], 0
     for line in data.decode("utf-8").splitlines(keepends=True):
         seen += line.lstrip().startswith("- id:")

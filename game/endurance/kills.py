@@ -73,7 +73,8 @@ def killed_play(folder: Path, game: str, rng: Random) -> list[tuple[str, Moves]]
                    "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     command = [sys.executable, "-m", "game.endurance.player", str(folder), game, str(rng.random())]
     errors = folder / "player.log"
-    with open(errors, "wb") as log, subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE,
+    with open(errors, "wb") as log, subprocess.Popen(command, cwd=ROOT, env=environment,
+                                                     stdout=subprocess.PIPE,
                                                      stderr=log) as player:
         assert player.stdout is not None
         wait = rng.random() * LONGEST

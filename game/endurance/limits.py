@@ -14,7 +14,8 @@ class TooLong(BaseException):
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Raises TooLong inside after so many seconds of the processor; a busy machine does not count against it."""
+    """Raises TooLong inside after so many seconds of the processor; a busy machine does not count against
+    it."""
     if not hasattr(signal, "setitimer"):  # Windows has no such clock
         yield
         return

@@ -34,9 +34,11 @@ class Report:
     """Scenes that are still there when only the shelf should be."""
 
 
-def run(folder: Path, marks: tuple[int, ...], *, games: tuple[str, ...] = tuple(GAMES), frames: int = MOST_FRAMES,
+def run(folder: Path, marks: tuple[int, ...], *, games: tuple[str, ...] = tuple(GAMES),
+        frames: int = MOST_FRAMES,
         told: Callable[[int], None] = lambda number: None) -> Report:
-    """Play whole games at the table, one after the other, and measure after each number of them in `marks`."""
+    """Play whole games at the table, one after the other, and measure after each number of them in
+    `marks`."""
     rng = Random("memory")
     app = App(Store(folder), headless=SIZE)
     app.thinker = Whims(rng)  # type: ignore[assignment]

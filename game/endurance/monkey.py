@@ -1,6 +1,7 @@
 """The trial of the monkey: random but repeatable input at a table, and what must hold whatever it does.
 
-It moves, drags, clicks, turns and types like somebody who knows where the pieces are and not what they are for.
+It moves, drags, clicks, turns and types like somebody who knows where the pieces are and not what they are
+for.
 """
 
 from __future__ import annotations
@@ -161,7 +162,8 @@ class Monkey:
             self._plan_a_move()
         if self._plan:
             return self._plan.pop(0)()
-        way = self.rng.choices((self._mouse_move, self._mouse_press, self._mouse_release, self._key, self._wheel,
+        way = self.rng.choices((self._mouse_move, self._mouse_press, self._mouse_release, self._key,
+                                self._wheel,
                                 self._text, self._right_click, self._window),
                                (30, 14, 14, 22, 5, 2, 3, 1))[0]
         return way()
@@ -222,7 +224,8 @@ class Monkey:
 
     def _move_to(self, pos: tuple[int, int]) -> pygame.Event:
         self.pos = pos
-        return pygame.Event(pygame.MOUSEMOTION, pos=self.pos, rel=(1, 1), buttons=(int(self.button_down), 0, 0))
+        return pygame.Event(pygame.MOUSEMOTION, pos=self.pos, rel=(1, 1),
+                            buttons=(int(self.button_down), 0, 0))
 
     def _mouse_move(self) -> pygame.Event:
         return self._move_to(self._somewhere())

@@ -1,4 +1,5 @@
-"""A player in a process of its own, to be killed: plays at the table without a window and tells what is on the screen.
+"""A player in a process of its own, to be killed: plays at the table without a window and tells what is on
+the screen.
 
 Every line of its output is the save's name and the moves of every round, written after they were drawn.
 """

@@ -105,7 +105,8 @@ class Shelf(Screen):
     def grid(self) -> tuple[int, list[Row]]:
         """Return the number of columns and the rows.
 
-        The design's columns and rows if all families fit; else up to MORE_COLUMNS more columns, else more rows.
+        The design's columns and rows if all families fit; else up to MORE_COLUMNS more columns, else more
+        rows.
         """
         token = self.look.design["layout"]["shelf"]
         first, most = (token["columns"], token["rows"]) if self._wide else (
@@ -146,11 +147,13 @@ class Shelf(Screen):
         gold = "#f2c063" if not look.theme.light else look.design["gold"]["on_light"]
         title = look.draw_title(ground, "Dominothek", "logo", (left + self.px(140), self.px(70)), gold,
                                 edge=None if look.theme.light else "#4a230a")
-        look.write(ground, self.say("shelf.subtitle", n=len(GAMES)), "label", (title.left + self.px(6), self.px(128)),
+        look.write(ground, self.say("shelf.subtitle", n=len(GAMES)), "label",
+                   (title.left + self.px(6), self.px(128)),
                    "midleft", look.theme.text if look.theme.light else CREAM, shadow=not look.theme.light)
         x = area.right - self.px(74)
         height = max(self.px(54), look.design["sizes"]["hit_min"])
-        for name, icon, action in (("help", "help", self._open_help), ("statistics", "statistics", self._open_statistics),
+        for name, icon, action in (("help", "help", self._open_help),
+                                   ("statistics", "statistics", self._open_statistics),
                                    ("settings", "gear", self._open_settings)):
             label = self.say(f"shelf.{name}")
             width = look.width(label, "button") + self.px(76)
@@ -165,12 +168,15 @@ class Shelf(Screen):
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             stroke = look.theme.brass if widget.hovered else look.theme.line
-            shapes.draw_box(surface, box, box.h / 2, look.theme.panel, 0.75, stroke, 1 if widget.hovered else 0.18)
-            chrome.draw_avatar(look, surface, (box.left + self.px(27), box.centery), self.px(19), place.colour,
+            shapes.draw_box(surface, box, box.h / 2, look.theme.panel, 0.75, stroke,
+                            1 if widget.hovered else 0.18)
+            chrome.draw_avatar(look, surface, (box.left + self.px(27), box.centery), self.px(19),
+                               place.colour,
                                place.face)
             look.write(surface, name, "button", (box.left + self.px(56), box.centery), "midleft")
 
-        Area(self, rect, self._open_people, paint_over=paint, tip=self.say("shelf.profile"), radius_name="pill",
+        Area(self, rect, self._open_people, paint_over=paint, tip=self.say("shelf.profile"),
+             radius_name="pill",
              spoken=f"{name}, {self.say('shelf.profile')}")
 
     def _logo_mark(self, centre: tuple[int, int]) -> None:
@@ -189,7 +195,8 @@ class Shelf(Screen):
 
         def build() -> pygame.Surface:
             out = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
-            surfaces.draw_shelf_board(out, pygame.Rect(margin, margin, rect.w, rect.h), look.theme.rail, look.k,
+            surfaces.draw_shelf_board(out, pygame.Rect(margin, margin, rect.w, rect.h), look.theme.rail,
+                                      look.k,
                                       number + 11)
             return out
 
@@ -203,7 +210,8 @@ class Shelf(Screen):
         y = rect.top - self.px(24)
         if name == "play_on" and not self._can_continue:
             name = "begin"
-        title = look.write(ground, self.say(f"shelf.family.{name}"), "family", (rect.left + self.px(4), y), "midleft",
+        title = look.write(ground, self.say(f"shelf.family.{name}"), "family", (rect.left + self.px(4), y),
+                           "midleft",
                            look.theme.text if light else "#fff1d0", shadow=not light)
         more = self.say("shelf.count", n=count) if count else self.say(f"shelf.family.{name}_more")
         right = title.right + self.px(14)
@@ -217,7 +225,8 @@ class Shelf(Screen):
 
     def _keys(self, area: pygame.Rect) -> None:
         look = self.look
-        items = [(self.say("key.arrows"), self.say("keys.choose")), (self.say("key.enter"), self.say("keys.open")),
+        items = [(self.say("key.arrows"), self.say("keys.choose")),
+                 (self.say("key.enter"), self.say("keys.open")),
                  ("F11", self.say("keys.fullscreen")), ("Esc", self.say("keys.menu"))]
         widths = [chrome.keycap_width(look, key) + self.px(8) + look.width(text, "label") + self.px(28)
                   for key, text in items]
@@ -225,7 +234,8 @@ class Shelf(Screen):
         x = area.centerx - (sum(widths) - self.px(28)) // 2
         y = area.bottom - self.px(22)
         for (key, text), width in zip(items, widths):
-            cap = chrome.draw_keycap(look, self.stage.ground, key, (x + chrome.keycap_width(look, key), y), colour)
+            cap = chrome.draw_keycap(look, self.stage.ground, key, (x + chrome.keycap_width(look, key), y),
+                                     colour)
             look.write(self.stage.ground, text, "label", (cap.right + self.px(8), y), "midleft", colour)
             x += width
 
@@ -267,7 +277,8 @@ class Shelf(Screen):
         Area(self, rect, lambda: self._open(game.id), paint_over=paint,
              spoken=f"{self.say(f'game.{game.id}.title')}, {note}")
 
-    def _paint_resting(self, widget: Area, game: Game, note: str, surface: pygame.Surface, box: pygame.Rect) -> None:
+    def _paint_resting(self, widget: Area, game: Game, note: str, surface: pygame.Surface,
+                       box: pygame.Rect) -> None:
         """A box as nearly every start shows it: kept as one picture, once its art is drawn."""
         look = self.look
         key = (f"resting:{game.id}:{note}:{look.size}:{box}:{look.theme.box_accent(game.id)}:{look.theme.name}:"
@@ -289,7 +300,8 @@ class Shelf(Screen):
         else:
             chrome.draw_shadow(look, surface, box, radius, "panel")
         shapes.draw_box(surface, box.move(0, self.px(5)), radius, darker(accent, 0.80))
-        face = self._picture(widget, f"box:{game.id}:{box.size}:{accent}", lambda: box_face(look, game, box.size))
+        face = self._picture(widget, f"box:{game.id}:{box.size}:{accent}",
+                             lambda: box_face(look, game, box.size))
         if face is not None:
             surface.blit(face, box)
         else:
@@ -303,14 +315,16 @@ class Shelf(Screen):
         if box.h - art_h < look.line_height("box") + look.line_height("button") + self.px(20):
             # Many games in a small window: one line below the picture has to do.
             y = box.top + art_h + (box.h - art_h) // 2
-            counted = look.write(surface, players, "button", (box.right - self.px(18), y), "midright", "#d9d2c2")
+            counted = look.write(surface, players, "button", (box.right - self.px(18), y), "midright",
+                                 "#d9d2c2")
             look.write(surface, title, "box", (box.left + self.px(18), y), "midleft", IVORY,
                        fit=counted.left - box.left - self.px(30))
             return
         self._paint_title(surface, title, (box.left + self.px(20), box.top + art_h + self.px(38)),
                           box.w - self.px(36))
         y = box.bottom - self.px(34)
-        look.draw_icon(surface, "human" if game.solitaire else "people", (box.left + self.px(30), y), self.px(22),
+        look.draw_icon(surface, "human" if game.solitaire else "people", (box.left + self.px(30), y),
+                       self.px(22),
                        "#f8f1e1" if raised else accent)
         look.write(surface, players, "button", (box.left + self.px(48), y), "midleft", "#f8f1e1")
         if raised:
@@ -342,7 +356,8 @@ class Shelf(Screen):
         rect = pygame.Rect(box.right - self.px(16) - width, y - self.px(24), width, self.px(46))
         chrome.draw_primary(look, surface, rect, accent, "normal")
         look.draw_icon(surface, "play", (rect.left + self.px(12) + icon // 2, rect.centery), icon, "#1a120a")
-        look.write(surface, label, "button", (rect.left + self.px(20) + icon, rect.centery), "midleft", "#1a120a")
+        look.write(surface, label, "button", (rect.left + self.px(20) + icon, rect.centery), "midleft",
+                   "#1a120a")
 
     def _note(self, game: Game) -> str:
         """One personal line: levels solved, wins, or new."""
@@ -364,7 +379,8 @@ class Shelf(Screen):
         return self.save is not None and self.save.record.get("game") in GAMES
 
     def _play_on(self, rect: pygame.Rect) -> None:
-        daily_h = max(round(rect.h * 0.30), max(self.px(48), self.look.design["sizes"]["hit_min"]) + self.px(18))
+        daily_h = max(round(rect.h * 0.30),
+                      max(self.px(48), self.look.design["sizes"]["hit_min"]) + self.px(18))
         gap = self.px(18)
         upper = pygame.Rect(rect.left, rect.top, rect.w, rect.h - daily_h - gap)
         lower = pygame.Rect(rect.left, upper.bottom + gap, rect.w, daily_h)
@@ -407,11 +423,13 @@ class Shelf(Screen):
             for i, line in enumerate(lines):
                 y = rect.h * first + step * i
                 if y + line_h * 0.4 <= end:  # large letters leave room for fewer lines
-                    look.write(surface, line, "label", (x, box.top + y), "midleft", "#f8f1e1" if i == 0 else "#cfd9cf",
+                    look.write(surface, line, "label", (x, box.top + y), "midleft",
+                               "#f8f1e1" if i == 0 else "#cfd9cf",
                                shadow=True, fit=room)
 
         Area(self, rect, action, paint_over=paint).focusable = False
-        Button(self, button, label, action, icon="play", kind="primary", key=self.say("key.enter"), accent=accent,
+        Button(self, button, label, action, icon="play", kind="primary", key=self.say("key.enter"),
+               accent=accent,
                z=60)
         if look.theme.light:
             self.widgets[-1].refresh()
@@ -426,14 +444,16 @@ class Shelf(Screen):
                 shot = None
         if shot is None:
             art_w = round(h * 1.33)
-            shot = self.look.pictures.get(f"art:{game.id}:{art_w}x{h}", lambda: game_art(self.look, game, (art_w, h)))
+            shot = self.look.pictures.get(f"art:{game.id}:{art_w}x{h}",
+                                          lambda: game_art(self.look, game, (art_w, h)))
         scale = h / shot.get_height()
         sw = round(shot.get_width() * scale)
         shot = pygame.transform.smoothscale(shot, (sw, h))
         face = pygame.Surface(size, pygame.SRCALPHA)
         face.fill((7, 27, 19, 255))
         face.blit(shot, (w - sw, 0))
-        fade = linear("g", (w - sw, 0), (w, 0), (0, "#071b13", 1), (0.28, "#071b13", 0.6), (0.7, "#071b13", 0),
+        fade = linear("g", (w - sw, 0), (w, 0), (0, "#071b13", 1), (0.28, "#071b13", 0.6),
+                      (0.7, "#071b13", 0),
                       (1, "#071b13", 0)) + filled(w, h, "g")
         face.blit(raster(w, h, fade), (0, 0))
         return masked(face, raster(w, h, f'<path d="{round_rect(0, 0, w, h, self.px(20))}" fill="#ffffff"/>'))
@@ -445,7 +465,8 @@ class Shelf(Screen):
         if isinstance(record.get("seed"), int):
             lines.append(self.say("shelf.deal", number=record["seed"]))
         picture = self.save.path.with_suffix(".png")
-        self._hero(rect, game, self.say(f"game.{game.id}.title"), lines, self.say("button.continue"), self._continue,
+        self._hero(rect, game, self.say(f"game.{game.id}.title"), lines, self.say("button.continue"),
+                   self._continue,
                    picture if picture.is_file() else None)
 
     def _state_line(self, game: Game, record: dict[str, Any]) -> str:
@@ -476,7 +497,8 @@ class Shelf(Screen):
         label = self.say("button.again" if done else "button.play")
         button_w = look.width(label, "button") + self.px(44)
         days = self.say("shelf.days", n=streak)
-        title, heading = self.say(f"game.{game.id}.title"), self.say("shelf.daily_done" if done else "shelf.daily")
+        title, heading = self.say(f"game.{game.id}.title"), self.say("shelf.daily_done" if done
+                                                                     else "shelf.daily")
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             chrome.draw_shadow(look, surface, box, self.px(20), "panel")
@@ -491,14 +513,18 @@ class Shelf(Screen):
                     look.draw_icon(surface, "flame", (left + self.px(22), box.centery), self.px(26), gold)
                     right = left
                     break
-            look.write(surface, heading, "family", (x, box.centery - self.px(16)), "midleft", IVORY, fit=right - x)
-            line = f"{title} {number}" if comfortable(look, f"{title} {number}", "label", right - x) else title
-            look.write(surface, line, "label", (x, box.centery + self.px(16)), "midleft", "#eadbc0", fit=right - x)
+            look.write(surface, heading, "family", (x, box.centery - self.px(16)), "midleft", IVORY,
+                       fit=right - x)
+            line = f"{title} {number}" if comfortable(look, f"{title} {number}", "label",
+                                                      right - x) else title
+            look.write(surface, line, "label", (x, box.centery + self.px(16)), "midleft", "#eadbc0",
+                       fit=right - x)
 
         Area(self, rect, lambda: self._daily(game.id), paint_over=paint).focusable = False
         self._calendar_leaf(rect, game, gold)
         height = max(self.px(48), look.design["sizes"]["hit_min"])
-        button = pygame.Rect(rect.right - self.px(22) - button_w, rect.centery - height // 2, button_w, height)
+        button = pygame.Rect(rect.right - self.px(22) - button_w, rect.centery - height // 2, button_w,
+                             height)
         Button(self, button, label, lambda: self._daily(game.id), kind="primary",
                accent=gold, z=60)
 
@@ -513,10 +539,12 @@ class Shelf(Screen):
             if widget.hovered:
                 shapes.draw_box(surface, box, self.px(14), "#000000", 0.3, gold, 0.9, max(1.2, 2 * look.k))
             look.draw_icon(surface, "calendar", box.center, self.px(60), gold, 1.6)
-            look.write(surface, str(self._day.day), "key", (box.centerx, box.centery + self.px(12)), "center", gold,
+            look.write(surface, str(self._day.day), "key", (box.centerx, box.centery + self.px(12)), "center",
+                       gold,
                        at_most=self.px(22))
 
-        Area(self, leaf, lambda: self._open_calendar(game.id), paint_over=paint, tip=self.say("calendar.open"), z=60,
+        Area(self, leaf, lambda: self._open_calendar(game.id), paint_over=paint,
+             tip=self.say("calendar.open"), z=60,
              radius_name="field")
 
     # --- what the boxes do ---

@@ -23,7 +23,8 @@ from rules.session import Seat, Session
 
 def main() -> None:
     quick = "--quick" in sys.argv
-    rows = [Row("tripple_legal", legal_ms(), "ms", None, 3.0), Row("tripple_easy", easy_game(), "s", None, 0.5)]
+    rows = [Row("tripple_legal", legal_ms(), "ms", None, 3.0),
+            Row("tripple_easy", easy_game(), "s", None, 0.5)]
     for name, size in [("1080p", (1920, 1080))] if quick else [("1080p", (1920, 1080)), ("4k", (3840, 2160))]:
         ours, floor = drag_over_many(size)
         rows += [Row(f"tripple_drag_{name}", sum(ours) / len(ours), "ms", sum(floor) / len(floor), 4.0),

@@ -25,7 +25,8 @@ def main() -> None:
         nodes += solver.nodes
         undecided += verdict is None
         won += verdict is True
-    report([Row("solver_undecided", undecided, "", None, 0), Row("solver_mean", sum(times) / deals, "ms", None, 30.0),
+    report([Row("solver_undecided", undecided, "", None, 0),
+            Row("solver_mean", sum(times) / deals, "ms", None, 30.0),
             Row("solver_worst", max(times), "ms", None, 1000.0),
             Row("solver_nodes", nodes / sum(times), "k/s"), Row("solver_won", won / deals * 100, "%")])
 

@@ -64,7 +64,8 @@ def tower_frames() -> tuple[list[float], list[float]]:
         app.step(pygame.event.get(), 16)
     left = board.tower.area
     app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(left.right - 40, left.top + 60), button=1)], 16)
-    turning = busy_frames(app, [motion((left.right - 40 - 3 * i, left.top + 60 + i % 40)) for i in range(FRAMES)])
+    turning = busy_frames(app,
+                          [motion((left.right - 40 - 3 * i, left.top + 60 + i % 40)) for i in range(FRAMES)])
     app.step([pygame.Event(pygame.MOUSEBUTTONUP, pos=(left.right - 60, left.top + 60), button=1)], 16)
     scene.tweens.finish()
     piece = max(board.pieces(), key=lambda name: len(board.targets(name, 0)))

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 def ask_export(scene: Scene) -> None:
     """JSON or CSV, into a folder of its own beside the saves."""
     app = scene.app
-    app.push(Dialog(app, scene.say("export.title"), scene.say("export.text", folder=str(app.store.folder / "export")),
+    app.push(Dialog(app, scene.say("export.title"),
+                    scene.say("export.text", folder=str(app.store.folder / "export")),
                     [(scene.say("export.json"), lambda: _export(scene, "json"), "export"),
                      (scene.say("export.csv"), lambda: _export(scene, "csv"), "export"),
                      (scene.say("button.cancel"), None, None)], icon="export"))
@@ -28,10 +29,12 @@ def _export(scene: Scene, kind: str) -> None:
     try:
         files = write_export(app.history, folder, kind, time.strftime("dominothek-%Y%m%d-%H%M%S"))
     except OSError as fault:
-        app.push(Notice(app, scene.say("export.failed"), scene.say("notice.not_saved", file=folder.name, folder=str(
+        app.push(Notice(app, scene.say("export.failed"),
+                        scene.say("notice.not_saved", file=folder.name, folder=str(
             folder), reason=fault.strerror or str(fault))))
         return
     names = "\n".join(path.name for path in files)
     app.push(Dialog(app, scene.say("export.done"), f"{folder}\n{names}",
                     [(scene.say("button.ok"), None, "check"),
-                     (scene.say("export.open"), lambda: open_folder(scene, folder), "folder")], icon="export"))
+                     (scene.say("export.open"), lambda: open_folder(scene, folder), "folder")],
+                     icon="export"))

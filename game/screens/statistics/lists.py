@@ -1,4 +1,5 @@
-"""The lists below the figures of the statistics: games, best results, replays and unfinished games, in tabs."""
+"""The lists below the figures of the statistics: games, best results, replays and unfinished games, in
+tabs."""
 
 from __future__ import annotations
 
@@ -82,7 +83,8 @@ class Lists:
         for game in scene.games:
             summary = scene.app.history.summary(game, profile=scene.person)
             lines.append(Line((scene.say(f"game.{game}.title"), str(summary.played), str(summary.won),
-                               scene.say("statistics.percent", percent=summary.percent), str(summary.best_streak),
+                               scene.say("statistics.percent", percent=summary.percent),
+                               str(summary.best_streak),
                                str(summary.clean_wins))))
         Listing(scene, rect, columns, lines, lambda index: scene.choose(scene.games[index]), end="next")
 
@@ -119,7 +121,8 @@ class Lists:
     def _record_line(self, played: Played) -> Line:
         scene, when = self.scene, written_moment(self.scene.texts, played.when)
         if not played.game:
-            return Line((scene.say("statistics.damaged"), "", "", "", "", when), ("warning", scene.look.theme.warn))
+            return Line((scene.say("statistics.damaged"), "", "", "", "", when),
+                        ("warning", scene.look.theme.warn))
         result = scene.say("statistics.won" if played.won else "statistics.lost")
         variant = variant_name(scene.texts, played.game, played.variant, scene.app.store.own_rules)
         return Line((*self._game_cell(played.game), result, scene.texts.number(played.score),

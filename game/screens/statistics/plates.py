@@ -66,7 +66,8 @@ def _word_plates(scene: Statistics, game: str) -> list[Plate]:
     longest = max(words, key=lambda word: len(word[0]))[0]
     best, points = max(words, key=lambda word: word[1])
     plates = [("book", scene.say("statistics.plate.words"), str(len(words)), ""),
-              ("flat", scene.say("statistics.plate.longest"), longest, scene.say("letters.left", n=len(longest)))]
+              ("flat", scene.say("statistics.plate.longest"), longest,
+               scene.say("letters.left", n=len(longest)))]
     if rules_class(game).scores_words:
         plates.append(("star", scene.say("statistics.plate.best_word"), best,
                        scene.say("letters.points", n=points)))

@@ -111,7 +111,8 @@ class Statistics(Screen):
 
     def _games_panel(self, rect: pygame.Rect) -> None:
         best = max(self.px(84), pair_height(self.look) + self.px(16))
-        build_game_list(self, rect, [self._game_row(game) for game in (None, *self.games)], self.game, best, self.choose)
+        build_game_list(self, rect, [self._game_row(game) for game in (None, *self.games)], self.game, best,
+                        self.choose)
 
     def _game_row(self, game: str | None) -> GameRow:
         """A stripe, the title, and below it how many were won where there is room."""
@@ -130,7 +131,8 @@ class Statistics(Screen):
             y = box.centery - half + upper / 2 if two else box.centery
             look.write(surface, title, "button", (x, y), "midleft", fit=room)
             if two:
-                look.write(surface, more, "label", (x, box.centery + half - lower / 2), "midleft", look.theme.dim,
+                look.write(surface, more, "label", (x, box.centery + half - lower / 2), "midleft",
+                           look.theme.dim,
                            fit=room)
 
         return GameRow(game, f"{title}, {more}", paint)
@@ -171,7 +173,8 @@ class Statistics(Screen):
         variants = sorted(dict.fromkeys(variant for _, variant, _ in groups),
                           key=lambda name: name != CLASSIC)
         if len(variants) > 1 and self.game is not None:
-            names = [(variant, variant_name(self.texts, self.game, variant, self.app.store.own_rules)) for variant in variants]
+            names = [(variant, variant_name(self.texts, self.game, variant, self.app.store.own_rules))
+                     for variant in variants]
             found.append(("variant", [(None, self.say("statistics.every_variant")), *names]))
         tables = sorted({players for *_, players in groups})
         if len(tables) > 1:
