@@ -125,7 +125,7 @@ def display() -> Iterator[dict[str, str]]:
         environment = dict(os.environ, DOMINOTHEK_DATA=folder, SDL_AUDIODRIVER="dummy",
                            PYGAME_HIDE_SUPPORT_PROMPT="1",
                            PYTHONPYCACHEPREFIX=os.path.join(folder, "bytecode"))
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a program starts with its bytecode at hand
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a program usually starts with bytecode
         server = None
         if not environment.get("DISPLAY") and shutil.which("Xvfb") and sys.platform.startswith("linux"):
             number = f":{90 + os.getpid() % 400}"

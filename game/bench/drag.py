@@ -15,10 +15,9 @@ from rules.catalog import GAMES, rules_of
 
 
 def main() -> None:
-    sizes = [("1080p", (1920, 1080))] if "--quick" in sys.argv else [("1080p", (1920, 1080)),
-                                                                     ("4k", (3840, 2160))]
+    sizes = {"1080p": (1920, 1080)} if "--quick" in sys.argv else {"1080p": (1920, 1080), "4k": (3840, 2160)}
     rows: list[Row] = []
-    for name, size in sizes:
+    for name, size in sizes.items():
         ours, picture, screen = drag_frames(size)
         floor = bare_frames(screen, picture, size)
         rows.append(Row(f"drag_{name}", sum(ours) / FRAMES, "ms", sum(floor) / FRAMES, 4.0))

@@ -19,8 +19,8 @@ MEMORY = 4096
 def main() -> None:
     share = 10 if "--quick" in sys.argv else 1
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    from game.endurance import files, kills
-    from game.endurance.limits import at_most_memory
+    from game.endurance import files, kills  # noqa: PLC0415 - after the environment is set
+    from game.endurance.limits import at_most_memory  # noqa: PLC0415 - after the environment is set
 
     with tempfile.TemporaryDirectory(prefix="dominothek-faults-") as folder:
         killed = kills.run(Path(folder) / "kills", KILLS // share, told=progress("kill", KILLS // share))

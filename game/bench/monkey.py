@@ -17,8 +17,8 @@ def main() -> None:
     quick = "--quick" in sys.argv
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["PATH"] = ""  # a monkey opens no file manager
-    from game.endurance import memory, monkey
-    from rules.catalog import GAMES
+    from game.endurance import memory, monkey  # noqa: PLC0415 - after the environment is set
+    from rules.catalog import GAMES  # noqa: PLC0415 - after the environment is set
 
     rows = []
     with tempfile.TemporaryDirectory(prefix="dominothek-monkey-") as folder:

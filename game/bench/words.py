@@ -19,7 +19,7 @@ from rules.words.vocabulary import CLASSIC, Vocabulary, vocabulary
 RED = "AAAAAAAEEEEEEEEEIIIIOOOOUUUUY"
 BLACK = "BBCCDDDFFFGGHHHJKKLLLLMMMNNNNNNPPQRRRRSSSSTTTVWXZ"
 LONGEST = 40
-"""At the tables measured a player takes one of so many longest words."""
+"""The players of the measured boards choose among so many longest words."""
 FRAGMENTS = ("E", "R", "EN", "CH", "SCH", "UNG", "EIN", "LICH", "QU", "X")
 
 Board = dict[Square, str]
@@ -48,13 +48,13 @@ def main() -> None:
 
 def hand(number: int, jolly: str = "", red: int = 5, black: int = 8) -> str:
     rng = rng_for("bench hand", number)
-    vowels, consonants = shuffled(RED, rng)[:red - (jolly == "*")], shuffled(BLACK,
-                                                                             rng)[:black - (jolly == "+")]
+    vowels = shuffled(RED, rng)[:red - (jolly == "*")]
+    consonants = shuffled(BLACK, rng)[:black - (jolly == "+")]
     return "".join((*vowels, *consonants, jolly))
 
 
 def table(number: int, words: int = 10) -> Board:
-    """A table after so many words, laid by players who know everyday words and like long ones."""
+    """Return a board after so many words, laid by players who know everyday words and prefer long ones."""
     board: Board = {}
     known, rng, draw = vocabulary(CLASSIC).known(3), rng_for("bench table", number), 100 * number
     while words:
@@ -69,7 +69,7 @@ def table(number: int, words: int = 10) -> Board:
 
 def mean(tables: list[Board], jolly: str, words: Vocabulary,
          find: Callable[[Board, str, Vocabulary], Iterator[Placement]] = placements) -> float:
-    """The mean time for all words of 13 letters, once the columns are made."""
+    """Return the mean time of finding all words of 13 letters, with the index built."""
     def all_tables() -> None:
         for number, board in enumerate(tables):
             sum(1 for _ in find(board, hand(number, jolly), words))
@@ -80,15 +80,14 @@ def mean(tables: list[Board], jolly: str, words: Vocabulary,
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """Of the processor: what other programs do beside us does not count."""
+    """Return the processor time of some work."""
     started = time.process_time()
     work()
     return (time.process_time() - started) * 1000
 
 
 class Plain:
-    """The generator that one would write first: letter by letter along a set of beginnings, crossings
-    last."""
+    """A naive generator as the floor: letter by letter along a set of prefixes, crossings checked last."""
 
     def __init__(self, words: Vocabulary):
         self._words = set(words)

@@ -8,7 +8,7 @@ from typing import cast
 
 from game.boards.kit.figures import Row, played, rate, report
 from rules.games.kwinty.board import board_of
-from rules.games.kwinty.rules import Kwinty
+from rules.games.kwinty.rules import Kwinty, KwintyState
 from rules.games.kwinty.search import Search, playout
 from rules.kit.shuffle import rng_for
 
@@ -23,7 +23,7 @@ def rates(rounds: int) -> tuple[float, float]:
     """Return searched positions and random games per second, over walls of several sizes."""
     sessions = [played("kwinty", moves, seed) for moves, seed in product((2, 6, 10), range(1, rounds + 1))]
     board = board_of(cast(Kwinty, sessions[0].rules))
-    positions = [board.position(session.state) for session in sessions]
+    positions = [board.position(cast(KwintyState, session.state)) for session in sessions]
 
     def search() -> int:
         done = 0

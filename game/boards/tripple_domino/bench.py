@@ -6,6 +6,7 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import replace
+from typing import Any
 
 import pygame
 
@@ -34,11 +35,11 @@ def main() -> None:
     report(rows)
 
 
-def crowded(tiles: int, seed: int = 1) -> Session:
+def crowded(tiles: int, seed: int = 1) -> Session[Any, Any]:
     """Return a game of Tripple Domino with so many tiles on the table."""
     for number in range(seed, seed + 400):
         rng = rng_for("crowded", number)
-        session = Session(rules_of("tripple_domino"), [Seat("A"), Seat("B")], number)
+        session: Session[Any, Any] = Session(rules_of("tripple_domino"), [Seat("A"), Seat("B")], number)
         while session.outcome is None and len(session.state.layout.laid) < tiles:
             moves = list(session.rules.legal_moves(session.state))
             lays = [move for move in moves if isinstance(move, Lay)]
@@ -93,8 +94,9 @@ def drag_over_many(size: tuple[int, int]) -> tuple[list[float], list[float]]:
     for pos in path(size):
         app.step([motion(pos)], 16)
     times = calmest(lambda: timed(lambda pos: app.step([motion(pos)], 16), size))
-    assert scene.hand.held_sprite is not None
-    floor = bare_frames(app.screen, scene.hand.held_sprite.image, size)
+    held = scene.hand.held_sprite
+    assert held is not None and held.image is not None
+    floor = bare_frames(app.screen, held.image, size)
     app.thinker.stop()
     return times[:FRAMES], floor
 

@@ -1,4 +1,4 @@
-"""The table of figures: every limit is compared with its floor of the same run, and what falls short is named."""
+"""The table of figures: every limit is compared with the floor of the same run; failures are named."""
 
 from __future__ import annotations
 
