@@ -37,31 +37,42 @@ def parts() -> dict[str, list[str]]:
     return found
 
 
-LONG = ("faults", "monkey")
-"""Endurance runs: they take long and do not depend on the machine, so they only run when they are named."""
+LONG = ("faults", "monkey", "mutants")
+"""They take long and do not depend on the machine, so they only run when they are named."""
+WITH_VALUE = ("--count", "--minutes")
+"""Options that are followed by a value."""
 
 
 def main(args: list[str]) -> int:
     """Measure the parts named, or all; exit 1 if a figure falls short."""
     texts = Texts(system_language())
-    wanted = [arg for arg in args if not arg.startswith("-")] or list(parts())
+    named, options = separate(args)
+    wanted = named or list(parts())
     known = (*parts(), *LONG)
     unknown = [name for name in wanted if name not in known]
     if unknown:
         print(texts("bench.unknown", name=unknown[0], known=", ".join(known)), file=sys.stderr)
         return 2
-    quick = "--quick" in args
     rows: list[Row] = []
     with display() as environment:
         print(texts("bench.display",
                     name=environment.get("DISPLAY") or environment.get("SDL_VIDEODRIVER", "?")))
         for name in wanted:
             print(texts(f"bench.part.{name}"), file=sys.stderr, flush=True)
-            rows += run_part(name, environment, quick)
+            rows += run_part(name, environment, options)
     rows = [against_machine(row, pace()) for row in rows]
     print_table(rows, texts)
     print_verdict(rows, texts)
     return 1 if any(row.ok is False for row in rows) else 0
+
+
+def separate(args: list[str]) -> tuple[list[str], list[str]]:
+    """Separate the names of parts from the options."""
+    named: list[str] = []
+    options: list[str] = []
+    for before, arg in zip(["", *args], args, strict=False):
+        (options if arg.startswith("-") or before in WITH_VALUE else named).append(arg)
+    return named, options
 
 
 # --- what this machine makes of a millisecond ---
@@ -101,14 +112,14 @@ def against_machine(row: Row, slower: float) -> Row:
     return replace(row, floor=1 / slower) if row.unit == "/s" else row
 
 
-def run_part(name: str, environment: dict[str, str], quick: bool) -> list[Row]:
+def run_part(name: str, environment: dict[str, str], options: list[str]) -> list[Row]:
     """Measure one part, each of its modules in its own process."""
     modules = [f"game.bench.{name}"] if name in LONG else parts()[name]
-    return [row for module in modules for row in _run_module(name, module, environment, quick)]
+    return [row for module in modules for row in _run_module(name, module, environment, options)]
 
 
-def _run_module(name: str, module: str, environment: dict[str, str], quick: bool) -> list[Row]:
-    command = [sys.executable, "-m", module] + (["--quick"] if quick else [])
+def _run_module(name: str, module: str, environment: dict[str, str], options: list[str]) -> list[Row]:
+    command = [sys.executable, "-m", module, *options]
     done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=False,
                           stderr=None if name in LONG else subprocess.PIPE)
     if done.returncode:

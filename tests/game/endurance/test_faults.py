@@ -263,8 +263,8 @@ def test_a_process_that_always_dies_is_given_up_and_whoever_waits_is_told(thinke
     answers.clear()
     session, arguments = question()
     thinker.ask("bot_move", arguments, answers.append)
-    assert wait_for(thinker,
-                    answers).move in list(session.rules.legal_moves(session.state)), "the next one is answered"
+    move = wait_for(thinker, answers).move
+    assert move in list(session.rules.legal_moves(session.state)), "the next one is answered"
 
 
 def test_a_process_that_dies_after_its_answer_costs_nothing(thinker):

@@ -133,13 +133,14 @@ def _pyinstaller(folder: Path) -> str:
     except subprocess.TimeoutExpired:
         pytest.skip("PyInstaller could not be fetched in two minutes")
     if done.returncode:
-        pytest.skip(f"PyInstaller could not be fetched: {(done.stderr.strip().splitlines() or ['no reason'])[-1]}")
+        reason = (done.stderr.strip().splitlines() or ["no reason"])[-1]
+        pytest.skip(f"PyInstaller could not be fetched: {reason}")
     return str(folder)
 
 
 @pytest.mark.handout
-def test_the_packed_program_starts_plays_and_reads_the_files_beside_it(tmp_path: Path,
-                                                                      monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_packed_program_starts_plays_and_reads_the_files_beside_it(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All in one test: building takes longer than everything that is looked at afterwards."""
     where = _pyinstaller(tmp_path / "pyinstaller")
     if where:

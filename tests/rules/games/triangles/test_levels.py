@@ -1,4 +1,6 @@
-"""The levels of the triangle games: deals with a par, and puzzles with one best move; and setups that begin later."""
+"""The levels of the triangle games: deals with a par, and puzzles with one best move; and setups that begin
+later.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,8 @@ def paid(level):
 def test_every_game_has_its_levels_in_grades_of_ten(game, count, grades):
     found = SHIPPED[game]
     assert len(found) == count and len({str(level.setup) for level in found}) == count
-    assert [level.id for level in found] == [f"{grade}{n:02}" for grade in range(1, grades + 1) for n in range(1, 11)]
+    assert [level.id for level in found] == [f"{grade}{n:02}" for grade in range(1, grades + 1)
+                                             for n in range(1, 11)]
     assert all(level.id.startswith(str(level.grade)) for level in found)
 
 
