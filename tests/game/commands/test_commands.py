@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from game import commands, run_tests
-from game.commands import match
+from game.commands import match, simulate
+from game.commands.command_line import COMMANDS
 from game.ui.text import Texts, languages
 from rules import catalog
 from rules.base import Phrase
@@ -154,7 +155,7 @@ def test_the_sentences_come_in_german_too(call: Call) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("command", ["", *commands.COMMANDS])
+@pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_every_command_has_help_in_every_language(command: str, language: str, call: Call) -> None:
     said = call(*["--lang", language, command, "--help"] if command else ["--lang", language, "-h"])
     assert said.code == 0 and said.err == ""
@@ -168,7 +169,7 @@ def test_every_command_has_help_in_every_language(command: str, language: str, c
 
 def test_the_overview_names_all_commands_and_games(call: Call) -> None:
     out = call("--help").out
-    assert all(word in out for word in (*commands.COMMANDS, *GAMES))
+    assert all(word in out for word in (*COMMANDS, *GAMES))
 
 
 # --- simulate ---
@@ -271,13 +272,11 @@ def test_a_file_instead_of_the_folder_is_a_sentence(call: Call, tmp_path: Path) 
 def test_a_full_disk_is_a_sentence_after_the_games_so_far(
     call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    from game.data import files
-
     def write(path: Path, data: bytes) -> None:
         if "002" in path.name:
             raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(files, "write_atomically", write)
+    monkeypatch.setattr(simulate, "write_atomically", write)
     said = call("simulate", "turm_domino", "--games", 5, "--bots", "easy", "--out", tmp_path)
     assert said.code == 1
     assert only_line(said.err) == f"{tmp_path}/turm_domino-1-002.json cannot be written: the disk is full."
@@ -685,7 +684,7 @@ def test_a_reader_that_goes_away_is_no_fault(record: Path) -> None:
     os.close(reading)
     done = program("verify", record, stdout=writing)
     os.close(writing)
-    assert (done.returncode, done.stderr) == (commands.NOBODY_READS, "")
+    assert (done.returncode, done.stderr) == (commands.READER_GONE, "")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")

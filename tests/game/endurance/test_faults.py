@@ -90,14 +90,14 @@ def test_files_that_once_found_no_answer_are_answered(tmp_path):
 def test_a_rule_file_that_asks_for_a_billion_tiles_is_refused_by_range(tmp_path):
     house = files.House(tmp_path)
     kind = files.RuleFile(house)
-    for game, name, source in kind.sources:
-        if b"extends" in source:
+    for source in kind.sources:
+        if b"extends" in source.content:
             continue
-        path = kind.path(game, name)
+        path = kind.path(source)
         path.parent.mkdir(parents=True, exist_ok=True)
         for number in ("1000000000", "-1000000000"):
-            path.write_bytes(files.every_number(source, number))
-            assert kind.offer(game, path, files.Random(0)) is False
+            path.write_bytes(files.every_number(source.content, number))
+            assert kind.offer(files.Case(source.game, path, files.Random(0))) is False
     house.app.close()
 
 

@@ -195,10 +195,10 @@ def test_a_level_that_no_longer_fits_its_game_says_why(desk, folder):
 
 
 def test_levels_follow_each_other(desk, folder):
-    assert next_level(desk.app, GAME, "a1").id == "a2"
-    assert next_level(desk.app, GAME, "a3").id == "b1"
-    assert next_level(desk.app, GAME, "b1") is None
-    assert next_level(desk.app, GAME, "unknown") is None
+    assert next_level(GAME, "a1").id == "a2"
+    assert next_level(GAME, "a3").id == "b1"
+    assert next_level(GAME, "b1") is None
+    assert next_level(GAME, "unknown") is None
     start_level(desk.app, GAME, read_levels(GAME)[0][0])
     start_level(desk.app, GAME, read_levels(GAME)[0][1], replace=True)
     assert desk.scene.session.level_id == "a2" and len(desk.app.scenes) == 2

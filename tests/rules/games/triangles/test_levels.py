@@ -13,7 +13,8 @@ import yaml
 from rules.base import BadSetup
 from rules.catalog import rules_of
 from rules.files import levels
-from rules.games.triangles.layout import Draw, Lay, Pass
+from rules.games.triangles.layout import Lay
+from rules.kit.hands import Draw, Pass
 
 LOCALE = Path(__file__).resolve().parents[4] / "game" / "locale"
 SHIPPED = {game: levels.load(game) for game in ("tripple_solitaire", "tripple_domino", "trio_domino")}
