@@ -264,7 +264,7 @@ def test_a_process_that_always_dies_is_given_up_and_whoever_waits_is_told(thinke
     session, arguments = question()
     thinker.ask("bot_move", arguments, answers.append)
     assert wait_for(thinker,
-                    answers).move in list(session.rules.legal_moves(session.state)), "the next one is answered"
+                    answers).move in list(session.rules.legal_moves(session.state)), "answered"
 
 
 def test_a_process_that_dies_after_its_answer_costs_nothing(thinker):

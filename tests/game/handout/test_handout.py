@@ -133,7 +133,8 @@ def _pyinstaller(folder: Path) -> str:
     except subprocess.TimeoutExpired:
         pytest.skip("PyInstaller could not be fetched in two minutes")
     if done.returncode:
-        pytest.skip(f"PyInstaller could not be fetched: {(done.stderr.strip().splitlines() or ['no reason'])[-1]}")
+        reason = (done.stderr.strip().splitlines() or ["no reason"])[-1]
+        pytest.skip(f"PyInstaller could not be fetched: {reason}")
     return str(folder)
 
 
