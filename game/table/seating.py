@@ -1,4 +1,4 @@
-"""Ways to a table: a new deal, the deal of the day, a level, an unfinished game, a lesson; and the seats at it.
+"""Ways to a table: a new deal, a daily deal, a level, an unfinished game, a lesson; and the seats at it.
 
 Most of these functions are opened by the routes of game/routes.py: they return the scene to show.
 """
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from game.data.store import Save
 
 
-def table_scene(app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None) -> TableScene:
+def table_scene(app: App, session: Session, occasion: Occasion | None = None,
+                path: Path | None = None) -> TableScene:
     """Return the scene in which a game is played; a race has its own."""
     info = GAMES.get(session.rules.game)
     scene = RaceScene if info is not None and info.race else TableScene
@@ -38,7 +39,8 @@ def table_scene(app: App, session: Session, occasion: Occasion | None = None, pa
 
 def make_table(app: App, game: str, rules: AnyRules, seats: list[Seat], seed: int,
                occasion: Occasion | None = None) -> TableScene:
-    return table_scene(app, Session(rules, seats, seed, level=_with_own_words(app, rules, seats, seed)), occasion)
+    return table_scene(app, Session(rules, seats, seed, level=_with_own_words(app, rules, seats, seed)),
+                       occasion)
 
 
 def _with_own_words(app: App, rules: AnyRules, seats: list[Seat], seed: int) -> Setup | None:

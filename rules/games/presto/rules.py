@@ -22,7 +22,6 @@ from rules.base import (
     Outcome,
     Refusal,
     RoundOver,
-    Rules,
     Said,
     Scored,
     Setup,
@@ -44,6 +43,7 @@ from rules.games.crossword.letters import (
 from rules.games.presto.grid import Grid, Judgement, judge, read_grid, write_grid
 from rules.kit.phrases import Phrase
 from rules.kit.shuffle import rng_for
+from rules.race import RaceRules
 from rules.words.placement import Square
 from rules.words.vocabulary import Vocabulary, vocabulary
 
@@ -111,8 +111,9 @@ class PrestoState:
         return len(self.finished) == len(PRIZES) or len(self.finished) < len(self.finishes)
 
 
-class Presto(Rules[PrestoState, Finish]):
+class Presto(RaceRules[PrestoState, Finish, Mapping[Square, str]]):
     game: ClassVar[str] = "presto"
+    prizes: ClassVar[int] = len(PRIZES)
     has_words: ClassVar[bool] = True
     seats: ClassVar[range] = range(4, 7)
     schema: ClassVar[Table] = Table({
@@ -174,7 +175,7 @@ class Presto(Rules[PrestoState, Finish]):
         """Yield only results without a crossword: too many could be built from nineteen letters."""
         return (self.unfinished(state, seat) for seat in state.racing)
 
-    def mover(self, state: PrestoState, move: Finish) -> int:  # noqa: ARG002 - the move names its player
+    def mover(self, state: PrestoState, move: Finish) -> int:
         return move.by
 
     # --- judging a crossword ---
