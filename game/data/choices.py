@@ -6,7 +6,7 @@ from typing import Any
 
 from game.data.lengths import read_lengths, with_lengths
 from game.data.store import Store
-from rules.base import Rules
+from rules.base import AnyRules
 from rules.catalog import GAMES, rules_of
 from rules.files.variants import VariantFault
 from rules.session import LEVELS, Seat
@@ -34,11 +34,12 @@ def read_choices(store: Store, game: str, player_name: str) -> dict[str, Any]:
 
 
 def seats_of(choices: dict[str, Any], player_name: str) -> list[Seat]:
+    """Return the chosen seats; a person without a name gets `player_name`."""
     return [Seat(seat["name"].strip() or player_name, seat["kind"],
                  seat["level"] if seat["kind"] == "bot" else None) for seat in choices["seats"]]
 
 
-def rules_for(store: Store, game: str, choices: dict[str, Any]) -> Rules[Any, Any]:
+def rules_for(store: Store, game: str, choices: dict[str, Any]) -> AnyRules:
     """Return the chosen rules; classic ones if the chosen variant is missing or faulty."""
     try:
         rules = rules_of(game, choices["variant"], store.own_rules)

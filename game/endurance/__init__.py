@@ -1,1 +1,1 @@
-"""Long runs that the program must survive: short in the tests, at full length in `main.py bench`."""
+"""Endurance runs: what the program must survive. Tests run them briefly, `main.py bench` at length."""

@@ -44,6 +44,10 @@ def _families() -> dict[str, list[Game]]:
     return found
 
 
+def _leaning(low: int, high: int, length: int, degrees: int) -> pygame.Surface:
+    return pygame.transform.rotozoom(domino(low, high, length, vertical=True).image, degrees, 1)
+
+
 class Shelf(Screen):
     """The first screen. A click on a box opens its setup; Continue goes straight back to the table."""
 
@@ -53,7 +57,7 @@ class Shelf(Screen):
         super().__init__(app)
         self._day = date.today()
         self.undrawn: dict[str, tuple[Area, Callable[[], pygame.Surface]]] = {}
-        """Pictures that no start has drawn yet, and the widget that waits for each."""
+        """Pictures that are not in the cache yet, and the widget that waits for each."""
 
     def enter(self) -> None:
         if date.today() != self._day:
@@ -89,7 +93,7 @@ class Shelf(Screen):
             column = 0
             for name, width, games in row:
                 x = left + column * (box_w + gap) + (family_gap - gap if column >= 2 else 0)
-                alone = width == columns  # then its boxes share the room between families
+                alone = width == columns  # its boxes are spread over the whole row
                 step = (total - box_w) / (columns - 1) if alone else box_w + gap
                 span = total if alone else width * box_w + (width - 1) * gap
                 self._family(name, len(games), pygame.Rect(x, y, span, box_h))
@@ -107,7 +111,8 @@ class Shelf(Screen):
     def grid(self) -> tuple[int, list[Row]]:
         """Return the number of columns and the rows.
 
-        Those of the design if all families fit; else up to MORE_COLUMNS more columns, else more rows.
+        The design's columns and rows if all families fit; else up to MORE_COLUMNS more columns, else more
+        rows.
         """
         token = self.look.design["layout"]["shelf"]
         first, most = (token["columns"], token["rows"]) if self._wide else (
@@ -181,11 +186,11 @@ class Shelf(Screen):
              spoken=f"{name}, {self.say('shelf.profile')}")
 
     def _logo_mark(self, centre: tuple[int, int]) -> None:
-        """Two dominoes leaning on each other."""
+        """Draw two dominoes leaning on each other."""
         px = self.px(132)
         for halves, turn, dx, dy in (((5, 2), 14, -0.17, 0.0), ((3, 6), -12, 0.19, 0.02)):
             key = f"logo:{halves}:{px}"
-            image = self.look.pictures.get(key, partial(_leaning, halves, round(px * 0.767), turn))
+            image = self.look.pictures.get(key, partial(_leaning, *halves, round(px * 0.767), turn))
             at = (round(centre[0] + px * dx), round(centre[1] + px * dy))
             self.stage.ground.blit(image, image.get_rect(center=at))
 
@@ -204,7 +209,7 @@ class Shelf(Screen):
         self.stage.ground.blit(image, (rect.left - margin, rect.top - margin))
 
     def _family(self, name: str, count: int, rect: pygame.Rect) -> None:
-        """The heading over a family, with a hairline to its right end."""
+        """Draw the heading of a family, with a hairline to its right end."""
         look, ground = self.look, self.stage.ground
         light = look.theme.light
         y = rect.top - self.px(24)
@@ -233,16 +238,16 @@ class Shelf(Screen):
         colour = look.theme.text if look.theme.light else "#d8cfb8"
         x = area.centerx - (sum(widths) - self.px(28)) // 2
         y = area.bottom - self.px(22)
-        for (key, text), width in zip(items, widths, strict=False):
+        for (key, text), width in zip(items, widths, strict=True):
             cap = chrome.draw_keycap(look, self.stage.ground, key, (x + chrome.keycap_width(look, key), y),
                                      colour)
             look.write(self.stage.ground, text, "label", (cap.right + self.px(8), y), "midleft", colour)
             x += width
 
-    # --- pictures that are drawn once in the life of the program ---
+    # --- pictures that are drawn once and then cached on disk ---
 
     def _picture(self, widget: Area, key: str, build: Callable[[], pygame.Surface]) -> pygame.Surface | None:
-        """A picture of the cache; None if it has yet to be drawn, which the first frame does not wait for."""
+        """Return a cached picture; None if it has yet to be drawn, the first frame does not wait."""
         pictures = self.look.pictures
         if self.app.headless or pictures.has(key):
             return pictures.get(key, build)
@@ -250,7 +255,7 @@ class Shelf(Screen):
         return None
 
     def advance(self, ms: float) -> None:
-        """The very first start draws one picture a frame, and each appears as soon as it is drawn."""
+        """Draw one missing picture per frame, and show it at once."""
         super().advance(ms)
         if self.undrawn:
             key = next(iter(self.undrawn))
@@ -279,11 +284,10 @@ class Shelf(Screen):
 
     def _paint_resting(self, widget: Area, game: Game, note: str, surface: pygame.Surface,
                        box: pygame.Rect) -> None:
-        """A box as nearly every start shows it: kept as one picture, once its art is drawn."""
+        """Paint a box at rest: cached as one picture, once its art is drawn."""
         look = self.look
-        accent, theme = look.theme.box_accent(game.id), look.theme.name
-        key = (f"resting:{game.id}:{note}:{look.size}:{box}:{accent}:{theme}:{self.texts.language}:"
-               f"{self.app.settings.text_size}:{game.players}")
+        key = (f"resting:{game.id}:{note}:{look.size}:{box}:{look.theme.box_accent(game.id)}:"
+               f"{look.theme.name}:{self.texts.language}:{self.app.settings.text_size}:{game.players}")
         if look.pictures.has(key):
             surface.blit(look.pictures.get(key, surface.copy), (0, 0))
             return
@@ -314,7 +318,7 @@ class Shelf(Screen):
         players = str(low) if low == high else f"{low}\u2013{high}"
         title = self.say(f"game.{game.id}.title")
         if box.h - art_h < look.line_height("box") + look.line_height("button") + self.px(20):
-            # Many games in a small window: one line below the picture has to do.
+            # Little room: a single line below the picture.
             y = box.top + art_h + (box.h - art_h) // 2
             counted = look.write(surface, players, "button", (box.right - self.px(18), y), "midright",
                                  "#d9d2c2")
@@ -361,7 +365,7 @@ class Shelf(Screen):
                    "#1a120a")
 
     def _note(self, game: Game) -> str:
-        """One personal line: levels solved, wins, or new."""
+        """Return one personal line: levels solved, wins, or new."""
         history = self.app.history
         if game.has_levels:
             solved = len(history.stars(game.id, profile=self._me))
@@ -386,7 +390,7 @@ class Shelf(Screen):
         upper = pygame.Rect(rect.left, rect.top, rect.w, rect.h - daily_h - gap)
         lower = pygame.Rect(rect.left, upper.bottom + gap, rect.w, daily_h)
         if self.save is not None and self._can_continue:
-            self._continue_box(upper, self.save)
+            self._continue_box(upper, self.save.record)
         else:
             self._start_here(upper)
         daily = next((game for game in GAMES.values() if game.has_daily), None)
@@ -395,14 +399,14 @@ class Shelf(Screen):
 
     def _hero(self, rect: pygame.Rect, game: Game, title: str, lines: list[str], label: str,
               action: Callable[[], None], picture: Path | None) -> None:
-        """The large box: a picture fading into dark, a sentence, the only large button."""
+        """Draw the large box: a picture fading into dark, a sentence, the only large button."""
         look = self.look
         accent = look.theme.box_accent(game.id)
         height = max(self.px(58), look.design["sizes"]["hit_min"])
         width = max(self.px(316), look.width(label, "button") + self.px(150))
         button = pygame.Rect(rect.left + self.px(24), rect.bottom - self.px(24) - height, width, height)
         low = rect.h < height + self.px(24) + look.line_height("box") + look.line_height("label")
-        if low:  # many games in a small window: the button stands beside the words, not below them
+        if low:  # little room: the button is beside the text, not below it
             button.midright = (rect.right - self.px(20), rect.centery)
         room = button.left - rect.left - self.px(40) if low else rect.w * 0.6
         line_h = look.line_height("label")
@@ -423,7 +427,7 @@ class Shelf(Screen):
                        shadow=True, fit=room)
             for i, line in enumerate(lines):
                 y = rect.h * first + step * i
-                if y + line_h * 0.4 <= end:  # large letters leave room for fewer lines
+                if y + line_h * 0.4 <= end:  # large text leaves room for fewer lines
                     look.write(surface, line, "label", (x, box.top + y), "midleft",
                                "#f8f1e1" if i == 0 else "#cfd9cf",
                                shadow=True, fit=room)
@@ -465,12 +469,13 @@ class Shelf(Screen):
         lines = [self._state_line(game, record)]
         if isinstance(record.get("seed"), int):
             lines.append(self.say("shelf.deal", number=record["seed"]))
-        picture = save.path.with_suffix(".png")
+        picture = self.save.path.with_suffix(".png")
         self._hero(rect, game, self.say(f"game.{game.id}.title"), lines, self.say("button.continue"),
-                   self._continue, picture if picture.is_file() else None)
+                   self._continue,
+                   picture if picture.is_file() else None)
 
     def _state_line(self, game: Game, record: dict[str, Any]) -> str:
-        """One sentence of state for the Continue box."""
+        """Return a sentence about the state of a game, for the Continue box."""
         try:
             last = record["rounds"][-1]
             moves = sum(len(round_["moves"]) for round_ in record["rounds"])
@@ -497,10 +502,10 @@ class Shelf(Screen):
         label = self.say("button.again" if done else "button.play")
         button_w = look.width(label, "button") + self.px(44)
         days = self.say("shelf.days", n=streak)
-        title = self.say(f"game.{game.id}.title")
-        heading = self.say("shelf.daily_done" if done else "shelf.daily")
+        title, heading = self.say(f"game.{game.id}.title"), self.say("shelf.daily_done" if done
+                                                                     else "shelf.daily")
 
-        def paint(_widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
+        def paint(_: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             chrome.draw_shadow(look, surface, box, self.px(20), "panel")
             shapes.draw_gradient_box(surface, box, self.px(20), "#3a2410", "#24150a")
             shapes.draw_box(surface, box, self.px(20), None, 1, gold, 0.8, max(1.2, 2 * look.k))
@@ -515,9 +520,8 @@ class Shelf(Screen):
                     break
             look.write(surface, heading, "family", (x, box.centery - self.px(16)), "midleft", IVORY,
                        fit=right - x)
-            line = f"{title} {number}"
-            if not comfortable(look, line, "label", right - x):
-                line = title
+            line = f"{title} {number}" if comfortable(look, f"{title} {number}", "label",
+                                                      right - x) else title
             look.write(surface, line, "label", (x, box.centery + self.px(16)), "midleft", "#eadbc0",
                        fit=right - x)
 
@@ -530,7 +534,7 @@ class Shelf(Screen):
                accent=gold, z=60)
 
     def _calendar_leaf(self, rect: pygame.Rect, game: Game, gold: str) -> None:
-        """Today's leaf in the box of the daily deal: the way to the whole calendar."""
+        """Draw today's leaf in the box of the daily deal; it opens the calendar."""
         look = self.look
         side = max(self.px(76), look.design["sizes"]["hit_min"])
         leaf = pygame.Rect(0, 0, side, side)

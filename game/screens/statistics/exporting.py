@@ -1,4 +1,4 @@
-"""The question before an export, and where its files went; opened from the statistics."""
+"""The dialogs of an export: its format, and where its files are; opened from the statistics."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.ui.dialogs import Dialog, Notice
 
 
 def ask_export(scene: Screen) -> None:
-    """JSON or CSV, into a folder of its own beside the saves."""
+    """Ask for JSON or CSV; the files go into a folder beside the saves."""
     app = scene.app
     app.push(Dialog(app, scene.say("export.title"),
                     scene.say("export.text", folder=str(app.store.folder / "export")),
@@ -26,12 +26,12 @@ def _export(scene: Screen, kind: str) -> None:
     try:
         files = write_export(app.history, folder, kind, time.strftime("dominothek-%Y%m%d-%H%M%S"))
     except OSError as fault:
-        app.push(Notice(app, scene.say("export.failed"),
-                        scene.say("notice.not_saved", file=folder.name, folder=str(folder),
-                                  reason=fault.strerror or str(fault))))
+        told = scene.say("notice.not_saved", file=folder.name, folder=str(folder),
+                         reason=fault.strerror or str(fault))
+        app.push(Notice(app, scene.say("export.failed"), told))
         return
     names = "\n".join(path.name for path in files)
     app.push(Dialog(app, scene.say("export.done"), f"{folder}\n{names}",
                     [(scene.say("button.ok"), None, "check"),
                      (scene.say("export.open"), lambda: open_folder(scene, folder), "folder")],
-                    icon="export"))
+                     icon="export"))

@@ -1,4 +1,5 @@
-"""The lists below the figures of the statistics, in tabs: games, best results, replays, unfinished games."""
+"""The lists below the figures of the statistics: games, best results, replays and unfinished games, in
+tabs."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ class Statistics(StatisticsPage):
         icon = round(look.m.text_px("label") * 1.3)
         room = rect.w - 2 * pad - (gap + icon + self.px(20)) * len(filters)
         x = rect.left + pad
-        for (what, options), need in zip(filters, needs, strict=False):
+        for (what, options), need in zip(filters, needs, strict=True):
             width = round(room * need / sum(needs))
             look.draw_icon(self.stage.ground, {"variant": "list", "person": "human"}.get(what, "people"),
                            (x + self.px(10) + icon // 2, rect.centery), icon, look.theme.dim)

@@ -14,8 +14,8 @@ from game.table.curtain import Curtain
 from game.table.race.clock import OVER, PAUSED, READY, RUNNING, Mark, Race
 from game.table.scene import TableScene
 from game.thinking import Failed
-from rules.games.presto.rules import PRIZES
 from rules.kit.phrases import Phrase
+from rules.race import RaceRules
 from rules.session import Session
 
 if TYPE_CHECKING:
@@ -36,8 +36,15 @@ class RaceScene(TableScene):
         self.asking = False
         """The letter of a Jolly is asked for over the table."""
 
+    @property
+    def race_rules(self) -> RaceRules[Any, Any, Any]:
+        """The rules, which are those of a race."""
+        rules = self.session.rules
+        assert isinstance(rules, RaceRules)
+        return rules
+
     def _new_race(self) -> Race:
-        race = Race(self.humans, [len(hand) for hand in self.state.hands], len(PRIZES))
+        race = Race(self.humans, [len(hand) for hand in self.state.hands], self.race_rules.prizes)
         if self.session.outcome is not None:
             race.phase = OVER
         return race
@@ -105,7 +112,7 @@ class RaceScene(TableScene):
         """What a bot will have laid when, and the crossword with which it will finish."""
         marks = [Mark(at, len(build.letters), build.said, frozenset(build.letters)) for at, build in plan]
         at, last = plan[-1]
-        claim = self.session.rules.finish(self.state, seat, at, last.letters) if last.done else None  # type: ignore
+        claim = self.race_rules.finish(self.state, seat, at, last.letters) if last.done else None
         race.plan(seat, marks, claim, at if last.done else None)
 
     def _chance(self, seat: int) -> str:
@@ -138,7 +145,7 @@ class RaceScene(TableScene):
     def finish(self, letters: Mapping[tuple[int, int], str]) -> None:
         """Fertig! with a sound crossword."""
         assert self.race.runner is not None
-        claim = self.session.rules.finish(self.state, self.race.runner, self.race.elapsed, letters)  # type: ignore
+        claim = self.race_rules.finish(self.state, self.race.runner, self.race.elapsed, letters)
         self.session.tally["race"] = self.race.elapsed
         self.race.note(len(letters), Phrase("presto.log_done"))
         self.race.finish(claim)
@@ -174,7 +181,7 @@ class RaceScene(TableScene):
 
     def _write_down(self) -> None:
         """The entries of all players, in order of time."""
-        for move in self.session.rules.in_order(self.state, self.race.claims.values()):  # type: ignore[attr-defined]
+        for move in self.race_rules.in_order(self.state, self.race.claims.values()):
             self.session.play(move)
         self.board.draft.clear()
         self._settled()

@@ -28,7 +28,8 @@ def desk(tmp_path: Any) -> Desk:
     return Desk(tmp_path, (1600, 900))
 
 
-def sit(desk: Desk, game: str = "kreuzwort", hands: tuple[str, ...] = ("AUEHSTR*", "EOHRTN"), words: str = WORDS,
+def sit(desk: Desk, game: str = "kreuzwort", hands: tuple[str, ...] = ("AUEHSTR*", "EOHRTN"),
+        words: str = WORDS,
         moves: tuple[str, ...] = (), **more: Any) -> Any:
     """A table with a person and a quiet second one, so that no bot moves."""
     setup = {"hands": list(hands), "red": "AEIO", "black": "BCDFG", "starter": 0, "words": words,
@@ -404,7 +405,8 @@ def test_a_letter_dropped_on_the_second_row_of_the_rack_comes_to_stand_there(tmp
     scene = sit(desk, hands=("AAAEEEIIOOUUBCDFGHKLMNPRST", "EOHRTN"))
     table = scene.board
     first, *_, last = table.pieces()
-    desk.drag(table.piece_rect(first).center, (table.piece_rect(last).right + 4, table.piece_rect(last).centery))
+    desk.drag(table.piece_rect(first).center,
+              (table.piece_rect(last).right + 4, table.piece_rect(last).centery))
     assert table.pieces()[-1] == first
 
 

@@ -18,6 +18,7 @@ from game.ui.assets import SPRITES
 from game.ui.text import Texts, languages
 from rules.catalog import GAMES, rules_of
 from rules.session import Seat, Session
+from tests.kit.shipped import shipped_games
 
 WITH_HONOURS = sorted(path.stem for path in FOLDER.glob("*.yaml"))
 ALL = [honour for game in WITH_HONOURS for honour in honours_of(game)]
@@ -50,8 +51,9 @@ def entry(session: Session, **more) -> Result:
 # --- the files ---
 
 
-def test_every_game_on_the_shelf_has_six_to_eight_honours():
-    assert {game: len(honours_of(game)) for game in GAMES if not 6 <= len(honours_of(game)) <= 8} == {}
+def test_every_shipped_game_has_six_to_eight_honours():
+    counted = {game: len(honours_of(game)) for game in GAMES if game in shipped_games() or honours_of(game)}
+    assert not {game: count for game, count in counted.items() if not 6 <= count <= 8}
 
 
 @pytest.mark.parametrize("honour", ALL, ids=lambda honour: f"{honour.game}.{honour.id}")
@@ -90,9 +92,9 @@ def facts(**more) -> dict:
 
 @pytest.mark.parametrize(("when", "holds"), [
     ({"won": True}, True), ({"won": False}, False), ({"score": {"least": 30}}, True),
-                                             ({"score": {"least": 31}}, False),
+    ({"score": {"least": 31}}, False),
     ({"score": {"most": 29}}, False), ({"beaten": {"least": "hard"}}, True),
-                                             ({"beaten": {"least": "master"}}, False),
+    ({"beaten": {"least": "master"}}, False),
     ({"times": {"bridge": {"least": 2}}}, True), ({"times": {"hexagon": {"least": 1}}}, False),
     ({"won": True, "score": 31}, False),
 ])

@@ -123,9 +123,9 @@ def test_ranges_are_told() -> None:
 
 @pytest.mark.parametrize(("kind", "typed", "value"), [
     (Text(), "a b", "a b"), (Whole(0, 9), " 7 ", 7), (Number(0, 1), "0,5", 0.5),
-                                                      (Number(-9, 1), "\u22122.25", -2.25),
+    (Number(-9, 1), "\u22122.25", -2.25),
     (Many(Text(r"|[0-9]\|[0-9]")), "- 1|6, 2|5 \u2013", ["", "1|6", "2|5", ""]),
-                                                      (Many(Whole(0, 9)), "1 2 3", [1, 2, 3]),
+    (Many(Whole(0, 9)), "1 2 3", [1, 2, 3]),
     (Many(Table({"a": Whole(0, 9)})), "[{a: 1}, {a: 2}]", [{"a": 1}, {"a": 2}]),
 ])
 def test_what_is_typed_is_read_by_its_kind(kind: Any, typed: str, value: Any) -> None:
@@ -150,7 +150,7 @@ def test_what_is_no_value_is_kept_as_typed_with_the_reason(make: Make, typed: st
 
 @pytest.mark.parametrize(("title", "name"), [
     ("Mein Tisch", "mein_tisch"), ("Größe & Übermut!", "groesse_uebermut"), ("Café 9", "cafe_9"),
-                                             ("  ", "my_table"),
+    ("  ", "my_table"),
     ("\u4e2d\u6587", "my_table"), ("../../etc", "etc"), ("x" * 99, "x" * 40),
 ])
 def test_a_title_becomes_a_harmless_file_name(title: str, name: str) -> None:
@@ -181,7 +181,7 @@ def test_each_value_alone_can_be_changed_saved_and_read_back(tmp_path: Path, gam
         written = yaml.safe_load(path.read_text("utf-8"))
         assert set(written) == {"extends", "title", str(e.path[0])}
         tried += 1
-    assert tried >= 3
+    assert tried >= min(3, len(entries_of(game)))
 
 
 def test_saving_writes_only_what_differs(make: Make) -> None:
@@ -194,7 +194,7 @@ def test_saving_writes_only_what_differs(make: Make) -> None:
     path = app.store.own_rules / "tripple_domino" / "friday.yaml"
     assert yaml.safe_load(path.read_text("utf-8")) == {
         "extends": "classic", "title": "Friday", "hand": {2: 12}, "draw": {"then_lay": "any"},
-                                                       "bonus": {"hexagon": 80}}
+        "bonus": {"hexagon": 80}}
     assert "# Bonus for a hexagon (classic: 40)" in path.read_text("utf-8")
     assert "friday.yaml" in scene.note and not scene.draft.changed
 

@@ -28,7 +28,7 @@ def steppers(scene):
 
 @pytest.mark.parametrize(("game", "keys"), [
     ("kwinty", ["match.games"]), ("turris", ["match.games"]), ("tripple_domino", ["target"]),
-                                            ("turm_domino", [])])
+    ("turm_domino", [])])
 def test_the_rules_say_what_can_be_chosen(game, keys):
     assert [length.key for length in lengths_in(rules_of(game).values)] == keys
 

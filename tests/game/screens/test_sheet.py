@@ -126,8 +126,8 @@ def test_what_leavers_pay_is_told_apart_from_what_they_lose_themselves():
                  "complete"):
         session.play(rules.read_move(move))
     rows = {row.seat: row for row in figures_of(session).standings()}
-    assert [kind for kind,
-            _ in rows[1].losses] == ["lacking"] and [share.kind for share in rows[1].gains] == ["paid"]
+    assert [kind for kind, _ in rows[1].losses] == ["lacking"] and [share.kind
+                                                                    for share in rows[1].gains] == ["paid"]
     assert rows[1].won == rows[1].gains[0].points + rows[1].losses[0][1]
 
 
@@ -452,7 +452,7 @@ def test_every_bar_is_inside_its_track_and_wide_enough_for_its_number(desk, play
     for row in table.rows:
         widths = table.widths(row)
         assert sum(widths) <= table.bar.w
-        for share, width in zip(row.gains, widths, strict=False):
+        for share, width in zip(row.gains, widths, strict=True):
             assert width > sheet.look.width(str(share.points), "name", table.number_px)
 
 

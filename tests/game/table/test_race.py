@@ -119,7 +119,8 @@ def sit(desk: Desk, humans: int = 1, **more: Any) -> RaceScene:
 def build(scene: RaceScene) -> None:
     """HAUT across and TOR down its T: all six letters."""
     table = scene.board
-    for mark, at in (("H", (0, 0)), ("A", (1, 0)), ("U", (2, 0)), ("T", (3, 0)), ("O", (3, 1)), ("R", (3, 2))):
+    for mark, at in (("H", (0, 0)), ("A", (1, 0)), ("U", (2, 0)), ("T", (3, 0)), ("O", (3, 1)),
+                     ("R", (3, 2))):
         table.lay_letter(next(tile for tile in table.pieces() if tile.mark == mark), at)
 
 
@@ -218,7 +219,8 @@ def test_nothing_is_taken_back_in_a_race(desk):
 
 
 def test_the_bots_really_plan(desk):
-    session = Session(rules_of("presto"), [Seat("Ada"), *(Seat(f"B{i}", "bot", "hard") for i in range(3))], 77)
+    session = Session(rules_of("presto"), [Seat("Ada"), *(Seat(f"B{i}", "bot", "hard") for i in range(3))],
+                      77)
     scene: Any = table_scene(desk.app, session)
     desk.app.push(scene)
     desk.run(200)

@@ -31,14 +31,16 @@ def _words(session: Session, revision: int) -> list[Lay]:
     state = session.state
     if session.moves in BUYING:
         return []
-    words = [move for move in session.rules.legal_moves(state) if isinstance(move, Lay) and move.word.isupper()]
+    words = [move for move in session.rules.legal_moves(state) if isinstance(move, Lay)
+             and move.word.isupper()]
     return sorted(words, key=lambda move: (-len(move.new_letters(state.letters)), str(move)))
 
 
 def _missing(scene: TableScene, word: Lay) -> dict[Any, str]:
     """The letters of a word that do not stand on the board yet."""
     there = scene.board.draft.letters
-    return {square: mark for square, mark in word.new_letters(scene.state.letters).items() if there.get(square) != mark}
+    return {square: mark for square, mark in word.new_letters(scene.state.letters).items()
+            if there.get(square) != mark}
 
 
 # --- with the mouse ---

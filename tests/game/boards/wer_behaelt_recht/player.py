@@ -1,4 +1,6 @@
-"""Players of Wer behält recht?: they lay a letter with which some word can be said and say it, else buy or pass."""
+"""Players of Wer behält recht?: they lay a letter with which some word can be said and say it, else buy or
+pass.
+"""
 
 from __future__ import annotations
 
