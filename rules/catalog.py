@@ -63,13 +63,13 @@ _GAMES = (
     Game("turris", "blocks", (2, 2), "rules.games.turris.rules:Turris", "game.boards.turris.board:TurrisTable",
          "rules.games.turris.bots:BOTS"),
     Game("kreuzwort", "words", (2, 5), "rules.games.kreuzwort.rules:Kreuzwort",
-         "game.boards.kreuzwort.board:KreuzwortTable", "rules.games.kreuzwort.bots:BOTS", hidden_hands=True),
+         "game.boards.kreuzwort.board:KreuzwortBoard", "rules.games.kreuzwort.bots:BOTS", hidden_hands=True),
     Game("point_typ_dom", "words", (2, 6), "rules.games.point_typ_dom.rules:PointTypDom",
-         "game.boards.point_typ_dom.board:PointTable", "rules.games.point_typ_dom.bots:BOTS", hidden_hands=True),
-    Game("presto", "words", (4, 6), "rules.games.presto.rules:Presto", "game.boards.presto.board:PrestoTable",
+         "game.boards.point_typ_dom.board:PointBoard", "rules.games.point_typ_dom.bots:BOTS", hidden_hands=True),
+    Game("presto", "words", (4, 6), "rules.games.presto.rules:Presto", "game.boards.presto.board:PrestoBoard",
          "rules.games.presto.bots:BOTS", race=True),
     Game("wer_behaelt_recht", "words", (2, 5), "rules.games.wer_behaelt_recht.rules:WerBehaeltRecht",
-         "game.boards.wer_behaelt_recht.board:WerTable", "rules.games.wer_behaelt_recht.bots:BOTS", hidden_hands=True, has_levels=False,
+         "game.boards.wer_behaelt_recht.board:WerBoard", "rules.games.wer_behaelt_recht.bots:BOTS", hidden_hands=True, has_levels=False,
          aids=("word_offers",)),
 )
 

@@ -37,7 +37,7 @@ def laying(game: str, letters: dict[tuple[int, int], str]) -> Any:
         table = scene.board
         for square, mark in letters.items():
             tile = next(tile for tile in table.pieces() if tile.mark == mark)
-            table.draft.put(square, tile)
+            table.laying.draft.put(square, tile)
         table.sync(scene.state)
         scene.idle_status()
     return show
@@ -69,7 +69,7 @@ def racing(app: App) -> Any:
     scene.go()
     table = scene.board
     for square in list(GRID)[:-3]:
-        table.draft.put(square, next(tile for tile in table.pieces() if tile.mark == GRID[square]))
+        table.laying.draft.put(square, next(tile for tile in table.pieces() if tile.mark == GRID[square]))
         table.changed()
         scene.race.advance(2_800)
     scene.tweens.finish()

@@ -30,6 +30,7 @@ from rules.session import Ply, Round, Seat, Session
 
 if TYPE_CHECKING:
     from game.app import App
+    from game.table.race.model import Race
 
 
 @dataclass
@@ -107,6 +108,11 @@ class TableFrame(Scene):
     @property
     def screen(self) -> Scene:
         return self
+
+    @property
+    def race(self) -> Race | None:
+        """The race that is run here, if any."""
+        return None
 
     @property
     def counts(self) -> bool:

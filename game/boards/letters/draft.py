@@ -49,7 +49,7 @@ class Draft:
     def __bool__(self) -> bool:
         return bool(self._at)
 
-    def __contains__(self, tile: Tile) -> bool:
+    def __contains__(self, tile: object) -> bool:
         return any(tile == there for there, _ in self._at.values())
 
     def __len__(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.ui.help_sheet import HelpBoard, HelpSheet
-from game.boards.letters import crossword_help
+from game.boards.crossword import help as crossword_help
 from game.boards.letters.help import LetterPicture
 from game.boards.triangles.help import shown_if_possible
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
