@@ -62,7 +62,7 @@ class App:
         self.troubles: list[float] = []
         """When something unexpected happened lately."""
         self._last_input = self._started = time.monotonic()
-        self._gamepads: Any = None
+        self.gamepads: Any = None
         self.speech = Speaker(aloud=bool(os.environ.get(ASKED)))
         self.chance: Random = SystemRandom()
         """Where the numbers of new deals come from."""
@@ -86,6 +86,10 @@ class App:
             if people.ownerless and not people.all():
                 people.make(self.player_name())  # results of a time that knew no names are those of who plays here
         return self._history
+
+    @history.setter
+    def history(self, history: History) -> None:
+        self._history = history
 
     @property
     def me(self) -> int | None:
@@ -303,8 +307,8 @@ class App:
             self.shows_focus = False
             if self.top.focus is not None:
                 self.top.focus.refresh()
-        if self._gamepads is not None:
-            key = self._gamepads.key_for(event)
+        if self.gamepads is not None:
+            key = self.gamepads.key_for(event)
             if key is not None:
                 self.show_focus()
                 if key == pygame.K_ESCAPE:
@@ -386,7 +390,7 @@ class App:
         """`step`, and a screen of its own for what nobody foresaw; False if nothing helps any more."""
         try:
             self.step(events, ms)
-            if self._gamepads is None and time.monotonic() - self._started > 1.0:
+            if self.gamepads is None and time.monotonic() - self._started > 1.0:
                 self._late_start()
         except Exception as fault:  # noqa: BLE001 - whatever it is, the player goes on playing
             from game.screens.trouble import rescue
@@ -398,8 +402,8 @@ class App:
         """What the first frame need not wait for."""
         from game.ui.gamepad import Gamepads
 
-        self._gamepads = Gamepads()
-        self._gamepads.start()
+        self.gamepads = Gamepads()
+        self.gamepads.start()
         self.sounds.prepare()
         self.sounds.music(self.settings.music > 0)
         self.pictures.tidy()

@@ -57,7 +57,7 @@ def drag_frames(size: tuple[int, int]) -> tuple[list[float], object, object]:
     gc.disable()
     times = calmest(lambda: timed(lambda pos: app.step([motion(pos)], 16), size))
     gc.enable()
-    picture = scene.hand._held.image  # type: ignore[attr-defined]
+    picture = scene.hand.held_sprite.image  # type: ignore[attr-defined]
     return times, picture, app.screen
 
 

@@ -96,8 +96,8 @@ def drag_over_many(size: tuple[int, int]) -> tuple[list[float], list[float]]:
     for pos in path(size):
         app.step([motion(pos)], 16)
     times = calmest(lambda: timed(lambda pos: app.step([motion(pos)], 16), size))
-    assert scene.hand._held is not None
-    floor = bare_frames(app.screen, scene.hand._held.image, size)
+    assert scene.hand.held_sprite is not None
+    floor = bare_frames(app.screen, scene.hand.held_sprite.image, size)
     app.thinker.stop()
     return times[:FRAMES], floor
 

@@ -21,7 +21,7 @@ STOPPED, NOBODY_READS = 130, 141
 def main(argv: list[str]) -> int:
     """Do what the command line says; 0 done, 1 something differs or failed, 2 not understood."""
     try:
-        code = _run(argv) if argv else _play(None)
+        code = _run(argv) if argv else open_program(None)
         if sys.stdout is not None:  # pythonw.exe has none
             sys.stdout.flush()
         return code
@@ -48,7 +48,7 @@ def _run(argv: list[str]) -> int:
     if language is not None:
         os.environ["DOMINOTHEK_LANG"] = language  # also for the window and for worker processes
     if not args:
-        return _play(None)
+        return open_program(None)
     word, rest = args[0], args[1:]
     if word in COMMANDS:
         return _command(word)(rest, _texts())
@@ -70,10 +70,10 @@ def _run(argv: list[str]) -> int:
         return show(_texts())
     if rest:
         misused("cli.fault.superfluous", argument=rest[0], command=word)
-    return _play(word)
+    return open_program(word)
 
 
-def _play(game: str | None) -> int:
+def open_program(game: str | None) -> int:
     from game.app import play
 
     return play(game=game)

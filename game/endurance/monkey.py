@@ -313,7 +313,7 @@ class Monkey:
 
     def _look_at_the_hand(self, table: TableScene) -> None:
         hand = table.hand
-        left = [sprite for sprite in (hand._held, hand._ghost, hand._bubble, *hand._marks, *hand._figures)
+        left = [sprite for sprite in (hand.held_sprite, hand.ghost, hand.bubble, *hand.marks, *hand.figures)
                 if sprite is not None and sprite._stage is not None]
         if hand.holding or left:
             raise Broken(f"an empty hand still shows {len(left)} pictures")
@@ -334,7 +334,7 @@ class Monkey:
         """What is on the screen is what a table that was built just now would show; but a clock goes on."""
         if GAMES[str(table.game)].race or self.app.shows_focus or self.app.thinker.busy or self.table is not table:
             return
-        board = table._board_area().clip(self.app.screen.get_rect())
+        board = table.board_area().clip(self.app.screen.get_rect())
         self.app.step([pygame.Event(pygame.MOUSEMOTION, pos=(1, 1), rel=(1, 1), buttons=(0, 0, 0))], 0)
         table.tweens.finish()
         if self.table is not table:
@@ -353,7 +353,7 @@ class Monkey:
             raise Broken("the board looks different after building anew")
 
     def _picture(self, table: TableScene, board: pygame.Rect) -> bytes:
-        for sprite in table.stage._sprites:
+        for sprite in table.stage.sprites:
             if sprite.z >= ABOVE:
                 sprite.show(False)
         table.stage.touch_all()
@@ -363,7 +363,7 @@ class Monkey:
 
 def _lying(table: TableScene) -> list[int]:
     """The heights of all that lies on the table; tips and toasts come and go above it."""
-    return sorted(sprite.z for sprite in table.stage._sprites if sprite.rect.w and sprite.z < ABOVE)
+    return sorted(sprite.z for sprite in table.stage.sprites if sprite.rect.w and sprite.z < ABOVE)
 
 
 def is_move(rules: Rules, move: Any) -> bool:

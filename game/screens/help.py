@@ -41,8 +41,8 @@ class Help(Scene):
         self.page: Page | None = None
         self._at = 0.0
         """How far the page is scrolled, as a part of the whole, so that it survives another window."""
-        self._contents: list[Area] = []
-        self._heading = -1
+        self.contents: list[Area] = []
+        self.section = -1
 
     def come_back(self) -> None:
         """A rule file may have been changed on the screen of rule files."""
@@ -53,7 +53,7 @@ class Help(Scene):
     def build(self) -> None:
         look = self.look
         self.paint_cloth((0.5, 0.35))
-        self.choices = self._read_choices() if self.shown != PROGRAM else {}
+        self.choices = self.read_choices() if self.shown != PROGRAM else {}
         self._build_top()
         room, gap = look.m.page(), self.px(24)
         blocks = self.blocks()
@@ -94,7 +94,7 @@ class Help(Scene):
 
     # --- which variant ---
 
-    def _read_choices(self) -> dict[str, tuple[str, Rules]]:
+    def read_choices(self) -> dict[str, tuple[str, Rules]]:
         """Every variant whose file has no faults; the table's own rules if no file says the same."""
         kind = rules_class(self.game)
         found: dict[str, tuple[str, Rules]] = {}
@@ -170,10 +170,10 @@ class Help(Scene):
         sheet = HelpSheet(rules, paper, self.look, self.say, {}, width)  # type: ignore[arg-type]
         accent = paper.theme.accent(self.game) if rules is not None else paper.theme.warn
         layout = Layout(sheet, boards, blocks, accent, margin)
-        self.page = Page(self, inner, layout, self._try, self._scrolled)
+        self.page = Page(self, inner, layout, self.try_example, self._scrolled)
         self.page.scroll_to(self._at * self.page.furthest)
 
-    def _try(self, index: int) -> None:
+    def try_example(self, index: int) -> None:
         """An example as a table of its own; it does not count."""
         assert self.page is not None and self.rules is not None
         board: HelpBoard = self.page.layout.tries[index]
@@ -194,11 +194,11 @@ class Help(Scene):
         at_end = page.furthest > 0 and page.offset >= page.furthest
         reached = [y for y in tops if y <= page.offset + self.px(120) or at_end]
         heading = tops.index(max(reached)) if reached else 0
-        if heading != self._heading:
-            before, self._heading = self._heading, heading
+        if heading != self.section:
+            before, self.section = self.section, heading
             for index in (before, heading):
-                if 0 <= index < len(self._contents):
-                    self._contents[index].refresh()
+                if 0 <= index < len(self.contents):
+                    self.contents[index].refresh()
 
     # --- the list at the left ---
 
@@ -253,9 +253,9 @@ class Help(Scene):
             x = box.left + self.px(24) + icon
             look.write(surface, label, "button", (x, box.centery), "midleft", colour, at_most=size)
 
-        Area(self, rect, lambda: self._show(name), paint_over=paint, radius_name="field")
+        Area(self, rect, lambda: self.show_page(name), paint_over=paint, radius_name="field")
 
-    def _show(self, name: str) -> None:
+    def show_page(self, name: str) -> None:
         if name == self.shown:
             return
         self.shown, self._at = name, 0.0
@@ -272,8 +272,8 @@ class Help(Scene):
 
     def _build_contents(self, rect: pygame.Rect) -> None:
         """The headings of the page; a click jumps there. Left out where not all of them fit."""
-        self._contents = []
-        self._heading = -1
+        self.contents = []
+        self.section = -1
         assert self.page is not None
         look, pad, ground = self.look, self.px(18), self.stage.ground
         headings = self.page.layout.headings
@@ -289,7 +289,7 @@ class Help(Scene):
         y = panel.top + pad + head
         size = min(look.fitting(title, "label", panel.w - pad - self.px(24)) for title, _ in headings)
         for index, (title, _) in enumerate(headings):
-            self._contents.append(self._contents_row(index, title, size, pygame.Rect(
+            self.contents.append(self._contents_row(index, title, size, pygame.Rect(
                 panel.left + pad // 2, y, panel.w - pad, row)))
             y += row
 
@@ -297,7 +297,7 @@ class Help(Scene):
         look, theme = self.look, self.look.theme
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
-            here = index == self._heading
+            here = index == self.section
             if here or widget.hovered:
                 shapes.draw_box(surface, box, self.px(9), theme.raised, 1.0 if here else 0.6)
             if here:

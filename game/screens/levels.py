@@ -215,7 +215,7 @@ class Grid(Cells):
         for y, title, note in self.heads:
             self._paint_head(surface, rect, rect.top + y - self.offset, title, note)
         for index, card in enumerate(self.cards):
-            box = self._shown(index, rect)
+            box = self.shown_rect(index, rect)
             if box.colliderect(rect):
                 self._paint_card(surface, box, card, self.names[index])
         surface.set_clip(None)

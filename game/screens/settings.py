@@ -65,7 +65,7 @@ class SettingsScene(Scene):
         self._column(left, [[self._language(), self._name()], [self._theme(), self._toggle("safe_colours")],
                             [self._text_size(), self._speed(), self._fullscreen()]])
         foot = max(self.px(56), look.design["sizes"]["hit_min"])
-        self._column(right, [[self._volume("sound"), self._volume("music"), *self._silence()],
+        self._column(right, [[self._volume("sound"), self._volume("music"), *self.silence_rows()],
                              [self._moving(), *(self._toggle(name) for name in (
                                  "previews", "hints", "warn_lost", "auto_pass", "open_fours", "word_offers"))]], foot)
         self._buttons(pygame.Rect(right.left + self._pad, right.bottom - self._pad - foot,
@@ -132,7 +132,7 @@ class SettingsScene(Scene):
         self.app.push(PeopleScene(self.app))
 
     def _theme(self) -> Row:
-        known = [(name, tokens) for name in themes() if (tokens := _theme_tokens(name)) is not None]
+        known = [(name, tokens) for name in themes() if (tokens := theme_tokens(name)) is not None]
         label_h = self.look.line_height("label") + self.px(10)
 
         def make(rect: pygame.Rect) -> None:
@@ -223,7 +223,7 @@ class SettingsScene(Scene):
         if name == "sound":
             self.app.sounds.play("lay")  # so that one hears how loud it is now
 
-    def _silence(self) -> list[Row]:
+    def silence_rows(self) -> list[Row]:
         """One line where the sound should be, if this machine has none."""
         sounds, look = self.app.sounds, self.look
         if sounds.available:
@@ -330,7 +330,7 @@ def _heights(rows: list[Row], room: int) -> list[int]:
     return [row.least + grown[row.best - row.least] for row in rows]
 
 
-def _theme_tokens(name: str) -> dict[str, Any] | None:
+def theme_tokens(name: str) -> dict[str, Any] | None:
     """What a theme file says; None if a player's own one cannot be shown."""
     from yaml import YAMLError
 

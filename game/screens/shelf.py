@@ -33,7 +33,7 @@ class Shelf(Scene):
     def __init__(self, app: App):
         super().__init__(app)
         self._day = date.today()
-        self._undrawn: dict[str, tuple[Area, Callable[[], pygame.Surface]]] = {}
+        self.undrawn: dict[str, tuple[Area, Callable[[], pygame.Surface]]] = {}
         """Pictures that no start has drawn yet, and the widget that waits for each."""
 
     def enter(self) -> None:
@@ -45,7 +45,7 @@ class Shelf(Scene):
 
     def build(self) -> None:
         look = self.look
-        self._undrawn = {}
+        self.undrawn = {}
         self.save = self.app.store.latest()
         self._me = self.app.me
         self._paint_room()
@@ -54,7 +54,7 @@ class Shelf(Scene):
         token = look.design["layout"]["shelf"]
         columns = token["columns"] if look.m.aspect >= 1.5 else 4
         gap, family_gap = self.px(token["gap"]), self.px(token["family_gap"])
-        rows = self._rows(columns)
+        rows = self.rows(columns)
         top = area.top + round(token["top"] * area.h)
         pitch = (area.bottom + self.px(28) - top) / max(2, len(rows))
         board_h = self.px(look.design["sizes"]["shelf_board"])
@@ -81,7 +81,7 @@ class Shelf(Scene):
                 column += width
         self._keys(area)
 
-    def _rows(self, columns: int) -> list[list[tuple[str, int, list[Game]]]]:
+    def rows(self, columns: int) -> list[list[tuple[str, int, list[Game]]]]:
         """Families with their games, each in the first row that has room for it; Play on comes first."""
         rows: list[list[tuple[str, int, list[Game]]]] = [[("play_on", 2, [])]]
         for family in FAMILIES:
@@ -202,21 +202,21 @@ class Shelf(Scene):
         pictures = self.look.pictures
         if self.app.headless or pictures.has(key):
             return pictures.get(key, build)
-        self._undrawn[key] = (widget, build)
+        self.undrawn[key] = (widget, build)
         return None
 
     def advance(self, ms: float) -> None:
         """The very first start draws one picture a frame, and each appears as soon as it is drawn."""
         super().advance(ms)
-        if self._undrawn:
-            key = next(iter(self._undrawn))
-            widget, build = self._undrawn.pop(key)
+        if self.undrawn:
+            key = next(iter(self.undrawn))
+            widget, build = self.undrawn.pop(key)
             self.look.pictures.get(key, build)
             widget.refresh()
 
     @property
     def restless(self) -> bool:
-        return bool(self._undrawn) or super().restless
+        return bool(self.undrawn) or super().restless
 
     # --- a box ---
 
@@ -242,7 +242,7 @@ class Shelf(Scene):
             surface.blit(look.pictures.get(key, surface.copy), (0, 0))
             return
         self._paint_box(widget, game, note, surface, box, raised=False)
-        if not any(waiting is widget for waiting, _ in self._undrawn.values()):
+        if not any(waiting is widget for waiting, _ in self.undrawn.values()):
             look.pictures.get(key, surface.copy)
 
     def _paint_box(self, widget: Area, game: Game, note: str, surface: pygame.Surface, box: pygame.Rect,

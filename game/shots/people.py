@@ -78,7 +78,7 @@ def picker(app: App) -> None:
     scene: Any = Setup(app, "tripple_domino")
     app.push(scene)
     app.step([], 16)
-    scene._pick_person(0)
+    scene.pick_person(0)
 
 
 def setup_people(app: App) -> None:

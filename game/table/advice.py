@@ -111,6 +111,20 @@ class Advice:
 
     # --- a position that can no longer be won ---
 
+    def watch(self) -> None:
+        """Ask the solver in the background whether the position can still be won; offer the way back if not."""
+        scene = self.scene
+        if (not scene.board.can_be_solved or not scene.settings.warn_lost or scene.session.moves == 0
+                or scene.read_only):
+            return
+        revision = scene.session.revision
+
+        def answer(winnable: object) -> None:
+            if winnable is False and revision == scene.session.revision and scene.app.top is scene:
+                self.offer_way_back()
+
+        scene.app.thinker.ask("rules.thoughts:can_be_won", (scene.rules, scene.state), answer)
+
     def offer_way_back(self) -> None:
         """Say so and offer the way back; playing on is as good."""
         scene = self.scene

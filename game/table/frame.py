@@ -66,11 +66,11 @@ class TableFrame(Scene):
         self.hand = Hand(self)
         self.tools: dict[str, Widget] = {}
         self.side: Side
-        self._looking: int | None = None
+        self.looking: int | None = None
         """Which of several humans has come to the screen."""
         self._drawer: Log | None = None
         self._status: Sprite | None = None
-        self._status_now: tuple[Any, ...] = ()
+        self.status_now: tuple[Any, ...] = ()
         self.status_shift = 0
         """How far the turn line makes room for buttons beside it."""
         self.status_rect = pygame.Rect(0, 0, 0, 0)
@@ -160,12 +160,12 @@ class TableFrame(Scene):
         """Whose hand is shown: the only human's always, among several the one who has looked; bots' if alone."""
         humans = self.humans
         if len(humans) > 1 and self.info is not None and self.info.hidden_hands:
-            return self._looking
+            return self.looking
         return humans[0] if len(humans) == 1 else self.state.player
 
     # --- around the board ---
 
-    def _board_area(self) -> pygame.Rect:
+    def board_area(self) -> pygame.Rect:
         """The cloth that is free for the board; without a rack it reaches to the bottom."""
         look = self.look
         board = look.m.region("board")
@@ -224,10 +224,10 @@ class TableFrame(Scene):
             first = ("dice", self.say("table.deal", number=self.session.seed))
         return [first, ("list", variant_name(self.app, self.game, self.session.rules.variant)), *self.board.pills()]
 
-    def _focusable(self) -> list[Widget]:
+    def focusable(self) -> list[Widget]:
         """The buttons of the turn come first, then the tools of the board, last those of the top bar."""
         top = self.look.m.top
-        return sorted(super()._focusable(), key=lambda widget: (widget.rect.centery < top.bottom,
+        return sorted(super().focusable(), key=lambda widget: (widget.rect.centery < top.bottom,
                                                                 isinstance(widget, IconButton)))
 
     def toggle_drawer(self) -> None:
@@ -317,9 +317,9 @@ class TableFrame(Scene):
     def set_status(self, text: str, more: str = "", *, mood: str = "turn", icon: str | None = None) -> None:
         """The only place for sentences about the turn; a refusal turns it red."""
         now = (text, more, mood, icon, self.status_shift)
-        if now == self._status_now or self._status is None:
+        if now == self.status_now or self._status is None:
             return
-        self._status_now = now
+        self.status_now = now
         self.app.speech.say(text, more)
         look = self.look
         theme = look.theme
@@ -340,7 +340,7 @@ class TableFrame(Scene):
     @property
     def spoken_status(self) -> str:
         """What the turn line says."""
-        return ". ".join(part for part in self._status_now[:2] if part)
+        return ". ".join(part for part in self.status_now[:2] if part)
 
     def level_goal(self) -> str:
         """What a level asks for, in words; empty if it is only a deal to be won."""

@@ -38,11 +38,11 @@ class Hand:
         self._pressed_at = 0
         """The revision of the game when the button went down."""
         self._offset = (0.0, 0.0)
-        self._held: Sprite | None = None
-        self._marks: list[Sprite] = []
-        self._ghost: Sprite | None = None
-        self._bubble: Sprite | None = None
-        self._figures: list[Sprite] = []
+        self.held_sprite: Sprite | None = None
+        self.marks: list[Sprite] = []
+        self.ghost: Sprite | None = None
+        self.bubble: Sprite | None = None
+        self.figures: list[Sprite] = []
 
     @property
     def holding(self) -> bool:
@@ -118,7 +118,7 @@ class Hand:
         image = self.board.held_image(piece, self.turn)
         rect = self.board.piece_rect(piece)
         self._offset = (rect.centerx - pressed[0], rect.centery - pressed[1])
-        self._held = self.scene.stage.add(Sprite(image, z=800, moving=True))
+        self.held_sprite = self.scene.stage.add(Sprite(image, z=800, moving=True))
         self.scene.app.sounds.play("lift")
         self._follow(pos)
 
@@ -148,11 +148,11 @@ class Hand:
         self.scene.held_changed()
 
     def _clear(self) -> None:
-        for sprite in (self._held, self._ghost, self._bubble, *self._marks, *self._figures):
+        for sprite in (self.held_sprite, self.ghost, self.bubble, *self.marks, *self.figures):
             if sprite is not None:
                 sprite.remove()
-        self._held = self._ghost = self._bubble = None
-        self._marks, self._figures = [], []
+        self.held_sprite = self.ghost = self.bubble = None
+        self.marks, self.figures = [], []
         self.targets = []
         self.near = None
         self.piece = None
@@ -160,8 +160,8 @@ class Hand:
 
     def forget(self) -> None:
         """The stage was made anew: sprites are gone already."""
-        self._held = self._ghost = self._bubble = None
-        self._marks, self._figures = [], []
+        self.held_sprite = self.ghost = self.bubble = None
+        self.marks, self.figures = [], []
         self._clear()
         self._press = None
         self._warm_up()
@@ -174,19 +174,19 @@ class Hand:
     # --- holding ---
 
     def _mark(self) -> None:
-        for sprite in self._marks:
+        for sprite in self.marks:
             sprite.remove()
-        self._marks = []
+        self.marks = []
         shown = self.targets if self.near is None or self.near in self.targets else [*self.targets, self.near]
         for target in shown:
             image, pos = self.board.glow(target, nearest=target == self.near)
-            self._marks.append(self.scene.stage.add(Sprite(image, pos, z=30)))
+            self.marks.append(self.scene.stage.add(Sprite(image, pos, z=30)))
 
     def _follow(self, pos: tuple[int, int]) -> None:
-        assert self._held is not None and self._held.image is not None
+        assert self.held_sprite is not None and self.held_sprite.image is not None
         centre = (pos[0] + self._offset[0], pos[1] + self._offset[1])
-        image = self._held.image
-        self._held.set(pos=(centre[0] - image.get_width() / 2, centre[1] - image.get_height() / 2))
+        image = self.held_sprite.image
+        self.held_sprite.set(pos=(centre[0] - image.get_width() / 2, centre[1] - image.get_height() / 2))
         self._aim(self._nearest(centre))
 
     def _nearest(self, centre: tuple[float, float]) -> Target | None:
@@ -201,19 +201,19 @@ class Hand:
             return
         self.near = target
         self._mark()
-        for sprite in (self._ghost, self._bubble, *self._figures):
+        for sprite in (self.ghost, self.bubble, *self.figures):
             if sprite is not None:
                 sprite.remove()
-        self._ghost = self._bubble = None
-        self._figures = []
+        self.ghost = self.bubble = None
+        self.figures = []
         self._turn_held()
         if target is not None:
             for image, pos in self.board.figures(self.piece, target):
-                self._figures.append(self.scene.stage.add(Sprite(image, pos, z=33)))
+                self.figures.append(self.scene.stage.add(Sprite(image, pos, z=33)))
             ghost = self.board.ghost(self.piece, target)
             if ghost is not None:
                 image = with_alpha(ghost[0], self.scene.look.design["glow"]["ghost"]["alpha"])
-                self._ghost = self.scene.stage.add(Sprite(image, ghost[1], z=31))
+                self.ghost = self.scene.stage.add(Sprite(image, ghost[1], z=31))
             if self.scene.app.settings.previews:
                 self._show_bubble(target)
         self.scene.aimed(target)
@@ -227,15 +227,15 @@ class Hand:
         below = target.rect.top < look.m.top.bottom + look.px(BUBBLE) or self.board.bubble_below(target)
         tip = target.rect.midbottom if below else (target.rect.centerx, target.rect.top - look.px(4))
         image, pos = chrome.bubble(look, tip, parts, self.scene.accent, area, below=below)
-        self._bubble = self.scene.stage.add(Sprite(image, pos, z=820, moving=True))
+        self.bubble = self.scene.stage.add(Sprite(image, pos, z=820, moving=True))
 
     def _turn_held(self) -> None:
         """The piece lies in the hand as it must lie on the place it is held over."""
-        if self._held is None or self._held.image is None:
+        if self.held_sprite is None or self.held_sprite.image is None:
             return
         image = self.board.held_image(self.piece, self.turn, self.near)
-        if image is not self._held.image:
-            self._held.set(image, image.get_rect(center=self._held.rect.center).topleft)
+        if image is not self.held_sprite.image:
+            self.held_sprite.set(image, image.get_rect(center=self.held_sprite.rect.center).topleft)
 
     def turn_piece(self, step: int) -> bool:
         """Turn what is held: wheel, right click or R."""
@@ -254,10 +254,10 @@ class Hand:
 
     def _let_go(self, pos: tuple[int, int]) -> None:
         target = self.near
-        assert self._held is not None
+        assert self.held_sprite is not None
         if target is not None:
-            self._lay(target, self._held.rect.center)
-        elif self.board.dropped(self.piece, self._held.rect.center):
+            self._lay(target, self.held_sprite.rect.center)
+        elif self.board.dropped(self.piece, self.held_sprite.rect.center):
             piece = self.piece
             self._clear()
             self.board.show_picked(piece, None)
@@ -288,7 +288,7 @@ class Hand:
 
     def _refused(self, pos: tuple[int, int]) -> None:
         """Nothing legal here: the piece swings back, a line says why."""
-        piece, held = self.piece, self._held
+        piece, held = self.piece, self.held_sprite
         centre = held.rect.center if held is not None else pos
         attempt = self.board.attempt(piece, centre)
         if held is None and attempt is None:
@@ -298,7 +298,7 @@ class Hand:
             self.scene.refuse(attempt)
         if held is None:
             return
-        self._held = None
+        self.held_sprite = None
         self._clear()
         self._swing_back(piece, held)
         self.scene.held_changed(keep_status=attempt is not None)

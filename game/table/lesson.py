@@ -114,14 +114,14 @@ class Lesson(TableScene):
         size: float = look.m.text_px("body")
         while size > SMALLEST_TEXT and self._text_height(part, width, size) > room:
             size -= 1
-        self._text_px, self._text_h = size, min(room, self._text_height(part, width, size))
-        self._coach_rect = pygame.Rect(rect.left, rect.top, rect.w, rect.h - room + self._text_h)
+        self.text_px, self.text_h = size, min(room, self._text_height(part, width, size))
+        self.coach_rect = pygame.Rect(rect.left, rect.top, rect.w, rect.h - room + self.text_h)
         self._coach = self.stage.add(Sprite(z=42))
-        skip = pygame.Rect(rect.left + pad, self._coach_rect.bottom - pad - height, width, height)
+        skip = pygame.Rect(rect.left + pad, self.coach_rect.bottom - pad - height, width, height)
         Button(self, skip, self.say("tutorial.skip"), self.skip, kind="ghost")
         key, needed = self.say("key.enter"), look.width(self.say("tutorial.next"), "button") + look.px(70)
         roomy = needed + chrome.keycap_width(look, key) < width
-        self._next = Button(self, skip.move(0, -height - gap), "", self.go_on, kind="primary", icon="next",
+        self.next_button = Button(self, skip.move(0, -height - gap), "", self.go_on, kind="primary", icon="next",
                             key=key if roomy else "")
         self._refresh_coach()
 
@@ -135,10 +135,10 @@ class Lesson(TableScene):
 
     def _refresh_coach(self) -> None:
         if self.failed:
-            self._next.set_label(self.say("tutorial.again"), "rotate")
+            self.next_button.set_label(self.say("tutorial.again"), "rotate")
         else:
-            self._next.set_label(self.say(self._next_key()), "next")
-        self._next.enable(self.done or self.failed)
+            self.next_button.set_label(self.say(self._next_key()), "next")
+        self.next_button.enable(self.done or self.failed)
         self._paint_coach()
 
     def _next_key(self) -> str:
@@ -147,7 +147,7 @@ class Lesson(TableScene):
         return "tutorial.finish" if self.leads_to_a_deal else "tutorial.close"
 
     def _paint_coach(self) -> None:
-        look, rect = self.look, self._coach_rect
+        look, rect = self.look, self.coach_rect
         margin, pad = look.px(40), look.px(20)
         image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
         box = pygame.Rect(margin, margin, rect.w, rect.h)
@@ -160,7 +160,7 @@ class Lesson(TableScene):
         look.write(image, part["title"], "name", (x, y), "topleft", fit=w)
         y += look.line_height("name") + look.px(10)
         text, colour = (part["done"], look.theme.good) if self.done else (part["text"], None)
-        look.paragraph(image, text, "body", pygame.Rect(x, y, w, self._text_h), colour, at_most=self._text_px)
+        look.paragraph(image, text, "body", pygame.Rect(x, y, w, self.text_h), colour, at_most=self.text_px)
         self._coach.set(image, (rect.left - margin, rect.top - margin))
 
     def _paint_dots(self, image: pygame.Surface, x: int, y: int) -> int:

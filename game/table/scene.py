@@ -53,7 +53,7 @@ class TableScene(TableFrame):
     def _curtain_needed(self) -> bool:
         player = self.state.player
         return (len(self.humans) > 1 and self.info is not None and self.info.hidden_hands
-                and self.session.outcome is None and player in self.humans and player != self._looking)
+                and self.session.outcome is None and player in self.humans and player != self.looking)
 
     def _draw_curtain(self) -> bool:
         """Hide the hands until the next human has come to the screen."""
@@ -61,7 +61,7 @@ class TableScene(TableFrame):
             return False
         from game.table.curtain import Curtain
 
-        self._looking = None
+        self.looking = None
         self.board.sync(self.state)
         self.refresh_side()
         self.app.push(Curtain(self.app, self, self.state.player))
@@ -69,7 +69,7 @@ class TableScene(TableFrame):
 
     def look_at_hand(self, seat: int) -> None:
         """The human of that seat is at the screen now."""
-        self._looking = seat
+        self.looking = seat
         self.board.sync(self.state)
         self.idle_status()
 
@@ -79,13 +79,13 @@ class TableScene(TableFrame):
         self.company = places(((seat.name, seat.is_bot) for seat in self.session.seats), self.app.history.people.all())
         self.hand.forget()
         self.advice.forget()
-        self._status, self._status_now, self.status_shift = None, (), 0
+        self._status, self.status_now, self.status_shift = None, (), 0
         self._drawer = None
         self.tools = {}
         self.paint_cloth((0.40, 0.44))
         self.build_top()
         self.side = self.make_side()
-        self.board.build(self._board_area(), self.stage.ground)
+        self.board.build(self.board_area(), self.stage.ground)
         self._status = self.stage.add(Sprite(z=46))
         self.board.sync(self.state)
         self.refresh_side()
@@ -175,8 +175,13 @@ class TableScene(TableFrame):
         if self.end.is_here:
             self.end.tell()
             return
-        self.board.settled()
+        self._at_rest()
         self._next_turn()
+
+    def _at_rest(self) -> None:
+        """A position has come to rest: after a move, loading, undo and redo."""
+        self.board.settled()
+        self.advice.watch()
 
     def _next_turn(self) -> None:
         """A bot thinks, a curtain falls, or a pass that is the only move is made by itself."""
@@ -269,7 +274,7 @@ class TableScene(TableFrame):
         self.refresh_side()
         self.idle_status()
         if self.session.outcome is None:
-            self.board.settled()
+            self._at_rest()
             self._next_turn()
 
     # --- the end ---
@@ -291,7 +296,7 @@ class TableScene(TableFrame):
     def round_dealt(self) -> None:
         """The next round lies on the table."""
         self.end.told = False
-        self._looking = None
+        self.looking = None
         self.rebuild()
         self.enter()
 
@@ -340,7 +345,7 @@ class TableScene(TableFrame):
         if self.end.is_here:
             self.end.tell()
         else:
-            self.board.settled()
+            self._at_rest()
             self._next_turn()
 
     def leave(self) -> None:
@@ -358,7 +363,7 @@ class TableScene(TableFrame):
         elif self.file.is_save and self.session.outcome is None:
             self.stage.touch_all()  # whatever lay above it is still on the screen
             self.stage.draw(self.app.screen)
-            self.file.keep_picture(self.app.screen, self._board_area())
+            self.file.keep_picture(self.app.screen, self.board_area())
 
     # --- events ---
 

@@ -17,14 +17,14 @@ class Thinker:
     """One long-lived process, started when first needed and again whenever it has died."""
 
     def __init__(self) -> None:
-        self._process: Any = None
+        self.process: Any = None
         self._line: Any = None
         self._number = 0
         self._question: _Question | None = None
 
     def start(self) -> None:
         """Start the process ahead of the first question (it takes a moment)."""
-        if self._process is not None and self._process.is_alive():
+        if self.process is not None and self.process.is_alive():
             return
         import multiprocessing
 
@@ -33,8 +33,8 @@ class Thinker:
         self._drop()
         context = multiprocessing.get_context("spawn")
         self._line, other = context.Pipe()
-        self._process = context.Process(target=serve, args=(other,), daemon=True, name="thinking")
-        self._process.start()
+        self.process = context.Process(target=serve, args=(other,), daemon=True, name="thinking")
+        self.process.start()
         other.close()
 
     def ask(self, function: str, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
@@ -48,7 +48,7 @@ class Thinker:
         if self._question is not None:
             self._question = None
             self._number += 1
-            if self._process is not None and self._process.is_alive():
+            if self.process is not None and self.process.is_alive():
                 try:
                     self._line.send((self._number, "", ()))
                 except OSError:
@@ -78,12 +78,12 @@ class Thinker:
             self._lost("the thinking process did not answer")
 
     def stop(self) -> None:
-        if self._process is not None and self._process.is_alive():
+        if self.process is not None and self.process.is_alive():
             try:
                 self._line.send(None)
             except OSError:
                 pass
-            self._process.join(0.3)
+            self.process.join(0.3)
         self._drop()
         self._question = None
 
@@ -112,8 +112,8 @@ class Thinker:
         question.then(Failed(reason))
 
     def _drop(self) -> None:
-        process, line = self._process, self._line
-        self._process = self._line = None
+        process, line = self.process, self._line
+        self.process = self._line = None
         if line is not None:
             line.close()
         if process is not None and process.is_alive():

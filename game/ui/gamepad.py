@@ -21,7 +21,7 @@ class Gamepads:
     """Opens pads as they come and turns what they do into key events."""
 
     def __init__(self) -> None:
-        self._pads: dict[int, pygame.joystick.JoystickType] = {}
+        self.pads: dict[int, pygame.joystick.JoystickType] = {}
         self._axis: dict[tuple[int, int], int] = {}
 
     def start(self) -> None:
@@ -34,9 +34,9 @@ class Gamepads:
         """The key an event of a pad stands for."""
         if event.type == pygame.JOYDEVICEADDED:
             pad = pygame.joystick.Joystick(event.device_index)
-            self._pads[pad.get_instance_id()] = pad
+            self.pads[pad.get_instance_id()] = pad
         elif event.type == pygame.JOYDEVICEREMOVED:
-            self._pads.pop(event.instance_id, None)
+            self.pads.pop(event.instance_id, None)
         elif event.type == pygame.JOYBUTTONDOWN:
             return (_MANY_BUTTONS if self._has_many(event) else _BUTTONS).get(event.button)
         elif event.type == pygame.JOYHATMOTION:
@@ -52,7 +52,7 @@ class Gamepads:
         return (4, 5) if self._has_many(event) else (2, 5)
 
     def _has_many(self, event: pygame.Event) -> bool:
-        pad = self._pads.get(getattr(event, "instance_id", -1))
+        pad = self.pads.get(getattr(event, "instance_id", -1))
         return pad is not None and pad.get_numbuttons() >= _MANY
 
     def _trigger(self, event: pygame.Event) -> int | None:

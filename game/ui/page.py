@@ -477,7 +477,7 @@ class SheetView(Cells):
 
     def paint_focus(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """The ring on the thing the keyboard is at if it is in sight, else around the window."""
-        if self.cells and rect.contains(self._shown(self.cursor, rect)):
+        if self.cells and rect.contains(self.shown_rect(self.cursor, rect)):
             super().paint_focus(surface, rect)
         else:
             chrome.draw_focus(self.look, surface, rect.inflate(-6, -6), self._radius)

@@ -124,18 +124,18 @@ class Scene:
             if self.app.shows_focus:
                 self.app.speech.say(widget.words())
 
-    def _focusable(self) -> list[Widget]:
+    def focusable(self) -> list[Widget]:
         return [w for w in self.widgets if w.focusable and w.enabled and w.sprite.visible]
 
     def focus_next(self, step: int) -> None:
-        ring = self._focusable()
+        ring = self.focusable()
         if ring:
             at = ring.index(self.focus) + step if self.focus in ring else (0 if step > 0 else -1)
             self.focus_on(ring[at % len(ring)])
 
     def focus_towards(self, dx: int, dy: int) -> bool:
         """The nearest widget in that direction gets the focus."""
-        ring = self._focusable()
+        ring = self.focusable()
         if self.focus not in ring:
             self.focus_next(1)
             return True

@@ -54,8 +54,8 @@ class Sounds:
         """The sounds that could not be read, and why."""
         self._tried = self._paused = False
         self._music_wanted = self._music_loaded = self._music_playing = False
-        self._sounds: dict[str, pygame.mixer.Sound | None] = {}
-        self._voices: dict[str, list[pygame.mixer.Channel]] = {}
+        self.loaded: dict[str, pygame.mixer.Sound | None] = {}
+        self.voices: dict[str, list[pygame.mixer.Channel]] = {}
 
     @property
     def available(self) -> bool:
@@ -76,14 +76,14 @@ class Sounds:
         sound = self._load(name)
         if sound is None:
             return
-        voices = [voice for voice in self._voices.get(name, ()) if voice.get_sound() is sound]
+        voices = [voice for voice in self.voices.get(name, ()) if voice.get_sound() is sound]
         if len(voices) >= SAME:
             voices.pop(0).fadeout(HANDOVER)
         voice = sound.play()
         if voice is not None:  # None: all voices are taken, so one sound less is not missed
             voice.set_volume(_gain(self.volume) * _within(volume))
             voices.append(voice)
-        self._voices[name] = voices
+        self.voices[name] = voices
 
     def set_volume(self, volume: float) -> None:
         """From 0 to 1; holds from the next sound on."""
@@ -118,8 +118,8 @@ class Sounds:
         """Give the device back; the next sound would open it again."""
         if self._is_open:
             pygame.mixer.quit()
-        self._sounds.clear()
-        self._voices.clear()
+        self.loaded.clear()
+        self.voices.clear()
         self._tried = self._music_wanted = self._music_loaded = self._music_playing = False
 
     @property
@@ -139,9 +139,9 @@ class Sounds:
         return self._is_open
 
     def _load(self, name: str) -> pygame.mixer.Sound | None:
-        if name not in self._sounds:
-            self._sounds[name] = self._first_readable(name, pygame.mixer.Sound)
-        return self._sounds[name]
+        if name not in self.loaded:
+            self.loaded[name] = self._first_readable(name, pygame.mixer.Sound)
+        return self.loaded[name]
 
     def _follow_music(self) -> None:
         """Bring the music that plays in line with the music that is wanted."""

@@ -52,13 +52,13 @@ class Texts:
     def __init__(self, language: str):
         self.language = language if (LOCALE / language).is_dir() else FALLBACK
         paths = sorted((LOCALE / self.language).glob("*.yaml"))
-        self._tree: dict[str, Any] = data.cached(f"texts-{self.language}", paths, lambda: _together(paths))
+        self.tree: dict[str, Any] = data.cached(f"texts-{self.language}", paths, lambda: _together(paths))
 
     def has(self, key: str) -> bool:
-        return self._find(key) is not None
+        return self.find(key) is not None
 
-    def _find(self, key: str) -> Any:
-        node: Any = self._tree
+    def find(self, key: str) -> Any:
+        node: Any = self.tree
         for part in key.split("."):
             if not isinstance(node, Mapping) or part not in node:
                 return None
@@ -69,7 +69,7 @@ class Texts:
         """A key or a phrase in words. With plural forms the value `n` decides."""
         if isinstance(what, Phrase):
             what, values = what.key, dict(what.values) | values
-        found = self._find(what)
+        found = self.find(what)
         if isinstance(found, Mapping):
             found = found.get("one" if values.get("n") in ONE.get(self.language, (1,)) else "other")
         if not isinstance(found, str):
@@ -83,7 +83,7 @@ class Texts:
 
     def lines(self, key: str) -> list[Any]:
         """A text that is a list: the parts of a rules page, the steps of a tutorial."""
-        found = self._find(key)
+        found = self.find(key)
         return list(found) if isinstance(found, list) else []
 
     def told(self, told: str | Mapping[str, str], otherwise: str = "") -> str:

@@ -354,7 +354,7 @@ class Segment(Chooser):
         equal = inner / len(needs)
         return [equal] * len(needs) if max(needs) <= equal else [need + spare / len(needs) for need in needs]
 
-    def _cells(self, rect: pygame.Rect) -> list[pygame.Rect]:
+    def cell_rects(self, rect: pygame.Rect) -> list[pygame.Rect]:
         x: float = rect.left + self.look.px(4)
         cells = []
         for width in self._widths():
@@ -365,7 +365,7 @@ class Segment(Chooser):
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         look, theme = self.look, self.look.theme
         chrome.draw_well(look, surface, rect, rect.h / 2.6)
-        for index, ((value, label, icon), cell) in enumerate(zip(self.options, self._cells(rect))):
+        for index, ((value, label, icon), cell) in enumerate(zip(self.options, self.cell_rects(rect))):
             chosen = value == self.value
             if chosen:
                 shapes.draw_box(surface, cell, cell.h / 2.6, self.accent)
@@ -384,7 +384,7 @@ class Segment(Chooser):
         return next((word for word, option in zip(words, self.options) if option[0] == self.value), "")
 
     def _index_at(self, pos: tuple[int, int]) -> int:
-        return next((i for i, cell in enumerate(self._cells(self.rect)) if cell.left <= pos[0] < cell.right), -1)
+        return next((i for i, cell in enumerate(self.cell_rects(self.rect)) if cell.left <= pos[0] < cell.right), -1)
 
     def hover_at(self, pos: tuple[int, int]) -> None:
         index = self._index_at(pos)
@@ -424,7 +424,7 @@ class Stepper(Chooser):
         self.label, self.change = label, change
         self.refresh()
 
-    def _ends(self, rect: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
+    def ends(self, rect: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
         side = round(rect.h * 0.72)
         inset = (rect.h - side) // 2
         return (pygame.Rect(rect.left + inset, rect.top + inset, side, side),
@@ -433,7 +433,7 @@ class Stepper(Chooser):
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         look = self.look
         chrome.draw_well(look, surface, rect)
-        ends = self._ends(rect)
+        ends = self.ends(rect)
         for end, icon, possible in zip(ends, ("minus", "plus"), (self.value > self.low, self.value < self.high)):
             chrome.draw_secondary(look, surface, end, self.accent, "normal" if possible else "disabled",
                                   radius=look.px(10))
@@ -473,13 +473,13 @@ class Slider(Widget):
         self.value, self.change = value, change
         self.refresh()
 
-    def _track(self, rect: pygame.Rect) -> pygame.Rect:
+    def track(self, rect: pygame.Rect) -> pygame.Rect:
         h = self.look.px(12)
         number = self.look.width("100", "button") + self.look.px(16)
         return pygame.Rect(rect.left + h, rect.centery - h // 2, rect.w - 2 * h - number, h)
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        look, track = self.look, self._track(rect)
+        look, track = self.look, self.track(rect)
         chrome.draw_progress(look, surface, track, self.value / 100, self.accent)
         knob = shapes.disc(look.px(30), "#fffaf0")
         at = (track.left + round(track.w * self.value / 100), track.centery)
@@ -491,7 +491,7 @@ class Slider(Widget):
         return str(self.value)
 
     def _take(self, x: int) -> None:
-        track = self._track(self.rect)
+        track = self.track(self.rect)
         value = max(0, min(100, round((x - track.left) / track.w * 20) * 5))
         if value != self.value:
             self.value = value
@@ -509,7 +509,7 @@ class Slider(Widget):
         step = {pygame.K_LEFT: -5, pygame.K_RIGHT: 5}.get(event.key)
         if step is None:
             return False
-        track = self._track(self.rect)
+        track = self.track(self.rect)
         self._take(track.left + round(track.w * (self.value + step) / 100))
         return True
 
@@ -785,14 +785,14 @@ class Cells(Scroll):
         super().paint(surface, rect)
         if self.hovered and 0 <= self.hover_index < len(self.cells):
             surface.set_clip(rect.inflate(2, 2))
-            shapes.draw_box(surface, self._shown(self.hover_index, rect), self._radius, None, 1, self.accent, 1,
+            shapes.draw_box(surface, self.shown_rect(self.hover_index, rect), self._radius, None, 1, self.accent, 1,
                             max(1.5, 2 * self.look.k))
             surface.set_clip(None)
 
     def paint_focus(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         if self.cells:
             gap = self.look.px(5)
-            chrome.draw_focus(self.look, surface, self._shown(self.cursor, rect).inflate(-gap, -gap), self._radius)
+            chrome.draw_focus(self.look, surface, self.shown_rect(self.cursor, rect).inflate(-gap, -gap), self._radius)
         else:
             super().paint_focus(surface, rect)
 
@@ -800,7 +800,7 @@ class Cells(Scroll):
     def _radius(self) -> int:
         return self.look.px(self.look.design["radius"]["field"])
 
-    def _shown(self, index: int, rect: pygame.Rect) -> pygame.Rect:
+    def shown_rect(self, index: int, rect: pygame.Rect) -> pygame.Rect:
         return self.cells[index].move(rect.left, rect.top - self.offset)
 
     def set_state(self, **state: bool) -> None:

@@ -10,11 +10,15 @@ import pygame
 import pytest
 
 from game.app import App
+from game.data.cache import use_cache
 from game.data.history import History
-from game.data.store import Settings, Store
+from game.data.store import Settings, Store, cache_folder
 from game.ui.look import Look
 from tests.kit.desk import Desk
 from tests.kit.screens import Make, Quiet
+
+use_cache(cache_folder() / "data")
+"""As in the program: parsing the texts of a language takes half a second, reading them from the cache 10 ms."""
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +65,7 @@ def english_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[De
     """A desk of Ada, in English; on disk every result would wait for it, so the history is kept in memory."""
     monkeypatch.setenv("DOMINOTHEK_LANG", "en")
     desk = Desk(tmp_path)
-    desk.app._history = History(None)
+    desk.app.history = History(None)
     desk.app.settings.name = "Ada"
     yield desk
     desk.app.close()

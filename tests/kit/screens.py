@@ -91,7 +91,7 @@ def unpainted(app: App, game: str, variant: str = "classic") -> Help:
     """The page of a game without the time it takes to paint it."""
     scene = Help(app, game)
     scene.variant = variant
-    scene.choices = scene._read_choices()
+    scene.choices = scene.read_choices()
     return scene
 
 

@@ -55,7 +55,7 @@ class Screen:
         assert number, "the X server did not start"
         return f":{number}"
 
-    def _until(self, ready: Any, what: str) -> Any:
+    def until(self, ready: Any, what: str) -> Any:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             found = ready()
@@ -79,8 +79,8 @@ class Screen:
         with self._stderr.open("w", encoding="utf-8") as stderr:
             self.program = subprocess.Popen(command, env=self.environment, cwd=ROOT, text=True,
                                             stdout=subprocess.PIPE, stderr=stderr, **more)
-        self.window = self._until(self._find_window, "the window")
-        self._until(lambda: self.xdotool("getwindowfocus", check=False).strip() == self.window, "the focus")
+        self.window = self.until(self._find_window, "the window")
+        self.until(lambda: self.xdotool("getwindowfocus", check=False).strip() == self.window, "the focus")
 
     def _find_window(self) -> str:
         assert self.program is not None
@@ -183,14 +183,14 @@ class Screen:
         return [] if record is None else [entry["move"] for entry in record["rounds"][-1]["moves"]]
 
     def wait_for_moves(self, count: int) -> None:
-        self._until(lambda: len(self.moves()) >= count, f"{count} moves in the save")
+        self.until(lambda: len(self.moves()) >= count, f"{count} moves in the save")
 
     def record_files(self) -> list[Path]:
         return list((self.folder / "records").glob("2*.json"))
 
     def wait_for_record(self) -> dict[str, Any]:
         """The finished game."""
-        return json.loads(self._until(self.record_files, "a record")[0].read_text(encoding="utf-8"))
+        return json.loads(self.until(self.record_files, "a record")[0].read_text(encoding="utf-8"))
 
     def kill(self) -> None:
         assert self.program is not None

@@ -44,7 +44,7 @@ def let_go(screen, dx, dy):
 
 def wait_for_size(screen, fits):
     """Until X and the program agree on a size."""
-    screen._until(lambda: fits(screen.geometry()) and screen.ask(SIZE)["mark"] == [*screen.geometry()], "the size")
+    screen.until(lambda: fits(screen.geometry()) and screen.ask(SIZE)["mark"] == [*screen.geometry()], "the size")
 
 
 def lay(screen):

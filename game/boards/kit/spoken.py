@@ -21,7 +21,7 @@ class BoardSpeech(Part[H], Generic[H, M, P]):
         """Describe what lies on the board."""
         return []
 
-    def hand(self, seat: int) -> list[str]:  # noqa: ARG002 - a game without hands says nothing about any seat
+    def hand(self, seat: int) -> list[str]:
         """Describe what a seat holds."""
         return []
 
@@ -33,7 +33,7 @@ class BoardSpeech(Part[H], Generic[H, M, P]):
         """Name the place where a hidden piece was turned up."""
         return str(place)
 
-    def place(self, target: Target[M]) -> str:  # noqa: ARG002 - the preview alone is enough for some games
+    def place(self, target: Target[M]) -> str:
         """Name the place of a target."""
         return ""
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pygame
 
-from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.boards.kit.help_parts import line_width, patch, picture_width, px
 from game.boards.kit.lattice import ROOT3, Lattice
 from game.draw import shapes
 from game.draw.slab import Piece
 from game.draw.svg import Colour
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.page import number_badge, verdict_badge
 from rules.base import BadSetup, IllegalMove, Refusal, Rules, Setup, UnreadableMove
 from rules.games.triangles.layout import Lay, Tile

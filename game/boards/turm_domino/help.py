@@ -7,7 +7,6 @@ from typing import Any
 
 import pygame
 
-from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.boards.kit.help_parts import patch
 from game.boards.turm_domino.board import (
     FIELD_TOP,
@@ -23,6 +22,7 @@ from game.boards.turm_domino.board import (
 )
 from game.draw import shapes, surfaces
 from game.draw.domino import back, domino
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.look import Look
 from game.ui.page import number_badge, verdict_badge
 from rules.base import Setup

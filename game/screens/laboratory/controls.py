@@ -35,7 +35,7 @@ class NumberBox(Stepper):
     def click(self, pos: tuple[int, int]) -> None:
         """The ends step; the middle waits for digits."""
         self.scene.focus_on(self)
-        minus, plus = self._ends(self.rect)
+        minus, plus = self.ends(self.rect)
         if pos[0] <= minus.right:
             self._move(-1)
         elif pos[0] >= plus.left:

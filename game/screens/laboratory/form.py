@@ -46,7 +46,7 @@ class Form:
         self.first = 0
         self.rows: list[Row] = []
         self.controls: dict[int, Widget] = {}
-        self._backs: dict[int, Widget] = {}
+        self.backs: dict[int, Widget] = {}
         self._tops: dict[int, int] = {}
 
     # --- layout ---
@@ -70,7 +70,7 @@ class Form:
         self._bar = _Bar(self.scene, pygame.Rect(rect.right - self.scene.px(8), rect.top, self.scene.px(8), rect.h),
                          self)
         self.first = min(self.first, self._last_first())
-        self.controls, self._backs = {}, {}
+        self.controls, self.backs = {}, {}
         self._fill()
 
     def _row(self, entry: Entry, before: Entry | None) -> Row:
@@ -142,14 +142,14 @@ class Form:
         self._drop([number for number in before if number not in after])
         for number in before.keys() & after.keys():
             down = after[number] - before[number]
-            for widget in (self.controls[number], self._backs[number]):
+            for widget in (self.controls[number], self.backs[number]):
                 widget.rect = widget.rect.move(0, down)
                 widget.sprite.set(pos=(widget.sprite.pos[0], widget.sprite.pos[1] + down))
         self._fill()
 
     def _drop(self, numbers: list[int]) -> None:
         for number in numbers:
-            for widget in (self.controls.pop(number), self._backs.pop(number)):
+            for widget in (self.controls.pop(number), self.backs.pop(number)):
                 widget.remove()
 
     def _fill(self) -> None:
@@ -168,7 +168,7 @@ class Form:
             button = IconButton(self.scene, back, "undo", lambda entry=row.entry: self.back(entry),
                                 tip=self.scene.say("laboratory.back"), key=self.scene.say("laboratory.delete_key"))
             button.focusable = False
-            self._backs[number] = button
+            self.backs[number] = button
         self._bar.refresh()
         self.refresh()
 
@@ -181,7 +181,7 @@ class Form:
         for number, top in self._tops.items():
             row = self.rows[number]
             differs = self.draft.differs(row.entry)
-            self._backs[number].sprite.show(differs)
+            self.backs[number].sprite.show(differs)
             self._paint(image, row, pygame.Rect(0, top, self.rect.w - self.bar_w, row.height),
                         differs=differs, bad=_concerns(row.entry.name, faulty))
         self._sheet.set(image, self.rect.topleft)
@@ -232,10 +232,10 @@ class Form:
     def _control(self, entry: Entry, box: pygame.Rect) -> Widget:
         kind, value, scene = entry.kind, self.draft.get(entry), self.scene
         if isinstance(kind, Switch):
-            return Switcher(scene, box, value, lambda on: self._put(entry, on))
+            return Switcher(scene, box, value, lambda on: self.put(entry, on))
         if isinstance(kind, Whole):
             step = step_of(kind, self.draft.classic_of(entry))
-            return NumberBox(scene, box, value, kind, step, lambda number: self._put(entry, number))
+            return NumberBox(scene, box, value, kind, step, lambda number: self.put(entry, number))
         if isinstance(kind, Choice):
             return self._choice(entry, kind, box)
         return TextBox(scene, box, self.draft.shown(entry), lambda text: self._type(entry, text), role="button",
@@ -247,11 +247,11 @@ class Form:
         names = [option_name(self.scene.texts, self.draft.game, entry.name, option) for option in kind.options]
         needs = sum(look.width(name, "label") + look.px(22) for name in names) + look.px(8)
         if needs <= box.w and len(names) <= 4:
-            return Segment(self.scene, box, list(zip(kind.options, names)), value, lambda got: self._put(entry, got))
+            return Segment(self.scene, box, list(zip(kind.options, names)), value, lambda got: self.put(entry, got))
         return Stepper(self.scene, box, kind.options.index(value), 0, len(names) - 1, 1, names.__getitem__,
-                       lambda index: self._put(entry, kind.options[index]))
+                       lambda index: self.put(entry, kind.options[index]))
 
-    def _put(self, entry: Entry, value: Any) -> None:
+    def put(self, entry: Entry, value: Any) -> None:
         self.draft.put(entry, value)
         self._told()
 

@@ -95,7 +95,7 @@ class Draft:
 
     def type(self, entry: Entry, text: str) -> None:
         """Something was typed: it becomes the value, or is kept as it is with the reason why it is none."""
-        values, problems = check_plain({entry.name: _typed(entry.kind, text)}, Table({entry.name: entry.kind}))
+        values, problems = check_plain({entry.name: typed_value(entry.kind, text)}, Table({entry.name: entry.kind}))
         if problems:
             self._unread[entry.name] = text, problems[0][1]
         else:
@@ -212,7 +212,7 @@ def _key(key: str | int) -> str:
 # --- typing ---
 
 
-def _typed(kind: Kind, text: str) -> Any:
+def typed_value(kind: Kind, text: str) -> Any:
     """What was typed, as the plain data that a kind reads."""
     if isinstance(kind, Number):
         return _number(text)

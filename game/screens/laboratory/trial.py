@@ -170,7 +170,7 @@ class TrialScene(Scene):
         if self.tallies[1].games:
             for name in ("points", "length"):
                 self._paint_numbers(image, name)
-            draw_shares(self.look, image, self._place("wins"), self._win_rows(), self.colours)
+            draw_shares(self.look, image, self._place("wins"), self.win_rows(), self.colours)
             draw_shares(self.look, image, self._place("ends"), self._end_rows(), self.colours)
         self._charts.set(image, self._area.topleft)
 
@@ -194,7 +194,7 @@ class TrialScene(Scene):
     def _decimal(self, value: float) -> str:
         return f"{value:.1f}".replace(".", self.say("cli.simulate.decimal")).replace("-", "\u2212")
 
-    def _win_rows(self) -> list[tuple[str, float, float]]:
+    def win_rows(self) -> list[tuple[str, float, float]]:
         if GAMES[self.game].solitaire or self.trial.players == 1:
             return [(self.say("trial.won"), *(tally.win_share(0) for tally in self.tallies)),
                     (self.say("trial.lost"), *(1 - tally.win_share(0) for tally in self.tallies))]

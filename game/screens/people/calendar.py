@@ -79,10 +79,10 @@ class CalendarScene(Scene):
         side = max(self.px(52), look.design["sizes"]["hit_min"])
         y = rect.top + self.px(18)
         back = (self.month - timedelta(days=1)).replace(day=1)
-        IconButton(self, pygame.Rect(rect.left + pad, y, side, side), "back", lambda: self._turn_to(back),
+        IconButton(self, pygame.Rect(rect.left + pad, y, side, side), "back", lambda: self.turn_to(back),
                    tip=self.say("calendar.before"), enabled=back >= FIRST_MONTH)
         onwards = self._following(self.month)
-        IconButton(self, pygame.Rect(rect.right - pad - side, y, side, side), "next", lambda: self._turn_to(onwards),
+        IconButton(self, pygame.Rect(rect.right - pad - side, y, side, side), "next", lambda: self.turn_to(onwards),
                    tip=self.say("calendar.after"), enabled=onwards <= self.today)
         name = self.say("calendar.month", month=self.texts.lines("calendar.months")[self.month.month - 1],
                         year=self.month.year)
@@ -111,7 +111,7 @@ class CalendarScene(Scene):
                     self.days.append(day)
                     cells.append(cell)
         at = self.days.index(self.day) if self.day in self.days else len(self.days) - 1
-        self.grid = Cells(self, rect, content, cells, lambda index: self._choose_day(self.days[index]), cursor=at,
+        self.grid = Cells(self, rect, content, cells, lambda index: self.choose_day(self.days[index]), cursor=at,
                           tell=lambda index: self._told_day(self.days[index]))
 
     def _paint_day(self, surface: pygame.Surface, box: pygame.Rect, day: date) -> None:
@@ -188,7 +188,7 @@ class CalendarScene(Scene):
             look.paragraph(ground, text, "body", pygame.Rect(x, y, room, 1))
         done = (self.results.get(self.day.isoformat()) or (False,))[0]
         Button(self, pygame.Rect(x, panel.bottom - pad - button_h, room, button_h),
-               self.say("button.again" if done else "button.play"), self._play, icon="play", kind="primary",
+               self.say("button.again" if done else "button.play"), self.play, icon="play", kind="primary",
                role="button_xl", key=self.say("key.enter"))
 
     def _plates(self) -> list[Plate]:
@@ -223,20 +223,20 @@ class CalendarScene(Scene):
 
     # --- what happens ---
 
-    def _turn_to(self, month: date) -> None:
+    def turn_to(self, month: date) -> None:
         self.month = month
         last = min(self._following(month) - timedelta(days=1), self.today)
         self.day = self.today if self.today >= month and self.today.replace(day=1) == month else last
         self.rebuild()
 
-    def _choose_day(self, day: date) -> None:
+    def choose_day(self, day: date) -> None:
         if day == self.day:
-            self._play()
+            self.play()
             return
         self.day = day
         self.rebuild()
 
-    def _play(self) -> None:
+    def play(self) -> None:
         from game.table.seating import start_daily
 
         start_daily(self.app, self.game, self.day)
@@ -246,9 +246,9 @@ class CalendarScene(Scene):
             back = (self.month - timedelta(days=1)).replace(day=1)
             goal = back if event.key == pygame.K_PAGEUP else self._following(self.month)
             if FIRST_MONTH <= goal <= self.today:
-                self._turn_to(goal)
+                self.turn_to(goal)
             return True
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus is None:
-            self._play()
+            self.play()
             return True
         return False

@@ -67,7 +67,7 @@ class HonoursScene(Scene):
         self.person = int(str(number))
         self.rebuild()
 
-    def _count(self, game: str) -> tuple[int, int]:
+    def count(self, game: str) -> tuple[int, int]:
         offered = honours_of(game)
         return sum((game, honour.id) in self.earned for honour in offered), len(offered)
 
@@ -80,7 +80,7 @@ class HonoursScene(Scene):
     def _game_row(self, game: str) -> GameRow:
         """The title, how many were earned, and a bar below where there is room."""
         look, title = self.look, self.say(f"game.{game}.title")
-        earned, total = self._count(game)
+        earned, total = self.count(game)
         count = self.say("honours.count", earned=earned, total=total)
 
         def paint(surface: pygame.Surface, box: pygame.Rect) -> None:

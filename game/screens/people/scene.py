@@ -156,14 +156,14 @@ class PeopleScene(Scene):
             r = round(min(cell.w, cell.h) * 0.34)
             disc = shapes.mark(self.look.theme.seat_mark(index), 2 * r, self.look.theme.avatar(index))
             content.blit(disc, disc.get_rect(center=cell.center))
-        Cells(self, rect, content, cells, lambda index: self._change(colour=index), cursor=one.colour)
+        Cells(self, rect, content, cells, lambda index: self.change(colour=index), cursor=one.colour)
 
     def _faces(self, rect: pygame.Rect, one: Profile) -> None:
         cells, content = self._strip(rect, len(FACES))
         for face, cell in zip(FACES, cells):
             self._choice(content, cell, chosen=face == one.face)
             self.look.draw_icon(content, face, cell.center, min(cell.w, cell.h) * 0.6)
-        Cells(self, rect, content, cells, lambda index: self._change(face=FACES[index]),
+        Cells(self, rect, content, cells, lambda index: self.change(face=FACES[index]),
               cursor=FACES.index(one.face) if one.face in FACES else 0)
 
     def _strip(self, rect: pygame.Rect, count: int) -> tuple[list[pygame.Rect], pygame.Surface]:
@@ -270,7 +270,7 @@ class PeopleScene(Scene):
             self.app.apply_settings()
         self.rebuild()
 
-    def _change(self, *, colour: int | None = None, face: str | None = None) -> None:
+    def change(self, *, colour: int | None = None, face: str | None = None) -> None:
         self._keep_name()
         assert self.person is not None
         self.app.history.people.change(self.person.id, colour=colour, face=face)

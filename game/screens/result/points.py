@@ -76,7 +76,7 @@ class PointsTable:
         low, high = 0.0, self.bar.w * 0.94 / most
         self.scale = high
         for _ in range(20):
-            fits = all(sum(self._widths(row)) <= self.bar.w for row in self.rows)
+            fits = all(sum(self.widths(row)) <= self.bar.w for row in self.rows)
             if fits and self.scale == high:
                 return
             low, high = (self.scale, high) if fits else (low, self.scale)
@@ -89,7 +89,7 @@ class PointsTable:
     def _least(self, points: int) -> int:
         return self.look.width(str(points), "name", self.number_px) + self.px(10)
 
-    def _widths(self, row: Standing) -> list[int]:
+    def widths(self, row: Standing) -> list[int]:
         return [max(self._least(share.points), round(share.points * self.scale)) for share in row.gains]
 
     def _legend_lines(self) -> list[list[tuple[str, Colour]]]:
@@ -223,7 +223,7 @@ class PointsTable:
 
     def _paint_gains(self, track: pygame.Rect, row: Standing, radius: float) -> None:
         look, theme = self.look, self.look.theme
-        widths = self._widths(row)
+        widths = self.widths(row)
         image = pygame.Surface((sum(widths), track.h), pygame.SRCALPHA)
         seam = max(1, self.px(2))
         x = 0

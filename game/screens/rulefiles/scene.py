@@ -100,7 +100,7 @@ class RuleFiles(Scene):
         sheet = self._cards(w)
         names = [(v.name, v.own) for v in self.variants]
         cursor = names.index((self.variant.name, self.variant.own))
-        cards = SheetView(self, pygame.Rect(x, top, w, bottom - self.px(14) - top), sheet, self._choose,
+        cards = SheetView(self, pygame.Rect(x, top, w, bottom - self.px(14) - top), sheet, self.choose,
                           cursor=cursor)
         if sheet.cells:
             cards.reveal(cursor)
@@ -170,7 +170,7 @@ class RuleFiles(Scene):
         look.write(surface, self._state_line(variant), "label", (x, y + line), "midleft",
                    theme.bad if faulty else theme.dim, fit=room)
 
-    def _choose(self, index: int) -> None:
+    def choose(self, index: int) -> None:
         variant = self.variants[index]
         self.chosen, self.own, self.note = variant.name, variant.own, ""
         self.rebuild()
@@ -193,7 +193,7 @@ class RuleFiles(Scene):
         else:
             rows = None if self._is_classic else self.differing(variant)
             sheet = ValueSheet(look, self.accent, self.texts, self.game, variant.values, rows, width)
-        self.value_view = SheetView(self, inner, sheet, self._show_fault)
+        self.value_view = SheetView(self, inner, sheet, self.show_fault)
 
     @property
     def _is_classic(self) -> bool:
@@ -221,13 +221,13 @@ class RuleFiles(Scene):
     def sentence_of(self, fault: Fault) -> str:
         return self.say(Phrase(fault.key, fault.values))
 
-    def _show_fault(self, index: int) -> None:
+    def show_fault(self, index: int) -> None:
         """The line of a fault; of another file if that is where it is."""
         fault = self.variant.faults[index]
         if fault.file != str(self.variant.path):
             other = next((i for i, v in enumerate(self.variants) if str(v.path) == fault.file), None)
             if other is not None:
-                self._choose(other)
+                self.choose(other)
         view = self.file_view
         if view is not None and isinstance(view.sheet, FileSheet):
             view.scroll_to(view.sheet.line_tops.get(fault.line, 0) - view.rect.h // 3)

@@ -65,12 +65,12 @@ class Picker(Scene):
             chrome.draw_avatar(look, content, (cell.left + self.px(14) + r, cell.centery), r, one.colour, one.face)
             x = cell.left + self.px(28) + 2 * r
             look.write(content, one.name, "name", (x, cell.centery), "midleft", fit=cell.right - self.px(10) - x)
-        grid = Cells(self, body, content, cells, lambda index: self._take(self.people[index]),
+        grid = Cells(self, body, content, cells, lambda index: self.take(self.people[index]),
                      tell=lambda index: self.people[index].name)
         if self.people:
             self.focus_on(grid)
 
-    def _take(self, person: Profile) -> None:
+    def take(self, person: Profile) -> None:
         self.app.pop()
         self.choose(person)
 

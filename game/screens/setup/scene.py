@@ -33,8 +33,8 @@ class Setup(Scene):
         self.variants: list[Variant] = []
         self.deal_text = str(new_seed(self.app))
         offers = Offers(self)
-        self.rules_panel = RulesPanel(self, self._choose_variant, self._open_rule_files)
-        self.seats = SeatsPanel(self, offers, self._pick_person)
+        self.rules_panel = RulesPanel(self, self.choose_variant, self._open_rule_files)
+        self.seats = SeatsPanel(self, offers, self.pick_person)
         self.deal = DealPanel(self, offers)
 
     def come_back(self) -> None:
@@ -65,7 +65,7 @@ class Setup(Scene):
 
     # --- what the columns change ---
 
-    def _choose_variant(self, variant: Variant) -> None:
+    def choose_variant(self, variant: Variant) -> None:
         if variant.values is None:
             self._open_rule_files()
             return
@@ -74,7 +74,7 @@ class Setup(Scene):
         self.choices["variant"] = variant.name
         self.rebuild()
 
-    def _pick_person(self, index: int) -> None:
+    def pick_person(self, index: int) -> None:
         from game.screens.setup.picker import Picker
 
         others = {seat["name"].strip().casefold() for i, seat in enumerate(self.choices["seats"])

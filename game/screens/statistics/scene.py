@@ -146,7 +146,7 @@ class Statistics(Scene):
     def _figures(self, rect: pygame.Rect) -> None:
         look = self.look
         gap, y = self.px(16), rect.top
-        filters = self._filters()
+        filters = self.filters()
         if filters:
             height = max(self.px(50), look.design["sizes"]["hit_min"]) + 2 * self.px(10)
             self._filter_panel(pygame.Rect(rect.left, y, rect.w, height), filters)
@@ -163,7 +163,7 @@ class Statistics(Scene):
             y += height + gap
         self.lists.build(pygame.Rect(rect.left, y, rect.w, rect.bottom - y))
 
-    def _filters(self) -> list[tuple[str, list[tuple[Any, str]]]]:
+    def filters(self) -> list[tuple[str, list[tuple[Any, str]]]]:
         """(what, choices) for the chosen game, where there is more than one thing to choose."""
         groups = [group for group in self.groups if group[0] == self.game]
         found: list[tuple[str, list[tuple[Any, str]]]] = []

@@ -163,8 +163,8 @@ class Analysis(Replay):
         height = max(look.px(look.design["sizes"]["rack"]["low"]), look.design["sizes"]["hit_min"] + look.px(64))
         return pygame.Rect(rack.left, rack.bottom - height, rack.w, height)
 
-    def _board_area(self) -> pygame.Rect:
-        area = super()._board_area()
+    def board_area(self) -> pygame.Rect:
+        area = super().board_area()
         area.h = min(area.bottom, self._strip_rect().top - self.look.px(16)) - area.top
         return area
 

@@ -105,11 +105,11 @@ class Board:
             if len(self.completed) > MEMORY:
                 self.completed.clear()
             found = self.completed[own] = (
-                self._completing_five(own) if self.win == 5 else self._completing_any(own))
+                self.completing_five(own) if self.win == 5 else self.completing_any(own))
         return found
 
-    def _completing_five(self, own: int) -> tuple[int, int, int]:
-        """`_completing_any` for rows of five, written out because nearly all time is spent here.
+    def completing_five(self, own: int) -> tuple[int, int, int]:
+        """`completing_any` for rows of five, written out because nearly all time is spent here.
 
         l3 holds the squares with three own ones before them in a direction, r2 those with two behind.
         """
@@ -128,7 +128,7 @@ class Board:
             single |= l3 & (r1 | own << 4 * d) | l2 & r2 | r3 & (l1 | own >> 4 * d)
         return single | single >> step | pair, single | single >> 1 | below, single
 
-    def _completing_any(self, own: int) -> tuple[int, int, int]:
+    def completing_any(self, own: int) -> tuple[int, int, int]:
         step, win, single, pair = self.step, self.win, 0, 0
         for d in (step, step - 1, step + 1):
             before, behind = [-1], [-1]

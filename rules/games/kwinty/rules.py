@@ -256,7 +256,7 @@ class Kwinty(Rules):
             return Refusal("refuse.kwinty.occupied", where=covered)
         if lay.squares[1][1] >= self.height:
             return Refusal("refuse.kwinty.too_high", {"height": self.height}, lay.squares[1])
-        return (self._why_unsupported(wall, lay) or self._why_apart(wall, lay)
+        return (self._why_unsupported(wall, lay) or self.why_apart(wall, lay)
                 or self._why_too_wide(wall, lay) or self._why_short_sides(wall, seat, lay))
 
     @staticmethod
@@ -270,7 +270,7 @@ class Kwinty(Rules):
         return None
 
     @staticmethod
-    def _why_apart(wall: Wall, lay: Lay) -> Refusal | None:
+    def why_apart(wall: Wall, lay: Lay) -> Refusal | None:
         """A side touches a block that lies already; a corner is not enough."""
         beside = ((x + dx, y + dy) for x, y in lay.squares for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)))
         if any(square in wall.at for square in beside):
@@ -327,7 +327,7 @@ class Kwinty(Rules):
 
     def _scored(self, before: Wall, after: Wall, by: int) -> list[Scored]:
         """New lines of four; one that grew longer is none any more and is taken back."""
-        old, new = set(self._fours(before, by)), set(self._fours(after, by))
+        old, new = set(self.fours_on(before, by)), set(self.fours_on(after, by))
         return ([Scored(by, -1, "fours", line) for line in sorted(old - new)]
                 + [Scored(by, 1, "fours", line) for line in sorted(new - old)])
 
@@ -389,9 +389,9 @@ class Kwinty(Rules):
 
     def fours(self, state: KwintyState, seat: int) -> list[Line]:
         """The lines of exactly four that stand now."""
-        return self._fours(state.wall, seat)
+        return self.fours_on(state.wall, seat)
 
-    def _fours(self, wall: Wall, seat: int) -> list[Line]:
+    def fours_on(self, wall: Wall, seat: int) -> list[Line]:
         return [line for line in wall.lines(seat) if len(line) == self.counted]
 
     def winning_rows(self, state: KwintyState) -> list[Line]:

@@ -85,9 +85,9 @@ class Search:
         if found is None:
             board = self.board
             if (board.win, board.counted) == (5, 4):
-                near, fours = _near_and_fours(own, board.directions)
+                near, fours = near_and_fours(own, board.directions)
             else:
-                near, fours = _near(own, board.directions, board.win), board.fours(own)
+                near, fours = near_rows(own, board.directions, board.win), board.fours(own)
             found = self._patterns[own] = board.completing(own)[2], near & ~own, fours
         return found
 
@@ -250,8 +250,8 @@ class Search:
         return found
 
 
-def _near_and_fours(own: int, directions: Iterable[int]) -> tuple[int, int]:
-    """`_near` for rows of five and the lines of exactly four, written out because all new sets pass here."""
+def near_and_fours(own: int, directions: Iterable[int]) -> tuple[int, int]:
+    """`near_rows` for rows of five and the lines of exactly four, written out because all new sets pass here."""
     near = fours = 0
     for d in directions:
         x1, x2, x3, x4 = own >> d, own >> 2 * d, own >> 3 * d, own >> 4 * d
@@ -266,7 +266,7 @@ def _near_and_fours(own: int, directions: Iterable[int]) -> tuple[int, int]:
     return near, fours
 
 
-def _near(own: int, directions: Iterable[int], length: int) -> int:
+def near_rows(own: int, directions: Iterable[int], length: int) -> int:
     """The squares of all rows of a length in which all but two are own."""
     squares = 0
     for d in directions:

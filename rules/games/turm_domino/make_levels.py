@@ -10,7 +10,6 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import exp
-from pathlib import Path
 from random import Random
 from typing import Any
 

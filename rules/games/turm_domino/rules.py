@@ -143,17 +143,17 @@ class TurmDomino(Rules):
 
     def deal(self, players: int, seed: int, before: Any = None) -> Setup:
         """The field shuffled by the deal number; a lost deal is dealt again if the rules say so."""
-        setup = self._shuffle(seed, 0)
+        setup = self.deal_once(seed, 0)
         if self.values["deal"]["solvable_only"]:
             from rules.games.turm_domino.solver import Solver
 
             for attempt in range(1, REDEALS):
                 if Solver(self).winnable(self.start(setup, players)) is not False:
                     break
-                setup = self._shuffle(seed, attempt)
+                setup = self.deal_once(seed, attempt)
         return setup
 
-    def _shuffle(self, seed: int, attempt: int) -> Setup:
+    def deal_once(self, seed: int, attempt: int) -> Setup:
         row = self.values["tower_row"]
         standing = {read_domino(text) for text in row if text}
         field = [domino for domino in domino_set(self.highest) if domino not in standing]

@@ -128,7 +128,7 @@ class Solver:
         """`solve` for the position that the twin stands at; it stands there again afterwards."""
         self.nodes, self._next_poll, patience = 0, min(POLL, self._limit), PATIENCE
         self._enough = self._won if only_whether else frozenset()
-        heights, rest, tops, top_set = self._heights[:], self._rest, self._tops[:], self._top_set
+        heights, rest, tops, top_set = self.heights[:], self.rest, self.tops[:], self.top_set
         while True:
             for self._order in ORDERS:
                 self._line: list[TurmMove] = []
@@ -138,8 +138,8 @@ class Solver:
                 except _NextPass:
                     pass
                 finally:
-                    self._heights, self._rest = heights[:], rest
-                    self._tops, self._top_set = tops[:], top_set
+                    self.heights, self.rest = heights[:], rest
+                    self.tops, self.top_set = tops[:], top_set
             patience *= GROWTH
 
     # --- the twin: a position is the remaining dominoes, the heights of their columns, and the tops ---
@@ -149,10 +149,10 @@ class Solver:
         bit = self._bit
         field = [[bit[domino] for domino in column] for column in state.columns]
         self._remember(field)
-        self._heights = list(map(len, field))
-        self._rest = sum(map(sum, field))
-        self._tops = [bit[tower[-1]] if tower else 0 for tower in state.towers]
-        self._top_set = sum(self._tops)
+        self.heights = list(map(len, field))
+        self.rest = sum(map(sum, field))
+        self.tops = [bit[tower[-1]] if tower else 0 for tower in state.towers]
+        self.top_set = sum(self.tops)
 
     def _remember(self, field: list[list[int]]) -> None:
         """What is known of the deal stays if this field is an earlier or later one of it."""
@@ -166,10 +166,10 @@ class Solver:
 
     def moves(self, order: Order = ORDERS[0]) -> list[tuple[int, int, int, int]]:
         """All moves of the position as (rank, column, domino, tower), the first to try first."""
-        tops, rest, fits, last = self._tops, self._rest, self._fits, len(self._tops) - 1
+        tops, rest, fits, last = self.tops, self.rest, self._fits, len(self.tops) - 1
         costs = [order.covered * (fits[top] & rest).bit_count() if top else -1000 for top in tops]
         out = []
-        for column, height in enumerate(self._heights):
+        for column, height in enumerate(self.heights):
             if not height:
                 continue
             piece = self._field[column][height - 1]
@@ -183,33 +183,33 @@ class Solver:
         return out
 
     def height(self, column: int) -> int:
-        return self._heights[column]
+        return self.heights[column]
 
     def top(self, tower: int) -> int:
-        return self._tops[tower]
+        return self.tops[tower]
 
     def make(self, column: int, piece: int, tower: int) -> int:
         """Carry the face-up domino of a column to a tower; returns what it covers, for `unmake`."""
-        covered = self._tops[tower]
-        self._heights[column] -= 1
-        self._rest ^= piece
-        self._tops[tower] = piece
-        self._top_set ^= piece | covered
+        covered = self.tops[tower]
+        self.heights[column] -= 1
+        self.rest ^= piece
+        self.tops[tower] = piece
+        self.top_set ^= piece | covered
         return covered
 
     def unmake(self, column: int, piece: int, tower: int, covered: int) -> None:
-        self._heights[column] += 1
-        self._rest ^= piece
-        self._tops[tower] = covered
-        self._top_set ^= piece | covered
+        self.heights[column] += 1
+        self.rest ^= piece
+        self.tops[tower] = covered
+        self.top_set ^= piece | covered
 
     # --- the search ---
 
     def _search(self) -> bool:
         """Whether the position can be won; then its line stands in `_line` from its end. Depth first."""
-        if not self._rest:
+        if not self.rest:
             return True
-        key = self._key()
+        key = self.key()
         if key in self._lost:
             return False
         if key in self._enough:
@@ -236,22 +236,22 @@ class Solver:
         if self.nodes >= self._pause:
             raise _NextPass
 
-    def _key(self) -> Any:
+    def key(self) -> Any:
         """The same for positions that differ only in the order of towers where the order means nothing.
 
         It means something only beside an empty position, and there the row may be read from either end.
         """
-        tops = self._tops
+        tops = self.tops
         if 0 not in tops:
-            return self._rest, self._top_set
+            return self.rest, self.top_set
         beside = [top if 0 in tops[max(tower - 1, 0):tower + 2] else -1 for tower, top in enumerate(tops)]
-        return self._rest, self._top_set, tuple(min(beside, beside[::-1]))
+        return self.rest, self.top_set, tuple(min(beside, beside[::-1]))
 
     def _hopeless(self) -> bool:
         """Whether some domino could not be moved even if all that was ever a top stayed one."""
-        seen, fits, founds = self._top_set, self._fits, self._founds
-        may_found = 0 in self._tops
-        waiting = [pair for pair in zip(self._field, self._heights) if pair[1]]
+        seen, fits, founds = self.top_set, self._fits, self._founds
+        may_found = 0 in self.tops
+        waiting = [pair for pair in zip(self._field, self.heights) if pair[1]]
         while waiting:
             known, still = seen, []
             for column, height in waiting:

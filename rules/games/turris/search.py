@@ -71,7 +71,7 @@ def grow_tree(tower: Tower, playouts: int, random: Chance, enough: Enough) -> li
     root = Node(tower)
     for number in range(playouts):
         if number % LOOK_UP == 0 and number >= root.untried and (
-                enough() or _is_settled(root, playouts - number)):
+                enough() or is_settled(root, playouts - number)):
             break
         _try_once(root, tower.copy(), random)
     tried = [Tried(move, child.visits, root.sign * child.total / child.visits)
@@ -79,7 +79,7 @@ def grow_tree(tower: Tower, playouts: int, random: Chance, enough: Enough) -> li
     return sorted(tried, key=lambda one: (-one.visits, -one.value, one.move))
 
 
-def _is_settled(root: Node, left: int) -> bool:
+def is_settled(root: Node, left: int) -> bool:
     """Whether the most tried move will stay so, whatever the playouts left may show."""
     if root.untried or len(root.moves) == 1:
         return False

@@ -59,7 +59,7 @@ def test_a_refused_block_names_the_rule(desk):
     table = sit(desk, "kwinty", ["H 0,0", "H 2,0"])
     desk.click(table.board.piece_rect("block").center)
     table.refuse(Lay(FLAT, 2, 1) if table.state.player else Lay(FLAT, 5, 3))
-    assert table._status_now[2] == "bad" and "." not in table._status_now[0].split()[0]
+    assert table.status_now[2] == "bad" and "." not in table.status_now[0].split()[0]
 
 
 def test_a_block_is_dragged_onto_the_tower(desk):
@@ -122,13 +122,13 @@ def test_a_hint_first_says_where_to_look_and_then_shows_the_move_and_why(desk, g
     desk.app.thinker = Direct()
     desk.key(pygame.K_h)
     found, shown = table.advice.found
-    assert shown == 1 and table._status_now[0] == desk.say("hint.look") and len(table.advice.marks) == 1
+    assert shown == 1 and table.status_now[0] == desk.say("hint.look") and len(table.advice.marks) == 1
     mark = table.advice.marks[0].rect
     target = next(t for piece in table.board.pieces() for turn in (0, 1) for t in table.board.targets(piece, turn)
                   if t.move == found.move)
     assert mark.collidepoint(target.centre) and mark.h > target.rect.h, "columns, not yet the place"
     desk.key(pygame.K_h)
-    assert table.advice.found[1] == 2 and table._status_now[0] == desk.say(found.reason) and len(table.advice.marks) == 3
+    assert table.advice.found[1] == 2 and table.status_now[0] == desk.say(found.reason) and len(table.advice.marks) == 3
     assert table.session.tally["hints"] == 1 and table.session.moves == 0
 
 
@@ -181,22 +181,22 @@ def test_open_fours_glow_only_if_the_setting_says_so(desk):
     session = Session(rules_of("kwinty"), SEATS, 1, level={"starter": 0, "moves": moves})
     table = TableScene(desk.app, session)
     desk.app.push(table)
-    board, lit = table.board, len(table.board._sprites)
+    board, lit = table.board, len(table.stage.sprites)
     assert [four.gap for four in board.kwinty.open_fours(table.state, 0) if four.ready] == [(4, 0)]
     assert board.idle_line() == (desk.say("kwinty.threat", name="Ada"), desk.say("kwinty.threat_more"))
     desk.app.settings.open_fours = False
     board.sync(table.state)
-    assert board.idle_line() is None and len(board._sprites) == lit - 1
+    assert board.idle_line() is None and len(table.stage.sprites) == lit - 1
     assert desk.app.settings.hints, "hints are another matter"
 
 
 def test_a_refusal_rings_the_square_that_forbids_it(desk):
     table = sit(desk, "kwinty", ["H 0,0", "V 2,0"])
-    before = len(table.stage._sprites)
+    before = len(table.stage.sprites)
     table.refuse(Lay(FLAT, 5, 0))
-    assert table._status_now[2] == "bad" and len(table.stage._sprites) == before + 1
+    assert table.status_now[2] == "bad" and len(table.stage.sprites) == before + 1
     desk.run(2000)
-    assert len(table.stage._sprites) == before
+    assert len(table.stage.sprites) == before
 
 
 # --- the tower ---
@@ -222,15 +222,15 @@ def test_seeing_through_the_tower_is_a_key_and_a_button(desk):
 
 def test_only_the_faces_that_change_are_drawn_again(desk):
     table = sit(desk, "turris", ["V 0,0,0", "V 1,0,0"])
-    shown = dict(table.board.panels._shown)
+    shown = dict(table.board.panels.shown)
     target = table.board.targets("upright", 0)[0]
     table.board.aim(target)
     desk.run(50)
-    changed = {name for name, (_, key) in table.board.panels._shown.items() if key != shown[name][1]}
+    changed = {name for name, (_, key) in table.board.panels.shown.items() if key != shown[name][1]}
     assert "ladder" not in changed and "points" in changed and len(changed) > 1
     table.board.aim(None)
     desk.run(50)
-    assert {name: key for name, (_, key) in table.board.panels._shown.items()} == {
+    assert {name: key for name, (_, key) in table.board.panels.shown.items()} == {
         name: key for name, (_, key) in shown.items()}
 
 

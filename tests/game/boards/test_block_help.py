@@ -16,13 +16,14 @@ from game.table.lesson import LESSONS, PUPIL, Goal, Lesson, lesson_session
 from game.ui.text import Texts, languages
 from rules.catalog import rules_of, variants
 from rules.games.turris.rules import Lay
-from tests.kit.lessons import TAUGHT, lesson, wait
+from tests.kit.facts import facts_of
+from tests.kit.lessons import lesson, wait
 from tests.kit.screens import Make, changed, cramped, own_variant, painted, shown, told, unpainted
 
 KWINTY, TURRIS = "kwinty", "turris"
 GAMES = (KWINTY, TURRIS)
 SHIPPED = [(game, variant.name) for game in GAMES for variant in variants(game)]
-STEPS = [(game, index) for game in GAMES for index in range(len(TAUGHT[game]))]
+STEPS = [(game, index) for game in GAMES for index in range(len(facts_of(game).taught))]
 
 pytestmark = pytest.mark.usefixtures("nobody_thinks")
 
@@ -222,7 +223,7 @@ def test_every_step_is_finished_by_what_it_teaches(make: Make, game: str, index:
     assert not Goal.read(step["until"]).reached(session.rules, []) or step["until"] == "won"
     app = make(speed="none")
     scene = lesson(app, game, index)
-    *first, last = TAUGHT[game][index]
+    *first, last = facts_of(game).taught[index]
     for text in first:
         play(app, scene, text)
         assert not scene.done and not scene.failed, text
@@ -234,7 +235,7 @@ def test_every_step_is_finished_by_what_it_teaches(make: Make, game: str, index:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_step_has_its_words(game: str, language: str) -> None:
     lines = Texts(language).lines(f"tutorial.{game}")
-    assert len(lines) == len(TAUGHT[game]) and all(set(part) == {"title", "text", "done"} for part in lines)
+    assert len(lines) == len(facts_of(game).taught) and all(set(part) == {"title", "text", "done"} for part in lines)
 
 
 def test_a_threat_that_is_not_answered_loses(make: Make) -> None:
@@ -262,8 +263,8 @@ def test_the_coach_fits_beside_the_board(make: Make, size: tuple[int, int], text
         index = max(range(len(parts)), key=lambda i: len(parts[i]["text"]))
         scene = lesson(app, game, index)
         app.scenes.clear()
-        look, part, coach = scene.look, scene.words(), scene._coach_rect
+        look, part, coach = scene.look, scene.words(), scene.coach_rect
         for key in ("text", "done"):
-            needed = look.paragraph_height(part[key], "body", coach.w - 2 * look.px(20), scene._text_px)
-            assert needed <= scene._text_h, (game, index, key)
-        assert pygame.Rect((0, 0), size).contains(coach) and not coach.colliderect(scene._board_area())
+            needed = look.paragraph_height(part[key], "body", coach.w - 2 * look.px(20), scene.text_px)
+            assert needed <= scene.text_h, (game, index, key)
+        assert pygame.Rect((0, 0), size).contains(coach) and not coach.colliderect(scene.board_area())

@@ -143,7 +143,7 @@ def test_a_wrong_word_is_refused_with_its_name(desk):
     put(desk, scene, "HUS", 0, 0)
     desk.key(pygame.K_RETURN)
     assert scene.session.moves == 0
-    assert scene._status_now[0] == desk.say("refuse.word_not_listed", word="HUS")
+    assert scene.status_now[0] == desk.say("refuse.word_not_listed", word="HUS")
 
 
 def test_a_word_that_touches_another_wrongly_names_both(desk):
@@ -195,7 +195,7 @@ def test_a_letter_that_is_not_in_the_hand_takes_the_jolly_or_is_refused(desk):
     desk.type_word("ha")
     assert scene.board.laying.draft.letters == {(0, 0): "H", (1, 0): "a"}
     desk.type_word("x")
-    assert scene._status_now[0] == desk.say("letters.not_in_hand", letter="X")
+    assert scene.status_now[0] == desk.say("letters.not_in_hand", letter="X")
 
 
 def test_escape_leaves_the_cursor_then_the_letters_then_the_table(desk):

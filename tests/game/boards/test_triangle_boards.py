@@ -55,9 +55,9 @@ def test_a_tile_turns_by_itself_to_lie_as_it_must(desk):
     start = table.board.piece_rect("445").center
     desk.press(start)
     desk.move((start[0] + 20, start[1] - 20), held=True)
-    loose = table.hand._held.image
+    loose = table.hand.held_sprite.image
     desk.move(table.board.lattice.middle(cell), held=True)
-    assert table.hand.near is not None and table.hand._held.image is not loose
+    assert table.hand.near is not None and table.hand.held_sprite.image is not loose
     desk.release(table.board.lattice.middle(cell))
     desk.run(900)
     assert table.session.moves == 1
@@ -80,7 +80,7 @@ def test_a_refused_drop_names_the_corner(desk):
     cell = next(iter(table.state.layout.open))
     drop(desk, table, "012", cell)
     assert table.session.moves == 0
-    assert table._status_now[2] == "bad" and "5" in table._status_now[0]
+    assert table.status_now[2] == "bad" and "5" in table.status_now[0]
 
 
 def test_drawing_costs_what_the_button_says(desk):
@@ -96,12 +96,12 @@ def test_drawing_costs_what_the_button_says(desk):
 
 def test_the_rack_is_rearranged_by_dragging_and_sorted_by_key(desk):
     table = against_bot(desk)
-    before = list(table.board.order[0])
+    before = list(table.board.rack.order[0])
     first, last = table.board.piece_rect(before[0]).center, table.board.piece_rect(before[-1])
     desk.drag(first, (last.right + 10, last.centery))
-    assert table.board.order[0] == before[1:] + before[:1]
+    assert table.board.rack.order[0] == before[1:] + before[:1]
     desk.key(pygame.K_s)
-    assert table.board.order[0] == ["555", "345", "123"]
+    assert table.board.rack.order[0] == ["555", "345", "123"]
     assert table.session.moves == 0
 
 
@@ -163,7 +163,7 @@ def test_trio_offers_stop_or_go_on_after_the_last_tile(desk):
     desk.run(900)
     labels = [action.move for action in table.board.actions()]
     assert len(labels) == 2 and Stop() in labels
-    assert "Ada" in table._status_now[1]
+    assert "Ada" in table.status_now[1]
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)])
@@ -177,7 +177,7 @@ def test_everything_on_the_table_lies_inside_the_window(tmp_path, size, game):
     for widget in table.widgets:
         assert window.contains(widget.rect), (type(widget).__name__, widget.rect)
     for piece in table.board.pieces():
-        assert table.board.rail.contains(table.board.piece_rect(piece))
+        assert table.board.rack.rail.contains(table.board.piece_rect(piece))
     desk.app.close()
 
 
@@ -194,16 +194,16 @@ def test_a_bot_is_asked_also_if_the_window_is_resized_while_a_tile_flies(desk):
 
 def test_a_click_on_the_stock_draws(desk):
     table = sit(desk, "tripple_solitaire", [ADA], {"hands": [["012", "345"]], "stock": ["000", "111"], "start": "555"})
-    desk.click(table.board.stock_rect.center)
+    desk.click(table.board.stock.rect.center)
     desk.run(700)
     assert len(table.state.hands[0]) == 3 and table.state.scores == (-5,)
 
 
 def test_a_tile_refused_for_the_double_row_marks_the_forbidden_place(desk):
     table = sit(desk, "trio_domino", [ADA])
-    before = len(table.stage._sprites)
+    before = len(table.stage.sprites)
     cell = next(iter(table.state.layout.open))
     table.board.show_refusal(cell)
-    assert len(table.stage._sprites) == before + 1
+    assert len(table.stage.sprites) == before + 1
     desk.run(1800)
-    assert len(table.stage._sprites) == before
+    assert len(table.stage.sprites) == before

@@ -250,7 +250,7 @@ def test_try_it_opens_a_table_that_does_not_count(make: Make, game: str) -> None
     page = scene.page
     assert isinstance(page, Page)
     index = next(i for i, board in enumerate(page.layout.tries) if len(board.moves) > 3)
-    scene._try(index)
+    scene.try_example(index)
     table = app.top
     assert isinstance(table, TableScene) and not table.occasion.counts and table.path is None
     assert table.my_turn and table.session.moves == len(page.layout.tries[index].moves)

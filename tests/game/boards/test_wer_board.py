@@ -12,6 +12,7 @@ from game.table.scene import table_scene
 from rules.catalog import rules_of
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
+from tests.kit.screens import Quiet
 
 HANDS = ("HAUSTRN*", "AUSHEIN", "EIOSTNRH")
 WORDS = "HAUS HAUT MAUS AUS RAUS RAUM HAUSEN"
@@ -28,7 +29,7 @@ def sit(desk: Desk, moves: tuple[str, ...] = (), **more: Any) -> Any:
              "moves": list(moves)} | more
     seats = [Seat("Ada"), Seat("Bruno", "bot", "easy"), Seat("Cleo", "bot", "easy")]
     scene: Any = table_scene(desk.app, Session(rules_of("wer_behaelt_recht"), seats, 1, level=setup))
-    scene._let_bot_think = lambda: None
+    desk.app.thinker = Quiet()
     desk.app.push(scene)
     desk.run(50)
     return scene
@@ -85,7 +86,7 @@ def test_a_refusal_says_why(desk):
     refusal = scene.board.announcement.refusal()
     assert refusal.key == "refuse.word_not_listed"
     desk.key(pygame.K_RETURN)
-    assert scene.session.moves == 0 and scene._status_now[0] == desk.say(refusal)
+    assert scene.session.moves == 0 and scene.status_now[0] == desk.say(refusal)
 
 
 def test_a_word_without_the_letters_lacks_them(desk):
@@ -164,7 +165,7 @@ def test_a_place_that_earns_a_premium_says_so_beforehand(desk):
 def test_while_a_word_is_asked_for_the_turn_line_asks_for_it(desk):
     scene = sit(desk)
     drop(desk, scene, "A", 0, 0)
-    assert scene._status_now[0] == desk.say("wer.say_word")
+    assert scene.status_now[0] == desk.say("wer.say_word")
 
 
 def test_the_strip_speaks_to_the_author(desk):

@@ -649,14 +649,14 @@ def test_ctrl_c_in_the_window_is_a_sentence(call: Call, monkeypatch: pytest.Monk
     def play(game: str | None) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(commands, "_play", play)
+    monkeypatch.setattr(commands, "open_program", play)
     assert call() == (130, "", "Stopped.\n")
 
 
 def test_the_unforeseen_is_a_sentence_and_a_report(
     call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(commands, "_play", lambda game: 1 / 0)
+    monkeypatch.setattr(commands, "open_program", lambda game: 1 / 0)
     said = call("turm_domino")
     report = tmp_path / "data" / "crash.log"
     assert said.code == 1 and "Traceback" not in said.err

@@ -148,7 +148,7 @@ def test_the_page_shows_what_was_earned_and_what_was_not(desk):
     ada = desk.app.history.people.make("Ada")
     desk.app.history.people.award(ada.id, "kwinty", "first", "2026-11-16")
     desk.app.push(HonoursScene(desk.app, "kwinty"))
-    assert desk.scene._count("kwinty") == (1, 8) and desk.scene._count("turris") == (0, 8)
+    assert desk.scene.count("kwinty") == (1, 8) and desk.scene.count("turris") == (0, 8)
 
 
 def test_the_calendar_tells_won_days_and_plays_past_ones(desk):
@@ -161,8 +161,8 @@ def test_the_calendar_tells_won_days_and_plays_past_ones(desk):
     scene = desk.scene
     assert [scene.results[f"2026-11-{day}"][0] for day in (15, 14, 13)] == [True, True, False]
     assert scene.days[-1] == today and len(scene.days) == 16, "days to come cannot be chosen"
-    scene._choose_day(date(2026, 11, 4))
-    scene._play()
+    scene.choose_day(date(2026, 11, 4))
+    scene.play()
     assert desk.scene.session.seed == 20261104 and desk.scene.occasion.daily == "2026-11-04"
 
 
@@ -180,5 +180,5 @@ def test_a_deal_solved_later_does_not_count_for_the_row_of_days(desk):
 
 def test_the_calendar_turns_its_pages(desk):
     desk.app.push(CalendarScene(desk.app, "turm_domino", date(2026, 3, 2)))
-    desk.scene._turn_to(date(2026, 2, 1))
+    desk.scene.turn_to(date(2026, 2, 1))
     assert desk.scene.day == date(2026, 2, 28) and len(desk.scene.days) == 28

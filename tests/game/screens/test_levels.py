@@ -53,7 +53,7 @@ def folder(tmp_path, monkeypatch):
 def desk(tmp_path, monkeypatch):
     monkeypatch.setenv("DOMINOTHEK_LANG", "en")
     desk = Desk(tmp_path / "data")
-    desk.app._history = History(None)
+    desk.app.history = History(None)
     yield desk
     desk.app.close()
 
@@ -71,7 +71,7 @@ def open_levels(desk) -> Levels:
 
 def click_card(desk, index: int) -> None:
     grid = desk.scene.grid
-    desk.click(grid._shown(index, grid.rect).center)
+    desk.click(grid.shown_rect(index, grid.rect).center)
 
 
 # --- what is shown ---
@@ -172,7 +172,7 @@ def test_the_keyboard_scrolls_to_a_level_out_of_sight(desk):
     grid = open_levels(desk).grid
     assert grid.furthest > 0 and grid.offset == 0
     desk.key(pygame.K_END)
-    assert grid.rect.contains(grid._shown(grid.cursor, grid.rect))
+    assert grid.rect.contains(grid.shown_rect(grid.cursor, grid.rect))
     desk.key(pygame.K_PAGEUP)
     assert 0 < grid.cursor < len(grid.cells) - 1
 

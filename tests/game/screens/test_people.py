@@ -225,8 +225,8 @@ def test_a_name_that_is_taken_is_shown_as_bad_and_not_kept(desk):
 
 def test_colour_and_face_are_chosen(desk):
     desk.app.push(PeopleScene(desk.app))
-    desk.scene._change(colour=4)
-    desk.scene._change(face="face_owl")
+    desk.scene.change(colour=4)
+    desk.scene.change(face="face_owl")
     assert (desk.scene.person.colour, desk.scene.person.face) == (4, "face_owl")
 
 
@@ -245,9 +245,9 @@ def test_a_seat_is_given_to_somebody_on_the_setup_screen(desk):
     desk.app.history.people.make("Ben")
     desk.app.push(Setup(desk.app, "kwinty"))
     desk.scene.choices["seats"][0].update(name="Ada", kind="human")
-    desk.scene._pick_person(1 if desk.scene.choices["seats"][1]["kind"] == "human" else 0)
+    desk.scene.pick_person(1 if desk.scene.choices["seats"][1]["kind"] == "human" else 0)
     assert isinstance(desk.scene, Picker)
     names = [one.name for one in desk.scene.people]
-    desk.scene._take(desk.scene.people[names.index("Ben")])
+    desk.scene.take(desk.scene.people[names.index("Ben")])
     assert isinstance(desk.scene, Setup) and desk.scene.choices["seats"][0]["name"] == "Ben"
     assert desk.app.settings.name == "Ben"

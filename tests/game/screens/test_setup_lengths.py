@@ -60,7 +60,7 @@ def test_another_variant_brings_its_own_length(desk):
     desk.app.push(scene)
     scene.choices["match.games"] = 5
     variant = next(v for v in scene.variants if v.name == "three_games")
-    scene._choose_variant(variant)
+    scene.choose_variant(variant)
     assert steppers(scene)[0].value == 3
     scene.start()
     assert desk.scene.session.rules.games == 3

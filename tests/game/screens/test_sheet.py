@@ -444,7 +444,7 @@ def test_every_bar_is_inside_its_track_and_wide_enough_for_its_number(desk, play
     sheet = show(desk, played("tripple_domino", players, rounds=2))
     table = PointsTable(sheet, pygame.Rect(40, 120, 520, 400))
     for row in table.rows:
-        widths = table._widths(row)
+        widths = table.widths(row)
         assert sum(widths) <= table.bar.w
         for share, width in zip(row.gains, widths):
             assert width > sheet.look.width(str(share.points), "name", table.number_px)
@@ -452,17 +452,17 @@ def test_every_bar_is_inside_its_track_and_wide_enough_for_its_number(desk, play
 
 def test_names_at_the_ends_of_the_curve_keep_apart():
     for wanted in ([5, 5, 5], [0, 100, 100], [98, 99, 100], [10, 50, 90]):
-        places = race._apart(wanted, 20, 0, 100)
+        places = race.apart(wanted, 20, 0, 100)
         assert all(b - a >= 19.99 for a, b in pairwise(places))
         assert places[0] >= 0 and places[-1] <= 100
-    assert race._apart([10, 50, 90], 20, 0, 100) == [10, 50, 90]
+    assert race.apart([10, 50, 90], 20, 0, 100) == [10, 50, 90]
 
 
 def test_the_marks_of_the_curve_are_round_numbers_and_the_target():
-    assert race._heights(0, 311, 300, 4) == [0, 100, 200, 300]
-    assert race._heights(-40, 73, None, 4) == [0, 50]
-    assert race._heights(-40, 73, None, 6) == [-40, -20, 0, 20, 40, 60]
-    assert 300 in race._heights(0, 320, 300, 1)
+    assert race.heights(0, 311, 300, 4) == [0, 100, 200, 300]
+    assert race.heights(-40, 73, None, 4) == [0, 50]
+    assert race.heights(-40, 73, None, 6) == [-40, -20, 0, 20, 40, 60]
+    assert 300 in race.heights(0, 320, 300, 1)
 
 
 def test_a_long_name_is_shortened_to_its_first_part(desk):

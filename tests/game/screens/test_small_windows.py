@@ -16,6 +16,7 @@ from game.ui.widgets import Area
 from rules.catalog import rules_of
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
+from tests.kit.screens import Quiet
 
 NAMES = ("Maximiliane-Charlotte", "Bruno", "Friedrich-Wilhelm von Hohenstein", "Cleo", "Dario", "Esmeralda")
 
@@ -25,7 +26,7 @@ def sit(desk: Desk, game: str = "tripple_domino", scores: tuple[int, ...] = (0,)
     session = Session(rules_of(game), seats, 7)
     session.rounds[-1].start = replace(session.state, scores=scores)
     scene = table_scene(desk.app, session)
-    scene._let_bot_think = lambda: None
+    desk.app.thinker = Quiet()
     desk.app.push(scene)
     desk.run(50)
     return scene
@@ -71,7 +72,7 @@ def test_all_plates_leave_out_the_same(tmp_path, monkeypatch):
 
 def test_in_4_3_the_shelf_has_three_full_rows(tmp_path):
     desk = Desk(tmp_path, (1024, 768))
-    rows = desk.scene._rows(4)
+    rows = desk.scene.rows(4)
     assert [[(name, width) for name, width, _ in row] for row in rows] == [
         [("play_on", 2), ("blocks", 2)], [("dominoes", 4)], [("words", 4)]]
     boxes = [widget.rect for widget in desk.scene.widgets if isinstance(widget, Area) and widget.rect.w > 150]

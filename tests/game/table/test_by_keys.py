@@ -31,7 +31,7 @@ LONGEST = 400
 def desk(tmp_path, monkeypatch):
     monkeypatch.setenv("DOMINOTHEK_LANG", "en")
     desk = Desk(tmp_path)
-    desk.app._history = History(None)
+    desk.app.history = History(None)
     desk.app.settings.speed = "none"
     desk.app.settings.warn_lost = False
     desk.app.refresh()
@@ -55,7 +55,7 @@ def keyboard(desk: Desk) -> Callable[[int], None]:
 
 
 def gamepad(desk: Desk) -> Callable[[int], None]:
-    desk.app._gamepads = Gamepads()
+    desk.app.gamepads = Gamepads()
 
     def press(key: int) -> None:
         if key in HAT:
@@ -145,7 +145,7 @@ def sit_down_to_words(desk: Desk, game: str) -> TableScene:
     """A table of people with a few words to choose from, so that nothing has to be looked up."""
     session = Session(rules_of(game), [Seat("Ada"), Seat("Ben")], 7)
     scene = TableScene(desk.app, session)
-    scene._looking = session.state.player
+    scene.looking = session.state.player
     desk.app.push(scene)
     desk.run(50)
     return scene
@@ -234,7 +234,7 @@ def test_a_pad_whose_cross_is_four_buttons_is_understood():
             return 16
 
     pads = Gamepads()
-    pads._pads[3] = Pad()
+    pads.pads[3] = Pad()
     pressed = {number: pads.key_for(pygame.Event(pygame.JOYBUTTONDOWN, button=number, instance_id=3))
                for number in (0, 1, 9, 10, 11, 14)}
     assert pressed == {0: pygame.K_RETURN, 1: pygame.K_ESCAPE, 9: pygame.K_u, 10: pygame.K_TAB, 11: pygame.K_UP,

@@ -132,7 +132,7 @@ def test_letters_lie_face_down_until_los(desk):
 
 def test_a_race_of_bots_can_be_watched_to_its_end(desk):
     scene = sit(desk, humans=0)
-    assert scene._status_now[0] == desk.say("presto.ready_bots")
+    assert scene.status_now[0] == desk.say("presto.ready_bots")
     desk.key(pygame.K_RETURN)
     assert scene.race.phase is Phase.RUNNING and not scene.my_turn
     desk.run(16_000)
@@ -144,7 +144,7 @@ def test_done_is_accepted_only_for_a_sound_grid(desk):
     desk.key(pygame.K_RETURN)
     desk.key(pygame.K_RETURN)
     assert scene.race.phase is Phase.RUNNING
-    assert scene._status_now[0] == desk.say("refuse.presto.nothing")
+    assert scene.status_now[0] == desk.say("refuse.presto.nothing")
     build(scene)
     desk.run(2000)
     desk.key(pygame.K_RETURN)

@@ -36,10 +36,10 @@ def test_a_refused_drop_flies_home_and_says_why(desk):
     table = desk.table(setup=SMALL)
     desk.drag(piece_pos(table, 0), tower_pos(table, 2))
     assert table.session.moves == 0
-    assert table._status_now[2] == "bad"
-    assert "[2|3]" in table._status_now[0] and "[5|6]" in table._status_now[0]
+    assert table.status_now[2] == "bad"
+    assert "[2|3]" in table.status_now[0] and "[5|6]" in table.status_now[0]
     desk.run(600)
-    assert table.board._pieces[0].visible
+    assert table.board.piece_sprites[0].visible
     assert desk.app.sounds.played.count("refuse") == 1
 
 
@@ -94,16 +94,16 @@ def test_a_drop_on_bare_cloth_only_flies_home(desk):
     desk.drag(piece_pos(table, 0), (20, 700))
     desk.run(600)
     assert table.session.moves == 0
-    assert table._status_now[2] == "turn"
-    assert table.board._pieces[0].visible
+    assert table.status_now[2] == "turn"
+    assert table.board.piece_sprites[0].visible
 
 
 def test_two_clicks_pick_a_domino_inverted_and_lay_it(desk):
     table = desk.table(setup=SMALL)
-    normal = table.board._pieces[0].image
+    normal = table.board.piece_sprites[0].image
     desk.click(piece_pos(table, 0))
     assert table.hand.how == "pick"
-    assert table.board._pieces[0].image is not normal
+    assert table.board.piece_sprites[0].image is not normal
     desk.click(tower_pos(table, 1))
     desk.run(600)
     assert table.session.moves == 1
@@ -124,7 +124,7 @@ def test_digits_pick_a_column_and_then_a_tower(desk):
     assert table.session.moves == 1
     desk.key(pygame.K_2)
     desk.key(pygame.K_3)
-    assert table.session.moves == 1 and table._status_now[2] == "bad"
+    assert table.session.moves == 1 and table.status_now[2] == "bad"
 
 
 def test_arrows_and_enter_play_without_a_mouse(desk):
@@ -153,9 +153,9 @@ def test_legal_places_glow_and_the_nearest_shows_what_a_drop_does(desk):
     start, goal = piece_pos(table, 0), tower_pos(table, 1)
     desk.press(start)
     desk.move((start[0] + 30, start[1] - 30), held=True)
-    assert len(table.hand._marks) == 1 and table.hand.near is None
+    assert len(table.hand.marks) == 1 and table.hand.near is None
     desk.move(goal, held=True)
-    assert table.hand.near is not None and table.hand._ghost is not None and table.hand._bubble is not None
+    assert table.hand.near is not None and table.hand.ghost is not None and table.hand.bubble is not None
     parts = table.board.preview(0, table.hand.near)
     assert parts[0][0] == "2 on 1, 3 on 4:" or parts[0][0] == "2 auf 1, 3 auf 4:"
     desk.release(goal)
@@ -313,7 +313,7 @@ def test_everything_on_the_table_lies_inside_the_window(tmp_path, size):
         assert window.contains(table.board.piece_rect(piece))
     for tower in range(5):
         assert window.contains(table.board.g.tower_rect(tower, 8))
-    board = table.board._key_rect(0)
+    board = table.board.key_rect(0)
     assert board.bottom < table.status_centre()[1]
     desk.app.close()
 
@@ -358,10 +358,10 @@ def test_the_very_first_start_shows_the_shelf_before_its_pictures_are_drawn(tmp_
     desk.app.headless = False
     shelf = Shelf(desk.app)
     desk.app.push(shelf)
-    waiting = len(shelf._undrawn)
+    waiting = len(shelf.undrawn)
     assert waiting > 5 and shelf.restless
     desk.app.step([], 16)
-    assert len(shelf._undrawn) == waiting - 1, "one a frame"
+    assert len(shelf.undrawn) == waiting - 1, "one a frame"
     while shelf.restless:
         desk.app.step([], 16)
     shown = pygame.image.tobytes(desk.app.screen, "RGB")

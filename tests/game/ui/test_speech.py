@@ -30,7 +30,7 @@ def table_of(desk: Desk, game: str, moves: int = 8) -> TableScene:
         if session.outcome is None:
             session.play(next(iter(session.rules.legal_moves(session.state))))
     scene = table_scene(desk.app, session)
-    scene._looking = session.state.player
+    scene.looking = session.state.player
     desk.app.push(scene)
     return scene
 
@@ -131,6 +131,6 @@ def test_speak_is_an_option_of_the_program(monkeypatch):
 
     asked = []
     monkeypatch.setenv(ASKED, "")  # what the command line sets is taken back after the test
-    monkeypatch.setattr(commands, "_play", lambda game: asked.append((game, __import__("os").environ.get(ASKED))) or 0)
+    monkeypatch.setattr(commands, "open_program", lambda game: asked.append((game, __import__("os").environ.get(ASKED))) or 0)
     assert commands.main(["kwinty", "--speak"]) == 0 == commands.main(["--speak"])
     assert asked == [("kwinty", "yes"), (None, "yes")]

@@ -21,7 +21,7 @@ PLURAL = {"one", "other"}
 
 
 def tree(language: str) -> dict[str, Any]:
-    return Texts(language)._tree
+    return Texts(language).tree
 
 
 def leaves(node: Any, within: str = "") -> Iterator[tuple[str, Any]]:

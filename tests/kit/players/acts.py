@@ -59,12 +59,12 @@ def go_on(scene: Scene, *, mouse: bool) -> Turn | None:
 def buttons(scene: TableScene) -> list[Button]:
     """The buttons of the turn that can be pressed."""
     tools = list(scene.tools.values())
-    return [widget for widget in scene._focusable() if isinstance(widget, Button) and widget not in tools]
+    return [widget for widget in scene.focusable() if isinstance(widget, Button) and widget not in tools]
 
 
 def tab_to(scene: TableScene, button: Button) -> list[Act]:
     """Tab as often as it takes to a button, and Enter."""
-    return keys(*["Tab"] * _steps(scene._focusable(), scene.focus, button), "Return")
+    return keys(*["Tab"] * _steps(scene.focusable(), scene.focus, button), "Return")
 
 
 def choose(scene: TableScene, piece: Any, target: Any) -> list[Act]:

@@ -178,7 +178,7 @@ def keys_in_the_sources() -> set[str]:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_fault_has_a_sentence_and_every_sentence_a_fault(language: str) -> None:
     # Those of one game are tables of their own, below the id of the game.
-    sentences = {key for key, text in TEXTS[language]._find("fault").items() if isinstance(text, str)}
+    sentences = {key for key, text in TEXTS[language].find("fault").items() if isinstance(text, str)}
     assert sentences == keys_in_the_sources()
 
 

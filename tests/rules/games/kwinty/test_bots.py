@@ -18,7 +18,7 @@ from rules.games.kwinty import make_levels as make_kwinty_levels
 from rules.games.kwinty.board import board_of, listed, turned
 from rules.games.kwinty.bots import BOTS, HARD, Ahead, as_balance, balance, hint, losing_move, why
 from rules.games.kwinty.rules import PASS, Kwinty, KwintyState, Lay
-from rules.games.kwinty.search import BY_FOURS, SURE, WIN, Proof, Search, _near, _near_and_fours, playout
+from rules.games.kwinty.search import BY_FOURS, SURE, WIN, Proof, Search, near_and_fours, near_rows, playout
 from rules.kit.shuffle import rng_for
 from rules.kit.skill import SECONDS, deadline_for
 from rules.session import LEVELS
@@ -84,8 +84,8 @@ def test_what_is_written_out_for_five_equals_what_holds_for_any_length():
         own = 0
         for _ in range(rng.randrange(3, 25)):
             own |= BOARD.bit(rng.randrange(-4, 5), rng.randrange(9))
-        assert BOARD._completing_five(own) == BOARD._completing_any(own)
-        assert _near_and_fours(own, BOARD.directions) == (_near(own, BOARD.directions, 5), BOARD.fours(own))
+        assert BOARD.completing_five(own) == BOARD.completing_any(own)
+        assert near_and_fours(own, BOARD.directions) == (near_rows(own, BOARD.directions, 5), BOARD.fours(own))
 
 
 def test_squares_are_bits_and_back():

@@ -60,7 +60,7 @@ def board(*rows: str, player: int = 0, x: int = 0, rules: Kwinty = CLASSIC) -> K
             lays += [Laid(seat, Lay(way, x + column, y)) for (seat, way), signs in SIGNS.items()
                      if sign == signs[0]]
     wall = Wall(tuple(lays))
-    scores = tuple(len(rules._fours(wall, seat)) for seat in (0, 1))
+    scores = tuple(len(rules.fours_on(wall, seat)) for seat in (0, 1))
     return KwintyState(wall, player, scores, 0, (0, 0))
 
 
@@ -216,8 +216,8 @@ def test_from_the_second_block_on_it_touches_a_lying_block_with_a_side():
 def test_corners_do_not_count():
     """Where only a corner touches a block would hang in the air as well, so contact is asked for alone."""
     wall = board("()").wall
-    assert CLASSIC._why_apart(wall, Lay(UPRIGHT, 2, 1)).key == "refuse.kwinty.no_contact"
-    assert CLASSIC._why_apart(wall, Lay(UPRIGHT, 2, 0)) is None
+    assert CLASSIC.why_apart(wall, Lay(UPRIGHT, 2, 1)).key == "refuse.kwinty.no_contact"
+    assert CLASSIC.why_apart(wall, Lay(UPRIGHT, 2, 0)) is None
 
 
 def test_two_flat_own_blocks_never_lie_end_to_end():

@@ -41,7 +41,7 @@ def positions(variant: str, seed: int) -> list[TurmState]:
 def share_won(level: str, variant: str, games: int) -> float:
     rules, won = rules_of("turm_domino", variant), 0
     for seed in range(games):
-        state, rng = rules.start(rules._shuffle(seed, 0), 1), rng_for("strength", level, seed)
+        state, rng = rules.start(rules.deal_once(seed, 0), 1), rng_for("strength", level, seed)
         while rules.outcome(state) is None:
             state = rules.apply(state, ask(BOTS[level], rules, state, 0, rng).move).state
         won += not state.left

@@ -193,7 +193,7 @@ def test_the_tree_ends_early_only_when_nothing_can_change_any_more(monkeypatch):
         for left in (30, 12):
             tower = Tower.of(CLASSIC, random_state(seed, left))
             with monkeypatch.context() as patched:
-                patched.setattr(turris_search, "_is_settled", lambda root, left: False)
+                patched.setattr(turris_search, "is_settled", lambda root, left: False)
                 whole = grow_tree(tower, 300, Random(1).random, never)
             early = grow_tree(tower, 300, Random(1).random, never)
             assert early[0].move == whole[0].move and sum(one.visits for one in whole) == 300

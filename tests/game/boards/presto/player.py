@@ -10,8 +10,8 @@ from game.table.race.model import Phase
 from game.table.race.scene import RaceScene
 from rules.session import Session
 from rules.words.solve import build
+from tests.game.boards.letters.player import pull_to
 from tests.kit.players.acts import Act, Turn, click, drag, go_on, keys, position
-from tests.kit.players.crossword import pull_to
 
 
 def _turn(app: Any, lays: Any) -> Turn | None:
