@@ -9,8 +9,8 @@ import pygame
 from game.boards.crossword.agreement import Agreement
 from game.boards.crossword.judge import WordJudge
 from game.boards.crossword.marks import WordMarks
+from game.boards.kit.actions import Action
 from game.boards.kit.contract import Board
-from game.boards.kit.rack import Action
 from game.boards.kit.squares import Squares
 from game.boards.kit.targets import PlacedImage, Target
 from game.boards.letters.buttons import MainButton, TurnButtons, buy_actions, pass_actions
@@ -106,7 +106,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         self.clock.forget_sprites()
         self.marks.forget_widgets()
         self.buttons.forget_widgets()
-        self.field.build(pygame.Rect(area.left, area.top + self.px(4), area.w, area.h - self.px(74)))
+        self.field.use(pygame.Rect(area.left, area.top + self.px(4), area.w, area.h - self.px(74)))
         self.rack.build(ground)
 
     def sync(self, state: CrosswordState) -> None:
@@ -125,7 +125,8 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         return [*state.letters, *self.laying.draft.letters] or list(FIRST_VIEW)
 
     def show_rack(self) -> None:
-        self.rack.show(self.rack.hand(), gaps=self.laying.draft)
+        self.rack.show()
+        self.rack.show_gaps(self.laying.draft)
         self.buttons.show()
 
     def show_draft(self, held: Held | None = None) -> None:
@@ -146,7 +147,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         def reveal(without: list[Square]) -> None:
             view = self.field.fit(self._squares_to_fit(ply.state))
             self.field.show(ply.state.letters, without=without)
-            self.field.ease_from(view)
+            self.field.ease_from(*view)
             self.show_rack()
 
         self.flight.fly(ply, reveal, own=own, start=start, praise=lambda: self._praise(ply), done=done)
@@ -245,7 +246,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         return self.field.held(self.laying.shown_mark(piece))
 
     def show_picked(self, piece: Tile, how: str | None) -> None:
-        self.laying.mark_held(piece, how)
+        self.laying.show_picked(piece, how)
 
     def keep(self, piece: Tile, target: Target[Move | Put], start: tuple[int, int] | None) -> bool:
         return self.laying.keep(piece, target.move)
@@ -282,9 +283,8 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
                 self.show_draft()
             return chosen
         if event.key in (pygame.K_0, pygame.K_KP0):
-            before = self.field.fit_again(self._squares_to_fit(self.state))
+            self.field.fit_again(self._squares_to_fit(self.state))
             self.show_draft()
-            self.field.ease_from(before, self.laying.sprites)
             return True
         return self.buttons.key(event) or self.rack.key(event)
 
@@ -303,7 +303,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         return self.field.press(pos)
 
     def drag_felt(self, pos: tuple[int, int]) -> None:
-        if self.field.drag(pos):
+        if self.field.pan(pos):
             self.show_draft()
 
     def release_felt(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import pygame
 
-from game.boards.kit.rack import Action
+from game.boards.kit.actions import BUTTON_Z, Action
 from game.boards.kit.part import Part
 from game.boards.letters.rack import LetterRack
 from game.draw import shapes
@@ -111,7 +111,7 @@ class TurnButtons(Part[WordHost]):
         large, row = self.rack.button_rows()
         main, actions = self.board.main_button(), self.board.actions()
         self.large = Button(host.screen, large, main.label, main.press, icon=main.icon, kind="primary",
-                            key=self.say("key.enter"), z=60, enabled=main.ready)
+                            key=self.say("key.enter"), z=BUTTON_Z, enabled=main.ready)
         x, gap = row.left, self.look.px(8)
         room = row.w - gap * (len(actions) - 1)
         labels = self._labels(actions, room)
@@ -167,11 +167,11 @@ class TurnButtons(Part[WordHost]):
         button: Button
         if isinstance(action.move, Buy):
             colour = action.move.colours[0]
-            button = BuyButton(self.host.screen, rect, label, press, tip=action.tip, key=action.key, z=60,
+            button = BuyButton(self.host.screen, rect, label, press, tip=action.tip, key=action.key, z=BUTTON_Z,
                                enabled=action.legal, role="label", colour=colour,
                                count=len(self.board.state.stock(colour)))
         else:
-            button = Button(self.host.screen, rect, label, press, tip=action.tip, key="", z=60, enabled=action.legal,
+            button = Button(self.host.screen, rect, label, press, tip=action.tip, key="", z=BUTTON_Z, enabled=action.legal,
                             icon=action.icon, role="label")
         button.spoken = action.label
         return button

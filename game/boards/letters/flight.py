@@ -13,7 +13,6 @@ from game.boards.letters.rack import LetterRack
 from game.draw.letter import letter_back
 from game.table.host import WordHost
 from game.ui.flight import celebrate, glide
-from game.ui.stage import Sprite
 from rules.base import Drawn, Placed, Removed
 from rules.session import Ply
 
@@ -56,7 +55,7 @@ class LetterFlight(Part[WordHost]):
         reveal([event.place for event in flying])
         taken = next((event for event in ply.events if isinstance(event, Removed)), None)
         if taken is not None:
-            self._fly_one(taken.piece, self.field.view.rect(taken.place).center, self._spot_of(ply.by), 0, None)
+            self._fly_one(taken.piece, self.field.view.rect(taken.place).center, self.rack.seat_spot(ply.by), 0, None)
 
         def landed(*, last: bool) -> None:
             host.sounds.play("letter")
@@ -70,7 +69,7 @@ class LetterFlight(Part[WordHost]):
             self.after(200 * self.look.speed, done)
         for i, event in enumerate(flying):
             last = i == len(flying) - 1
-            self._fly_one(event.piece, start or self._spot_of(ply.by), self.field.view.rect(event.place).center, i,
+            self._fly_one(event.piece, start or self.rack.seat_spot(ply.by), self.field.view.rect(event.place).center, i,
                           partial(landed, last=last))
 
     def _fly_one(self, mark: str, start: tuple[int, int], goal: tuple[int, int], number: int,
@@ -78,7 +77,7 @@ class LetterFlight(Part[WordHost]):
         made = self.field.faces.tile(mark, self.field.letter_side, lifted=True)
         sprite = self.put(made.image, made.image.get_rect(center=start).topleft, 800 + number,
                                             moving=True)
-        self.field.add_extra(sprite)
+        self.field.keep(sprite)
         ms, ease = self.look.motion("bot")
         glide(self.host.tweens, sprite, start, goal, (ms * 0.8, ease), landed or sprite.remove,
               delay=ms * 0.22 * number)
@@ -88,22 +87,15 @@ class LetterFlight(Part[WordHost]):
         host, rail = self.host, self.rack.rail
         host.sounds.play("draw")
         start = (rail.right - self.rack.side_width // 2, rail.centery)
-        image = letter_back(self.rack.piece_width).image
+        image = letter_back(self.rack.piece_width()).image
         sprite = self.put(image, image.get_rect(center=start).topleft, 800, moving=True)
-        self.field.add_extra(sprite)
+        self.field.keep(sprite)
 
         def landed() -> None:
             sprite.remove()
             done()
 
-        glide(host.tweens, sprite, start, self._spot_of(seat), self.look.motion("deal"), landed)
-
-    def _spot_of(self, seat: int) -> tuple[int, int]:
-        """Return where the letters of a seat come from: the rack, or the plate of another player."""
-        plate = self.host.side.plate(seat)
-        if seat == self.host.viewer or plate is None:
-            return self.rack.rail.centerx - self.rack.side_width // 2, self.rack.rail.centery
-        return plate.midleft
+        glide(host.tweens, sprite, start, self.rack.seat_spot(seat), self.look.motion("deal"), landed)
 
     def _celebrate(self, praise: Praise | None) -> None:
         if praise is not None and self.look.speed > 0:

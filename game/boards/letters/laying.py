@@ -104,15 +104,15 @@ class Laying(Part[WordHost]):
     def piece_at(self, pos: tuple[int, int]) -> Tile | None:
         if self.field.area.collidepoint(pos):
             return self.draft.tile_at(self.field.view.cell_at(pos))
-        return next((tile for tile in reversed(self.pieces()) if self.rack.rect(tile).collidepoint(pos)), None)
+        return next((tile for tile in reversed(self.pieces()) if self.rack.piece_rect(tile).collidepoint(pos)), None)
 
     def pieces(self) -> list[Tile]:
         """Return the letters still in the rack."""
-        return [tile for tile in self.rack.tiles if tile not in self.draft]
+        return [tile for tile in self.rack.pieces() if tile not in self.draft]
 
     def piece_rect(self, piece: Tile) -> pygame.Rect:
         square = self.draft.square_of(piece)
-        return self.field.view.rect(square) if square is not None else self.rack.rect(piece)
+        return self.field.view.rect(square) if square is not None else self.rack.piece_rect(piece)
 
     def shown_mark(self, piece: Tile) -> str:
         """Return the letter as it looks now: a Jolly on the field shows what it stands for."""
@@ -161,12 +161,12 @@ class Laying(Part[WordHost]):
         if then is not None:
             then()
 
-    def mark_held(self, piece: Tile, how: str | None) -> None:
+    def show_picked(self, piece: Tile, how: str | None) -> None:
         """Show a letter as held ("drag", "pick") or not (None)."""
         square = self.draft.square_of(piece)
         self.held_from = square if how == "drag" else None
         if square is None:
-            self.rack.mark_held(piece, how)
+            self.rack.show_picked(piece, how)
         self.board.show_draft()
 
     def aim(self, move: object | None) -> None:
@@ -182,12 +182,11 @@ class Laying(Part[WordHost]):
 
     def drop_on_rack(self, piece: Tile, centre: tuple[int, int]) -> bool:
         """Take a letter back or give it another place in the rack; return False beside the rack."""
-        if not self.rack.takes(centre):
+        if not self.rack.dropped(piece, centre):
             return False
         square = self.draft.square_of(piece)
         if square is not None:
             self.draft.take(square)
-        self.rack.move_to(piece, centre)
         return True
 
     def take_back(self, square: Square) -> bool:

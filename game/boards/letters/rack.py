@@ -7,53 +7,38 @@ from collections.abc import Callable, Container
 
 import pygame
 
-from game.boards.kit.part import Part
+from game.boards.kit.actions import BUTTON_Z
+from game.boards.kit.rack import SOCKET_Z, Rack
 from game.boards.letters.draft import Tile
 from game.boards.letters.faces import LetterFaces, is_red
-from game.draw import chrome, shapes
-from game.draw.letter import letter_back
+from game.draw import shapes
 from game.table.host import WordHost
 from game.ui.stage import Sprite
 from game.ui.widgets import IconButton, Widget
-from rules.games.crossword.letters import JOLLIES
 
 
-def sort_key(tile: Tile) -> tuple[bool, bool, Tile]:
-    """Sort vowels before consonants, Jollies last."""
-    return not is_red(tile.mark), tile.mark in JOLLIES, tile
+def _everything(hand: list[Tile]) -> list[Tile] | None:
+    return hand
 
 
-class LetterRack(Part[WordHost]):
+class LetterRack(Rack[WordHost, Tile]):
     """The letters of a hand on the rail.
 
-    `hand_of` gives the letters of a seat, `reordered` is called when the player has changed their order. With
-    `row_length` more letters than that stand in two rows; without it two rows are used when one has no room.
+    `hand_of` gives the letters of a seat; `reordered` is called when the player has changed their order; `shown`
+    returns those letters of the ordered hand that are shown, or None to hide them. With `row_length` more letters
+    than that stand in two rows; without it two rows are used when one has no room.
     """
 
     def __init__(self, host: WordHost, faces: LetterFaces, hand_of: Callable[[int], list[Tile]],
-                 reordered: Callable[[], None], *, row_length: int | None = None):
-        super().__init__(host)
-        self.faces = faces
-        self.rail = pygame.Rect(0, 0, 0, 0)
-        self.order: dict[int, list[Tile]] = {}
-        """The player's own order of the letters, by seat."""
-        self._hand_of, self._reordered, self._row_length = hand_of, reordered, row_length
-        self._shown: dict[Tile, tuple[Sprite, pygame.Rect]] = {}
-        self._sprites: list[Sprite] = []
-        self._socket: Sprite | None = None
-
-    def build(self, ground: pygame.Surface) -> None:
-        look = self.look
-        rect = look.m.region("rack")
-        assert rect is not None
-        self.rail = rect
-        chrome.draw_rail(look, ground, rect, look.k, seed=4)
-        self._shown, self._sprites, self._socket = {}, [], None
+                 reordered: Callable[[], None], *, shown: Callable[[list[Tile]], list[Tile] | None] = _everything,
+                 row_length: int | None = None):
+        super().__init__(host, faces, hand_of)
+        self._reordered, self._choose_shown, self._row_length = reordered, shown, row_length
 
     # --- the letters ---
 
     def hand(self) -> list[Tile] | None:
-        """Return the viewer's letters in their order, or None if no hand may be seen.
+        """Return the letters that are shown, in the player's order; None while they are hidden.
 
         At first vowels come first; a letter that is drawn later joins those of its colour.
         """
@@ -62,7 +47,7 @@ class LetterRack(Part[WordHost]):
             return None
         hand = self._hand_of(seat)
         if seat not in self.order:
-            self.order[seat] = sorted(hand, key=sort_key)
+            self.order[seat] = sorted(hand, key=self.faces.sort_key)
         kept = [tile for tile in self.order[seat] if tile in hand]
         for tile in hand:
             if tile not in kept:
@@ -70,48 +55,20 @@ class LetterRack(Part[WordHost]):
                 grouped = all(is_red(other.mark) for other in kept[:reds])
                 kept.insert(reds if grouped and is_red(tile.mark) else len(kept), tile)
         self.order[seat] = kept
-        return kept
+        return self._choose_shown(kept)
 
-    def show(self, hand: list[Tile] | None, *, gaps: Container[Tile] = ()) -> None:
-        """Show these letters, or the backs of the present player's; letters in `gaps` are out on the board."""
-        for sprite in (*self._sprites, self._socket):
-            if sprite is not None:
-                sprite.remove()
-        self._shown, self._sprites, self._socket = {}, [], None
-        count = len(self._hand_of(self.host.state.player)) if hand is None else len(hand)
-        width, places = self._places(count, hand)
-        for index, (x, top) in enumerate(places):
-            made = letter_back(width) if hand is None else self.faces.tile(hand[index].mark, width)
-            sprite = self.add(made.image, (x - made.pad, top - made.pad), 45 + index)
-            if hand is not None:
-                self._shown[hand[index]] = (sprite, pygame.Rect(x, top, width, width))
+    def show_gaps(self, out: Container[Tile]) -> None:
+        """Leave sockets for the letters in `out`, which lie on the board."""
         for tile, (sprite, rect) in self._shown.items():
-            if tile in gaps:
+            if tile in out:
                 sprite.show(False)
                 self._sprites.append(self._put_socket(rect))
 
-    def add(self, image: pygame.Surface, pos: tuple[int, int], z: int) -> Sprite:
-        """Put a picture on the rail; the next `show` removes it."""
-        sprite = self.put(image, pos, z)
-        self._sprites.append(sprite)
-        return sprite
-
-    @property
-    def tiles(self) -> list[Tile]:
-        """The letters shown, from left to right."""
-        return list(self._shown)
-
-    def rect(self, tile: Tile) -> pygame.Rect:
-        """Return the place of a letter; the whole rail if it is not shown."""
-        return self._shown[tile][1] if tile in self._shown else self.rail
+    def add(self, image: pygame.Surface, pos: tuple[int, int], z: int) -> None:
+        """Put another picture on the rail; the next `show` removes it."""
+        self._sprites.append(self.put(image, pos, z))
 
     # --- sizes ---
-
-    @property
-    def piece_width(self) -> int:
-        look = self.look
-        wide = look.px(look.design["sizes"]["rack"]["piece"]["letter"])
-        return min(wide, self.rail.h - look.px(40))
 
     @property
     def side_width(self) -> int:
@@ -127,23 +84,23 @@ class LetterRack(Part[WordHost]):
         """Return the right end of the letters."""
         return self.rail.right - self.side_width - self._order_side - self.px(34)
 
-    def _places(self, count: int, hand: list[Tile] | None) -> tuple[int, list[tuple[int, int]]]:
-        """Return the side of a letter and the upper left corner of each."""
+    def places(self, count: int) -> tuple[int, list[tuple[int, int]]]:
         if self._in_two_rows(count):
             return self._two_rows(count)
-        width, lefts = self._one_row(count, hand)
+        width, lefts = self._one_row(count)
         top = self.rail.centery - width // 2 - self.px(2)
         return width, [(x, top) for x in lefts]
 
-    def _one_row(self, count: int, hand: list[Tile] | None) -> tuple[int, list[int]]:
+    def _one_row(self, count: int) -> tuple[int, list[int]]:
         """Shrink the letters to 60 %, then overlap them; leave a gap between the colours while they lie apart."""
-        reds = sum(is_red(tile.mark) for tile in hand) if hand else 0
-        apart = bool(hand) and 0 < reds < count and all(is_red(tile.mark) for tile in (hand or [])[:reds])
+        hand = self.hand() or []
+        reds = sum(is_red(tile.mark) for tile in hand)
+        apart = 0 < reds < count and all(is_red(tile.mark) for tile in hand[:reds])
         look = self.look
         left, extra = self.rail.left + look.px(38), look.px(28) if apart else 0
         room = self._room() - left - extra
-        width, gap = self.piece_width, look.px(12)
-        while width > self.piece_width * 0.6 and count * (width + gap) - gap > room:
+        width, gap = self.piece_width(), look.px(12)
+        while width > self.piece_width() * 0.6 and count * (width + gap) - gap > room:
             width -= 1
             gap = max(look.px(6), gap - 1)
         step = min(width + gap, (room - width) / max(1, count - 1)) if count > 1 else width + gap
@@ -153,7 +110,7 @@ class LetterRack(Part[WordHost]):
         if self._row_length is not None:
             return count > self._row_length
         look = self.look
-        least = round(self.piece_width * 0.6) + look.px(6)
+        least = round(self.piece_width() * 0.6) + look.px(6)
         return count * least > self._room() - self.rail.left - look.px(66)
 
     def _two_rows(self, count: int) -> tuple[int, list[tuple[int, int]]]:
@@ -175,18 +132,17 @@ class LetterRack(Part[WordHost]):
 
     # --- a letter in the hand ---
 
-    def mark_held(self, tile: Tile, how: str | None) -> None:
-        """Show a dragged letter as an empty socket and a picked one a little higher; None: as usual."""
+    def show_picked(self, piece: Tile, how: str | None) -> None:
         if self._socket is not None:
             self._socket.remove()
             self._socket = None
-        if tile not in self._shown:
+        if piece not in self._shown:
             return
-        sprite, rect = self._shown[tile]
+        sprite, rect = self._shown[piece]
         sprite.show(how != "drag")
         if how == "drag":
             self._socket = self._put_socket(rect)
-        pad = self.faces.tile(tile.mark, rect.w).pad
+        pad = self.faces.face(piece, 0, rect.w).pad
         up = self.px(14) if how == "pick" else 0
         sprite.set(pos=(rect.left - pad, rect.top - pad - up))
 
@@ -196,20 +152,17 @@ class LetterRack(Part[WordHost]):
         box = pygame.Rect(margin, margin, rect.w, rect.h)
         shapes.draw_box(image, box, look.px(14), "#000000", 0.28)
         shapes.draw_dashed_box(image, box, look.px(14), "#ffffff", 0.55, max(1.2, 2 * look.k), (8.0, 7.0))
-        return self.put(image, (rect.left - margin, rect.top - margin), 44)
+        return self.put(image, (rect.left - margin, rect.top - margin), SOCKET_Z)
 
-    def takes(self, centre: tuple[int, int]) -> bool:
-        """Return True if a letter dropped there falls on the rail of a hand that is seen."""
-        return (self.host.viewer is not None
-                and bool(self.rail.inflate(0, self.px(40)).collidepoint(centre)))
-
-    def move_to(self, tile: Tile, centre: tuple[int, int]) -> None:
-        """Give a letter another place in the order."""
+    def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
+        """Move a letter that was released over the rack to that place in the order; the board shows it then."""
         seat = self.host.viewer
-        assert seat is not None
-        others = [other for other in self.order[seat] if other != tile]
+        if seat is None or not self.rail.inflate(0, self.px(40)).collidepoint(centre):
+            return False
+        others = [other for other in self.order[seat] if other != piece]
         index = sum(self._is_before(other, centre) for other in others)
-        self.order[seat] = others[:index] + [tile] + others[index:]
+        self.order[seat] = [*others[:index], piece, *others[index:]]
+        return True
 
     def _is_before(self, tile: Tile, centre: tuple[int, int]) -> bool:
         """Return True if a letter precedes a point; two rows are read like lines of text."""
@@ -226,7 +179,7 @@ class LetterRack(Part[WordHost]):
         seat = self.host.viewer
         if seat is not None:
             self.host.hand.cancel(quiet=True)
-            self.order[seat] = sorted(self._hand_of(seat), key=sort_key)
+            self.order[seat] = sorted(self._hand_of(seat), key=self.faces.sort_key)
             self._reordered()
 
     def shuffle(self) -> None:
@@ -253,7 +206,8 @@ class LetterRack(Part[WordHost]):
         """Make the buttons that sort and shuffle, one above the other, left of `right`."""
         look, side = self.look, self._order_side
         x = right - side - look.px(14)
-        return [IconButton(self.host.screen, pygame.Rect(x, y, side, side), icon, action, tip=self.say(tip), key=key, z=60)
+        return [IconButton(self.host.screen, pygame.Rect(x, y, side, side), icon, action, tip=self.say(tip), key=key,
+                           z=BUTTON_Z)
                 for icon, action, tip, key, y in (
                     ("sort", self.sort, "letters.sort", "S", self.rail.centery - side - look.px(4)),
                     ("dice", self.shuffle, "letters.shuffle", "X", self.rail.centery + look.px(4)))]

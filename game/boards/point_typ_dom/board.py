@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.boards.crossword.board import CrosswordBoard
-from game.boards.kit.rack import Action
+from game.boards.kit.actions import Action
 from game.boards.letters.buttons import STOCKS, MainButton, pass_actions
 from game.boards.letters.cursor import ENTER
 from game.boards.letters.laying import Held

@@ -73,7 +73,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         faces = LetterFaces()
         self.field = LetterField(host, faces, click_reach=CLICK_REACH)
         self.rack = LetterRack(host, faces, lambda seat: tiles(self.state.hands[seat]), self.show_rack,
-                               row_length=ONE_ROW)
+                               shown=self._letters_to_go, row_length=ONE_ROW)
         self.laying = Laying(host, self.field, self.rack, self, meanwhile=host)
         self.cursor = TypingCursor(self.laying)
         self.panel = RacePanel(host, self)
@@ -94,7 +94,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         return rules
 
     def make_speech(self) -> LetterSpeech[RaceHost, Finish | Put]:
-        return LetterSpeech(self.host, lambda: self.letters, self.shown_hand)
+        return LetterSpeech(self.host, lambda: self.letters, self.rack.hand)
 
     @staticmethod
     def paint_art(surface: pygame.Surface, k: float) -> None:
@@ -153,7 +153,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         self.laying.forget_sprites()
         self.buttons.forget_widgets()
         inner = self.mat.inflate(-look.px(24), -look.px(24))
-        self.field.build(pygame.Rect(inner.left, inner.top, inner.w, inner.h - look.px(56)))
+        self.field.use(pygame.Rect(inner.left, inner.top, inner.w, inner.h - look.px(56)))
         self.rack.build(ground)
         shapes.draw_box(ground, self.mat, look.px(24), "#000000", 0.16, "#ffffff", 0.10, max(1.5, 2 * look.k))
         left = self.mat.right + look.px(24)
@@ -183,12 +183,10 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
             shown = [finish for finish in made if finish.by == self.host.viewer] or made[:1]
         return shown[0].letters if shown else {}
 
-    def shown_hand(self) -> list[Tile] | None:
-        """Return the letters to go; letters on the mat leave the rack to make room."""
+    def _letters_to_go(self, hand: list[Tile]) -> list[Tile] | None:
+        """Return what the rack shows: letters on the mat leave it to make room."""
+        race = self.host.race
         if self._hidden:
-            return None
-        hand, race = self.rack.hand(), self.host.race
-        if hand is None:
             return None
         if race is not None and race.phase is Phase.OVER:
             return self._left_over(hand)
@@ -209,7 +207,8 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         return found
 
     def show_rack(self) -> None:
-        self.rack.show(self.shown_hand(), gaps=self.laying.draft)
+        self.rack.show()
+        self.rack.show_gaps(self.laying.draft)
         self.buttons.show()
 
     def show_draft(self, held: Held | None = None) -> None:
@@ -295,7 +294,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         view.manual = False
         self.field.refresh()
         self.show_draft()
-        self.field.ease_from(before, self.laying.sprites)
+        self.field.ease_from(*before, self.laying.sprites)
 
     def changed(self, sound: str = "letter") -> None:
         self.history.note()
@@ -403,7 +402,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         return self.field.held(self.laying.shown_mark(piece))
 
     def show_picked(self, piece: Tile, how: str | None) -> None:
-        self.laying.mark_held(piece, how)
+        self.laying.show_picked(piece, how)
 
     def glow(self, target: Target[Finish | Put], *, nearest: bool) -> PlacedImage:
         return self.field.glow(target.rect, nearest=nearest)
@@ -431,9 +430,8 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
             self.host.pause_race()
             return True
         if event.key in (pygame.K_0, pygame.K_KP0):
-            before = self.field.fit_again(_with_room([*self._finished, *self.built]))
+            self.field.fit_again(_with_room([*self._finished, *self.built]))
             self.show_draft()
-            self.field.ease_from(before, self.laying.sprites)
             return True
         return self.rack.key(event)
 
@@ -447,7 +445,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         return self.field.press(pos)
 
     def drag_felt(self, pos: tuple[int, int]) -> None:
-        if self.field.drag(pos):
+        if self.field.pan(pos):
             self.show_draft()
 
     def release_felt(self) -> None:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 import pygame
 
+from game.boards.kit.actions import BUTTON_Z, button_widths
 from game.boards.kit.part import Part
 from game.boards.letters.draft import Draft
 from game.boards.letters.field import CARD_Z
@@ -63,7 +64,7 @@ class RaceButtons(Part[RaceHost]):
             return
         large, row = self.rack.button_rows()
         self.done = Button(self.host.screen, large, self.say("presto.done"), self.board.confirm, icon="check",
-                           kind="primary", key=self.say("key.enter"), z=60, enabled=self._can_finish())
+                           kind="primary", key=self.say("key.enter"), z=BUTTON_Z, enabled=self._can_finish())
         self._widgets = [self.done, *self._tools(row)]
         self._show_to_go(row.left)
 
@@ -81,20 +82,20 @@ class RaceButtons(Part[RaceHost]):
             ("presto.shuffle", self.rack.shuffle, "dice"), ("presto.clear", self.board.clear_all, "replay"),
             ("presto.pause", self.host.pause_race, "pause"))
         labels = [self.say(key) for key, _, _ in tools]
-        widths = _widths([look.width(label, "label") + look.px(26) for label in labels], row.w - 2 * gap)
+        _, widths = button_widths(look, labels, row.w - 2 * gap, ("label",))
         icons = all(look.width(label, "label") + look.px(64) <= width
                     for label, width in zip(labels, widths, strict=True))
         made = []
         for (key, action, icon), label, width in zip(tools, labels, widths, strict=True):
             made.append(Button(self.host.screen, pygame.Rect(x, row.top, width, row.h), label, action, role="label",
-                               z=60, icon=icon if icons else None, tip=self.say(f"{key}_tip")))
+                               z=BUTTON_Z, icon=icon if icons else None, tip=self.say(f"{key}_tip")))
             x += width + gap
         return made
 
     def _show_to_go(self, right: int) -> None:
         """Write how many letters are left, once the rack has room for it."""
         look, rail = self.look, self.rack.rail
-        free = [self.rack.rect(tile).right for tile in self.rack.tiles if tile not in self.draft]
+        free = [self.rack.piece_rect(tile).right for tile in self.rack.pieces() if tile not in self.draft]
         left = max(free, default=rail.left + look.px(38)) + look.px(28)
         room = right - left - look.px(40)
         if room < look.px(240):
@@ -138,13 +139,3 @@ class RaceButtons(Part[RaceHost]):
         if self.go is not None:
             self.go.remove()
             self.go = None
-
-
-def _widths(needs: list[int], room: int) -> list[int]:
-    """Share `room`: equally if every label fits, else by need."""
-    if max(needs) * len(needs) <= room:
-        return [room // len(needs)] * len(needs)
-    spare = room - sum(needs)
-    if spare >= 0:
-        return [need + spare // len(needs) for need in needs]
-    return [room * need // sum(needs) for need in needs]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 import pygame
 
+from game.boards.kit.actions import Action
 from game.boards.kit.contract import Board
-from game.boards.kit.rack import Action
 from game.boards.kit.targets import PlacedImage, Preview, Target
 from game.boards.letters.buttons import MainButton, TurnButtons, buy_actions, pass_actions
 from game.boards.letters.cursor import ENTER
@@ -104,7 +104,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         self.clock.forget_sprites()
         self.buttons.forget_widgets()
         self.open_word.build(pygame.Rect(area.left + self.px(20), area.top + self.px(2), area.w - self.px(40), strip))
-        self.field.build(pygame.Rect(area.left, area.top + strip + self.px(12), area.w, area.h - strip - self.px(86)))
+        self.field.use(pygame.Rect(area.left, area.top + strip + self.px(12), area.w, area.h - strip - self.px(86)))
         self.rack.build(ground)
 
     def sync(self, state: WerState) -> None:
@@ -131,8 +131,9 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         self.show_open_word()
 
     def show_rack(self) -> None:
-        gaps = () if self.announcement is None else (self.announcement.tile,)
-        self.rack.show(self.rack.hand(), gaps=gaps)
+        self.rack.show()
+        if self.announcement is not None:
+            self.rack.show_gaps([self.announcement.tile])
         self.buttons.show()
 
     def show_open_word(self) -> None:
@@ -145,7 +146,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         def reveal(without: list[Square]) -> None:
             view = self.field.fit(self._squares_to_fit(ply.state))
             self._show_field(ply.state, without)
-            self.field.ease_from(view)
+            self.field.ease_from(*view)
             self.show_rack()
 
         self.flight.fly(ply, reveal, own=own, start=start, praise=lambda: self._praise(ply), done=done)
@@ -221,16 +222,15 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     # --- pieces ---
 
     def piece_at(self, pos: tuple[int, int]) -> Tile | None:
-        hits = [tile for tile in self.rack.tiles if self.rack.rect(tile).collidepoint(pos)]
-        found = min(hits, key=lambda tile: abs(self.rack.rect(tile).centerx - pos[0]), default=None)
+        found = self.rack.piece_at(pos)
         return found if found in self.pieces() else None
 
     def pieces(self) -> list[Tile]:
         announced = self.announcement.tile if self.announcement is not None else None
-        return [tile for tile in self.rack.tiles if tile != announced]
+        return [tile for tile in self.rack.pieces() if tile != announced]
 
     def piece_rect(self, piece: Tile) -> pygame.Rect:
-        return self.rack.rect(piece)
+        return self.rack.piece_rect(piece)
 
     def targets(self, piece: Tile, turn: int) -> list[Target[Move | Aim]]:
         """Return the spots for a letter, and the Jollies that it can be exchanged for."""
@@ -279,9 +279,8 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         return True
 
     def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
-        if not self.rack.takes(centre):
+        if not self.rack.dropped(piece, centre):
             return False
-        self.rack.move_to(piece, centre)
         self.show_rack()
         return True
 
@@ -293,7 +292,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
             self._close_announcement()
             self.show_rack()
             self.show_open_word()
-        self.rack.mark_held(piece, how)
+        self.rack.show_picked(piece, how)
 
     def glow(self, target: Target[Move | Aim], *, nearest: bool) -> PlacedImage:
         return self.field.glow(target.rect, nearest=nearest)
@@ -327,9 +326,8 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
             self.host.act(Complete())
             return True
         if event.key in (pygame.K_0, pygame.K_KP0):
-            before = self.field.fit_again(self._squares_to_fit(self.state))
+            self.field.fit_again(self._squares_to_fit(self.state))
             self.show_open_word()
-            self.field.ease_from(before)
             return True
         return self.buttons.key(event) or self.rack.key(event)
 
@@ -349,7 +347,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         return self.field.press(pos)
 
     def drag_felt(self, pos: tuple[int, int]) -> None:
-        if self.field.drag(pos):
+        if self.field.pan(pos):
             self.show_open_word()
 
     def zoom(self, steps: int, pos: tuple[int, int]) -> bool:

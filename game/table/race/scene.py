@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.table.curtain import Curtain
-from game.table.race.contract import BuildStep, Letters, RaceBoard
+from game.table.race.contract import BuildStep, Letters, RaceBoard, Suggestion
 from game.table.race.model import Mark, Phase, Race
 from game.table.scene import Occasion, TableScene
 from game.table.thinking import Failed
 from game.ui.dialogs import Choice
 from game.ui.scene import Scene
+from rules.base import State
 from rules.kit.phrases import Phrase
 from rules.session import Session
 
@@ -31,10 +32,11 @@ class RaceScene(TableScene):
     may_undo = False
     bots_build = True
     """Whether bots race along; otherwise they only sit at the table."""
-    board: RaceBoard[Any, Any, Any, Any]
 
     def __init__(self, app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None):
         super().__init__(app, session, occasion, path)
+        assert isinstance(self.board, RaceBoard)
+        self.race_board: RaceBoard[State, object, object, Suggestion] = self.board
         self._race = self._new_race()
         self._planning: int | None = None
         self._grabbing = False
@@ -45,7 +47,7 @@ class RaceScene(TableScene):
         return self._race
 
     def _new_race(self) -> Race:
-        race = Race(self.humans, self.board.letters_of_seats(), self.board.prizes)
+        race = Race(self.humans, self.race_board.letters_of_seats(), self.race_board.prizes)
         if self.session.outcome is not None:
             race.phase = Phase.OVER
         return race
@@ -93,13 +95,13 @@ class RaceScene(TableScene):
         if not self.bots_build or self.occasion.level is not None:
             for seat in self._bots:
                 self.race.plan(seat, [], None, None)
-        seat = next((seat for seat in self._bots if seat not in self.race.tracks), None)
-        if seat is None:
+        unplanned = next((seat for seat in self._bots if seat not in self.race.tracks), None)
+        if unplanned is None:
             if self.race.phase is Phase.READY:
-                self.board.refresh_start()
+                self.race_board.refresh_start()
                 self.idle_status()
-        elif self.session.outcome is None and self._planning != seat:
-            self._plan(seat)
+        elif self.session.outcome is None and self._planning != unplanned:
+            self._plan(unplanned)
 
     def _plan(self, seat: int) -> None:
         self._planning = seat
@@ -123,7 +125,7 @@ class RaceScene(TableScene):
         marks = [Mark(at, len(step.letters), step.said, frozenset(step.letters)) for at, step in plan]
         at, last = plan[-1]
         if last.done:
-            race.plan(seat, marks, self.board.finish_move(seat, at, last.letters), at)
+            race.plan(seat, marks, self.race_board.finish_move(seat, at, last.letters), at)
         else:
             race.plan(seat, marks, None, None)
 
@@ -138,12 +140,12 @@ class RaceScene(TableScene):
         if self.race.phase is Phase.PAUSED:
             self.race.resume()
         elif self.race.phase is Phase.READY and self.ready:
-            self.board.start_afresh()
+            self.race_board.start_afresh()
             self.race.go()
             self.app.sounds.play("flip")
         else:
             return
-        self.board.sync(self.state)
+        self.race_board.sync(self.state)
         self.refresh_side()
         self.idle_status()
 
@@ -152,13 +154,13 @@ class RaceScene(TableScene):
         if self.race.phase is Phase.RUNNING:
             self.hand.cancel(quiet=True)
             self.race.pause()
-            self.board.sync(self.state)
+            self.race_board.sync(self.state)
             self.idle_status()
 
     def finish(self, letters: Letters) -> None:
         """Finish for the runner with what they have built."""
         assert self.race.runner is not None
-        move = self.board.finish_move(self.race.runner, self.race.elapsed, letters)
+        move = self.race_board.finish_move(self.race.runner, self.race.elapsed, letters)
         self.session.tally["race"] = self.race.elapsed
         self.race.note(len(letters), Phrase(f"{self.game}.log_done"))
         self.race.finish(move)
@@ -177,30 +179,30 @@ class RaceScene(TableScene):
     def _runner_left(self) -> None:
         """Call the next human to the screen, or enter the results of all."""
         self.hand.cancel(quiet=True)
-        self.board.start_afresh()
+        self.race_board.start_afresh()
         if self.race.phase is Phase.OVER:
             self._enter_results()
             return
-        self.board.sync(self.state)
+        self.race_board.sync(self.state)
         self.refresh_side()
         self.idle_status()
         assert self.race.runner is not None
         self.app.push(Curtain(self.app, self, self.race.runner))
 
     def look_at_hand(self, seat: int) -> None:
-        self.board.sync(self.state)
+        self.race_board.sync(self.state)
         self.idle_status()
 
     def _enter_results(self) -> None:
         """Play the moves of all players, in order of time."""
-        for move in self.board.closing_moves(self.race.claims.values()):
+        for move in self.race_board.closing_moves(self.race.claims.values()):
             self.session.play(move)
         self._settled()
         self.refresh_side()
 
     def round_dealt(self) -> None:
         self._race = self._new_race()
-        self.board.start_afresh()
+        self.race_board.start_afresh()
         super().round_dealt()
 
     # --- time ---
@@ -224,7 +226,7 @@ class RaceScene(TableScene):
     def advance(self, ms: float) -> None:
         super().advance(ms)
         if self.race.runner is None:
-            self.board.advance(ms)
+            self.race_board.advance(ms)
         if self.app.top is self and self.race.phase is Phase.RUNNING and self.race.advance(ms):
             self._beaten()
 
@@ -250,7 +252,7 @@ class RaceScene(TableScene):
     # --- undo and hints work on what the runner builds ---
 
     def undo(self) -> None:
-        self.board.take_back()
+        self.race_board.take_back()
 
     def redo(self) -> None:
         """Races have no redo."""
@@ -261,16 +263,16 @@ class RaceScene(TableScene):
 
     def refresh_undo(self) -> None:
         if "undo" in self.tools:
-            self.tools["undo"].enable(self.board.can_take_back)
+            self.tools["undo"].enable(self.race_board.can_take_back)
 
     def hint(self) -> None:
         """Ask the engine how to go on, and let the board show it."""
         if not self.my_turn or not self.app.settings.hints:
             return
         race = self.race
-        arguments = (self.session.rules, self.state, self.viewer, dict(self.board.built), self._chance(0))
+        arguments = (self.session.rules, self.state, self.viewer, dict(self.race_board.built), self._chance(0))
 
-        def answer(found: Any) -> None:
+        def answer(found: Failed | Suggestion | None) -> None:
             if race is not self.race or not self.my_turn:
                 return
             if isinstance(found, Failed) or found is None:
@@ -279,7 +281,7 @@ class RaceScene(TableScene):
             self.session.tally["hints"] += 1
             self.app.sounds.play("hint")
             self.set_status(self.say(found.said), icon="hint")
-            self.board.show_suggestion(found)
+            self.race_board.show_suggestion(found)
 
         self.set_status(self.say("status.thinking"), icon="hint")
         self.app.thinker.ask("rules.thoughts:suggest", arguments, answer)
@@ -288,12 +290,12 @@ class RaceScene(TableScene):
 
     def handle(self, event: pygame.Event) -> bool:
         if event.type == pygame.MOUSEMOTION and self._grabbing:
-            self.board.drag_grabbed(event.pos)
+            self.race_board.drag_grabbed(event.pos)
             self._mouse = event.pos
             return True
         if event.type == pygame.MOUSEBUTTONUP and self._grabbing:
             self._grabbing = False
-            self.board.release_grabbed()
+            self.race_board.release_grabbed()
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and self.my_turn and self._grabs(event):
             self._grabbing = True
@@ -303,7 +305,7 @@ class RaceScene(TableScene):
     def _grabs(self, event: pygame.Event) -> bool:
         """Return whether a click takes several pieces: Shift and the left button, or the middle one."""
         shift = event.button == 1 and pygame.key.get_mods() & pygame.KMOD_SHIFT
-        return bool(shift or event.button == 2) and self.board.grab(event.pos)
+        return bool(shift or event.button == 2) and self.race_board.grab(event.pos)
 
     def key(self, event: pygame.Event) -> bool:
         enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)

@@ -10,7 +10,6 @@ import pytest
 from game.boards.letters.buttons import BuyButton
 from game.boards.letters.draft import Draft, Tile, folded, tiles
 from game.boards.letters.letter_choice import LetterChoice
-from game.boards.letters.rack import sort_key
 from game.data.names import rule_name
 from game.data.store import Store
 from game.screens.laboratory.model import entries_of
@@ -124,7 +123,7 @@ def test_the_rack_keeps_the_place_of_a_letter_that_is_out(desk):
     scene = sit(desk)
     before = {piece: scene.board.piece_rect(piece).left for piece in scene.board.pieces()}
     put(desk, scene, "HUT", 0, 0)
-    assert all(scene.board.rack.rect(piece).left == left for piece, left in before.items())
+    assert all(scene.board.rack.piece_rect(piece).left == left for piece, left in before.items())
     assert len(scene.board.pieces()) == len(before) - 3
 
 
@@ -216,7 +215,7 @@ def test_shortcuts_work_while_nothing_is_typed(desk):
     desk.key(pygame.K_x, text="x")
     assert sorted(scene.board.rack.order[0]) == sorted(order)
     desk.key(pygame.K_s, text="s")
-    assert scene.board.rack.order[0] == sorted(order, key=sort_key)
+    assert scene.board.rack.order[0] == sorted(order, key=scene.board.rack.faces.sort_key)
 
 
 # --- Jollies ---

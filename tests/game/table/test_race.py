@@ -125,9 +125,9 @@ def build(scene: RaceScene) -> None:
 
 def test_letters_lie_face_down_until_los(desk):
     scene = sit(desk)
-    assert scene.board.shown_hand() is None and scene.race.phase is Phase.READY
+    assert scene.board.rack.hand() is None and scene.race.phase is Phase.READY
     desk.key(pygame.K_RETURN)
-    assert scene.race.phase is Phase.RUNNING and len(scene.board.shown_hand()) == 6
+    assert scene.race.phase is Phase.RUNNING and len(scene.board.rack.hand()) == 6
 
 
 def test_a_race_of_bots_can_be_watched_to_its_end(desk):
@@ -289,7 +289,7 @@ def test_what_was_laid_is_not_in_the_rack_after_the_race(desk):
     desk.key(pygame.K_RETURN)
     build(scene)
     desk.key(pygame.K_RETURN)
-    assert scene.race.phase is Phase.OVER and scene.board.shown_hand() == []
+    assert scene.race.phase is Phase.OVER and scene.board.rack.hand() == []
 
 
 def test_the_undo_button_takes_back_the_last_change_of_the_mat(desk):
