@@ -1,4 +1,4 @@
-"""The board of Kreuzwort and Point-Typ-Dom: words are laid letter by letter, or typed, and judged while they grow."""
+"""The board of Kreuzwort and Point-Typ-Dom: words are laid or typed, and judged while they grow."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.boards.letters.draft import Square, Tile, tiles
 from game.boards.letters.faces import LetterFaces
 from game.boards.letters.field import LetterField
 from game.boards.letters.flight import LONG_WORD, LetterFlight, Praise
-from game.boards.letters.laying import Held, Laying, Put
+from game.boards.letters.laying import Held, Laying, Put, exchangeable_jollies
 from game.boards.letters.rack import LetterRack
 from game.boards.letters.spoken import LetterSpeech, letter_name, square_text
 from game.boards.letters.turn_clock import TurnClock
@@ -42,7 +42,10 @@ def _middle_row(view: Squares) -> list[Square]:
 
 
 class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
-    """A crossword that all players build together. Subclasses say how words count and how letters are bought."""
+    """A crossword that all players build together.
+
+    Subclasses define how words count and how letters are bought.
+    """
 
     points_game = True
     help_boards = "game.boards.crossword.help:BOARDS"
@@ -97,7 +100,9 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
     def count_sentence(self, main: Run, left: int) -> str:
         """Return what playing the word counts; `left` letters stay in the hand."""
         laid = self.say("letters.laid", n=len(self.laying.draft))
-        return self.say("letters.out", laid=laid) if left == 0 else self.say("letters.stay", laid=laid, n=left)
+        if left == 0:
+            return self.say("letters.out", laid=laid)
+        return self.say("letters.stay", laid=laid, n=left)
 
     # --- the picture ---
 
@@ -219,10 +224,9 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         return self.laying.piece_rect(piece)
 
     def targets(self, piece: Tile, turn: int) -> list[Target[Move | Put]]:
-        """Return the Jollies that this letter can be exchanged for; other squares are no move of their own."""
-        return [Target(Swap(*square), square, self.field.view.rect(square)) for square, mark in self.letters.items()
-                if mark.islower() and mark.upper() == piece.mark
-                and self.rules.why_illegal(self.state, Swap(*square)) is None]
+        """Return the Jollies that this letter can be exchanged for; laying it is no move of its own."""
+        return [Target(Swap(*square), square, self.field.view.rect(square))
+                for square in exchangeable_jollies(self.rules, self.state, piece)]
 
     def nearest(self, piece: Tile, targets: list[Target[Move | Put]],
                 centre: tuple[float, float]) -> Target[Move | Put] | None:
@@ -323,7 +327,8 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
 
     def log_text(self, ply: Ply) -> str:
         """Return only the first sentence: that a second word may follow is seen at the table."""
-        said = [event.phrase for event in ply.events if isinstance(event, (Drawn, Removed, Said)) and event.phrase]
+        said = [event.phrase for event in ply.events
+                if isinstance(event, (Drawn, Removed, Said)) and event.phrase]
         return self.say(said[0]) if said else ""
 
     def log_value(self, ply: Ply) -> str:

@@ -52,7 +52,7 @@ class WordJudge:
         return 0 if self.board.state.letters or not squares else min(x for x, _ in squares)
 
     def main_run(self, found: Survey) -> Run | None:
-        """Return the word that contains all new letters; of two the better one or the one the player chose."""
+        """Return the word of all new letters; of two the better one, or the other if the player chose it."""
         fitting = sorted(found.mains, reverse=True, key=lambda run: (
             run.valid, self.board.points_of_word(run.word), len(run.word), not run.down))
         if not fitting:

@@ -81,12 +81,14 @@ class WordMarks(Part[WordHost]):
         at = self._card_place(box, self.field.view.span(new))
         self.field.mark(self.put(image, (at.left - box.left, at.top - box.top), CARD_Z))
         if unknown:
-            rect = pygame.Rect(at.left + look.px(16), at.bottom - button_h - look.px(14), at.w - look.px(32), button_h)
-            self.agree_button = Button(self.host.screen, rect, self.say("letters.agree"), lambda: self._ask(unknown),
-                                       icon="people", z=CARD_Z + 1, tip=self.say("letters.agree_tip"))
+            rect = pygame.Rect(at.left + look.px(16), at.bottom - button_h - look.px(14), at.w - look.px(32),
+                               button_h)
+            self.agree_button = Button(self.host.screen, rect, self.say("letters.agree"),
+                                       lambda: self._ask(unknown), icon="people", z=CARD_Z + 1,
+                                       tip=self.say("letters.agree_tip"))
 
     def _card_place(self, box: pygame.Rect, word: pygame.Rect) -> pygame.Rect:
-        """Place the card at the right edge, or the left one if the word is there, beside the word in height."""
+        """Place the card beside the word at the right edge, or at the left one if the word is there."""
         area, gap = self.field.area, self.px(8)
         at = box.copy()
         at.centery = word.centery
@@ -140,7 +142,8 @@ class WordMarks(Part[WordHost]):
 
     def _crossing_sentence(self, main: Run) -> str:
         lying = self.board.state.letters
-        met = [(square, mark) for square, mark in zip(main.squares, main.word, strict=True) if square in lying]
+        met = [(square, mark) for square, mark in zip(main.squares, main.word, strict=True)
+               if square in lying]
         for square, mark in met:
             word = self._word_through(square, down=not main.down)
             if word:

@@ -64,8 +64,8 @@ class BuyButton(Button):
         shapes.draw_box(surface, chip, look.px(7), WOOD)
         shapes.draw_box(surface, chip.inflate(-side * 12 // 26, -side * 12 // 26), look.px(4),
                         RED_INK if self.colour == "red" else BLACK_INK)
-        number = look.write(surface, str(self.count), self.role, (rect.right - look.px(12), rect.centery), "midright",
-                            look.theme.dim if self.enabled else colour)
+        number = look.write(surface, str(self.count), self.role, (rect.right - look.px(12), rect.centery),
+                            "midright", look.theme.dim if self.enabled else colour)
         left = chip.right + look.px(8)
         look.write(surface, self.label, self.role, (left, rect.centery), "midleft", colour,
                    fit=max(1, number.left - left - look.px(6)))
@@ -139,9 +139,10 @@ class TurnButtons(Part[WordHost]):
         return self._rects.get(self.board.rules.write_move(move), self.rack.rail)
 
     def _labels(self, actions: list[Action], room: int) -> list[str]:
-        """Return the longest labels that fit, in the same form for all stocks: full, colour, or only the chip."""
+        """Return the longest labels that fit; all stocks have the same form: full, colour, or the chip."""
         forms = ([action.label for action in actions],
-                 [self.say(f"letters.{action.move.colours[0]}") if isinstance(action.move, Buy) else action.label
+                 [self.say(f"letters.{action.move.colours[0]}")
+                  if isinstance(action.move, Buy) else action.label
                   for action in actions],
                  ["" if isinstance(action.move, Buy) else action.label for action in actions])
         return next((labels for labels in forms if sum(map(self._need, actions, labels)) <= room), forms[-1])
@@ -149,7 +150,8 @@ class TurnButtons(Part[WordHost]):
     def _need(self, action: Action, label: str) -> int:
         """Return the width that a button needs for its label."""
         look = self.look
-        beside = look.px(52) + look.width("00", "label") + look.px(14) if isinstance(action.move, Buy) else look.px(64)
+        is_stock = isinstance(action.move, Buy)
+        beside = look.px(52) + look.width("00", "label") + look.px(14) if is_stock else look.px(64)
         return look.width(label, "label") + beside
 
     def _widths(self, actions: list[Action], labels: list[str], room: int) -> list[int]:
@@ -167,11 +169,11 @@ class TurnButtons(Part[WordHost]):
         button: Button
         if isinstance(action.move, Buy):
             colour = action.move.colours[0]
-            button = BuyButton(self.host.screen, rect, label, press, tip=action.tip, key=action.key, z=BUTTON_Z,
-                               enabled=action.legal, role="label", colour=colour,
+            button = BuyButton(self.host.screen, rect, label, press, tip=action.tip, key=action.key,
+                               z=BUTTON_Z, enabled=action.legal, role="label", colour=colour,
                                count=len(self.board.state.stock(colour)))
         else:
-            button = Button(self.host.screen, rect, label, press, tip=action.tip, key="", z=BUTTON_Z, enabled=action.legal,
-                            icon=action.icon, role="label")
+            button = Button(self.host.screen, rect, label, press, tip=action.tip, key="", z=BUTTON_Z,
+                            enabled=action.legal, icon=action.icon, role="label")
         button.spoken = action.label
         return button

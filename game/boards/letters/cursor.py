@@ -217,7 +217,8 @@ class TypingCursor(Part[WordHost]):
         box = pygame.Rect(margin, margin, rect.w, rect.h).inflate(-2, -2)
         taken = self.at.square in self._all_letters()
         shapes.draw_ring_glow(image, box, look.px(12), accent, 0.6, 8 * look.k)
-        shapes.draw_box(image, box, look.px(12), accent, 0 if taken else 0.22, accent, 1, max(2.0, 3 * look.k))
+        shapes.draw_box(image, box, look.px(12), accent, 0 if taken else 0.22, accent, 1,
+                        max(2.0, 3 * look.k))
         arrow = _arrow(accent, max(8, round(rect.w * 0.34)), down=self.at.down)
         tip = (box.centerx, box.bottom - 1) if self.at.down else (box.right - 1, box.centery)
         image.blit(arrow, arrow.get_rect(center=tip))

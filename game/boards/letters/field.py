@@ -28,8 +28,8 @@ LETTER_Z, LINE_Z, CURSOR_Z, CARD_Z = 160, 170, 175, 180
 class LetterField(Field[WordHost, Square, str]):
     """Shows the letters that lie.
 
-    `first_squares` returns the squares to mark in a view as long as no letter lies. A press that moves at most
-    `click_reach` pixels counts as a click.
+    `first_squares` returns the squares to mark in a view as long as no letter lies. A press that moves at
+    most `click_reach` pixels counts as a click.
     """
 
     view: Squares
@@ -104,7 +104,8 @@ class LetterField(Field[WordHost, Square, str]):
         dot = _dot(max(2, round(5.2 * look.k)), look.theme.text)
         for square in self.view.seen():
             if square not in self._laid:
-                image.blit(dot, dot.get_rect(center=self.view.rect(square).move(-area.left, -area.top).center))
+                rect = self.view.rect(square).move(-area.left, -area.top)
+                image.blit(dot, dot.get_rect(center=rect.center))
         return self.put(image, area.topleft, DOT_Z)
 
     def _start(self, squares: Sequence[Square]) -> Sprite:

@@ -35,13 +35,14 @@ class LetterFlight(Part[WordHost]):
         super().__init__(host)
         self.field, self.rack = field, rack
 
-    def fly(self, ply: Ply, reveal: Callable[[list[Square]], None], *, own: bool, start: tuple[int, int] | None,
-            praise: Callable[[], Praise | None], done: Callable[[], None]) -> None:
+    def fly(self, ply: Ply, reveal: Callable[[list[Square]], None], *, own: bool,
+            start: tuple[int, int] | None, praise: Callable[[], Praise | None],
+            done: Callable[[], None]) -> None:
         """Show a move and call `done`.
 
-        `reveal` shows the board after the move without the letters on the given squares. `own` letters already
-        lie where the player put them; all others fly in from `start` or from their owner. `praise` is asked when
-        the last letter has landed.
+        `reveal` shows the board after the move without the letters on the given squares. `own` letters
+        already lie where the player put them; others fly in from `start` or from their owner. `praise` is
+        asked when the last letter has landed.
         """
         host = self.host
         placed = [event for event in ply.events if isinstance(event, Placed)]
@@ -55,7 +56,8 @@ class LetterFlight(Part[WordHost]):
         reveal([event.place for event in flying])
         taken = next((event for event in ply.events if isinstance(event, Removed)), None)
         if taken is not None:
-            self._fly_one(taken.piece, self.field.view.rect(taken.place).center, self.rack.seat_spot(ply.by), 0, None)
+            self._fly_one(taken.piece, self.field.view.rect(taken.place).center, self.rack.seat_spot(ply.by),
+                          0, None)
 
         def landed(*, last: bool) -> None:
             host.sounds.play("letter")
@@ -69,7 +71,8 @@ class LetterFlight(Part[WordHost]):
             self.after(200 * self.look.speed, done)
         for i, event in enumerate(flying):
             last = i == len(flying) - 1
-            self._fly_one(event.piece, start or self.rack.seat_spot(ply.by), self.field.view.rect(event.place).center, i,
+            goal = self.field.view.rect(event.place).center
+            self._fly_one(event.piece, start or self.rack.seat_spot(ply.by), goal, i,
                           partial(landed, last=last))
 
     def _fly_one(self, mark: str, start: tuple[int, int], goal: tuple[int, int], number: int,

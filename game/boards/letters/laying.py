@@ -15,7 +15,9 @@ from game.boards.letters.letter_choice import LetterChoice, Meanwhile
 from game.boards.letters.rack import LetterRack
 from game.table.host import WordHost
 from game.ui.stage import Sprite
+from rules.games.crossword.board import CrosswordState, Swap
 from rules.games.crossword.letters import JOLLIES
+from rules.games.crossword.rules import CrosswordRules
 
 Held = tuple[Square, str]
 """A letter that is held over a square."""
@@ -104,7 +106,8 @@ class Laying(Part[WordHost]):
     def piece_at(self, pos: tuple[int, int]) -> Tile | None:
         if self.field.area.collidepoint(pos):
             return self.draft.tile_at(self.field.view.cell_at(pos))
-        return next((tile for tile in reversed(self.pieces()) if self.rack.piece_rect(tile).collidepoint(pos)), None)
+        return next((tile for tile in reversed(self.pieces())
+                     if self.rack.piece_rect(tile).collidepoint(pos)), None)
 
     def pieces(self) -> list[Tile]:
         """Return the letters still in the rack."""
@@ -201,3 +204,10 @@ class Laying(Part[WordHost]):
         if self.draft:
             self.draft.clear()
             self.board.changed("undo")
+
+
+def exchangeable_jollies(rules: CrosswordRules, state: CrosswordState, tile: Tile) -> list[Square]:
+    """Return the squares of the Jollies that a letter of the hand can be exchanged for."""
+    return [square for square, mark in state.letters.items()
+            if mark.islower() and mark.upper() == tile.mark
+            and rules.why_illegal(state, Swap(*square)) is None]

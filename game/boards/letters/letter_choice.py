@@ -56,8 +56,8 @@ class LetterKey(Widget):
 class LetterChoice(Scene):
     """Calls `chosen` with the letter; Esc calls `cancelled`."""
 
-    def __init__(self, app: App, game: str, jolly: str, chosen: Callable[[str], None], cancelled: Callable[[], None],
-                 meanwhile: Meanwhile | None = None):
+    def __init__(self, app: App, game: str, jolly: str, chosen: Callable[[str], None],
+                 cancelled: Callable[[], None], meanwhile: Meanwhile | None = None):
         super().__init__(app)
         self.game = game
         self.letters = "".join(mark for mark in LETTERS if jolly_for(mark) == jolly)

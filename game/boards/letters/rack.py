@@ -24,13 +24,14 @@ def _everything(hand: list[Tile]) -> list[Tile] | None:
 class LetterRack(Rack[WordHost, Tile]):
     """The letters of a hand on the rail.
 
-    `hand_of` gives the letters of a seat; `reordered` is called when the player has changed their order; `shown`
-    returns those letters of the ordered hand that are shown, or None to hide them. With `row_length` more letters
-    than that stand in two rows; without it two rows are used when one has no room.
+    `hand_of` gives the letters of a seat; `reordered` is called when the player has changed their order;
+    `shown` returns those letters of the ordered hand that are shown, or None to hide them. With `row_length`
+    more letters than that are in two rows; without it two rows are used when one has no room.
     """
 
     def __init__(self, host: WordHost, faces: LetterFaces, hand_of: Callable[[int], list[Tile]],
-                 reordered: Callable[[], None], *, shown: Callable[[list[Tile]], list[Tile] | None] = _everything,
+                 reordered: Callable[[], None], *,
+                 shown: Callable[[list[Tile]], list[Tile] | None] = _everything,
                  row_length: int | None = None):
         super().__init__(host, faces, hand_of)
         self._reordered, self._choose_shown, self._row_length = reordered, shown, row_length
@@ -92,7 +93,7 @@ class LetterRack(Rack[WordHost, Tile]):
         return width, [(x, top) for x in lefts]
 
     def _one_row(self, count: int) -> tuple[int, list[int]]:
-        """Shrink the letters to 60 %, then overlap them; leave a gap between the colours while they lie apart."""
+        """Shrink the letters to 60 %, then overlap them; leave a gap between colours that lie apart."""
         hand = self.hand() or []
         reds = sum(is_red(tile.mark) for tile in hand)
         apart = 0 < reds < count and all(is_red(tile.mark) for tile in hand[:reds])
@@ -119,7 +120,8 @@ class LetterRack(Rack[WordHost, Tile]):
         left, right = self.rail.left + look.px(36), self._room()
         side = min((self.rail.h - look.px(54) - gap) // 2, (right - left) // columns - gap)
         top = self.rail.centery - (2 * side + gap) // 2 - look.px(3)
-        return side, [(left + i % columns * (side + gap), top + i // columns * (side + gap)) for i in range(count)]
+        return side, [(left + i % columns * (side + gap), top + i // columns * (side + gap))
+                      for i in range(count)]
 
     def button_rows(self) -> tuple[pygame.Rect, pygame.Rect]:
         """Return the places of the large button and of the row below it, at the right end of the rail."""
@@ -128,7 +130,8 @@ class LetterRack(Rack[WordHost, Tile]):
         high, low = max(look.px(62), least), max(look.px(52), least)
         left, right = self.rail.right - self.side_width, self.rail.right - look.px(24)
         top = self.rail.centery - (low + high + gap) // 2
-        return (pygame.Rect(left, top, right - left, high), pygame.Rect(left, top + high + gap, right - left, low))
+        return (pygame.Rect(left, top, right - left, high),
+                pygame.Rect(left, top + high + gap, right - left, low))
 
     # --- a letter in the hand ---
 
@@ -155,7 +158,7 @@ class LetterRack(Rack[WordHost, Tile]):
         return self.put(image, (rect.left - margin, rect.top - margin), SOCKET_Z)
 
     def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
-        """Move a letter that was released over the rack to that place in the order; the board shows it then."""
+        """Move a letter that was released over the rack to that place in the order, without showing it."""
         seat = self.host.viewer
         if seat is None or not self.rail.inflate(0, self.px(40)).collidepoint(centre):
             return False
@@ -206,8 +209,8 @@ class LetterRack(Rack[WordHost, Tile]):
         """Make the buttons that sort and shuffle, one above the other, left of `right`."""
         look, side = self.look, self._order_side
         x = right - side - look.px(14)
-        return [IconButton(self.host.screen, pygame.Rect(x, y, side, side), icon, action, tip=self.say(tip), key=key,
-                           z=BUTTON_Z)
+        return [IconButton(self.host.screen, pygame.Rect(x, y, side, side), icon, action, tip=self.say(tip),
+                           key=key, z=BUTTON_Z)
                 for icon, action, tip, key, y in (
                     ("sort", self.sort, "letters.sort", "S", self.rail.centery - side - look.px(4)),
                     ("dice", self.shuffle, "letters.shuffle", "X", self.rail.centery + look.px(4)))]

@@ -56,8 +56,8 @@ class TurnClock(Part[WordHost]):
         colour = look.theme.warn if late else look.theme.text
         chrome.draw_panel(look, image, box, radius=box.h / 2, shadow=None, stroke=colour if late else None)
         look.draw_icon(image, "clock", (box.left + look.px(28), box.centery), look.px(24), colour)
-        look.write(image, self.host.texts.clock(seconds), "name", (box.left + look.px(52), box.centery), "midleft",
-                   colour)
+        look.write(image, self.host.texts.clock(seconds), "name", (box.left + look.px(52), box.centery),
+                   "midleft", colour)
         if self._sprite is not None:
             self._sprite.remove()
         area = self.field.area

@@ -18,7 +18,8 @@ from rules.games.point_typ_dom.rules import PointTypDom
 from rules.session import Ply
 from rules.words.placement import Run
 
-ART = (("T", -1.5, 0, 3), ("A", -0.5, 0, 1), ("X", 0.5, 0, 9), ("I", 1.5, 0, 1), ("E", 0.5, -1, 1), ("T", 0.5, 1, 3))
+ART = (("T", -1.5, 0, 3), ("A", -0.5, 0, 1), ("X", 0.5, 0, 9), ("I", 1.5, 0, 1), ("E", 0.5, -1, 1),
+       ("T", 0.5, 1, 3))
 
 
 class PointBoard(CrosswordBoard):
@@ -40,8 +41,8 @@ class PointBoard(CrosswordBoard):
         w, h = surface.get_size()
         side = 48.4 * k
         for mark, x, y, value in sorted(ART, key=lambda entry: entry[2]):
-            put_letter(surface, mark, w / 2 + (x - 0.5) * side, h / 2 + (y - 0.5) * side, round(side - 1.6 * k),
-                       value=value)
+            put_letter(surface, mark, w / 2 + (x - 0.5) * side, h / 2 + (y - 0.5) * side,
+                       round(side - 1.6 * k), value=value)
 
     # --- points ---
 

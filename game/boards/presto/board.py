@@ -1,4 +1,4 @@
-"""The board of Presto: the runner's own mat for a crossword, the clock, the lanes of all, and the letters to go."""
+"""The board of Presto: the mat of the runner, the letters to go, the clock, and the lanes of all players."""
 
 from __future__ import annotations
 
@@ -101,8 +101,8 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         w, h = surface.get_size()
         side = 44 * 1.28 * k
         for x, y, long in STREAKS:
-            shapes.draw_box(surface, (w / 2 + (x - long) * side, h / 2 + y * side, long * side, 3.4 * k), 1.7 * k,
-                            "#ffffff", 0.42)
+            shapes.draw_box(surface, (w / 2 + (x - long) * side, h / 2 + y * side, long * side, 3.4 * k),
+                            1.7 * k, "#ffffff", 0.42)
         for mark, x, y, angle in ART:
             made = letter(mark, round(side))
             turned = pygame.transform.rotozoom(made.image, angle, 1)
@@ -196,8 +196,8 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
 
     def _left_over(self, hand: list[Tile]) -> list[Tile]:
         """Return what the viewer has not laid at the end of the race."""
-        finish = next((finish for finish in self.state.finishes if finish.by == self.host.viewer and finish.done),
-                      None)
+        viewer = self.host.viewer
+        finish = next((finish for finish in self.state.finishes if finish.by == viewer and finish.done), None)
         rest = list(finish.rest) if finish is not None else [tile.mark for tile in hand]
         found = []
         for tile in hand:
@@ -255,7 +255,8 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         return min((pygame.Rect(corner, box.size).clamp(self.field.area) for corner in corners),
                    key=lambda place: len(place.collidelistall(letters)))
 
-    def animate(self, ply: Ply, before: PrestoState, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
+    def animate(self, ply: Ply, before: PrestoState, start: tuple[int, int] | None,
+                done: Callable[[], None]) -> None:
         self.after(0, done)
 
     # --- the draft ---
@@ -414,7 +415,8 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         self.laying.aim(target.move if target is not None else None)
 
     def held_status(self, piece: Tile, targets: list[Target[Finish | Put]]) -> tuple[str, str]:
-        return self.say("letters.held", letter=letter_name(self.say, piece.mark)), self.say("letters.held_more")
+        name = letter_name(self.say, piece.mark)
+        return self.say("letters.held", letter=name), self.say("letters.held_more")
 
     # --- keys and mouse ---
 
@@ -530,7 +532,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
 
 
 def _with_room(squares: list[Square]) -> list[Square]:
-    """Return the squares and the field around their middle, so that few letters are not shown larger than many."""
+    """Add the squares around their middle, so that few letters are not shown larger than many."""
     xs, ys = [x for x, _ in squares] or [0], [y for _, y in squares] or [0]
     x, y = (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
     return [*squares, (x - ROOM[0], y - ROOM[1]), (x + ROOM[0], y + ROOM[1])]

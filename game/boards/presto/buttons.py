@@ -87,8 +87,9 @@ class RaceButtons(Part[RaceHost]):
                     for label, width in zip(labels, widths, strict=True))
         made = []
         for (key, action, icon), label, width in zip(tools, labels, widths, strict=True):
-            made.append(Button(self.host.screen, pygame.Rect(x, row.top, width, row.h), label, action, role="label",
-                               z=BUTTON_Z, icon=icon if icons else None, tip=self.say(f"{key}_tip")))
+            rect = pygame.Rect(x, row.top, width, row.h)
+            made.append(Button(self.host.screen, rect, label, action, role="label", z=BUTTON_Z,
+                               icon=icon if icons else None, tip=self.say(f"{key}_tip")))
             x += width + gap
         return made
 
@@ -118,7 +119,7 @@ class RaceButtons(Part[RaceHost]):
         if count:
             return self.say("presto.to_go", n=count), self.say("presto.to_go_more")
         refusal = self.board.refusal()
-        return self.say("presto.all_laid"), self.say("presto.call_done") if refusal is None else self.say(refusal)
+        return self.say("presto.all_laid"), self.say("presto.call_done" if refusal is None else refusal)
 
     # --- before it ---
 
@@ -130,10 +131,12 @@ class RaceButtons(Part[RaceHost]):
         look = self.look
         paused = race.phase is Phase.PAUSED
         label = self.say("presto.go_on" if paused else "presto.go")
-        rect = pygame.Rect(0, 0, max(look.px(320), look.width(label, "button_xl") + look.px(160)), look.px(96))
+        rect = pygame.Rect(0, 0, max(look.px(320), look.width(label, "button_xl") + look.px(160)),
+                           look.px(96))
         rect.center = centre
-        self.go = Button(self.host.screen, rect, label, self.host.go, icon="play", kind="primary", role="button_xl",
-                         key=self.say("key.enter"), z=CARD_Z + 5, enabled=paused or self.host.ready)
+        self.go = Button(self.host.screen, rect, label, self.host.go, icon="play", kind="primary",
+                         role="button_xl", key=self.say("key.enter"), z=CARD_Z + 5,
+                         enabled=paused or self.host.ready)
 
     def hide_go(self) -> None:
         if self.go is not None:

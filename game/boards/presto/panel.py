@@ -53,8 +53,8 @@ class RacePanel(Part[RaceHost]):
         self._diameter = min(dial.w - look.px(40), dial.h - look.px(12), look.px(320))
         self._dial = dial
         chrome.draw_panel(look, ground, self._rect, radius=look.px(18))
-        chrome.draw_caption(look, ground, caption, (self._rect.left + look.px(24), self._rect.top + look.px(18)),
-                            within=self._rect.w - look.px(40))
+        corner = (self._rect.left + look.px(24), self._rect.top + look.px(18))
+        chrome.draw_caption(look, ground, caption, corner, within=self._rect.w - look.px(40))
         flag = draw_flag(look, self._rect.h - look.px(72))
         ground.blit(flag, (self._rect.right - look.px(40), self._rect.top + look.px(54)))
         self._clock, self._lanes, self._shown, self._order, self._second = None, {}, {}, [], -1
@@ -123,8 +123,8 @@ class RacePanel(Part[RaceHost]):
         player = self.host.seats[seat]
         count = self.say("presto.finished") if finished else self.say("presto.count", n=laid, of=letters)
         width = self._rect.w - look.px(24) - look.px(46)
-        image = draw_lane(look, (width, self._lane_height), self.host.company[seat], player.name, count, laid, letters, shape,
-                          own=seat == self.host.viewer)
+        image = draw_lane(look, (width, self._lane_height), self.host.company[seat], player.name, count,
+                          laid, letters, shape, own=seat == self.host.viewer)
         if seat in self._lanes:
             self._lanes[seat].set(image)
         else:

@@ -1,4 +1,4 @@
-"""Announcing a word in Wer behält recht?: a letter lies on its place, a word is typed or picked from those that fit."""
+"""Announcing a word in Wer behält recht?: the panel in which a word is typed or chosen."""
 
 from __future__ import annotations
 
@@ -63,7 +63,8 @@ class Offer(Button):
 class Announcement(Part[WordHost]):
     """A letter of the hand on a spot, and the word that is being announced with it."""
 
-    def __init__(self, host: WordHost, board: AnnouncingBoard, field: LetterField, tile: Tile, spot: Spot, letter: str):
+    def __init__(self, host: WordHost, board: AnnouncingBoard, field: LetterField, tile: Tile, spot: Spot,
+                 letter: str):
         super().__init__(host)
         self.board, self.field = board, field
         self.tile, self.spot, self.letter = tile, spot, letter
@@ -184,9 +185,9 @@ class Announcement(Part[WordHost]):
         first = max(0, min(self.chosen - rows // 2, len(self.choices) - rows))
         for i, move in list(enumerate(self.choices))[first:first + rows]:
             rect = pygame.Rect(box.left + look.px(16), y, box.w - look.px(32), row)
-            self.offers.append(Offer(self.host.screen, rect, move.word, partial(self._pick, i), role="label", z=182,
-                                      icon="check" if i == self.chosen else None,
-                                      pointed=partial(self._point, i)))
+            self.offers.append(Offer(self.host.screen, rect, move.word, partial(self._pick, i), role="label",
+                                     z=182, icon="check" if i == self.chosen else None,
+                                     pointed=partial(self._point, i)))
             y += row + look.px(6)
 
     def _pick(self, number: int) -> None:
@@ -207,14 +208,15 @@ class Announcement(Part[WordHost]):
         chrome.draw_panel(look, image, panel, radius=look.px(18), shadow="panel", alpha=0.97, stroke=colour)
         chrome.draw_caption(look, image, self.say("wer.announce_with", letter=self.letter.upper()),
                             (panel.left + look.px(22), panel.top + look.px(18)))
-        field = pygame.Rect(panel.left + look.px(16), panel.top + look.px(52), panel.w - look.px(32), look.px(62))
+        field = pygame.Rect(panel.left + look.px(16), panel.top + look.px(52), panel.w - look.px(32),
+                            look.px(62))
         chrome.draw_well(look, image, field, look.px(12), stroke=colour, width=2)
         text = self.typed or self.say("wer.type_here")
         ink = look.theme.text if self.typed else look.theme.dim
-        look.write(image, text, "name" if self.typed else "label", (field.left + look.px(16), field.centery), "midleft",
-                   ink, fit=field.w - look.px(32))
+        look.write(image, text, "name" if self.typed else "label", (field.left + look.px(16), field.centery),
+                   "midleft", ink, fit=field.w - look.px(32))
         if note:
-            look.paragraph(image, note, "label", pygame.Rect(panel.left + look.px(22), field.bottom + look.px(10),
-                                                             panel.w - look.px(44), panel.h),
-                           look.theme.bad if wrong else look.theme.dim)
+            below = pygame.Rect(panel.left + look.px(22), field.bottom + look.px(10), panel.w - look.px(44),
+                                panel.h)
+            look.paragraph(image, note, "label", below, look.theme.bad if wrong else look.theme.dim)
         self._sprites.append(self.put(image, (box.left - margin, box.top - margin), 180))

@@ -1,4 +1,4 @@
-"""The board of Wer behält recht?: the open word and its missing letters, its author, and announcing another word."""
+"""The board of Wer behält recht?: the open word, its missing letters and its author, and announcements."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from game.boards.letters.draft import Square, Tile, tiles
 from game.boards.letters.faces import LetterFaces
 from game.boards.letters.field import LetterField
 from game.boards.letters.flight import LONG_WORD, LetterFlight, Praise
+from game.boards.letters.laying import exchangeable_jollies
 from game.boards.letters.letter_choice import LetterChoice
 from game.boards.letters.rack import LetterRack
 from game.boards.letters.spoken import LetterSpeech, letter_name
@@ -84,12 +85,14 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         w, h = surface.get_size()
         side = 44 * k
         left, top = w / 2 - side / 2, h / 2 + side * 0.1
-        _paint_said(surface, pygame.Rect(round(left - 1.6 * side), round(top - 1.62 * side), round(3.5 * side),
-                                         round(0.94 * side)), k)
+        bubble = pygame.Rect(round(left - 1.6 * side), round(top - 1.62 * side), round(3.5 * side),
+                             round(0.94 * side))
+        _paint_said(surface, bubble, k)
         for mark, x, y in ART:
             put_letter(surface, mark, left + x * side, top + y * side, round(side - 1.6 * k))
         for x, y, mark in ART_MISSING:
-            rect = pygame.Rect(round(left + x * side), round(top + y * side), round(side - 3 * k), round(side - 3 * k))
+            rect = pygame.Rect(round(left + x * side), round(top + y * side), round(side - 3 * k),
+                               round(side - 3 * k))
             shapes.draw_dashed_box(surface, rect, 7 * k, "#ffffff", 0.8, max(1.2, 2 * k), (6 * k, 5 * k))
             ghost = letter(mark, round(side - 3 * k)).image.copy()
             ghost.set_alpha(70)
@@ -103,8 +106,10 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
             self.announcement.forget_widgets()
         self.clock.forget_sprites()
         self.buttons.forget_widgets()
-        self.open_word.build(pygame.Rect(area.left + self.px(20), area.top + self.px(2), area.w - self.px(40), strip))
-        self.field.use(pygame.Rect(area.left, area.top + strip + self.px(12), area.w, area.h - strip - self.px(86)))
+        self.open_word.build(pygame.Rect(area.left + self.px(20), area.top + self.px(2),
+                                         area.w - self.px(40), strip))
+        self.field.use(pygame.Rect(area.left, area.top + strip + self.px(12), area.w,
+                                   area.h - strip - self.px(86)))
         self.rack.build(ground)
 
     def sync(self, state: WerState) -> None:
@@ -139,7 +144,8 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     def show_open_word(self) -> None:
         self.open_word.show(self.announcement)
 
-    def animate(self, ply: Ply, before: WerState, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
+    def animate(self, ply: Ply, before: WerState, start: tuple[int, int] | None,
+                done: Callable[[], None]) -> None:
         own = ply.by == self.host.viewer and isinstance(ply.move, (Begin, Grow))
         self.open_word.show_bubble(ply.state)
 
@@ -166,7 +172,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
             self.show_rack))
 
     def _open_announcement(self, piece: Tile, spot: Spot, mark: str) -> None:
-        """Lay the letter on its spot and ask for the word; the only word after a premium is announced at once."""
+        """Lay the letter and ask for the word; after a premium announce the only possible one at once."""
         self._close_announcement()
         self.announcement = Announcement(self.host, self, self.field, piece, spot, mark)
         self.host.sounds.play("letter")
@@ -239,9 +245,8 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
             Target(Aim(spot), spot, rect(spot.square)) for spot in self.rules.spots(self.state)
             if not self.state.premium or self._fits_premium(piece, spot)]
         if not self.state.premium:
-            found += [Target(Swap(*square), square, rect(square)) for square, mark in self.state.letters.items()
-                      if mark.islower() and mark.upper() == piece.mark
-                      and self.rules.why_illegal(self.state, Swap(*square)) is None]
+            found += [Target(Swap(*square), square, rect(square))
+                      for square in exchangeable_jollies(self.rules, self.state, piece)]
         return found
 
     def _fits_premium(self, piece: Tile, spot: Spot) -> bool:
@@ -303,17 +308,21 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     def preview(self, piece: Tile, target: Target[Move | Aim]) -> Preview:
         """Tell of a premium that the spot earns."""
         last = len(self.state.hand) == 1 or self.state.premium
-        if last or not isinstance(target.move, Aim) or not self.rules.earns_premium(self.state, target.move.spot):
+        if last or not isinstance(target.move, Aim):
+            return []
+        if not self.rules.earns_premium(self.state, target.move.spot):
             return []
         return [(self.say("wer.earns"), False), (self.say("wer.earns_premium"), True)]
 
     def bubble_below(self, target: Target[Move | Aim]) -> bool:
         """Keep the preview off the letters that the new word crosses."""
-        x, y = target.move.spot.square if isinstance(target.move, Aim) else self.field.view.cell_at(target.centre)
+        aim = target.move
+        x, y = aim.spot.square if isinstance(aim, Aim) else self.field.view.cell_at(target.centre)
         return (x, y - 1) in self.state.letters
 
     def held_status(self, piece: Tile, targets: list[Target[Move | Aim]]) -> tuple[str, str]:
-        more = "wer.held_none" if not targets else "wer.held_premium" if self.state.premium else "wer.held_more"
+        premium = "wer.held_premium" if self.state.premium else "wer.held_more"
+        more = premium if targets else "wer.held_none"
         return self.say("letters.held", letter=letter_name(self.say, piece.mark)), self.say(more)
 
     # --- keys and mouse ---
@@ -365,7 +374,8 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
 
     def log_text(self, ply: Ply) -> str:
         said = [event.phrase for event in ply.events
-                if isinstance(event, (Drawn, Removed, Said)) and event.phrase and event.phrase.key != "log.wer.premium"]
+                if isinstance(event, (Drawn, Removed, Said)) and event.phrase
+                and event.phrase.key != "log.wer.premium"]
         return ", ".join(self.say(phrase) for phrase in said[:2])
 
     def plate_line(self, seat: int) -> str:
@@ -423,7 +433,8 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     @staticmethod
     def _completed(ply: Ply) -> Word | None:
         """Return the word that a move completed."""
-        whole = any(isinstance(event, Said) and event.phrase and event.phrase.key in COMPLETED for event in ply.events)
+        whole = any(isinstance(event, Said) and event.phrase and event.phrase.key in COMPLETED
+                    for event in ply.events)
         return ply.state.last if whole else None
 
     def merit(self, ply: Ply) -> int:
@@ -436,7 +447,9 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
 
     def move_picture(self, ply: Ply, size: tuple[int, int]) -> pygame.Surface | None:
         word = self._completed(ply)
-        return self.field.word_picture(ply.state.letters, list(word.squares), size) if word is not None else None
+        if word is None:
+            return None
+        return self.field.word_picture(ply.state.letters, list(word.squares), size)
 
 
 def _paint_said(surface: pygame.Surface, box: pygame.Rect, k: float) -> None:

@@ -1,4 +1,4 @@
-"""The pictures of the rules page of Wer behält recht?: open words, and announcements that the rules have judged."""
+"""The pictures of the rules page of Wer behält recht?: announcements judged by the rules shown."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def facts(rules: WerBehaeltRecht) -> dict[str, Any]:
 
 
 def _state(rules: WerBehaeltRecht, text: str) -> WerState:
-    """The table after these moves, with semicolons between them; everybody holds what is needed."""
+    """Return the state after these moves, separated by semicolons; every hand has all letters."""
     hands = [LETTERS * 2] * PLAYERS
     state = rules.start({"hands": hands, "red": "AE", "black": "BD", "starter": 0}, PLAYERS)
     for move in text.split(";"):
@@ -32,7 +32,7 @@ def _state(rules: WerBehaeltRecht, text: str) -> WerState:
 
 
 def paint_say(sheet: HelpSheet) -> HelpBoard:
-    """An announcement: `move` on the table after the moves in `table`. The rules say whether it can be made."""
+    """Draw the announcement `move` after the moves of `table`, with the verdict of the rules."""
     rules, theme = sheet.rules, sheet.table.theme
     assert isinstance(rules, WerBehaeltRecht)
     state = _state(rules, sheet.values.get("table", ""))
@@ -55,7 +55,7 @@ def paint_say(sheet: HelpSheet) -> HelpBoard:
 
 
 def _told(sheet: HelpSheet, rules: WerBehaeltRecht, state: WerState, move: Begin | Grow) -> str:
-    """What comes of an announcement: who is the author now, a premium, the end of the word."""
+    """Return what an announcement leads to: the new author, a premium, the end of the word."""
     after = rules.apply(state, move).state
     if after.word is None:
         return sheet.say("help.wer.completed", word=move.word)

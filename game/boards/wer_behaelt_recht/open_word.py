@@ -1,4 +1,4 @@
-"""The open word of Wer behält recht?: its missing squares, the strip above the field, the author's speech bubble."""
+"""The open word of Wer behält recht?: its missing squares, the strip above the field, the speech bubble."""
 
 from __future__ import annotations
 
@@ -94,14 +94,16 @@ class OpenWord(Part[WordHost]):
         chrome.draw_panel(look, image, image.get_rect(), radius=look.px(16), shadow=None, alpha=0.9)
         x = end
         for (text, strong), role, need in zip(parts, roles, needs, strict=False):
-            look.write(image, text, role, (x, strip.h // 2), "midleft", look.theme.text if strong else look.theme.dim,
-                       fit=width - end - x)
+            look.write(image, text, role, (x, strip.h // 2), "midleft",
+                       look.theme.text if strong else look.theme.dim, fit=width - end - x)
             x += need + gap
         self.marks.append(self.put(image, strip.topleft, 43))
 
     def strip_parts(self, state: WerState) -> list[tuple[str, bool]]:
-        """Return the texts of the strip and whether each is strong: the open word, its author, what is missing,
-        when it must be completed."""
+        """Return the texts of the strip and whether each is strong.
+
+        They are the open word, its author, what is missing, and when it must be completed.
+        """
         names = [seat.name for seat in self.host.seats]
         if state.word is not None:
             missing = " ".join(state.word.missing(state.letters).values())
@@ -142,7 +144,8 @@ class OpenWord(Part[WordHost]):
                 (box.right - look.px(4), box.centery + look.px(10))]
         pygame.draw.polygon(image, IVORY, tail)
         look.write(image, state.word.text, "name", box.center, "center", "#2a1c10")
-        self._bubble = self.put(image, (plate.left - image.get_width() + look.px(6), plate.centery - box.h // 2), 66)
+        left = plate.left - image.get_width() + look.px(6)
+        self._bubble = self.put(image, (left, plate.centery - box.h // 2), 66)
 
     def hide_bubble(self, *, hidden: bool) -> None:
         """Hide the speech bubble while the panel of an announcement is open."""

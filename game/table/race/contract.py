@@ -61,7 +61,7 @@ class RaceBoard(Board[RaceHost, S, M, P], Generic[S, M, P, G]):
 
     @abstractmethod
     def closing_moves(self, finished: Iterable[object]) -> list[M]:
-        """Return the moves of all seats at the end, in order of time; `finished` are those of `finish_move`."""
+        """Return the closing moves of all seats, in order of time; `finished` are those of `finish_move`."""
 
     # --- what the runner builds ---
 
@@ -94,7 +94,7 @@ class RaceBoard(Board[RaceHost, S, M, P], Generic[S, M, P, G]):
     # --- dragging several pieces at once: Shift and the left button, or the middle one ---
 
     def grab(self, pos: tuple[int, int]) -> bool:
-        """Take all pieces that belong to the one at `pos`. Return True to get `drag_grabbed` until the release."""
+        """Take all pieces that belong to the one at `pos`. Return True to get `drag_grabbed`."""
         return False
 
     def drag_grabbed(self, pos: tuple[int, int]) -> None:

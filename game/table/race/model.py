@@ -49,8 +49,11 @@ class Track:
 
 
 class Race:
-    """One round. `humans` run one after the other; `letters` counts the letters of each seat; the race stops when
-    as many seats have finished as there are `prizes`."""
+    """One round.
+
+    `humans` run one after the other; `letters` counts the letters of each seat; the race stops when as many
+    seats have finished as there are `prizes`.
+    """
 
     def __init__(self, humans: Sequence[int], letters: Sequence[int], prizes: int):
         self.prizes = prizes
@@ -108,7 +111,8 @@ class Race:
             return None
         return max((mark.at for track in self.tracks.values() for mark in track.marks), default=0.0)
 
-    def note(self, laid: int, phrase: Phrase | None = None, shape: frozenset[tuple[int, int]] = frozenset()) -> None:
+    def note(self, laid: int, phrase: Phrase | None = None,
+             shape: frozenset[tuple[int, int]] = frozenset()) -> None:
         """Record the number of letters that the runner has laid."""
         if self.runner is not None and self.phase == Phase.RUNNING:
             self.tracks[self.runner].marks.append(Mark(self.elapsed, laid, phrase, shape))

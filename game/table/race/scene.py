@@ -33,7 +33,8 @@ class RaceScene(TableScene):
     bots_build = True
     """Whether bots race along; otherwise they only sit at the table."""
 
-    def __init__(self, app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None):
+    def __init__(self, app: App, session: Session, occasion: Occasion | None = None,
+                 path: Path | None = None):
         super().__init__(app, session, occasion, path)
         assert isinstance(self.board, RaceBoard)
         self.race_board: RaceBoard[State, object, object, Suggestion] = self.board
@@ -106,7 +107,8 @@ class RaceScene(TableScene):
     def _plan(self, seat: int) -> None:
         self._planning = seat
         race = self.race
-        arguments = (self.session.seats[seat].level or "easy", self.session.rules, self.state, seat, self._chance(seat))
+        arguments = (self.session.seats[seat].level or "easy", self.session.rules, self.state, seat,
+                     self._chance(seat))
 
         def answer(plan: Failed | Sequence[tuple[float, BuildStep]]) -> None:
             self._planning = None
@@ -270,7 +272,8 @@ class RaceScene(TableScene):
         if not self.my_turn or not self.app.settings.hints:
             return
         race = self.race
-        arguments = (self.session.rules, self.state, self.viewer, dict(self.race_board.built), self._chance(0))
+        arguments = (self.session.rules, self.state, self.viewer, dict(self.race_board.built),
+                     self._chance(0))
 
         def answer(found: Failed | Suggestion | None) -> None:
             if race is not self.race or not self.my_turn:

@@ -14,6 +14,7 @@ from game.data.names import rule_name
 from game.data.store import Store
 from game.screens.laboratory.model import entries_of
 from game.table.scene import table_scene
+from game.table.seating import make_table
 from game.ui.dialogs import Dialog
 from game.ui.text import Texts
 from rules.catalog import rules_of
@@ -28,8 +29,8 @@ def desk(tmp_path: Any) -> Desk:
     return Desk(tmp_path, (1600, 900))
 
 
-def sit(desk: Desk, game: str = "kreuzwort", hands: tuple[str, ...] = ("AUEHSTR*", "EOHRTN"), words: str = WORDS,
-        moves: tuple[str, ...] = (), **more: Any) -> Any:
+def sit(desk: Desk, game: str = "kreuzwort", hands: tuple[str, ...] = ("AUEHSTR*", "EOHRTN"),
+        words: str = WORDS, moves: tuple[str, ...] = (), **more: Any) -> Any:
     """A table with a person and a quiet second one, so that no bot moves."""
     setup = {"hands": list(hands), "red": "AEIO", "black": "BCDFG", "starter": 0, "words": words,
              "moves": list(moves)} | more
@@ -279,7 +280,7 @@ def test_point_shows_the_sum_of_a_word(desk):
 # --- agreeing ---
 
 
-def test_people_can_agree_on_a_word_that_the_list_does_not_know(desk, tmp_path):
+def test_people_can_agree_on_a_word_that_the_list_does_not_know(desk):
     setup = {"hands": ["HUTXXEA", "EOHR"], "red": "A", "black": "B", "starter": 0}
     session = Session(rules_of("kreuzwort"), [Seat("Ada"), Seat("Bruno", "bot", "easy")], 1, level=setup)
     scene: Any = table_scene(desk.app, session)
@@ -336,9 +337,7 @@ def test_a_laid_word_can_be_taken_back(desk):
     assert scene.session.moves == 0
 
 
-def test_own_and_blocked_words_count_from_the_next_deal(desk, tmp_path):
-    from game.table.seating import make_table
-
+def test_own_and_blocked_words_count_from_the_next_deal(desk):
     folder = desk.store.folder / "words"
     folder.mkdir(parents=True)
     (folder / "own.txt").write_text("# unsere\nquatschkopp\n", "utf-8")
@@ -404,7 +403,8 @@ def test_a_letter_dropped_on_the_second_row_of_the_rack_comes_to_stand_there(tmp
     scene = sit(desk, hands=("AAAEEEIIOOUUBCDFGHKLMNPRST", "EOHRTN"))
     table = scene.board
     first, *_, last = table.pieces()
-    desk.drag(table.piece_rect(first).center, (table.piece_rect(last).right + 4, table.piece_rect(last).centery))
+    end = table.piece_rect(last)
+    desk.drag(table.piece_rect(first).center, (end.right + 4, end.centery))
     assert table.pieces()[-1] == first
 
 

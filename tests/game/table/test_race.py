@@ -119,7 +119,7 @@ def sit(desk: Desk, humans: int = 1, **more: Any) -> RaceScene:
 def build(scene: RaceScene) -> None:
     """HAUT across and TOR down its T: all six letters."""
     table = scene.board
-    for mark, at in (("H", (0, 0)), ("A", (1, 0)), ("U", (2, 0)), ("T", (3, 0)), ("O", (3, 1)), ("R", (3, 2))):
+    for mark, at in zip("HAUTOR", ((0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2)), strict=True):
         table.laying.lay(next(tile for tile in table.pieces() if tile.mark == mark), at)
 
 
@@ -218,7 +218,8 @@ def test_nothing_is_taken_back_in_a_race(desk):
 
 
 def test_the_bots_really_plan(desk):
-    session = Session(rules_of("presto"), [Seat("Ada"), *(Seat(f"B{i}", "bot", "hard") for i in range(3))], 77)
+    seats = [Seat("Ada"), *(Seat(f"B{i}", "bot", "hard") for i in range(3))]
+    session = Session(rules_of("presto"), seats, 77)
     scene: Any = table_scene(desk.app, session)
     desk.app.push(scene)
     desk.run(200)
@@ -247,7 +248,8 @@ def test_every_letter_stays_on_the_mat_however_the_crossword_grows(desk):
     for y, mark in enumerate("HAUTOR"):
         lay(scene, mark, (5, y + 3))
     table = scene.board
-    assert table.field.view.fits([(5, 2), (5, 9)]) and table.mat.contains(table.field.view.span([(5, 3), (5, 8)]))
+    assert table.field.view.fits([(5, 2), (5, 9)])
+    assert table.mat.contains(table.field.view.span([(5, 3), (5, 8)]))
 
 
 def test_the_clock_runs_on_while_the_letter_of_a_jolly_is_asked_for(desk):
@@ -259,7 +261,8 @@ def test_the_clock_runs_on_while_the_letter_of_a_jolly_is_asked_for(desk):
     desk.run(1000)
     assert scene.race.elapsed > before + 0.9
     desk.key(pygame.K_a, text="a")
-    assert desk.scene is scene and scene.race.phase is Phase.RUNNING and scene.board.laying.draft.letters == {(0, 0): "a"}
+    assert desk.scene is scene and scene.race.phase is Phase.RUNNING
+    assert scene.board.laying.draft.letters == {(0, 0): "a"}
     assert scene.race.laid(0) == 1
 
 
@@ -271,7 +274,8 @@ def test_others_may_finish_while_the_letter_of_a_jolly_is_asked_for(desk):
     desk.key(pygame.K_RETURN)
     lay(scene, "*", (0, 0))
     desk.run(1500)
-    assert not any(isinstance(above, LetterChoice) for above in desk.app.scenes) and scene.race.phase is Phase.OVER
+    assert not any(isinstance(above, LetterChoice) for above in desk.app.scenes)
+    assert scene.race.phase is Phase.OVER
 
 
 def test_the_rack_says_what_is_still_wrong_when_all_letters_lie(desk):

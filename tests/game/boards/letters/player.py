@@ -21,7 +21,8 @@ def _turn(app: Any, lays: Any) -> Turn | None:
     if not scene.my_turn:
         return None
     table = scene.board
-    mark = position(scene, table.cursor.at, sorted(table.laying.draft.letters.items()), getattr(table, "basket", ()))
+    mark = position(scene, table.cursor.at, sorted(table.laying.draft.letters.items()),
+                    getattr(table, "basket", ()))
     return mark, lambda: lays(scene)
 
 
@@ -31,14 +32,16 @@ def _words(session: Session, revision: int) -> list[Lay]:
     state = session.state
     if session.moves in BUYING:
         return []
-    words = [move for move in session.rules.legal_moves(state) if isinstance(move, Lay) and move.word.isupper()]
+    words = [move for move in session.rules.legal_moves(state)
+             if isinstance(move, Lay) and move.word.isupper()]
     return sorted(words, key=lambda move: (-len(move.new_letters(state.letters)), str(move)))
 
 
 def _missing(scene: TableScene, word: Lay) -> dict[Any, str]:
     """The letters of a word that do not stand on the board yet."""
     there = scene.board.laying.draft.letters
-    return {square: mark for square, mark in word.new_letters(scene.state.letters).items() if there.get(square) != mark}
+    return {square: mark for square, mark in word.new_letters(scene.state.letters).items()
+            if there.get(square) != mark}
 
 
 # --- with the mouse ---

@@ -31,13 +31,14 @@ def _turn(app: Any, lays: Any) -> Turn | None:
 def _crossword(session: Session, seat: int) -> dict[tuple[int, int], str]:
     """Around the middle of the mat, wider than high, as the mat is."""
     state = session.state
-    made = build(state.hands[seat], session.rules.vocabulary(state), Random(1), 20.0)  # type: ignore[attr-defined]
+    words = session.rules.vocabulary(state)  # type: ignore[attr-defined]
+    made = build(state.hands[seat], words, Random(1), 20.0)
     assert made is not None, f"no crossword of {state.hands[seat]}"
     letters = made.letters
-    wide, high = (max(axis) - min(axis) for axis in zip(*letters))
+    wide, high = (max(axis) - min(axis) for axis in zip(*letters, strict=True))
     if high > wide:
         letters = {(y, x): mark for (x, y), mark in letters.items()}
-    left, top = (min(axis) + (max(axis) - min(axis)) // 2 for axis in zip(*letters))
+    left, top = (min(axis) + (max(axis) - min(axis)) // 2 for axis in zip(*letters, strict=True))
     return {(x - left, y - top): mark for (x, y), mark in letters.items()}
 
 
