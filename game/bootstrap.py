@@ -20,7 +20,9 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ON_WINDOWS = os.name == "nt"
 
 # Packages that are imported under another name than their own.
-MODULE_OF = {"pygame-ce": "pygame", "pyyaml": "yaml", "pytest-xdist": "xdist"}
+MODULE_OF = {"pygame-ce": "pygame", "pyyaml": "yaml", "pytest-xdist": "xdist", "types-pyyaml": "yaml-stubs"}
+FURTHER_LISTS = {"test": ("requirements.txt",), "check": ("requirements.txt", "requirements-check.txt")}
+"""The lists in tests/ that a command needs besides requirements.txt."""
 
 RESTARTS = "DOMINOTHEK_RESTARTS"  # environment variable: how often this start has begun anew
 STAMP = "dominothek-packages.txt"  # in the environment: state, fingerprint, then one requirement a line
@@ -105,8 +107,7 @@ def prepare(argv: list[str]) -> int | None:
     if getattr(sys, "frozen", False):  # a packed program carries its packages
         return None
     lists = [os.path.join(ROOT, "requirements.txt")]
-    if argv[:1] == ["test"]:
-        lists.append(os.path.join(ROOT, "tests", "requirements.txt"))
+    lists += [os.path.join(ROOT, "tests", name) for name in FURTHER_LISTS.get(argv[0] if argv else "", ())]
     try:
         needed = read_requirements(lists)
         missing = missing_modules(needed)

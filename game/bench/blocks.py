@@ -109,8 +109,9 @@ def tower_frames() -> tuple[list[float], list[float]]:
     import pygame
 
     from game.app import App
+    from game.data.occasion import Occasion
     from game.screens.shelf import Shelf
-    from game.table.scene import Occasion, TableScene
+    from game.table.scene import TableScene
 
     App._set_mode = lambda self: pygame.display.set_mode(SIZE)  # type: ignore[method-assign]
     app = App()

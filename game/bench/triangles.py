@@ -77,8 +77,9 @@ def drag_over_many(size: tuple[int, int]) -> tuple[list[float], list[float]]:
     import pygame
 
     from game.app import App
+    from game.data.occasion import Occasion
     from game.screens.shelf import Shelf
-    from game.table.scene import Occasion, TableScene
+    from game.table.scene import TableScene
 
     App._set_mode = lambda self: pygame.display.set_mode(size)  # type: ignore[method-assign]
     app = App()
@@ -106,7 +107,7 @@ def frames_while_thinking(seconds: float) -> tuple[float, float]:
     """The 99th percentile of the time between frames, calm and while master thinks in its process."""
     import pygame
 
-    from game.table.thinking import Thinker
+    from game.thinking import Thinker
 
     thinker = Thinker()
     thinker.start()

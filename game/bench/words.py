@@ -170,7 +170,8 @@ app = App()
 from game.screens.shelf import Shelf
 app.push(Shelf(app)); app.step(pygame.event.get(), 0)
 started = time.process_time()
-from game.table.scene import Occasion, TableScene
+from game.data.occasion import Occasion
+from game.table.scene import TableScene
 from rules.catalog import rules_of
 from rules.session import Seat, Session
 app.push(TableScene(app, Session(rules_of({game!r}), [Seat("A"), Seat("B")], 1), Occasion(counts=False)))

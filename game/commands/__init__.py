@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from game.ui.text import Texts
 
-COMMANDS = ("simulate", "verify", "rules", "replay", "export", "shots", "bench", "test")
+COMMANDS = ("simulate", "verify", "rules", "replay", "export", "shots", "bench", "check", "test")
 STOPPED, NOBODY_READS = 130, 141
 """Exit codes after Ctrl-C and after a reader such as `head` went away, as every shell knows them."""
 

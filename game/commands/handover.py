@@ -92,6 +92,16 @@ def bench(args: list[str], texts: Texts) -> int:
     return main(args)
 
 
+def check(args: list[str], texts: Texts) -> int:
+    """Run the gates: style, types, dead code."""
+    if CommandLine("check", texts).parse(args) is None:
+        return 0
+    _needs_source("check")
+    from game.run_checks import run  # noqa: PLC0415 - only this command needs subprocess
+
+    return run(texts)
+
+
 def test(args: list[str], texts: Texts) -> int:
     """Run the tests; the arguments are for pytest."""
     if args in (["-h"], ["--help"]):

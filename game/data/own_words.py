@@ -1,4 +1,4 @@
-"""The players' own words and blocked words: two plain text files in the data folder, edited by hand or at the table."""
+"""The players' own words and blocked words: two text files in the data folder."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.words.own import WordFile, load_words, with_word, without_word
 
 
 class OwnWords:
-    """The word files of a data folder. They are read at every question: an edited file counts from then on."""
+    """The word files of a data folder, read again at every access, so that edits count at once."""
 
     def __init__(self, folder: Path):
         self.own_file = folder / "words" / "own.txt"
@@ -19,25 +19,25 @@ class OwnWords:
 
     @property
     def agreed(self) -> tuple[str, ...]:
-        """Words that are valid besides the lexicon; for `agreed` in the setup of a round."""
+        """Words that are valid besides the lexicon: `agreed` in the setup of a round."""
         return _read(self.own_file).words
 
     @property
     def blocked(self) -> tuple[str, ...]:
-        """Words that are not valid; for `blocked` in the setup of a round."""
+        """Words that are not valid: `blocked` in the setup of a round."""
         return _read(self.blocked_file).words
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """What is wrong in the files; the lines without faults count."""
+        """The faults of both files; lines without faults are used."""
         return (*_read(self.own_file).faults, *_read(self.blocked_file).faults)
 
     def accept(self, word: str) -> Phrase | None:
-        """A word in capitals is valid for good; returns what a player should know if it could not be written."""
+        """Add a word, in capitals, to the own words; return a notice if it could not be written."""
         return _move(word, self.blocked_file, self.own_file)
 
     def block(self, word: str) -> Phrase | None:
-        """A word in capitals is never valid any more; returns what a player should know if it could not be written."""
+        """Add a word, in capitals, to the blocked words; return a notice if it could not be written."""
         return _move(word, self.own_file, self.blocked_file)
 
 
@@ -46,7 +46,7 @@ def _read(path: Path) -> WordFile:
 
 
 def _move(word: str, source: Path, target: Path) -> Phrase | None:
-    """Into one file first, then out of the other: a crash between leaves the word in both, never in none."""
+    """Add the word to `target`, then remove it from `source`: a crash in between leaves it in both files."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         for path, change in ((target, with_word), (source, without_word)):
@@ -54,7 +54,8 @@ def _move(word: str, source: Path, target: Path) -> Phrase | None:
             changed = change(text, word)
             if changed != text:
                 write_atomically(path, changed.encode(), durable=True)
-    except (OSError, UnicodeDecodeError) as fault:  # a file that cannot be read is never replaced
+    except (OSError, UnicodeDecodeError) as fault:  # an unreadable file is never replaced
         reason = getattr(fault, "strerror", None) or str(fault)
-        return Phrase("notice.not_saved", {"file": target.name, "reason": reason, "folder": str(target.parent)})
+        values = {"file": target.name, "reason": reason, "folder": str(target.parent)}
+        return Phrase("notice.not_saved", values)
     return None

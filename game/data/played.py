@@ -1,4 +1,5 @@
-"""Games that were played to their end, as far as a list shows them: read from their records, never replayed."""
+"""Games that were played to their end, as far as a list shows them: read from their records, never
+replayed."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from game.data.names import level_name
+from game.ui.names import level_name
 from rules import records
 from rules.catalog import GAMES
 
@@ -73,5 +74,5 @@ def deal_of(record: dict[str, Any], app: App) -> str:
     playing = record.get("playing")
     level = playing.get("level") if isinstance(playing, dict) else None
     if isinstance(level, str):
-        return level_name(app, record["game"], level)
+        return level_name(app.texts, record["game"], level)
     return str(record.get("seed", ""))

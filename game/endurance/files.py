@@ -15,13 +15,14 @@ from typing import Any
 
 import pygame
 
+from game import routes
 from game.app import App
 from game.data.history import History, Result
 from game.data.store import Save, Store
 from game.endurance.limits import TooLong, within
 from game.endurance.mutate import damaged
 from game.screens.shelf import Shelf
-from game.table.seating import continue_save, make_table, solo_seats
+from game.table.seating import deal_with_choices, make_table, solo_seats
 from game.ui.text import Texts, languages
 from rules import catalog, records
 from rules.base import Phrase, Rules
@@ -227,7 +228,7 @@ class SaveFile(Kind):
         shelf = house.app.top
         assert isinstance(shelf, Shelf)
         save: Save | None = shelf.save
-        if (save is not None and continue_save(house.app, save)) is not playable:
+        if (save is not None and house.app.open(routes.Resume(save)) is not None) is not playable:
             raise NoAnswer(f"{'a sound' if playable else 'a damaged'} save was treated as the other")
         house.steps()
         for key in KEYS if playable else ():
@@ -252,13 +253,13 @@ class ChoicesFile(Kind):
         return self.house.folder / "choices" / name
 
     def offer(self, game: str, path: Path, rng: Random) -> bool:
-        from game.screens.setup.scene import Setup, start_with_choices
+        from game.screens.setup.scene import Setup
 
         app = self.house.app
         app.push(Setup(app, game))
         self.house.steps()
         app.home()
-        start_with_choices(app, game)
+        app.push(deal_with_choices(app, game))
         self.house.steps()
         app.home()
         return not self.house.notices()

@@ -19,7 +19,7 @@ from game.data.store import Store
 from game.screens.shelf import Shelf
 from game.table.scene import TableScene
 from game.table.seating import make_table
-from game.table.thinking import Failed
+from game.thinking import Failed
 from rules import records
 from rules.base import Phrase, Rules
 from rules.catalog import GAMES, rules_from_values, rules_of, variants

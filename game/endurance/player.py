@@ -12,13 +12,13 @@ from random import Random
 
 import pygame
 
+from game import routes
 from game.app import App
 from game.data.store import Store
 from game.endurance.monkey import Whims
 from game.screens.shelf import Shelf
 from game.table.curtain import Curtain
 from game.table.scene import TableScene
-from game.table.seating import start_again
 
 SIZE = (1024, 640)
 LONGEST_GAME = 120
@@ -35,7 +35,7 @@ def main(folder: str, game: str, seed: str) -> None:
     rng = Random(seed)
     app.thinker = Whims(rng)  # type: ignore[assignment]
     app.push(Shelf(app))
-    start_again(app, game)
+    app.open(routes.PlayAgain(game))
     Player(app, game, rng).play()
 
 
@@ -51,7 +51,7 @@ class Player:
             self.app.step([], 16)
             table = next((scene for scene in self.app.scenes if isinstance(scene, TableScene)), None)
             if table is None:
-                start_again(self.app, self.game)
+                self.app.open(routes.PlayAgain(self.game))
                 continue
             self._tell(table)
             if self.app.top is table:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
-from game.data.names import level_name
+from game.app import App
+from game.data.occasion import Occasion
 from game.draw import chrome, shapes
-from game.table.scene import Occasion, table_scene
-from game.table.seating import level_seats
+from game.screen import Screen
+from game.table.seating import level_seats, table_scene
 from game.ui.bar import top_bar
 from game.ui.dialogs import Notice
-from game.ui.scene import Scene
+from game.ui.names import level_name
 from game.ui.text import Texts
 from game.ui.widgets import Button, Cells
 from rules.base import BadSetup, Phrase
@@ -24,9 +24,6 @@ from rules.files.faults import Fault
 from rules.files.levels import SHIPPED, Level, load_all
 from rules.files.variants import VariantFault
 from rules.session import Session
-
-if TYPE_CHECKING:
-    from game.app import App
 
 MOST_STARS = 3
 
@@ -42,7 +39,7 @@ class Card:
     seconds: float | None
 
 
-class Levels(Scene):
+class Levels(Screen):
     """All levels of a game; the first unsolved one is marked, and Enter starts it."""
 
     def __init__(self, app: App, game: str):
@@ -171,7 +168,7 @@ class Grid(Cells):
         """(y, title, how many are solved) of every grade."""
         look = scene.look
         self.margin = look.px(8)
-        self.names = [level_name(scene.app, scene.game, card.level.id) for card in cards]
+        self.names = [level_name(scene.app.texts, scene.game, card.level.id) for card in cards]
         cells = self._lay_out(scene, rect.w - look.px(18))
         super().__init__(scene, rect, pygame.Surface((1, 1)), cells, lambda index: scene._start(cards[index]),
                          cursor=cursor)

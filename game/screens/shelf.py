@@ -5,27 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
-from game.data.company import places
+from game import routes
+from game.app import App
 from game.data.history import daily_seed
+from game.data.level_count import level_count
+from game.data.seat_colours import seat_colours
 from game.draw import chrome, shapes, surfaces
 from game.draw.domino import domino
-from game.draw.svg import darker, filled, linear, masked, mix, raster, round_rect
-from game.ui.scene import Scene
+from game.draw.svg import darker, filled, linear, masked, raster, round_rect
+from game.screen import Screen
+from game.screens.box_art import box_face, game_art
 from game.ui.widgets import Area, Button, comfortable
 from rules.catalog import GAMES, Game
-
-if TYPE_CHECKING:
-    from game.app import App
 
 FAMILIES = ("dominoes", "blocks", "words")
 IVORY, CREAM = "#fff7e3", "#f3e3c2"
 
 
-class Shelf(Scene):
+class Shelf(Screen):
     """The first screen. A click on a box opens its setup; Continue goes straight back to the table."""
 
     heading = "Dominothek"
@@ -125,7 +126,7 @@ class Shelf(Scene):
             Button(self, rect, label, action, icon=icon)
             x -= self.px(14)
         name = self.app.player_name()
-        place = places([(name, False)], self.app.history.people.all())[0]
+        place = seat_colours([(name, False)], self.app.history.people.all())[0]
         width = look.width(name, "button") + self.px(82)
         rect = pygame.Rect(x - width, self.px(75) - height // 2, width, height)
 
@@ -474,50 +475,32 @@ class Shelf(Scene):
     # --- what the boxes do ---
 
     def _open(self, game: str) -> None:
-        from game.screens.setup.scene import Setup
-
-        self.app.push(Setup(self.app, game))
+        self.app.open(routes.Setup(game))
 
     def _continue(self) -> None:
-        from game.table.seating import continue_save
-
         if self.save is not None:
-            continue_save(self.app, self.save)
+            self.app.open(routes.Resume(self.save))
 
     def _first_game(self, game: str) -> None:
-        from game.table.seating import first_game
-
-        first_game(self.app, game)
+        self.app.open(routes.FirstGame(game))
 
     def _daily(self, game: str) -> None:
-        from game.table.seating import start_daily
-
-        start_daily(self.app, game, self._day)
+        self.app.open(routes.DailyDeal(game, self._day))
 
     def _open_people(self) -> None:
-        from game.screens.people.scene import PeopleScene
-
-        self.app.push(PeopleScene(self.app))
+        self.app.open(routes.People())
 
     def _open_calendar(self, game: str) -> None:
-        from game.screens.people.calendar import CalendarScene
-
-        self.app.push(CalendarScene(self.app, game))
+        self.app.open(routes.Calendar(game))
 
     def _open_settings(self) -> None:
-        from game.screens.settings import SettingsScene
-
-        self.app.push(SettingsScene(self.app))
+        self.app.open(routes.Settings())
 
     def _open_statistics(self) -> None:
-        from game.screens.statistics.scene import Statistics
-
-        self.app.push(Statistics(self.app))
+        self.app.open(routes.Statistics())
 
     def _open_help(self) -> None:
-        from game.screens.help import Help
-
-        self.app.push(Help(self.app, next(iter(GAMES))))
+        self.app.open(routes.Help(next(iter(GAMES))))
 
     def key(self, event: pygame.Event) -> bool:
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus is None:
@@ -529,49 +512,7 @@ class Shelf(Scene):
         return False
 
     def escape(self) -> None:
-        from game.ui.dialogs import Dialog
+        from game.ui.dialogs import Dialog  # noqa: PLC0415 - not needed for the first frame
 
         self.app.push(Dialog(self.app, self.say("quit.title"), self.say("quit.text"), [
             (self.say("button.quit"), self.app.quit, "quit"), (self.say("button.stay"), None, None)]))
-
-
-def game_art(look: Any, game: Game, size: tuple[int, int]) -> pygame.Surface:
-    """The picture of a game on a cloth in its colour, drawn by its own table module."""
-    w, h = size
-    accent = look.theme.box_accent(game.id)
-    from game.draw.svg import radial
-
-    body = radial("b", (w * 0.5, h * 0.38), w * 0.75, (0, darker(accent, 0.30), 1), (0.55, darker(accent, 0.56), 1),
-                  (1, darker(accent, 0.78), 1)) + filled(w, h, "b")
-    art = raster(w, h, body)
-    surfaces.strew(art)
-    game.load("board").paint_art(art, min(w / 274, h / 206))
-    shine = linear("v", (0, 0), (0, h), (0, "#ffffff", 0.10), (0.25, "#ffffff", 0), (1, "#000000", 0.18))
-    art.blit(raster(w, h, shine + filled(w, h, "v")), (0, 0))
-    return art
-
-
-def box_face(look: Any, game: Game, size: tuple[int, int]) -> pygame.Surface:
-    """Art above, accent line, dark label below, with round corners."""
-    w, h = size
-    art_h = round(h * 0.64)
-    accent = look.theme.box_accent(game.id)
-    face = pygame.Surface(size, pygame.SRCALPHA)
-    face.blit(game_art(look, game, (w, art_h)), (0, 0))
-    label = linear("l", (0, 0), (0, h - art_h), (0, mix(accent, "#101010", 0.80), 1), (1, mix(accent, "#0a0a0a", 0.90), 1))
-    label += filled(w, h - art_h, "l") + f'<rect width="{w}" height="{max(2, round(4 * look.k))}" fill="{accent}"/>'
-    face.blit(raster(w, h - art_h, label), (0, art_h))
-    return masked(face, raster(w, h, f'<path d="{round_rect(0, 0, w, h, look.px(20))}" fill="#ffffff"/>'))
-
-
-def level_count(game: str) -> int:
-    """How many levels a game has, without checking them."""
-    from game.data import cache as data
-    from game.ui.assets import ROOT
-
-    total = 0
-    for path in sorted((ROOT / "levels" / game).glob("*.yaml")):
-        content = data.load(path)
-        if isinstance(content, dict) and isinstance(content.get("levels"), list):
-            total += len(content["levels"])
-    return total

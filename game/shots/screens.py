@@ -197,7 +197,8 @@ def _blocks(game: str, moves: int, seed: int) -> Callable[[App], None]:
     def show(app: App) -> None:
         import pygame
 
-        from game.table.scene import Occasion, TableScene
+        from game.data.occasion import Occasion
+        from game.table.scene import TableScene
 
         _shelf(app)
         scene = TableScene(app, _played(game, moves, seed), Occasion(counts=False))
@@ -225,10 +226,10 @@ def _analysis(game: str, seed: int) -> Callable[[App], None]:
 
 
 def _lesson(app: App) -> None:
-    from game.table.lesson import start_tutorial
+    from game import routes
 
     _shelf(app)
-    start_tutorial(app, "turm_domino")
+    app.open(routes.Lesson("turm_domino"))
 
 
 def _laboratory(app: App, changes: dict[str, Any] | None = None, game: str = "turm_domino") -> Any:

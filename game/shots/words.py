@@ -15,7 +15,7 @@ MOVES = ("> 0,0 MEXICO", "v 2,-2 TEXaS", "swap 2,1", "> 2,2 SaRAJEVO", "v 5,-1 P
 
 def sample_game(app: App, game: str, moves: int = len(MOVES)) -> Any:
     """The table of Kreuzwort or Point-Typ-Dom near the end of the sample game, Ada to move."""
-    from game.table.scene import table_scene
+    from game.table.seating import table_scene
     from rules.catalog import rules_of
     from rules.session import Seat, Session
 
@@ -52,7 +52,7 @@ GRID = {(x, 0): mark for x, mark in enumerate("SPIEL")} | {(1, y): mark for y, m
 
 def race(app: App) -> Any:
     """Ada and three bots at Presto, before the start."""
-    from game.table.scene import table_scene
+    from game.table.seating import table_scene
     from rules.catalog import rules_of
     from rules.session import Seat, Session
 
@@ -89,7 +89,7 @@ OPEN_WORD = ("begin > 0,0 A HAUS@1", "back U HAUS@1")
 
 def open_word(app: App, moves: tuple[str, ...] = OPEN_WORD, starter: int = 1) -> Any:
     """Wer behält recht? with Ada to move."""
-    from game.table.scene import table_scene
+    from game.table.seating import table_scene
     from rules.catalog import rules_of
     from rules.session import Seat, Session
 

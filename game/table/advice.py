@@ -8,7 +8,7 @@ import pygame
 
 from game.draw import shapes
 from game.draw.svg import with_alpha
-from game.table.thinking import Failed
+from game.thinking import Failed
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, Widget
 

@@ -6,20 +6,21 @@ How a game goes on is the business of `TableScene`, which stands on this.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from game.boards.kit.contract import AnyBoard
-from game.data.company import Place
-from game.data.names import level_name, variant_name
+from game.data.occasion import Occasion
 from game.data.own_words import OwnWords
+from game.data.seat_colours import SeatLook
 from game.data.store import Settings
 from game.draw import chrome
+from game.screen import Screen
 from game.table.hand import Hand
 from game.table.side import Log, PlatesSide, Side, SolitaireSide
 from game.ui.bar import Tool, rules_tool, tool_row, top_bar, window_tool
+from game.ui.names import level_name, variant_name
 from game.ui.scene import Scene
 from game.ui.sound import Silent, Sounds
 from game.ui.stage import Sprite
@@ -33,17 +34,7 @@ if TYPE_CHECKING:
     from game.table.race.model import Race
 
 
-@dataclass
-class Occasion:
-    """Why this game is played: a plain deal, the deal of a day, a level, a lesson."""
-
-    daily: str | None = None
-    level: Any = None
-    counts: bool = True
-    """Whether it is saved and enters the statistics."""
-
-
-class TableFrame(Scene):
+class TableFrame(Screen):
     """A session with its table, and everything around the board."""
 
     game: str
@@ -61,7 +52,7 @@ class TableFrame(Scene):
         self.info = GAMES.get(self.game)
         self.solitaire = len(session.seats) == 1
         self.board: AnyBoard = self._make_board()
-        self.company: list[Place] = []
+        self.company: list[SeatLook] = []
         """How everybody at this table looks; from `build` on."""
         self.hand = Hand(self)
         self.tools: dict[str, Widget] = {}
@@ -106,7 +97,7 @@ class TableFrame(Scene):
         return self.app.settings
 
     @property
-    def screen(self) -> Scene:
+    def screen(self) -> Screen:
         return self
 
     @property
@@ -215,14 +206,15 @@ class TableFrame(Scene):
         """What a player would read aloud: level or deal number, variant."""
         occasion = self.occasion
         if occasion.level is not None:
-            first = ("star", self.say("table.level", name=level_name(self.app, self.game, occasion.level.id)))
+            first = ("star", self.say("table.level", name=level_name(self.texts, self.game, occasion.level.id)))
         elif occasion.daily:
             first = ("calendar", self.say("table.daily", number=self.session.seed))
         elif not occasion.counts:
             first = ("school", self.say("table.practice"))
         else:
             first = ("dice", self.say("table.deal", number=self.session.seed))
-        return [first, ("list", variant_name(self.app, self.game, self.session.rules.variant)), *self.board.pills()]
+        variant = variant_name(self.texts, self.game, self.session.rules.variant, self.app.store.own_rules)
+        return [first, ("list", variant), *self.board.pills()]
 
     def focusable(self) -> list[Widget]:
         """The buttons of the turn come first, then the tools of the board, last those of the top bar."""
@@ -300,7 +292,7 @@ class TableFrame(Scene):
         if not self.occasion.counts and not self.read_only:
             first = self.say("table.practice")
         if self.occasion.level is not None:
-            first = level_name(self.app, self.game, self.occasion.level.id)
+            first = level_name(self.texts, self.game, self.occasion.level.id)
         rows.append((None, first, ""))
         for _, ply in self.shown_history():
             text = self.board.log_text(ply)

@@ -23,7 +23,7 @@ from rules.session import Round, Seat
 
 if TYPE_CHECKING:
     from game.app import App
-    from game.data.company import Place
+    from game.data.seat_colours import SeatLook
     from game.table.race.model import Race
 
 
@@ -188,7 +188,7 @@ class RaceHost(WordHost, Protocol):
         """The clock and the tracks of all players; None in a replay."""
 
     @property
-    def company(self) -> Sequence[Place]:
+    def company(self) -> Sequence[SeatLook]:
         """Face and colour of every seat."""
 
     @property

@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game import routes
 from game.data import cache as data
+from game.data.occasion import Occasion
 from game.draw import chrome, shapes
-from game.table.scene import Occasion, TableScene
-from game.table.seating import start_again
+from game.table.scene import TableScene
 from game.table.side import PlatesSide
-from game.ui.page import page_blocks, page_values
+from game.ui.blocks import page_blocks, page_values
+from game.ui.dialogs import Dialog
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, IconButton
 from rules.base import Placed, Rules, Scored
-from rules.catalog import GAMES, rules_of
+from rules.catalog import rules_of
 from rules.session import Ply, Round, Seat, Session
 
 if TYPE_CHECKING:
@@ -275,7 +277,7 @@ class Lesson(TableScene):
 
     def next_step(self) -> None:
         if self.index + 1 < len(self.steps):
-            self.app.replace(lesson_scene(self.app, str(self.game), self.index + 1))
+            self.app.open(routes.Lesson(self.game, self.index + 1), instead=True)
         else:
             self._end()
 
@@ -294,20 +296,18 @@ class Lesson(TableScene):
         self.app.store.write_settings(self.app.settings)
         self.app.pop()
         if deal:
-            start_again(self.app, str(self.game))
+            self.app.open(routes.PlayAgain(self.game))
 
     def open_menu(self) -> None:
-        from game.ui.dialogs import Dialog
-
         self.interrupt()
         dialog = Dialog(self.app, self.say("tutorial.title"), "", [
             (self.say("button.play_on"), None, "play"), (self.say("tutorial.again"), self.restart, "rotate"),
-            (self.say("tutorial.skip"), self.skip, "next")], game=self.game, column=True)
-        dialog.escape = dialog._closing(None)  # type: ignore[method-assign]
+            (self.say("tutorial.skip"), self.skip, "next")], game=self.game, column=True,
+                        esc_closes=True)
         self.app.push(dialog)
 
     def restart(self) -> None:
-        self.app.replace(lesson_scene(self.app, str(self.game), self.index))
+        self.app.open(routes.Lesson(self.game, self.index), instead=True)
 
     def key(self, event: pygame.Event) -> bool:
         ready = (self.done or self.failed) and self.focus is None and not self.hand.holding
@@ -315,15 +315,6 @@ class Lesson(TableScene):
             self.go_on()
             return True
         return super().key(event)
-
-
-def lesson_scene(app: App, game: str, index: int = 0) -> Lesson:
-    """A step of a lesson; that of a race has a clock."""
-    if GAMES[game].race:
-        from game.table.race.lesson import RaceLesson
-
-        return RaceLesson(app, game, index)
-    return Lesson(app, game, index)
 
 
 class LessonSide(PlatesSide):
@@ -408,7 +399,3 @@ class LessonSide(PlatesSide):
         x = number.right + look.px(14)
         look.write(image, progress.line, "name", (x, box.centery), "midleft", fit=box.right - look.px(20) - x)
         self._sprites[seat].set(image, (rect.left - margin, rect.top - margin))
-
-
-def start_tutorial(app: App, game: str) -> None:
-    app.push(lesson_scene(app, game))

@@ -7,19 +7,23 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game import routes
 from game.boards.kit.targets import Target
-from game.data.company import places
+from game.data.occasion import Occasion
+from game.data.seat_colours import seat_colours
 from game.table.advice import Advice
+from game.table.curtain import Curtain
 from game.table.end import RoundEnd
 from game.table.file import GameFile
-from game.table.frame import Occasion, TableFrame
+from game.table.frame import TableFrame
 from game.table.input import TableInput
-from game.table.thinking import Failed
+from game.table.menu import open_menu
+from game.table.spoken import SpokenPanel
 from game.table.undo import make_again, take_back
+from game.thinking import Failed
 from game.ui.speech import tell_ply
 from game.ui.stage import Sprite
 from rules.base import IllegalMove
-from rules.catalog import GAMES
 from rules.session import Session
 
 if TYPE_CHECKING:
@@ -59,8 +63,6 @@ class TableScene(TableFrame):
         """Hide the hands until the next human has come to the screen."""
         if self.read_only or not self._curtain_needed():
             return False
-        from game.table.curtain import Curtain
-
         self.looking = None
         self.board.sync(self.state)
         self.refresh_side()
@@ -76,7 +78,7 @@ class TableScene(TableFrame):
     # --- building ---
 
     def build(self) -> None:
-        self.company = places(((seat.name, seat.is_bot) for seat in self.session.seats), self.app.history.people.all())
+        self.company = seat_colours(((seat.name, seat.is_bot) for seat in self.session.seats), self.app.history.people.all())
         self.hand.forget()
         self.advice.forget()
         self._status, self.status_now, self.status_shift = None, (), 0
@@ -390,8 +392,6 @@ class TableScene(TableFrame):
     # --- other screens ---
 
     def open_menu(self) -> None:
-        from game.table.menu import open_menu
-
         if self.interrupt():
             open_menu(self)
 
@@ -400,15 +400,11 @@ class TableScene(TableFrame):
         return []
 
     def open_rules(self) -> None:
-        from game.screens.help import Help
-
         if self.interrupt():
-            self.app.push(Help(self.app, self.game, self.session.rules))
+            self.app.open(routes.Help(self.game, self.session.rules))
 
     def open_spoken(self) -> None:
         """The table as text."""
-        from game.table.spoken import SpokenPanel
-
         if self.interrupt():
             self.app.push(SpokenPanel(self.app, self))
 
@@ -416,19 +412,7 @@ class TableScene(TableFrame):
         """The same deal from the beginning, as a game of its own."""
         session = Session(self.session.rules, self.session.seats, self.session.seed,
                           level=self.session.rounds[0].setup, level_id=self.session.level_id)
-        self.app.replace(table_scene(self.app, session, self.occasion))
+        self.app.open(routes.Table(session, self.occasion), instead=True)
 
     def new_deal(self) -> None:
-        from game.table.seating import make_table, new_seed
-
-        self.app.replace(make_table(self.app, self.game, self.session.rules, self.session.seats, new_seed(self.app)))
-
-
-def table_scene(app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None) -> TableScene:
-    """The scene in which a game is played: a race has one of its own."""
-    info = GAMES.get(session.rules.game)
-    if info is not None and info.race:
-        from game.table.race.scene import RaceScene
-
-        return RaceScene(app, session, occasion, path)
-    return TableScene(app, session, occasion, path)
+        self.app.open(routes.NewDeal(self.session), instead=True)

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.draw import chrome
 from game.ui.scene import Scene, dimmed_snapshot
+from game.ui.shell import Shell
 from game.ui.widgets import Button
-
-if TYPE_CHECKING:
-    from game.app import App
 
 Choice = tuple[str, Callable[[], None] | None, str | None]
 """Label, what it does after the dialog has closed, icon."""
 
 
 class Dialog(Scene):
-    """A title, a paragraph and some buttons; the first one is the primary, Esc takes the last."""
+    """A title, a paragraph and some buttons; the first is the primary one.
 
-    def __init__(self, app: App, title: str, text: str, choices: list[Choice], *, game: str | None = None,
-                 icon: str | None = None, column: bool = False):
+    Esc takes the last choice; with `esc_closes` it closes the dialog and chooses nothing.
+    """
+
+    def __init__(self, app: Shell, title: str, text: str, choices: list[Choice], *, game: str | None = None,
+                 icon: str | None = None, column: bool = False, esc_closes: bool = False):
         super().__init__(app)
         self.heading = f"{title}. {text}"
         self.title, self.text, self.choices, self.game, self.icon = title, text, choices, game, icon
-        self.column = column
+        self.column, self.esc_closes = column, esc_closes
 
     def build(self) -> None:
         look = self.look
@@ -89,11 +89,11 @@ class Dialog(Scene):
         return False
 
     def escape(self) -> None:
-        self._closing(self.choices[-1][1])()
+        self._closing(None if self.esc_closes else self.choices[-1][1])()
 
 
 class Notice(Dialog):
     """Something to know, with one button."""
 
-    def __init__(self, app: App, title: str, text: str):
+    def __init__(self, app: Shell, title: str, text: str):
         super().__init__(app, title, text, [(app.texts("button.ok"), None, "check")], icon="warning")

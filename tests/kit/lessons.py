@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.app import App
-from game.table.lesson import Lesson, lesson_scene
+from game.table.lesson import Lesson
+from game.table.seating import lesson_scene
 from rules.engine import solution
 from tests.kit.facts import facts_of
 

@@ -12,8 +12,8 @@ import pygame
 import pytest
 
 from game.app import App
+from game.screens.help.scene import Help
 from game.ui.help_sheet import HelpBoard, HelpSheet
-from game.screens.help import Help
 from game.ui.look import Look
 from rules.base import Rules
 from rules.catalog import GAMES, rules_class, rules_of

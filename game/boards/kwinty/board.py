@@ -284,7 +284,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
     def idle_line(self) -> tuple[str, str] | None:
         """Warn of a threat that must be answered, if the setting says so."""
         other = 1 - self.state.player
-        if not self.host.settings.open_fours or not self.state.wall.laid:
+        if not self.host.settings.is_on("open_fours") or not self.state.wall.laid:
             return None
         if self.kwinty.winning_lays(self.state, other):
             return self.say("kwinty.threat", name=self.host.seats[other].name), self.say("kwinty.threat_more")

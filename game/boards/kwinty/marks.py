@@ -52,7 +52,7 @@ class WallMarks(Part[TableHost]):
         """Show the winning rows; before the end the open fours, if the setting says so."""
         for line in self.rules.winning_rows(state):
             self._ribbon(line, self.look.theme.good, None)
-        if not self.host.settings.open_fours or self.host.read_only:
+        if not self.host.settings.is_on("open_fours") or self.host.read_only:
             return
         for seat in (0, 1):
             for four in self.rules.open_fours(state, seat):

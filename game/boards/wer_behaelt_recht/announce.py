@@ -91,7 +91,7 @@ class Announcement(Part[WordHost]):
     @property
     def offering(self) -> bool:
         """Whether words are offered; players may prefer to find them alone."""
-        return self.host.settings.word_offers
+        return self.host.settings.is_on("word_offers")
 
     @property
     def move(self) -> Say | None:

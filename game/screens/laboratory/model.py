@@ -15,8 +15,8 @@ from typing import Any
 import yaml
 
 from game.data.files import write_atomically
-from game.data.names import rule_name
 from game.data.own_variant import my_table, written
+from game.ui.names import rule_name
 from game.ui.text import Texts
 from rules.catalog import SHIPPED, folders, rules_class, rules_of
 from rules.files.comments import comments_in

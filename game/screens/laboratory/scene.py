@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
-from game.data.names import rule_name
+from game import routes
+from game.app import App
 from game.draw import chrome, shapes
+from game.screen import Screen
 from game.screens.laboratory.form import Form
 from game.screens.laboratory.model import LONGEST_NAME, draft_of
+from game.screens.laboratory.trial import TrialScene
 from game.screens.rulefiles.folders import tell_trouble
 from game.ui.bar import game_bar
 from game.ui.dialogs import Dialog
-from game.ui.page import broken
-from game.ui.scene import Scene
+from game.ui.names import rule_name
+from game.ui.sheet import broken
 from game.ui.stage import Sprite
 from game.ui.widgets import WIDGET_Z, Button, Field, Segment
 from rules.catalog import GAMES, rules_class
@@ -24,16 +26,13 @@ from rules.files.variants import Variant
 from rules.session import LEVELS
 from rules.trial import Trial
 
-if TYPE_CHECKING:
-    from game.app import App
-
 TRIED = 200
 """Games that a trial plays by each set of rules."""
 TRIAL_LEVELS = LEVELS[:3]
 """Bots of the highest level think for seconds; nobody waits for hundreds of their games."""
 
 
-class Laboratory(Scene):
+class Laboratory(Screen):
     """The form at the left; at the right the name, what is wrong, the trial and Save."""
 
     def __init__(self, app: App, game: str, variant: Variant, new_title: str, saved: Callable[[Path], None]):
@@ -194,8 +193,6 @@ class Laboratory(Scene):
     # --- trying and saving ---
 
     def try_out(self) -> None:
-        from game.screens.laboratory.trial import TrialScene
-
         if self.draft.problems() or not self.draft.differing():
             return
         trial = Trial(self.game, (self.draft.values, self.draft.classic), self.level, self.players, TRIED, seed=1)
@@ -218,10 +215,8 @@ class Laboratory(Scene):
         return True
 
     def _open_rules(self) -> None:
-        from game.screens.help import Help
-
         rules = None if self.draft.problems() else rules_class(self.game)(self.draft.values, "trial")
-        self.app.push(Help(self.app, self.game, rules))
+        self.app.open(routes.Help(self.game, rules))
 
     # --- events ---
 

@@ -7,22 +7,20 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
+from game.app import App
 from game.draw import chrome
 from game.draw.compare import Pair, draw_histogram, draw_key, draw_shares
-from game.table.thinking import Failed
+from game.screen import Screen
+from game.thinking import Failed
 from game.ui.bar import top_bar
-from game.ui.scene import Scene
 from game.ui.stage import Sprite
 from game.ui.widgets import WIDGET_Z, Button
 from rules.catalog import GAMES
 from rules.trial import ENDLESS, Result, Tally, Trial, counted, steps_for
-
-if TYPE_CHECKING:
-    from game.app import App
 
 AT_A_TIME = 0.25
 """Seconds for which games are asked for at a time."""
@@ -35,7 +33,7 @@ IVORY = "#d9cdb4"
 MOST_ENDINGS = 5
 
 
-class TrialScene(Scene):
+class TrialScene(Screen):
     """Four panels: points, length, who wins, how it ends; below them how far the trial is."""
 
     def __init__(self, app: App, trial: Trial, title: str):

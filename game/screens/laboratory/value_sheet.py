@@ -7,11 +7,12 @@ from typing import Any
 
 import pygame
 
-from game.data.names import rule_name
 from game.draw import shapes
 from game.draw.svg import Colour
+from game.ui.blocks import domino_chip
 from game.ui.look import Look
-from game.ui.page import Sheet, domino_chip
+from game.ui.names import rule_name
+from game.ui.sheet import Sheet
 from game.ui.text import Texts
 
 Differing = list[tuple[str, Any, Any]]

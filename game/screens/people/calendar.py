@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from calendar import Calendar as Weeks
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
 import pygame
 
+from game import routes
+from game.app import App
 from game.data.history import daily_seed
 from game.draw import chrome, shapes
+from game.screen import Screen
 from game.screens.plates import Plate, draw_plates, plate_height
 from game.ui.bar import top_bar
-from game.ui.scene import Scene
 from game.ui.widgets import Button, Cells, IconButton, Segment
 from rules.catalog import GAMES
-
-if TYPE_CHECKING:
-    from game.app import App
 
 FIRST_MONTH = date(2026, 1, 1)
 """No deal is older."""
 
 
-class CalendarScene(Scene):
+class CalendarScene(Screen):
     """Left the month, right the chosen day and the streak."""
 
     def __init__(self, app: App, game: str | None = None, today: date | None = None):
@@ -237,9 +235,7 @@ class CalendarScene(Scene):
         self.rebuild()
 
     def play(self) -> None:
-        from game.table.seating import start_daily
-
-        start_daily(self.app, self.game, self.day)
+        self.app.open(routes.DailyDeal(self.game, self.day))
 
     def key(self, event: pygame.Event) -> bool:
         if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):

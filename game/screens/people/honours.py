@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
+from game.app import App
 from game.draw import chrome, shapes
 from game.honours import Honour, honours_of
+from game.screen import Screen
 from game.screens.statistics.game_list import GameRow, build_game_list
 from game.ui.bar import top_bar
 from game.ui.dates import written_date
-from game.ui.scene import Scene
 from game.ui.toast import draw_medal
 from game.ui.widgets import Scroll, Segment, Stepper, pair_height
 from rules.catalog import GAMES
 
-if TYPE_CHECKING:
-    from game.app import App
 
-
-class HonoursScene(Scene):
+class HonoursScene(Screen):
     """Left the games with how much was earned, right the honours of the chosen one."""
 
     def __init__(self, app: App, game: str | None = None, person: int | None = None):

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
+from game import routes
+from game.app import App
 from game.data.people import COLOURS, FACES, LONGEST_NAME, Profile, Versus
 from game.draw import chrome, shapes
 from game.honours import honours_of
+from game.screen import Screen
 from game.screens.plates import Plate, draw_plates, plate_height
 from game.ui.bar import top_bar
 from game.ui.dialogs import Dialog
 from game.ui.listing import Column, Line, Listing
-from game.ui.scene import Scene
 from game.ui.widgets import Button, Cells, Field, pair_height
 from rules.catalog import GAMES
 
-if TYPE_CHECKING:
-    from game.app import App
 
-
-class PeopleScene(Scene):
+class PeopleScene(Screen):
     """Left everybody, right the chosen person: name, colour and face, figures, results against each other."""
 
     def __init__(self, app: App, chosen: int | None = None):
@@ -300,18 +297,14 @@ class PeopleScene(Scene):
     # --- other screens ---
 
     def _open_honours(self) -> None:
-        from game.screens.people.honours import HonoursScene
-
         self._keep_name()
         assert self.person is not None
-        self.app.push(HonoursScene(self.app, person=self.person.id))
+        self.app.open(routes.Honours(profile=self.person.id))
 
     def _open_statistics(self) -> None:
-        from game.screens.statistics.scene import Statistics
-
         self._keep_name()
         assert self.person is not None
-        self.app.push(Statistics(self.app, person=self.person.id))
+        self.app.open(routes.Statistics(self.person.id))
 
     def escape(self) -> None:
         self._keep_name()

@@ -11,8 +11,11 @@ import pygame
 from game.draw import chrome, shapes
 from game.draw.race import Runner, draw_race, short_names
 from game.draw.svg import darker, filled, masked, radial, raster, round_rect
+from game.screens.box_art import game_art
 from game.screens.result.figures import ALONE, BestMove, level_stars
+from game.ui.names import level_name
 from game.ui.widgets import Button
+from rules.catalog import GAMES
 
 if TYPE_CHECKING:
     from game.screens.result.sheet import Sheet
@@ -93,9 +96,6 @@ def _move_picture(scene: Sheet, best: BestMove, side: int) -> pygame.Surface | N
 
 
 def _art(scene: Sheet, size: tuple[int, int]) -> pygame.Surface | None:
-    from game.screens.shelf import game_art
-    from rules.catalog import GAMES
-
     game = GAMES.get(scene.game)
     if game is None:
         return None
@@ -227,8 +227,6 @@ def _paint_deal(scene: Sheet, room: pygame.Rect) -> None:
 
 def _paint_list(scene: Sheet, room: pygame.Rect) -> None:
     """As many of the best results as there is room for; the one of now is marked."""
-    from game.data.names import level_name
-
     look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
     rules = scene.table.session.rules
     chrome.draw_caption(look, ground, scene.say("sheet.scores.caption"), room.topleft)
@@ -251,7 +249,7 @@ def _paint_list(scene: Sheet, room: pygame.Rect) -> None:
         look.write(ground, f"{number + 1}.", "label", (room.left + look.px(30), y), "midright", colour)
         points = look.write(ground, scene.texts.number(score), "name", (room.left + look.px(110), y),
                             "midright", theme.text)
-        deal = level_name(scene.app, rules.game, level) if level else scene.say("table.deal", number=seed)
+        deal = level_name(scene.app.texts, rules.game, level) if level else scene.say("table.deal", number=seed)
         left, day = points.right + look.px(24), _day(scene, ended)
         right = room.right - look.px(8)
         if day and left + look.width(deal, "label") + look.width(day, "label") + look.px(30) < right:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game import routes
+from game.app import App
 from game.screens.result.beside import best_height, build_best, paint_curve, paint_facts, paint_scores
 from game.screens.result.ending import Choice, Ending
 from game.screens.result.figures import Figures, level_stars
@@ -16,7 +18,6 @@ from game.screens.result.solitaire import enter, entry_of
 from rules.engine import can_analyse
 
 if TYPE_CHECKING:
-    from game.app import App
     from game.table.scene import TableScene
 
 COUNTED = "counted"
@@ -199,11 +200,9 @@ class Sheet(Ending):
 
     def rematch(self) -> None:
         """The same seats and rules, another deal."""
-        from game.table.seating import make_table, new_seed
-
         session = self.table.session
         self.close_this()
-        self.app.replace(make_table(self.app, self.game, session.rules, session.seats, new_seed(self.app)))
+        self.app.open(routes.NewDeal(session), instead=True)
 
     def _again(self) -> None:
         self.close_this()

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.app import App
 from game.data.history import Result as Entry
 from game.data.results import book
 from game.draw import charts, chrome, shapes
 from game.screens.result.ending import Choice, Ending
 from rules.base import Outcome
+from rules.session import Session
 
 if TYPE_CHECKING:
-    from game.app import App
     from game.table.scene import TableScene
 
 
@@ -68,8 +70,20 @@ def enter(table: TableScene, entry: Entry) -> None:
     """
     if table.occasion.counts:
         if not all(seat.is_bot for seat in table.session.seats):
-            book(table.app, table.session, replace(entry, record=table.path.name if table.path else None))
+            record = table.path.name if table.path else None
+            enter_result(table.app, table.session, replace(entry, record=record))
         table.finished()
+
+
+def enter_result(app: App, session: Session, entry: Entry) -> None:
+    """Store a result, announce what was earned, and let the settings remember the first person's name."""
+    for earned in book(app.history, session, entry):
+        app.announce(earned)
+    name = next((seat.name.strip() for seat in session.seats if not seat.is_bot and seat.name.strip()), "")
+    if name and not app.settings.name:
+        person = app.history.people.named(name)
+        app.settings.name = person.name if person else ""  # stays the same in another language
+        app.store.write_settings(app.settings)
 
 
 class Result(Ending):
@@ -158,8 +172,6 @@ class Result(Ending):
                  self.say("result.clean") if self.won and not entry.undos and not entry.hints else ""),
                 ("hint", self.say("fact.hints"), str(entry.hints), "")]
         if entry.daily:
-            from datetime import date
-
             streak = history.daily_streak(self.game, date.fromisoformat(entry.daily), profile=self.person)
             rows.append(("calendar", self.say("result.daily_streak"), self.say("shelf.days", n=streak), ""))
         if self.table.occasion.counts:

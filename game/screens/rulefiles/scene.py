@@ -7,31 +7,30 @@ the rule laboratory, where a variant is edited in a form.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
+from game import routes
+from game.app import App
 from game.data.files import write_atomically
-from game.data.names import variant_title
 from game.data.own_variant import my_table, own_variant_text
 from game.draw import chrome, shapes
+from game.screen import Screen
 from game.screens.laboratory.value_sheet import ValueSheet
 from game.screens.rulefiles.file_sheet import FileSheet, read_lines
 from game.screens.rulefiles.folders import show_folder, tell_trouble
 from game.ui.bar import game_bar
-from game.ui.page import Sheet, SheetView, broken
-from game.ui.scene import Scene
+from game.ui.names import variant_title
+from game.ui.sheet import Sheet, SheetView, broken
 from game.ui.widgets import Button
 from rules.base import Phrase
 from rules.catalog import rules_class, variants
 from rules.files.faults import Fault
 from rules.files.variants import CLASSIC, Variant, differences
 
-if TYPE_CHECKING:
-    from game.app import App
 
-
-class RuleFiles(Scene):
+class RuleFiles(Screen):
     """Variants at the left, values or faults of the chosen one in the middle, its file at the right."""
 
     def __init__(self, app: App, game: str):
@@ -290,10 +289,8 @@ class RuleFiles(Scene):
 
     def edit(self) -> None:
         """Open the chosen variant in the rule laboratory."""
-        from game.screens.laboratory.scene import Laboratory
-
         if self.variant.values is not None:
-            self.app.push(Laboratory(self.app, self.game, self.variant, self._new_title(), self._edited))
+            self.app.open(routes.Laboratory(self.game, self.variant, self._new_title(), self._edited))
 
     def _edited(self, path: Path) -> None:
         """The laboratory has saved a file: it is the chosen one when one comes back."""
@@ -346,8 +343,6 @@ class RuleFiles(Scene):
         return False
 
     def _open_rules(self) -> None:
-        from game.screens.help import Help
-
         variant = self.variant
         rules = rules_class(self.game)(variant.values, variant.name) if variant.values is not None else None
-        self.app.push(Help(self.app, self.game, rules))
+        self.app.open(routes.Help(self.game, rules))

@@ -64,12 +64,12 @@ class DealPanel:
             if y + row > room.bottom:
                 break
             Toggle(scene, pygame.Rect(room.left, y, room.w, row), scene.say(f"setup.{name}"),
-                   scene.say(f"setup.{name}_more"), getattr(scene.app.settings, name),
+                   scene.say(f"setup.{name}_more"), scene.app.settings.is_on(name),
                    lambda on, name=name: self._switch(name, on))
             y += row
 
     def _switch(self, name: str, on: bool) -> None:
-        setattr(self.scene.app.settings, name, on)
+        self.scene.app.settings.turn(name, on=on)
         self.scene.app.apply_settings()
 
     @property

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from game import routes
 from game.data.history import daily_seed
+from game.data.level_count import level_count
 from game.draw import chrome, shapes
 from game.ui.widgets import Area, pair_height
 
@@ -48,8 +50,6 @@ class Offers:
         return scene.say("setup.daily_more", number=daily_seed(today))
 
     def _level_count(self) -> int:
-        from game.screens.shelf import level_count
-
         return level_count(self.scene.game)
 
     def _levels_note(self) -> str:
@@ -58,19 +58,13 @@ class Offers:
         return scene.say("setup.levels_more", solved=len(solved), total=self._level_count())
 
     def _open_calendar(self) -> None:
-        from game.screens.people.calendar import CalendarScene
-
-        self.scene.app.push(CalendarScene(self.scene.app, self.scene.game))
+        self.scene.app.open(routes.Calendar(self.scene.game))
 
     def _open_levels(self) -> None:
-        from game.screens.levels import Levels
-
-        self.scene.app.push(Levels(self.scene.app, self.scene.game))
+        self.scene.app.open(routes.Levels(self.scene.game))
 
     def _open_tutorial(self) -> None:
-        from game.table.lesson import start_tutorial
-
-        start_tutorial(self.scene.app, self.scene.game)
+        self.scene.app.open(routes.Lesson(self.scene.game))
 
     # --- below the seats ---
 

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
+from game import routes
+from game.app import App
 from game.data.people import Profile
 from game.draw import chrome, shapes
-from game.ui.scene import Scene, dimmed_snapshot
+from game.screen import Screen
+from game.ui.scene import dimmed_snapshot
 from game.ui.widgets import Button, Cells
-
-if TYPE_CHECKING:
-    from game.app import App
 
 COLUMNS = 3
 
 
-class Picker(Scene):
+class Picker(Screen):
     """Faces with names; one is chosen, or the way to the page of all people."""
 
     def __init__(self, app: App, game: str, people: list[Profile], choose: Callable[[Profile], None]):
@@ -75,6 +74,4 @@ class Picker(Scene):
         self.choose(person)
 
     def _manage(self) -> None:
-        from game.screens.people.scene import PeopleScene
-
-        self.app.replace(PeopleScene(self.app))
+        self.app.open(routes.People(), instead=True)

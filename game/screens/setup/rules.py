@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.data.names import variant_title
 from game.draw import chrome, shapes
 from game.draw.svg import masked, raster, round_rect
+from game.screens.box_art import game_art
+from game.ui.names import variant_title
 from game.ui.widgets import Button, Card
 from rules.files.variants import Variant, differences
 
@@ -61,8 +62,6 @@ class RulesPanel:
 
     def _paint_art(self, rect: pygame.Rect) -> None:
         scene = self.scene
-        from game.screens.shelf import game_art
-
         look = scene.look
         art = look.pictures.get(f"art:{scene.game}:{rect.w}x{rect.h}", lambda: game_art(look, scene.info, rect.size))
         mask = raster(rect.w, rect.h, f'<path d="{round_rect(0, 0, rect.w, rect.h, scene.px(16))}" fill="#ffffff"/>')

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import pygame
 
+from game import routes
+from game.app import App
+from game.screen import Screen
 from game.screens.setup.deal import DealPanel
 from game.screens.setup.offers import Offers
+from game.screens.setup.picker import Picker
 from game.screens.setup.rules import RulesPanel
 from game.screens.setup.seats import SeatsPanel
-from game.table.seating import BOT_NAMES, make_table, new_seed
+from game.table.choices import read_choices, seats_of
+from game.table.seating import make_table, new_seed
 from game.ui.bar import rules_tool, tool_row, top_bar, window_tool
 from game.ui.lengths import read_lengths, with_lengths
-from game.ui.scene import Scene
 from rules.catalog import GAMES, rules_class, variants
 from rules.files.variants import Variant
-from rules.session import LEVELS, Seat
-
-if TYPE_CHECKING:
-    from game.app import App
 
 
-class Setup(Scene):
+class Setup(Screen):
     """Chooses a table. The last choices are remembered, so next time Start is one click away."""
 
     def __init__(self, app: App, game: str):
@@ -75,8 +73,6 @@ class Setup(Scene):
         self.rebuild()
 
     def pick_person(self, index: int) -> None:
-        from game.screens.setup.picker import Picker
-
         others = {seat["name"].strip().casefold() for i, seat in enumerate(self.choices["seats"])
                   if i != index and seat["kind"] == "human"}
         people = [one for one in self.app.history.people.all() if one.name.casefold() not in others]
@@ -125,20 +121,14 @@ class Setup(Scene):
         self.app.apply_settings()
 
     def _open_rules(self) -> None:
-        from game.screens.help import Help
-
         variant = self.variant
-        self.app.push(Help(self.app, self.game, rules_class(self.game)(variant.values or {}, variant.name)))
+        self.app.open(routes.Help(self.game, rules_class(self.game)(variant.values or {}, variant.name)))
 
     def _open_rule_files(self) -> None:
-        from game.screens.rulefiles.scene import RuleFiles
-
-        self.app.push(RuleFiles(self.app, self.game))
+        self.app.open(routes.RuleFiles(self.game))
 
     def _open_settings(self) -> None:
-        from game.screens.settings import SettingsScene
-
-        self.app.push(SettingsScene(self.app))
+        self.app.open(routes.Settings())
 
     def leave(self) -> None:
         self._remember()
@@ -151,40 +141,3 @@ class Setup(Scene):
             self._open_rules()
             return True
         return False
-
-
-def read_choices(app: App, game: str) -> dict[str, Any]:
-    """The last choices, with everything that no longer fits put right."""
-    kept = app.store.read_choices(game)
-    low, high = GAMES[game].players
-    seats = []
-    for seat in kept.get("seats", []) if isinstance(kept.get("seats"), list) else []:
-        if isinstance(seat, dict) and isinstance(seat.get("name"), str) and len(seats) < high:
-            level = seat.get("level") if seat.get("level") in LEVELS else "medium"
-            seats.append({"name": seat["name"][:14], "kind": "bot" if seat.get("kind") == "bot" else "human",
-                          "level": level})
-    if not seats:
-        seats.append({"name": app.player_name(), "kind": "human", "level": "medium"})
-    while len(seats) < low:
-        seats.append({"name": BOT_NAMES[len(seats) - 1], "kind": "bot", "level": "medium"})
-    variant = kept.get("variant")
-    return {"variant": variant if isinstance(variant, str) else "classic", "seats": seats, **read_lengths(kept)}
-
-
-def seats_of(choices: dict[str, Any], app: App) -> list[Seat]:
-    return [Seat(seat["name"].strip() or app.player_name(), seat["kind"],
-                 seat["level"] if seat["kind"] == "bot" else None) for seat in choices["seats"]]
-
-
-def start_with_choices(app: App, game: str) -> None:
-    """A new deal with the last choices, without the setup screen."""
-    from rules.catalog import rules_of
-    from rules.files.variants import VariantFault
-
-    choices = read_choices(app, game)
-    try:
-        rules = rules_of(game, choices["variant"], app.store.own_rules)
-    except VariantFault:
-        rules = rules_of(game)
-    rules = type(rules)(with_lengths(rules.values, choices), rules.variant)
-    app.push(make_table(app, game, rules, seats_of(choices, app), new_seed(app)))

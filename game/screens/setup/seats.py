@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.data.company import places
+from game.data.seat_colours import seat_colours
 from game.draw import chrome, shapes
 from game.screens.setup.offers import Offers
 from game.table.seating import BOT_NAMES
@@ -35,7 +35,7 @@ class SeatsPanel:
         head = look.line_height("caption") + scene.px(26)
         chrome.draw_caption(look, ground, scene.say("setup.players"), (x + scene.px(8), rect.top + scene.px(24)))
         seats: list[dict[str, Any]] = scene.choices["seats"]
-        self.company = places(((seat["name"], seat["kind"] == "bot") for seat in seats),
+        self.company = seat_colours(((seat["name"], seat["kind"] == "bot") for seat in seats),
                               scene.app.history.people.all())
         if low < high:
             look.write(ground, scene.say("setup.count", n=len(seats), low=low, high=high), "label",

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.data.names import level_name, variant_name
+from game import routes
 from game.data.played import Played, deal_of
 from game.data.store import Save
 from game.draw import chrome
-from game.table.seating import continue_save
 from game.ui.dates import moment_in_words, written_date
 from game.ui.dialogs import Notice
 from game.ui.listing import Column, Line, Listing
+from game.ui.names import level_name, variant_name
 from game.ui.widgets import Segment
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class Lists:
                    self._column("deal", "dice", right=True, spare=1),
                    self._column("date", "calendar", right=True, spare=2)]
         lines = [Line((texts.number(score), texts.clock(seconds), str(undos), str(hints),
-                       level_name(scene.app, game, level) if level else str(seed), written_date(texts, ended)),
+                       level_name(texts, game, level) if level else str(seed), written_date(texts, ended)),
                       self._mark(won)) for score, seconds, undos, hints, seed, ended, won, level in rows]
         Listing(scene, rect, columns, lines)
 
@@ -121,16 +121,16 @@ class Lists:
         if not played.game:
             return Line((scene.say("statistics.damaged"), "", "", "", "", when), ("warning", scene.look.theme.warn))
         result = scene.say("statistics.won" if played.won else "statistics.lost")
-        return Line((*self._game_cell(played.game), result, played.score, played.deal,
-                     variant_name(scene.app, played.game, played.variant), when), self._mark(played.won))
+        variant = variant_name(scene.texts, played.game, played.variant, scene.app.store.own_rules)
+        return Line((*self._game_cell(played.game), result, played.score, played.deal, variant, when),
+                    self._mark(played.won))
 
     def _replay(self, path: Path) -> None:
-        from game.table.review.replay import open_replay
-
         app = self.scene.app
-        fault = open_replay(app, path)
-        if fault is not None:
-            app.push(Notice(app, path.name, fault))
+        try:
+            app.open(routes.Record(path))
+        except routes.CannotOpen as fault:
+            app.push(Notice(app, path.name, str(fault)))
 
     def _unfinished(self, rect: pygame.Rect) -> None:
         scene = self.scene
@@ -150,9 +150,9 @@ class Lists:
         moves = sum(len(part["moves"]) for part in rounds if isinstance(part, dict) and isinstance(
             part.get("moves"), list)) if isinstance(rounds, list) else 0
         return Line((*self._game_cell(game), str(moves), deal_of(record, scene.app),
-                     variant_name(scene.app, game, str(record.get("variant"))),
+                     variant_name(scene.texts, game, str(record.get("variant")), scene.app.store.own_rules),
                      moment_in_words(scene.texts, datetime.fromtimestamp(save.when))))
 
     def _continue(self, save: Save) -> None:
-        if not continue_save(self.scene.app, save):  # it was damaged and is set aside now
+        if self.scene.app.open(routes.Resume(save)) is None:  # it was damaged and is set aside now
             self.scene.come_back()

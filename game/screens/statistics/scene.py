@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
+from game import routes
+from game.app import App
 from game.data.history import Summary
-from game.data.names import variant_name
 from game.data.played import read_played
 from game.draw import charts, chrome, shapes
+from game.screen import Screen
 from game.screens.plates import draw_plates, plate_height
+from game.screens.statistics.exporting import ask_export
 from game.screens.statistics.game_list import GameRow, build_game_list
 from game.screens.statistics.lists import Lists
 from game.screens.statistics.plates import plates_of, plates_of_all
 from game.ui.bar import tool_row, top_bar
-from game.ui.scene import Scene
+from game.ui.names import variant_name
 from game.ui.widgets import Button, Segment, Stepper, pair_height
 from rules.catalog import GAMES
 from rules.files.variants import CLASSIC
-
-if TYPE_CHECKING:
-    from game.app import App
 
 LAST = 40
 """Results in the chart."""
 
 
-class Statistics(Scene):
+class Statistics(Screen):
     """Left the games, right the figures of the chosen one: plates, a chart, and lists to look through."""
 
     def __init__(self, app: App, person: int | None = None):
@@ -99,9 +99,7 @@ class Statistics(Scene):
                kind="primary", role="button_xl", key=self.say("key.enter"))
 
     def _play(self) -> None:
-        from game.screens.setup.scene import Setup
-
-        self.app.replace(Setup(self.app, next(iter(GAMES))))
+        self.app.open(routes.Setup(next(iter(GAMES))), instead=True)
 
     def key(self, event: pygame.Event) -> bool:
         if not self.games and self.focus is None and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
@@ -173,7 +171,7 @@ class Statistics(Scene):
         variants = sorted(dict.fromkeys(variant for _, variant, _ in groups),
                           key=lambda name: name != CLASSIC)
         if len(variants) > 1 and self.game is not None:
-            names = [(variant, variant_name(self.app, self.game, variant)) for variant in variants]
+            names = [(variant, variant_name(self.texts, self.game, variant, self.app.store.own_rules)) for variant in variants]
             found.append(("variant", [(None, self.say("statistics.every_variant")), *names]))
         tables = sorted({players for *_, players in groups})
         if len(tables) > 1:
@@ -255,21 +253,13 @@ class Statistics(Scene):
     # --- other screens ---
 
     def _open_honours(self) -> None:
-        from game.screens.people.honours import HonoursScene
-
-        self.app.push(HonoursScene(self.app, self.game, self.person))
+        self.app.open(routes.Honours(self.game, self.person))
 
     def _open_calendar(self) -> None:
-        from game.screens.people.calendar import CalendarScene
-
-        self.app.push(CalendarScene(self.app, self.game))
+        self.app.open(routes.Calendar(self.game))
 
     def _open_people(self) -> None:
-        from game.screens.people.scene import PeopleScene
-
-        self.app.push(PeopleScene(self.app, self.person))
+        self.app.open(routes.People(self.person))
 
     def _export(self) -> None:
-        from game.screens.statistics.exporting import ask_export
-
         ask_export(self)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.data.occasion import Occasion
 from game.table.curtain import Curtain
 from game.table.race.contract import BuildStep, Letters, RaceBoard, Suggestion
 from game.table.race.model import Mark, Phase, Race
-from game.table.scene import Occasion, TableScene
-from game.table.thinking import Failed
+from game.table.scene import TableScene
+from game.thinking import Failed
 from game.ui.dialogs import Choice
 from game.ui.scene import Scene
 from rules.base import State

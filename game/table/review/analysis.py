@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.boards.kit.targets import Pointer
+from game.data.occasion import Occasion
 from game.table.review.card import Card
 from game.table.review.replay import Replay
 from game.table.review.strip import Strip
-from game.table.scene import Occasion
-from game.table.thinking import Failed
+from game.thinking import Failed
 from rules.engine import TurningPoint
 from rules.session import Ply, Round, Session
 

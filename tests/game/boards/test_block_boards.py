@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.table.scene import TableScene
-from game.table.thinking import Direct
+from game.thinking import Direct
 from rules.catalog import rules_of
 from rules.games.kwinty.rules import FLAT, Lay
 from rules.games.turris.faces import squares_of
@@ -184,7 +184,7 @@ def test_open_fours_glow_only_if_the_setting_says_so(desk):
     board, lit = table.board, len(table.stage.sprites)
     assert [four.gap for four in board.kwinty.open_fours(table.state, 0) if four.ready] == [(4, 0)]
     assert board.idle_line() == (desk.say("kwinty.threat", name="Ada"), desk.say("kwinty.threat_more"))
-    desk.app.settings.open_fours = False
+    desk.app.settings.turn("open_fours", on=False)
     board.sync(table.state)
     assert board.idle_line() is None and len(table.stage.sprites) == lit - 1
     assert desk.app.settings.hints, "hints are another matter"

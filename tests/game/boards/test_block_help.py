@@ -10,9 +10,9 @@ import pytest
 import yaml
 
 from game.app import App
-from game.ui.help_sheet import HelpBoard
-from game.screens.help import Help
+from game.screens.help.scene import Help
 from game.table.lesson import LESSONS, PUPIL, Goal, Lesson, lesson_session
+from game.ui.help_sheet import HelpBoard
 from game.ui.text import Texts, languages
 from rules.catalog import rules_of, variants
 from rules.games.turris.rules import Lay

@@ -10,12 +10,11 @@ import pytest
 from game.boards.letters.buttons import BuyButton
 from game.boards.letters.draft import Draft, Tile, folded, tiles
 from game.boards.letters.letter_choice import LetterChoice
-from game.data.names import rule_name
 from game.data.store import Store
 from game.screens.laboratory.model import entries_of
-from game.table.scene import table_scene
-from game.table.seating import make_table
+from game.table.seating import make_table, table_scene
 from game.ui.dialogs import Dialog
+from game.ui.names import rule_name
 from game.ui.text import Texts
 from rules.catalog import rules_of
 from rules.session import Seat, Session

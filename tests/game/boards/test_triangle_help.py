@@ -9,12 +9,12 @@ import pygame
 import pytest
 
 from game.app import App
-from game.ui.help_sheet import HelpBoard
 from game.boards.trio_domino import help as trio_help
 from game.boards.tripple_domino import help as tripple_help
-from game.screens.help import Help
+from game.screens.help.page import Page
+from game.screens.help.scene import Help
 from game.table.scene import TableScene
-from game.ui.page import Page
+from game.ui.help_sheet import HelpBoard
 from game.ui.text import Texts, languages
 from rules.base import Rules
 from rules.catalog import rules_of, variants

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.boards.letters.letter_choice import LetterChoice
-from game.table.scene import table_scene
+from game.table.seating import table_scene
 from rules.catalog import rules_of
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
@@ -97,7 +97,7 @@ def test_a_word_without_the_letters_lacks_them(desk):
 
 
 def test_without_offers_the_player_thinks_alone(desk):
-    desk.app.settings.word_offers = False
+    desk.app.settings.turn("word_offers", on=False)
     scene = sit(desk)
     drop(desk, scene, "A", 0, 0)
     assert scene.board.announcement.choices == []

@@ -19,7 +19,7 @@ from game.endurance import files, kills
 from game.screens.shelf import Shelf
 from game.screens.trouble import Trouble
 from game.table.scene import TableScene
-from game.table.thinking import TRIES, Failed, Thinker
+from game.thinking import TRIES, Failed, Thinker
 from rules.catalog import GAMES, rules_of
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
@@ -357,12 +357,10 @@ def test_a_fault_that_comes_again_and_again_ends_the_program_with_a_sentence(tmp
 
 
 def test_a_last_resort_that_fails_itself_ends_the_program_with_a_sentence(tmp_path, monkeypatch, capsys):
-    from game.screens.trouble import say_goodbye
-
     desk = Desk(tmp_path)
     monkeypatch.setattr(desk.scene, "advance", broken)
     monkeypatch.setattr(Trouble, "build", broken)
     assert not desk.app.safe_step([], 16)
     monkeypatch.setattr(pygame, "quit", lambda: None)
-    assert say_goodbye(desk.app) == 1
+    assert desk.app.give_up() == 1
     assert str(tmp_path / "crash.log") in capsys.readouterr().err

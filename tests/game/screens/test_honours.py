@@ -13,6 +13,7 @@ from game.honours.facts import facts_of
 from game.screens.people.calendar import CalendarScene
 from game.screens.people.honours import HonoursScene
 from game.screens.result.solitaire import Result as ResultScene
+from game.screens.result.solitaire import enter_result
 from game.ui.assets import SPRITES
 from game.ui.text import Texts, languages
 from rules.catalog import GAMES, rules_of
@@ -110,11 +111,11 @@ def test_a_first_win_is_awarded_told_and_never_told_again(desk):
     session = played("kwinty", 2)
     winner = next(iter(session.game_outcome.winners))
     session.seats[0], session.seats[winner] = session.seats[winner], session.seats[0]
-    earned = book(desk.app, session, entry(session, won=winner == 0))
+    earned = book(desk.app.history, session, entry(session, won=winner == 0))
     names = {one.honour.id for one in earned}
     if winner == 0:
         assert "first" in names
-    again = book(desk.app, session, entry(session, won=winner == 0))
+    again = book(desk.app.history, session, entry(session, won=winner == 0))
     assert not names & {one.honour.id for one in again}
 
 
@@ -136,7 +137,7 @@ def test_a_won_deal_shows_a_toast_that_goes_by_itself(desk):
 def test_who_finishes_a_game_has_a_profile_and_is_the_person_here(desk):
     desk.app.settings.name = ""
     session = played("trio_domino", 2)
-    book(desk.app, session, entry(session))
+    enter_result(desk.app, session, entry(session))
     assert [one.name for one in desk.app.history.people.all()] == ["Ada"], "bots have none"
     assert desk.app.settings.name == "Ada" and desk.app.me == desk.app.history.people.find("Ada").id
 

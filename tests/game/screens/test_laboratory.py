@@ -22,7 +22,7 @@ from game.screens.laboratory.model import Draft, allowed, as_typed, entries_of, 
 from game.screens.laboratory.scene import Laboratory
 from game.screens.laboratory.trial import TrialScene
 from game.screens.rulefiles.scene import RuleFiles
-from game.table.thinking import Failed, Thinker
+from game.thinking import Failed, Thinker
 from game.ui.dialogs import Dialog, Notice
 from game.ui.text import Texts, languages
 from game.ui.widgets import Button, Field, Segment, Toggle

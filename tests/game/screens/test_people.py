@@ -8,10 +8,10 @@ import sqlite3
 import pygame
 import pytest
 
-from game.data.company import Place, places
 from game.data.export import everything, write_export
 from game.data.history import History, Result, SeatResult
 from game.data.people import FACES, Profile
+from game.data.seat_colours import SeatLook, seat_colours
 from game.screens.people.scene import PeopleScene
 from game.screens.setup.picker import Picker
 from game.screens.setup.scene import Setup
@@ -78,7 +78,7 @@ def test_a_renamed_person_keeps_all_results(history):
     kwinty(history, SeatResult("Ada", 3, True, ada.id), SeatResult("Cleo", 1, False, None, "bot", "hard"))
     history.people.change(ada.id, name="Adele")
     assert history.summary("kwinty", profile=ada.id).won == 1
-    assert history.all_rows()[0]["seats"][0]["name"] == "Adele"
+    assert history.all_results()[0].seats[0].name == "Adele"
 
 
 def test_the_games_of_a_deleted_person_come_back_with_the_name(history):
@@ -145,7 +145,7 @@ def test_a_file_that_an_older_program_has_used_meanwhile_is_mended(tmp_path):
     db.close()
     history = History(tmp_path)
     assert history.summary("turm_domino").played == 2 and len(history.people.all()) == 1
-    assert [len(row["seats"]) for row in history.all_rows()] == [1, 1]
+    assert [len(row.seats) for row in history.all_results()] == [1, 1]
     history.close()
 
 
@@ -166,8 +166,8 @@ def test_a_file_of_a_newer_program_is_left_as_it_is(tmp_path):
 def test_people_sit_in_their_own_colour_if_it_is_free():
     ada, ben = Profile(1, "Ada", 3, "face_cat"), Profile(2, "Ben", 3, "face_owl")
     seats = [("Ada", False), ("Ben", False), ("Cleo", True), ("somebody", False)]
-    company = places(seats, [ada, ben])
-    assert company[0] == Place(3, "face_cat") and company[1].face == "face_owl"
+    company = seat_colours(seats, [ada, ben])
+    assert company[0] == SeatLook(3, "face_cat") and company[1].face == "face_owl"
     assert company[2].face == "robot" and company[3].face == "human"
     assert len({place.colour for place in company}) == 4
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from game.data.store import Settings, Store
+from game.data.store import Settings, Store, game_aids
 from game.screens import settings as module
 from game.screens.people.scene import PeopleScene
 from game.screens.rulefiles.folders import OPENING
@@ -78,13 +78,13 @@ def test_every_language_is_listed_by_its_own_name(desk):
 
 
 @pytest.mark.parametrize("name", [
-    "safe_colours", "fullscreen", "previews", "hints", "warn_lost", "auto_pass", "open_fours"])
+    "safe_colours", "fullscreen", "previews", "hints", "warn_lost", "auto_pass", *game_aids()])
 def test_a_switch_acts_at_once_and_is_kept(desk, name):
-    before = getattr(desk.app.settings, name)
+    before = desk.app.settings.is_on(name)
     desk.click(toggle(desk, name).rect.center)
-    assert getattr(desk.app.settings, name) is not before
+    assert desk.app.settings.is_on(name) is not before
     assert toggle(desk, name).on is not before
-    assert getattr(kept(desk), name) is not before
+    assert kept(desk).is_on(name) is not before
 
 
 def test_safe_colours_change_the_look(desk):

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.screens.setup.scene import Setup, read_choices, start_with_choices
+from game.screens.setup.scene import Setup
+from game.table.choices import read_choices
 from game.table.scene import TableScene
+from game.table.seating import deal_with_choices
 from game.ui.lengths import lengths_in, read_lengths, with_lengths
 from game.ui.widgets import Stepper, Toggle
 from rules.catalog import GAMES, rules_of
@@ -51,7 +53,7 @@ def test_a_match_of_several_games_is_one_click_away(desk):
     assert isinstance(desk.scene, TableScene) and desk.scene.session.rules.games == 3
     assert ("trophy", desk.say("kwinty.match", first=0, second=0, games=3)) in desk.scene.pills()
     desk.app.home()
-    start_with_choices(desk.app, "kwinty")
+    desk.app.push(deal_with_choices(desk.app, "kwinty"))
     assert desk.scene.session.rules.games == 3, "the choice is remembered"
 
 
@@ -70,7 +72,7 @@ def test_kwinty_offers_its_own_switch(desk):
     desk.app.push(Setup(desk.app, "kwinty"))
     toggle = next(w for w in desk.scene.widgets if isinstance(w, Toggle) and w.label == desk.say("setup.open_fours"))
     desk.click(toggle.rect.center)
-    assert not desk.app.settings.open_fours and not desk.store.read_settings().open_fours
+    assert not desk.app.settings.is_on("open_fours") and not desk.store.read_settings().is_on("open_fours")
     desk.app.push(Setup(desk.app, "turris"))
     assert not any(getattr(w, "label", "") == desk.say("setup.open_fours") for w in desk.scene.widgets)
 

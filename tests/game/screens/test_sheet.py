@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
+from game.data.occasion import Occasion
 from game.data.store import Store
 from game.draw import race
 from game.screens.result.beside import sum_of
@@ -17,7 +18,7 @@ from game.screens.result.points import PointsTable
 from game.screens.result.sheet import Sheet, record_sheet
 from game.screens.shelf import Shelf
 from game.table.review.replay import Replay
-from game.table.scene import Occasion, TableScene
+from game.table.scene import TableScene
 from game.ui.look import Look
 from game.ui.text import Texts
 from rules.base import Outcome, Rules, Scored
@@ -333,7 +334,7 @@ def test_a_long_score_pad_scrolls_and_begins_at_its_end(desk):
         if session.game_outcome is None:
             session.next_round()
     session.rounds *= 4
-    table = SimpleNamespace(session=session, game="tripple_domino", table=None,
+    table = SimpleNamespace(session=session, game="tripple_domino", board=None,
                             occasion=Occasion(counts=False), company=[SimpleNamespace(colour=i, face="human") for i in range(6)])
     sheet = Sheet(desk.app, table)
     sheet.pad_shown = True

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.draw.race import short_names
-from game.table.scene import table_scene
+from game.table.seating import table_scene
 from game.ui.look import Look
 from game.ui.widgets import Area
 from rules.catalog import rules_of

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game import routes
 from game.screens.result.sheet import Sheet
 from game.table.review.analysis import Analysis
-from game.table.review.replay import Replay, open_replay
+from game.table.review.replay import Replay
 from game.table.scene import TableScene
-from game.table.thinking import Failed
+from game.thinking import Failed
 from rules.catalog import GAMES, rules_class, rules_of
 from rules.engine import can_analyse
 from rules.session import Seat, Session
@@ -59,7 +60,7 @@ def test_it_is_reached_from_the_result(desk):
 
 def test_it_is_reached_from_a_finished_record(desk):
     path = desk.store.finish(finished_kwinty(), desk.store.saves / "20260101-000000-kwinty.json")
-    assert open_replay(desk.app, path) is None
+    desk.app.open(routes.Record(path))
     desk.run(50)
     assert isinstance(desk.scene, Replay)
     desk.key(pygame.K_RIGHT)

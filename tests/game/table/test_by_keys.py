@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game import routes
 from game.data.history import History
 from game.screens.result.ending import Ending
 from game.table.scene import TableScene
-from game.table.seating import start_again
 from game.ui.gamepad import Gamepads
 from game.ui.widgets import Button
 from rules.catalog import GAMES, rules_from_values, rules_of
@@ -211,7 +211,7 @@ def test_a_whole_game_of_words_is_played_without_a_mouse(tmp_path, monkeypatch, 
     lay_out(tmp_path / "data", game)
     desk = Desk(tmp_path / "data")
     try:
-        start_again(desk.app, game)
+        desk.app.open(routes.PlayAgain(game))
         table, press, play = desk.scene, device(desk), player(player_of(game, way))
         for _ in range(LONGEST):
             desk.run(50)

@@ -9,13 +9,14 @@ import pygame
 import pytest
 import yaml
 
+from game import routes
 from game.app import App
 from game.screens.setup.scene import Setup
 from game.screens.shelf import Shelf
-from game.table.lesson import LESSONS, PUPIL, Goal, Lesson, lesson_scene, lesson_session, start_tutorial
+from game.table.lesson import LESSONS, PUPIL, Goal, Lesson, lesson_session
 from game.table.race.scene import RaceScene
 from game.table.scene import TableScene
-from game.table.seating import first_game
+from game.table.seating import lesson_scene
 from game.ui.dialogs import Dialog
 from game.ui.text import Texts, languages
 from rules.catalog import GAMES, rules_of
@@ -233,7 +234,7 @@ def test_the_menu_comes_and_goes_while_the_partner_is_to_answer(make: Make) -> N
 @pytest.mark.parametrize("game", STEPS)
 def test_the_first_start_leads_through_the_lesson_to_a_real_deal(make: Make, game: str) -> None:
     app = make()
-    first_game(app, game)
+    app.open(routes.FirstGame(game))
     for index in range(len(STEPS[game])):
         scene = app.top
         assert isinstance(scene, Lesson) and scene.index == index
@@ -245,14 +246,14 @@ def test_the_first_start_leads_through_the_lesson_to_a_real_deal(make: Make, gam
     assert table.occasion.counts and table.game == game
     assert app.settings.saw_tutorial(game) and app.store.read_settings().saw_tutorial(game)
     app.home()
-    first_game(app, game)
+    app.open(routes.FirstGame(game))
     assert not isinstance(app.top, Lesson)
 
 
 @pytest.mark.parametrize("game", STEPS)
 def test_a_lesson_can_be_skipped_at_once(make: Make, game: str) -> None:
     app = make()
-    start_tutorial(app, game)
+    app.open(routes.Lesson(game))
     button = next(w for w in app.top.widgets if getattr(w, "label", "") == app.texts("tutorial.skip"))
     app.step([pygame.Event(pygame.MOUSEMOTION, pos=button.rect.center, rel=(1, 1), buttons=(0, 0, 0)),
               pygame.Event(pygame.MOUSEBUTTONDOWN, pos=button.rect.center, button=1),
@@ -264,7 +265,7 @@ def test_a_lesson_can_be_skipped_at_once(make: Make, game: str) -> None:
 def test_a_lesson_opened_from_the_setup_leads_back_to_it(make: Make) -> None:
     app = make()
     app.push(Setup(app, "trio_domino"))
-    start_tutorial(app, "trio_domino")
+    app.open(routes.Lesson("trio_domino"))
     scene = lesson(app, "trio_domino", 4)
     assert scene.next_button.label == app.texts("tutorial.close")
     app.pop()
@@ -274,7 +275,7 @@ def test_a_lesson_opened_from_the_setup_leads_back_to_it(make: Make) -> None:
 
 def test_a_lesson_leaves_no_trace_among_the_games(make: Make) -> None:
     app = make()
-    start_tutorial(app, "tripple_domino")
+    app.open(routes.Lesson("tripple_domino"))
     scene = app.top
     assert isinstance(scene, Lesson)
     finish(app, scene)

@@ -11,7 +11,7 @@ from game.boards.letters.letter_choice import LetterChoice
 from game.table.curtain import Curtain
 from game.table.race.model import Mark, Phase, Race
 from game.table.race.scene import RaceScene
-from game.table.scene import table_scene
+from game.table.seating import table_scene
 from rules.catalog import rules_of
 from rules.kit.phrases import Phrase
 from rules.session import Seat, Session

@@ -7,8 +7,9 @@ import json
 import pygame
 import pytest
 
+from game.data.occasion import Occasion
 from game.screens.result.solitaire import Result
-from game.table.scene import Occasion, TableScene
+from game.table.scene import TableScene
 from rules.games.turm_domino.solver import Solver
 from tests.kit.desk import Desk
 

@@ -8,7 +8,8 @@ import pygame
 import pytest
 
 from game.screens.settings import SettingsScene
-from game.table.scene import TableScene, table_scene
+from game.table.scene import TableScene
+from game.table.seating import table_scene
 from game.table.spoken import SpokenPanel
 from game.ui.speech import Speaker, sentence, tell_ply, tell_table
 from game.ui.text import languages

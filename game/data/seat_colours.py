@@ -1,4 +1,4 @@
-"""Who sits at a table and how they look there: everybody has another colour, people in their own if it is free."""
+"""The colour and the face of every seat at a table: all different, a person's own where it is free."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ BOT_FACE = "robot"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """The look of one seat: a colour of the palette, by its number, and the name of an icon."""
+class SeatLook:
+    """The look of one seat: the number of a palette colour and the name of an icon."""
 
     colour: int
     face: str
 
 
-def places(seats: Iterable[tuple[str, bool]], people: list[Profile]) -> list[Place]:
-    """The looks of these seats, each a name and whether it is a bot."""
+def seat_colours(seats: Iterable[tuple[str, bool]], people: list[Profile]) -> list[SeatLook]:
+    """Return the look of each seat, given as (name, is a bot)."""
     seats = list(seats)
     known = {profile.name.casefold(): profile for profile in people}
     persons = [None if bot else known.get(name.strip().casefold()) for name, bot in seats]
@@ -31,5 +31,5 @@ def places(seats: Iterable[tuple[str, bool]], people: list[Profile]) -> list[Pla
         if colour is None:
             wanted = index % COLOURS
             colours[index] = free.pop(free.index(wanted) if wanted in free else 0) if free else wanted
-    return [Place(colour or 0, person.face if person else BOT_FACE if bot else "human")
-            for colour, person, (_, bot) in zip(colours, persons, seats)]
+    return [SeatLook(colour or 0, person.face if person else BOT_FACE if bot else "human")
+            for colour, person, (_, bot) in zip(colours, persons, seats, strict=True)]

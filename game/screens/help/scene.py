@@ -7,25 +7,30 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.ui.help_sheet import HelpBoard, HelpSheet
-from game.data.names import variant_title
+from game import routes
+from game.app import App
+from game.data.occasion import Occasion
 from game.draw import chrome, shapes
+from game.screen import Screen
+from game.screens.help.page import Boards, Layout, Page
+from game.table.seating import solo_seats
 from game.ui.bar import tool_row, top_bar, window_tool
-from game.ui.page import Block, Boards, Layout, Page, page_blocks, page_values, paper_for
-from game.ui.scene import Scene
+from game.ui.blocks import Block, page_blocks, page_values
+from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.names import variant_title
+from game.ui.sheet import paper_for
 from game.ui.widgets import Area, Button, Segment, Stepper
 from rules.catalog import GAMES, rules_class, variants
 from rules.session import Session
 
 if TYPE_CHECKING:
-    from game.app import App
     from rules.base import Rules
 
 PROGRAM = "program"
 """The page that belongs to no game."""
 
 
-class Help(Scene):
+class Help(Screen):
     """Pages at the left, the chosen one on paper at the right. Changing a rule file changes its page."""
 
     def __init__(self, app: App, game: str, rules: Rules | None = None):
@@ -177,13 +182,10 @@ class Help(Scene):
         """An example as a table of its own; it does not count."""
         assert self.page is not None and self.rules is not None
         board: HelpBoard = self.page.layout.tries[index]
-        from game.table.scene import Occasion, table_scene
-        from game.table.seating import solo_seats
-
         session = Session(self.rules, solo_seats(self.app, self.game), 0, level=board.setup)
         for move in board.moves:
             session.play(self.rules.read_move(move))
-        self.app.push(table_scene(self.app, session, Occasion(counts=False)))
+        self.app.open(routes.Table(session, Occasion(counts=False)))
 
     def _scrolled(self) -> None:
         page = self.page
@@ -333,11 +335,7 @@ class Help(Scene):
         return False
 
     def _open_lesson(self) -> None:
-        from game.table.lesson import start_tutorial
-
-        start_tutorial(self.app, self.game)
+        self.app.open(routes.Lesson(self.game))
 
     def _open_rule_files(self) -> None:
-        from game.screens.rulefiles.scene import RuleFiles
-
-        self.app.push(RuleFiles(self.app, self.game))
+        self.app.open(routes.RuleFiles(self.game))
