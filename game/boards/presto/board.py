@@ -26,9 +26,10 @@ from game.draw.svg import with_alpha
 from game.table.host import RaceHost
 from game.table.race.contract import RaceBoard, Suggestion
 from game.table.race.model import Phase
-from rules.base import Phrase, Refusal
+from rules.base import Refusal
 from rules.games.presto.grid import Judgement
 from rules.games.presto.rules import PRIZES, Finish, Presto, PrestoState
+from rules.kit.phrases import Phrase
 from rules.session import Ply
 from rules.words.placement import Placement, Run
 
