@@ -6,7 +6,10 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from rules.worker import Question, Request
 
 TRIES = 3
 """How often a question is sent before it is given up: the process may die by a fault of the machine."""
@@ -64,7 +67,7 @@ class Thinker:
         self._drop()
         self.process, self._line = self._connect()
 
-    def ask(self, function: str, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
+    def ask(self, function: Question, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
         """Put a question; `then` gets the answer from `poll`. Earlier questions are dropped."""
         self._number += 1
         self._question = _Question((self._number, function, arguments), then)
@@ -77,7 +80,7 @@ class Thinker:
             self._number += 1
             if self.process is not None and self._line is not None and self.process.is_alive():
                 try:
-                    self._line.send((self._number, "", ()))
+                    self._line.send((self._number, None, ()))
                 except OSError:
                     self._drop()
 
@@ -151,7 +154,7 @@ class Thinker:
 class _Question:
     """The pending question: number, function, arguments; who waits for it; how often and when it was sent."""
 
-    request: tuple[int, str, tuple[Any, ...]]
+    request: Request
     then: Callable[[Any], None]
     tries: int = 0
     asked: float = 0.0
@@ -171,11 +174,10 @@ class Direct:
 
     def start(self) -> None: ...
 
-    def ask(self, function: str, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
-        from importlib import import_module
+    def ask(self, function: Question, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
+        from rules.worker import answer  # noqa: PLC0415 - as above
 
-        module, _, name = function.partition(":")
-        then(getattr(import_module(module), name)(*arguments, stop=lambda: False))
+        then(answer(function, arguments, lambda: False))
 
     def cancel(self) -> None: ...
 

@@ -64,7 +64,7 @@ class Advice:
             self._show_hint(found, 1)
 
         arguments = (scene.session.rules, scene.state, scene.state.player, scene.random_key())
-        scene.app.thinker.ask("rules.thoughts:hint", arguments, answer)
+        scene.app.thinker.ask("hint", arguments, answer)
 
     def _show_hint(self, found: Any, shown: int) -> None:
         scene = self.scene
@@ -124,7 +124,7 @@ class Advice:
             if winnable is False and revision == scene.session.revision and scene.app.top is scene:
                 self.offer_way_back()
 
-        scene.app.thinker.ask("rules.thoughts:can_be_won", (scene.rules, scene.state), answer)
+        scene.app.thinker.ask("can_be_won", (scene.rules, scene.state), answer)
 
     def offer_way_back(self) -> None:
         """Say so and offer the way back; playing on is as good."""
@@ -165,7 +165,7 @@ class Advice:
 
         scene.set_status(scene.say("status.thinking"), icon="hint")
         states = [round_.start, *(ply.state for ply in round_.plies)]
-        scene.app.thinker.ask("rules.thoughts:last_winnable", (scene.session.rules, states), answer)
+        scene.app.thinker.ask("last_winnable", (scene.session.rules, states), answer)
 
     def _play_on(self) -> None:
         self.withdraw()

@@ -18,10 +18,9 @@ from game.table.file import GameFile
 from game.table.frame import TableFrame
 from game.table.input import TableInput
 from game.table.menu import open_menu
-from game.table.spoken import SpokenPanel
+from game.table.spoken import SpokenPanel, tell_ply
 from game.table.undo import make_again, take_back
 from game.thinking import Failed
-from game.ui.speech import tell_ply
 from game.ui.stage import Sprite
 from rules.base import IllegalMove
 from rules.session import Session
@@ -205,7 +204,7 @@ class TableScene(TableFrame):
         if not seat.is_bot or self.session.outcome is not None:
             return
         revision = self.session.revision
-        arguments = (seat.level or "easy", self.session.rules, self.state, self.state.player, self.random_key())
+        arguments = (self.session.rules, seat.level or "easy", self.state, self.state.player, self.random_key())
 
         def answer(choice: Any) -> None:
             if self.app.top is not self:
@@ -214,7 +213,7 @@ class TableScene(TableFrame):
             pause = self.look.design["motion"]["bot"]["think_min"] * (self.look.speed or 1)
             self.after(pause, lambda: self._bot_plays(revision, None if isinstance(choice, Failed) else choice.move))
 
-        self.app.thinker.ask("rules.thoughts:choose", arguments, answer)
+        self.app.thinker.ask("bot_move", arguments, answer)
 
     def random_key(self) -> str:
         """What bots draw their random numbers from: the same deal and move give the same ones."""

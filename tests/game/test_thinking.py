@@ -8,7 +8,7 @@ from tests.kit.late import LateWorker
 def test_an_answer_reaches_whoever_asked() -> None:
     thinker, worker = LateWorker.thinker()
     answers: list[str] = []
-    thinker.ask("rules.thoughts:choose", (), answers.append)
+    thinker.ask("bot_move", (), answers.append)
     thinker.poll()
     assert answers == [] and thinker.busy
     worker.answer("move")
@@ -20,8 +20,8 @@ def test_an_answer_to_an_older_question_is_not_handed_out() -> None:
     thinker, worker = LateWorker.thinker()
     older: list[str] = []
     newer: list[str] = []
-    thinker.ask("rules.thoughts:choose", (1,), older.append)
-    thinker.ask("rules.thoughts:choose", (2,), newer.append)
+    thinker.ask("bot_move", (1,), older.append)
+    thinker.ask("bot_move", (2,), newer.append)
     worker.answer("stale", request=0)
     thinker.poll()
     assert older == newer == [] and thinker.busy
@@ -33,7 +33,7 @@ def test_an_answer_to_an_older_question_is_not_handed_out() -> None:
 def test_an_answer_to_a_cancelled_question_is_not_handed_out() -> None:
     thinker, worker = LateWorker.thinker()
     answers: list[str] = []
-    thinker.ask("rules.thoughts:choose", (), answers.append)
+    thinker.ask("bot_move", (), answers.append)
     thinker.cancel()
     worker.answer("stale", request=0)
     thinker.poll()

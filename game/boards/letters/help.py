@@ -13,7 +13,7 @@ from game.draw import shapes
 from game.draw.letter import letter
 from game.draw.svg import Colour
 from game.ui.help_sheet import HelpBoard, HelpSheet
-from game.ui.sheet import verdict_badge
+from game.ui.paper.sheet import verdict_badge
 from rules.base import Rules
 from rules.games.crossword.letters import BLACK, JOLLIES, RED, Letters
 from rules.games.point_typ_dom.rules import PointTypDom

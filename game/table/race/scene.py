@@ -87,7 +87,7 @@ class RaceScene(TableScene):
             return
         self._planning = seat
         race = self.race
-        arguments = (self.session.seats[seat].level or "easy", self.session.rules, self.state, seat, self._chance(seat))
+        arguments = (self.session.rules, self.session.seats[seat].level or "easy", self.state, seat, self._chance(seat))
 
         def answer(plan: Any) -> None:
             self._planning = None
@@ -99,7 +99,7 @@ class RaceScene(TableScene):
                 self._follow(race, seat, plan)
             self.plan_next()
 
-        self.app.thinker.ask("rules.thoughts:race_plan", arguments, answer)
+        self.app.thinker.ask("race_plan", arguments, answer)
 
     def _follow(self, race: Race, seat: int, plan: Sequence[tuple[float, Any]]) -> None:
         """What a bot will have laid when, and the crossword with which it will finish."""
@@ -258,7 +258,7 @@ class RaceScene(TableScene):
             self.board.show_suggestion(found)
 
         self.set_status(self.say("status.thinking"), icon="hint")
-        self.app.thinker.ask("rules.thoughts:suggest", arguments, answer)
+        self.app.thinker.ask("suggest", arguments, answer)
 
     # --- events ---
 

@@ -13,7 +13,7 @@ from rules.session import Seat, Session
 from tests.kit.desk import Desk
 from tests.kit.late import LateThinker
 
-CHOOSE = "rules.thoughts:choose"
+CHOOSE = "bot_move"
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_a_hint_for_an_older_position_is_not_shown(desk, late, table):
     late.answer(choice(table))
     desk.run(2000)
     desk.key(pygame.K_h)
-    assert late.asked[-1].function == "rules.thoughts:hint"
+    assert late.asked[-1].function == "hint"
     desk.key(pygame.K_u)
     late.answer(choice(table))
     assert table.advice.found is None and table.session.tally["hints"] == 0
