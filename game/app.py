@@ -26,16 +26,16 @@ from game.data.store import Settings, Store, cache_folder
 from game.memory import give_back
 from game.thinking import Direct, Thinker
 from game.ui.assets import ROOT, PictureCache
+from game.ui.devices.sound import Silent, Sounds
+from game.ui.devices.speech import ASKED, Speaker
 from game.ui.look import Look
 from game.ui.scene import Scene
-from game.ui.sound import Silent, Sounds
-from game.ui.speech import ASKED, Speaker
 from game.ui.text import Texts, system_language
 from game.ui.theme import SMALLEST
 
 if TYPE_CHECKING:
     from game.data.results import Earned
-    from game.ui.gamepad import Gamepads
+    from game.ui.devices.gamepad import Gamepads
 
 TITLE = "Dominothek"
 ACTIVE_RATE, IDLE_RATE, AWAY_RATE = 60, 25, 8
@@ -426,7 +426,7 @@ class App:
 
     def _late_start(self) -> None:
         """Do what the first frame need not wait for."""
-        from game.ui.gamepad import Gamepads  # noqa: PLC0415 - keeps the first frame fast
+        from game.ui.devices.gamepad import Gamepads  # noqa: PLC0415 - keeps the first frame fast
 
         self.gamepads = Gamepads()
         self.gamepads.start()

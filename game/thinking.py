@@ -1,24 +1,62 @@
-"""The line to the thinking process: asks, fetches answers, drops stale ones, restarts it if it dies."""
+"""The connection to the thinking process: sends questions, drops stale answers, restarts it if it dies."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from rules.worker import Question, Request
 
 TRIES = 3
-"""So often a question is put before its answer is given up: the process may die by a fault of the machine."""
+"""How often a question is sent before it is given up: the process may die by a fault of the machine."""
 PATIENCE = 120.0
-"""Seconds without an answer after which the process is taken for dead; no bot thinks nearly as long."""
+"""Seconds without an answer after which the process is considered dead; no bot thinks nearly as long."""
+
+
+class Process(Protocol):
+    """The thinking process, as `Thinker` uses it."""
+
+    @property
+    def pid(self) -> int | None: ...
+    def is_alive(self) -> bool: ...
+    def join(self, timeout: float | None = None) -> None: ...
+    def kill(self) -> None: ...
+
+
+class Line(Protocol):
+    """The connection to the process: requests out, (number, result, fault) in."""
+
+    def send(self, request: Any) -> None: ...
+    def poll(self) -> bool: ...
+    def recv(self) -> Any: ...
+    def close(self) -> None: ...
+
+
+def start_process() -> tuple[Process, Line]:
+    """Start a process that answers questions."""
+    import multiprocessing  # noqa: PLC0415 - slow to import, and not needed before the first game
+
+    from rules.worker import serve  # noqa: PLC0415 - as above
+
+    context = multiprocessing.get_context("spawn")
+    line, other = context.Pipe()
+    process = context.Process(target=serve, args=(other,), daemon=True, name="thinking")
+    process.start()
+    other.close()
+    return process, line
 
 
 class Thinker:
     """One long-lived process, started when first needed and again whenever it has died."""
 
-    def __init__(self) -> None:
-        self.process: Any = None
-        self._line: Any = None
+    def __init__(self, connect: Callable[[], tuple[Process, Line]] = start_process) -> None:
+        self.process: Process | None = None
+        self._connect = connect
+        self._line: Line | None = None
         self._number = 0
         self._question: _Question | None = None
 
@@ -26,31 +64,23 @@ class Thinker:
         """Start the process ahead of the first question (it takes a moment)."""
         if self.process is not None and self.process.is_alive():
             return
-        import multiprocessing
-
-        from rules.worker import serve
-
         self._drop()
-        context = multiprocessing.get_context("spawn")
-        self._line, other = context.Pipe()
-        self.process = context.Process(target=serve, args=(other,), daemon=True, name="thinking")
-        self.process.start()
-        other.close()
+        self.process, self._line = self._connect()
 
-    def ask(self, function: str, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
+    def ask(self, function: Question, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
         """Put a question; `then` gets the answer from `poll`. Earlier questions are dropped."""
         self._number += 1
         self._question = _Question((self._number, function, arguments), then)
         self._put()
 
     def cancel(self) -> None:
-        """Nobody waits for an answer any more."""
+        """Cancel the pending question."""
         if self._question is not None:
             self._question = None
             self._number += 1
-            if self.process is not None and self.process.is_alive():
+            if self.process is not None and self._line is not None and self.process.is_alive():
                 try:
-                    self._line.send((self._number, "", ()))
+                    self._line.send((self._number, None, ()))
                 except OSError:
                     self._drop()
 
@@ -59,7 +89,7 @@ class Thinker:
         return self._question is not None
 
     def poll(self) -> None:
-        """Hand out the answer if it has come; called once a frame."""
+        """Hand out the answer to the pending question if it has come; drop those to older ones. Called once a frame."""
         if self._line is None:
             if self._question is not None:
                 self._lost("the thinking process could not be started")
@@ -78,11 +108,10 @@ class Thinker:
             self._lost("the thinking process did not answer")
 
     def stop(self) -> None:
-        if self.process is not None and self.process.is_alive():
-            try:
+        """End the process and forget the pending question."""
+        if self.process is not None and self._line is not None and self.process.is_alive():
+            with suppress(OSError):
                 self._line.send(None)
-            except OSError:
-                pass
             self.process.join(0.3)
         self._drop()
         self._question = None
@@ -95,12 +124,13 @@ class Thinker:
         question.asked = time.monotonic()
         try:
             self.start()
+            assert self._line is not None
             self._line.send(question.request)
         except OSError:
-            self._drop()  # the next poll finds nobody there and tries again
+            self._drop()  # the next poll finds no process and tries again
 
     def _lost(self, reason: str) -> None:
-        """The process is gone: another one gets the question, until that has failed too often."""
+        """Handle a dead worker: resend the question to a new one, or report failure after TRIES attempts."""
         self._drop()
         question = self._question
         if question is None:
@@ -122,16 +152,16 @@ class Thinker:
 
 @dataclass
 class _Question:
-    """What is being thought about: number, function, arguments; who waits; how often and when it was put."""
+    """The pending question: number, function, arguments; who waits for it; how often and when it was sent."""
 
-    request: tuple[int, str, tuple[Any, ...]]
+    request: Request
     then: Callable[[Any], None]
     tries: int = 0
     asked: float = 0.0
 
 
 class Failed:
-    """An answer that could not be had."""
+    """The answer to a question that could not be answered."""
 
     def __init__(self, reason: str):
         self.reason = reason
@@ -144,11 +174,10 @@ class Direct:
 
     def start(self) -> None: ...
 
-    def ask(self, function: str, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
-        from importlib import import_module
+    def ask(self, function: Question, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
+        from rules.worker import answer  # noqa: PLC0415 - as above
 
-        module, _, name = function.partition(":")
-        then(getattr(import_module(module), name)(*arguments, stop=lambda: False))
+        then(answer(function, arguments, lambda: False))
 
     def cancel(self) -> None: ...
 

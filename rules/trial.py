@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.base import Rules
-from rules.catalog import rules_class
-from rules.engine import Stop, ask, bot_for
+from rules.catalog import engine_of, rules_class
 from rules.kit.shuffle import rng_for
+from rules.kit.skill import Stop
 from rules.session import Seat, Session
 
 MOST_MOVES = 5_000
@@ -73,7 +73,7 @@ def _play(trial: Trial, number: int, stop: Stop) -> Result | None:
     """One game; None if somebody stopped waiting."""
     deal, side = divmod(number, 2)
     rules = _rules(trial.game, json.dumps(trial.sides[side]), trial.sides[side])
-    bot, seed = bot_for(trial.game, trial.level), trial.seed + deal
+    engine, seed = engine_of(rules), trial.seed + deal
     session = Session(rules, [Seat(f"{trial.level} {seat + 1}", "bot", trial.level)
                               for seat in range(trial.players)], seed)
     began, whys = session.state.player, []
@@ -84,7 +84,7 @@ def _play(trial: Trial, number: int, stop: Stop) -> Result | None:
             continue
         state = session.state
         rng = rng_for(trial.game, seed, "bot", session.moves)
-        move = ask(bot, rules, state, state.player, rng, None, stop).move
+        move = engine.choose(trial.level, state, state.player, rng, None, stop).move
         if stop():
             return None
         session.play(move)

@@ -35,7 +35,9 @@ class Row:
     limit: float | None = None
     """Of the ratio if there is a floor, else of the value."""
     at_least: bool = False
-    """The limit is what must be reached, not what may not be exceeded."""
+    """The limit is a minimum, not a maximum."""
+    game: str = ""
+    """The game it was measured with, for figures that every game has."""
 
     @property
     def ratio(self) -> float | None:
@@ -168,7 +170,7 @@ def print_verdict(rows: list[Row], texts: Texts) -> None:
 
 def figure_name(row: Row, texts: Texts) -> str:
     key = f"bench.figure.{row.name}"
-    return texts(key) if texts.has(key) else row.name
+    return texts(key, game=row.game) if texts.has(key) else row.name
 
 
 def print_table(rows: list[Row], texts: Texts) -> None:

@@ -38,12 +38,13 @@ def drag_frames(size: tuple[int, int]) -> tuple[list[float], object, object]:
     from game.app import App
     from game.screens.shelf import Shelf
     from game.table.seating import make_table, solo_seats
-    from rules.catalog import rules_of
+    from rules.catalog import GAMES, rules_of
 
     App._set_mode = lambda self: pygame.display.set_mode(size)  # type: ignore[method-assign]
     app = App()
     app.push(Shelf(app))
-    app.push(make_table(app, "turm_domino", rules_of("turm_domino"), solo_seats(app, "turm_domino"), 4711))
+    game = next(iter(GAMES))
+    app.push(make_table(app, game, rules_of(game), solo_seats(app, game), 4711))
     for _ in range(10):
         app.step(pygame.event.get(), 16)
     scene = app.top

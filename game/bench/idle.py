@@ -14,14 +14,15 @@ def main() -> None:
     from game.app import App
     from game.screens.shelf import Shelf
     from game.table.seating import make_table, solo_seats
-    from rules.catalog import rules_of
+    from rules.catalog import GAMES, rules_of
 
     seconds = 4.0 if "--quick" in sys.argv else 10.0
     App._set_mode = lambda self: pygame.display.set_mode((1920, 1080))  # type: ignore[method-assign]
     app = App()
     app.push(Shelf(app))
     rows = [Row("idle_shelf", share(app, seconds), "%", None, 1.0)]
-    app.push(make_table(app, "turm_domino", rules_of("turm_domino"), solo_seats(app, "turm_domino"), 4711))
+    game = next(iter(GAMES))
+    app.push(make_table(app, game, rules_of(game), solo_seats(app, game), 4711))
     rows.append(Row("idle_table", share(app, seconds), "%", None, 1.0))
     app.close()
     report(rows)

@@ -29,7 +29,7 @@ def main() -> None:
             print(f"  {game}: {found.events} events, {found.games} games, {found.moves} moves", file=sys.stderr, flush=True)
             for failure in found.failures:
                 print(failure, file=sys.stderr)
-            rows.append(Row(f"monkey_{game}", len(found.failures), "", None, 0))
+            rows.append(Row("monkey", len(found.failures), "", None, 0, game=game))
     report(rows)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from game.bench import Row, report
 from game.bench.drag import FRAMES, bare_frames, calmest, motion, path, timed
-from rules.catalog import rules_of
+from rules.catalog import engine_of, rules_of
 from rules.games.triangles.layout import Lay
 from rules.games.triangles.tripple import TILES
 from rules.kit.shuffle import pick, rng_for
@@ -57,8 +57,6 @@ def legal_ms() -> float:
 
 def easy_game() -> float:
     """The mean time of a whole game of four easy bots."""
-    from rules.engine import ask, bot_for
-
     started, games = time.perf_counter(), 4
     for seed in range(games):
         session = Session(rules_of("tripple_domino"), [Seat(name, "bot", "easy") for name in "ABCD"], seed)
@@ -67,8 +65,8 @@ def easy_game() -> float:
                 session.next_round()
                 continue
             state = session.state
-            bot = bot_for("tripple_domino", "easy")
-            session.play(ask(bot, session.rules, state, state.player, rng_for(seed, state.ply)).move)
+            engine, rng = engine_of(session.rules), rng_for(seed, state.ply)
+            session.play(engine.choose("easy", state, state.player, rng).move)
     return (time.perf_counter() - started) / games
 
 
@@ -126,7 +124,7 @@ def frames_while_thinking(seconds: float) -> tuple[float, float]:
         return sorted(gaps)[int(len(gaps) * 0.99) - 1]
 
     calm = watch()
-    thinker.ask("rules.thoughts:choose", ("master", session.rules, state, state.player, "bench"), lambda _: None)
+    thinker.ask("bot_move", (session.rules, "master", state, state.player, "bench"), lambda _: None)
     thinking = watch()
     thinker.stop()
     return calm, thinking

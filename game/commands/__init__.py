@@ -41,7 +41,7 @@ def _run(argv: list[str]) -> int:
     _make_printable()
     language, args = take_language(argv)
     if "--speak" in args and "test" not in args:
-        from game.ui.speech import ASKED
+        from game.ui.devices.speech import ASKED
 
         args.remove("--speak")
         os.environ[ASKED] = "yes"

@@ -12,8 +12,7 @@ from typing import Any
 from game.commands.command_line import failed
 from rules import records
 from rules.base import IllegalMove, Rules
-from rules.catalog import GAMES, rules_of
-from rules.engine import ask, bot_for
+from rules.catalog import GAMES, engine_class, engine_of, rules_of
 from rules.kit.shuffle import rng_for
 from rules.kit.skill import deadline_for
 from rules.session import Seat, Session
@@ -148,7 +147,7 @@ def _make(session: Session, move: Any) -> None:
 def levels_of(game: str) -> list[str]:
     """The levels that a game has bots for, the weakest first."""
     try:
-        return list(GAMES[game].load("bots"))
+        return list(engine_class(game).levels)
     except ModuleNotFoundError:
         failed("cli.simulate.no_bots", game=game)
 
@@ -160,6 +159,6 @@ def _asked(session: Session, seat: int, thinking: Thinking, pace: float | None) 
     rng = rng_for(rules.game, session.seed, "bot", session.moves, *key)
     begun = perf_counter()
     deadline = deadline_for(level, pace) if pace is not None else None
-    move = ask(bot_for(rules.game, level), rules, session.state, seat, rng, deadline).move
+    move = engine_of(rules).choose(level, session.state, seat, rng, deadline).move
     thinking.add(perf_counter() - begun)
     return move

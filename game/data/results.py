@@ -8,7 +8,7 @@ from game.data.history import History, Result, SeatResult
 from game.data.people import Profile
 from game.honours import Honour, honours_of, met
 from game.honours.facts import facts_of
-from rules.session import Session
+from rules.session import AnySession
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Earned:
     person: Profile
 
 
-def book(history: History, session: Session, entry: Result) -> list[Earned]:
+def book(history: History, session: AnySession, entry: Result) -> list[Earned]:
     """Store a result with all its seats and return the newly earned honours; none if it is stored already."""
     people = history.people
     persons = [None if seat.is_bot else people.named(seat.name) for seat in session.seats]
@@ -32,7 +32,7 @@ def book(history: History, session: Session, entry: Result) -> list[Earned]:
     return earned
 
 
-def _seats(session: Session, entry: Result, persons: list[Profile | None]) -> list[SeatResult]:
+def _seats(session: AnySession, entry: Result, persons: list[Profile | None]) -> list[SeatResult]:
     outcome = session.game_outcome or session.outcome
     winners = outcome.winners if outcome is not None else ()
     first = next((i for i, person in enumerate(persons) if person is not None), 0)
@@ -41,7 +41,7 @@ def _seats(session: Session, entry: Result, persons: list[Profile | None]) -> li
             for i, (seat, person) in enumerate(zip(session.seats, persons, strict=True))]
 
 
-def _new_honours(history: History, session: Session, seat: int, entry: Result,
+def _new_honours(history: History, session: AnySession, seat: int, entry: Result,
                  person: Profile) -> list[Honour]:
     offered = honours_of(entry.game)
     have = history.people.earned(person.id, entry.game) if offered else {}

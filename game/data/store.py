@@ -23,7 +23,7 @@ from rules.kit.phrases import Phrase
 
 if TYPE_CHECKING:
     from rules.files.source import Table
-    from rules.session import Session
+    from rules.session import AnySession
 
 APP = "dominothek"
 SPEEDS = {"none": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
@@ -214,14 +214,14 @@ class Store:
             path = self.saves / f"{stamp}-{game}-{number}.json"
         return path
 
-    def save(self, session: Session, path: Path) -> None:
+    def save(self, session: AnySession, path: Path) -> None:
         """Write a game at its present move."""
         from rules import records  # noqa: PLC0415 - not needed to open the shelf
 
         record = records.to_record(session, playing=True)
         self._write(path, records.dumps(record).encode())
 
-    def finish(self, session: Session, path: Path) -> Path:
+    def finish(self, session: AnySession, path: Path) -> Path:
         """Turn the save of a finished game into a record; the save stays if the record cannot be written."""
         from rules import records  # noqa: PLC0415 - not needed to open the shelf
 

@@ -74,7 +74,7 @@ class Whims:
     def start(self) -> None: ...
 
     def ask(self, function: str, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
-        self._waiting = (self._rng.choice((0, 1, 1, 5, 30)), function.partition(":")[2], arguments, then)
+        self._waiting = (self._rng.choice((0, 1, 1, 5, 30)), function, arguments, then)
 
     def cancel(self) -> None:
         self._waiting = None
@@ -94,8 +94,8 @@ class Whims:
     def _answer(self, function: str, arguments: tuple[Any, ...]) -> Any:
         if self._rng.random() < 0.05:
             return Failed("no mood")
-        if function in ("choose", "hint"):
-            rules, state = arguments[1:3] if function == "choose" else arguments[:2]
+        if function in ("bot_move", "hint"):
+            rules, state = arguments[0], arguments[2 if function == "bot_move" else 1]
             return Choice(self._rng.choice(list(rules.legal_moves(state))), Phrase("hint.look"))
         if function == "last_winnable":
             return self._rng.choice((None, self._rng.randrange(len(arguments[1]))))

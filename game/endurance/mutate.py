@@ -8,6 +8,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from rules.catalog import GAMES
+
 NUMBERS = ("0", "-1", "1", "2", "3", "7", "12", "99", "255", "1000", "65536", "1000000000", "99999999999999999",
            "-999999999", "1.5", "1e9", "0x10", "010", "1:6", ".nan", ".inf", "1_000", "٣")
 WORDS = ("true", "no", "null", "~", "classic", "won", "''", '"', "'", "[]", "{}", "[1, 2]", "{a: 1}", "- x", "&a b",
@@ -15,7 +17,7 @@ WORDS = ("true", "no", "null", "~", "classic", "won", "''", '"', "'", "[]", "{}"
          "\t", "\u00e4\u00f6\u00fc", "\u202e", "\ufeff", "\x00", "\x1b[2J", "x" * 3000, "\U0001f600", "{0}", "%s")
 PLAIN: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 2, 5, 99, 10**9, 10**17, 10**40, -10**40, 0.5, 1e308, float("nan"), float("inf"), "",
-    "x", "0", "pass", "classic", "kwinty", "{name}", "\x00", "\ud800", "y" * 20_000, "\u202eabc", [], {}, [[]], [0],
+    "x", "0", "pass", "classic", next(iter(GAMES)), "{name}", "\x00", "\ud800", "y" * 20_000, "\u202eabc", [], {}, [[]], [0],
     ["x"], {"": 0}, {"a": {"a": {"a": 1}}})
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.boards.loading import board_class
 from game.draw import surfaces
 from game.draw.svg import darker, filled, linear, masked, mix, radial, raster, round_rect
 from game.ui.look import Look
@@ -18,7 +19,7 @@ def game_art(look: Look, game: Game, size: tuple[int, int]) -> pygame.Surface:
                   (1, darker(accent, 0.78), 1)) + filled(w, h, "b")
     art = raster(w, h, body)
     surfaces.strew(art)
-    game.load("board").paint_art(art, min(w / 274, h / 206))
+    board_class(game.id).paint_art(art, min(w / 274, h / 206))
     shine = linear("v", (0, 0), (0, h), (0, "#ffffff", 0.10), (0.25, "#ffffff", 0), (1, "#000000", 0.18))
     art.blit(raster(w, h, shine + filled(w, h, "v")), (0, 0))
     return art

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +21,25 @@ from game.draw.svg import darker, filled, linear, masked, raster, round_rect
 from game.screen import Screen
 from game.screens.box_art import box_face, game_art
 from game.ui.widgets import Area, Button, comfortable
-from rules.catalog import GAMES, Game
+from rules.catalog import GAMES, Game, rules_class
 
-FAMILIES = ("dominoes", "blocks", "words")
+PLAY_ON = 2
+"""The width of the place of Play on, in columns."""
+MORE_COLUMNS = 2
+"""Columns added at most before a further row: then boxes are still wide enough for their titles."""
+LEGIBLE, TWO_LINES = 12, 14
+"""The smallest size of a title in one line, and its size in two lines, in pixels."""
+Row = list[tuple[str, int, list[Game]]]
+"""One board of the shelf: families with their width in columns and their games."""
 IVORY, CREAM = "#fff7e3", "#f3e3c2"
+
+
+def _families() -> dict[str, list[Game]]:
+    """Return the games of every family, in the order of the catalog."""
+    found: dict[str, list[Game]] = {}
+    for game in GAMES.values():
+        found.setdefault(game.family, []).append(game)
+    return found
 
 
 class Shelf(Screen):
@@ -53,14 +69,14 @@ class Shelf(Screen):
         area = look.m.content()
         self._head(area)
         token = look.design["layout"]["shelf"]
-        columns = token["columns"] if look.m.aspect >= 1.5 else 4
-        gap, family_gap = self.px(token["gap"]), self.px(token["family_gap"])
-        rows = self.rows(columns)
+        columns, rows = self.grid()
+        gap = self.px(token["gap" if columns <= token["columns"] else "small_gap"])
+        family_gap = self.px(token["family_gap"])
         top = area.top + round(token["top"] * area.h)
         pitch = (area.bottom + self.px(28) - top) / max(2, len(rows))
         board_h = self.px(look.design["sizes"]["shelf_board"])
         box_h = min(self.px(346), round(pitch - self.px(104)))
-        widest = self.px(274 if columns == token["columns"] else 400)
+        widest = self.px(274 if self._wide else 400)
         box_w = min(widest, (area.w - 2 * self.px(74) - (columns - 2) * gap - family_gap) // columns)
         total = columns * box_w + (columns - 2) * gap + family_gap
         left = area.centerx - total // 2
@@ -82,13 +98,30 @@ class Shelf(Screen):
                 column += width
         self._keys(area)
 
-    def rows(self, columns: int) -> list[list[tuple[str, int, list[Game]]]]:
-        """Families with their games, each in the first row that has room for it; Play on comes first."""
-        rows: list[list[tuple[str, int, list[Game]]]] = [[("play_on", 2, [])]]
-        for family in FAMILIES:
-            games = [game for game in GAMES.values() if game.family == family]
-            if not games:
-                continue
+    @property
+    def _wide(self) -> bool:
+        return self.look.m.aspect >= 1.5
+
+    def grid(self) -> tuple[int, list[Row]]:
+        """Return the number of columns and the rows.
+
+        The design's columns and rows if all families fit; else up to MORE_COLUMNS more columns, else more rows.
+        """
+        token = self.look.design["layout"]["shelf"]
+        first, most = (token["columns"], token["rows"]) if self._wide else (
+            token["narrow_columns"], token["narrow_rows"])
+        widest = max(map(len, _families().values()))
+        for rows_allowed in count(most):
+            for columns in range(first, max(widest, first + MORE_COLUMNS) + 1):
+                rows = self._rows(columns)
+                if columns >= widest and len(rows) <= rows_allowed:
+                    return columns, rows
+        raise AssertionError("unreachable: a row for every family always fits")
+
+    def _rows(self, columns: int) -> list[Row]:
+        """Put every family into the first row with room for it, Play on first."""
+        rows: list[Row] = [[("play_on", PLAY_ON, [])]]
+        for family, games in _families().items():
             roomy = (row for row in rows if sum(width for _, width, _ in row) + len(games) <= columns)
             row = next(roomy, None)
             if row is None:
@@ -110,7 +143,7 @@ class Shelf(Screen):
         look, ground = self.look, self.stage.ground
         left = area.left + self.px(74)
         self._logo_mark((left + self.px(56), self.px(82)))
-        gold = "#f2c063" if not look.theme.light else look.theme.accent("turm_domino")
+        gold = "#f2c063" if not look.theme.light else look.design["gold"]["on_light"]
         title = look.draw_title(ground, "Dominothek", "logo", (left + self.px(140), self.px(70)), gold,
                                 edge=None if look.theme.light else "#4a230a")
         look.write(ground, self.say("shelf.subtitle", n=len(GAMES)), "label", (title.left + self.px(6), self.px(128)),
@@ -274,8 +307,8 @@ class Shelf(Screen):
             look.write(surface, title, "box", (box.left + self.px(18), y), "midleft", IVORY,
                        fit=counted.left - box.left - self.px(30))
             return
-        look.write(surface, title, "box", (box.left + self.px(20), box.top + art_h + self.px(38)), "midleft", IVORY,
-                   fit=box.w - self.px(36))
+        self._paint_title(surface, title, (box.left + self.px(20), box.top + art_h + self.px(38)),
+                          box.w - self.px(36))
         y = box.bottom - self.px(34)
         look.draw_icon(surface, "human" if game.solitaire else "people", (box.left + self.px(30), y), self.px(22),
                        "#f8f1e1" if raised else accent)
@@ -286,6 +319,20 @@ class Shelf(Screen):
             fresh = note == self.say("shelf.note.new")
             look.write(surface, note, "label", (box.right - self.px(20), y), "midright",
                        accent if fresh else "#d9d2c2", fit=box.w * 0.6)
+
+    def _paint_title(self, surface: pygame.Surface, title: str, pos: tuple[int, int], room: int) -> None:
+        """Write the title of a box in one line, or in two if it would become too small."""
+        look, (x, y) = self.look, pos
+        lines = [title]
+        if look.fitting(title, "box", room) < LEGIBLE:
+            lines = look.wrap(title, "box", room, TWO_LINES)
+        if len(lines) != 2:
+            look.write(surface, title, "box", pos, "midleft", IVORY, fit=room)
+            return
+        step = look.line_height("box", TWO_LINES)
+        for number, line in enumerate(lines):
+            look.write(surface, line, "box", (x, y + round(step * (number - 0.5))), "midleft", IVORY,
+                       at_most=TWO_LINES, fit=room)
 
     def _paint_play(self, surface: pygame.Surface, box: pygame.Rect, y: int, accent: str) -> None:
         look = self.look
@@ -406,8 +453,8 @@ class Shelf(Screen):
         try:
             last = record["rounds"][-1]
             moves = sum(len(round_["moves"]) for round_ in record["rounds"])
-            if game.solitaire and self.texts.has(f"game.{game.id}.state"):
-                dealt = sum(len(column) for column in last["setup"].get("columns", []))
+            dealt = rules_class(game.id).moves_to_win(last["setup"])
+            if dealt is not None and self.texts.has(f"game.{game.id}.state"):
                 return self.say(f"game.{game.id}.state", n=dealt - len(last["moves"]), dealt=dealt)
             return self.say("shelf.moves", n=moves)
         except (KeyError, TypeError, IndexError, AttributeError):
@@ -422,7 +469,7 @@ class Shelf(Screen):
 
     def _daily_box(self, rect: pygame.Rect, game: Game) -> None:
         look = self.look
-        gold = look.design["accents"]["turm_domino"]["on_dark"]
+        gold = look.design["gold"]["on_dark"]
         number = daily_seed(self._day)
         streak = self.app.history.daily_streak(game.id, self._day, profile=self._me)
         done = self.app.history.daily_done(game.id, self._day, profile=self._me)

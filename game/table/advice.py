@@ -11,6 +11,7 @@ from game.draw.svg import with_alpha
 from game.thinking import Failed
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, Widget
+from rules.engine import Lost
 
 if TYPE_CHECKING:
     from game.table.scene import TableScene
@@ -63,11 +64,11 @@ class Advice:
             self._show_hint(found, 1)
 
         arguments = (scene.session.rules, scene.state, scene.state.player, scene.random_key())
-        scene.app.thinker.ask("rules.thoughts:hint", arguments, answer)
+        scene.app.thinker.ask("hint", arguments, answer)
 
     def _show_hint(self, found: Any, shown: int) -> None:
         scene = self.scene
-        if getattr(found, "move", None) is None:
+        if isinstance(found, Lost):
             scene.offer_way_back()
             return
         self.clear_hint()
@@ -123,7 +124,7 @@ class Advice:
             if winnable is False and revision == scene.session.revision and scene.app.top is scene:
                 self.offer_way_back()
 
-        scene.app.thinker.ask("rules.thoughts:can_be_won", (scene.rules, scene.state), answer)
+        scene.app.thinker.ask("can_be_won", (scene.rules, scene.state), answer)
 
     def offer_way_back(self) -> None:
         """Say so and offer the way back; playing on is as good."""
@@ -164,7 +165,7 @@ class Advice:
 
         scene.set_status(scene.say("status.thinking"), icon="hint")
         states = [round_.start, *(ply.state for ply in round_.plies)]
-        scene.app.thinker.ask("rules.thoughts:last_winnable", (scene.session.rules, states), answer)
+        scene.app.thinker.ask("last_winnable", (scene.session.rules, states), answer)
 
     def _play_on(self) -> None:
         self.withdraw()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.boards.kit.contract import AnyBoard
+from game.boards.loading import board_class
 from game.data.occasion import Occasion
 from game.data.own_words import OwnWords
 from game.data.seat_colours import SeatLook
@@ -20,9 +21,9 @@ from game.screen import Screen
 from game.table.hand import Hand
 from game.table.side import Log, PlatesSide, Side, SolitaireSide
 from game.ui.bar import Tool, rules_tool, tool_row, top_bar, window_tool
+from game.ui.devices.sound import Silent, Sounds
 from game.ui.names import level_name, variant_name
 from game.ui.scene import Scene
-from game.ui.sound import Silent, Sounds
 from game.ui.stage import Sprite
 from game.ui.widgets import IconButton, Widget
 from rules.base import Phrase, Rules
@@ -68,7 +69,7 @@ class TableFrame(Screen):
 
     def _make_board(self) -> AnyBoard:
         assert self.info is not None
-        return self.info.load("board")(self)
+        return board_class(self.game)(self)
 
     # --- what the board may ask (see host.py) ---
 

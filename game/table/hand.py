@@ -1,40 +1,74 @@
-"""The hand: lifting, holding, turning and laying a piece by drag, by two clicks, or by keys."""
+"""The hand: picks up, turns and lays a piece by drag, by two clicks or by keys."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Protocol
 
 import pygame
 
 from game.boards.kit.contract import AnyBoard
 from game.boards.kit.targets import Target
+from game.data.store import Settings
 from game.draw import chrome
-from game.draw.svg import with_alpha
-from game.ui.stage import Sprite
-from game.ui.tween import Tween
-
-if TYPE_CHECKING:
-    from game.table.scene import TableScene
+from game.draw.svg import Colour, with_alpha
+from game.ui.look import Look
+from game.ui.devices.sound import Silent, Sounds
+from game.ui.stage import Sprite, Stage
+from game.ui.tween import Tween, Tweens
+from rules.session import Session
 
 DRAG_AFTER = 6
-"""Pixels the mouse moves with the button down before it is a drag and no longer a click."""
+"""Pixels that the mouse moves with the button down before a click becomes a drag."""
 BUBBLE = 56
-"""Room that a preview needs between the bar at the top and a place; with less it stands below."""
+"""Room that a preview needs between the top bar and a place; with less it is shown below the place."""
+
+
+class HandTable(Protocol):
+    """What the hand asks of its table."""
+
+    @property
+    def board(self) -> AnyBoard: ...
+    @property
+    def session(self) -> Session: ...
+    @property
+    def settings(self) -> Settings: ...
+    @property
+    def look(self) -> Look: ...
+    @property
+    def stage(self) -> Stage: ...
+    @property
+    def tweens(self) -> Tweens: ...
+    @property
+    def sounds(self) -> Sounds | Silent: ...
+    @property
+    def accent(self) -> Colour: ...
+
+    def held_changed(self, *, keep_status: bool = False) -> None:
+        """Called when a piece was taken or put down; `keep_status` leaves the turn line alone."""
+
+    def aimed(self, target: Target[object] | None) -> None:
+        """Called when the held piece aims at another target."""
+
+    def play(self, move: object, start: tuple[int, int] | None = None) -> None:
+        """Play a move."""
+
+    def refuse(self, move: object) -> None:
+        """Say why a move is not played."""
 
 
 class Hand:
-    """What is held at the moment. Knows no game: it asks the table for places and pictures."""
+    """The piece that is held now. Knows no game: it asks the board for targets and pictures."""
 
-    def __init__(self, scene: TableScene):
+    def __init__(self, scene: HandTable):
         self.scene = scene
-        self.piece: Any = None
+        self.piece: object | None = None
         self.how: str | None = None
-        """None, "drag" or "pick"."""
+        """None, `drag` or `pick`."""
         self.turn = 0
-        self.targets: list[Target] = []
-        self.near: Target | None = None
-        self._press: tuple[Any, tuple[int, int], bool] | None = None
+        self.targets: list[Target[object]] = []
+        self.near: Target[object] | None = None
+        self._press: tuple[object, tuple[int, int], bool] | None = None
         self._pressed_at = 0
         """The revision of the game when the button went down."""
         self._offset = (0.0, 0.0)
@@ -55,7 +89,7 @@ class Hand:
     # --- the mouse ---
 
     def mouse_down(self, pos: tuple[int, int]) -> bool:
-        """The left button goes down on the board."""
+        """Press the left button on the board. Return True if it was used."""
         if self.how == "pick":
             target = self._target_at(pos)
             if target is not None:
@@ -76,7 +110,7 @@ class Hand:
             self._follow(pos)
             return True
         self._forget_old_press()
-        if self._press is not None and self.scene.app.settings.moving != "click" \
+        if self._press is not None and self.scene.settings.moving != "click" \
                 and math.dist(pos, self._press[1]) > DRAG_AFTER:
             self._lift(self._press[0], self._press[1], pos)
             return True
@@ -94,41 +128,41 @@ class Hand:
             piece, _, again = press
             if again:
                 self.cancel()
-            elif self.scene.app.settings.moving != "drag":
+            elif self.scene.settings.moving != "drag":
                 self.pick(piece)
             return True
         return False
 
     def _forget_old_press(self) -> None:
-        """A key may lay or take back a piece while the button is down on it."""
+        """Cancel a press if the game has changed since: a key may have laid or taken back the pressed piece."""
         if self._pressed_at != self.scene.session.revision:
             self._press = None
 
     def release_all(self) -> None:
-        """The button went up where nobody saw it: over another screen, outside the window."""
+        """Cancel a drag whose mouse-up event was missed (other scene, outside the window)."""
         self._press = None
         if self.how == "drag":
             self.cancel(quiet=True)
 
     # --- picking ---
 
-    def _lift(self, piece: Any, pressed: tuple[int, int], pos: tuple[int, int]) -> None:
+    def _lift(self, piece: object, pressed: tuple[int, int], pos: tuple[int, int]) -> None:
         self.cancel(quiet=True)
         self._begin(piece, "drag")
         image = self.board.held_image(piece, self.turn)
         rect = self.board.piece_rect(piece)
         self._offset = (rect.centerx - pressed[0], rect.centery - pressed[1])
         self.held_sprite = self.scene.stage.add(Sprite(image, z=800, moving=True))
-        self.scene.app.sounds.play("lift")
+        self.scene.sounds.play("lift")
         self._follow(pos)
 
-    def pick(self, piece: Any) -> None:
-        """Take a piece without moving it: the first of two clicks, or a key."""
+    def pick(self, piece: object) -> None:
+        """Take a piece without moving it: by the first of two clicks, or by a key."""
         self.cancel(quiet=True)
         self._begin(piece, "pick")
-        self.scene.app.sounds.play("lift")
+        self.scene.sounds.play("lift")
 
-    def _begin(self, piece: Any, how: str) -> None:
+    def _begin(self, piece: object, how: str) -> None:
         self.scene.tweens.finish()
         self.piece, self.how, self.turn = piece, how, self.board.first_turn()
         self.targets = self.board.targets(piece, self.turn)
@@ -137,14 +171,14 @@ class Hand:
         self.scene.held_changed()
 
     def cancel(self, *, quiet: bool = False) -> None:
-        """Put the piece back without a word."""
+        """Put the held piece back; `quiet` suppresses the sound."""
         if self.how is None:
             return
         piece = self.piece
         self._clear()
         self.board.show_picked(piece, None)
         if not quiet:
-            self.scene.app.sounds.play("lay")
+            self.scene.sounds.play("lay")
         self.scene.held_changed()
 
     def _clear(self) -> None:
@@ -159,7 +193,7 @@ class Hand:
         self.how = None
 
     def forget(self) -> None:
-        """The stage was made anew: sprites are gone already."""
+        """Drop references to sprites after the stage was rebuilt."""
         self.held_sprite = self.ghost = self.bubble = None
         self.marks, self.figures = [], []
         self._clear()
@@ -167,7 +201,7 @@ class Hand:
         self._warm_up()
 
     def _warm_up(self) -> None:
-        """The corners, the shadow and the font of a bubble are drawn now, so that no frame of a drag waits for them."""
+        """Draw the parts of a bubble now, so that no frame of a drag waits for them."""
         look = self.scene.look
         chrome.bubble(look, (0, 0), [("0", True)], self.scene.accent, pygame.Rect((0, 0), look.size))
 
@@ -189,14 +223,14 @@ class Hand:
         self.held_sprite.set(pos=(centre[0] - image.get_width() / 2, centre[1] - image.get_height() / 2))
         self._aim(self._nearest(centre))
 
-    def _nearest(self, centre: tuple[float, float]) -> Target | None:
+    def _nearest(self, centre: tuple[float, float]) -> Target[object] | None:
         return self.board.nearest(self.piece, self.targets, centre)
 
-    def _target_at(self, pos: tuple[int, int]) -> Target | None:
+    def _target_at(self, pos: tuple[int, int]) -> Target[object] | None:
         return self.board.pointed_at(self.piece, self.targets, pos)
 
-    def _aim(self, target: Target | None) -> None:
-        """Another place is nearest now: ring, ghost and preview go there."""
+    def _aim(self, target: Target[object] | None) -> None:
+        """Move ring, ghost and preview to another target."""
         if target == self.near:
             return
         self.near = target
@@ -214,11 +248,11 @@ class Hand:
             if ghost is not None:
                 image = with_alpha(ghost[0], self.scene.look.design["glow"]["ghost"]["alpha"])
                 self.ghost = self.scene.stage.add(Sprite(image, ghost[1], z=31))
-            if self.scene.app.settings.previews:
+            if self.scene.settings.previews:
                 self._show_bubble(target)
         self.scene.aimed(target)
 
-    def _show_bubble(self, target: Target) -> None:
+    def _show_bubble(self, target: Target[object]) -> None:
         parts = self.board.preview(self.piece, target)
         if not parts:
             return
@@ -230,7 +264,7 @@ class Hand:
         self.bubble = self.scene.stage.add(Sprite(image, pos, z=820, moving=True))
 
     def _turn_held(self) -> None:
-        """The piece lies in the hand as it must lie on the place it is held over."""
+        """Draw the held piece as it must lie on the target it is held over."""
         if self.held_sprite is None or self.held_sprite.image is None:
             return
         image = self.board.held_image(self.piece, self.turn, self.near)
@@ -238,7 +272,7 @@ class Hand:
             self.held_sprite.set(image, image.get_rect(center=self.held_sprite.rect.center).topleft)
 
     def turn_piece(self, step: int) -> bool:
-        """Turn what is held: wheel, right click or R."""
+        """Turn the held piece (wheel, right click, R); it keeps aiming at the same place. Return False if it cannot."""
         if self.how is None or self.board.turns(self.piece) < 2:
             return False
         self.turn = (self.turn + step) % self.board.turns(self.piece)
@@ -265,7 +299,7 @@ class Hand:
         else:
             self._refused(pos)
 
-    def _lay(self, target: Target, start: tuple[int, int] | None) -> None:
+    def _lay(self, target: Target[object], start: tuple[int, int] | None) -> None:
         piece = self.piece
         self._clear()
         self.board.show_picked(piece, None if start is None else "drag")
@@ -274,12 +308,12 @@ class Hand:
         else:
             self.scene.play(target.move, start)
 
-    def choose(self, target: Target) -> None:
-        """A key chose a place for the piece that was picked."""
+    def choose(self, target: Target[object]) -> None:
+        """Lay the picked piece on a target that a key chose."""
         self._lay(target, None)
 
-    def try_move(self, move: Any) -> None:
-        """A key named a place that may not be legal: lay it there or say why not."""
+    def try_move(self, move: object) -> None:
+        """Lay the picked piece by a move that a key chose, or say why it is not legal."""
         target = next((t for t in self.targets if t.move == move), None)
         if target is not None:
             self._lay(target, None)
@@ -287,7 +321,7 @@ class Hand:
             self.scene.refuse(move)
 
     def _refused(self, pos: tuple[int, int]) -> None:
-        """Nothing legal here: the piece swings back, a line says why."""
+        """Return a piece that was released over no target, and say why if a move was meant."""
         piece, held = self.piece, self.held_sprite
         centre = held.rect.center if held is not None else pos
         attempt = self.board.attempt(piece, centre)
@@ -303,7 +337,7 @@ class Hand:
         self._swing_back(piece, held)
         self.scene.held_changed(keep_status=attempt is not None)
 
-    def _swing_back(self, piece: Any, held: Sprite) -> None:
+    def _swing_back(self, piece: object, held: Sprite) -> None:
         rect = self.board.piece_rect(piece)
         image = held.image
         assert image is not None
@@ -328,7 +362,7 @@ class Hand:
     # --- keys ---
 
     def step_piece(self, step: int) -> None:
-        """The next piece that can be picked."""
+        """Pick the next (1) or the previous (-1) piece."""
         pieces = self.board.pieces()
         if pieces:
             at = pieces.index(self.piece) + step if self.how == "pick" and self.piece in pieces \
@@ -336,7 +370,7 @@ class Hand:
             self.pick(pieces[at % len(pieces)])
 
     def step_target(self, step: int) -> bool:
-        """The next legal place of the piece that is picked."""
+        """Aim at the next or the previous target of the picked piece. Return False if there is none."""
         if self.how != "pick" or not self.targets:
             return False
         at = self.targets.index(self.near) + step if self.near in self.targets else (0 if step > 0 else -1)
@@ -344,7 +378,7 @@ class Hand:
         return True
 
     def confirm(self) -> bool:
-        """Enter: lay the piece on the place that is aimed at."""
+        """Lay the picked piece on the target it aims at (Enter). Return False if it aims at none."""
         if self.how == "pick" and self.near is not None:
             self._lay(self.near, None)
             return True

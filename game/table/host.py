@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from game.data.store import Settings
+from game.ui.devices.sound import Silent, Sounds
 from game.ui.look import Look
 from game.ui.scene import Scene
-from game.ui.sound import Silent, Sounds
 from game.ui.stage import Stage
 from game.ui.text import Texts
 from game.ui.tween import Tweens

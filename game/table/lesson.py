@@ -15,8 +15,8 @@ from game.data.occasion import Occasion
 from game.draw import chrome, shapes
 from game.table.scene import TableScene
 from game.table.side import PlatesSide
-from game.ui.blocks import page_blocks, page_values
 from game.ui.dialogs import Dialog
+from game.ui.paper.blocks import page_blocks, page_values
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, IconButton
 from rules.base import Placed, Rules, Scored

@@ -51,4 +51,4 @@ def show_solution(table: TableScene) -> None:
         app.open(routes.Replay(copy, table.occasion, at=shown, title=app.texts("replay.solution"), first=shown))
 
     table.set_status(app.texts("status.thinking"), icon="hint")
-    app.thinker.ask("rules.thoughts:solution", (session.rules, table.state), answer)
+    app.thinker.ask("solution", (session.rules, table.state), answer)

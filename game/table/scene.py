@@ -18,10 +18,9 @@ from game.table.file import GameFile
 from game.table.frame import TableFrame
 from game.table.input import TableInput
 from game.table.menu import open_menu
-from game.table.spoken import SpokenPanel
+from game.table.spoken import SpokenPanel, tell_ply
 from game.table.undo import make_again, take_back
 from game.thinking import Failed
-from game.ui.speech import tell_ply
 from game.ui.stage import Sprite
 from rules.base import IllegalMove
 from rules.session import Session
@@ -127,14 +126,13 @@ class TableScene(TableFrame):
         points = self.board.points_of(target) if target is not None else 0
         self.side.show_delta(self.texts.gain(points) if points else "")
 
-    def refuse(self, move: Any) -> None:
-        """Say why a move is not allowed."""
+    def refuse(self, move: object) -> None:
+        """Say why a move is not played: it is not legal, or the piece was released too far from its place."""
         refusal = self.session.rules.why_illegal(self.state, move)
-        if refusal is not None:
-            self.app.sounds.play("refuse")
-            self.set_status(self.say(refusal), mood="bad")
-            if refusal.where is not None:
-                self.board.show_refusal(refusal.where)
+        self.app.sounds.play("refuse")
+        self.set_status(self.say(refusal if refusal is not None else "status.out_of_reach"), mood="bad")
+        if refusal is not None and refusal.where is not None:
+            self.board.show_refusal(refusal.where)
 
     # --- moves ---
 
@@ -165,11 +163,13 @@ class TableScene(TableFrame):
         self.idle_status()
 
     def act(self, move: Any) -> None:
-        """A button of the turn: draw, pass, stop."""
+        """Play the move of a button, unless finishing the animations has played another one."""
         if self.my_turn:
+            revision = self.session.revision
             self.tweens.finish()
             self.hand.cancel(quiet=True)
-            self.play(move)
+            if revision == self.session.revision:
+                self.play(move)
 
     def _settled(self) -> None:
         """The pieces lie still: what comes next?"""
@@ -204,25 +204,25 @@ class TableScene(TableFrame):
         if not seat.is_bot or self.session.outcome is not None:
             return
         revision = self.session.revision
-        arguments = (seat.level or "easy", self.session.rules, self.state, self.state.player, self.random_key())
+        arguments = (self.session.rules, seat.level or "easy", self.state, self.state.player, self.random_key())
 
         def answer(choice: Any) -> None:
-            if revision != self.session.revision or self.app.top is not self:
+            if self.app.top is not self:
                 return
-            move = next(iter(self.session.rules.legal_moves(self.state))) if isinstance(choice, Failed) else choice.move
-            # Without movements the pause stays: a move that comes at once is seen by nobody.
+            # The pause stays without animations: a move that is played at once is easily missed.
             pause = self.look.design["motion"]["bot"]["think_min"] * (self.look.speed or 1)
-            self.after(pause, lambda: self._bot_plays(revision, move))
+            self.after(pause, lambda: self._bot_plays(revision, None if isinstance(choice, Failed) else choice.move))
 
-        self.app.thinker.ask("rules.thoughts:choose", arguments, answer)
+        self.app.thinker.ask("bot_move", arguments, answer)
 
     def random_key(self) -> str:
         """What bots draw their random numbers from: the same deal and move give the same ones."""
         return f"{self.session.seed}:{self.state.ply}"
 
-    def _bot_plays(self, revision: int, move: Any) -> None:
+    def _bot_plays(self, revision: int, move: object | None) -> None:
+        """Play a move chosen for a position, or the first legal one; drop it if the position has changed since."""
         if revision == self.session.revision:
-            self.play(move)
+            self.play(move if move is not None else next(iter(self.session.rules.legal_moves(self.state))))
 
     def save(self, session: Session) -> None:
         self.file.write(session)

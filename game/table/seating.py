@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from game.data.choices import BOT_NAMES, read_choices, rules_for, seats_of
 from game.data.history import daily_seed
 from game.data.occasion import Occasion
 from game.data.own_words import OwnWords
-from game.table.choices import BOT_NAMES, read_choices, rules_for, seats_of
 from game.table.lesson import Lesson
 from game.table.race.lesson import RaceLesson
 from game.table.race.scene import RaceScene
 from game.table.scene import TableScene
 from rules import records
-from rules.base import Rules
+from rules.base import AnyRules, Setup
 from rules.catalog import GAMES, rules_from_values, rules_of
 from rules.files.levels import Level, find
 from rules.kit.phrases import Phrase
@@ -36,24 +36,22 @@ def table_scene(app: App, session: Session, occasion: Occasion | None = None, pa
     return scene(app, session, occasion, path)
 
 
-def make_table(app: App, game: str, rules: Rules, seats: list[Seat], seed: int,
+def make_table(app: App, game: str, rules: AnyRules, seats: list[Seat], seed: int,
                occasion: Occasion | None = None) -> TableScene:
-    return table_scene(app, Session(rules, seats, seed, level=_with_own_words(app, game, rules, seats, seed)), occasion)
+    return table_scene(app, Session(rules, seats, seed, level=_with_own_words(app, rules, seats, seed)), occasion)
 
 
-def _with_own_words(app: App, game: str, rules: Any, seats: list[Seat], seed: int) -> dict[str, Any] | None:
+def _with_own_words(app: App, rules: AnyRules, seats: list[Seat], seed: int) -> Setup | None:
     """Return the deal of a word game with the players' own and blocked words; None if there are none."""
-    if GAMES[game].family != "words":
+    if not rules.has_words:
         return None
-    from rules.games.crossword.letters import with_own_words
-
     own = OwnWords(app.store.folder)
     app.store.notices += [Phrase("notice.own_words", {"file": fault.place.file, "line": fault.place.line,
                                                       "reason": Phrase(fault.key, fault.values)})
                           for fault in own.faults[:1]]
     if not (own.agreed or own.blocked):
         return None
-    return dict(with_own_words(rules.deal(len(seats), seed), own.agreed, own.blocked))
+    return rules.with_own_words(rules.deal(len(seats), seed), own.agreed, own.blocked)
 
 
 # --- seats and deals ---
@@ -99,8 +97,9 @@ def daily_deal(app: App, game: str, day: date) -> TableScene:
 
 def deal_with_choices(app: App, game: str) -> TableScene:
     """Deal with the last choices, without the setup screen."""
-    choices = read_choices(app, game)
-    return make_table(app, game, rules_for(app, game, choices), seats_of(choices, app), new_seed(app))
+    name = app.player_name()
+    choices = read_choices(app.store, game, name)
+    return make_table(app, game, rules_for(app.store, game, choices), seats_of(choices, name), new_seed(app))
 
 
 def play_again(app: App, game: str) -> TableScene:

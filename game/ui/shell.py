@@ -8,9 +8,9 @@ import pygame
 
 from game.data.history import History
 from game.data.store import Settings
+from game.ui.devices.sound import Silent, Sounds
+from game.ui.devices.speech import Speaker
 from game.ui.look import Look
-from game.ui.sound import Silent, Sounds
-from game.ui.speech import Speaker
 from game.ui.text import Texts
 
 

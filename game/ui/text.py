@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +58,16 @@ class Texts:
     def has(self, key: str) -> bool:
         return self.find(key) is not None
 
+    @cached_property
+    def _english(self) -> Texts:
+        return Texts(FALLBACK)
+
     def find(self, key: str) -> Any:
+        """Return the entry of a key; a key that this language lacks is looked up in English."""
+        found = self._own(key)
+        return self._english._own(key) if found is None and self.language != FALLBACK else found
+
+    def _own(self, key: str) -> Any:
         node: Any = self.tree
         for part in key.split("."):
             if not isinstance(node, Mapping) or part not in node:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.app import App
 from game.table.lesson import Lesson
 from game.table.seating import lesson_scene
-from rules.engine import solution
+from rules.catalog import engine_of
 from tests.kit.facts import facts_of
 
 
@@ -15,7 +15,7 @@ def taught(scene: Lesson) -> list[str]:
     if steps:
         return list(steps[scene.index])
     rules = scene.session.rules
-    return [rules.write_move(move) for move in solution(rules, scene.state) or []]
+    return [rules.write_move(move) for move in engine_of(rules).solution(scene.state, lambda: False) or []]
 
 
 def lesson(app: App, game: str, index: int = 0) -> Lesson:

@@ -12,15 +12,13 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, is_dataclass
 from functools import cache, cached_property
-from importlib.util import find_spec
 from typing import Any
 
 import pytest
 
 from rules import records
-from rules.base import IllegalMove, RoundOver, Rules, UnreadableMove
-from rules.catalog import GAMES, rules_from_values, variants
-from rules.engine import ask
+from rules.base import BadSetup, IllegalMove, RoundOver, Rules, UnreadableMove
+from rules.catalog import GAMES, engine_of, rules_from_values, variants
 from rules.kit.shuffle import pick, rng_for, shuffled
 from rules.kit.skill import deadline_for
 from rules.session import Seat, Session
@@ -141,6 +139,8 @@ def game(request: pytest.FixtureRequest) -> Played:
 
 
 every_played = pytest.mark.parametrize("game", CASES, ids=case_name, indirect=True, scope="module")
+one_of_every_game = pytest.mark.parametrize(
+    "game", [next(case for case in CASES if case[0].game == game) for game in GAMES], ids=case_name, indirect=True)
 every_subject = pytest.mark.parametrize("game", CASES[:len(ALL)], ids=case_name, indirect=True, scope="module")
 
 
@@ -377,14 +377,39 @@ def test_a_record_needs_no_seed(game: Played) -> None:
 
 
 @pytest.mark.parametrize("level", ["easy", "medium"])
-@pytest.mark.parametrize("game", [next(case for case in CASES if case[0].game == game) for game in GAMES], ids=case_name,
-                         indirect=True)
+@one_of_every_game
 def test_the_quick_levels_of_every_game_give_legal_moves(game: Played, level: str) -> None:
-    name = game.subject.game
-    if find_spec(GAMES[name].bots.split(":")[0]) is None:
-        pytest.skip(f"{name} has no bots yet")
-    bots = GAMES[name].load("bots")
     for state, moves in game.watched[::10]:
         if moves:
-            choice = ask(bots[level], game.rules, state, state.player, rng_for("bot"), deadline_for(level))
+            choice = engine_of(game.rules).choose(level, state, state.player, rng_for("bot"), deadline_for(level))
             assert game.rules.why_illegal(state, choice.move) is None
+
+
+# --- setups that begin in the middle ---
+
+
+def round_of(game: Played) -> tuple[Any, list[str]]:
+    """Return the first round of a game and its moves."""
+    first = game.session.rounds[0]
+    return first, [game.rules.write_move(ply.move) for ply in first.plies]
+
+
+@one_of_every_game
+def test_the_moves_of_a_setup_are_in_the_state_but_not_in_the_ply(game: Played) -> None:
+    rules, (first, moves) = game.rules, round_of(game)
+    for count in (1, min(3, len(moves) - 1)):
+        begun = rules.start({**first.setup, "moves": moves[:count]}, len(first.start.scores))
+        assert begun.ply == first.start.ply
+        assert (begun.player, rules.outcome(begun)) == (first.plies[count - 1].state.player, None)
+        assert list(rules.legal_moves(begun)) == list(rules.legal_moves(first.plies[count - 1].state))
+
+
+@one_of_every_game
+@pytest.mark.parametrize(("spoilt", "key"), [
+    (lambda moves: moves, "over"), (lambda moves: [*moves[:1], "?"], "unreadable"), (lambda _: [7], "unreadable"),
+    (lambda moves: moves[0], "moves"), (lambda moves: [*moves, moves[-1]], "illegal")])
+def test_a_setup_whose_moves_are_nonsense_or_end_the_round_is_refused(game: Played, spoilt: Any, key: str) -> None:
+    first, moves = round_of(game)
+    with pytest.raises(BadSetup) as fault:
+        game.rules.start({**first.setup, "moves": spoilt(moves)}, len(first.start.scores))
+    assert fault.value.phrase.key == f"setup.earlier.{key}"

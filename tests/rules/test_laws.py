@@ -95,9 +95,7 @@ def test_what_all_games_share_imports_no_single_game(path):
     if own or path.name.startswith("make_"):
         return
     games = [name for name in imported(tree_of(path)) if name.startswith("rules.games.")]
-    bots = [name for name in imported(tree_of(path)) if name.startswith("rules.engine.") and
-            name.split(".")[2] in GAMES]
-    assert not games + bots
+    assert not games
 
 
 @every_module

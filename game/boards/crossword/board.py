@@ -13,7 +13,7 @@ from game.boards.kit.actions import Action
 from game.boards.kit.contract import Board
 from game.boards.kit.squares import Squares
 from game.boards.kit.targets import PlacedImage, Target
-from game.boards.letters.buttons import MainButton, TurnButtons, buy_actions, pass_actions
+from game.boards.letters.buttons import MainButton, TurnButtons
 from game.boards.letters.cursor import TypingCursor
 from game.boards.letters.draft import Square, Tile, tiles
 from game.boards.letters.faces import LetterFaces
@@ -25,8 +25,8 @@ from game.boards.letters.spoken import LetterSpeech, letter_name, square_text
 from game.boards.letters.turn_clock import TurnClock
 from game.table.host import WordHost
 from rules.base import Drawn, Removed, Said
-from rules.games.crossword.board import CrosswordState, Lay, Move, Swap
-from rules.games.crossword.rules import CrosswordRules
+from rules.games.crossword.board import Buy, CrosswordState, Lay, Move, Pass, Swap
+from rules.games.crossword.laying import LayingRules
 from rules.session import Ply
 from rules.words.placement import Run
 
@@ -66,9 +66,9 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         self.flight = LetterFlight(host, self.field, self.rack)
 
     @property
-    def rules(self) -> CrosswordRules:
+    def rules(self) -> LayingRules:
         rules = super().rules
-        assert isinstance(rules, CrosswordRules)
+        assert isinstance(rules, LayingRules)
         return rules
 
     @property
@@ -206,10 +206,10 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         ready = bool(self.laying.draft) and self.judge.refusal() is None
         return MainButton(self.say("letters.lay"), "check", self.confirm, ready)
 
-    def actions(self) -> list[Action]:
-        return buy_actions(self, self.say) + pass_actions(self, self.say)
+    def actions(self) -> list[Action[Buy | Pass]]:
+        return self.buttons.buying() + self.buttons.passing()
 
-    def do(self, action: Action) -> None:
+    def do(self, action: Action[Buy | Pass]) -> None:
         self.host.act(action.move)
 
     # --- pieces ---
@@ -226,7 +226,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
     def targets(self, piece: Tile, turn: int) -> list[Target[Move | Put]]:
         """Return the Jollies that this letter can be exchanged for; laying it is no move of its own."""
         return [Target(Swap(*square), square, self.field.view.rect(square))
-                for square in exchangeable_jollies(self.rules, self.state, piece)]
+                for square in exchangeable_jollies(self.host, self.state.letters, piece)]
 
     def nearest(self, piece: Tile, targets: list[Target[Move | Put]],
                 centre: tuple[float, float]) -> Target[Move | Put] | None:
@@ -321,7 +321,8 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         return used
 
     def advance(self, ms: float) -> None:
-        self.clock.advance(ms, self.rules, self.state)
+        rules, state = self.rules, self.state
+        self.clock.advance(ms, rules.turn_seconds, lambda: rules.when_time_is_up(state))
 
     # --- texts ---
 

@@ -7,7 +7,7 @@ from typing import Protocol
 from game.boards.letters.laying import Held, Laying
 from rules.base import Refusal
 from rules.games.crossword.board import CrosswordState, Lay
-from rules.games.crossword.rules import CrosswordRules
+from rules.games.crossword.laying import LayingRules
 from rules.words.placement import Run, Survey, survey
 
 
@@ -15,7 +15,7 @@ class JudgedBoard(Protocol):
     """What the judge asks of its board."""
 
     @property
-    def rules(self) -> CrosswordRules: ...
+    def rules(self) -> LayingRules: ...
 
     @property
     def state(self) -> CrosswordState: ...

@@ -16,7 +16,7 @@ from game.boards.letters.word_card import CardRow, CardText, draw_card
 from game.table.host import WordHost
 from game.ui.widgets import Button
 from rules.games.crossword.board import CrosswordState
-from rules.games.crossword.rules import CrosswordRules
+from rules.games.crossword.laying import LayingRules
 from rules.words.placement import Run, Survey, run_through
 
 
@@ -24,7 +24,7 @@ class MarkedBoard(Protocol):
     """What the marks ask of their board."""
 
     @property
-    def rules(self) -> CrosswordRules: ...
+    def rules(self) -> LayingRules: ...
 
     @property
     def state(self) -> CrosswordState: ...

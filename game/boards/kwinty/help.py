@@ -14,7 +14,7 @@ from game.draw import shapes, surfaces
 from game.draw.block import block
 from game.draw.svg import Colour
 from game.ui.help_sheet import HelpBoard, HelpSheet
-from game.ui.sheet import verdict_badge
+from game.ui.paper.sheet import verdict_badge
 from rules.base import IllegalMove, Refusal
 from rules.games.kwinty.rules import FLAT, PASS, Kwinty, KwintyState, Laid, Lay, Line, Square
 

@@ -16,8 +16,9 @@ from game.draw.letter import BLACK_INK, RED_INK, WOOD
 from game.table.host import WordHost
 from game.ui.widgets import Button, Widget
 from rules.games.crossword.board import Buy, CrosswordState, Pass
-from rules.games.crossword.rules import CrosswordRules
 
+Move = Buy | Pass
+"""The moves of the lower row."""
 STOCKS = (("red", "1"), ("black", "2"))
 """The stocks and their keys."""
 
@@ -36,17 +37,14 @@ class TurnBoard(Protocol):
     """What the buttons ask of their board."""
 
     @property
-    def rules(self) -> CrosswordRules: ...
-
-    @property
     def state(self) -> CrosswordState: ...
 
     def main_button(self) -> MainButton: ...
 
-    def actions(self) -> list[Action]:
+    def actions(self) -> list[Action[Move]]:
         """Return the actions of the lower row."""
 
-    def do(self, action: Action) -> None:
+    def do(self, action: Action[Move]) -> None:
         """Carry out an action of the lower row."""
 
 
@@ -71,19 +69,6 @@ class BuyButton(Button):
                    fit=max(1, number.left - left - look.px(6)))
 
 
-def buy_actions(board: TurnBoard, say: Callable[..., str]) -> list[Action]:
-    """Return the actions that buy one letter of a stock."""
-    return [Action(Buy((colour,)), say(f"letters.buy_{colour}"), None, key, say(f"letters.buy_{colour}_tip"),
-                   board.rules.why_illegal(board.state, Buy((colour,))) is None) for colour, key in STOCKS]
-
-
-def pass_actions(board: TurnBoard, say: Callable[..., str]) -> list[Action]:
-    """Return the action that passes, if it is legal."""
-    if board.rules.why_illegal(board.state, Pass()) is not None:
-        return []
-    return [Action(Pass(), say("letters.pass"), "skip", "P", say("letters.pass_tip"))]
-
-
 class TurnButtons(Part[WordHost]):
     """The right end of the rack."""
 
@@ -99,6 +84,21 @@ class TurnButtons(Part[WordHost]):
     def forget_widgets(self) -> None:
         """Drop references to widgets after the stage was rebuilt."""
         self.large, self.low, self._widgets = None, [], []
+
+    def buying(self) -> list[Action[Move]]:
+        """Return the actions that buy one letter of a stock."""
+        return [Action(Buy((colour,)), self.say(f"letters.buy_{colour}"), None, key,
+                       self.say(f"letters.buy_{colour}_tip"), self._is_legal(Buy((colour,))))
+                for colour, key in STOCKS]
+
+    def passing(self) -> list[Action[Move]]:
+        """Return the action that passes, if it is legal."""
+        if not self._is_legal(Pass()):
+            return []
+        return [Action(Pass(), self.say("letters.pass"), "skip", "P", self.say("letters.pass_tip"))]
+
+    def _is_legal(self, move: Move) -> bool:
+        return self.host.rules.why_illegal(self.host.state, move) is None
 
     def show(self) -> None:
         """Make all buttons again; there are none while no human is to move."""
@@ -117,7 +117,7 @@ class TurnButtons(Part[WordHost]):
         labels = self._labels(actions, room)
         for action, label, width in zip(actions, labels, self._widths(actions, labels, room), strict=True):
             rect = pygame.Rect(x, row.top, width, row.h)
-            self._rects[self.board.rules.write_move(action.move)] = rect
+            self._rects[self.host.rules.write_move(action.move)] = rect
             self.low.append(self._low_button(rect, action, label))
             x += width + gap
         self._widgets = [self.large, *self.low, *self.rack.order_buttons(row.left)]
@@ -134,11 +134,11 @@ class TurnButtons(Part[WordHost]):
                 return True
         return False
 
-    def rect_of(self, move: Any) -> pygame.Rect:
+    def rect_of(self, move: object) -> pygame.Rect:
         """Return the button of a move; the whole rail if it has none."""
-        return self._rects.get(self.board.rules.write_move(move), self.rack.rail)
+        return self._rects.get(self.host.rules.write_move(move), self.rack.rail)
 
-    def _labels(self, actions: list[Action], room: int) -> list[str]:
+    def _labels(self, actions: list[Action[Move]], room: int) -> list[str]:
         """Return the longest labels that fit; all stocks have the same form: full, colour, or the chip."""
         forms = ([action.label for action in actions],
                  [self.say(f"letters.{action.move.colours[0]}")
@@ -147,14 +147,14 @@ class TurnButtons(Part[WordHost]):
                  ["" if isinstance(action.move, Buy) else action.label for action in actions])
         return next((labels for labels in forms if sum(map(self._need, actions, labels)) <= room), forms[-1])
 
-    def _need(self, action: Action, label: str) -> int:
+    def _need(self, action: Action[Move], label: str) -> int:
         """Return the width that a button needs for its label."""
         look = self.look
         is_stock = isinstance(action.move, Buy)
         beside = look.px(52) + look.width("00", "label") + look.px(14) if is_stock else look.px(64)
         return look.width(label, "label") + beside
 
-    def _widths(self, actions: list[Action], labels: list[str], room: int) -> list[int]:
+    def _widths(self, actions: list[Action[Move]], labels: list[str], room: int) -> list[int]:
         """Give each button the width it needs and share the rest equally."""
         needs = list(map(self._need, actions, labels))
         spare = room - sum(needs)
@@ -162,7 +162,7 @@ class TurnButtons(Part[WordHost]):
             return [need + spare // len(needs) for need in needs]
         return [room * need // sum(needs) for need in needs]
 
-    def _low_button(self, rect: pygame.Rect, action: Action, label: str) -> Button:
+    def _low_button(self, rect: pygame.Rect, action: Action[Move], label: str) -> Button:
         def press() -> None:
             self.board.do(action)
 

@@ -13,7 +13,7 @@ from game.draw import shapes
 from game.draw.letter import letter
 from game.draw.svg import Colour
 from game.ui.help_sheet import HelpBoard, HelpSheet
-from game.ui.sheet import verdict_badge
+from game.ui.paper.sheet import verdict_badge
 from rules.base import Rules
 from rules.games.crossword.letters import BLACK, JOLLIES, RED, Letters
 from rules.games.point_typ_dom.rules import PointTypDom
@@ -99,7 +99,7 @@ def printed_points(rules: Rules) -> dict[str, int] | None:
     """Return the numbers printed on the letters; None in games without them."""
     if not isinstance(rules, PointTypDom):
         return None
-    return {mark: value for mark, value in rules.points.items() if mark in LETTERS}
+    return {mark: value for mark, value in rules.letter_points.items() if mark in LETTERS}
 
 
 def letter_row(sheet: HelpSheet, marks: str, points: Mapping[str, int] | None = None) -> pygame.Surface:

@@ -15,9 +15,8 @@ from game.boards.letters.letter_choice import LetterChoice, Meanwhile
 from game.boards.letters.rack import LetterRack
 from game.table.host import WordHost
 from game.ui.stage import Sprite
-from rules.games.crossword.board import CrosswordState, Swap
+from rules.games.crossword.board import Swap
 from rules.games.crossword.letters import JOLLIES
-from rules.games.crossword.rules import CrosswordRules
 
 Held = tuple[Square, str]
 """A letter that is held over a square."""
@@ -206,8 +205,8 @@ class Laying(Part[WordHost]):
             self.board.changed("undo")
 
 
-def exchangeable_jollies(rules: CrosswordRules, state: CrosswordState, tile: Tile) -> list[Square]:
-    """Return the squares of the Jollies that a letter of the hand can be exchanged for."""
-    return [square for square, mark in state.letters.items()
+def exchangeable_jollies(host: WordHost, letters: Mapping[Square, str], tile: Tile) -> list[Square]:
+    """Return the squares of the Jollies on the board that a letter of the hand can be exchanged for."""
+    return [square for square, mark in letters.items()
             if mark.islower() and mark.upper() == tile.mark
-            and rules.why_illegal(state, Swap(*square)) is None]
+            and host.rules.why_illegal(host.state, Swap(*square)) is None]

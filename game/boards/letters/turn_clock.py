@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.boards.kit.part import Part
@@ -9,15 +11,13 @@ from game.boards.letters.field import LetterField
 from game.draw import chrome
 from game.table.host import WordHost
 from game.ui.stage import Sprite
-from rules.games.crossword.board import CrosswordState
-from rules.games.crossword.rules import CrosswordRules
 
 LATE, LAST = 10, 5
 """Seconds from which the clock warns, and from which it ticks."""
 
 
 class TurnClock(Part[WordHost]):
-    """Counts the seconds of a turn; when they are over, the move that the rules name is played."""
+    """Counts the seconds of a turn."""
 
     def __init__(self, host: WordHost, field: LetterField):
         super().__init__(host)
@@ -30,13 +30,14 @@ class TurnClock(Part[WordHost]):
         """Drop references to sprites after the stage was rebuilt."""
         self._sprite = None
 
-    def advance(self, ms: float, rules: CrosswordRules, state: CrosswordState) -> None:
+    def advance(self, ms: float, seconds: int, late_move: Callable[[], object]) -> None:
+        """Let time pass in a turn of `seconds`, 0 for no limit; play `late_move` when they are over."""
         host = self.host
-        if not rules.turn_seconds or not host.counts:
+        if not seconds or not host.counts:
             return
-        turn = (len(host.rounds), state.ply)
+        turn = (len(host.rounds), host.state.ply)
         if turn != self._turn:
-            self._turn, self._left_ms = turn, rules.turn_seconds * 1000.0
+            self._turn, self._left_ms = turn, seconds * 1000.0
         shown = -(-int(self._left_ms) // 1000)
         self._left_ms -= ms
         left = max(0, -(-int(self._left_ms) // 1000))
@@ -45,7 +46,7 @@ class TurnClock(Part[WordHost]):
             if left <= LAST:
                 host.sounds.play("tick")
         if self._left_ms <= 0:
-            host.act(rules.when_time_is_up(state))
+            host.act(late_move())
             host.set_status(self.say("letters.time_is_up"), mood="warn")
 
     def _show(self, seconds: int) -> None:

@@ -6,13 +6,13 @@ import pygame
 
 from game.boards.crossword.board import CrosswordBoard
 from game.boards.kit.actions import Action
-from game.boards.letters.buttons import STOCKS, MainButton, pass_actions
+from game.boards.letters.buttons import STOCKS, MainButton
 from game.boards.letters.cursor import ENTER
 from game.boards.letters.laying import Held
 from game.draw.letter import put_letter
 from game.table.host import WordHost
 from rules.base import Scored
-from rules.games.crossword.board import Buy, CrosswordState, Lay
+from rules.games.crossword.board import Buy, CrosswordState, Lay, Pass
 from rules.games.crossword.letters import JOLLIES
 from rules.games.point_typ_dom.rules import PointTypDom
 from rules.session import Ply
@@ -95,15 +95,16 @@ class PointBoard(CrosswordBoard):
         self.basket = []
         super().changed(sound)
 
-    def actions(self) -> list[Action]:
+    def actions(self) -> list[Action[Buy | Pass]]:
         """Return one action per stock, which puts a letter into the basket, and passing."""
-        stocks = [Action(Buy((colour,)), self.say(f"letters.{colour}"), None, key,
-                         self.say(f"letters.basket_{colour}_tip"),
-                         self.rules.why_illegal(self.state, self._purchase(colour)) is None)
-                  for colour, key in STOCKS]
-        return stocks + pass_actions(self, self.say)
+        stocks: list[Action[Buy | Pass]] = [
+            Action(Buy((colour,)), self.say(f"letters.{colour}"), None, key,
+                   self.say(f"letters.basket_{colour}_tip"),
+                   self.rules.why_illegal(self.state, self._purchase(colour)) is None)
+            for colour, key in STOCKS]
+        return stocks + self.buttons.passing()
 
-    def do(self, action: Action) -> None:
+    def do(self, action: Action[Buy | Pass]) -> None:
         """Put a letter into the basket, which the large button buys; play all other actions at once."""
         if not isinstance(action.move, Buy):
             super().do(action)

@@ -13,7 +13,7 @@ from game.draw import shapes
 from game.draw.slab import Piece
 from game.draw.svg import Colour
 from game.ui.help_sheet import HelpBoard, HelpSheet
-from game.ui.sheet import number_badge, verdict_badge
+from game.ui.paper.sheet import number_badge, verdict_badge
 from rules.base import BadSetup, IllegalMove, Refusal, Rules, Setup, UnreadableMove
 from rules.games.triangles.layout import Lay, Tile
 from rules.kit.lattice import Cell, Vertex, corners, point

@@ -24,7 +24,7 @@ from game.draw import shapes, surfaces
 from game.draw.domino import back, domino
 from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.look import Look
-from game.ui.sheet import number_badge, verdict_badge
+from game.ui.paper.sheet import number_badge, verdict_badge
 from rules.base import Setup
 from rules.games.turm_domino.rules import Domino, TurmDomino, TurmMove, TurmState, domino_set, read_domino
 

@@ -16,7 +16,7 @@ from game.draw import shapes
 from game.draw.svg import Colour
 from game.draw.tower import Cube, View, draw_fine, hull, turntable
 from game.ui.help_sheet import HelpBoard, HelpSheet
-from game.ui.sheet import verdict_badge
+from game.ui.paper.sheet import verdict_badge
 from rules.games.turris.faces import BASE, MIDDLE, Block, filled_by, squares_of
 from rules.games.turris.rules import Lay, Move, Pass, TakeOut, Turris, TurrisState
 

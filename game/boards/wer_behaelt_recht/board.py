@@ -10,7 +10,7 @@ import pygame
 from game.boards.kit.actions import Action
 from game.boards.kit.contract import Board
 from game.boards.kit.targets import PlacedImage, Preview, Target
-from game.boards.letters.buttons import MainButton, TurnButtons, buy_actions, pass_actions
+from game.boards.letters.buttons import STOCKS, MainButton, TurnButtons
 from game.boards.letters.cursor import ENTER
 from game.boards.letters.draft import Square, Tile, tiles
 from game.boards.letters.faces import LetterFaces
@@ -28,7 +28,7 @@ from game.draw.letter import letter, put_letter
 from game.table.host import WordHost
 from game.ui import assets
 from rules.base import Drawn, Placed, Removed, Said
-from rules.games.crossword.board import Swap
+from rules.games.crossword.board import Buy, Pass, Swap
 from rules.games.crossword.letters import JOLLIES
 from rules.games.wer_behaelt_recht.line import Word
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
@@ -213,16 +213,16 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         if self.announcement is not None:
             self.announcement.announce()
 
-    def actions(self) -> list[Action]:
+    def actions(self) -> list[Action[Buy | Pass]]:
         """Return buying, after which the turn goes on, and passing; a premium allows only what is legal."""
         if self.state.must_complete:
             return []
-        buying = [replace(action, tip=self.say(f"wer.buy_{action.move.colours[0]}_tip"))
-                  for action in buy_actions(self, self.say)]
-        return [action for action in buying + pass_actions(self, self.say)
+        buying = [replace(action, tip=self.say(f"wer.buy_{colour}_tip"))
+                  for (colour, _), action in zip(STOCKS, self.buttons.buying(), strict=True)]
+        return [action for action in buying + self.buttons.passing()
                 if action.legal or not self.state.premium]
 
-    def do(self, action: Action) -> None:
+    def do(self, action: Action[Buy | Pass]) -> None:
         self.host.act(action.move)
 
     # --- pieces ---
@@ -246,7 +246,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
             if not self.state.premium or self._fits_premium(piece, spot)]
         if not self.state.premium:
             found += [Target(Swap(*square), square, rect(square))
-                      for square in exchangeable_jollies(self.rules, self.state, piece)]
+                      for square in exchangeable_jollies(self.host, self.state.letters, piece)]
         return found
 
     def _fits_premium(self, piece: Tile, spot: Spot) -> bool:
@@ -365,7 +365,8 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         return used
 
     def advance(self, ms: float) -> None:
-        self.clock.advance(ms, self.rules, self.state)
+        rules, state = self.rules, self.state
+        self.clock.advance(ms, rules.turn_seconds, lambda: rules.when_time_is_up(state))
 
     # --- texts ---
 

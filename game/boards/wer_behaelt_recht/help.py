@@ -57,7 +57,7 @@ def paint_say(sheet: HelpSheet) -> HelpBoard:
 def _told(sheet: HelpSheet, rules: WerBehaeltRecht, state: WerState, move: Begin | Grow) -> str:
     """Return what an announcement leads to: the new author, a premium, the end of the word."""
     after = rules.apply(state, move).state
-    if after.word is None:
+    if after.word is None or after.author is None:
         return sheet.say("help.wer.completed", word=move.word)
     said = [sheet.say("help.wer.author", word=move.word, name=sheet.say(NAMES[after.author]))]
     if after.premium:

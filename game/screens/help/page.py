@@ -9,9 +9,9 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.draw.svg import Colour
-from game.ui.blocks import Block
 from game.ui.help_sheet import HelpBoard, HelpSheet
-from game.ui.sheet import Item, Sheet, SheetView, number_badge
+from game.ui.paper.blocks import Block
+from game.ui.paper.sheet import Item, Sheet, SheetView, number_badge
 from game.ui.widgets import Cells, Host
 
 Boards = Mapping[str, Callable[[HelpSheet], HelpBoard | None]]

@@ -9,16 +9,17 @@ import pygame
 
 from game import routes
 from game.app import App
+from game.boards.loading import board_class
 from game.data.occasion import Occasion
 from game.draw import chrome, shapes
 from game.screen import Screen
 from game.screens.help.page import Boards, Layout, Page
 from game.table.seating import solo_seats
 from game.ui.bar import tool_row, top_bar, window_tool
-from game.ui.blocks import Block, page_blocks, page_values
 from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.names import variant_title
-from game.ui.sheet import paper_for
+from game.ui.paper.blocks import Block, page_blocks, page_values
+from game.ui.paper.sheet import paper_for
 from game.ui.widgets import Area, Button, Segment, Stepper
 from rules.catalog import GAMES, rules_class, variants
 from rules.session import Session
@@ -158,7 +159,7 @@ class Help(Screen):
 
     def _of_table(self, attribute: str) -> Any:
         """What the table of the game offers for its page, or None."""
-        named = getattr(GAMES[self.game].load("board"), attribute, "")
+        named = getattr(board_class(self.game), attribute, "")
         if not named:
             return None
         module, _, name = named.partition(":")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.draw import chrome, shapes
-from game.ui.blocks import domino_chip
+from game.ui.paper.blocks import domino_chip
 from game.ui.widgets import Field, Stepper, Toggle
 from rules.files.kinds import Whole
 

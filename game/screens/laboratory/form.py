@@ -11,9 +11,9 @@ import pygame
 from game.draw import shapes
 from game.screens.laboratory.controls import NumberBox, Switcher, TextBox
 from game.screens.laboratory.model import Draft, Entry, allowed, note_of, option_name, step_of
-from game.ui.blocks import domino_chip
 from game.ui.names import rule_name
-from game.ui.sheet import broken
+from game.ui.paper.blocks import domino_chip
+from game.ui.paper.sheet import broken
 from game.ui.stage import Sprite
 from game.ui.widgets import WIDGET_Z, Field, IconButton, Segment, Stepper, Widget
 from rules.files.kinds import Choice, Switch, Whole

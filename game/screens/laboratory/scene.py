@@ -18,7 +18,7 @@ from game.screens.rulefiles.folders import tell_trouble
 from game.ui.bar import game_bar
 from game.ui.dialogs import Dialog
 from game.ui.names import rule_name
-from game.ui.sheet import broken
+from game.ui.paper.sheet import broken
 from game.ui.stage import Sprite
 from game.ui.widgets import WIDGET_Z, Button, Field, Segment
 from rules.catalog import GAMES, rules_class

@@ -117,7 +117,7 @@ class TrialScene(Screen):
     def _ask(self) -> None:
         self._asked = True
         self._last_answer = time.monotonic()
-        self.app.thinker.ask("rules.trial:play_some", (self.trial, self.done, AT_A_TIME), self._answered)
+        self.app.thinker.ask("trial", (self.trial, self.done, AT_A_TIME), self._answered)
 
     def _answered(self, results: list[Result] | Failed) -> None:
         if self.over:

@@ -9,10 +9,10 @@ import pygame
 
 from game.draw import shapes
 from game.draw.svg import Colour
-from game.ui.blocks import domino_chip
 from game.ui.look import Look
 from game.ui.names import rule_name
-from game.ui.sheet import Sheet
+from game.ui.paper.blocks import domino_chip
+from game.ui.paper.sheet import Sheet
 from game.ui.text import Texts
 
 Differing = list[tuple[str, Any, Any]]

@@ -9,6 +9,7 @@ import pygame
 
 from game import routes
 from game.app import App
+from game.boards.loading import board_class
 from game.data.history import daily_seed
 from game.draw import chrome, shapes
 from game.screen import Screen
@@ -156,7 +157,7 @@ class CalendarScene(Screen):
 
     def _figure(self, score: int, seconds: float) -> str:
         """What a finished deal is measured by: the points, or the time where all wins are alike."""
-        if GAMES[self.game].load("board").points_game:
+        if board_class(self.game).points_game:
             return self.texts.number(score)
         return self.texts.clock(seconds)
 

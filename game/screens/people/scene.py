@@ -13,7 +13,7 @@ from game.screen import Screen
 from game.screens.plates import Plate, draw_plates, plate_height
 from game.ui.bar import top_bar
 from game.ui.dialogs import Dialog
-from game.ui.listing import Column, Line, Listing
+from game.ui.paper.listing import Column, Line, Listing
 from game.ui.widgets import Button, Cells, Field, pair_height
 from rules.catalog import GAMES
 

@@ -9,7 +9,7 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.draw.race import short_names
-from game.ui.sheet import paper_for
+from game.ui.paper.sheet import paper_for
 from game.ui.widgets import Scroll
 
 if TYPE_CHECKING:

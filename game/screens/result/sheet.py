@@ -15,7 +15,7 @@ from game.screens.result.figures import Figures, level_stars
 from game.screens.result.pad import ScorePad
 from game.screens.result.points import PointsTable
 from game.screens.result.solitaire import enter, entry_of
-from rules.engine import can_analyse
+from rules.catalog import engine_class
 
 if TYPE_CHECKING:
     from game.table.scene import TableScene
@@ -172,7 +172,7 @@ class Sheet(Ending):
         """The other buttons and the primary one."""
         pad = (self.say("sheet.pad.hide" if self.pad_shown else "sheet.pad.show"), self.turn_over,
                "statistics" if self.pad_shown else "list")
-        replay = ((self.say("analysis.open"), self.analyse, "statistics") if can_analyse(self.game)
+        replay = ((self.say("analysis.open"), self.analyse, "statistics") if engine_class(self.game).can_analyse
                   else (self.say("result.replay"), self.watch, "replay"))
         others: list[Choice] = [(self.say("menu.shelf"), self.app.home, "home"), replay]
         rematch = (self.say("sheet.rematch"), self.rematch, "dice")
@@ -215,7 +215,7 @@ class Sheet(Ending):
         if event.key == pygame.K_p:
             self.turn_over()
             return True
-        if event.key == pygame.K_F2 and can_analyse(self.game):
+        if event.key == pygame.K_F2 and engine_class(self.game).can_analyse:
             self.analyse()
             return True
         return self.pad is not None and self.focus is None and self.pad.key_down(event)

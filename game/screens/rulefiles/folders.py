@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from game.ui.dialogs import Notice
+from game.ui.paper.sheet import broken
 from game.ui.scene import Scene
-from game.ui.sheet import broken
 
 PATIENCE = 0.3
 """Seconds in which a program that cannot show a folder mostly says so."""

@@ -22,7 +22,7 @@ from game.screens.rulefiles.file_sheet import FileSheet, read_lines
 from game.screens.rulefiles.folders import show_folder, tell_trouble
 from game.ui.bar import game_bar
 from game.ui.names import variant_title
-from game.ui.sheet import Sheet, SheetView, broken
+from game.ui.paper.sheet import Sheet, SheetView, broken
 from game.ui.widgets import Button
 from rules.base import Phrase
 from rules.catalog import rules_class, variants

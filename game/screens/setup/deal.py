@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.data.lengths import lengths_in
 from game.draw import chrome
 from game.screens.setup.offers import Offer, Offers
 from game.table.seating import new_seed
-from game.ui.lengths import lengths_in
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, Field, IconButton, Stepper, Toggle
 
@@ -48,7 +48,7 @@ class DealPanel:
             y += look.line_height("caption") + scene.px(8)
             now = scene.choices.get(length.key) or length.of(values)
             Stepper(scene, pygame.Rect(rect.left, y, rect.w, rect.h), now, length.low, length.high, length.step,
-                    lambda n, words=length.words: scene.say(words, n=n),
+                    lambda n, unit=length.unit: scene.say(unit, n=n),
                     lambda n, key=length.key: scene.choices.update({key: n}))
             y += rect.h + scene.px(20)
         return y

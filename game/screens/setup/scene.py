@@ -6,16 +6,16 @@ import pygame
 
 from game import routes
 from game.app import App
+from game.data.choices import read_choices, seats_of
+from game.data.lengths import read_lengths, with_lengths
 from game.screen import Screen
 from game.screens.setup.deal import DealPanel
 from game.screens.setup.offers import Offers
 from game.screens.setup.picker import Picker
 from game.screens.setup.rules import RulesPanel
 from game.screens.setup.seats import SeatsPanel
-from game.table.choices import read_choices, seats_of
 from game.table.seating import make_table, new_seed
 from game.ui.bar import rules_tool, tool_row, top_bar, window_tool
-from game.ui.lengths import read_lengths, with_lengths
 from rules.catalog import GAMES, rules_class, variants
 from rules.files.variants import Variant
 
@@ -27,7 +27,7 @@ class Setup(Screen):
         super().__init__(app)
         self.game = game
         self.info = GAMES[game]
-        self.choices = read_choices(app, game)
+        self.choices = read_choices(app.store, game, app.player_name())
         self.variants: list[Variant] = []
         self.deal_text = str(new_seed(self.app))
         offers = Offers(self)
@@ -114,7 +114,7 @@ class Setup(Screen):
         rules = rules_class(self.game)(with_lengths(variant.values or {}, self.choices), variant.name)
         seed = int(self.deal_text)
         self.deal_text = str(new_seed(self.app))
-        self.app.replace(make_table(self.app, self.game, rules, seats_of(self.choices, self.app), seed))
+        self.app.replace(make_table(self.app, self.game, rules, seats_of(self.choices, self.app.player_name()), seed))
 
     def _remember(self) -> None:
         self.app.store.write_choices(self.game, self.choices)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game import routes
-from game.data.played import Played, deal_of
+from game.data.played import Deal, Played, deal_of
 from game.data.store import Save
 from game.draw import chrome
-from game.ui.dates import moment_in_words, written_date
+from game.screens.dates import written_date, written_moment
 from game.ui.dialogs import Notice
-from game.ui.listing import Column, Line, Listing
 from game.ui.names import level_name, variant_name
+from game.ui.paper.listing import Column, Line, Listing
 from game.ui.widgets import Segment
 
 if TYPE_CHECKING:
@@ -117,13 +117,17 @@ class Lists:
                 lambda index: self._replay(shown[index].path), end="replay")
 
     def _record_line(self, played: Played) -> Line:
-        scene, when = self.scene, moment_in_words(self.scene.texts, played.when)
+        scene, when = self.scene, written_moment(self.scene.texts, played.when)
         if not played.game:
             return Line((scene.say("statistics.damaged"), "", "", "", "", when), ("warning", scene.look.theme.warn))
         result = scene.say("statistics.won" if played.won else "statistics.lost")
         variant = variant_name(scene.texts, played.game, played.variant, scene.app.store.own_rules)
-        return Line((*self._game_cell(played.game), result, played.score, played.deal, variant, when),
+        return Line((*self._game_cell(played.game), result, scene.texts.number(played.score),
+                     self._deal_name(played.game, played.deal), variant, when),
                     self._mark(played.won))
+
+    def _deal_name(self, game: str, deal: Deal) -> str:
+        return deal.number if deal.level is None else level_name(self.scene.texts, game, deal.level)
 
     def _replay(self, path: Path) -> None:
         app = self.scene.app
@@ -149,9 +153,9 @@ class Lists:
         game, rounds = record["game"], record.get("rounds")
         moves = sum(len(part["moves"]) for part in rounds if isinstance(part, dict) and isinstance(
             part.get("moves"), list)) if isinstance(rounds, list) else 0
-        return Line((*self._game_cell(game), str(moves), deal_of(record, scene.app),
+        return Line((*self._game_cell(game), str(moves), self._deal_name(game, deal_of(record)),
                      variant_name(scene.texts, game, str(record.get("variant")), scene.app.store.own_rules),
-                     moment_in_words(scene.texts, datetime.fromtimestamp(save.when))))
+                     written_moment(scene.texts, datetime.fromtimestamp(save.when))))
 
     def _continue(self, save: Save) -> None:
         if self.scene.app.open(routes.Resume(save)) is None:  # it was damaged and is set aside now

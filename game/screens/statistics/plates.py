@@ -1,4 +1,4 @@
-"""The plates of the statistics: what a game, or all of them together, comes to in a few figures."""
+"""The plates of the statistics: a few figures of one game, or of all games together."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.data.history import Summary
 from game.screens.plates import Plate
-from rules.catalog import GAMES
+from rules.catalog import GAMES, rules_class
 
 if TYPE_CHECKING:
     from game.screens.statistics.scene import Statistics
@@ -16,13 +16,14 @@ NOTHING = "\u2013"
 
 
 def plates_of_all(scene: Statistics) -> list[Plate]:
-    """How often one played and won, and how many of the games one has tried."""
+    """Return the plates of all games together: played, won, games tried."""
     tried = ("play", scene.say("statistics.plate.games"), str(len(scene.games)),
              scene.say("statistics.plate.games_more", total=len(GAMES)))
     return [*_common_plates(scene, scene.summary(None)), tried]
 
 
 def plates_of(scene: Statistics, game: str) -> list[Plate]:
+    """Return the plates of one game."""
     summary, info = scene.summary(game), GAMES[game]
     played, won, clean = _common_plates(scene, summary)
     plates = [played, won, _best_plate(scene, summary, solitaire=info.solitaire), clean,
@@ -58,7 +59,7 @@ def _best_plate(scene: Statistics, summary: Summary, *, solitaire: bool) -> Plat
 
 
 def _word_plates(scene: Statistics, game: str) -> list[Plate]:
-    """Words laid, the longest and the one that brought most, from the records that are kept."""
+    """Return the plates of words laid: their number, the longest, the best; from the records kept."""
     words = [word for played in scene.records if played.game == game for word in played.words]
     if not words:
         return []
@@ -66,6 +67,7 @@ def _word_plates(scene: Statistics, game: str) -> list[Plate]:
     best, points = max(words, key=lambda word: word[1])
     plates = [("book", scene.say("statistics.plate.words"), str(len(words)), ""),
               ("flat", scene.say("statistics.plate.longest"), longest, scene.say("letters.left", n=len(longest)))]
-    if game == "point_typ_dom":
-        plates.append(("star", scene.say("statistics.plate.best_word"), best, scene.say("letters.points", n=points)))
+    if rules_class(game).scores_words:
+        plates.append(("star", scene.say("statistics.plate.best_word"), best,
+                       scene.say("letters.points", n=points)))
     return plates

@@ -43,7 +43,7 @@ class Statistics(Screen):
     def _load(self) -> None:
         """What was played, and what waits to be played on."""
         self.unfinished = [save for save in self.app.store.unfinished() if save.record.get("game") in GAMES]
-        self.records = [read_played(path, self.app) for path in self.app.store.finished()]
+        self.records = [read_played(path) for path in self.app.store.finished()]
         self.people = self.app.history.people.all()
         self.groups = [group for group in self.app.history.groups(profile=self.person) if group[0] in GAMES]
         known = {group[0] for group in self.groups} | {played.game for played in self.records}

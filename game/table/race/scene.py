@@ -108,7 +108,7 @@ class RaceScene(TableScene):
     def _plan(self, seat: int) -> None:
         self._planning = seat
         race = self.race
-        arguments = (self.session.seats[seat].level or "easy", self.session.rules, self.state, seat,
+        arguments = (self.session.rules, self.session.seats[seat].level or "easy", self.state, seat,
                      self._chance(seat))
 
         def answer(plan: Failed | Sequence[tuple[float, BuildStep]]) -> None:
@@ -121,7 +121,7 @@ class RaceScene(TableScene):
                 self._follow(race, seat, plan)
             self.plan_bots()
 
-        self.app.thinker.ask("rules.thoughts:race_plan", arguments, answer)
+        self.app.thinker.ask("race_plan", arguments, answer)
 
     def _follow(self, race: Race, seat: int, plan: Sequence[tuple[float, BuildStep]]) -> None:
         """Turn the plan of a bot into its track."""
@@ -288,7 +288,7 @@ class RaceScene(TableScene):
             self.race_board.show_suggestion(found)
 
         self.set_status(self.say("status.thinking"), icon="hint")
-        self.app.thinker.ask("rules.thoughts:suggest", arguments, answer)
+        self.app.thinker.ask("suggest", arguments, answer)
 
     # --- events ---
 

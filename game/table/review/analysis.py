@@ -118,10 +118,10 @@ class Analysis(Replay):
             return
         states, known = self.states, len(found.balances)
         if known < len(states):
-            self.app.thinker.ask("rules.thoughts:balance", (rules, states[known:known + 1]),
+            self.app.thinker.ask("balance", (rules, states[known:known + 1]),
                                  lambda answer: self._heard(found, answer))
         else:
-            self.app.thinker.ask("rules.thoughts:turning_point", (rules, states, list(found.balances)),
+            self.app.thinker.ask("turning_point", (rules, states, list(found.balances)),
                                  lambda answer: self._heard_point(found, answer))
 
     def _heard(self, found: Findings, answer: Any) -> None:

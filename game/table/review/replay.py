@@ -16,8 +16,7 @@ from game.table.seating import occasion_of, table_scene
 from game.ui.tween import Tween
 from game.ui.widgets import Button, IconButton
 from rules import records
-from rules.catalog import GAMES, rules_from_values
-from rules.engine import can_analyse
+from rules.catalog import GAMES, engine_class, rules_from_values
 from rules.session import Ply, Session
 
 if TYPE_CHECKING:
@@ -208,7 +207,7 @@ class Replay(TableScene):
 
     def _can_analyse(self) -> bool:
         """After a game whose bots can tell how a position stands."""
-        return not self._what and self.session.outcome is not None and can_analyse(self.game)
+        return not self._what and self.session.outcome is not None and engine_class(self.game).can_analyse
 
     def analyse(self) -> None:
         if self._can_analyse():

@@ -13,12 +13,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from rules.base import (
     BadSetup,
     Event,
-    IllegalMove,
     Outcome,
     Phrase,
     Placed,
@@ -32,7 +31,7 @@ from rules.base import (
     UnreadableMove,
 )
 from rules.files.source import Table, Whole
-from rules.kit.earlier_moves import play_before
+from rules.files.values import Values
 from rules.kit.shuffle import below, rng_for
 
 Square = tuple[int, int]
@@ -164,7 +163,7 @@ class OpenFour(NamedTuple):
     """Whether the owner could cover the gap with the next block."""
 
 
-class Kwinty(Rules):
+class Kwinty(Rules[KwintyState, Move]):
     game: ClassVar[str] = "kwinty"
     seats: ClassVar[range] = range(2, 3)
     schema: ClassVar[Table] = Table({
@@ -174,7 +173,7 @@ class Kwinty(Rules):
         "match": Table({"games": Whole(1, 99)}),
     })
 
-    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+    def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         self.blocks: int = values["blocks"]
         self.width: int = values["wall"]["width"]
@@ -184,7 +183,7 @@ class Kwinty(Rules):
         self.games: int = values["match"]["games"]
 
     @classmethod
-    def check(cls, values: dict[str, Any]) -> Iterator[tuple[str, Phrase]]:
+    def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
         row, longest = values["row"], max(values["wall"].values())
         if row["win"] > longest:
             yield "row.win", Phrase("fault.kwinty.row_too_long", {"win": row["win"], "longest": longest})
@@ -200,7 +199,7 @@ class Kwinty(Rules):
         winners = before.ended.winners if before.ended else ()
         return {"starter": 1 - (winners[0] if len(winners) == 1 else before.starter)}
 
-    def start(self, setup: Setup, players: int, before: KwintyState | None = None) -> KwintyState:
+    def _start(self, setup: Setup, players: int, before: KwintyState | None) -> KwintyState:
         starter = setup.get("starter")
         if isinstance(starter, bool) or starter not in (0, 1):
             raise BadSetup("setup.kwinty.starter")
@@ -209,7 +208,7 @@ class Kwinty(Rules):
         else:
             state = KwintyState(
                 Wall(), starter, before.scores, starter, before.won, before.ply, before.round + 1)
-        return play_before(self, setup, state, "setup.kwinty")
+        return state
 
     # --- laying ---
 
@@ -303,10 +302,7 @@ class Kwinty(Rules):
 
     # --- a move and what comes of it ---
 
-    def apply(self, state: KwintyState, move: Move) -> Step:
-        refusal = self.why_illegal(state, move)
-        if refusal is not None:
-            raise IllegalMove(refusal)
+    def _apply(self, state: KwintyState, move: Move) -> Step[KwintyState]:
         by = state.player
         after = replace(state, player=1 - by, ply=state.ply + 1)
         if isinstance(move, Pass):

@@ -15,9 +15,10 @@ from typing import Any
 
 from rules.base import Rules, Setup
 from rules.catalog import rules_of
-from rules.engine import Bot, ask, bot_for
 from rules.files.level_writer import Found, say, write
 from rules.games.triangles.layout import Draw, Lay, Layout
+from rules.games.tripple_solitaire.bots import SolitaireEngine
+from rules.games.tripple_solitaire.rules import TrippleSolitaire
 from rules.kit.lattice import Cell, around, corners
 from rules.kit.shuffle import below, pick, rng_for
 
@@ -32,11 +33,11 @@ LOWEST = 120
 """Deals in which the strong bot makes less are discarded: there is not enough in them."""
 
 
-def play_alone(rules: Rules, setup: Setup, bot: Bot, rng: Random) -> tuple[int, list[str]]:
-    """The points of a bot in a deal, and its moves."""
+def play_alone(rules: TrippleSolitaire, setup: Setup, level: str, rng: Random) -> tuple[int, list[str]]:
+    """Return the points of a bot in a deal, and its moves."""
     state, moves = rules.start(setup, 1), []
     while rules.outcome(state) is None:
-        move = ask(bot, rules, state, 0, rng).move
+        move = SolitaireEngine(rules).choose(level, state, 0, rng).move
         moves.append(rules.write_move(move))
         state = rules.apply(state, move).state
     return state.scores[0], moves
@@ -44,15 +45,14 @@ def play_alone(rules: Rules, setup: Setup, bot: Bot, rng: Random) -> tuple[int, 
 
 def solitaire() -> Iterator[tuple[str, list[Found]]]:
     """The wider the easy bot falls behind the hard one, the higher the grade."""
-    rules = rules_of("tripple_solitaire")
-    easy, hard = bot_for(rules.game, "easy"), bot_for(rules.game, "hard")
+    rules = TrippleSolitaire(rules_of("tripple_solitaire").values)
     deals: list[tuple[float, float, int, Setup, list[str]]] = []
     seed = 0
     while len(deals) < DEALS:
         seed += 1
         setup, rng = rules.deal(1, seed), rng_for("levels", rules.game, seed)
-        best, proof = play_alone(rules, setup, hard, rng)
-        simple = sum(play_alone(rules, setup, easy, rng)[0] for _ in range(EASY_GAMES)) / EASY_GAMES
+        best, proof = play_alone(rules, setup, "hard", rng)
+        simple = sum(play_alone(rules, setup, "easy", rng)[0] for _ in range(EASY_GAMES)) / EASY_GAMES
         if best >= LOWEST and simple < PAR[0] * best:
             deals.append((best - simple, simple, best, setup, proof))
             say(rules.game, len(deals), DEALS, f"deal {seed}, hard {best}, easy {simple:.0f}")

@@ -12,8 +12,9 @@ from itertools import combinations_with_replacement
 from random import Random
 from typing import Any, ClassVar
 
-from rules.base import Event, IllegalMove, Outcome, Phrase, Placed, Refusal, RoundOver, Rules, Scored, Step
+from rules.base import Event, Outcome, Phrase, Placed, Refusal, RoundOver, Rules, Scored, Step
 from rules.files.source import Switch, Whole
+from rules.files.values import Values
 from rules.games.triangles.layout import (
     Draw,
     Hand,
@@ -64,14 +65,14 @@ class TrippleState:
         return self.hands[self.player]
 
 
-class TrippleRules(Rules):
+class TrippleRules(Rules[TrippleState, Move]):
     """The part of the rules that does not depend on how many play."""
 
     tiles: ClassVar[tuple[Tile, ...]] = TILES
     words: ClassVar[Mapping[str, Move]]
     """The moves without a tile, by their spelling."""
 
-    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+    def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         self.bonus: Mapping[str, Any] = values["bonus"]
         self.draw_cost: int = values["draw"]["cost"]
@@ -130,10 +131,7 @@ class TrippleRules(Rules):
             return Refusal("refuse.tripple_domino.only_drawn", {"tile": tile})
         return None
 
-    def apply(self, state: TrippleState, move: Move) -> Step:
-        refusal = self.why_illegal(state, move)
-        if refusal is not None:
-            raise IllegalMove(refusal)
+    def _apply(self, state: TrippleState, move: Move) -> Step[TrippleState]:
         play = self._play_lay if isinstance(move, Lay) else self.play_word
         after, events = play(state, move)
         after = replace(after, ply=state.ply + 1)

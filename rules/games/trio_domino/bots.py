@@ -12,14 +12,14 @@ from functools import partial
 from random import Random
 
 from rules.base import Phrase
-from rules.engine import Bot, Choice
-from rules.engine import Stop as Interrupt
+from rules.engine import Bot, Choice, Engine
 from rules.games.triangles.fast_board import cell_number
 from rules.games.triangles.layout import Draw, Lay, Stop, value
 from rules.games.trio_domino.rules import GoOn, Move, TrioDomino, TrioState
 from rules.games.trio_domino.twin import AGREEING, POINTS, SET, Game, TrioBoard
 from rules.kit.playouts import World, best_of
 from rules.kit.shuffle import pick
+from rules.kit.skill import Stop as Interrupt
 from rules.kit.skill import softmax, time_is_up
 
 MEAN_TILE = 3.0
@@ -122,7 +122,7 @@ class ByWeight:
     cut: float = 0.0
 
     def choose(self, rules: TrioDomino, state: TrioState, player: int, rng: Random,
-               deadline: float | None = None, stop: Interrupt | None = None) -> Choice:
+               deadline: float | None = None, stop: Interrupt | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
         moves = self._promising(state, player, legal)
         values = self.weigh(rules, state, moves)
@@ -162,7 +162,7 @@ class ByWorlds:
     """The weights count as much as so many worlds."""
 
     def choose(self, rules: TrioDomino, state: TrioState, player: int, rng: Random,
-               deadline: float | None = None, stop: Interrupt | None = None) -> Choice:
+               deadline: float | None = None, stop: Interrupt | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
         weights = self._worth_a_try(rules, state, player, legal)
         moves = list(weights)
@@ -220,9 +220,19 @@ def _imagine(rules: TrioDomino, state: TrioState, base: Game, player: int, rng: 
 CAREFUL = ByWeight(colours=True, heavy=HEAVY, danger=0.4)
 """A danger of 0.2 to 0.9 beats none in 52 to 54 % of 600 games, 0.4 most."""
 
-BOTS: dict[str, Bot] = {
+BOTS: dict[str, Bot[TrioDomino, TrioState, Move]] = {
     "easy": ByWeight(colours=False, warmth=1.5, cut=4.0),
     "medium": ByWeight(colours=True, warmth=1.0, cut=3.0),
     "hard": CAREFUL,
     "master": ByWorlds(worlds=200, width=12, plies=6, weights=CAREFUL, trust=8),
 }
+
+
+class TrioEngine(Engine[TrioState, Move]):
+    """The thinking of Trio-Domino."""
+
+    rules: TrioDomino
+
+    def _choose(self, level: str, state: TrioState, player: int, rng: Random,
+                deadline: float | None, stop: Interrupt | None) -> Choice[Move]:
+        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)

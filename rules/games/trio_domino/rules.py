@@ -20,7 +20,6 @@ from rules.base import (
     BadSetup,
     Drawn,
     Event,
-    IllegalMove,
     Outcome,
     Phrase,
     Placed,
@@ -33,6 +32,7 @@ from rules.base import (
     Step,
 )
 from rules.files.source import Choice, Switch, Table, Whole
+from rules.files.values import Values
 from rules.games.triangles.layout import (
     Draw,
     Hand,
@@ -52,7 +52,6 @@ from rules.games.triangles.layout import (
     value,
     worth,
 )
-from rules.kit.earlier_moves import play_before
 from rules.kit.lattice import DIRECTIONS, ORIGIN, Cell, Vertex, corners, neighbours
 from rules.kit.shuffle import rng_for, shuffled
 
@@ -96,7 +95,7 @@ class TrioState:
         return self.ply == 0 and not self.begun
 
 
-class TrioDomino(Rules):
+class TrioDomino(Rules[TrioState, Move]):
     game: ClassVar[str] = "trio_domino"
     seats: ClassVar[range] = range(1, 5)
     schema: ClassVar[Table] = Table({
@@ -108,7 +107,7 @@ class TrioDomino(Rules):
     })
     tiles: ClassVar[tuple[Tile, ...]] = TILES
 
-    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+    def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         self.draw_most: int = values["draw"]["most"]
         self.rows: int = values["rows"]
@@ -117,7 +116,7 @@ class TrioDomino(Rules):
         self.play_out: bool = values["play_out"]
 
     @classmethod
-    def check(cls, values: dict[str, Any]) -> Iterator[tuple[str, Phrase]]:
+    def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
         # Besides the hands every player draws a tile for the start.
         players = cls.seats[-1]
         needed = players * (values["hand"] + 1)
@@ -136,7 +135,7 @@ class TrioDomino(Rules):
         stock.remove(first)
         return {"hands": hands, "stock": shuffled(stock, rng), "start": first, "starter": starter}
 
-    def start(self, setup: Setup, players: int, before: Any = None) -> TrioState:
+    def _start(self, setup: Setup, players: int, before: TrioState | None) -> TrioState:
         hands, stock, first = read_setup(setup, players, TILES)
         starter = setup.get("starter")
         if first is None:
@@ -145,8 +144,10 @@ class TrioDomino(Rules):
             raise BadSetup("setup.trio_domino.starter", last=players - 1)
         if not any(hands) and not stock:
             raise BadSetup("setup.triangle.no_tiles")
-        state = TrioState(lying([Lay(first, ORIGIN, first)]), hands, stock, starter, (0,) * players)
-        return replace(play_before(self, setup, state, "setup.triangle"), begun=bool(setup.get("moves")))
+        return TrioState(lying([Lay(first, ORIGIN, first)]), hands, stock, starter, (0,) * players)
+
+    def _begin(self, state: TrioState, setup: Setup) -> TrioState:
+        return replace(state, begun=bool(setup.get("moves")))
 
     # --- moves ---
 
@@ -218,10 +219,7 @@ class TrioDomino(Rules):
 
     # --- a move is made ---
 
-    def apply(self, state: TrioState, move: Move) -> Step:
-        refusal = self.why_illegal(state, move)
-        if refusal is not None:
-            raise IllegalMove(refusal)
+    def _apply(self, state: TrioState, move: Move) -> Step[TrioState]:
         if isinstance(move, Lay):
             after, events = self._lay(state, move)
         elif isinstance(move, Draw):

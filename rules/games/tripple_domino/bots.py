@@ -12,7 +12,7 @@ from functools import partial
 from math import exp
 from random import Random
 
-from rules.engine import Bot, Choice, Stop
+from rules.engine import Bot, Choice, Engine
 from rules.games.triangles.layout import Draw, Lay, value
 from rules.games.triangles.tripple import Move, TrippleState
 from rules.games.triangles.tripple_view import Ahead, points_of, why
@@ -20,7 +20,7 @@ from rules.games.tripple_domino.rules import TrippleDomino
 from rules.games.tripple_domino.twin import SET, Round
 from rules.kit.playouts import World, best_of
 from rules.kit.shuffle import pick
-from rules.kit.skill import softmax, time_is_up
+from rules.kit.skill import Stop, softmax, time_is_up
 
 SURE = 60.0
 """A lead after a round that makes winning the game e times as likely as losing it."""
@@ -41,7 +41,7 @@ class ByValue:
     cut: float
 
     def choose(self, rules: TrippleDomino, state: TrippleState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
         moves = _promising(legal)
         values = [float(value(move.tile)) if isinstance(move, Lay) else 0.0 for move in moves]
@@ -59,7 +59,7 @@ class ByWeight:
     """How much of the bonus that the next player may find is taken off."""
 
     def choose(self, rules: TrippleDomino, state: TrippleState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
         moves = _promising(legal)
         values = self.weigh(rules, state, moves)
@@ -92,7 +92,7 @@ class ByWorlds:
     """The weights count as much as so many worlds."""
 
     def choose(self, rules: TrippleDomino, state: TrippleState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
         weights = self._worth_a_try(rules, state, legal)
         moves = list(weights)
@@ -142,9 +142,19 @@ def chance(scores: Sequence[int], player: int, target: int) -> float:
 
 CAREFUL = ByWeight(keep=2.0, danger=0.3)
 
-BOTS: dict[str, Bot] = {
+BOTS: dict[str, Bot[TrippleDomino, TrippleState, Move]] = {
     "easy": ByValue(warmth=3.0, cut=9.0),
     "medium": CAREFUL,
     "hard": ByWorlds(worlds=20, width=8, weights=CAREFUL, trust=40),
     "master": ByWorlds(worlds=200, width=12, weights=CAREFUL, trust=40),
 }
+
+
+class TrippleEngine(Engine[TrippleState, Move]):
+    """The thinking of Tripple Domino."""
+
+    rules: TrippleDomino
+
+    def _choose(self, level: str, state: TrippleState, player: int, rng: Random,
+                deadline: float | None, stop: Stop | None) -> Choice[Move]:
+        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)

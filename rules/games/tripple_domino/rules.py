@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rules.base import BadSetup, Drawn, Event, Outcome, Phrase, Refusal, Said, Scored, Setup
 from rules.files.source import By, Choice, Table, Whole
+from rules.files.values import Values
 from rules.games.triangles.layout import (
     Draw,
     Hand,
@@ -37,7 +38,6 @@ from rules.games.triangles.tripple import (
     TrippleState,
     changed,
 )
-from rules.kit.earlier_moves import play_before
 from rules.kit.lattice import ORIGIN
 from rules.kit.shuffle import rng_for, shuffled
 
@@ -57,7 +57,7 @@ class TrippleDomino(TrippleRules):
     }, optional={"solitaire": Table({"draws": Whole(0, 56)})})
     words: ClassVar[Mapping[str, Move]] = {"draw": Draw(), "pass": Pass()}
 
-    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+    def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         draw = values["draw"]
         self.draw_most: int = draw["most"]
@@ -67,7 +67,7 @@ class TrippleDomino(TrippleRules):
         self.target: int = values["target"]
 
     @classmethod
-    def check(cls, values: dict[str, Any]) -> Iterator[tuple[str, Phrase]]:
+    def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
         for players in cls.seats:
             needed = players * values["hand"][players]
             if needed > len(TILES):
@@ -82,7 +82,7 @@ class TrippleDomino(TrippleRules):
         hands = [cards[seat * size:(seat + 1) * size] for seat in range(players)]
         return {"hands": hands, "stock": cards[players * size:], "start": None}
 
-    def start(self, setup: Setup, players: int, before: TrippleState | None = None) -> TrippleState:
+    def _start(self, setup: Setup, players: int, before: TrippleState | None) -> TrippleState:
         hands, stock, first = read_setup(setup, players, TILES)
         if first is not None:
             raise BadSetup("setup.tripple_domino.start")
@@ -93,7 +93,7 @@ class TrippleDomino(TrippleRules):
             state = TrippleState(Layout(), hands, stock, starter, (0,) * players)
         else:
             state = TrippleState(Layout(), hands, stock, starter, before.scores, before.ply, before.round + 1)
-        return play_before(self, setup, state, "setup.triangle")
+        return state
 
     def opening(self, state: TrippleState) -> Lay | None:
         if state.layout.laid:

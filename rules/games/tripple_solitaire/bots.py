@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from rules.engine import Bot, Choice
-from rules.engine import Stop as Interrupt
+from rules.engine import Bot, Choice, Engine
 from rules.games.triangles.fast_board import cell_number, place
 from rules.games.triangles.layout import Draw, Lay, value, worth
 from rules.games.triangles.tripple import Move, TrippleState
@@ -19,6 +18,7 @@ from rules.games.triangles.tripple_view import points_of, why
 from rules.games.tripple_domino.twin import NUMBERS, SET, TrippleBoard
 from rules.games.tripple_solitaire.rules import TrippleSolitaire
 from rules.kit.shuffle import pick
+from rules.kit.skill import Stop as Interrupt
 from rules.kit.skill import softmax, time_is_up
 
 RING = (0.0, 0.0, 0.5, 1.0, 2.0, 0.0)
@@ -121,7 +121,7 @@ class ByValue:
     cut: float
 
     def choose(self, rules: TrippleSolitaire, state: TrippleState, player: int, rng: Random,
-               deadline: float | None = None, stop: Interrupt | None = None) -> Choice:
+               deadline: float | None = None, stop: Interrupt | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
         moves = _lays(legal) or legal[:1]
         values = [float(value(move.tile)) if isinstance(move, Lay) else 0.0 for move in moves]
@@ -134,7 +134,7 @@ class ByPoints:
     """Draws first, as long as that pays, and then lays what brings the most at once."""
 
     def choose(self, rules: TrippleSolitaire, state: TrippleState, player: int, rng: Random,
-               deadline: float | None = None, stop: Interrupt | None = None) -> Choice:
+               deadline: float | None = None, stop: Interrupt | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
         moves: list[Move] = [Draw()] if draw_pays(rules, state) else _lays(legal) or legal[:1]
         points = [points_of(rules, state, move) for move in moves]
@@ -152,7 +152,7 @@ class ByLines:
     """So many lines begin with each of them."""
 
     def choose(self, rules: TrippleSolitaire, state: TrippleState, player: int, rng: Random,
-               deadline: float | None = None, stop: Interrupt | None = None) -> Choice:
+               deadline: float | None = None, stop: Interrupt | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
         lays = _lays(legal)
         if draw_pays(rules, state) or not lays:
@@ -173,9 +173,19 @@ class ByLines:
         return Choice(best, why(rules, state, best, legal), most)
 
 
-BOTS: dict[str, Bot] = {
+BOTS: dict[str, Bot[TrippleSolitaire, TrippleState, Move]] = {
     "easy": ByValue(warmth=3.0, cut=9.0),
     "medium": ByPoints(),
     "hard": ByLines(width=5, lines=3),
     "master": ByLines(width=10, lines=12),
 }
+
+
+class SolitaireEngine(Engine[TrippleState, Move]):
+    """The thinking of the solitaire of Tripple Domino."""
+
+    rules: TrippleSolitaire
+
+    def _choose(self, level: str, state: TrippleState, player: int, rng: Random,
+                deadline: float | None, stop: Interrupt | None) -> Choice[Move]:
+        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)

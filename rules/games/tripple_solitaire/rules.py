@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from rules.base import BadSetup, Drawn, Event, Outcome, Phrase, Refusal, Said, Scored, Setup
 from rules.files.source import Choice, Table, Whole
+from rules.files.values import Values
 from rules.games.triangles.layout import Draw, Hand, Lay, Stop, lying, read_setup, worth
 from rules.games.triangles.tripple import (
     FITTING,
@@ -39,7 +40,7 @@ class TrippleSolitaire(TrippleRules):
     }, optional={"blocked_tie": Choice("each", "none"), "target": Whole(1, 99999)})
     words: ClassVar[Mapping[str, Move]] = {"draw": Draw(), "stop": Stop()}
 
-    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+    def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         self.draws: int = values["solitaire"]["draws"]
 
@@ -50,7 +51,7 @@ class TrippleSolitaire(TrippleRules):
         size = self.values["hand"]["1"]
         return {"hands": [cards[:size]], "stock": cards[size:], "start": first}
 
-    def start(self, setup: Setup, players: int, before: Any = None) -> TrippleState:
+    def _start(self, setup: Setup, players: int, before: TrippleState | None) -> TrippleState:
         hands, stock, first = read_setup(setup, players, TILES)
         if first is None:
             raise BadSetup("setup.triangle.start")

@@ -14,8 +14,7 @@ from random import Random
 from typing import Any
 
 from rules.catalog import rules_of
-from rules.engine import ask
-from rules.games.turm_domino.bots import BOTS, COUNTING, look_at, worth
+from rules.games.turm_domino.bots import COUNTING, TurmEngine, look_at, worth
 from rules.games.turm_domino.rules import TurmDomino, TurmMove, TurmState, domino_set, read_domino
 from rules.games.turm_domino.solver import Solver
 from rules.home import HOME
@@ -137,7 +136,7 @@ def careful_playouts(rules: TurmDomino, state: TurmState, rng: Random) -> float:
     for _ in range(CAREFUL_PLAYOUTS):
         now = state
         while rules.outcome(now) is None:
-            now = rules.apply(now, ask(BOTS["medium"], rules, now, 0, rng).move).state
+            now = rules.apply(now, TurmEngine(rules).choose("medium", now, 0, rng).move).state
         won += not now.left
     return won / CAREFUL_PLAYOUTS
 

@@ -14,7 +14,6 @@ from typing import Any, ClassVar, NamedTuple
 
 from rules.base import (
     BadSetup,
-    IllegalMove,
     Outcome,
     Phrase,
     Placed,
@@ -27,6 +26,7 @@ from rules.base import (
     UnreadableMove,
 )
 from rules.files.source import Many, Switch, Table, Text, Whole
+from rules.files.values import Values
 from rules.kit.shuffle import rng_for, shuffled
 
 REDEALS = 400
@@ -91,7 +91,7 @@ class TurmMove(NamedTuple):
     tower: int
 
 
-class TurmDomino(Rules):
+class TurmDomino(Rules[TurmState, TurmMove]):
     game: ClassVar[str] = "turm_domino"
     seats: ClassVar[range] = range(1, 2)
     schema: ClassVar[Table] = Table({
@@ -104,7 +104,7 @@ class TurmDomino(Rules):
         "found": Table({"neighbour_sum": Whole(0, 36)}),
     })
 
-    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+    def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         self.highest: int = values["set"]["highest"]
         self.open: bool = values["open"]
@@ -114,7 +114,7 @@ class TurmDomino(Rules):
         self.neighbour_sum: int = values["found"]["neighbour_sum"]
 
     @classmethod
-    def check(cls, values: dict[str, Any]) -> Iterator[tuple[str, Phrase]]:
+    def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
         highest, field = values["set"]["highest"], values["field"]
         dominoes = set(domino_set(highest))
         row: list[Domino] = []
@@ -162,7 +162,7 @@ class TurmDomino(Rules):
         rows = self.values["field"]["rows"]
         return {"tower": list(row), "columns": [cards[i:i + rows] for i in range(0, len(cards), rows)]}
 
-    def start(self, setup: Setup, players: int, before: Any = None) -> TurmState:
+    def _start(self, setup: Setup, players: int, before: TurmState | None) -> TurmState:
         towers = tuple((domino,) if domino else () for domino in self._read_row(setup, "tower"))
         columns_text = setup.get("columns")
         if not isinstance(columns_text, list) or not 1 <= len(columns_text) <= 9:
@@ -273,10 +273,7 @@ class TurmDomino(Rules):
             "piece": str(piece), "beside": str(beside), "total": piece.sum + beside.sum,
             "sum": self.neighbour_sum}, tower)
 
-    def apply(self, state: TurmState, move: TurmMove) -> Step:
-        refusal = self.why_illegal(state, move)
-        if refusal is not None:
-            raise IllegalMove(refusal)
+    def _apply(self, state: TurmState, move: TurmMove) -> Step[TurmState]:
         column, tower = state.columns[move.column], state.towers[move.tower]
         piece, rest = column[-1], column[:-1]
         after = TurmState(
@@ -291,7 +288,7 @@ class TurmDomino(Rules):
         return Step(after, tuple(events))
 
     def _line(self, state: TurmState, move: TurmMove, piece: Domino) -> Phrase:
-        values: dict[str, Any] = {
+        values: Values = {
             "piece": str(piece), "column": move.column + 1, "tower": move.tower + 1}
         if state.towers[move.tower]:
             return Phrase("log.turm_domino.on", values | {"top": str(state.towers[move.tower][-1])})
@@ -304,6 +301,11 @@ class TurmDomino(Rules):
         if next(self.legal_moves(state), None) is None:
             return Outcome((), "stuck")
         return None
+
+    @classmethod
+    def moves_to_win(cls, setup: Setup) -> int:
+        columns = setup.get("columns")
+        return sum(map(len, columns)) if isinstance(columns, list) else 0
 
     # --- writing ---
 

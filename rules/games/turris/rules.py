@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from rules.base import (
     BadSetup,
     Event,
-    IllegalMove,
     Outcome,
     Phrase,
     Placed,
@@ -29,6 +28,7 @@ from rules.base import (
     UnreadableMove,
 )
 from rules.files.source import Switch, Table, Whole
+from rules.files.values import Values
 from rules.games.turris.faces import (
     BASE,
     COLUMNS,
@@ -146,7 +146,7 @@ class Levels(NamedTuple):
     full: int
 
 
-class Turris(Rules):
+class Turris(Rules[TurrisState, Move]):
     game: ClassVar[str] = "turris"
     seats: ClassVar[range] = range(2, 3)
     schema: ClassVar[Table] = Table({
@@ -156,7 +156,7 @@ class Turris(Rules):
         "match": Table({"games": Whole(1, 99)}),
     })
 
-    def __init__(self, values: Mapping[str, Any], variant: str = "classic"):
+    def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         self.blocks: int = values["blocks"]
         self.unfinished_levels: int = values["unfinished_levels"]
@@ -175,9 +175,7 @@ class Turris(Rules):
         winners = before.ended.winners
         return {"starter": 1 - (winners[0] if len(winners) == 1 else before.starter)}
 
-    def start(self, setup: Setup, players: int, before: TurrisState | None = None) -> TurrisState:
-        """Besides the starter a setup may have `moves`, played before the game is handed over, and a
-        `puzzle`: {"seat": 0, "lead": 5, "until": "turn" or "end"}."""
+    def _start(self, setup: Setup, players: int, before: TurrisState | None) -> TurrisState:
         starter = setup.get("starter")
         if type(starter) is not int or starter not in (0, 1):
             raise BadSetup("setup.turris.starter")
@@ -185,32 +183,17 @@ class Turris(Rules):
         if before is not None:
             state = replace(state, scores=before.scores, carried=before.scores, ply=before.ply,
                             round=before.round + 1, won=_games_won(before))
-        return self._with_puzzle(self._with_moves(state, setup.get("moves", [])), setup.get("puzzle"))
-
-    def _with_moves(self, state: TurrisState, moves: Any) -> TurrisState:
-        if not isinstance(moves, list) or not all(isinstance(text, str) for text in moves):
-            raise BadSetup("setup.turris.moves")
-        for number, text in enumerate(moves, 1):
-            try:
-                state = self.apply(state, self.read_move(text)).state
-            except UnreadableMove as fault:
-                raise BadSetup("setup.turris.unreadable", number=number, move=text[:80],
-                               expected=fault.expected) from None
-            except IllegalMove as fault:
-                raise BadSetup("setup.turris.illegal", number=number, move=text[:80],
-                               reason=fault.refusal) from None
         return state
 
-    def _with_puzzle(self, state: TurrisState, puzzle: Any) -> TurrisState:
+    def _begin(self, state: TurrisState, setup: Setup) -> TurrisState:
+        """Add the `puzzle` of a level: {"seat": 0, "lead": 5, "until": "turn" or "end"}."""
+        puzzle = setup.get("puzzle")
         if puzzle is None:
             return state
         asked = puzzle if isinstance(puzzle, dict) else {}
         seat, lead, until = asked.get("seat"), asked.get("lead"), asked.get("until")
-        well_formed = type(lead) is int and type(seat) is int and until in ("turn", "end")
-        if not well_formed or seat != state.player:
+        if type(lead) is not int or type(seat) is not int or seat != state.player or until not in ("turn", "end"):
             raise BadSetup("setup.turris.puzzle")
-        if state.ended is not None:
-            raise BadSetup("setup.turris.over")
         return replace(state, puzzle=Puzzle(seat, lead, until))
 
     # --- moves ---
@@ -307,10 +290,7 @@ class Turris(Rules):
 
     # --- what a move leads to ---
 
-    def apply(self, state: TurrisState, move: Move) -> Step:
-        refusal = self.why_illegal(state, move)
-        if refusal is not None:
-            raise IllegalMove(refusal)
+    def _apply(self, state: TurrisState, move: Move) -> Step[TurrisState]:
         if isinstance(move, Lay):
             after, event = self._laid(state, move.block(state.player))
         elif isinstance(move, TakeOut):

@@ -20,7 +20,7 @@ from game.ui.text import Texts, languages
 from rules import catalog
 from rules.base import Phrase
 from rules.catalog import GAMES
-from rules.engine import Choice
+from rules.engine import Choice, Engine
 from tests.kit import null_game
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -319,15 +319,23 @@ def beads(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, Any]:
     """Puts the null game into the catalog; returns its bots."""
     bots: dict[str, Any] = {"easy": TakesOne(strong=False), "hard": TakesOne(strong=True)}
     module = ModuleType("tests.null_bots")
-    module.BOTS = bots  # type: ignore[attr-defined]
+
+    class NullEngine(Engine):
+        levels = bots  # type: ignore[assignment]
+
+        def _choose(self, level, state, player, rng, deadline, stop):
+            return bots[level].choose(self.rules, state, player, rng, deadline, stop)
+
+    module.NullEngine = NullEngine  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setitem(GAMES, "null_game", catalog.Game(
-        "null_game", "dominoes", (2, 4), "tests.kit.null_game:NullGame", "", "tests.null_bots:BOTS"))
+        "null_game", "dominoes", (2, 4), "tests.kit.null_game:NullGame", "", "tests.null_bots:NullEngine"))
     folder = tmp_path / "variants"
     (folder / "null_game").mkdir(parents=True)
     (folder / "null_game" / "classic.yaml").write_text(json.dumps(null_game.CLASSIC), "utf-8")
     monkeypatch.setattr(catalog, "SHIPPED", folder)
     catalog.rules_class.cache_clear()
+    catalog.engine_class.cache_clear()
     return bots
 
 

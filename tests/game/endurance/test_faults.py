@@ -234,13 +234,13 @@ def wait_for(thinker, answers, seconds=60.0):
 
 def question(game="turm_domino", level="easy"):
     session = Session(rules_of(game), [Seat("Ada")] if GAMES[game].solitaire else [Seat("Ada"), Seat("Bo")], 3)
-    return session, (level, session.rules, session.state, session.state.player, "key")
+    return session, (session.rules, level, session.state, session.state.player, "key")
 
 
 def test_a_process_that_dies_while_it_thinks_is_started_again_and_answers(thinker):
     session, arguments = question("kwinty", "master")
     answers: list = []
-    thinker.ask("rules.thoughts:choose", arguments, answers.append)
+    thinker.ask("bot_move", arguments, answers.append)
     first = thinker.process
     time.sleep(0.3)
     os.kill(first.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
@@ -251,7 +251,7 @@ def test_a_process_that_dies_while_it_thinks_is_started_again_and_answers(thinke
 def test_a_process_that_always_dies_is_given_up_and_whoever_waits_is_told(thinker):
     _, arguments = question("kwinty", "master")
     answers: list = []
-    thinker.ask("rules.thoughts:choose", arguments, answers.append)
+    thinker.ask("bot_move", arguments, answers.append)
     for _ in range(TRIES):
         os.kill(thinker.process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
         thinker.process.join(10)
@@ -259,21 +259,21 @@ def test_a_process_that_always_dies_is_given_up_and_whoever_waits_is_told(thinke
     assert isinstance(wait_for(thinker, answers), Failed)
     answers.clear()
     session, arguments = question()
-    thinker.ask("rules.thoughts:choose", arguments, answers.append)
+    thinker.ask("bot_move", arguments, answers.append)
     assert wait_for(thinker, answers).move in list(session.rules.legal_moves(session.state)), "the next one is answered"
 
 
 def test_a_process_that_dies_after_its_answer_costs_nothing(thinker):
     answers: list = []
     _, arguments = question()
-    thinker.ask("rules.thoughts:choose", arguments, answers.append)
+    thinker.ask("bot_move", arguments, answers.append)
     wait_for(thinker, answers)
     os.kill(thinker.process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
     thinker.process.join(10)
     thinker.poll()
     thinker.cancel()
     answers.clear()
-    thinker.ask("rules.thoughts:choose", arguments, answers.append)
+    thinker.ask("bot_move", arguments, answers.append)
     wait_for(thinker, answers)
 
 

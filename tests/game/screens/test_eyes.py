@@ -11,6 +11,7 @@ from game.draw.svg import rgb
 from game.draw.tower import View, faces
 from game.ui.look import Look, themes
 from game.ui.widgets import LEGIBLE, comfortable, legible
+from rules.catalog import GAMES
 
 SIZE = (1280, 720)
 
@@ -41,7 +42,7 @@ def test_the_contrast_theme_holds_seven_to_one_everywhere():
     for ground in (theme.panel, theme.raised, *theme.table):
         for text in ("text", "dim", "good", "bad", "warn", "focus"):
             assert contrast(getattr(theme, text), ground) >= 7, (text, ground)
-    for game in look.design["accents"]:
+    for game in GAMES:
         assert contrast(theme.accent(game), theme.raised) >= 7 <= contrast(theme.ink_on_accent, theme.accent(game))
     assert theme.hair > Look(SIZE).theme.hair
 

@@ -12,8 +12,8 @@ from game.boards.turm_domino.help import BOARDS, SHOWN_DEAL, facts
 from game.screens.help.page import Page
 from game.screens.help.scene import PROGRAM, Help
 from game.table.scene import TableScene
-from game.ui.blocks import page_blocks
 from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.paper.blocks import page_blocks
 from game.ui.text import languages
 from game.ui.widgets import Area, Segment, Stepper
 from rules.catalog import GAMES, rules_of, variants

@@ -555,13 +555,13 @@ def test_the_thinking_process_plays_a_trial_and_stops_when_told() -> None:
     values = rules_of(GAME).values
     thinker, answers = Thinker(), []
     try:
-        thinker.ask("rules.trial:play_some", (Trial(GAME, (values, values), "easy", 1, 2, 1), 0, 60.0), answers.append)
+        thinker.ask("trial", (Trial(GAME, (values, values), "easy", 1, 2, 1), 0, 60.0), answers.append)
         _wait(thinker, lambda: answers)
         assert [result.side for result in answers[0]] == [0, 1, 0, 1]
         endless = Trial(GAME, (values, values), "easy", 1, 10**6, 1)
-        thinker.ask("rules.trial:play_some", (endless, 0, 600.0), answers.append)
+        thinker.ask("trial", (endless, 0, 600.0), answers.append)
         thinker.cancel()
-        thinker.ask("rules.trial:play_some", (endless, 0, 0.0), answers.append)
+        thinker.ask("trial", (endless, 0, 0.0), answers.append)
         _wait(thinker, lambda: len(answers) > 1)
         assert len(answers) == 2 and len(answers[1]) == 1
     finally:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.data.choices import read_choices
+from game.data.lengths import lengths_in, read_lengths, with_lengths
 from game.screens.setup.scene import Setup
-from game.table.choices import read_choices
 from game.table.scene import TableScene
 from game.table.seating import deal_with_choices
-from game.ui.lengths import lengths_in, read_lengths, with_lengths
 from game.ui.widgets import Stepper, Toggle
 from rules.catalog import GAMES, rules_of
 from tests.kit.screens import Quiet
@@ -89,7 +89,7 @@ def test_the_loser_of_a_game_begins_the_next_one_at_the_table(desk):
     began = session.rounds[0].setup["starter"]
     session.next_round()
     assert session.state.player == (1 - began if len(winners) == 2 else 1 - winners[0])
-    assert read_choices(desk.app, "kwinty")["match.games"] == 2
+    assert read_choices(desk.store, "kwinty", "Ada")["match.games"] == 2
 
 
 @pytest.mark.parametrize("game", list(GAMES))

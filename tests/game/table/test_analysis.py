@@ -11,8 +11,7 @@ from game.table.review.analysis import Analysis
 from game.table.review.replay import Replay
 from game.table.scene import TableScene
 from game.thinking import Failed
-from rules.catalog import GAMES, rules_class, rules_of
-from rules.engine import can_analyse
+from rules.catalog import GAMES, engine_class, rules_class, rules_of
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
 
@@ -40,7 +39,7 @@ def open_analysis(desk, session=None, **values) -> Analysis:
 
 
 def test_the_games_with_a_balance_offer_it():
-    assert [game for game in GAMES if can_analyse(game)] == ["kwinty", "turris"]
+    assert [game for game in GAMES if engine_class(game).can_analyse] == ["kwinty", "turris"]
 
 
 def test_it_is_reached_from_the_result(desk):
@@ -155,7 +154,7 @@ def test_it_grows_while_one_watches_and_goes_on_after_an_interruption(desk):
     desk.app.thinker = Slow()
     scene = open_analysis(desk)
     for known in range(3):
-        assert len(scene.found.balances) == known and waiting[0][0] == "rules.thoughts:balance"
+        assert len(scene.found.balances) == known and waiting[0][0] == "balance"
         assert desk.say("analysis.progress", done=known, total=6) in [text for _, text, _ in scene.card.verdict()]
         waiting[0][2]([0.1])
     desk.key(pygame.K_F1)

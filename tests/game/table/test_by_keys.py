@@ -12,7 +12,7 @@ from game import routes
 from game.data.history import History
 from game.screens.result.ending import Ending
 from game.table.scene import TableScene
-from game.ui.gamepad import Gamepads
+from game.ui.devices.gamepad import Gamepads
 from game.ui.widgets import Button
 from rules.catalog import GAMES, rules_from_values, rules_of
 from rules.records import verify

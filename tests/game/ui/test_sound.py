@@ -14,8 +14,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui import make_sounds
-from game.ui.sound import SAME, Silent, Sounds
+from game.ui.devices import make_sounds
+from game.ui.devices.sound import SAME, Silent, Sounds
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "sprites" / "sounds"
@@ -226,7 +226,7 @@ def test_a_mixer_closed_by_somebody_else_is_no_error(sounds):
 
 def test_a_machine_without_a_sound_device_stays_silent():
     script = f"""
-from game.ui.sound import Sounds
+from game.ui.devices.sound import Sounds
 sounds = Sounds({str(FOLDER)!r})
 assert sounds.available
 sounds.prepare(); sounds.play("lay"); sounds.play("no such sound"); sounds.music(True)

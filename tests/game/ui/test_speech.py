@@ -10,8 +10,8 @@ import pytest
 from game.screens.settings import SettingsScene
 from game.table.scene import TableScene
 from game.table.seating import table_scene
-from game.table.spoken import SpokenPanel
-from game.ui.speech import Speaker, sentence, tell_ply, tell_table
+from game.table.spoken import SpokenPanel, tell_ply, tell_table
+from game.ui.devices.speech import Speaker, sentence
 from game.ui.text import languages
 from rules.catalog import GAMES, rules_of
 from rules.session import Seat, Session
@@ -128,7 +128,7 @@ def test_the_panel_shows_the_table_as_text_and_goes_by_the_same_key(desk):
 
 def test_speak_is_an_option_of_the_program(monkeypatch):
     from game import commands
-    from game.ui.speech import ASKED
+    from game.ui.devices.speech import ASKED
 
     asked = []
     monkeypatch.setenv(ASKED, "")  # what the command line sets is taken back after the test

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.table.scene import TableScene
-from rules.engine import solution
+from rules.catalog import engine_of
 from tests.kit.players.acts import Act, Turn, buttons, choose, click, drag, go_on, keys, position, tab_to
 
 
@@ -32,7 +32,7 @@ class PiecePlayer:
     def lay(self, scene: TableScene, *, mouse: bool) -> list[Act]:
         """Lay the move that solves a solitaire, else the one that scores most."""
         table = scene.board
-        solved = solution(scene.session.rules, scene.state) if scene.solitaire else None
+        solved = engine_of(scene.session.rules).solution(scene.state, lambda: False) if scene.solitaire else None
         ways = [(piece, target) for piece in table.pieces() for target in table.targets(piece, table.first_turn())
                 if not solved or target.move == solved[0]]
         if not ways:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.ui.text import Texts
-from rules.words.placement import Placement, Run, jolly_for, run_through, survey, why_not
+from rules.words.placement import Placement, Run, all_runs, jolly_for, run_through, survey, why_not
 from rules.words.vocabulary import CLASSIC, vocabulary
 
 WORDS = vocabulary(CLASSIC, ("HUT", "UHR", "UHREN", "EIS", "REISE", "SAL", "EISE", "HA", "UB"))
@@ -33,7 +33,8 @@ def test_a_good_word_has_no_fault_and_is_the_main_word() -> None:
 
 def test_every_run_through_a_new_letter_is_told_with_its_verdict() -> None:
     found = survey(rows("HUT"), {(0, 1): "A", (1, 1): "B"}, WORDS)
-    assert found.runs == (Run(False, 0, 1, "AB", False), Run(True, 0, 0, "HA", True), Run(True, 1, 0, "UB", True))
+    assert found.runs == (Run(False, 0, 1, "AB", False), Run(True, 0, 0, "HA", True),
+                          Run(True, 1, 0, "UB", True))
 
 
 def test_one_letter_can_make_two_words_and_the_longer_one_leads() -> None:
@@ -53,7 +54,8 @@ def test_a_jolly_is_shown_as_it_lies_and_judged_as_its_letter() -> None:
     (rows("HUT"), {(0, 0): "E"}, "H lies here already."),
     (rows("HUT"), {(1, 1): "H", (2, 2): "R"}, "All letters of a word lie in one line."),
     (rows("HUT"), {(1, 1): "H", (1, 3): "E"}, "There is a gap in the word."),
-    (rows("HUT"), {(5, 5): "U", (6, 5): "B"}, "The word must contain a letter that lies on the table already."),
+    (rows("HUT"), {(5, 5): "U", (6, 5): "B"},
+     "The word must contain a letter that lies on the table already."),
     (rows("HUT"), {(0, 1): "A", (1, 1): "B", (3, 1): "A"}, "There is a gap in the word."),
     (rows("HUT"), {(0, 1): "U", (1, 1): "B"},
      "It is not enough to lie beside: the word must contain a letter that lies there."),
@@ -95,7 +97,8 @@ def test_the_first_word_may_be_laid_anywhere() -> None:
     (rows("HUT"), "H+", Placement(True, 1, 0, "UHr"), ""),
     (rows("HUT"), "HRA", Placement(True, 1, 0, "AHR"), "U lies here already."),
     (rows("HuT"), "HR", Placement(True, 1, 0, "UHR"), "u lies here already."),
-    (rows("EIS"), "RE", Placement(False, -1, 0, "REI"), "S goes on where REI ends or begins: that is another word."),
+    (rows("EIS"), "RE", Placement(False, -1, 0, "REI"),
+     "S goes on where REI ends or begins: that is another word."),
     (rows("HUT"), "X", Placement(False, 0, 0, "HUT"), "Lay at least one letter."),
     (rows("HUT"), "UHR", Placement(False, 0, 4, "UHR"),
      "The word must contain a letter that lies on the table already."),
@@ -115,3 +118,37 @@ def test_a_run_is_read_in_both_directions() -> None:
 
 def test_each_letter_has_its_jolly() -> None:
     assert [jolly_for(letter) for letter in "AEIOUYaB"] == ["*"] * 7 + ["+"]
+
+
+def test_of_two_possible_main_words_the_longer_comes_first() -> None:
+    across = survey({(0, 0): "H", (1, 0): "A", (2, 0): "U", (3, 1): "O"}, {(3, 0): "S"}, WORDS)
+    down = survey({(0, 0): "H", (0, 1): "A", (0, 2): "U", (1, 3): "O"}, {(0, 3): "S"}, WORDS)
+    assert [run.word for run in across.mains] == ["HAUS", "SO"]
+    assert [run.word for run in down.mains] == ["HAUS", "SO"]
+
+
+def test_letters_away_from_all_others_are_refused_at_the_first_of_them() -> None:
+    refusal = survey(rows("HUT"), {(5, 6): "B", (5, 5): "O"}, WORDS).fault
+    assert refusal is not None and (refusal.key, refusal.where) == ("refuse.lay_apart", (5, 5))
+
+
+def test_a_letter_of_the_hand_is_used_only_once() -> None:
+    refusal = why_not({}, "HUT", Placement(False, 0, 0, "HUTTU"), WORDS)
+    assert refusal is not None and refusal.key == "refuse.lay_not_in_hand"
+
+
+def test_a_letter_whose_capital_is_plain_is_still_no_letter() -> None:
+    refusal = why_not({}, "SO", Placement(False, 0, 0, "\u017fO"), WORDS)
+    assert refusal is not None and refusal.key == "refuse.lay_no_letters"
+
+
+@pytest.mark.parametrize(("word", "end"), [("REI", (0, 2)), ("ISE", (0, 0))])
+def test_a_word_downwards_must_end_where_the_letters_end(word: str, end: tuple[int, int]) -> None:
+    board = {(0, 0): "E", (0, 1): "I", (0, 2): "S"}
+    refusal = why_not(board, "RE", Placement(True, 0, -1 if word == "REI" else 1, word), WORDS)
+    assert refusal is not None and (refusal.key, refusal.where) == ("refuse.lay_goes_on", end)
+
+
+def test_runs_come_row_by_row() -> None:
+    board = {(5, 0): "E", (6, 0): "I", (0, 1): "O", (1, 1): "B"}
+    assert [run[3] for run in all_runs(board)] == ["EI", "OB"]

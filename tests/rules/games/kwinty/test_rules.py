@@ -513,17 +513,22 @@ def test_lines_of_four_of_the_setup_count():
 
 
 @pytest.mark.parametrize(("setup", "key"), [
-    ({}, "starter"), ({"starter": 2}, "starter"), ({"starter": "0"}, "starter"),
-    ({"starter": True}, "starter"), ({"starter": None}, "starter"), ({"starter": 0.5}, "starter"),
-    ({"starter": [0]}, "starter"),
-    ({"starter": 0, "moves": "H 0,0"}, "moves"), ({"starter": 0, "moves": ["X 0,0"]}, "move"),
-    ({"starter": 0, "moves": [None]}, "move"), ({"starter": 0, "moves": ["H 0,0", "H 5,0"]}, "illegal"),
-    ({"starter": 0, "moves": [*FOUR_EACH, "H 0,4"]}, "over"),
+    ({}, "setup.kwinty.starter"), ({"starter": 2}, "setup.kwinty.starter"),
+    ({"starter": "0"}, "setup.kwinty.starter"),
+    ({"starter": True}, "setup.kwinty.starter"),
+    ({"starter": None}, "setup.kwinty.starter"),
+    ({"starter": 0.5}, "setup.kwinty.starter"),
+    ({"starter": [0]}, "setup.kwinty.starter"),
+    ({"starter": 0, "moves": "H 0,0"}, "setup.earlier.moves"),
+    ({"starter": 0, "moves": ["X 0,0"]}, "setup.earlier.unreadable"),
+    ({"starter": 0, "moves": [None]}, "setup.earlier.unreadable"),
+    ({"starter": 0, "moves": ["H 0,0", "H 5,0"]}, "setup.earlier.illegal"),
+    ({"starter": 0, "moves": [*FOUR_EACH, "H 0,4"]}, "setup.earlier.over"),
 ])
 def test_an_impossible_setup_is_refused(setup, key):
     with pytest.raises(BadSetup) as caught:
         CLASSIC.start(setup, 2)
-    assert caught.value.phrase.key == f"setup.kwinty.{key}"
+    assert caught.value.phrase.key == key
 
 
 @pytest.mark.parametrize("text", ["H 0,0", "V 0,0", "H -7,8", "V 12,0", "pass"])

@@ -7,13 +7,12 @@ from itertools import pairwise
 
 import pytest
 
-from rules import thoughts
-from rules.engine import ask, bot_for
-from rules.games.presto.bots import BOTS, PACES, plan, suggest
+from rules.games.presto.bots import BOTS, PACES, PrestoEngine, plan, suggest
 from rules.games.presto.grid import read_grid
 from rules.games.presto.rules import Presto
 from rules.kit.shuffle import rng_for
 from rules.session import Seat, Session
+from tests.kit.asking import ask
 from tests.rules.games.triangles.play import check_golden, shipped, transcript
 
 RULES = shipped(Presto)
@@ -72,16 +71,16 @@ def test_a_hand_that_does_not_come_out_is_never_called():
     state = RULES.start({"hands": ["QQXXYYJJ"] * 4, "words": "QX XY"}, 4)
     found = plan("QQXXYYJJ", "master", rng_for(1), RULES.vocabulary(state))
     assert not found[-1][1].done and found[-1][1].said.key == "log.presto.stuck"
-    move = ask(bot_for("presto", "master"), RULES, state, 2, rng_for(1)).move
+    move = PrestoEngine(RULES).choose("master", state, 2, rng_for(1)).move
     assert not move.done and RULES.why_illegal(state, move) is None
 
 
 def test_one_letter_over_is_called_where_that_is_allowed():
     setup = {"hands": ["HAUSQ"] * 4, "words": "HAUS"}
     state = ONE_OVER.start(setup, 4)
-    move = ask(bot_for("presto", "easy"), ONE_OVER, state, 1, rng_for(1)).move
+    move = PrestoEngine(ONE_OVER).choose("easy", state, 1, rng_for(1)).move
     assert move.done and move.rest == "Q" and ONE_OVER.why_illegal(state, move) is None
-    assert not ask(bot_for("presto", "easy"), RULES, RULES.start(setup, 4), 1, rng_for(1)).move.done
+    assert not PrestoEngine(RULES).choose("easy", RULES.start(setup, 4), 1, rng_for(1)).move.done
 
 
 def test_the_same_random_numbers_give_the_same_race():
@@ -90,7 +89,8 @@ def test_the_same_random_numbers_give_the_same_race():
 
 def test_golden_race():
     session = Session(RULES, [Seat(level, "bot", level) for level in BOTS], 7)
-    claims = [ask(bot, RULES, session.state, seat, rng_for("golden", seat)).move for seat, bot in enumerate(BOTS.values())]
+    claims = [ask(bot, RULES, session.state, seat, rng_for("golden", seat)).move
+              for seat, bot in enumerate(BOTS.values())]
     for move in RULES.in_order(session.state, claims):
         session.play(move)
     check_golden("presto/four_levels_7.txt", transcript(session))
@@ -98,13 +98,14 @@ def test_golden_race():
 
 def test_a_plan_can_be_thought_out_in_another_process():
     state = RULES.new_game(4, 1)
-    found = thoughts.race_plan("easy", RULES, state, 0, "key", lambda: False)
+    found = PrestoEngine(RULES).race_plan("easy", state, 0, "key", lambda: False)
     assert pickle.loads(pickle.dumps(found)) == found
 
 
 def test_a_plan_that_nobody_waits_for_is_given_up():
     state = RULES.new_game(4, 1)
-    assert not plan(state.hands[0], "easy", rng_for(1), RULES.vocabulary(state), stop=lambda: True)[-1][1].done
+    assert not plan(state.hands[0], "easy", rng_for(1), RULES.vocabulary(state),
+                    stop=lambda: True)[-1][1].done
 
 
 # --- hints ---

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from rules.engine import Bot, ask
+from rules.engine import Bot
 from rules.games.triangles.fast_board import cell_number, cell_of
 from rules.games.triangles.layout import Draw, Lay, Pass
 from rules.games.triangles.tripple import TrippleState
@@ -23,6 +23,7 @@ from rules.games.tripple_solitaire.rules import TrippleSolitaire
 from rules.kit.playouts import best_of
 from rules.kit.shuffle import rng_for
 from rules.session import LEVELS
+from tests.kit.asking import ask
 from tests.rules.games.triangles.play import changed_rules, random_session, shipped, table
 
 TRIPPLE, SOLITAIRE, TRIO = shipped(TrippleDomino), shipped(TrippleSolitaire), shipped(TrioDomino)

@@ -117,16 +117,16 @@ def test_after_moves_of_the_setup_the_first_turn_of_trio_domino_is_over():
 
 @pytest.mark.parametrize("game", ["tripple_domino", "trio_domino"])
 @pytest.mark.parametrize(("moves", "key"), [
-    ("pass", "moves"), (["up"], "move"), ([5], "move"), (["pass", "pass"], "illegal")])
+    ("pass", "moves"), (["up"], "unreadable"), ([5], "unreadable"), (["pass", "pass"], "illegal")])
 def test_nonsensical_moves_of_a_setup_are_refused(game, moves, key):
     rules = rules_of(game)
     with pytest.raises(BadSetup) as fault:
         rules.start({**rules.deal(2, 1), "moves": moves}, 2)
-    assert fault.value.phrase.key == f"setup.triangle.{key}"
+    assert fault.value.phrase.key == f"setup.earlier.{key}"
 
 
 def test_a_setup_whose_moves_end_the_round_is_refused():
     rules = rules_of("tripple_domino")
     with pytest.raises(BadSetup) as fault:
         rules.start({"hands": [["555"], ["012"]], "stock": [], "moves": ["555@0,0^:555"]}, 2)
-    assert fault.value.phrase.key == "setup.triangle.over"
+    assert fault.value.phrase.key == "setup.earlier.over"

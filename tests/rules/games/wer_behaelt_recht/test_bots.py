@@ -1,4 +1,4 @@
-"""Tests of the players of Wer behaelt recht?: legal, fair, with words they know, and wary of what they cannot complete."""
+"""Tests of the bots: legal, fair, with words they know, and wary of what they cannot complete."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from rules.engine import ask, bot_for, hint
+from rules.catalog import engine_of
 from rules.games.wer_behaelt_recht.bots import BOTS
 from rules.games.wer_behaelt_recht.ideas import Thinker, can_change, lacking, sayable
 from rules.games.wer_behaelt_recht.line import Word
@@ -15,6 +15,7 @@ from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Begin, Grow
 from rules.kit.shuffle import rng_for
 from rules.session import Seat, Session
+from tests.kit.asking import ask
 from tests.rules.games.triangles.play import play, shipped
 
 RULES = shipped(WerBehaeltRecht)
@@ -22,7 +23,8 @@ WORDS = "HAUS AUS MAUS HAUSE AUSTER UHR USA SAU HUT RAUS RAUM TAU TASSE AST"
 
 
 def start(*hands: str, words: str = WORDS, red: str = "", black: str = "", starter: int = 0):
-    return RULES.start({"hands": list(hands), "red": red, "black": black, "starter": starter, "words": words}, len(hands))
+    return RULES.start({"hands": list(hands), "red": red, "black": black, "starter": starter, "words": words},
+                       len(hands))
 
 
 def chosen(level: str, state) -> str:
@@ -36,7 +38,7 @@ def game() -> Session:
     session = Session(RULES, [Seat(level, "bot", level) for level in BOTS], seed)
     while session.outcome is None:
         state = session.state
-        bot = bot_for("wer_behaelt_recht", session.seats[state.player].level)
+        bot = BOTS[session.seats[state.player].level]
         session.play(ask(bot, RULES, state, state.player, rng_for(seed, session.moves)).move)
     return session
 
@@ -82,7 +84,8 @@ def test_the_last_letter_is_laid(level):
 
 @pytest.mark.parametrize("level", BOTS)
 def test_a_premium_is_taken(level):
-    state = play(RULES, start("HAUSTUXX", "XY"), "begin > 0,0 H HAUS@0", "pass", "complete", "begin v 1,-1 T TAU@0")
+    state = play(RULES, start("HAUSTUXX", "XY"), "begin > 0,0 H HAUS@0", "pass", "complete",
+                 "begin v 1,-1 T TAU@0")
     assert state.premium and chosen(level, state) == "back U TAU@0"
     state = replace(state, hands=("XX", "XY"))
     assert chosen(level, state) == "pass"
@@ -99,7 +102,8 @@ def test_nobody_dares_a_word_that_will_surely_come_back(level):
     # Behind HAUSMEI only HAUSMEISTER goes on, and the hand lacks letters of it: add nothing of one's own.
     state = start("AAEIOOE", "SXXXQQQ", words="HAUSMEISTER HAUSMEISTERIN")
     letters = {(x, 0): letter for x, letter in enumerate("HAUSMEI")}
-    state = replace(state, board=state.board.with_letters(letters), player=1, fragment=Word("HAUSMEI", False, 0, 0))
+    state = replace(state, board=state.board.with_letters(letters), player=1,
+                    fragment=Word("HAUSMEI", False, 0, 0))
     assert chosen(level, state) == "pass"
 
 
@@ -135,7 +139,7 @@ def test_every_idea_is_legal():
 
 def test_a_hint_is_a_legal_move_with_its_reason():
     state = start("RAUSBCD", "XXYYZZQ")
-    found = hint(RULES, state, 0, rng_for(1))
+    found = engine_of(RULES).hint(state, 0, "key", lambda: False)
     assert RULES.why_illegal(state, found.move) is None and found.reason.key.startswith("hint.wer.")
 
 

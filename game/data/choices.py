@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from game.ui.lengths import read_lengths, with_lengths
+from game.data.lengths import read_lengths, with_lengths
+from game.data.store import Store
 from rules.base import Rules
 from rules.catalog import GAMES, rules_of
 from rules.files.variants import VariantFault
 from rules.session import LEVELS, Seat
 
-if TYPE_CHECKING:
-    from game.app import App
-
 BOT_NAMES = ("Bruno", "Cleo", "Dario", "Elsa", "Falk", "Gesa")
 
 
-def read_choices(app: App, game: str) -> dict[str, Any]:
+def read_choices(store: Store, game: str, player_name: str) -> dict[str, Any]:
     """Read the last choices and repair whatever no longer fits the game."""
-    kept = app.store.read_choices(game)
+    kept = store.read_choices(game)
     low, high = GAMES[game].players
     seats = []
     for seat in kept.get("seats", []) if isinstance(kept.get("seats"), list) else []:
@@ -27,22 +25,22 @@ def read_choices(app: App, game: str) -> dict[str, Any]:
             seats.append({"name": seat["name"][:14], "kind": "bot" if seat.get("kind") == "bot" else "human",
                           "level": level})
     if not seats:
-        seats.append({"name": app.player_name(), "kind": "human", "level": "medium"})
+        seats.append({"name": player_name, "kind": "human", "level": "medium"})
     while len(seats) < low:
         seats.append({"name": BOT_NAMES[len(seats) - 1], "kind": "bot", "level": "medium"})
     variant = kept.get("variant")
     return {"variant": variant if isinstance(variant, str) else "classic", "seats": seats, **read_lengths(kept)}
 
 
-def seats_of(choices: dict[str, Any], app: App) -> list[Seat]:
-    return [Seat(seat["name"].strip() or app.player_name(), seat["kind"],
+def seats_of(choices: dict[str, Any], player_name: str) -> list[Seat]:
+    return [Seat(seat["name"].strip() or player_name, seat["kind"],
                  seat["level"] if seat["kind"] == "bot" else None) for seat in choices["seats"]]
 
 
-def rules_for(app: App, game: str, choices: dict[str, Any]) -> Rules:
+def rules_for(store: Store, game: str, choices: dict[str, Any]) -> Rules:
     """Return the chosen rules; classic ones if the chosen variant is missing or faulty."""
     try:
-        rules = rules_of(game, choices["variant"], app.store.own_rules)
+        rules = rules_of(game, choices["variant"], store.own_rules)
     except VariantFault:
         rules = rules_of(game)
     return type(rules)(with_lengths(rules.values, choices), rules.variant)

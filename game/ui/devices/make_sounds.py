@@ -1,4 +1,4 @@
-"""Makes every sound in sprites/sounds from arithmetic alone: `python -m game.ui.make_sounds`.
+"""Makes every sound in sprites/sounds from arithmetic alone: `python -m game.ui.devices.make_sounds`.
 
 A knock is a sum of fading partials (the way a struck piece of wood rings) and a short breath of
 filtered noise (the touch itself). All notes are taken from D major, so that sounds and music agree.
@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
 
-FOLDER = Path(__file__).resolve().parents[2] / "sprites" / "sounds"
+FOLDER = Path(__file__).resolve().parents[3] / "sprites" / "sounds"
 RATE = 44100
 MUSIC_RATE = 22050
 MUSIC_SECONDS = 24

@@ -1,4 +1,4 @@
-"""How long a game is: the numbers of a rule file that the setup screen lets one choose, by their dotted names."""
+"""The length of a game: numbers of a rule file that can be chosen on the setup screen, by dotted key."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """One such number, the texts that go with it, and what may be chosen."""
+    """One such number, its text keys and its range."""
 
     key: str
     caption: str
-    words: str
+    unit: str
     low: int
     high: int
     step: int
 
     def of(self, values: Mapping[str, Any]) -> int | None:
-        """What the rules say; None if they know no such number."""
+        """Return the value in the rules; None if they have no such number."""
         found: Any = values
         for part in self.key.split("."):
             if not isinstance(found, Mapping) or part not in found:
                 return None
             found = found[part]
-        return found
+        return found if isinstance(found, int) else None
 
 
 LENGTHS = (Length("target", "setup.target", "setup.points", 50, 1000, 50),
@@ -33,13 +33,13 @@ LENGTHS = (Length("target", "setup.target", "setup.points", 50, 1000, 50),
 
 
 def lengths_in(values: Mapping[str, Any]) -> Iterator[Length]:
-    """Those that these rules know."""
+    """Return the lengths that these rules have."""
     return (length for length in LENGTHS if length.of(values) is not None)
 
 
 def read_lengths(kept: Mapping[str, Any]) -> dict[str, int | None]:
-    """The last choices; what cannot be chosen is forgotten."""
-    found = {}
+    """Return the last choices; values out of range become None."""
+    found: dict[str, int | None] = {}
     for length in LENGTHS:
         value = kept.get(length.key)
         fits = isinstance(value, int) and not isinstance(value, bool) and length.low <= value <= length.high
@@ -48,7 +48,7 @@ def read_lengths(kept: Mapping[str, Any]) -> dict[str, int | None]:
 
 
 def with_lengths(values: Mapping[str, Any], choices: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a rule file with what was chosen put in."""
+    """Return the values of a rule file with the chosen lengths."""
     out = dict(values)
     for length in lengths_in(values):
         if choices.get(length.key):

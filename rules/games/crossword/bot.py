@@ -1,7 +1,5 @@
-"""A player of the crossword games: what the four levels do alike in Kreuzwort and Point-Typ-Dom.
-
-Which words a level knows and how far it plans are values; how much a word is worth is the matter of each game.
-"""
+"""The bot of the crossword games. Levels differ in known words and planning depth, games in the value of a
+word."""
 
 from __future__ import annotations
 
@@ -9,59 +7,67 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Generic, TypeVar
 
-from rules.base import Phrase
-from rules.engine import Choice, Stop
-from rules.games.crossword.board import Buy, Pass, Swap
+from rules.engine import Choice
+from rules.games.crossword.board import Buy, CrosswordState, Move, Pass
+from rules.games.crossword.laying import LayingRules
 from rules.games.crossword.letters import BLACK, JOLLIES, RED, Hand, of_colour
-from rules.games.crossword.rules import CrosswordRules, CrosswordState
-from rules.games.crossword.search import Option, Outlook, Plan, Planner, packed
-from rules.kit.skill import softmax, time_is_up
+from rules.games.crossword.plans import Option, Outlook, Plan, Planner, packed
+from rules.kit.phrases import Phrase
+from rules.kit.skill import Stop, softmax, time_is_up
 from rules.words.vocabulary import Vocabulary
 
 FAMILIAR = 3
-"""Words up to this band are those that people use."""
+"""Words up to this band are in common use."""
 HARDNESS = {"Q": 1.0, "X": 0.9, "Y": 0.9, "J": 0.7, "V": 0.4, "C": 0.4, "W": 0.3, "Z": 0.3, "P": 0.2}
-"""Letters that few words want, the hardest first; each counts as so many letters more."""
+"""Letters that are hard to lay, hardest first, with their extra cost in letters."""
 UNBALANCED = 0.3
-"""So many letters more is each vowel too many or too few."""
+"""Cost in letters of each vowel too many or too few."""
 VOWELS_PER_LETTER = 0.4
-"""A hand with so many vowels makes the most words."""
+"""Share of vowels in a hand that makes the most words."""
+
+
+R = TypeVar("R", bound=LayingRules)
 
 
 @dataclass(frozen=True)
-class CrosswordBot(ABC):
-    """A level. Each game says what a word is worth and what is bought."""
+class CrosswordBot(ABC, Generic[R]):
+    """A bot at one level. Each game defines the value of a word and what to buy."""
 
     bands: tuple[int, ...]
-    """The words it knows, by their bands; further ones come to mind only if the first leave it without a word."""
+    """The highest band of known words; the next one is used only if no word was found with those before."""
     depth: int = 1
-    """Words that it plans ahead."""
+    """Number of words in a plan."""
     width: int = 1
-    """First words that it makes plans for."""
+    """Number of first words considered."""
     deep: int = 0
-    """The best plans so many it makes anew, from the table as it is after their first word."""
+    """Number of best plans that are recomputed from the table after their first word."""
     patience: float = 0.8
+    """Discount of a word laid one turn later."""
     swaps: bool = True
-    """Whether it looks for Jollies that it could take."""
+    """Consider taking Jollies from the table."""
     obscure: float = 0.0
-    """How much more a word must be worth that few people know: above band 3."""
+    """Penalty for words above the band FAMILIAR."""
     warmth: float = 0.0
+    """Temperature of the random choice among plans; 0: always the best."""
     cut: float = 0.0
+    """Plans worse than the best one by more than this are never chosen."""
 
-    # --- what differs between the games ---
-
-    @abstractmethod
-    def planner(self, rules: CrosswordRules, state: CrosswordState) -> Planner: ...
+    # --- differences between the games ---
 
     @abstractmethod
-    def without_word(self, rules: CrosswordRules, state: CrosswordState) -> Buy | Pass:
-        """What to do if no word is laid."""
+    def planner(self, rules: R, state: CrosswordState) -> Planner:
+        """Return the values of words, letters and turns in this state."""
+
+    @abstractmethod
+    def without_word(self, rules: R, state: CrosswordState) -> Buy | Pass:
+        """Return the move if no word is laid."""
 
     # --- choosing ---
 
-    def choose(self, rules: CrosswordRules, state: CrosswordState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+    def choose(self, rules: R, state: CrosswordState, player: int,  # noqa: ARG002 - it is `state.player`
+               rng: Random, deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
         def enough() -> bool:
             return time_is_up(deadline, stop)
 
@@ -79,17 +85,17 @@ class CrosswordBot(ABC):
         plan = self._pick(plans, rng)
         return Choice(plan.first.lay, why(rules, state, plan), plan.value)
 
-    def plans(self, rules: CrosswordRules, state: CrosswordState, band: int, enough: Stop) -> list[Plan]:
-        """What this level sees, the best plan first."""
+    def plans(self, rules: R, state: CrosswordState, band: int, enough: Stop) -> list[Plan]:
+        """Return the plans of this level, the best first."""
         words, planner = rules.vocabulary(state), self.planner(rules, state)
         if set(JOLLIES) & set(state.hand):
-            # A Jolly makes thousands of words; the familiar ones are more than enough.
+            # A Jolly makes thousands of words possible; the familiar ones are enough.
             band = min(band, FAMILIAR)
         outlook = Outlook(state.letters, state.hand, words.known(band), planner.gain, second=state.second)
         return planner.plans(outlook, words.known(min(band, FAMILIAR)), enough)
 
     def obscurity(self, familiar: Vocabulary, option: Option) -> float:
-        """What is taken off for a word that few people know."""
+        """Return the penalty for an uncommon word."""
         return self.obscure if self.obscure and option.lay.word.upper() not in familiar else 0.0
 
     def _pick(self, plans: Sequence[Plan], rng: Random) -> Plan:
@@ -97,9 +103,9 @@ class CrosswordBot(ABC):
             return plans[0]
         return softmax(plans, [plan.value for plan in plans], self.warmth, self.cut, rng)
 
-    def _best_swap(self, rules: CrosswordRules, state: CrosswordState, plans: Sequence[Plan],
-                   enough: Stop) -> Choice | None:
-        """A Jolly that is worth taking: with it a better plan can be made."""
+    def _best_swap(self, rules: R, state: CrosswordState, plans: Sequence[Plan],
+                   enough: Stop) -> Choice[Move] | None:
+        """Return the exchange of a Jolly that allows the best plan, if it beats `plans`."""
         if not self.swaps:
             return None
         best, chosen = plans[0].value if plans else -1e9, None
@@ -118,7 +124,7 @@ class CrosswordBot(ABC):
 
 
 def colour_to_buy(state: CrosswordState) -> str | None:
-    """The colour that brings the hand nearer to a good mixture; None if there is nothing to buy."""
+    """Return the colour that improves the share of vowels; None if both stocks are empty."""
     vowels = len(of_colour(state.hand, RED))
     wanted = RED if vowels < VOWELS_PER_LETTER * (len(state.hand) + 1) else BLACK
     for colour in (wanted, BLACK if wanted == RED else RED):
@@ -128,22 +134,22 @@ def colour_to_buy(state: CrosswordState) -> str | None:
 
 
 def awkward(hand: Hand) -> float:
-    """How far a hand is from one that makes words easily, in letters."""
+    """Return the extra cost of a hand, in letters, for hard letters and a bad share of vowels."""
     vowels = len(of_colour(hand, RED))
     unbalanced = abs(vowels - VOWELS_PER_LETTER * len(hand))
     return UNBALANCED * unbalanced + sum(HARDNESS.get(letter, 0.0) for letter in hand)
 
 
 def fewest_of_others(state: CrosswordState) -> int:
-    """The letters of the other player who has the fewest."""
+    """Return the size of the smallest hand of the other players."""
     return min(len(hand) for seat, hand in enumerate(state.hands) if seat != state.player)
 
 
 # --- reasons ---
 
 
-def why(rules: CrosswordRules, state: CrosswordState, plan: Plan) -> Phrase:
-    """The reason for a word in words a player can check on the table."""
+def why(rules: LayingRules, state: CrosswordState, plan: Plan) -> Phrase:
+    """Return the reason for a word, checkable on the table."""
     option, points = plan.first, rules.points_of(plan.first.lay.word)
     values = {"word": option.lay.word.upper(), "points": points, "n": len(option.taken)}
     if option.needed == packed(state.hand):
@@ -162,7 +168,8 @@ def why(rules: CrosswordRules, state: CrosswordState, plan: Plan) -> Phrase:
     return Phrase("hint.crossword.lays", values)
 
 
-def why_none(state: CrosswordState, move: Buy | Pass | Swap) -> Phrase:
+def why_none(state: CrosswordState, move: Buy | Pass) -> Phrase:
+    """Return the reason for laying no word."""
     if isinstance(move, Buy):
         key = "hint.crossword.buy_red" if RED in move.colours else "hint.crossword.buy_black"
         return Phrase(key, {"n": len(move.colours)})

@@ -1,8 +1,8 @@
-"""How bots see a crossword: the words they know and can lay, and plans of several words for one hand.
+"""Plans of several words for one hand, used by the bots.
 
-All words that fit now are found once. A plan takes one of them, then others that the letters left over can still
-make and that do not come near the first: what can be laid in the turns after this one is seen without another
-search. It misses words that the new ones make possible, for all plans alike.
+All words that fit now are generated once. A plan takes one of them, then others that the remaining letters
+can still make and that do not touch it. So the next turns are estimated without another search; words made
+possible by the new ones are missed in all plans alike.
 """
 
 from __future__ import annotations
@@ -13,66 +13,67 @@ from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
 
-from rules.engine import Stop
-from rules.games.crossword.board import SIDES, Lay, Square
+from rules.games.crossword.board import SIDES, Lay
 from rules.games.crossword.letters import JOLLIES, Hand, needed_for
+from rules.kit.skill import Stop
 from rules.words.generate import placements
 from rules.words.lexicon import LETTERS
-from rules.words.placement import Placement
+from rules.words.placement import Placement, Square
 from rules.words.vocabulary import Vocabulary
 
 _WIDTH = 5
 _ONE = {stone: 1 << _WIDTH * index for index, stone in enumerate(LETTERS + JOLLIES)}
 _GUARD = sum(one << _WIDTH - 1 for one in _ONE.values())
-"""A letter is counted in five bits; the highest is never reached and shows whether more is taken than is there."""
-
+"""A hand is packed into one integer with five bits for each letter. Counts never reach the highest bit; with
+it set, a subtraction shows which letters are missing."""
 
 FEW = 8
-"""Letters of a hand that will soon be empty."""
+"""Size of a hand that will soon be empty."""
 
 
 def packed(letters: Iterable[str]) -> int:
-    """A handful of letters as one number."""
+    """Pack letters into one integer."""
     return sum(_ONE[letter] for letter in letters)
 
 
 def holds(hand: int, needed: int) -> bool:
-    """Whether a packed hand holds packed letters."""
+    """Return True if a packed hand contains the packed letters `needed`."""
     return ((hand | _GUARD) - needed) & _GUARD == _GUARD
 
 
 @dataclass(slots=True)
 class Option:
-    """A word that can be laid, with what a plan asks of it."""
+    """A word that can be laid, with precomputed values for planning."""
 
     lay: Lay
     needed: int
-    """What it takes from the hand, packed."""
+    """The letters it takes from the hand, packed."""
     taken: str
-    """The same as letters."""
+    """The same, unpacked."""
     new: frozenset[Square]
     joins: bool
     gain: float = 0.0
-    """What laying it is worth by itself; the unit is the game's."""
+    """The value of laying it; the unit depends on the game."""
 
 
 Gain = Callable[[Option], float]
 
 
 class Outlook:
-    """What one hand can do on a table with the words that a bot knows; the best words first."""
+    """The words that one hand can lay on a table, the best first."""
 
     def __init__(self, lying: Mapping[Square, str], hand: Hand, known: Vocabulary, gain: Gain, *,
                  second: bool = False):
         self.lying, self.hand, self.second = lying, hand, second
-        self.options = [self._option(Lay(*found)) for found in self._some_spellings(placements(lying, hand, known))]
+        found = self._some_spellings(placements(lying, hand, known))
+        self.options = [self._option(Lay(*placement)) for placement in found]
         for option in self.options:
             option.gain = gain(option)
         self.options.sort(key=attrgetter("gain"), reverse=True)
 
     def _some_spellings(self, found: Iterable[Placement]) -> Iterator[Placement]:
-        """Of the many ways to spell a word with Jollies the one with the fewest; near the end also the one with
-        the most, to be rid of them."""
+        """Yield the spelling of each word with the fewest Jollies; for small hands also that with the
+        most."""
         for _, group in groupby(found, key=lambda placement: (*placement[:3], placement.word.upper())):
             ways = list(group)
             yield ways[0]
@@ -92,11 +93,12 @@ class Outlook:
         return found
 
     def last_word(self, hand: int, near: set[Square]) -> Option | None:
-        """A word that lays all of a packed hand, away from some squares."""
-        return next((option for option in self._by_letters.get(hand, ()) if near.isdisjoint(option.new)), None)
+        """Return a word that uses the whole packed hand and none of the squares `near`."""
+        options = self._by_letters.get(hand, ())
+        return next((option for option in options if near.isdisjoint(option.new)), None)
 
     def next_word(self, hand: int, near: set[Square]) -> Option | None:
-        """The best word that a packed hand can still make away from some squares."""
+        """Return the best word that a packed hand can lay without the squares `near`."""
         for option in self.options:
             if holds(hand, option.needed) and near.isdisjoint(option.new):
                 return option
@@ -104,7 +106,7 @@ class Outlook:
 
 
 def around(squares: Iterable[Square]) -> set[Square]:
-    """The squares and their neighbours: a word that stays away from them does not meet what lies there."""
+    """Return the squares and their neighbours; a word without them does not touch the letters there."""
     found = set()
     for x, y in squares:
         found.add((x, y))
@@ -114,37 +116,39 @@ def around(squares: Iterable[Square]) -> set[Square]:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One word now and others after it, as far as they can be seen."""
+    """One word now and others in later turns."""
 
     first: Option
     value: float
     words: int
-    """With the first; a second word of the same turn counts like any other."""
+    """Number of words, including the first and a second word in the same turn."""
     goes_out: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Planner:
-    """What a bot expects of the words that it lays now and later."""
+    """Make plans and rate them."""
 
     gain: Gain
     left: Callable[[Hand], float]
-    """What letters cost that no word of a plan lays."""
+    """Cost of the letters that a plan does not lay."""
     out: float
-    """What it is worth to lay the last letter now."""
+    """Value of laying the last letter now."""
     patience: float
-    """What a turn later is worth of a turn now."""
+    """Discount factor of one turn."""
     depth: int
-    """Words of a plan."""
+    """Maximum number of words in a plan."""
     width: int
-    """First words for which plans are made."""
+    """Number of first words considered."""
     deep: int = 0
-    """The best plans so many are made anew, from the table as it is after their first word."""
+    """Number of best plans that are recomputed from the table after their first word."""
     stuck: float = 0.0
-    """What it costs to have no word in a turn."""
+    """Cost of a turn without a word."""
 
-    def plans(self, outlook: Outlook, later: Vocabulary | None = None, enough: Stop | None = None) -> list[Plan]:
-        """Plans for the most promising first words, the best first; `later` are the words looked for in deep."""
+    def plans(self, outlook: Outlook, later: Vocabulary | None = None,
+              enough: Stop | None = None) -> list[Plan]:
+        """Return plans for the most promising first words, the best first; `later` has the words for
+        `deep`."""
         found = self.plans_at_once(outlook)
         if not self.deep or later is None or len(found) < 2:
             return found
@@ -161,7 +165,7 @@ class Planner:
         return best if last is None or last in best else [last, *best]
 
     def _plan(self, outlook: Outlook, first: Option) -> Plan:
-        """With the words that fit now, as far as they stay away from each other."""
+        """Make a plan of words that fit now and do not touch each other."""
         hand, value, factor = packed(outlook.hand) - first.needed, first.gain, 1.0
         near, free, words = around(first.new), first.joins and not outlook.second, 1
         while hand and words < self.depth:

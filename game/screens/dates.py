@@ -1,4 +1,4 @@
-"""Days and moments in the words of the language, for lists and cards."""
+"""Dates and times in the chosen language, for lists and cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.ui.text import Texts
 
 
 def written_date(texts: Texts, day: str) -> str:
-    """A day as the history keeps it (2026-05-03, perhaps with a time); anything else stays as it is."""
+    """Translate an ISO date, perhaps with a time; return anything else unchanged."""
     try:
         when = date.fromisoformat(day[:10])
     except ValueError:
@@ -17,7 +17,7 @@ def written_date(texts: Texts, day: str) -> str:
                  year=when.year)
 
 
-def moment_in_words(texts: Texts, when: datetime) -> str:
-    """Day and time of something that was not long ago."""
+def written_moment(texts: Texts, when: datetime) -> str:
+    """Write day and time, without the year."""
     return texts("statistics.moment", day=when.day, time=when.strftime("%H:%M"),
                  month=texts.lines("statistics.months")[when.month - 1])

@@ -1,0 +1,170 @@
+"""The floor plan of the sources: layers, no import rings, small folders, and no game named outside its own rooms."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rules.catalog import GAMES
+
+ROOT = Path(__file__).resolve().parents[1]
+LAYERS = (
+    ("rules",),
+    ("game.version", "game.data", "game.honours"),
+    ("game.draw", "game.ui"),
+    ("game.app", "game.routes", "game.screen", "game.thinking", "game.crash", "game.memory"),
+    ("game.boards", "game.table"),
+    ("game.screens",),
+    ("game.bench", "game.bootstrap", "game.commands", "game.endurance", "game.handout", "game.run_checks",
+     "game.run_tests", "game.shots"),
+)
+"""Packages and modules from the bottom to the top: each may import its own layer and those before it."""
+MOST_MODULES = 15
+REASON = re.compile(r"# noqa: PLC0415 - \S+ \S+")
+
+
+@cache
+def sources() -> dict[str, Path]:
+    """All modules of the program by their dotted names."""
+    return {_name(path): path for folder in ("rules", "game") for path in sorted((ROOT / folder).rglob("*.py"))}
+
+
+def _name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def tree(module: str) -> ast.Module:
+    return ast.parse(sources()[module].read_text("utf-8"), str(sources()[module]))
+
+
+@cache
+def imports(module: str) -> frozenset[str]:
+    """The own modules that a module imports: at its top, inside functions, under TYPE_CHECKING."""
+    found: set[str] = set()
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module} has a relative import"
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                found.add(inner if inner in sources() else str(node.module))
+    return frozenset(found & sources().keys() - {module})
+
+
+def layer(module: str) -> int:
+    return next(number for number, names in enumerate(LAYERS)
+                if any(module == name or module.startswith(f"{name}.") for name in names))
+
+
+def rings() -> list[list[str]]:
+    """Groups of modules that import each other in a ring (strongly connected components, after Tarjan)."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(module: str) -> None:
+        index[module] = low[module] = len(index)
+        stack.append(module)
+        for other in sorted(imports(module)):
+            if other not in index:
+                visit(other)
+            if other in stack:
+                low[module] = min(low[module], low[other])
+        if low[module] == index[module]:
+            ring = stack[stack.index(module):]
+            del stack[stack.index(module):]
+            if len(ring) > 1:
+                found.append(sorted(ring))
+
+    for module in sorted(sources()):
+        if module not in index:
+            visit(module)
+    return found
+
+
+every_module = pytest.mark.parametrize("module", sorted(sources()))
+
+
+def test_every_module_has_its_layer():
+    outside = [module for module in sources() if module != "game" and not any(
+        module == name or module.startswith(f"{name}.") for names in LAYERS for name in names)]
+    assert not outside
+
+
+@every_module
+def test_a_module_imports_only_its_own_layer_and_those_below(module):
+    if module != "game":
+        assert not [other for other in imports(module) if other != "game" and layer(other) > layer(module)]
+
+
+def test_no_modules_import_each_other_in_a_ring():
+    assert not rings()
+
+
+def test_no_folder_has_more_modules_than_one_can_survey():
+    folders = {path.parent for path in sources().values()}
+    crowded = {str(folder.relative_to(ROOT)): count for folder in folders
+               if (count := sum(path.name != "__init__.py" for path in folder.glob("*.py"))) > MOST_MODULES}
+    assert not crowded
+
+
+def test_every_folder_says_in_one_sentence_what_is_in_it():
+    for path in sorted({path.parent / "__init__.py" for path in sources().values()}):
+        assert path.is_file(), f"{path} is missing"
+        text = ast.get_docstring(ast.parse(path.read_text("utf-8"))) or ""
+        first = text.partition("\n\n")[0]
+        assert re.fullmatch(r"[A-Z][^.]*(\.\w[^.]*)*\.", first.replace("\n", " ")), f"{path}: {text!r}"
+
+
+@every_module
+def test_an_import_inside_a_function_gives_its_reason(module):
+    lines = sources()[module].read_text("utf-8").splitlines()
+    functions = [node for node in ast.walk(tree(module)) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    late = {node.lineno for function in functions for node in ast.walk(function)
+            if isinstance(node, (ast.Import, ast.ImportFrom))}
+    assert not [f"{number}: {lines[number - 1].strip()}" for number in sorted(late)
+                if not REASON.search(lines[number - 1])]
+
+
+# --- law 4 ---
+
+
+def own_rooms(path: Path) -> bool:
+    """Whether a file belongs to a game or a family of games, or is the catalog."""
+    parts = path.relative_to(ROOT).parts
+    return parts[:2] in (("rules", "games"), ("game", "boards")) and parts[2] != "kit" or parts == ("rules", "catalog.py")
+
+
+def named_games(path: Path) -> Iterator[str]:
+    """The places in a file where a game is named: `line: name`."""
+    pattern = re.compile(rf"(?<![a-z])({'|'.join(sorted(GAMES, key=len, reverse=True))})(?![a-z])")
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        texts = ([node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else
+                 [node.id] if isinstance(node, ast.Name) else
+                 [node.attr] if isinstance(node, ast.Attribute) else
+                 [node.name] if isinstance(node, (ast.FunctionDef, ast.ClassDef)) else
+                 [node.module or ""] if isinstance(node, ast.ImportFrom) else
+                 [alias.name for alias in node.names] if isinstance(node, ast.Import) else [])
+        for text in texts:
+            if found := pattern.search(text):
+                yield f"{getattr(node, 'lineno', 0)}: {found[1]}"
+
+
+STILL_NAMING: frozenset[str] = frozenset()
+"""Files that still name a game. The list may only shrink."""
+
+
+def test_nothing_outside_its_own_rooms_names_a_single_game():
+    paths = [path for path in [*sources().values(), ROOT / "main.py"] if not own_rooms(path)]
+    naming = {str(path.relative_to(ROOT)): found for path in paths if (found := sorted(set(named_games(path))))}
+    assert not {name: found for name, found in naming.items() if name not in STILL_NAMING}
+    assert not STILL_NAMING - naming.keys(), "these name no game any more: take them off the list"
