@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
 from game.draw import shapes
 from game.draw.svg import with_alpha
+from game.table.frame import TableFrame
 from game.thinking import Failed
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, Widget
 from rules.engine import Lost
 
-if TYPE_CHECKING:
-    from game.table.scene import TableScene
-
 
 class Advice:
     """What helps at a table: the hint that is shown, and the offer to go back."""
 
-    def __init__(self, scene: TableScene):
+    def __init__(self, scene: TableFrame):
         self.scene = scene
         self.found: tuple[Any, int] | None = None
         """The hint that was found, and how much of it was shown."""
@@ -122,7 +120,7 @@ class Advice:
 
         def answer(winnable: object) -> None:
             if winnable is False and revision == scene.session.revision and scene.app.top is scene:
-                self.offer_way_back()
+                scene.offer_way_back()
 
         scene.app.thinker.ask("can_be_won", (scene.rules, scene.state), answer)
 

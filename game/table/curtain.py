@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.draw import chrome
-from game.ui.scene import Scene
+from game.screen import Screen
+from game.table.frame import TableFrame
 from game.ui.widgets import Button
 
 if TYPE_CHECKING:
     from game.app import App
-    from game.table.scene import TableScene
 
 
-class Curtain(Scene):
+class Curtain(Screen):
     """A night panel over everything: whose turn it is, and one button."""
 
-    def __init__(self, app: App, table: TableScene, seat: int):
+    def __init__(self, app: App, table: TableFrame, seat: int):
         super().__init__(app)
         self.table, self.seat, self.game = table, seat, table.game
         self.heading = self.say("curtain.turn", name=table.session.seats[seat].name)

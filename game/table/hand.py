@@ -12,8 +12,8 @@ from game.boards.kit.targets import Target
 from game.data.store import Settings
 from game.draw import chrome
 from game.draw.svg import Colour, with_alpha
-from game.ui.look import Look
 from game.ui.devices.sound import Silent, Sounds
+from game.ui.look import Look
 from game.ui.stage import Sprite, Stage
 from game.ui.tween import Tween, Tweens
 from rules.session import Session

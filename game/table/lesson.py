@@ -263,8 +263,9 @@ class Lesson(TableScene):
     def offer_way_back(self) -> None:
         self.set_status(self.say("status.lost_position"), self.say("tutorial.undo"), mood="warn")
 
-    def toggle_drawer(self) -> None:
-        """The coach stands where the log would be."""
+    def toggle_drawer(self) -> bool:
+        """Ignore the key: the coach has the place of the drawer."""
+        return True
 
     # --- from step to step ---
 

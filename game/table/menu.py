@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game import routes
+from game.table.frame import TableFrame
 from game.ui.dialogs import Dialog
 from rules.session import Session
 
-if TYPE_CHECKING:
-    from game.table.scene import TableScene
 
-
-def open_menu(table: TableScene) -> None:
+def open_menu(table: TableFrame) -> None:
     app, say = table.app, table.say
     choices: list[Any] = [(say("button.play_on"), None, "play"),
                           (say("menu.restart"), table.restart, "replay"),
@@ -29,7 +27,7 @@ def open_menu(table: TableScene) -> None:
     app.push(dialog)
 
 
-def show_solution(table: TableScene) -> None:
+def show_solution(table: TableFrame) -> None:
     """Step through a winning line from where the game stands."""
     app, session = table.app, table.session
 

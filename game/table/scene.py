@@ -16,8 +16,10 @@ from game.table.curtain import Curtain
 from game.table.end import RoundEnd
 from game.table.file import GameFile
 from game.table.frame import TableFrame
+from game.table.hand import Hand
 from game.table.input import TableInput
 from game.table.menu import open_menu
+from game.table.side import Log, PlatesSide, Side, SolitaireSide
 from game.table.spoken import SpokenPanel, tell_ply
 from game.table.undo import make_again, take_back
 from game.thinking import Failed
@@ -34,6 +36,9 @@ class TableScene(TableFrame):
 
     def __init__(self, app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None):
         super().__init__(app, session, occasion)
+        self.hand: Hand = Hand(self)
+        self.side: Side
+        self._drawer: Log | None = None
         if path is None and self.occasion.counts:
             path = app.store.new_save_path(self.game)
         self.file = GameFile(app.store, path)
@@ -41,7 +46,7 @@ class TableScene(TableFrame):
         self.end = RoundEnd(self)
         self._shown_second = -1
         self.advice = Advice(self)
-        self.input = TableInput(self)
+        self.input = TableInput(self, self.hand)
         if self.occasion.daily:
             session.notes["daily"] = self.occasion.daily
         session.watchers.append(self.save)
@@ -103,6 +108,33 @@ class TableScene(TableFrame):
             self.offer_way_back()
         if in_the_air and self.app.scenes and self.app.top is self:
             self._settled()
+
+    # --- beside the board ---
+
+    def make_side(self) -> Side:
+        """Make the panel beside the board."""
+        return SolitaireSide(self) if self.solitaire else PlatesSide(self)
+
+    def refresh_side(self) -> None:
+        self.side.refresh()
+        undo, redo, hint = (self.tools.get(name) for name in ("undo", "redo", "hint"))
+        if undo is not None:
+            undo.enable(self.session.can_undo and self.may_undo)
+        if redo is not None:
+            redo.enable(self.session.can_redo)
+        if hint is not None:
+            hint.enable(self.session.outcome is None and self.app.settings.hints)
+
+    def toggle_drawer(self) -> bool:
+        if self.side.log is not None:
+            return False
+        rect = self.look.m.region("drawer")
+        if self._drawer is not None:
+            self._drawer.remove()
+            self._drawer = None
+        elif rect is not None:
+            self._drawer = Log(self, rect)
+        return True
 
     # --- what the hand tells ---
 

@@ -9,20 +9,20 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.draw.race import short_names
+from game.table.frame import TableFrame
 from game.ui.flight import glide
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, Scroll, comfortable, legible
 from rules.base import Scored
 
 if TYPE_CHECKING:
-    from game.table.scene import TableScene
     from rules.session import Ply
 
 
 class Log:
     """What happened, newest first: three rows bright, older ones dim, values at the right end."""
 
-    def __init__(self, scene: TableScene, rect: pygame.Rect):
+    def __init__(self, scene: TableFrame, rect: pygame.Rect):
         self.scene, self.rect = scene, rect
         look = scene.look
         self._sprite = scene.stage.add(Sprite(_panel_image(scene, rect), (rect.left - look.px(40),
@@ -84,7 +84,7 @@ class Log:
         self._scroll.remove()
 
 
-def _panel_image(scene: TableScene, rect: pygame.Rect) -> pygame.Surface:
+def _panel_image(scene: TableFrame, rect: pygame.Rect) -> pygame.Surface:
     margin = scene.look.px(40)
     image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
     chrome.draw_panel(scene.look, image, pygame.Rect(margin, margin, rect.w, rect.h),
@@ -118,7 +118,7 @@ class Side:
 class SolitaireSide(Side):
     """Dominoes left, time, moves taken back, wins in a row; hint, undo and redo as large buttons."""
 
-    def __init__(self, scene: TableScene):
+    def __init__(self, scene: TableFrame):
         self.scene = scene
         look = scene.look
         plates, side, log = look.m.region("plates"), look.m.region("side"), look.m.region("log")
@@ -274,7 +274,7 @@ class SolitaireSide(Side):
 class PlatesSide(Side):
     """A plate for every player in seat order, the active one raised; the log below or beside."""
 
-    def __init__(self, scene: TableScene):
+    def __init__(self, scene: TableFrame):
         self.scene = scene
         look = scene.look
         plates, side, log = look.m.region("plates"), look.m.region("side"), look.m.region("log")
@@ -399,5 +399,5 @@ class PlatesSide(Side):
                      if comfortable(look, line, "label", right - self._text_left(rect))), len(lines) - 1)
 
 
-def look_number(scene: TableScene, seat: int) -> str:
+def look_number(scene: TableFrame, seat: int) -> str:
     return scene.texts.number(scene.state.scores[seat])

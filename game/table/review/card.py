@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
 import pygame
 
 from game.draw import chrome, shapes
 from game.draw.svg import Colour
+from game.table.review.round_review import RoundReview
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, IconButton
 from rules.session import Ply
-
-if TYPE_CHECKING:
-    from game.table.review.analysis import Analysis
 
 EVEN, SLIGHT, CLEAR = 0.12, 0.4, 0.75
 """Up to which balance both stand equal, one is slightly better, one is clearly better."""
@@ -26,7 +25,7 @@ Paragraph = tuple[str, str, Colour | None]
 class Card:
     """A panel with the balance of the position in words, the move that lost it, and the way back into the game."""
 
-    def __init__(self, scene: Analysis, rect: pygame.Rect):
+    def __init__(self, scene: RoundReview, rect: pygame.Rect):
         self.scene, self.rect = scene, rect
         look = scene.look
         pad = look.px(20)
@@ -47,7 +46,7 @@ class Card:
         for i, (icon, step, key, cap) in enumerate((("back", -1, "analysis.round_before", ","),
                                                     ("next", 1, "analysis.round_after", "."))):
             spot = pygame.Rect(rect.right - pad - (2 - i) * (side + look.px(6)), rect.top + look.px(10), side, side)
-            made.append(IconButton(scene, spot, icon, lambda n=step: scene.show_round(n), tip=scene.say(key), key=cap,
+            made.append(IconButton(scene, spot, icon, partial(scene.show_round, step), tip=scene.say(key), key=cap,
                                    z=60))
         return made
 
@@ -111,6 +110,7 @@ class Card:
         if found.point is None:
             drawn = outcome is None or len(outcome.winners) != 1
             return [("body", say("analysis.drawn" if drawn else "analysis.bit_by_bit"), None)]
+        assert outcome is not None
         point, winner = found.point, self._name(outcome.winners[0])
         parts: list[Paragraph] = [
             ("name", say("analysis.lost"), theme.bad),

@@ -132,7 +132,7 @@ class Replay(TableScene):
 
     # --- stepping ---
 
-    def _go(self, at: int) -> None:
+    def go(self, at: int) -> None:
         self.tweens.cancel()
         self._playing = None
         self.at = max(self.first, min(self.last, at))
@@ -142,13 +142,13 @@ class Replay(TableScene):
         self._tell()
 
     def back(self) -> None:
-        self._go(self.at - 1)
+        self.go(self.at - 1)
 
     def to_start(self) -> None:
-        self._go(self.first)
+        self.go(self.first)
 
     def to_end(self) -> None:
-        self._go(self.last)
+        self.go(self.last)
 
     def forward(self) -> None:
         """Show the next move as it was made."""
@@ -178,7 +178,7 @@ class Replay(TableScene):
             self._playing = None
         else:
             if self.at >= self.last:
-                self._go(self.first)
+                self.go(self.first)
             self._tick()
         self._tell()
 

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from game.draw import chrome, shapes
+from game.table.review.round_review import RoundReview
 from game.ui.widgets import IconButton, Widget
-
-if TYPE_CHECKING:
-    from game.table.review.analysis import Analysis
 
 
 class Strip(Widget):
     """Click or drag along it to go through the game; the transport buttons stand at its left end."""
 
-    scene: Analysis
+    scene: RoundReview
     radius_name = "plate"
 
-    def __init__(self, scene: Analysis, rect: pygame.Rect):
+    def __init__(self, scene: RoundReview, rect: pygame.Rect):
         super().__init__(scene, rect, z=50)
         look = self.look
         pad, gap = look.px(20), look.px(8)
@@ -149,12 +145,12 @@ class Strip(Widget):
         super().set_state(**state)
 
     def wheel(self, steps: int) -> bool:
-        self.scene._go(self.scene.at - steps)
+        self.scene.go(self.scene.at - steps)
         return True
 
     def key_down(self, event: pygame.Event) -> bool:
         steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
         if event.key in steps:
-            self.scene._go(self.scene.at + steps[event.key])
+            self.scene.go(self.scene.at + steps[event.key])
             return True
         return False
