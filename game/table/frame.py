@@ -32,6 +32,7 @@ from rules.session import Ply, Round, Seat, Session
 
 if TYPE_CHECKING:
     from game.app import App
+    from game.table.race.model import Race
 
 
 class TableFrame(Screen, ABC):
@@ -98,6 +99,11 @@ class TableFrame(Screen, ABC):
     @property
     def screen(self) -> Screen:
         return self
+
+    @property
+    def race(self) -> Race | None:
+        """The race that is run here, if any."""
+        return None
 
     @property
     def counts(self) -> bool:

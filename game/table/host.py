@@ -24,7 +24,7 @@ from rules.session import Round, Seat
 if TYPE_CHECKING:
     from game.app import App
     from game.data.seat_colours import SeatLook
-    from game.table.race.clock import Race
+    from game.table.race.model import Race
 
 
 class HeldPiece(Protocol):
@@ -212,3 +212,13 @@ class RaceHost(WordHost, Protocol):
 
     def refresh_undo(self) -> None:
         """Enable or disable the undo button."""
+
+    def run_on(self, ms: float) -> None:
+        """Let time pass below an open dialog of the board."""
+
+    def pause(self, away: bool) -> None:
+        """React to the window losing the focus (True) or getting it back."""
+
+    @property
+    def restless(self) -> bool:
+        """Whether frames must be drawn although nothing moves."""

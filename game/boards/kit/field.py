@@ -70,10 +70,10 @@ class Field(Part[H], Generic[H, C, T]):
         """Remove a sprite with the next `show`: a moving piece, a mark."""
         self._extra.append(sprite)
 
-    def ease_from(self, side: int, origin: tuple[float, float]) -> None:
-        """Animate from an earlier view to the present one, as one picture that is scaled."""
+    def ease_from(self, side: int, origin: tuple[float, float], more: Iterable[Sprite] = ()) -> None:
+        """Animate all tiles and `more` from an earlier view to the present one, as one picture that is scaled."""
         ms = EASE_MS * self.look.speed
-        view, tiles = self.view, self._tiles
+        view, tiles = self.view, [*self._tiles, *more]
         if ms <= 0 or (side, origin) == (view.side, view.origin) or not tiles:
             return
         rects = [sprite.rect for sprite in tiles]

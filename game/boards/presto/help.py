@@ -1,4 +1,4 @@
-"""The pictures of Presto's rules page: crosswords that the rules shown have judged."""
+"""The pictures of Presto's rules page: crosswords judged by the rules shown."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.games.presto.rules import Presto
 
 
 def facts(rules: Presto) -> dict[str, Any]:
-    """What follows from the rules, as placeholders and conditions of the page."""
+    """Return facts derived from the rules, as placeholders and conditions of the page."""
     deals = {f"letters_{players}": sum(hand.values()) for players, hand in rules.values["deal"].items()}
     return {**letter_facts(rules.letters, rules.values["words"]["classes"]),
             "least_players": rules.seats[0], "most_players": rules.seats[-1], "one_over": rules.most_over > 0,
@@ -22,7 +22,7 @@ def facts(rules: Presto) -> dict[str, Any]:
 
 
 def paint_grid(sheet: HelpSheet) -> HelpBoard:
-    """A crossword, its rows in `grid` with bars between them; `over` are letters that are left."""
+    """Draw the crossword of `grid`, its rows separated by slashes; `over` are the letters left over."""
     rules = sheet.rules
     assert isinstance(rules, Presto)
     letters = read_grid(tuple(sheet.values["grid"].split("/")))

@@ -1,4 +1,4 @@
-"""The pictures of the rules pages of Kreuzwort and Point-Typ-Dom: words that the rules shown have judged."""
+"""The pictures of the rules pages of Kreuzwort and Point-Typ-Dom: words judged by the rules shown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STOCK = {"red": "AEIOU", "black": "BDGNRST"}
 
 
 def facts(rules: CrosswordRules) -> dict[str, Any]:
-    """What follows from the rules, as placeholders and conditions of the page."""
+    """Return facts derived from the rules, as placeholders and conditions of the page."""
     return {**letter_facts(rules.letters, rules.classes), "least_players": rules.seats[0],
             "most_players": rules.seats[-1], "is_match": rules.rounds > 1,
             "has_clock": rules.turn_seconds > 0, "buys_several": rules.buy_most > 1,
@@ -35,8 +35,8 @@ def _moves(rules: CrosswordRules, text: str) -> list[Any]:
     return [rules.read_move(move.strip()) for move in text.split(";") if move.strip()]
 
 
-def position(rules: CrosswordRules, moves: list[Any], more: str) -> dict[str, Any]:
-    """A setup in which these words lie and the first player holds what the next move needs, and some more."""
+def position(moves: list[Any], more: str) -> dict[str, Any]:
+    """Return a setup after these words, in which the first player holds `more` and a few other letters."""
     lying: dict[Any, str] = {}
     hands = ["", ""]
     seat = starter = len(moves) % 2
@@ -50,14 +50,14 @@ def position(rules: CrosswordRules, moves: list[Any], more: str) -> dict[str, An
 
 
 def paint_lay(sheet: HelpSheet) -> HelpBoard:
-    """A word at its place: `move` on the table of the words in `table`. The rules say whether it may lie there."""
+    """Draw the word of `move` on the words of `table`, with the verdict of the rules."""
     rules, theme = _rules(sheet), sheet.table.theme
     moves, move = _moves(rules, sheet.values["table"]), _moves(rules, sheet.values["move"])[0]
     lying: dict[Any, str] = {}
     for earlier in moves:
         lying.update(earlier.new_letters(lying))
     new = move.new_letters(lying)
-    setup = position(rules, moves, "".join(needed_for(mark) for mark in new.values()))
+    setup = position(moves, "".join(needed_for(mark) for mark in new.values()))
     state = rules.start(setup, 2)
     refusal = rules.why_illegal(state, move)
     picture = LetterPicture(sheet, [*lying, *move.squares], printed_points(rules))
@@ -85,25 +85,26 @@ def _what_it_does(sheet: HelpSheet, lying: dict[Any, str], move: Lay) -> str:
 
 
 def paint_swap(sheet: HelpSheet) -> HelpBoard:
-    """A Jolly on the table and whether it can be taken: `square` on the table of the words in `table`."""
+    """Draw the Jolly on `square` of the words of `table`, with the verdict whether it can be taken."""
     rules, theme = _rules(sheet), sheet.table.theme
     moves = _moves(rules, sheet.values["table"])
     x, y = (int(part) for part in sheet.values["square"].split(","))
     lying: dict[Any, str] = {}
     for move in moves:
         lying.update(move.new_letters(lying))
-    setup = position(rules, moves, lying[x, y].upper())
+    setup = position(moves, lying[x, y].upper())
     refusal = rules.why_illegal(rules.start(setup, 2), Swap(x, y))
     picture = LetterPicture(sheet, lying, printed_points(rules))
     picture.lay(lying)
     picture.outline([(x, y)], theme.good if refusal is None else theme.bad)
     picture.verdict(refusal is None)
-    sentence = sheet.say("help.crossword.swap", letter=lying[x, y].upper()) if refusal is None else sheet.say(refusal)
+    taken = sheet.say("help.crossword.swap", letter=lying[x, y].upper())
+    sentence = taken if refusal is None else sheet.say(refusal)
     return HelpBoard(picture.surface, refusal is None, sentence, setup=setup)
 
 
 def paint_rest(sheet: HelpSheet) -> HelpBoard:
-    """What the letters of a `hand` count that are left."""
+    """Draw the letters of a `hand` with what they count at the end."""
     rules = _rules(sheet)
     hand = sheet.values["hand"]
     return HelpBoard(letter_row(sheet, hand, printed_points(rules)),
