@@ -79,7 +79,8 @@ class Advice:
             self._hint_mark(rect)
         if shown >= 2 and piece is not None:
             ways = range(scene.board.turns(piece))
-            target = next((t for way in ways for t in scene.board.targets(piece, way) if t.move == found.move), None)
+            target = next((t for way in ways for t in scene.board.targets(piece, way)
+                           if t.move == found.move), None)
             if target is not None:
                 image, pos = scene.board.glow(target, nearest=True)
                 self.marks.append(scene.stage.add(Sprite(image, pos, z=30)))
@@ -111,7 +112,8 @@ class Advice:
     # --- a position that can no longer be won ---
 
     def watch(self) -> None:
-        """Ask the solver in the background whether the position can still be won; offer the way back if not."""
+        """Ask the solver in the background whether the position can still be won; offer the way back if
+        not."""
         scene = self.scene
         if (not scene.board.can_be_solved or not scene.settings.warn_lost or scene.session.moves == 0
                 or scene.read_only):
@@ -140,7 +142,7 @@ class Advice:
         scene.status_shift = -(sum(widths) + len(widths) * gap) // 2
         scene.set_status(scene.say("status.lost_position"), mood="warn")
         x = scene.status_rect.right + gap
-        for (label, action, icon), width in zip(labels, widths):
+        for (label, action, icon), width in zip(labels, widths, strict=True):
             rect = pygame.Rect(x, scene.status_rect.centery - height // 2, width, height)
             self.offer.append(Button(scene, rect, label, action, icon=icon, z=60,
                                      kind="primary" if icon else "secondary"))

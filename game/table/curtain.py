@@ -28,11 +28,13 @@ class Curtain(Screen):
         ground.fill("#080b16")
         centre = (look.size[0] // 2, look.size[1] // 2)
         name, place = self.table.session.seats[self.seat].name, self.table.company[self.seat]
-        chrome.draw_avatar(look, ground, (centre[0], centre[1] - self.px(190)), self.px(70), place.colour, place.face)
+        chrome.draw_avatar(look, ground, (centre[0], centre[1] - self.px(190)), self.px(70), place.colour,
+                           place.face)
         accent = look.theme.avatar(place.colour)
         look.draw_title(ground, self.say("curtain.turn", name=name), "celebrate",
                         (centre[0], centre[1] - self.px(46)), accent, "center", edge="#1a120a")
-        look.write(ground, self.say("curtain.more"), "body", (centre[0], centre[1] + self.px(34)), "center", "#b9c0dc")
+        look.write(ground, self.say("curtain.more"), "body", (centre[0], centre[1] + self.px(34)), "center",
+                   "#b9c0dc")
         width = max(self.px(420), look.width(self.say("curtain.look"), "button_xl") + self.px(170))
         height = max(self.px(76), look.design["sizes"]["hit_min"])
         rect = pygame.Rect(0, 0, width, height)

@@ -10,7 +10,8 @@ from game.table.frame import TableFrame
 
 @dataclass(frozen=True)
 class Result(Route):
-    """The screen after a round or a game, which is entered into the history; None if another scene is on top."""
+    """The screen after a round or a game, which is entered into the history; None if another scene is on
+    top."""
 
     opens = "game.screens.result.scene:result_scene"
     table: TableFrame

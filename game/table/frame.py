@@ -231,7 +231,8 @@ class TableFrame(Screen, ABC):
 
     @property
     def viewer(self) -> int | None:
-        """Whose hand is shown: the only human's always, among several the one who has looked; bots' if alone."""
+        """Whose hand is shown: the only human's always, among several the one who has looked; bots' if
+        alone."""
         humans = self.humans
         if len(humans) > 1 and self.info is not None and self.info.hidden_hands:
             return self.looking
@@ -269,7 +270,8 @@ class TableFrame(Screen, ABC):
                         tip=self.say("tip.menu"))
         tools: list[Tool] = []
         if not self.solitaire:
-            tools += [("undo", self.undo, self.say("tip.undo"), "U"), ("redo", self.redo, self.say("tip.redo"), "Y"),
+            tools += [("undo", self.undo, self.say("tip.undo"), "U"),
+                      ("redo", self.redo, self.say("tip.redo"), "Y"),
                       ("hint", self.hint, self.say("tip.hint"), "H"), ("|", self.hint, "", "")]
         quiet = self.app.settings.sound == 0
         tools += [rules_tool(self, self.open_rules),
@@ -283,13 +285,15 @@ class TableFrame(Screen, ABC):
             width = look.width(label, "label") + look.px(60)
             if x + width > left_of_tools - look.px(10):
                 break
-            x = chrome.draw_pill(look, self.stage.ground, (x, look.m.top.centery), label, icon).right + look.px(10)
+            x = chrome.draw_pill(look, self.stage.ground, (x, look.m.top.centery), label,
+                                 icon).right + look.px(10)
 
     def pills(self) -> list[tuple[str, str]]:
         """What a player would read aloud: level or deal number, variant."""
         occasion = self.occasion
         if occasion.level is not None:
-            first = ("star", self.say("table.level", name=level_name(self.texts, self.game, occasion.level.id)))
+            first = ("star",
+                     self.say("table.level", name=level_name(self.texts, self.game, occasion.level.id)))
         elif occasion.daily:
             first = ("calendar", self.say("table.daily", number=self.session.seed))
         elif not occasion.counts:
@@ -400,12 +404,14 @@ class TableFrame(Screen, ABC):
         key = f"levels.goal.{level.goal}" if level is not None else ""
         if level is None or not self.texts.has(key):
             return ""
-        return self.say(key, n=level.moves, points=level.points, par=level.par, time=self.texts.clock(level.par))
+        return self.say(key, n=level.moves, points=level.points, par=level.par,
+                        time=self.texts.clock(level.par))
 
     def idle_status(self) -> None:
         outcome = self.session.outcome
         if outcome is not None:
-            self.set_status(self.say(f"game.{self.game}.why.{outcome.why}"), mood="good" if outcome.winners else "warn")
+            self.set_status(self.say(f"game.{self.game}.why.{outcome.why}"),
+                            mood="good" if outcome.winners else "warn")
             return
         seat = self.session.seats[self.state.player]
         special = self.board.idle_line() if self.my_turn else None

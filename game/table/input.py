@@ -68,7 +68,8 @@ class TableInput:
             return True
         again = event.mod & pygame.KMOD_SHIFT
         actions = {pygame.K_u: scene.undo, pygame.K_y: scene.redo, pygame.K_h: scene.hint,
-                   pygame.K_F1: scene.open_rules, pygame.K_F2: scene.open_spoken, pygame.K_m: scene.toggle_sound}
+                   pygame.K_F1: scene.open_rules, pygame.K_F2: scene.open_spoken,
+                   pygame.K_m: scene.toggle_sound}
         if control:
             actions[pygame.K_z] = scene.redo if again else scene.undo
         if event.key in actions:

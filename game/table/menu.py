@@ -1,4 +1,5 @@
-"""The menu of a table, behind the button at its upper left and Esc: other deals, other screens, the way home."""
+"""The menu of a table, behind the button at its upper left and Esc: other deals, other screens, the way
+home."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ def open_menu(table: TableFrame) -> None:
         choices.append((say("menu.tutorial"), lambda: app.open(routes.Lesson(table.game)), "school"))
     choices += [(say("spoken.menu"), table.open_spoken, "speech"), *table.own_choices(),
                 (say("menu.shelf"), app.home, "home")]
-    dialog = Dialog(app, say(f"game.{table.game}.title"), say("menu.saved"), choices, game=table.game, column=True,
+    dialog = Dialog(app, say(f"game.{table.game}.title"), say("menu.saved"), choices, game=table.game,
+                    column=True,
                     esc_closes=True)
     app.push(dialog)
 
@@ -46,7 +48,8 @@ def show_solution(table: TableFrame) -> None:
             copy.play(move)
         session.tally["hints"] += 1
         table.save(session)
-        app.open(routes.Replay(copy, table.occasion, at=shown, title=app.texts("replay.solution"), first=shown))
+        app.open(routes.Replay(copy, table.occasion, at=shown, title=app.texts("replay.solution"),
+                               first=shown))
 
     table.set_status(app.texts("status.thinking"), icon="hint")
     app.thinker.ask("solution", (session.rules, table.state), answer)

@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 class TableScene(TableFrame):
     """A session on the screen: drag, click-click and keys; undo, hints, log; bots that move by themselves."""
 
-    def __init__(self, app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None):
+    def __init__(self, app: App, session: Session, occasion: Occasion | None = None,
+                 path: Path | None = None):
         super().__init__(app, session, occasion)
         self.hand: Hand = Hand(self)
         self.side: Side
@@ -82,7 +83,8 @@ class TableScene(TableFrame):
     # --- building ---
 
     def build(self) -> None:
-        self.company = seat_colours(((seat.name, seat.is_bot) for seat in self.session.seats), self.app.history.people.all())
+        self.company = seat_colours(((seat.name, seat.is_bot) for seat in self.session.seats),
+                                    self.app.history.people.all())
         self.hand.forget()
         self.advice.forget()
         self._status, self.status_now, self.status_shift = None, (), 0
@@ -186,7 +188,7 @@ class TableScene(TableFrame):
             return
         self._clear_hint()
         self._withdraw_offer()
-        self.focus_on(None)  # a button that was reached by Tab has done its work: the arrows choose pieces again
+        self.focus_on(None)  # after a button was pressed by Tab and Enter the arrows choose pieces again
         ply = self.session.rounds[-1].plies[-1]
         self.app.speech.say(" ".join(tell_ply(self, ply)))
         self.board.animate(ply, before, start, self._settled)
@@ -236,14 +238,16 @@ class TableScene(TableFrame):
         if not seat.is_bot or self.session.outcome is not None:
             return
         revision = self.session.revision
-        arguments = (self.session.rules, seat.level or "easy", self.state, self.state.player, self.random_key())
+        arguments = (self.session.rules, seat.level or "easy", self.state, self.state.player,
+                     self.random_key())
 
         def answer(choice: Any) -> None:
             if self.app.top is not self:
                 return
             # The pause stays without animations: a move that is played at once is easily missed.
             pause = self.look.design["motion"]["bot"]["think_min"] * (self.look.speed or 1)
-            self.after(pause, lambda: self._bot_plays(revision, None if isinstance(choice, Failed) else choice.move))
+            self.after(pause,
+                       lambda: self._bot_plays(revision, None if isinstance(choice, Failed) else choice.move))
 
         self.app.thinker.ask("bot_move", arguments, answer)
 
@@ -252,7 +256,8 @@ class TableScene(TableFrame):
         return f"{self.session.seed}:{self.state.ply}"
 
     def _bot_plays(self, revision: int, move: object | None) -> None:
-        """Play a move chosen for a position, or the first legal one; drop it if the position has changed since."""
+        """Play a move chosen for a position, or the first legal one; drop it if the position has changed
+        since."""
         if revision == self.session.revision:
             self.play(move if move is not None else next(iter(self.session.rules.legal_moves(self.state))))
 

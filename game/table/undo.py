@@ -18,7 +18,8 @@ def make_again(scene: TableFrame) -> None:
     _go(scene, lambda: session.can_redo, session.redo, "lay", "spoken.redone")
 
 
-def _go(scene: TableFrame, can: Callable[[], bool], step: Callable[[], object], sound: str, said: str) -> None:
+def _go(scene: TableFrame, can: Callable[[], bool], step: Callable[[], object], sound: str,
+        said: str) -> None:
     """One step at least, and on to where a person is to move."""
     if not can() or not scene.interrupt() or not can():  # a bot's move that was in the air may have landed
         return

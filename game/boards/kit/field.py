@@ -23,7 +23,8 @@ MOVING_Z, MAP_Z = 300, 48
 class Field(Part[H], Generic[H, C, T]):
     """Shows tiles in their cells.
 
-    `put_tile` makes the sprite of a tile; `decorate` makes those of what else lies on the field, whenever it is drawn.
+    `put_tile` makes the sprite of a tile; `decorate` makes those of what else lies on the field, whenever it
+    is drawn.
     """
 
     def __init__(self, host: H, view: View[C], put_tile: Callable[[C, T], Sprite],
@@ -59,7 +60,8 @@ class Field(Part[H], Generic[H, C, T]):
         return before
 
     def show(self, laid: Mapping[C, T], without: Collection[C] = ()) -> None:
-        """Replace all sprites by those of the tiles, except the cells in `without`, whose tiles are still moving."""
+        """Replace all sprites by those of the tiles, except the cells in `without`, whose tiles are still
+        moving."""
         for sprite in (*self._tiles, *self._extra):
             sprite.remove()
         self.laid = laid
@@ -71,7 +73,8 @@ class Field(Part[H], Generic[H, C, T]):
         self._extra.append(sprite)
 
     def ease_from(self, side: int, origin: tuple[float, float], more: Iterable[Sprite] = ()) -> None:
-        """Animate all tiles and `more` from an earlier view to the present one, as one picture that is scaled."""
+        """Animate all tiles and `more` from an earlier view to the present one, as one picture that is
+        scaled."""
         ms = EASE_MS * self.look.speed
         view, tiles = self.view, [*self._tiles, *more]
         if ms <= 0 or (side, origin) == (view.side, view.origin) or not tiles:

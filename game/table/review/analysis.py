@@ -1,4 +1,5 @@
-"""The analysis after a game: a replay with the balance of every position, the move that lost it, and a better one.
+"""The analysis after a game: a replay with the balance of every position, the move that lost it, and a better
+one.
 
 Any game whose bots can tell how a position stands has it; see `rules/bots/__init__.py`.
 """
@@ -45,7 +46,8 @@ class Analysis(RoundReview):
         board = look.m.region("board")
         rack = look.m.region("rack")
         assert board is not None and rack is not None
-        height = max(look.px(look.design["sizes"]["rack"]["low"]), look.design["sizes"]["hit_min"] + look.px(64))
+        height = max(look.px(look.design["sizes"]["rack"]["low"]),
+                     look.design["sizes"]["hit_min"] + look.px(64))
         return pygame.Rect(rack.left, rack.bottom - height, rack.w, height)
 
     def board_area(self) -> pygame.Rect:
@@ -87,7 +89,8 @@ class Analysis(RoundReview):
             self.go_to(min(marked) if step > 0 else max(marked))
 
     def key(self, event: pygame.Event) -> bool:
-        actions = {pygame.K_PAGEUP: lambda: self._step_mistake(-1), pygame.K_PAGEDOWN: lambda: self._step_mistake(1),
+        actions = {pygame.K_PAGEUP: lambda: self._step_mistake(-1),
+                   pygame.K_PAGEDOWN: lambda: self._step_mistake(1),
                    pygame.K_l: self.show_losing_move, pygame.K_RETURN: self.play_on,
                    pygame.K_COMMA: lambda: self.show_round(-1), pygame.K_PERIOD: lambda: self.show_round(1)}
         if self.focus is None and event.key in actions:

@@ -82,8 +82,10 @@ class Replay(TableScene):
         look = self.look
         side = max(look.px(52), look.design["sizes"]["hit_min"])
         gap = look.px(10)
-        names = [("first", self.to_start, "replay.first", "Home"), ("back", self.back, "replay.back", "\u2190"),
-                 ("play", self.toggle_play, "replay.play", " "), ("next", self.forward, "replay.forward", "\u2192"),
+        names = [("first", self.to_start, "replay.first", "Home"),
+                 ("back", self.back, "replay.back", "\u2190"),
+                 ("play", self.toggle_play, "replay.play", " "),
+                 ("next", self.forward, "replay.forward", "\u2192"),
                  ("last", self.to_end, "replay.last", "End")]
         if self._can_analyse():
             names.append(("statistics", self.analyse, "analysis.open_tip", "F2"))

@@ -1,4 +1,5 @@
-"""The review of a round: how every position stands, found by the thinking process while the player watches."""
+"""The review of a round: how every position stands, found by the thinking process while the player
+watches."""
 
 from __future__ import annotations
 
@@ -84,7 +85,7 @@ class RoundReview(Replay):
             return None
         point, outcome = found.point, self.session.rules.outcome(self.states[-1])
         if point is not None and point.proved and index > point.index and outcome is not None:
-            return 1.0 - 2.0 * outcome.winners[0]  # what one look at a position saw is less than what was proved
+            return 1.0 - 2.0 * outcome.winners[0]  # the proof counts more than the estimate of a position
         return found.balances[index]
 
     def cost(self, index: int) -> float:
@@ -97,7 +98,8 @@ class RoundReview(Replay):
     def mistakes(self) -> list[int]:
         """The moves that gave much away, and the one that lost it."""
         lost = [self.found.point.index] if self.found.point is not None else []
-        return sorted({index for index in range(len(self.round.plies)) if self.cost(index) >= MISTAKE} | set(lost))
+        return sorted({index for index in range(len(self.round.plies))
+                       if self.cost(index) >= MISTAKE} | set(lost))
 
     def _think(self) -> None:
         """Ask for what is missing, one position after the other, so that the bars grow while one watches."""
