@@ -44,7 +44,7 @@ def drag_frames(size: tuple[int, int]) -> tuple[list[float], object, object]:
     app = App()
     app.push(Shelf(app))
     game = next(iter(GAMES))
-    app.push(make_table(app, game, rules_of(game), solo_seats(app, game), 4711))
+    app.push(make_table(app, rules_of(game), solo_seats(app, game), 4711))
     for _ in range(10):
         app.step(pygame.event.get(), 16)
     scene = app.top

@@ -288,7 +288,7 @@ class SettingsFile(Kind):
         taken = not self.house.notices()
         app.home()
         game = rng.choice(list(GAMES))
-        app.push(make_table(app, game, rules_of(game), solo_seats(app, game), 1))
+        app.push(make_table(app, rules_of(game), solo_seats(app, game), 1))
         self.house.steps()
         app.home()
         path.unlink(missing_ok=True)

@@ -12,8 +12,8 @@ from game.boards.kit.targets import Target
 from game.data.store import Settings
 from game.draw import chrome
 from game.draw.svg import Colour, with_alpha
-from game.ui.look import Look
 from game.ui.devices.sound import Silent, Sounds
+from game.ui.look import Look
 from game.ui.stage import Sprite, Stage
 from game.ui.tween import Tween, Tweens
 from rules.session import Session
@@ -134,7 +134,8 @@ class Hand:
         return False
 
     def _forget_old_press(self) -> None:
-        """Cancel a press if the game has changed since: a key may have laid or taken back the pressed piece."""
+        """Cancel a press if the game has changed since: a key may have laid or taken back the pressed
+        piece."""
         if self._pressed_at != self.scene.session.revision:
             self._press = None
 
@@ -272,7 +273,8 @@ class Hand:
             self.held_sprite.set(image, image.get_rect(center=self.held_sprite.rect.center).topleft)
 
     def turn_piece(self, step: int) -> bool:
-        """Turn the held piece (wheel, right click, R); it keeps aiming at the same place. Return False if it cannot."""
+        """Turn the held piece (wheel, right click, R); it keeps aiming at the same place. Return False if it
+        cannot."""
         if self.how is None or self.board.turns(self.piece) < 2:
             return False
         self.turn = (self.turn + step) % self.board.turns(self.piece)

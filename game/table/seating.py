@@ -1,4 +1,5 @@
-"""Ways to a table: a new deal, the deal of the day, a level, an unfinished game, a lesson; and the seats at it.
+"""Ways to a table: a new deal, the deal of the day, a level, an unfinished game, a lesson; and the seats at
+it.
 
 Most of these functions are opened by the routes of game/routes.py: they return the scene to show.
 """
@@ -29,16 +30,18 @@ if TYPE_CHECKING:
     from game.data.store import Save
 
 
-def table_scene(app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None) -> TableScene:
+def table_scene(app: App, session: Session, occasion: Occasion | None = None,
+                path: Path | None = None) -> TableScene:
     """Return the scene in which a game is played; a race has its own."""
     info = GAMES.get(session.rules.game)
     scene = RaceScene if info is not None and info.race else TableScene
     return scene(app, session, occasion, path)
 
 
-def make_table(app: App, game: str, rules: AnyRules, seats: list[Seat], seed: int,
+def make_table(app: App, rules: AnyRules, seats: list[Seat], seed: int,
                occasion: Occasion | None = None) -> TableScene:
-    return table_scene(app, Session(rules, seats, seed, level=_with_own_words(app, rules, seats, seed)), occasion)
+    return table_scene(app, Session(rules, seats, seed, level=_with_own_words(app, rules, seats, seed)),
+                       occasion)
 
 
 def _with_own_words(app: App, rules: AnyRules, seats: list[Seat], seed: int) -> Setup | None:
@@ -86,12 +89,12 @@ def occasion_of(session: Session) -> Occasion:
 
 def new_deal(app: App, session: Session) -> TableScene:
     """Deal again for the same seats under the same rules."""
-    return make_table(app, session.rules.game, session.rules, session.seats, new_seed(app))
+    return make_table(app, session.rules, session.seats, new_seed(app))
 
 
 def daily_deal(app: App, game: str, day: date) -> TableScene:
     """Return the deal of the day: classic rules, seeded by the date."""
-    return make_table(app, game, rules_of(game), solo_seats(app, game), daily_seed(day),
+    return make_table(app, rules_of(game), solo_seats(app, game), daily_seed(day),
                       Occasion(daily=day.isoformat()))
 
 
@@ -99,7 +102,7 @@ def deal_with_choices(app: App, game: str) -> TableScene:
     """Deal with the last choices, without the setup screen."""
     name = app.player_name()
     choices = read_choices(app.store, game, name)
-    return make_table(app, game, rules_for(app.store, game, choices), seats_of(choices, name), new_seed(app))
+    return make_table(app, rules_for(app.store, game, choices), seats_of(choices, name), new_seed(app))
 
 
 def play_again(app: App, game: str) -> TableScene:

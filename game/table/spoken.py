@@ -53,7 +53,8 @@ class SpokenPanel(Scene):
         self.text.focusable = True
         label = self.say("spoken.close")
         wide = max(self.px(320), look.width(label, "button") + self.px(120))
-        Button(self, pygame.Rect(x, panel.bottom - pad - button_h, min(width, wide), button_h), label, self.escape,
+        Button(self, pygame.Rect(x, panel.bottom - pad - button_h, min(width, wide), button_h), label,
+               self.escape,
                icon="back", kind="primary", key="F2")
         self.focus_on(self.text)
 
@@ -73,7 +74,8 @@ class SpokenPanel(Scene):
             for text in texts:
                 dot = shapes.disc(max(5, self.px(8)), self.accent)
                 page.blit(dot, dot.get_rect(center=(self.px(6), y + look.line_height("body") // 2)))
-                y = look.paragraph(page, text, "body", pygame.Rect(self.px(22), y, width - self.px(22), 1)) + gap
+                y = look.paragraph(page, text, "body",
+                                   pygame.Rect(self.px(22), y, width - self.px(22), 1)) + gap
             y += self.px(22)
         return page
 
@@ -89,7 +91,8 @@ def tell_ply(scene: TableFrame, ply: Ply) -> list[str]:
     speech = scene.board.speech
     name = "" if scene.solitaire else f"{scene.session.seats[ply.by].name}: "
     told = [name + _done(scene, ply)]
-    told += [scene.say("spoken.revealed", piece=speech.piece_name(event.piece), place=speech.origin(event.place))
+    told += [scene.say("spoken.revealed", piece=speech.piece_name(event.piece),
+                       place=speech.origin(event.place))
              for event in ply.events if isinstance(event, Revealed)]
     ending = next((event.outcome for event in ply.events if isinstance(event, RoundOver)), None)
     told += _points(scene, ply)

@@ -1,6 +1,7 @@
 """The layout of a line of dominoes that bends inside an area, as in block dominoes.
 
-The line grows from its first domino to both ends. The right arm runs right, turns down at the edge, runs back to the
+The line grows from its first domino to both ends. The right arm runs right, turns down at the edge, runs back
+to the
 left, and so on; the left arm does the same upwards. Doubles lie across the line, except in a bend.
 """
 
@@ -55,7 +56,8 @@ class _Box:
 def lay_out(tiles: Sequence[Halves], start: int, area: pygame.Rect, smallest: int, largest: int) -> Chain:
     """Lay out a line in the middle of `area`, as large as it fits with one more domino at each end.
 
-    `tiles` are the halves from the left end to the right end, so that touching halves are equal; `start` is the index
+    `tiles` are the halves from the left end to the right end, so that touching halves are equal; `start` is
+    the index
     of the domino that was laid first. `smallest` and `largest` limit the length of a domino, in pixels.
     """
     least = smallest // 4 * 2  # even, so that half a unit is a whole pixel
@@ -84,7 +86,8 @@ def _boxes(tiles: Sequence[Halves], start: int, columns: int) -> list[_Box]:
 
 
 def _arm(tiles: Iterable[Halves], way: int, last: _Box, room: float) -> Iterator[_Box]:
-    """Yield the dominoes of the right arm; of each the half that touches the one before comes first in `tiles`."""
+    """Yield the dominoes of the right arm; of each the half that touches the one before comes first in
+    `tiles`."""
     upright = 0
     for near, far in tiles:
         edge = last.x + last.w if way > 0 else last.x
@@ -97,7 +100,8 @@ def _arm(tiles: Iterable[Halves], way: int, last: _Box, room: float) -> Iterator
             upright += 1
         else:
             way, upright = -way, 0
-            last = _along(_Box(last.x, last.y + 1, 1, 1, last.halves), last.x + (1 if way > 0 else 0), way, near, far)
+            last = _along(_Box(last.x, last.y + 1, 1, 1, last.halves), last.x + (1 if way > 0 else 0), way,
+                          near, far)
         yield last
 
 

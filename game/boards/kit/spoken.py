@@ -39,4 +39,5 @@ class BoardSpeech(Part[H], Generic[H, M, P]):
 
     def aimed(self, target: Target[M], at: int, of: int, preview: Preview) -> list[str]:
         """Describe a target chosen with the keys: which of how many, where, and what it would score."""
-        return [self.say("spoken.place", at=at, of=of), self.place(target), " ".join(text for text, _ in preview)]
+        return [self.say("spoken.place", at=at, of=of), self.place(target),
+                " ".join(text for text, _ in preview)]

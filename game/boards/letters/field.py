@@ -68,12 +68,12 @@ class LetterField(Field[WordHost, Square, str]):
 
     def refresh(self) -> None:
         """Show the same letters again after the view has changed."""
-        self.show(self._laid)
+        self.show(self.laid)
 
     @property
     def marked_squares(self) -> Sequence[Square]:
         """The squares marked as the place of the first letters."""
-        return () if self._laid or self._first_squares is None else self._first_squares(self.view)
+        return () if self.laid or self._first_squares is None else self._first_squares(self.view)
 
     def lay(self, square: Square, mark: str, *, lifted: bool = False, z: int | None = None) -> Sprite:
         """Put a letter on a square; a lifted one hovers a little."""
@@ -103,7 +103,7 @@ class LetterField(Field[WordHost, Square, str]):
         image = pygame.Surface(area.size, pygame.SRCALPHA)
         dot = _dot(max(2, round(5.2 * look.k)), look.theme.text)
         for square in self.view.seen():
-            if square not in self._laid:
+            if square not in self.laid:
                 rect = self.view.rect(square).move(-area.left, -area.top)
                 image.blit(dot, dot.get_rect(center=rect.center))
         return self.put(image, area.topleft, DOT_Z)

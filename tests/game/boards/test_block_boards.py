@@ -116,7 +116,8 @@ def test_a_glowing_block_is_taken_out_by_a_click(desk):
 # --- hints and taking back ---
 
 
-@pytest.mark.parametrize(("game", "moves"), [("kwinty", ["H 0,0", "V 2,0"]), ("turris", ["V 0,0,0", "V 1,0,0"])])
+@pytest.mark.parametrize(("game", "moves"),
+                         [("kwinty", ["H 0,0", "V 2,0"]), ("turris", ["V 0,0,0", "V 1,0,0"])])
 def test_a_hint_first_says_where_to_look_and_then_shows_the_move_and_why(desk, game, moves):
     table = sit(desk, game, moves)
     desk.app.thinker = Direct()
@@ -124,11 +125,13 @@ def test_a_hint_first_says_where_to_look_and_then_shows_the_move_and_why(desk, g
     found, shown = table.advice.found
     assert shown == 1 and table.status_now[0] == desk.say("hint.look") and len(table.advice.marks) == 1
     mark = table.advice.marks[0].rect
-    target = next(t for piece in table.board.pieces() for turn in (0, 1) for t in table.board.targets(piece, turn)
+    target = next(t for piece in table.board.pieces() for turn in (0, 1)
+                  for t in table.board.targets(piece, turn)
                   if t.move == found.move)
     assert mark.collidepoint(target.centre) and mark.h > target.rect.h, "columns, not yet the place"
     desk.key(pygame.K_h)
-    assert table.advice.found[1] == 2 and table.status_now[0] == desk.say(found.reason) and len(table.advice.marks) == 3
+    assert table.advice.found[1] == 2 and table.status_now[0] == desk.say(found.reason)
+    assert len(table.advice.marks) == 3
     assert table.session.tally["hints"] == 1 and table.session.moves == 0
 
 
@@ -137,7 +140,8 @@ def test_a_hint_in_a_bonus_names_one_of_its_answers(desk):
     desk.app.thinker = Direct()
     desk.key(pygame.K_h)
     desk.key(pygame.K_h)
-    assert table.advice.found[0].move in list(table.session.rules.legal_moves(table.state)) and table.advice.marks
+    assert table.advice.found[0].move in list(table.session.rules.legal_moves(table.state))
+    assert table.advice.marks
 
 
 def test_taking_back_against_a_bot_takes_its_answer_back_too(desk):

@@ -1,4 +1,5 @@
-"""The rules pages and lessons of the block games follow the rule file; their pictures are judged by the rules."""
+"""The rules pages and lessons of the block games follow the rule file; their pictures are judged by the
+rules."""
 
 from __future__ import annotations
 
@@ -48,14 +49,16 @@ def test_every_placeholder_is_filled(make: Make, game: str, variant: str, langua
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(("game", "text", "expected"), [
-    (KWINTY, "blocks: 33\nwall: {width: 17, height: 13}\nrow: {win: 7, count: 6}", ["33", "66", "17", "13", "7", "6"]),
+    (KWINTY, "blocks: 33\nwall: {width: 17, height: 13}\nrow: {win: 7, count: 6}",
+     ["33", "66", "17", "13", "7", "6"]),
     (TURRIS, "blocks: 33\nunfinished_levels: 7\nmatch: {games: 11}", ["33", "66", "7", "11"]),
 ])
 def test_changed_values_change_the_page(make: Make, game: str, text: str, expected: list[str],
                                         language: str) -> None:
     app = make(language=language)
     own_variant(app, game, text)
-    before, after = (told(app, game, name).replace(",", " ").replace(".", " ").split() for name in ("classic", "mine"))
+    before, after = (told(app, game, name).replace(",", " ").replace(".", " ").split()
+                     for name in ("classic", "mine"))
     for number in expected:
         assert after.count(number) > before.count(number), number
 
@@ -199,7 +202,8 @@ def test_the_pages_fit_in_every_window(make: Make, monkeypatch: pytest.MonkeyPat
         scene = Help(app, game)
         app.push(scene)
         assert scene.page is not None
-        assert all(0 <= item.rect.left and item.rect.right <= scene.page.rect.w for item in scene.page.layout.items)
+        assert all(item.rect.left >= 0 and item.rect.right <= scene.page.rect.w
+                   for item in scene.page.layout.items)
         assert all(pygame.Rect((0, 0), size).contains(widget.rect) for widget in scene.widgets)
         app.scenes.clear()
     assert not faults
@@ -235,7 +239,8 @@ def test_every_step_is_finished_by_what_it_teaches(make: Make, game: str, index:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_step_has_its_words(game: str, language: str) -> None:
     lines = Texts(language).lines(f"tutorial.{game}")
-    assert len(lines) == len(facts_of(game).taught) and all(set(part) == {"title", "text", "done"} for part in lines)
+    assert len(lines) == len(facts_of(game).taught) and all(set(part) == {"title", "text", "done"}
+                                                            for part in lines)
 
 
 def test_a_threat_that_is_not_answered_loses(make: Make) -> None:

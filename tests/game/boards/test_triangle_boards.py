@@ -48,7 +48,8 @@ def test_a_tile_turns_by_itself_to_lie_as_it_must(desk):
                 {"hands": [["345", "001"]], "stock": [], "start": "555"})
     targets = table.board.targets("345", 0)
     assert len(targets) == 0
-    table = sit(desk, "tripple_solitaire", [ADA], {"hands": [["445", "000"]], "stock": ["111"], "start": "345"})
+    table = sit(desk, "tripple_solitaire", [ADA],
+                {"hands": [["445", "000"]], "stock": ["111"], "start": "345"})
     places = {target.place for target in table.board.targets("445", 0)}
     assert places
     cell = next(iter(places))
@@ -64,8 +65,10 @@ def test_a_tile_turns_by_itself_to_lie_as_it_must(desk):
 
 
 def test_where_several_turns_fit_the_wheel_changes_between_them(desk):
-    table = sit(desk, "tripple_solitaire", [ADA], {"hands": [["345", "000"]], "stock": ["111"], "start": "333"})
-    table = sit(desk, "tripple_solitaire", [ADA], {"hands": [["335", "000"]], "stock": ["111"], "start": "333"})
+    table = sit(desk, "tripple_solitaire", [ADA],
+                {"hands": [["345", "000"]], "stock": ["111"], "start": "333"})
+    table = sit(desk, "tripple_solitaire", [ADA],
+                {"hands": [["335", "000"]], "stock": ["111"], "start": "333"})
     piece = "335"
     assert table.board.turns(piece) >= 1
     desk.click(table.board.piece_rect(piece).center)
@@ -76,7 +79,8 @@ def test_where_several_turns_fit_the_wheel_changes_between_them(desk):
 
 
 def test_a_refused_drop_names_the_corner(desk):
-    table = sit(desk, "tripple_solitaire", [ADA], {"hands": [["012", "345"]], "stock": ["000"], "start": "555"})
+    table = sit(desk, "tripple_solitaire", [ADA],
+                {"hands": [["012", "345"]], "stock": ["000"], "start": "555"})
     cell = next(iter(table.state.layout.open))
     drop(desk, table, "012", cell)
     assert table.session.moves == 0
@@ -84,7 +88,8 @@ def test_a_refused_drop_names_the_corner(desk):
 
 
 def test_drawing_costs_what_the_button_says(desk):
-    table = against_bot(desk, {"hands": [["012", "123"], ["555", "444"]], "stock": ["000", "111"], "start": None})
+    table = against_bot(desk,
+                        {"hands": [["012", "123"], ["555", "444"]], "stock": ["000", "111"], "start": None})
     table.session.play(next(iter(table.session.rules.legal_moves(table.state))))
     table.jumped()
     actions = table.board.actions()
@@ -126,7 +131,7 @@ def test_a_bot_answers_a_move(desk):
     table = sit(desk, "tripple_domino", [ADA, Seat("Bruno", "bot", "easy")], TWO)
     drop(desk, table, "555", table.board.targets("555", 0)[0].place)
     desk.run(3000)
-    assert table.session.moves >= 2 and table.state.player == 0 or table.session.outcome is not None
+    assert (table.session.moves >= 2 and table.state.player == 0) or table.session.outcome is not None
 
 
 def test_undo_against_bots_takes_back_whole_turns(desk):
@@ -166,7 +171,8 @@ def test_trio_offers_stop_or_go_on_after_the_last_tile(desk):
     assert "Ada" in table.status_now[1]
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)])
+@pytest.mark.parametrize("size",
+                         [(1024, 640), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)])
 @pytest.mark.parametrize("game", ["tripple_domino", "tripple_solitaire", "trio_domino"])
 def test_everything_on_the_table_lies_inside_the_window(tmp_path, size, game):
     desk = Desk(tmp_path, size)
@@ -193,7 +199,8 @@ def test_a_bot_is_asked_also_if_the_window_is_resized_while_a_tile_flies(desk):
 
 
 def test_a_click_on_the_stock_draws(desk):
-    table = sit(desk, "tripple_solitaire", [ADA], {"hands": [["012", "345"]], "stock": ["000", "111"], "start": "555"})
+    table = sit(desk, "tripple_solitaire", [ADA],
+                {"hands": [["012", "345"]], "stock": ["000", "111"], "start": "555"})
     desk.click(table.board.stock.rect.center)
     desk.run(700)
     assert len(table.state.hands[0]) == 3 and table.state.scores == (-5,)

@@ -24,7 +24,8 @@ LOST = ["V 0,0", "V 1,0", "H 0,2", "V 2,0", "V 0,3"]
 def finished_kwinty(games: int = 1) -> Session:
     """A game that Bruno lost with his last block."""
     values = dict(rules_of("kwinty").values)
-    session = Session(rules_class("kwinty")(values | {"match": {"games": games}}), SEATS, 1, level={"starter": 0})
+    session = Session(rules_class("kwinty")(values | {"match": {"games": games}}), SEATS, 1,
+                      level={"starter": 0})
     for text in LOST:
         session.play(session.rules.read_move(text))
     assert session.outcome is not None and session.outcome.why == "five"
@@ -155,7 +156,8 @@ def test_it_grows_while_one_watches_and_goes_on_after_an_interruption(desk):
     scene = open_analysis(desk)
     for known in range(3):
         assert len(scene.found.balances) == known and waiting[0][0] == "balance"
-        assert desk.say("analysis.progress", done=known, total=6) in [text for _, text, _ in scene.card.verdict()]
+        assert desk.say("analysis.progress", done=known, total=6) in [text for _, text,
+                                                                      _ in scene.card.verdict()]
         waiting[0][2]([0.1])
     desk.key(pygame.K_F1)
     assert desk.scene is not scene and not waiting
@@ -180,7 +182,8 @@ def test_the_games_of_a_match_are_looked_at_one_by_one(desk):
     desk.key(pygame.K_HOME)
     assert scene.at == 5 and not scene.state.wall.laid
     desk.click(scene.card.play_on.rect.center)
-    assert len(desk.scene.session.rounds) == 2 and desk.scene.session.rounds[1].setup == session.rounds[1].setup
+    assert len(desk.scene.session.rounds) == 2
+    assert desk.scene.session.rounds[1].setup == session.rounds[1].setup
 
 
 def test_the_tower_can_be_turned_and_keeps_pointing(desk):

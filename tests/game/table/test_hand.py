@@ -72,7 +72,8 @@ def test_with_drag_only_a_click_picks_nothing(desk):
 
 def test_a_turned_piece_keeps_aiming_at_the_same_place(desk):
     table = sit(desk, "kwinty", {"starter": 0, "moves": ["H 0,0", "H 2,0"]})
-    both = {t.place for t in table.board.targets("block", 0)} & {t.place for t in table.board.targets("block", 1)}
+    both = {t.place for t in table.board.targets("block", 0)} & {t.place
+                                                                 for t in table.board.targets("block", 1)}
     target = next(t for t in table.board.targets("block", 0) if t.place in both)
     lift(desk, table.board.piece_rect("block").center, target.centre)
     assert table.hand.near == target
@@ -105,7 +106,8 @@ def test_a_preview_with_room_above_its_place_is_above_it(desk):
     table = sit(desk, "turris", {"starter": 0, "moves": []})
     target = table.board.targets("upright", 0)[0]
     table.hand.pick("upright")
-    low = type(target)(target.move, target.place, target.rect.move(0, table.look.size[1] // 2 - target.rect.top))
+    low = type(target)(target.move, target.place,
+                       target.rect.move(0, table.look.size[1] // 2 - target.rect.top))
     table.hand.targets = [low]
     assert table.hand.step_target(1)
     assert table.hand.bubble is not None and table.hand.bubble.rect.centery < low.rect.top

@@ -303,7 +303,8 @@ def test_the_clock_stands_still_while_the_window_is_away(desk):
     assert table.session.tally["seconds"] > seconds + 0.2
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)])
+@pytest.mark.parametrize("size",
+                         [(1024, 640), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)])
 def test_everything_on_the_table_lies_inside_the_window(tmp_path, size):
     desk = Desk(tmp_path, size)
     table = desk.table()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pygame
 import pytest
@@ -14,7 +14,7 @@ AREA = pygame.Rect(40, 60, 900, 520)
 
 def line(*values: int) -> list[tuple[int, int]]:
     """A chain through these values: 1, 2, 2, 5 is 1|2 2|2 2|5."""
-    return list(zip(values, values[1:], strict=False))
+    return list(pairwise(values))
 
 
 def long_line(count: int) -> list[tuple[int, int]]:
@@ -46,7 +46,7 @@ def check(chain: Chain, area: pygame.Rect = AREA) -> None:
     assert all(area.contains(rect) for rect in [*rects, chain.left, chain.right])
     assert not [pair for pair in combinations(rects, 2) if pair[0].colliderect(pair[1])]
     assert all(not rect.colliderect(end) for rect in rects for end in (chain.left, chain.right))
-    assert all(joined(a, b) for a, b in zip(chain.places, chain.places[1:], strict=False))
+    assert all(joined(a, b) for a, b in pairwise(chain.places))
 
 
 def test_a_short_line_is_straight_and_its_double_lies_across():

@@ -1,4 +1,5 @@
-"""Player of Turris: like every player of pieces, but a bonus is used to take a block out if that is possible."""
+"""Player of Turris: like every player of pieces, but a bonus is used to take a block out if that is
+possible."""
 
 from __future__ import annotations
 
