@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 import pygame
@@ -28,7 +28,7 @@ from game.table.race.contract import RaceBoard, Suggestion
 from game.table.race.model import Phase
 from rules.base import Refusal
 from rules.games.presto.grid import Judgement
-from rules.games.presto.rules import PRIZES, Finish, Presto, PrestoState
+from rules.games.presto.rules import Finish, Presto, PrestoState
 from rules.kit.phrases import Phrase
 from rules.session import Ply
 from rules.words.placement import Placement, Run
@@ -123,18 +123,8 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         race = self.host.race
         return race is not None and race.phase in (Phase.READY, Phase.PAUSED)
 
-    @property
-    def prizes(self) -> int:
-        return len(PRIZES)
-
     def letters_of_seats(self) -> list[int]:
         return [len(hand) for hand in self.state.hands]
-
-    def finish_move(self, seat: int, seconds: float, letters: Mapping[Square, str]) -> Finish:
-        return self.rules.finish(self.state, seat, seconds, letters)
-
-    def closing_moves(self, finished: Iterable[object]) -> list[Finish | Put]:
-        return list(self.rules.in_order(self.state, [move for move in finished if isinstance(move, Finish)]))
 
     def start_afresh(self) -> None:
         self.laying.draft.clear()
