@@ -62,14 +62,15 @@ def _seam(vertical: bool, inverted: bool) -> str:
 
 
 @lru_cache(maxsize=16)
-def back(long_px: int) -> Piece:
-    """A domino lying face down."""
+def back(long_px: int, *, vertical: bool = False) -> Piece:
+    """Draw a domino face down, lying or upright."""
     scale = long_px / LONG
-    piece = slab([(0, 0), (LONG, 0), (LONG, SHORT), (0, SHORT)], (LONG, SHORT), Finish(BACK, 13, THICK, 4, 0.45),
-                 scale, grain(LONG + 2 * PAD, SHORT + 2 * PAD, 5, 0.22, "#1d0c03", 14), PAD)
+    w, h = (SHORT, LONG) if vertical else (LONG, SHORT)
+    piece = slab([(0, 0), (w, 0), (w, h), (0, h)], (w, h), Finish(BACK, 13, THICK, 4, 0.45),
+                 scale, grain(w + 2 * PAD, h + 2 * PAD, 5, 0.22, "#1d0c03", 14), PAD)
     inlay = pygame.image.load_sized_svg(BytesIO(sprite_source("domino", "back").encode()),
                                         (round(LONG * scale), round(SHORT * scale)))
-    piece.image.blit(inlay, (piece.pad, piece.pad))
+    piece.image.blit(pygame.transform.rotate(inlay, 90) if vertical else inlay, (piece.pad, piece.pad))
     return piece
 
 
