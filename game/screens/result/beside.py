@@ -83,8 +83,8 @@ def _paint_picture(scene: Sheet, rect: pygame.Rect, best: BestMove) -> None:
 
 def _move_picture(scene: Sheet, best: BestMove, side: int) -> pygame.Surface | None:
     """The move as its table draws it; drawn larger if its pieces would be lost in the square."""
-    draw = getattr(scene.table.board, "move_picture", None)
-    picture = draw(best.ply, (side, side)) if draw else None
+    draw = scene.table.board.move_picture
+    picture = draw(best.ply, (side, side))
     if picture is None:
         return None
     shown = picture.get_bounding_rect(min_alpha=40)

@@ -321,9 +321,8 @@ class RaceScene(TableScene):
     # --- texts ---
 
     def refresh_log(self) -> None:
-        log = getattr(self.side, "log", None)
-        if log is not None:
-            log.refresh()
+        if self.side.log is not None:
+            self.side.log.refresh()
 
     def log_rows(self) -> list[tuple[int | None, str, str]]:
         """Return the lines of the running race; after it the usual log."""
