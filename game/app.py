@@ -86,7 +86,7 @@ class App:
             self._history = History(self.store.folder)
             people = self._history.people
             if people.ownerless and not people.all():
-                people.make(self.player_name())  # results without a name belong to the person at this computer
+                people.make(self.player_name())  # results without a name are those of the present player
         return self._history
 
     @history.setter
@@ -95,7 +95,7 @@ class App:
 
     @property
     def me(self) -> int | None:
-        """The profile of the person at this computer: NOBODY for a new one, None while there are no profiles."""
+        """The profile of the present player: NOBODY for a new one, None while there are no profiles."""
         people = self.history.people.all()
         name = self.player_name().casefold()
         return next((one.id for one in people if one.name.casefold() == name), NOBODY if people else None)
@@ -120,7 +120,8 @@ class App:
             name = getpass.getuser()
         except (OSError, KeyError, ImportError):
             name = ""
-        return name[:1].upper() + name[1:12] if name and name not in ("root", "user") else self.texts("player.you")
+        return name[:1].upper() + name[1:12] if name and name not in ("root",
+                                                                      "user") else self.texts("player.you")
 
     def announce(self, earned: Earned) -> None:
         """Queue a toast for an honour; it is shown once the top scene has no other toast."""
@@ -269,7 +270,7 @@ class App:
         scene.come_back()
 
     def open(self, route: routes.Route, *, instead: bool = False) -> Scene | None:
-        """Make the scene of a route and push it, or put it in place of the top one; None if it has none to show."""
+        """Push the scene of a route, or put it in place of the top one. Return None if the route has none."""
         scene = route.load()(self, *route.values())
         if scene is not None:
             (self.replace if instead else self.push)(scene)
@@ -295,7 +296,7 @@ class App:
             self._set_focused(False)
         elif event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWRESTORED):
             self._set_focused(True)
-        elif self.too_small or event.type == pygame.KEYDOWN and self._window_key(event):
+        elif self.too_small or (event.type == pygame.KEYDOWN and self._window_key(event)):
             return
         else:
             if event.type == pygame.MOUSEMOTION and not event.buttons[0]:
@@ -399,7 +400,7 @@ class App:
             self.step(events, ms)
             if self.gamepads is None and time.monotonic() - self._started > 1.0:
                 self._late_start()
-        except Exception as fault:  # noqa: BLE001 - the player can go on after any error
+        except Exception as fault:
             return self._rescue(fault)
         return True
 
@@ -408,7 +409,7 @@ class App:
             if self.open(routes.Trouble(fault)) is None:
                 return False
             self.step([], 0)
-        except Exception as another:  # noqa: BLE001 - the program ends, but not without a message
+        except Exception as another:
             keep_report(self.store.folder, another)
             return False
         return True
@@ -418,7 +419,7 @@ class App:
         try:
             self.thinker.stop()
             pygame.quit()
-        except Exception as fault:  # noqa: BLE001 - the message must still be printed
+        except Exception as fault:
             keep_report(self.store.folder, fault)
         if sys.stderr is not None:
             print(self.texts("window.crashed", file=str(self.store.folder / "crash.log")), file=sys.stderr)
@@ -488,6 +489,6 @@ def play(game: str | None = None, replay: Path | None = None) -> int:
         app.close()
         print(f"{replay}: {fault}", file=sys.stderr)
         return 1
-    except Exception as fault:  # noqa: BLE001 - no scene could show it
+    except Exception as fault:
         keep_report(app.store.folder, fault)
         return app.give_up()

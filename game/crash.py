@@ -41,6 +41,6 @@ def keep_record(folder: Path, session: Session) -> Path | None:
     path = folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}-{session.rules.game}.json"
     try:
         write_atomically(path, records.dumps(records.to_record(session, playing=True)).encode())
-    except Exception:  # noqa: BLE001 - the session itself may be what is broken
+    except Exception:
         return None
     return path

@@ -9,7 +9,7 @@ from functools import cache
 
 
 def give_back() -> None:
-    """Collect garbage: scenes and widgets form reference cycles, and surfaces do not trigger the collector."""
+    """Collect garbage: scenes form reference cycles, and surfaces do not trigger the collector."""
     gc.collect()
     _trim()()
 

@@ -1,9 +1,9 @@
 """Routes: the names of all screens. `app.open(routes.Setup(game))` imports the screen and pushes it.
 
 A route is data: the values a screen needs, and `opens`, the `module:callable` that is called with the app and
-these values. The callable returns a scene, or None if there is nothing to show; it raises `CannotOpen` with the
-sentence for the player. Screens and tables thus open each other without importing each other, and a screen is
-imported when it is first opened. A route that needs a type of a later layer is declared in that layer.
+these values. It returns a scene, or None if there is nothing to show, or raises `CannotOpen` with a sentence
+for the player. Thus screens and tables open each other without importing each other, and a screen is imported
+when it is first opened. A route that needs a type of a later layer is declared in that layer.
 """
 
 from __future__ import annotations

@@ -22,8 +22,8 @@ Runs all tests, or those of the files given. Some useful options:
   --durations=10 name the ten slowest
 All other options of pytest work too; the exit code is pytest's.
 
-Through a real window every game is played with the mouse and with the keyboard alone, each at one of three sizes;
-with DOMINOTHEK_ALL_SIZES=1 in the environment each is played at all of them."""
+Through a real window every game is played with the mouse and with the keyboard alone, each at one of three
+sizes; with DOMINOTHEK_ALL_SIZES=1 in the environment each is played at all of them."""
 
 
 def run(args: list[str]) -> int:
@@ -47,7 +47,7 @@ def run(args: list[str]) -> int:
 def pytest_command(args: list[str]) -> list[str]:
     """Return the call of pytest; without workers for a debugger, which needs the terminal for itself.
 
-    Workers get neighbouring tests, which share what they load, and take over the rest of others when they are done.
+    Workers get neighbouring tests, which share what they load, and take over work of others at the end.
     """
     count = min((os.cpu_count() or 1) + SPARE, MOST_WORKERS)
     workers = [] if {"--pdb", "--trace"} & set(args) else ["-n", str(count), "--dist", "worksteal"]

@@ -1,4 +1,4 @@
-"""A scene of the program itself: the base of all tables and screens, which may use everything the app shares."""
+"""The base of all tables and screens: a scene that may use everything the app shares."""
 
 from __future__ import annotations
 

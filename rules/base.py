@@ -1,7 +1,8 @@
 """The contract between one game and everything around it. Read this first.
 
 A `Rules` object is one game in one variant: immutable, without input or output. Everything random happens in
-`deal`, which returns a setup that can be written down; from then on everything follows from the setup and the moves.
+`deal`, which returns a setup that can be written down; from then on everything follows from the setup and
+the moves.
 
 A game implements the abstract methods. Code that handles any game uses the erased forms `AnyRules`, `State`
 and `Move`; code of one game uses its own state and move types.
@@ -175,8 +176,8 @@ class Rules(ABC, Generic[S, M]):
     schema: ClassVar[Table]
     """The keys and kinds that its rule file may have."""
     lists_moves: ClassVar[bool] = True
-    """Whether `legal_moves` lists all moves. If there are too many (every crossword a player could build, every
-    word that could be said) it lists a few of every kind, and records do not count them."""
+    """Whether `legal_moves` lists all moves. If there are too many (every crossword a player could build,
+    every word that could be said) it lists a few of every kind, and records do not count them."""
     open_end: ClassVar[bool] = False
     """Whether people may agree on more rounds, or stop after any; a record's own end is then accepted."""
     has_words: ClassVar[bool] = False
@@ -206,9 +207,10 @@ class Rules(ABC, Generic[S, M]):
     def start(self, setup: Setup, players: int, before: S | None = None) -> S:
         """Return the first state of a round; raise BadSetup.
 
-        A setup may begin in the middle: `"moves": ["555@0,0^:555", "draw", ...]` are played from its deal on. All
-        of them must be legal and leave the round open. They count in the scores but not in the ply: no player of
-        this session made them.
+        A setup may begin in the middle: `"moves": ["555@0,0^:555", "draw", ...]` are played from its deal
+        on. All
+        of them must be legal and leave the round open. They count in the scores but not in the ply: no
+        player of this session made them.
         """
         dealt = self._start(setup, players, before)
         return self._begin(self._play_earlier(dealt, setup), setup)
@@ -235,7 +237,8 @@ class Rules(ABC, Generic[S, M]):
 
     @abstractmethod
     def _start(self, setup: Setup, players: int, before: S | None) -> S:
-        """Return the state right after the deal of a setup; raise BadSetup. `start` plays the setup's moves."""
+        """Return the state right after the deal of a setup; raise BadSetup. `start` plays the setup's
+        moves."""
 
     def _begin(self, state: S, setup: Setup) -> S:
         """Return the first state of the players, after the setup's moves; raise BadSetup. For puzzles."""
@@ -270,7 +273,8 @@ class Rules(ABC, Generic[S, M]):
         """Return how the round ended, or None."""
 
     def mover(self, state: S, move: M) -> int:
-        """Return the seat that makes this move: the player in turn, or in a race the seat that the move names."""
+        """Return the seat that makes this move: the player in turn, or in a race the seat that the move
+        names."""
         return state.player
 
     def game_outcome(self, state: S) -> Outcome | None:
@@ -293,7 +297,8 @@ class Rules(ABC, Generic[S, M]):
 
     @classmethod
     def words_laid(cls, text: str) -> tuple[str, ...]:
-        """Return the words that a written move lays, in capitals. Statistics ask without replaying a record."""
+        """Return the words that a written move lays, in capitals. Statistics ask without replaying a
+        record."""
         return ()
 
     # --- writing ---

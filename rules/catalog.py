@@ -43,6 +43,8 @@ class Game:
     """All play at once and against the clock: no turns, no undo."""
     aids: tuple[str, ...] = ()
     """Settings that only this game has, offered in its setup."""
+    bench: str = ""
+    """The part of `main.py bench` that measures it, by the module `bench` beside its board."""
     accents: tuple[str, str] | None = None
     """Its colour (#rrggbb) on dark and on light themes: title, main button, glow, box; None for brass."""
 
@@ -54,40 +56,36 @@ class Game:
 _GAMES = (
     Game("turm_domino", "dominoes", (1, 1), "rules.games.turm_domino.rules:TurmDomino",
          "game.boards.turm_domino.board:TurmBoard", "rules.games.turm_domino.bots:TurmEngine",
-         has_daily=True,
-         accents=("#ffc04d", "#8a5800")),
+         has_daily=True, bench="solver", accents=("#ffc04d", "#8a5800")),
     Game("tripple_domino", "dominoes", (2, 6), "rules.games.tripple_domino.rules:TrippleDomino",
          "game.boards.tripple_domino.board:TrippleBoard", "rules.games.tripple_domino.bots:TrippleEngine",
-         hidden_hands=True,
-         accents=("#ff9a62", "#a8420c")),
+         hidden_hands=True, bench="triangles", accents=("#ff9a62", "#a8420c")),
     Game("tripple_solitaire", "dominoes", (1, 1), "rules.games.tripple_solitaire.rules:TrippleSolitaire",
-         "game.boards.tripple_domino.board:SolitaireBoard", "rules.games.tripple_solitaire.bots:SolitaireEngine",
-         has_daily=True,
-         accents=("#ff9db0", "#a82a4c")),
+         "game.boards.tripple_domino.board:SolitaireBoard",
+         "rules.games.tripple_solitaire.bots:SolitaireEngine",
+         has_daily=True, accents=("#ff9db0", "#a82a4c")),
     Game("trio_domino", "dominoes", (1, 4), "rules.games.trio_domino.rules:TrioDomino",
-         "game.boards.trio_domino.board:TrioBoard", "rules.games.trio_domino.bots:TrioEngine", hidden_hands=True,
-         accents=("#6cc8ff", "#0d5f96")),
-    Game("kwinty", "blocks", (2, 2), "rules.games.kwinty.rules:Kwinty", "game.boards.kwinty.board:KwintyBoard",
+         "game.boards.trio_domino.board:TrioBoard", "rules.games.trio_domino.bots:TrioEngine",
+         hidden_hands=True, accents=("#6cc8ff", "#0d5f96")),
+    Game("kwinty", "blocks", (2, 2), "rules.games.kwinty.rules:Kwinty",
+         "game.boards.kwinty.board:KwintyBoard",
          "rules.games.kwinty.bots:KwintyEngine", aids=("open_fours",),
-         accents=("#ecd0a0", "#75521a")),
-    Game("turris", "blocks", (2, 2), "rules.games.turris.rules:Turris", "game.boards.turris.board:TurrisBoard",
-         "rules.games.turris.bots:TurrisEngine",
-         accents=("#f58a6b", "#9c3413")),
+         bench="blocks", accents=("#ecd0a0", "#75521a")),
+    Game("turris", "blocks", (2, 2), "rules.games.turris.rules:Turris",
+         "game.boards.turris.board:TurrisBoard",
+         "rules.games.turris.bots:TurrisEngine", bench="blocks", accents=("#f58a6b", "#9c3413")),
     Game("kreuzwort", "words", (2, 5), "rules.games.kreuzwort.rules:Kreuzwort",
          "game.boards.kreuzwort.board:KreuzwortBoard", "rules.games.kreuzwort.bots:KreuzwortEngine",
-         hidden_hands=True,
-         accents=("#a9e06b", "#3f6b0c")),
+         hidden_hands=True, bench="words", accents=("#a9e06b", "#3f6b0c")),
     Game("point_typ_dom", "words", (2, 6), "rules.games.point_typ_dom.rules:PointTypDom",
          "game.boards.point_typ_dom.board:PointBoard", "rules.games.point_typ_dom.bots:PointEngine",
-         hidden_hands=True,
-         accents=("#c8adff", "#5b35a8")),
+         hidden_hands=True, accents=("#c8adff", "#5b35a8")),
     Game("presto", "words", (4, 6), "rules.games.presto.rules:Presto", "game.boards.presto.board:PrestoBoard",
          "rules.games.presto.bots:PrestoEngine", race=True,
-         accents=("#ffe45c", "#6f5a00")),
+         bench="words", accents=("#ffe45c", "#6f5a00")),
     Game("wer_behaelt_recht", "words", (2, 5), "rules.games.wer_behaelt_recht.rules:WerBehaeltRecht",
          "game.boards.wer_behaelt_recht.board:WerBoard", "rules.games.wer_behaelt_recht.bots:WerEngine",
-         hidden_hands=True, has_levels=False, aids=("word_offers",),
-         accents=("#5fe0d0", "#0b6960")),
+         hidden_hands=True, has_levels=False, aids=("word_offers",), accents=("#5fe0d0", "#0b6960")),
 )
 
 GAMES: dict[str, Game] = {game.id: game for game in _GAMES}

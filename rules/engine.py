@@ -1,7 +1,9 @@
 """What the thinking of a game can be asked: bots' moves, hints, solutions, analysis.
 
-Each game offers one subclass of `Engine`, named in `rules/catalog.py`; what it cannot answer stays with the default
-methods. Table screens ask through `rules/worker.py`. Bots never see hidden pieces: `choose` reshuffles them first.
+Each game offers one subclass of `Engine`, named in `rules/catalog.py`; what it cannot answer stays with the
+default
+methods. Table screens ask through `rules/worker.py`. Bots never see hidden pieces: `choose` reshuffles them
+first.
 """
 
 from __future__ import annotations
@@ -53,15 +55,18 @@ class TurningPoint(Generic[M_co]):
     better: Choice[M_co] | None
     """The move that should have been played instead, if there is one."""
     proved: bool = False
-    """True if the winner could force the win after it; otherwise it is the move that turned the balance most."""
+    """True if the winner could force the win after it; otherwise it is the move that turned the balance
+    most."""
 
 
 class Bot(Protocol[R_contra, S_contra, M_co]):
-    """A player at one level of one game. It keeps nothing between moves; the caller gives it random numbers."""
+    """A player at one level of one game. It keeps nothing between moves; the caller gives it random
+    numbers."""
 
     def choose(self, rules: R_contra, state: S_contra, player: int, rng: Random,
                deadline: float | None = None, stop: Stop | None = None) -> Choice[M_co]:
-        """Return a legal move. `deadline` is a time.monotonic(); without one the answer depends on `rng` alone."""
+        """Return a legal move. `deadline` is a time.monotonic(); without one the answer depends on `rng`
+        alone."""
         ...
 
 
@@ -126,7 +131,8 @@ class Engine(ABC, Generic[S, M]):
                     stop: Stop | None = None) -> tuple[int | None, bool]:
         """Return the index of the move that lost a round, and whether that is proved.
 
-        The index is None after a draw, or if the round was lost bit by bit. `balances` saves computing them again.
+        The index is None after a draw, or if the round was lost bit by bit. `balances` saves computing them
+        again.
         """
         return None, False
 
@@ -148,11 +154,14 @@ class Engine(ABC, Generic[S, M]):
 class RaceEngine(Engine[S, M], Generic[S, M, Moment, Draft, Advice]):
     """The thinking of a game that is played as a race: a bot's whole race is planned before it starts.
 
-    `Moment` is what a bot shows from some time on, `Draft` what a player has built so far, `Advice` how to go on.
+    `Moment` is what a bot shows from some time on, `Draft` what a player has built so far, `Advice` how to
+    go on.
     """
 
-    def race_plan(self, level: str, state: S, player: int, key: str, stop: Stop) -> list[tuple[float, Moment]]:
-        """Return how a level will run a race: seconds since the start, rising, and what it shows from then on."""
+    def race_plan(self, level: str, state: S, player: int, key: str,
+                  stop: Stop) -> list[tuple[float, Moment]]:
+        """Return how a level will run a race: seconds since the start, rising, and what it shows from then
+        on."""
         rng = rng_for("race", level, key)
         return self._plan(level, self.rules.guess_hidden(state, player, rng), player, rng, stop)
 

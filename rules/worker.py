@@ -1,7 +1,7 @@
 """The thinking process: bots, hints and solvers run here, so that no frame ever waits for them.
 
-It knows no window. A request names a question and carries a number, which its answer repeats. A new request or a
-cancel interrupts the question in progress.
+It knows no window. A request names a question and carries a number, which its answer repeats. A new request
+or a cancel interrupts the question in progress.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from rules.trial import Trial, play_some
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-EngineQuestion = Literal["bot_move", "hint", "last_winnable", "can_be_won", "solution", "balance", "turning_point",
-                         "race_plan", "suggest"]
+EngineQuestion = Literal["bot_move", "hint", "last_winnable", "can_be_won", "solution", "balance",
+                         "turning_point", "race_plan", "suggest"]
 """A method of `rules.engine.Engine`; its arguments follow the rules of the game."""
 Question = EngineQuestion | Literal["trial"]
 """What the process can be asked. `trial` is `rules.trial.play_some`."""
@@ -43,7 +43,7 @@ def _attempt(question: Question, arguments: tuple[object, ...], stop: Stop) -> t
     """Return the answer and, if it failed, why."""
     try:
         return answer(question, arguments, stop), ""
-    except Exception as fault:  # noqa: BLE001 - whatever went wrong, the game must go on
+    except Exception as fault:  # whatever went wrong, the game must go on
         return None, f"{type(fault).__name__}: {fault}"
 
 

@@ -35,18 +35,21 @@ def names_in(node: ast.AST) -> Iterator[str]:
 
 def private_names(text: str) -> list[str]:
     """Return every private name that a module reaches into, with its line."""
-    return [f"{getattr(node, 'lineno', 0)}: {name}" for node in ast.walk(ast.parse(text)) for name in names_in(node)
+    return [f"{getattr(node, 'lineno', 0)}: {name}" for node in ast.walk(ast.parse(text))
+            for name in names_in(node)
             if is_private(name)]
 
 
 @pytest.mark.parametrize("text", [
-    "scene._status", "from game.app import _start", "monkeypatch.setattr(app, '_start', 1)", "getattr(app, '_x')",
+    "scene._status", "from game.app import _start", "monkeypatch.setattr(app, '_start', 1)",
+    "getattr(app, '_x')",
     "monkeypatch.setattr('game.app._start', 1)"])
 def test_private_names_are_found(text: str) -> None:
     assert private_names(text)
 
 
-@pytest.mark.parametrize("text", ["self._held", "scene.status", "_helper()", "state.__dict__", "a, _ = b", "_.x"])
+@pytest.mark.parametrize("text",
+                         ["self._held", "scene.status", "_helper()", "state.__dict__", "a, _ = b", "_.x"])
 def test_own_and_public_names_are_allowed(text: str) -> None:
     assert not private_names(text)
 

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.commands.command_line import CommandLine, one_of
+from game.data.store import Store
 from game.ui.text import Texts
 from rules import catalog
-from rules.base import Phrase
 from rules.catalog import GAMES
 from rules.files import levels
 from rules.files.faults import Fault, Place, fault_at, unknown
 from rules.files.variants import load_file
+from rules.kit.phrases import Phrase
 from rules.words.word_files import load_words
 
 ALL_GAMES = ", ".join(GAMES)
@@ -32,8 +33,6 @@ class Checked(NamedTuple):
 
 def run(args: list[str], texts: Texts) -> int:
     """The command; 0 if there is no fault, else 1."""
-    from game.data.store import Store
-
     line = CommandLine("rules", texts)
     line.takes("file", many=True)
     line.offers("game")
@@ -49,7 +48,8 @@ def run(args: list[str], texts: Texts) -> int:
 
 def _print(checked: Iterable[Checked], texts: Texts) -> int:
     """Each fault once, though several files may suffer from it, and a last line."""
-    files, lines = set(), {}
+    files: set[Path] = set()
+    lines: dict[str, None] = {}
     for entry in checked:
         files.add(entry.path)
         for fault in entry.faults:
@@ -87,7 +87,8 @@ def everything(own: Path | None = None, words: Path | None = None) -> Iterator[C
     if own is not None:
         yield from _stray(own)
     if words is not None:
-        yield from (Checked(path, load_words(path).faults) for path in _entries(words) if path.suffix == WORDS)
+        yield from (Checked(path, load_words(path).faults) for path in _entries(words)
+                    if path.suffix == WORDS)
 
 
 def _stray(folder: Path) -> Iterator[Checked]:

@@ -15,6 +15,7 @@ from rules.base import IllegalMove, Rules
 from rules.catalog import GAMES, engine_class, engine_of, rules_of
 from rules.kit.shuffle import rng_for
 from rules.kit.skill import deadline_for
+from rules.race import RaceRules
 from rules.session import Seat, Session
 
 MOST_MOVES = 20_000
@@ -128,6 +129,7 @@ def _play_move(session: Session, thinking: Thinking, pace: float | None) -> None
 def _play_race(session: Session, thinking: list[Thinking], pace: float | None) -> None:
     """A whole round of a game without turns: what every bot would achieve, then in order of time."""
     claims = [_asked(session, seat, thinking[seat], pace) for seat in range(len(session.seats))]
+    assert isinstance(session.rules, RaceRules)
     for move in session.rules.in_order(session.state, claims):
         _make(session, move)
 
@@ -153,7 +155,7 @@ def levels_of(game: str) -> list[str]:
 
 
 def _asked(session: Session, seat: int, thinking: Thinking, pace: float | None) -> Any:
-    """A bot's move. Its random numbers belong to the deal and to the number of the move, in a race also to its seat."""
+    """Return a bot's move. Its random numbers depend on the deal and the ply, in a race also on its seat."""
     rules, level = session.rules, session.seats[seat].level or ""
     key = (seat,) if GAMES[rules.game].race else ()
     rng = rng_for(rules.game, session.seed, "bot", session.moves, *key)

@@ -49,8 +49,8 @@ def read_played(path: Path) -> Played:
         score = result["scores"][human]
         if game not in GAMES or not isinstance(score, int):
             return Played(path, when)
-        return Played(path, when, game, str(record.get("variant")), deal_of(record), human in result["winners"],
-                      score, tuple(_words(record)))
+        return Played(path, when, game, str(record.get("variant")), deal_of(record),
+                      human in result["winners"], score, tuple(_words(record)))
     except (records.RecordFault, KeyError, IndexError, TypeError, AttributeError):
         return Played(path, when)
 

@@ -56,7 +56,8 @@ def build(out: Path, *, command: tuple[str, ...] = (sys.executable, "-m", "PyIns
         paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
         environment = {**os.environ, ICONS: str(icons[0].parent), "PYTHONPATH": os.pathsep.join(paths)}
         subprocess.run([*command, "--noconfirm", "--log-level", "WARN", "--distpath", str(out),
-                        "--workpath", work, str(HERE / "dominothek.spec")], check=True, cwd=work, env=environment)
+                        "--workpath", work, str(HERE / "dominothek.spec")], check=True, cwd=work,
+                        env=environment)
         folder = out / "dominothek"
         _lay_beside(folder, icons)
     return folder

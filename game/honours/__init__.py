@@ -1,4 +1,4 @@
-"""Honours: what a person can earn in a game. Each game declares its own in a file beside this module.
+"""Honours that a person can earn in a game: each game declares its own in a file beside this module.
 
 A file has a list `honours`; each has an `id`, an `icon`, `at` (deal, daily or level; the default deal means
 any dealt game) and `when`: facts of the finished game (see `facts.py`) with the value they must have, or

@@ -251,7 +251,7 @@ class Grid(Cells):
         px = max(look.px(28), look.m.text_px("label") * 1.15)
         end = chrome.draw_stars(look, surface, (x, y), card.stars or 0, px)
         if card.seconds is not None:
-            text = self.scene.texts.clock(card.seconds)
+            text = self.levels.texts.clock(card.seconds)
             look.write(surface, text, "label", (right, y), "midright", theme.dim, fit=right - end)
         elif following:
             look.draw_icon(surface, "play", (right - px / 2, y), px, self.accent)
@@ -276,13 +276,14 @@ def _columns(parts: list[int], most: int) -> int:
 def read_levels(game: str) -> tuple[list[Level], list[Fault]]:
     """The levels of a game, the easiest grade first, and what is wrong in their files."""
     stamp = tuple((str(path), path.stat().st_mtime_ns) for path in sorted((SHIPPED / game).glob("*.yaml")))
-    levels, faults = _read_anew(game, stamp)
+    levels, faults = _cached_levels(game, stamp)
     return list(levels), list(faults)
 
 
 @lru_cache(maxsize=16)
-def _read_anew(game: str, stamp: tuple[tuple[str, int], ...]) -> tuple[tuple[Level, ...], tuple[Fault, ...]]:
-    """Kept as long as no file changes: after every solved level the next one is asked for."""
+def _cached_levels(game: str, _stamp: tuple[tuple[str, int], ...]
+                   ) -> tuple[tuple[Level, ...], tuple[Fault, ...]]:
+    """Read the levels; cached until a file changes, because every solved level asks for the next one."""
     files = sorted(load_all(game, SHIPPED), key=lambda file: file.grade)
     return (tuple(level for file in files for level in file.levels),
             tuple(fault for file in files for fault in file.faults))
@@ -298,7 +299,7 @@ def grade_title(scene: Levels, grade: int) -> str:
     return scene.say(key) if scene.texts.has(key) else scene.say("levels.grade_number", number=grade)
 
 
-def next_level(app: App, game: str, level_id: str) -> Level | None:
+def next_level(game: str, level_id: str) -> Level | None:
     """The level that follows one; None after the last."""
     levels, _ = read_levels(game)
     ids = [level.id for level in levels]

@@ -122,7 +122,8 @@ class SettingsScene(Screen):
 
     def _name(self) -> Row:
         def make(rect: pygame.Rect) -> None:
-            self.name_button = Button(self, rect, self.app.player_name(), self._open_people, icon="people", key="")
+            self.name_button = Button(self, rect, self.app.player_name(), self._open_people, icon="people",
+                                      key="")
 
         return Row(self.say("settings.name.caption"), self._control, self._control, make)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from game.app import App
 from game.data.history import daily_seed
 from game.data.level_count import level_count
 from game.data.seat_colours import seat_colours
+from game.data.store import Save
 from game.draw import chrome, shapes, surfaces
 from game.draw.domino import domino
 from game.draw.svg import darker, filled, linear, masked, raster, round_rect
@@ -42,6 +44,10 @@ def _families() -> dict[str, list[Game]]:
     return found
 
 
+def _leaning(low: int, high: int, length: int, degrees: int) -> pygame.Surface:
+    return pygame.transform.rotozoom(domino(low, high, length, vertical=True).image, degrees, 1)
+
+
 class Shelf(Screen):
     """The first screen. A click on a box opens its setup; Continue goes straight back to the table."""
 
@@ -51,7 +57,7 @@ class Shelf(Screen):
         super().__init__(app)
         self._day = date.today()
         self.undrawn: dict[str, tuple[Area, Callable[[], pygame.Surface]]] = {}
-        """Pictures that no start has drawn yet, and the widget that waits for each."""
+        """Pictures that are not in the cache yet, and the widget that waits for each."""
 
     def enter(self) -> None:
         if date.today() != self._day:
@@ -87,7 +93,7 @@ class Shelf(Screen):
             column = 0
             for name, width, games in row:
                 x = left + column * (box_w + gap) + (family_gap - gap if column >= 2 else 0)
-                alone = width == columns  # then its boxes share the room between families
+                alone = width == columns  # its boxes are spread over the whole row
                 step = (total - box_w) / (columns - 1) if alone else box_w + gap
                 span = total if alone else width * box_w + (width - 1) * gap
                 self._family(name, len(games), pygame.Rect(x, y, span, box_h))
@@ -105,7 +111,8 @@ class Shelf(Screen):
     def grid(self) -> tuple[int, list[Row]]:
         """Return the number of columns and the rows.
 
-        The design's columns and rows if all families fit; else up to MORE_COLUMNS more columns, else more rows.
+        The design's columns and rows if all families fit; else up to MORE_COLUMNS more columns, else more
+        rows.
         """
         token = self.look.design["layout"]["shelf"]
         first, most = (token["columns"], token["rows"]) if self._wide else (
@@ -146,11 +153,13 @@ class Shelf(Screen):
         gold = "#f2c063" if not look.theme.light else look.design["gold"]["on_light"]
         title = look.draw_title(ground, "Dominothek", "logo", (left + self.px(140), self.px(70)), gold,
                                 edge=None if look.theme.light else "#4a230a")
-        look.write(ground, self.say("shelf.subtitle", n=len(GAMES)), "label", (title.left + self.px(6), self.px(128)),
+        look.write(ground, self.say("shelf.subtitle", n=len(GAMES)), "label",
+                   (title.left + self.px(6), self.px(128)),
                    "midleft", look.theme.text if look.theme.light else CREAM, shadow=not look.theme.light)
         x = area.right - self.px(74)
         height = max(self.px(54), look.design["sizes"]["hit_min"])
-        for name, icon, action in (("help", "help", self._open_help), ("statistics", "statistics", self._open_statistics),
+        for name, icon, action in (("help", "help", self._open_help),
+                                   ("statistics", "statistics", self._open_statistics),
                                    ("settings", "gear", self._open_settings)):
             label = self.say(f"shelf.{name}")
             width = look.width(label, "button") + self.px(76)
@@ -165,21 +174,23 @@ class Shelf(Screen):
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             stroke = look.theme.brass if widget.hovered else look.theme.line
-            shapes.draw_box(surface, box, box.h / 2, look.theme.panel, 0.75, stroke, 1 if widget.hovered else 0.18)
-            chrome.draw_avatar(look, surface, (box.left + self.px(27), box.centery), self.px(19), place.colour,
+            shapes.draw_box(surface, box, box.h / 2, look.theme.panel, 0.75, stroke,
+                            1 if widget.hovered else 0.18)
+            chrome.draw_avatar(look, surface, (box.left + self.px(27), box.centery), self.px(19),
+                               place.colour,
                                place.face)
             look.write(surface, name, "button", (box.left + self.px(56), box.centery), "midleft")
 
-        Area(self, rect, self._open_people, paint_over=paint, tip=self.say("shelf.profile"), radius_name="pill",
+        Area(self, rect, self._open_people, paint_over=paint, tip=self.say("shelf.profile"),
+             radius_name="pill",
              spoken=f"{name}, {self.say('shelf.profile')}")
 
     def _logo_mark(self, centre: tuple[int, int]) -> None:
-        """Two dominoes leaning on each other."""
+        """Draw two dominoes leaning on each other."""
         px = self.px(132)
         for halves, turn, dx, dy in (((5, 2), 14, -0.17, 0.0), ((3, 6), -12, 0.19, 0.02)):
             key = f"logo:{halves}:{px}"
-            image = self.look.pictures.get(key, lambda h=halves, t=turn: pygame.transform.rotozoom(
-                domino(*h, round(px * 0.767), vertical=True).image, t, 1))
+            image = self.look.pictures.get(key, partial(_leaning, *halves, round(px * 0.767), turn))
             at = (round(centre[0] + px * dx), round(centre[1] + px * dy))
             self.stage.ground.blit(image, image.get_rect(center=at))
 
@@ -189,7 +200,8 @@ class Shelf(Screen):
 
         def build() -> pygame.Surface:
             out = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
-            surfaces.draw_shelf_board(out, pygame.Rect(margin, margin, rect.w, rect.h), look.theme.rail, look.k,
+            surfaces.draw_shelf_board(out, pygame.Rect(margin, margin, rect.w, rect.h), look.theme.rail,
+                                      look.k,
                                       number + 11)
             return out
 
@@ -197,13 +209,14 @@ class Shelf(Screen):
         self.stage.ground.blit(image, (rect.left - margin, rect.top - margin))
 
     def _family(self, name: str, count: int, rect: pygame.Rect) -> None:
-        """The heading over a family, with a hairline to its right end."""
+        """Draw the heading of a family, with a hairline to its right end."""
         look, ground = self.look, self.stage.ground
         light = look.theme.light
         y = rect.top - self.px(24)
         if name == "play_on" and not self._can_continue:
             name = "begin"
-        title = look.write(ground, self.say(f"shelf.family.{name}"), "family", (rect.left + self.px(4), y), "midleft",
+        title = look.write(ground, self.say(f"shelf.family.{name}"), "family", (rect.left + self.px(4), y),
+                           "midleft",
                            look.theme.text if light else "#fff1d0", shadow=not light)
         more = self.say("shelf.count", n=count) if count else self.say(f"shelf.family.{name}_more")
         right = title.right + self.px(14)
@@ -217,22 +230,24 @@ class Shelf(Screen):
 
     def _keys(self, area: pygame.Rect) -> None:
         look = self.look
-        items = [(self.say("key.arrows"), self.say("keys.choose")), (self.say("key.enter"), self.say("keys.open")),
+        items = [(self.say("key.arrows"), self.say("keys.choose")),
+                 (self.say("key.enter"), self.say("keys.open")),
                  ("F11", self.say("keys.fullscreen")), ("Esc", self.say("keys.menu"))]
         widths = [chrome.keycap_width(look, key) + self.px(8) + look.width(text, "label") + self.px(28)
                   for key, text in items]
         colour = look.theme.text if look.theme.light else "#d8cfb8"
         x = area.centerx - (sum(widths) - self.px(28)) // 2
         y = area.bottom - self.px(22)
-        for (key, text), width in zip(items, widths):
-            cap = chrome.draw_keycap(look, self.stage.ground, key, (x + chrome.keycap_width(look, key), y), colour)
+        for (key, text), width in zip(items, widths, strict=True):
+            cap = chrome.draw_keycap(look, self.stage.ground, key, (x + chrome.keycap_width(look, key), y),
+                                     colour)
             look.write(self.stage.ground, text, "label", (cap.right + self.px(8), y), "midleft", colour)
             x += width
 
-    # --- pictures that are drawn once in the life of the program ---
+    # --- pictures that are drawn once and then cached on disk ---
 
     def _picture(self, widget: Area, key: str, build: Callable[[], pygame.Surface]) -> pygame.Surface | None:
-        """A picture of the cache; None if it has yet to be drawn, which the first frame does not wait for."""
+        """Return a cached picture; None if it has yet to be drawn, the first frame does not wait."""
         pictures = self.look.pictures
         if self.app.headless or pictures.has(key):
             return pictures.get(key, build)
@@ -240,7 +255,7 @@ class Shelf(Screen):
         return None
 
     def advance(self, ms: float) -> None:
-        """The very first start draws one picture a frame, and each appears as soon as it is drawn."""
+        """Draw one missing picture per frame, and show it at once."""
         super().advance(ms)
         if self.undrawn:
             key = next(iter(self.undrawn))
@@ -267,11 +282,12 @@ class Shelf(Screen):
         Area(self, rect, lambda: self._open(game.id), paint_over=paint,
              spoken=f"{self.say(f'game.{game.id}.title')}, {note}")
 
-    def _paint_resting(self, widget: Area, game: Game, note: str, surface: pygame.Surface, box: pygame.Rect) -> None:
-        """A box as nearly every start shows it: kept as one picture, once its art is drawn."""
+    def _paint_resting(self, widget: Area, game: Game, note: str, surface: pygame.Surface,
+                       box: pygame.Rect) -> None:
+        """Paint a box at rest: cached as one picture, once its art is drawn."""
         look = self.look
-        key = (f"resting:{game.id}:{note}:{look.size}:{box}:{look.theme.box_accent(game.id)}:{look.theme.name}:"
-               f"{self.texts.language}:{self.app.settings.text_size}:{game.players}")
+        key = (f"resting:{game.id}:{note}:{look.size}:{box}:{look.theme.box_accent(game.id)}:"
+               f"{look.theme.name}:{self.texts.language}:{self.app.settings.text_size}:{game.players}")
         if look.pictures.has(key):
             surface.blit(look.pictures.get(key, surface.copy), (0, 0))
             return
@@ -289,7 +305,8 @@ class Shelf(Screen):
         else:
             chrome.draw_shadow(look, surface, box, radius, "panel")
         shapes.draw_box(surface, box.move(0, self.px(5)), radius, darker(accent, 0.80))
-        face = self._picture(widget, f"box:{game.id}:{box.size}:{accent}", lambda: box_face(look, game, box.size))
+        face = self._picture(widget, f"box:{game.id}:{box.size}:{accent}",
+                             lambda: box_face(look, game, box.size))
         if face is not None:
             surface.blit(face, box)
         else:
@@ -301,16 +318,18 @@ class Shelf(Screen):
         players = str(low) if low == high else f"{low}\u2013{high}"
         title = self.say(f"game.{game.id}.title")
         if box.h - art_h < look.line_height("box") + look.line_height("button") + self.px(20):
-            # Many games in a small window: one line below the picture has to do.
+            # Little room: a single line below the picture.
             y = box.top + art_h + (box.h - art_h) // 2
-            counted = look.write(surface, players, "button", (box.right - self.px(18), y), "midright", "#d9d2c2")
+            counted = look.write(surface, players, "button", (box.right - self.px(18), y), "midright",
+                                 "#d9d2c2")
             look.write(surface, title, "box", (box.left + self.px(18), y), "midleft", IVORY,
                        fit=counted.left - box.left - self.px(30))
             return
         self._paint_title(surface, title, (box.left + self.px(20), box.top + art_h + self.px(38)),
                           box.w - self.px(36))
         y = box.bottom - self.px(34)
-        look.draw_icon(surface, "human" if game.solitaire else "people", (box.left + self.px(30), y), self.px(22),
+        look.draw_icon(surface, "human" if game.solitaire else "people", (box.left + self.px(30), y),
+                       self.px(22),
                        "#f8f1e1" if raised else accent)
         look.write(surface, players, "button", (box.left + self.px(48), y), "midleft", "#f8f1e1")
         if raised:
@@ -342,10 +361,11 @@ class Shelf(Screen):
         rect = pygame.Rect(box.right - self.px(16) - width, y - self.px(24), width, self.px(46))
         chrome.draw_primary(look, surface, rect, accent, "normal")
         look.draw_icon(surface, "play", (rect.left + self.px(12) + icon // 2, rect.centery), icon, "#1a120a")
-        look.write(surface, label, "button", (rect.left + self.px(20) + icon, rect.centery), "midleft", "#1a120a")
+        look.write(surface, label, "button", (rect.left + self.px(20) + icon, rect.centery), "midleft",
+                   "#1a120a")
 
     def _note(self, game: Game) -> str:
-        """One personal line: levels solved, wins, or new."""
+        """Return one personal line: levels solved, wins, or new."""
         history = self.app.history
         if game.has_levels:
             solved = len(history.stars(game.id, profile=self._me))
@@ -364,11 +384,12 @@ class Shelf(Screen):
         return self.save is not None and self.save.record.get("game") in GAMES
 
     def _play_on(self, rect: pygame.Rect) -> None:
-        daily_h = max(round(rect.h * 0.30), max(self.px(48), self.look.design["sizes"]["hit_min"]) + self.px(18))
+        daily_h = max(round(rect.h * 0.30),
+                      max(self.px(48), self.look.design["sizes"]["hit_min"]) + self.px(18))
         gap = self.px(18)
         upper = pygame.Rect(rect.left, rect.top, rect.w, rect.h - daily_h - gap)
         lower = pygame.Rect(rect.left, upper.bottom + gap, rect.w, daily_h)
-        if self._can_continue:
+        if self.save is not None and self._can_continue:
             self._continue_box(upper, self.save.record)
         else:
             self._start_here(upper)
@@ -378,14 +399,14 @@ class Shelf(Screen):
 
     def _hero(self, rect: pygame.Rect, game: Game, title: str, lines: list[str], label: str,
               action: Callable[[], None], picture: Path | None) -> None:
-        """The large box: a picture fading into dark, a sentence, the only large button."""
+        """Draw the large box: a picture fading into dark, a sentence, the only large button."""
         look = self.look
         accent = look.theme.box_accent(game.id)
         height = max(self.px(58), look.design["sizes"]["hit_min"])
         width = max(self.px(316), look.width(label, "button") + self.px(150))
         button = pygame.Rect(rect.left + self.px(24), rect.bottom - self.px(24) - height, width, height)
         low = rect.h < height + self.px(24) + look.line_height("box") + look.line_height("label")
-        if low:  # many games in a small window: the button stands beside the words, not below them
+        if low:  # little room: the button is beside the text, not below it
             button.midright = (rect.right - self.px(20), rect.centery)
         room = button.left - rect.left - self.px(40) if low else rect.w * 0.6
         line_h = look.line_height("label")
@@ -406,12 +427,14 @@ class Shelf(Screen):
                        shadow=True, fit=room)
             for i, line in enumerate(lines):
                 y = rect.h * first + step * i
-                if y + line_h * 0.4 <= end:  # large letters leave room for fewer lines
-                    look.write(surface, line, "label", (x, box.top + y), "midleft", "#f8f1e1" if i == 0 else "#cfd9cf",
+                if y + line_h * 0.4 <= end:  # large text leaves room for fewer lines
+                    look.write(surface, line, "label", (x, box.top + y), "midleft",
+                               "#f8f1e1" if i == 0 else "#cfd9cf",
                                shadow=True, fit=room)
 
         Area(self, rect, action, paint_over=paint).focusable = False
-        Button(self, button, label, action, icon="play", kind="primary", key=self.say("key.enter"), accent=accent,
+        Button(self, button, label, action, icon="play", kind="primary", key=self.say("key.enter"),
+               accent=accent,
                z=60)
         if look.theme.light:
             self.widgets[-1].refresh()
@@ -426,30 +449,33 @@ class Shelf(Screen):
                 shot = None
         if shot is None:
             art_w = round(h * 1.33)
-            shot = self.look.pictures.get(f"art:{game.id}:{art_w}x{h}", lambda: game_art(self.look, game, (art_w, h)))
+            shot = self.look.pictures.get(f"art:{game.id}:{art_w}x{h}",
+                                          lambda: game_art(self.look, game, (art_w, h)))
         scale = h / shot.get_height()
         sw = round(shot.get_width() * scale)
         shot = pygame.transform.smoothscale(shot, (sw, h))
         face = pygame.Surface(size, pygame.SRCALPHA)
         face.fill((7, 27, 19, 255))
         face.blit(shot, (w - sw, 0))
-        fade = linear("g", (w - sw, 0), (w, 0), (0, "#071b13", 1), (0.28, "#071b13", 0.6), (0.7, "#071b13", 0),
+        fade = linear("g", (w - sw, 0), (w, 0), (0, "#071b13", 1), (0.28, "#071b13", 0.6),
+                      (0.7, "#071b13", 0),
                       (1, "#071b13", 0)) + filled(w, h, "g")
         face.blit(raster(w, h, fade), (0, 0))
         return masked(face, raster(w, h, f'<path d="{round_rect(0, 0, w, h, self.px(20))}" fill="#ffffff"/>'))
 
-    def _continue_box(self, rect: pygame.Rect, record: dict[str, Any]) -> None:
-        assert self.save is not None
+    def _continue_box(self, rect: pygame.Rect, save: Save) -> None:
+        record = save.record
         game = GAMES[record["game"]]
         lines = [self._state_line(game, record)]
         if isinstance(record.get("seed"), int):
             lines.append(self.say("shelf.deal", number=record["seed"]))
         picture = self.save.path.with_suffix(".png")
-        self._hero(rect, game, self.say(f"game.{game.id}.title"), lines, self.say("button.continue"), self._continue,
+        self._hero(rect, game, self.say(f"game.{game.id}.title"), lines, self.say("button.continue"),
+                   self._continue,
                    picture if picture.is_file() else None)
 
     def _state_line(self, game: Game, record: dict[str, Any]) -> str:
-        """One sentence of state for the Continue box."""
+        """Return a sentence about the state of a game, for the Continue box."""
         try:
             last = record["rounds"][-1]
             moves = sum(len(round_["moves"]) for round_ in record["rounds"])
@@ -476,9 +502,10 @@ class Shelf(Screen):
         label = self.say("button.again" if done else "button.play")
         button_w = look.width(label, "button") + self.px(44)
         days = self.say("shelf.days", n=streak)
-        title, heading = self.say(f"game.{game.id}.title"), self.say("shelf.daily_done" if done else "shelf.daily")
+        title, heading = self.say(f"game.{game.id}.title"), self.say("shelf.daily_done" if done
+                                                                     else "shelf.daily")
 
-        def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
+        def paint(_: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             chrome.draw_shadow(look, surface, box, self.px(20), "panel")
             shapes.draw_gradient_box(surface, box, self.px(20), "#3a2410", "#24150a")
             shapes.draw_box(surface, box, self.px(20), None, 1, gold, 0.8, max(1.2, 2 * look.k))
@@ -491,19 +518,23 @@ class Shelf(Screen):
                     look.draw_icon(surface, "flame", (left + self.px(22), box.centery), self.px(26), gold)
                     right = left
                     break
-            look.write(surface, heading, "family", (x, box.centery - self.px(16)), "midleft", IVORY, fit=right - x)
-            line = f"{title} {number}" if comfortable(look, f"{title} {number}", "label", right - x) else title
-            look.write(surface, line, "label", (x, box.centery + self.px(16)), "midleft", "#eadbc0", fit=right - x)
+            look.write(surface, heading, "family", (x, box.centery - self.px(16)), "midleft", IVORY,
+                       fit=right - x)
+            line = f"{title} {number}" if comfortable(look, f"{title} {number}", "label",
+                                                      right - x) else title
+            look.write(surface, line, "label", (x, box.centery + self.px(16)), "midleft", "#eadbc0",
+                       fit=right - x)
 
         Area(self, rect, lambda: self._daily(game.id), paint_over=paint).focusable = False
         self._calendar_leaf(rect, game, gold)
         height = max(self.px(48), look.design["sizes"]["hit_min"])
-        button = pygame.Rect(rect.right - self.px(22) - button_w, rect.centery - height // 2, button_w, height)
+        button = pygame.Rect(rect.right - self.px(22) - button_w, rect.centery - height // 2, button_w,
+                             height)
         Button(self, button, label, lambda: self._daily(game.id), kind="primary",
                accent=gold, z=60)
 
     def _calendar_leaf(self, rect: pygame.Rect, game: Game, gold: str) -> None:
-        """Today's leaf in the box of the daily deal: the way to the whole calendar."""
+        """Draw today's leaf in the box of the daily deal; it opens the calendar."""
         look = self.look
         side = max(self.px(76), look.design["sizes"]["hit_min"])
         leaf = pygame.Rect(0, 0, side, side)
@@ -513,10 +544,12 @@ class Shelf(Screen):
             if widget.hovered:
                 shapes.draw_box(surface, box, self.px(14), "#000000", 0.3, gold, 0.9, max(1.2, 2 * look.k))
             look.draw_icon(surface, "calendar", box.center, self.px(60), gold, 1.6)
-            look.write(surface, str(self._day.day), "key", (box.centerx, box.centery + self.px(12)), "center", gold,
+            look.write(surface, str(self._day.day), "key", (box.centerx, box.centery + self.px(12)), "center",
+                       gold,
                        at_most=self.px(22))
 
-        Area(self, leaf, lambda: self._open_calendar(game.id), paint_over=paint, tip=self.say("calendar.open"), z=60,
+        Area(self, leaf, lambda: self._open_calendar(game.id), paint_over=paint,
+             tip=self.say("calendar.open"), z=60,
              radius_name="field")
 
     # --- what the boxes do ---
@@ -563,3 +596,8 @@ class Shelf(Screen):
 
         self.app.push(Dialog(self.app, self.say("quit.title"), self.say("quit.text"), [
             (self.say("button.quit"), self.app.quit, "quit"), (self.say("button.stay"), None, None)]))
+
+
+def _leaning(halves: tuple[int, int], px: int, turn: float) -> pygame.Surface:
+    """Return an upright domino, turned by some degrees."""
+    return pygame.transform.rotozoom(domino(*halves, px, vertical=True).image, turn, 1)

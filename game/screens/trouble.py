@@ -49,7 +49,7 @@ def _keep_game(app: App, table: TableScene) -> Path | None:
     try:
         if table.path is not None and table.file.is_save:
             app.store.save(table.session, table.path)
-    except Exception as fault:  # noqa: BLE001 - it was saved at the last move already
+    except Exception as fault:
         keep_report(app.store.folder, fault)
     return keep_record(app.store.folder, table.session)
 
@@ -59,7 +59,7 @@ def _clear(app: App) -> None:
     pygame.event.clear()
     try:
         app.thinker.cancel()
-    except Exception as fault:  # noqa: BLE001 - the thinker may be what is broken
+    except Exception as fault:
         keep_report(app.store.folder, fault)
     scenes, app.scenes = app.scenes, []
     for scene in scenes:

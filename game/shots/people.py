@@ -52,7 +52,8 @@ def _fill_days(app: App, game: str, person: int, today: date) -> None:
             won = i % 6 != 0
             app.history.add(
                 Result(game, "classic", 1, daily_seed(day), won, "won" if won else "stuck",
-                       25 if won else 17, 25, 120.0 + i * 7, daily=day.isoformat(), ended=f"{day.isoformat()} 08:00:00"),
+                       25 if won else 17, 25, 120.0 + i * 7, daily=day.isoformat(),
+                       ended=f"{day.isoformat()} 08:00:00"),
                 [SeatResult("Ada", 25, won, person)])
 
 

@@ -65,7 +65,8 @@ def _fill_history(app: App) -> None:
         won = i % 6 != 3 or i > 27
         app.history.add(Result(EXAMPLE, "strict" if i % 9 == 4 else "classic", 1, 1000 + i * 37, won,
                                "won" if won else "stuck", 25 if won else 14 + i % 7, 25,
-                               95.0 + (i * 53) % 240, i % 4, int(i % 5 == 0), ended=f"{day.isoformat()} 20:15:00"))
+                               95.0 + (i * 53) % 240, i % 4, int(i % 5 == 0),
+                               ended=f"{day.isoformat()} 20:15:00"))
     for i in range(1, 7):
         day = today - timedelta(days=i)
         app.history.add(Result(EXAMPLE, "classic", 1, daily_seed(day), True, "won", 25, 25, 180.0, 1, 0,

@@ -1,5 +1,4 @@
-"""Ways to a table: a new deal, the deal of the day, a level, an unfinished game, a lesson; and the seats at
-it.
+"""Ways to a table: a new deal, a daily deal, a level, an unfinished game, a lesson; and the seats at it.
 
 Most of these functions are opened by the routes of game/routes.py: they return the scene to show.
 """

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pygame
 
+from game.data.files import write_atomically
 from rules.home import HOME, PACKED
 
 ROOT = HOME
@@ -90,7 +91,7 @@ class PictureCache:
         return key in self.memory or (self._folder is not None and self._path(key).is_file())
 
     def paint(self, key: str, build: Callable[[], pygame.Surface], target: pygame.Surface) -> None:
-        """A ground as large as the window: drawn from the file straight onto its target, not kept in memory."""
+        """Draw a picture as large as the window from its file onto `target`, without keeping it in memory."""
         picture = self._read(key)
         if picture is None or picture.get_size() != target.get_size():
             picture = build()
@@ -107,21 +108,19 @@ class PictureCache:
         try:
             data = self._path(key).read_bytes()
             width, height, alpha = struct.unpack_from("<HHB", data)
-            kind = "RGBA" if alpha else "RGBX"
-            return pygame.image.frombuffer(memoryview(data)[5:], (width, height), kind)
+            return pygame.image.frombuffer(memoryview(data)[5:], (width, height), "RGBA" if alpha else "RGBX")
         except (OSError, ValueError, struct.error):
             return None
 
     def _write(self, key: str, picture: pygame.Surface) -> None:
         if self._folder is None:
             return
-        from game.data.files import write_atomically
-
         alpha = bool(picture.get_flags() & pygame.SRCALPHA)
         head = struct.pack("<HHB", *picture.get_size(), alpha)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            write_atomically(self._path(key), head + pygame.image.tobytes(picture, "RGBA" if alpha else "RGBX"))
+            write_atomically(self._path(key),
+                             head + pygame.image.tobytes(picture, "RGBA" if alpha else "RGBX"))
         except OSError:
             self._folder = None  # a cache that cannot be written is only slower
 
@@ -134,7 +133,8 @@ class PictureCache:
         if self._folder is None or not self._folder.is_dir():
             return
         try:
-            entries = sorted(((e.stat().st_mtime, e.stat().st_size, e.path) for e in os.scandir(self._folder)),
+            entries = sorted(((e.stat().st_mtime, e.stat().st_size, e.path)
+                              for e in os.scandir(self._folder)),
                              reverse=True)
             total = 0
             for _, size, path in entries:

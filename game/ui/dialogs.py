@@ -37,7 +37,8 @@ class Dialog(Scene):
         button_h = max(self.px(58), look.line_height("button") + 20)
         rows = self._rows(inner)
         head = look.line_height("box") + self.px(24)
-        height = self.px(36) + head + text_h + self.px(28) + len(rows) * (button_h + self.px(14)) + self.px(26)
+        height = head + text_h + len(rows) * (button_h + self.px(14))
+        height += self.px(36) + self.px(28) + self.px(26)
         panel = pygame.Rect(0, 0, width, height)
         panel.center = (look.size[0] // 2, look.size[1] // 2)
         chrome.draw_panel(look, self.stage.ground, panel, shadow="float", alpha=0.98)
@@ -59,7 +60,8 @@ class Dialog(Scene):
             cell = (inner - gap * (len(row) - 1)) // len(row)
             for i, (label, action, icon) in enumerate(row):
                 rect = pygame.Rect(panel.left + self.px(40) + i * (cell + gap), y, cell, button_h)
-                Button(self, rect, label, self._closing(action), icon=icon, kind="primary" if first else "secondary")
+                Button(self, rect, label, self._closing(action), icon=icon,
+                       kind="primary" if first else "secondary")
                 first = False
             y += button_h + gap
         self.focus_on(self.widgets[0])

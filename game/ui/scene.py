@@ -13,7 +13,7 @@ from game.ui.look import Look
 from game.ui.shell import Shell
 from game.ui.stage import Sprite, Stage
 from game.ui.text import Texts
-from game.ui.tween import Tween, Tweens
+from game.ui.tween import Tween, Tweens, wait
 from game.ui.widgets import Widget
 
 TIP_AFTER = 550
@@ -107,11 +107,12 @@ class Scene:
     def paint_cloth(self, centre: tuple[float, float] = (0.42, 0.42)) -> None:
         look = self.look
         key = f"cloth:{look.theme.name}:{look.size}:{centre}:{look.theme.table}"
-        look.pictures.paint(key, lambda: surfaces.cloth(look.size, look.theme.table, centre), self.stage.ground)
+        look.pictures.paint(key, lambda: surfaces.cloth(look.size, look.theme.table, centre),
+                            self.stage.ground)
 
     def after(self, ms: float, action: Callable[[], None]) -> Tween:
         """Call `action` after some milliseconds."""
-        return self.tweens.add(Tween(1, "linear", lambda t: None, action, delay=ms))
+        return self.tweens.add(wait(ms, action))
 
     # --- focus ---
 
@@ -203,7 +204,8 @@ class Scene:
     def widget_at(self, pos: tuple[int, int]) -> Widget | None:
         hits = [w for w in self.widgets if w.sprite.visible and w.contains(pos)]
         exact = [w for w in hits if w.rect.collidepoint(pos)]
-        return (exact or hits or [None])[-1]
+        found = exact or hits
+        return found[-1] if found else None
 
     def _mouse_moved(self, pos: tuple[int, int]) -> bool:
         if self._pressed is not None:
@@ -318,7 +320,8 @@ class Scene:
         chrome.draw_panel(look, image, box, radius=look.px(12), alpha=0.97)
         look.write(image, widget.tip, "label", (box.left + look.px(16), box.centery), "midleft")
         if widget.key:
-            chrome.draw_keycap(look, image, widget.key, (box.right - look.px(12), box.centery), look.theme.dim)
+            chrome.draw_keycap(look, image, widget.key, (box.right - look.px(12), box.centery),
+                               look.theme.dim)
         rect = pygame.Rect(0, 0, w, h)
         rect.midtop = (widget.rect.centerx, widget.rect.bottom + look.px(10))
         if rect.bottom > look.size[1] - 8:

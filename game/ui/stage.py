@@ -152,7 +152,8 @@ class Stage:
         self._dirty = []
         return rects
 
-    def _compose(self, target: pygame.Surface, below: pygame.Surface, rect: pygame.Rect, *, moving: bool) -> None:
+    def _compose(self, target: pygame.Surface, below: pygame.Surface, rect: pygame.Rect, *,
+                 moving: bool) -> None:
         target.set_clip(rect)
         target.blit(below, rect, rect)
         for sprite in self.sprites:

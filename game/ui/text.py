@@ -40,10 +40,10 @@ def _wishes() -> list[str]:
         if os.environ.get(name):
             return os.environ[name].split(":")
     try:
-        from pygame.system import get_pref_locales
+        from pygame.system import get_pref_locales  # noqa: PLC0415 - commands run without pygame
 
         return [entry["language"] for entry in get_pref_locales()]
-    except Exception:  # noqa: BLE001 - without pygame (command line) or without an answer: English
+    except Exception:
         return []
 
 
@@ -76,9 +76,10 @@ class Texts:
         return node
 
     def __call__(self, what: str | Phrase, **values: Any) -> str:
-        """A key or a phrase in words. With plural forms the value `n` decides."""
+        """Translate a key or a Phrase. If the entry has plural forms, `n` selects one."""
         if isinstance(what, Phrase):
-            what, values = what.key, dict(what.values) | values
+            values = dict(what.values) | values
+            what = what.key
         found = self.find(what)
         if isinstance(found, Mapping):
             found = found.get("one" if values.get("n") in ONE.get(self.language, (1,)) else "other")
@@ -89,7 +90,8 @@ class Texts:
     def _word(self, value: Any) -> Any:
         if isinstance(value, Phrase):
             return self(value)
-        return {True: self("value.true"), False: self("value.false")}[value] if isinstance(value, bool) else value
+        return {True: self("value.true"), False: self("value.false")}[value] if isinstance(value,
+                                                                                           bool) else value
 
     def lines(self, key: str) -> list[Any]:
         """A text that is a list: the parts of a rules page, the steps of a tutorial."""

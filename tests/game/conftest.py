@@ -18,7 +18,8 @@ from tests.kit.desk import Desk
 from tests.kit.screens import Make, Quiet
 
 use_cache(cache_folder() / "data")
-"""As in the program: parsing the texts of a language takes half a second, reading them from the cache 10 ms."""
+"""As in the program: parsing the texts of a language takes half a second, reading them from the cache 10 ms.
+"""
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +87,8 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.fixture
-def desk_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[tuple[int, int], int], Desk]]:
+def desk_of(tmp_path: Path,
+            monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[tuple[int, int], int], Desk]]:
     """A German desk for a window and a size of the letters: German words are long."""
     desks: list[Desk] = []
     monkeypatch.setenv("DOMINOTHEK_LANG", "de")

@@ -21,7 +21,8 @@ class Facts:
     """What a generic suite cannot find out by itself; every field may be left out."""
 
     tiny: str = ""
-    """YAML that changes the classic rules so that a whole game is short; empty if the classic game is short."""
+    """YAML that changes the classic rules so that a whole game is short; empty if the classic game is short.
+    """
     player: str = "tests.kit.players.pieces"
     """The module whose `by_mouse`, `by_keyboard` and `by_pad` play the game through the screen."""
     taught: Sequence[Sequence[str]] = ()

@@ -1,5 +1,5 @@
-"""Thinking doubles that answer late: when the test says so, also questions that were cancelled or
-replaced."""
+"""Thinking doubles that answer late: when the test says so, also questions that were cancelled or replaced.
+"""
 
 from __future__ import annotations
 

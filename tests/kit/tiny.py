@@ -24,7 +24,8 @@ def lay_out(folder: Path, game: str) -> None:
     for path in (rules, choices):
         path.mkdir(parents=True)
     (rules / "tiny.yaml").write_text(f"extends: classic\n{facts_of(game).tiny}", encoding="utf-8")
-    (folder / "settings.yaml").write_text(f'speed: "none"\nseen_tutorials: "{game}"\nname: "Ada"\n', encoding="utf-8")
+    (folder / "settings.yaml").write_text(f'speed: "none"\nseen_tutorials: "{game}"\nname: "Ada"\n',
+                                          encoding="utf-8")
     others = 0 if GAMES[game].solitaire else max(1, GAMES[game].players[0] - 1)
     seats = [{"name": "Ada", "kind": "human", "level": "easy"}] + [
         {"name": name, "kind": "bot", "level": "easy"} for name in BOTS[:others]]

@@ -33,7 +33,8 @@ class Screen:
         self.folder, self.size = folder, size
         folder.mkdir(parents=True, exist_ok=True)
         self.number = self._start_server()
-        self.environment = dict(os.environ, DISPLAY=self.number, DOMINOTHEK_DATA=str(folder), DOMINOTHEK_LANG="en",
+        self.environment = dict(os.environ, DISPLAY=self.number, DOMINOTHEK_DATA=str(folder),
+                                DOMINOTHEK_LANG="en",
                                 SDL_AUDIODRIVER="dummy")
         for name in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "DOMINOTHEK_SPEAK"):
             self.environment.pop(name, None)
@@ -47,7 +48,8 @@ class Screen:
         """The server takes a number that is free, and tells it as soon as it can be reached."""
         reading, writing = os.pipe()
         self._server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{self.size[0]}x{self.size[1]}x24", "-noreset",
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{self.size[0]}x{self.size[1]}x24",
+             "-noreset",
              "-nolisten", "tcp"], pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(writing)
         with os.fdopen(reading) as answer:
@@ -103,7 +105,8 @@ class Screen:
         return done.stdout
 
     def geometry(self) -> tuple[int, int]:
-        words = dict(line.split("=") for line in self.xdotool("getwindowgeometry", "--shell", self.window).split()
+        words = dict(line.split("=")
+                     for line in self.xdotool("getwindowgeometry", "--shell", self.window).split()
                      if "=" in line)
         return int(words["WIDTH"]), int(words["HEIGHT"])
 
@@ -143,7 +146,8 @@ class Screen:
             answers.put(line)
 
     def ask(self, player: str, mark: Any = None) -> dict[str, Any] | None:
-        """What a player says about the screen now, when that is no longer `mark`; None if the game is over."""
+        """What a player says about the screen now, when that is no longer `mark`; None if the game is over.
+        """
         assert self.program is not None and self.program.stdin is not None
         self.program.stdin.write(json.dumps({"player": player, "mark": mark}) + "\n")
         self.program.stdin.flush()
@@ -198,7 +202,7 @@ class Screen:
         self.program.wait()
 
     def close(self) -> None:
-        for process in (self.program, self._manager, self._server):  # nobody complains that the server is gone
+        for process in (self.program, self._manager, self._server):  # the server last: the others need it
             if process is not None:
                 process.terminate()
                 try:

@@ -1,8 +1,8 @@
 """What every game promises: each one in the catalog, and the null game, is played at random and watched.
 
-A new game is in this suite as soon as it is in `rules/catalog.py`. Its facts (`tests/kit/facts.py`) may add how its
-pieces are counted and texts that look like its moves. Of a game that cannot list its moves (`lists_moves`) those it
-gives are watched; what else it allows and refuses is for its own tests.
+A new game is in this suite as soon as it is in `rules/catalog.py`. Its facts (`tests/kit/facts.py`) may add
+how its pieces are counted and texts that look like its moves. Of a game that cannot list its moves
+(`lists_moves`) those it gives are watched; what else it allows and refuses is for its own tests.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ TRIED = 120
 
 NULL_SPELLINGS = [f"take {beads}" for beads in range(1, 10)]
 GARBAGE = ["", " ", "x", "0", "-1>1", "1>", "take", "take 0", "take 10", "\n", "1>1\n", "\x00", "ä",
-           "1" * 5000, "None", "()", "１>１", "345@", "draw draw", "?"]
+           "1" * 5000, "None", "()", "\uff11>\uff11", "345@", "draw draw", "?"]
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,8 @@ def subjects() -> Iterator[Subject]:
         for variant in variants(game):
             seats = rules_for_subject(game, variant.name).seats
             if GAMES[game].family == "words" and variant.name != "classic":
-                seats = (seats[0],)  # thousands of words a position: variants are watched with the fewest players
+                seats = (seats[0],
+                         )  # thousands of words a position: variants are watched with the fewest players
             for players in seats:
                 yield Subject(game, variant.name, players)
     for players in NullGame.seats:
@@ -95,7 +96,8 @@ class Played:
     @cached_property
     def session(self) -> Session:
         subject = self.subject
-        session, rng = subject.session(self.seed), rng_for("contract", subject.game, subject.variant, self.seed)
+        session, rng = subject.session(self.seed), rng_for("contract", subject.game, subject.variant,
+                                                           self.seed)
         while session.game_outcome is None:
             if session.outcome is not None:
                 session.next_round()
@@ -114,7 +116,8 @@ class Played:
     @cached_property
     def pool(self) -> set[str]:
         """Moves of all positions of the game, and well-formed ones that are mostly illegal."""
-        spellings = NULL_SPELLINGS if self.subject.game == NullGame.game else facts_of(self.subject.game).spellings
+        game = self.subject.game
+        spellings = NULL_SPELLINGS if game == NullGame.game else facts_of(game).spellings
         return {self.rules.write_move(ply.move) for _, ply in self.session.history()} | set(spellings)
 
 
@@ -140,8 +143,10 @@ def game(request: pytest.FixtureRequest) -> Played:
 
 every_played = pytest.mark.parametrize("game", CASES, ids=case_name, indirect=True, scope="module")
 one_of_every_game = pytest.mark.parametrize(
-    "game", [next(case for case in CASES if case[0].game == game) for game in GAMES], ids=case_name, indirect=True)
-every_subject = pytest.mark.parametrize("game", CASES[:len(ALL)], ids=case_name, indirect=True, scope="module")
+    "game", [next(case for case in CASES if case[0].game == game) for game in GAMES], ids=case_name,
+    indirect=True)
+every_subject = pytest.mark.parametrize("game", CASES[:len(ALL)], ids=case_name, indirect=True,
+                                        scope="module")
 
 
 def states(session: Session) -> list[Any]:
@@ -381,7 +386,8 @@ def test_a_record_needs_no_seed(game: Played) -> None:
 def test_the_quick_levels_of_every_game_give_legal_moves(game: Played, level: str) -> None:
     for state, moves in game.watched[::10]:
         if moves:
-            choice = engine_of(game.rules).choose(level, state, state.player, rng_for("bot"), deadline_for(level))
+            choice = engine_of(game.rules).choose(level, state, state.player, rng_for("bot"),
+                                                  deadline_for(level))
             assert game.rules.why_illegal(state, choice.move) is None
 
 
@@ -406,9 +412,11 @@ def test_the_moves_of_a_setup_are_in_the_state_but_not_in_the_ply(game: Played) 
 
 @one_of_every_game
 @pytest.mark.parametrize(("spoilt", "key"), [
-    (lambda moves: moves, "over"), (lambda moves: [*moves[:1], "?"], "unreadable"), (lambda _: [7], "unreadable"),
+    (lambda moves: moves, "over"), (lambda moves: [*moves[:1], "?"], "unreadable"),
+    (lambda _: [7], "unreadable"),
     (lambda moves: moves[0], "moves"), (lambda moves: [*moves, moves[-1]], "illegal")])
-def test_a_setup_whose_moves_are_nonsense_or_end_the_round_is_refused(game: Played, spoilt: Any, key: str) -> None:
+def test_a_setup_whose_moves_are_nonsense_or_end_the_round_is_refused(game: Played, spoilt: Any,
+                                                                      key: str) -> None:
     first, moves = round_of(game)
     with pytest.raises(BadSetup) as fault:
         game.rules.start({**first.setup, "moves": spoilt(moves)}, len(first.start.scores))

@@ -54,7 +54,8 @@ def test_rules_do_without_modules_that_have_no_business_there(path):
     assert not {name.partition(".")[0] for name in imported(tree_of(path))} & FORBIDDEN
 
 
-@pytest.mark.parametrize("modules", [["rules.catalog", "rules.session", "rules.records", "rules.files.levels"],
+@pytest.mark.parametrize("modules",
+                         [["rules.catalog", "rules.session", "rules.records", "rules.files.levels"],
                                      [game.rules.partition(":")[0] for game in GAMES.values()]])
 def test_importing_the_rules_does_not_load_pygame(modules):
     code = f"import sys, {', '.join(modules)}; sys.exit('pygame' in sys.modules)"

@@ -1,4 +1,5 @@
-"""The real window under Xvfb, with a real mouse: one whole game, a crash in the middle, full screen and back."""
+"""The real window under Xvfb, with a real mouse: one whole game, a crash in the middle, full screen and back.
+"""
 
 from __future__ import annotations
 

@@ -32,7 +32,8 @@ from game.table.host import TableHost
 from game.ui.flight import celebrate
 from game.ui.stage import Sprite
 from rules.base import Drawn, Placed, Scored
-from rules.games.triangles.layout import Draw, Lay, value, ways
+from rules.games.triangles.layout import Lay, value, ways
+from rules.kit.hands import Draw
 from rules.kit.lattice import ORIGIN, Cell, Vertex, around, corners
 from rules.session import Ply
 

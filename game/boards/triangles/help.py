@@ -15,7 +15,8 @@ from game.draw.svg import Colour
 from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.paper.sheet import number_badge, verdict_badge
 from rules.base import BadSetup, IllegalMove, Refusal, Rules, Setup, UnreadableMove
-from rules.games.triangles.layout import Lay, Tile
+from rules.games.triangles.layout import Lay
+from rules.kit.hands import Tile
 from rules.kit.lattice import Cell, Vertex, corners, point
 from rules.kit.shuffle import rng_for, shuffled
 

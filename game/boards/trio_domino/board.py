@@ -16,8 +16,9 @@ from game.draw.svg import raster
 from game.draw.triangle import SHAPES, TRIO_SAFE, mark_image, trio_triangle
 from game.table.host import TableHost
 from game.ui.stage import Sprite
-from rules.games.triangles.layout import Draw, Pass, Stop
+from rules.games.triangles.layout import Stop
 from rules.games.trio_domino.rules import GoOn, TrioDomino, TrioState
+from rules.kit.hands import Draw, Pass
 from rules.kit.lattice import Cell
 
 ANGLES = (0, 60, 120)

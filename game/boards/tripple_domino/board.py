@@ -13,10 +13,11 @@ from game.boards.triangles.board import TriangleBoard, paint_ring, ring_points
 from game.draw import shapes
 from game.draw.triangle import IVORY, ROSE, number_triangle
 from game.table.host import TableHost
-from rules.games.triangles.layout import Draw, Pass, Stop, worth
+from rules.games.triangles.layout import Stop, worth
 from rules.games.triangles.tripple import TrippleRules, TrippleState
 from rules.games.tripple_domino.rules import TrippleDomino
 from rules.games.tripple_solitaire.rules import TrippleSolitaire
+from rules.kit.hands import Draw, Pass
 
 
 class TrippleBoard(TriangleBoard[TrippleState]):

@@ -92,7 +92,7 @@ class Help(Screen):
             tool_row(self, [(icon, action, label, "") for icon, action, label, _ in buttons] + tools)
             return
         tool_row(self, tools)
-        for (icon, action, label, tip), width in zip(buttons, widths):
+        for (icon, action, label, tip), width in zip(buttons, widths, strict=True):
             rect = pygame.Rect(x, 0, width, side)
             rect.centery = look.m.top.centery
             Button(self, rect, label, action, icon=icon, tip=tip)
@@ -219,7 +219,7 @@ class Help(Screen):
         head = look.line_height("caption") + self.px(14)
         entries = [*GAMES, PROGRAM]
         room = rect.h - 2 * pad - head
-        beside = room - self._contents_height() - self.px(20)  # closer together if the contents then have room
+        beside = room - self._contents_height() - self.px(20)  # less if the contents need it
         row = max(min(least, room // len(entries) - self.px(6)),
                   min(max(self.px(48), least), beside // len(entries) - self.px(6)))
         panel = pygame.Rect(rect.left, rect.top, rect.w, 2 * pad + head + len(entries) * (row + self.px(6)))

@@ -1,4 +1,4 @@
-"""The controls of the rule laboratory's form that no other screen has: a number to type, a switch, a list as text."""
+"""Controls of the rule laboratory: a number to type, a switch with its value, a list as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The calendar of the deals of the day: a month of days, what became of them, and every past one to be played."""
+"""The calendar of daily deals: a month of days with their results; every past deal can be played."""
 
 from __future__ import annotations
 
@@ -25,10 +25,12 @@ FIRST_MONTH = date(2026, 1, 1)
 class CalendarScene(Screen):
     """Left the month, right the chosen day and the streak."""
 
+    game: str
+
     def __init__(self, app: App, game: str | None = None, today: date | None = None):
         super().__init__(app)
         self.games = [name for name, info in GAMES.items() if info.has_daily]
-        self.game = game if game in self.games else self.games[0]
+        self.game = game if game is not None and game in self.games else self.games[0]
         self.today = today or date.today()
         self.day = self.today
         self.month = self.today.replace(day=1)
@@ -58,7 +60,8 @@ class CalendarScene(Screen):
         height = max(self.px(50), look.design["sizes"]["hit_min"])
         options = [(game, self.say(f"game.{game}.title")) for game in self.games]
         width = min(rect.w, sum(look.width(label, "label") + self.px(60) for _, label in options))
-        Segment(self, pygame.Rect(rect.right - width, rect.centery - height // 2, width, height), options, self.game,
+        Segment(self, pygame.Rect(rect.right - width, rect.centery - height // 2, width, height), options,
+                self.game,
                 self._choose_game)
 
     def _choose_game(self, game: object) -> None:
@@ -81,15 +84,18 @@ class CalendarScene(Screen):
         IconButton(self, pygame.Rect(rect.left + pad, y, side, side), "back", lambda: self.turn_to(back),
                    tip=self.say("calendar.before"), enabled=back >= FIRST_MONTH)
         onwards = self._following(self.month)
-        IconButton(self, pygame.Rect(rect.right - pad - side, y, side, side), "next", lambda: self.turn_to(onwards),
+        IconButton(self, pygame.Rect(rect.right - pad - side, y, side, side), "next",
+                   lambda: self.turn_to(onwards),
                    tip=self.say("calendar.after"), enabled=onwards <= self.today)
         name = self.say("calendar.month", month=self.texts.lines("calendar.months")[self.month.month - 1],
                         year=self.month.year)
-        look.write(ground, name, "box", (rect.centerx, y + side // 2), "center", fit=rect.w - 2 * pad - 3 * side)
+        look.write(ground, name, "box", (rect.centerx, y + side // 2), "center",
+                   fit=rect.w - 2 * pad - 3 * side)
         y += side + self.px(12)
         left, width = rect.left + pad, rect.w - 2 * pad
         for column, word in enumerate(self.texts.lines("calendar.days")):
-            look.write(ground, word, "label", (left + (column + 0.5) * width / 7, y + look.line_height("label") / 2),
+            look.write(ground, word, "label",
+                       (left + (column + 0.5) * width / 7, y + look.line_height("label") / 2),
                        "center", look.theme.dim, fit=width / 7 - 4)
         y += look.line_height("label") + self.px(8)
         self._days(pygame.Rect(left, y, width, rect.bottom - self.px(18) - y))
@@ -104,13 +110,15 @@ class CalendarScene(Screen):
             for column, day in enumerate(week):
                 if day.month != self.month.month:
                     continue
-                cell = pygame.Rect(round(column * rect.w / 7), round(number * row), round(rect.w / 7), round(row))
+                cell = pygame.Rect(round(column * rect.w / 7), round(number * row), round(rect.w / 7),
+                                   round(row))
                 self._paint_day(content, cell.inflate(-self.px(8), -self.px(8)), day)
                 if day <= self.today:
                     self.days.append(day)
                     cells.append(cell)
         at = self.days.index(self.day) if self.day in self.days else len(self.days) - 1
-        self.grid = Cells(self, rect, content, cells, lambda index: self.choose_day(self.days[index]), cursor=at,
+        self.grid = Cells(self, rect, content, cells, lambda index: self.choose_day(self.days[index]),
+                          cursor=at,
                           tell=lambda index: self._told_day(self.days[index]))
 
     def _paint_day(self, surface: pygame.Surface, box: pygame.Rect, day: date) -> None:
@@ -121,24 +129,28 @@ class CalendarScene(Screen):
         colour = theme.faint if day > self.today else theme.text
         if won:
             shapes.draw_box(surface, box, self.px(12), theme.raised)
-            shapes.draw_box(surface, box, self.px(12), self.accent, 0.2, self.accent, 1.0, max(1.2, 1.8 * look.k))
+            shapes.draw_box(surface, box, self.px(12), self.accent, 0.2, self.accent, 1.0,
+                            max(1.2, 1.8 * look.k))
         elif result is not None:
             shapes.draw_dashed_box(surface, box, self.px(12), self.accent, 0.9, max(1.5, 2.2 * look.k))
         elif day <= self.today:
             shapes.draw_box(surface, box, self.px(12), theme.raised, 0.7, theme.line, theme.hair)
         if chosen:
-            shapes.draw_box(surface, box.inflate(self.px(4), self.px(4)), self.px(14), None, 1, theme.text, 1.0,
+            shapes.draw_box(surface, box.inflate(self.px(4), self.px(4)), self.px(14), None, 1, theme.text,
+                            1.0,
                             max(2.0, 3 * look.k))
         low = box.h < look.line_height("name") + look.line_height("label") + self.px(10)
         y = box.centery if low or result is None else box.top + box.h * 0.34
         number = look.write(surface, str(day.day), "name", (box.centerx, y), "center", colour)
         if day == self.today:
-            shapes.draw_box(surface, (number.left, number.bottom - self.px(2), number.w, max(2, self.px(3))), 0, colour)
+            shapes.draw_box(surface, (number.left, number.bottom - self.px(2), number.w, max(2, self.px(3))),
+                            0, colour)
         if result is not None and not low:
             self._paint_result(surface, (box.centerx, round(box.top + box.h * 0.73)), box.w, result, colour)
         elif won:
             px = round(look.m.text_px("label"))
-            look.draw_icon(surface, "check", (box.right - px // 2 - 3, box.top + px // 2 + 3), px, self.accent, 3.2)
+            look.draw_icon(surface, "check", (box.right - px // 2 - 3, box.top + px // 2 + 3), px,
+                           self.accent, 3.2)
 
     def _paint_result(self, surface: pygame.Surface, centre: tuple[int, int], room: int,
                       result: tuple[bool, int, float, bool], colour: str) -> None:

@@ -30,6 +30,8 @@ Choice = tuple[str, Callable[[], None], str]
 class Ending(Screen):
     """A screen above the finished table, which shines through: blurred and dark."""
 
+    game: str
+
     def __init__(self, app: App, table: TableScene):
         super().__init__(app)
         self.table, self.game = table, table.game
@@ -133,7 +135,8 @@ class Ending(Screen):
         self.app.open(routes.Analysis(self.table.session, self.table.occasion))
 
     def next_level(self) -> None:
-        level = next_level(self.app, self.game, self.table.occasion.level.id)
+        played = self.table.occasion.level
+        level = next_level(self.game, played.id) if played is not None else None
         self.close_this()
         if level is None:
             self.app.open(routes.Levels(self.game), instead=True)

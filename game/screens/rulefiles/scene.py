@@ -6,6 +6,7 @@ the rule laboratory, where a variant is edited in a form.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -141,13 +142,13 @@ class RuleFiles(Screen):
         height = 2 * pad + max(look.line_height("button"), look.font("button").get_height()) + 2 * line
         for variant in self.variants:
             rect = pygame.Rect(self.px(3), y, width - right - self.px(6), height)
-            sheet.add(rect, lambda surface, r, v=variant: self._paint_card(surface, r, v))
+            sheet.add(rect, partial(self._paint_card, variant))
             sheet.cells.append(rect)
             y = rect.bottom + self.px(10)
         sheet.tall = y
         return sheet
 
-    def _paint_card(self, surface: pygame.Surface, rect: pygame.Rect, variant: Variant) -> None:
+    def _paint_card(self, variant: Variant, surface: pygame.Surface, rect: pygame.Rect) -> None:
         look, theme = self.look, self.look.theme
         chosen, faulty = variant is self.variant, variant.values is None
         shapes.draw_box(surface, rect, self.px(12), theme.raised, 1.0 if chosen else 0.55,
@@ -254,7 +255,7 @@ class RuleFiles(Screen):
             sheet = FileSheet(look, self.accent, [], inner.w - self.px(16), [], "")
             why = self.say("rulefiles.unreadable", reason=fault.strerror or str(fault))
             sheet.tall = sheet.text(why, "body", self.px(12), 0, inner.w - self.px(28))
-        self.file_view = SheetView(self, inner, sheet, lambda index: None)
+        self.file_view = SheetView(self, inner, sheet, lambda _: None)
         first = min((f.line for f in variant.faults if f.file == str(variant.path)), default=1)
         self.file_view.scroll_to(sheet.line_tops.get(first, 0) - inner.h // 3)
 

@@ -1,10 +1,10 @@
-"""What a game offers beside a plain deal, shown on its setup: the deal of the day, levels, the lesson; and advice."""
+"""What a game offers besides a plain deal: the deal of the day, levels, the lesson, and advice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
@@ -12,10 +12,8 @@ from game import routes
 from game.data.history import daily_seed
 from game.data.level_count import level_count
 from game.draw import chrome, shapes
+from game.screens.setup.page import SetupPage
 from game.ui.widgets import Area, pair_height
-
-if TYPE_CHECKING:
-    from game.screens.setup.scene import Setup
 
 
 class Offer(NamedTuple):
@@ -30,7 +28,7 @@ class Offer(NamedTuple):
 class Offers:
     """Entries below the seat of a solitaire; below the seats of several players only advice."""
 
-    def __init__(self, scene: Setup):
+    def __init__(self, scene: SetupPage):
         self.scene = scene
 
     def ways(self) -> list[Offer]:
@@ -80,7 +78,8 @@ class Offers:
         """The deal of the day comes before the other ways."""
         scene, look, offers = self.scene, self.scene.look, self.ways()
         if scene.info.has_daily:
-            offers.insert(0, Offer("calendar", scene.say("shelf.daily"), self._daily_note(), self._open_calendar))
+            offers.insert(0, Offer("calendar", scene.say("shelf.daily"), self._daily_note(),
+                                   self._open_calendar))
         height = max(scene.px(64), look.design["sizes"]["hit_min"])
         step = min(scene.px(112), max(height + scene.px(14), rect.h // (len(offers) + 2)))
         y = rect.top
@@ -102,7 +101,8 @@ class Offers:
                             scene.accent if widget.hovered else look.theme.line,
                             1 if widget.hovered else look.theme.hair,
                             max(1.0, 1.6 * look.k))
-            look.draw_icon(surface, offer.icon, (box.left + scene.px(48), box.centery), scene.px(40), scene.accent)
+            look.draw_icon(surface, offer.icon, (box.left + scene.px(48), box.centery), scene.px(40),
+                           scene.accent)
             x = box.left + scene.px(92)
             room = box.right - scene.px(56) - x
             half = pair_height(look) / 2
@@ -110,9 +110,11 @@ class Offers:
             lower = box.centery + half - look.line_height("label") / 2 + scene.px(2)
             look.write(surface, offer.title, "button", (x, upper), "midleft", fit=room)
             look.write(surface, offer.more, "label", (x, lower), "midleft", look.theme.dim, fit=room)
-            look.draw_icon(surface, "next", (box.right - scene.px(32), box.centery), scene.px(26), look.theme.dim)
+            look.draw_icon(surface, "next", (box.right - scene.px(32), box.centery), scene.px(26),
+                           look.theme.dim)
 
-        Area(scene, rect, offer.open, paint_over=paint, radius_name="field", spoken=f"{offer.title}, {offer.more}")
+        Area(scene, rect, offer.open, paint_over=paint, radius_name="field",
+             spoken=f"{offer.title}, {offer.more}")
 
     def _advice(self, room: pygame.Rect) -> None:
         """At the bottom of the free room, if it is high enough."""
@@ -132,4 +134,5 @@ class Offers:
         look.draw_icon(ground, "hint", (rect.left + scene.px(42), rect.centery), scene.px(32), scene.accent)
         w = rect.w - scene.px(110)
         h = look.paragraph_height(text, "label", w)
-        look.paragraph(ground, text, "label", pygame.Rect(rect.left + scene.px(78), rect.centery - h // 2, w, h))
+        look.paragraph(ground, text, "label",
+                       pygame.Rect(rect.left + scene.px(78), rect.centery - h // 2, w, h))

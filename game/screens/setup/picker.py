@@ -49,21 +49,26 @@ class Picker(Screen):
         gap = self.px(14)
         half = (inner - gap) // 2
         y = panel.bottom - self.px(34) - button_h
-        Button(self, pygame.Rect(x, y, half, button_h), self.say("people.manage"), self._manage, icon="people")
+        Button(self, pygame.Rect(x, y, half, button_h), self.say("people.manage"), self._manage,
+               icon="people")
         Button(self, pygame.Rect(x + half + gap, y, half, button_h), self.say("button.cancel"), self.escape)
 
     def _faces(self, body: pygame.Rect, row: int) -> None:
         look = self.look
         cell_w = body.w // COLUMNS
-        cells = [pygame.Rect(i % COLUMNS * cell_w, i // COLUMNS * row, cell_w - self.px(10), row - self.px(10))
+        cells = [pygame.Rect(i % COLUMNS * cell_w, i // COLUMNS * row, cell_w - self.px(10),
+                             row - self.px(10))
                  for i in range(len(self.people))]
         content = pygame.Surface((body.w, max(1, row * -(-len(self.people) // COLUMNS))), pygame.SRCALPHA)
-        for one, cell in zip(self.people, cells):
-            shapes.draw_box(content, cell, self.px(14), look.theme.raised, 0.8, look.theme.line, look.theme.hair)
+        for one, cell in zip(self.people, cells, strict=True):
+            shapes.draw_box(content, cell, self.px(14), look.theme.raised, 0.8, look.theme.line,
+                            look.theme.hair)
             r = min(self.px(28), cell.h // 2 - 6)
-            chrome.draw_avatar(look, content, (cell.left + self.px(14) + r, cell.centery), r, one.colour, one.face)
+            chrome.draw_avatar(look, content, (cell.left + self.px(14) + r, cell.centery), r, one.colour,
+                               one.face)
             x = cell.left + self.px(28) + 2 * r
-            look.write(content, one.name, "name", (x, cell.centery), "midleft", fit=cell.right - self.px(10) - x)
+            look.write(content, one.name, "name", (x, cell.centery), "midleft",
+                       fit=cell.right - self.px(10) - x)
         grid = Cells(self, body, content, cells, lambda index: self.take(self.people[index]),
                      tell=lambda index: self.people[index].name)
         if self.people:

@@ -1,4 +1,4 @@
-"""The setup of a game: which rules, who plays, which deal. Three columns that read as a sentence."""
+"""The setup of a game in three columns: rules, seats, deal."""
 
 from __future__ import annotations
 
@@ -6,37 +6,32 @@ import pygame
 
 from game import routes
 from game.app import App
-from game.data.choices import read_choices, seats_of
+from game.data.choices import seats_of
 from game.data.lengths import read_lengths, with_lengths
-from game.screen import Screen
 from game.screens.setup.deal import DealPanel
 from game.screens.setup.offers import Offers
+from game.screens.setup.page import SetupPage
 from game.screens.setup.picker import Picker
 from game.screens.setup.rules import RulesPanel
 from game.screens.setup.seats import SeatsPanel
 from game.table.seating import make_table, new_seed
 from game.ui.bar import rules_tool, tool_row, top_bar, window_tool
-from rules.catalog import GAMES, rules_class, variants
+from rules.catalog import rules_class, variants
 from rules.files.variants import Variant
 
 
-class Setup(Screen):
-    """Chooses a table. The last choices are remembered, so next time Start is one click away."""
+class Setup(SetupPage):
+    """Choose a table. The last choices are remembered, so that next time Start is one click away."""
 
     def __init__(self, app: App, game: str):
-        super().__init__(app)
-        self.game = game
-        self.info = GAMES[game]
-        self.choices = read_choices(app.store, game, app.player_name())
-        self.variants: list[Variant] = []
-        self.deal_text = str(new_seed(self.app))
+        super().__init__(app, game)
         offers = Offers(self)
         self.rules_panel = RulesPanel(self, self.choose_variant, self._open_rule_files)
         self.seats = SeatsPanel(self, offers, self.pick_person)
         self.deal = DealPanel(self, offers)
 
     def come_back(self) -> None:
-        """A changed rule file is read whenever this page opens, also when one comes back to it."""
+        """Read changed rule files whenever this page is on top again."""
         self.rebuild()
 
     # --- layout ---
@@ -68,7 +63,7 @@ class Setup(Screen):
             self._open_rule_files()
             return
         if variant.name != self.choices["variant"]:
-            self.choices.update(read_lengths({}))  # how long it is played is part of what a variant says
+            self.choices.update(read_lengths({}))  # a variant has its own lengths
         self.choices["variant"] = variant.name
         self.rebuild()
 
@@ -82,26 +77,6 @@ class Setup(Screen):
         self.seats.name_seat(index, name)
         self.rebuild()
 
-    # --- the choice ---
-
-    @property
-    def variant(self) -> Variant:
-        """The chosen rules; `build` has seen to it that they are there and have no faults."""
-        return next(v for v in self.variants if v.name == self.choices["variant"])
-
-    def sentence(self) -> str:
-        """The choice in words, above Start."""
-        seats = self.choices["seats"]
-        key = f"game.{self.game}.variant.{self.choices['variant']}.title"
-        title = self.say(key) if self.texts.has(key) else self.texts.told(self.variant.title)
-        bots = sum(seat["kind"] == "bot" for seat in seats)
-        names = self.say("list.and").join(seat["name"] for seat in seats if seat["kind"] == "human")
-        if bots and names:
-            names += self.say("list.and") + self.say("setup.bots", n=bots)
-        elif bots:
-            names = self.say("setup.bots", n=bots)
-        return f"{names}, {title}"
-
     # --- going on ---
 
     def start(self) -> None:
@@ -114,7 +89,8 @@ class Setup(Screen):
         rules = rules_class(self.game)(with_lengths(variant.values or {}, self.choices), variant.name)
         seed = int(self.deal_text)
         self.deal_text = str(new_seed(self.app))
-        self.app.replace(make_table(self.app, rules, seats_of(self.choices, self.app.player_name()), seed))
+        self.app.replace(make_table(self.app, rules,
+                                    seats_of(self.choices, self.app.player_name()), seed))
 
     def _remember(self) -> None:
         self.app.store.write_choices(self.game, self.choices)

@@ -1,10 +1,10 @@
-"""The lists below the figures of the statistics: games, best results, replays and unfinished games, in tabs."""
+"""The lists below the figures of the statistics: games, best results, replays and unfinished games, in
+tabs."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -13,19 +13,17 @@ from game.data.played import Deal, Played, deal_of
 from game.data.store import Save
 from game.draw import chrome
 from game.screens.dates import written_date, written_moment
+from game.screens.statistics.page import StatisticsPage
 from game.ui.dialogs import Notice
 from game.ui.names import level_name, variant_name
 from game.ui.paper.listing import Column, Line, Listing
 from game.ui.widgets import Segment
 
-if TYPE_CHECKING:
-    from game.screens.statistics.scene import Statistics
-
 
 class Lists:
     """One panel; which tab is open survives another layout."""
 
-    def __init__(self, scene: Statistics):
+    def __init__(self, scene: StatisticsPage):
         self.scene = scene
         self.tab = "scores"
 
@@ -82,7 +80,8 @@ class Lists:
         for game in scene.games:
             summary = scene.app.history.summary(game, profile=scene.person)
             lines.append(Line((scene.say(f"game.{game}.title"), str(summary.played), str(summary.won),
-                               scene.say("statistics.percent", percent=summary.percent), str(summary.best_streak),
+                               scene.say("statistics.percent", percent=summary.percent),
+                               str(summary.best_streak),
                                str(summary.clean_wins))))
         Listing(scene, rect, columns, lines, lambda index: scene.choose(scene.games[index]), end="next")
 
@@ -119,7 +118,8 @@ class Lists:
     def _record_line(self, played: Played) -> Line:
         scene, when = self.scene, written_moment(self.scene.texts, played.when)
         if not played.game:
-            return Line((scene.say("statistics.damaged"), "", "", "", "", when), ("warning", scene.look.theme.warn))
+            return Line((scene.say("statistics.damaged"), "", "", "", "", when),
+                        ("warning", scene.look.theme.warn))
         result = scene.say("statistics.won" if played.won else "statistics.lost")
         variant = variant_name(scene.texts, played.game, played.variant, scene.app.store.own_rules)
         return Line((*self._game_cell(played.game), result, scene.texts.number(played.score),

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
 
 from game.data.history import Summary
 from game.screens.plates import Plate
+from game.screens.statistics.page import StatisticsPage
 from rules.catalog import GAMES, rules_class
-
-if TYPE_CHECKING:
-    from game.screens.statistics.scene import Statistics
 
 NOTHING = "\u2013"
 
 
-def plates_of_all(scene: Statistics) -> list[Plate]:
+def plates_of_all(scene: StatisticsPage) -> list[Plate]:
     """Return the plates of all games together: played, won, games tried."""
     tried = ("play", scene.say("statistics.plate.games"), str(len(scene.games)),
              scene.say("statistics.plate.games_more", total=len(GAMES)))
     return [*_common_plates(scene, scene.summary(None)), tried]
 
 
-def plates_of(scene: Statistics, game: str) -> list[Plate]:
+def plates_of(scene: StatisticsPage, game: str) -> list[Plate]:
     """Return the plates of one game."""
     summary, info = scene.summary(game), GAMES[game]
     played, won, clean = _common_plates(scene, summary)
@@ -38,7 +35,7 @@ def plates_of(scene: Statistics, game: str) -> list[Plate]:
     return plates + _word_plates(scene, game)
 
 
-def _common_plates(scene: Statistics, summary: Summary) -> list[Plate]:
+def _common_plates(scene: StatisticsPage, summary: Summary) -> list[Plate]:
     return [("dice", scene.say("statistics.plate.played"), str(summary.played), ""),
             ("trophy", scene.say("statistics.plate.won"), str(summary.won),
              scene.say("statistics.percent", percent=summary.percent)),
@@ -46,7 +43,7 @@ def _common_plates(scene: Statistics, summary: Summary) -> list[Plate]:
              scene.say("statistics.plate.clean_more"))]
 
 
-def _best_plate(scene: Statistics, summary: Summary, *, solitaire: bool) -> Plate:
+def _best_plate(scene: StatisticsPage, summary: Summary, *, solitaire: bool) -> Plate:
     if solitaire:
         seconds = summary.best_seconds
         return ("clock", scene.say("statistics.plate.time"),
@@ -58,7 +55,7 @@ def _best_plate(scene: Statistics, summary: Summary, *, solitaire: bool) -> Plat
             scene.say("statistics.plate.score_more", mean=scene.texts.number(round(summary.mean_score))))
 
 
-def _word_plates(scene: Statistics, game: str) -> list[Plate]:
+def _word_plates(scene: StatisticsPage, game: str) -> list[Plate]:
     """Return the plates of words laid: their number, the longest, the best; from the records kept."""
     words = [word for played in scene.records if played.game == game for word in played.words]
     if not words:
@@ -66,7 +63,8 @@ def _word_plates(scene: Statistics, game: str) -> list[Plate]:
     longest = max(words, key=lambda word: len(word[0]))[0]
     best, points = max(words, key=lambda word: word[1])
     plates = [("book", scene.say("statistics.plate.words"), str(len(words)), ""),
-              ("flat", scene.say("statistics.plate.longest"), longest, scene.say("letters.left", n=len(longest)))]
+              ("flat", scene.say("statistics.plate.longest"), longest,
+               scene.say("letters.left", n=len(longest)))]
     if rules_class(game).scores_words:
         plates.append(("star", scene.say("statistics.plate.best_word"), best,
                        scene.say("letters.points", n=points)))

@@ -8,14 +8,12 @@ import pygame
 
 from game import routes
 from game.app import App
-from game.data.history import Summary
-from game.data.played import read_played
 from game.draw import charts, chrome, shapes
-from game.screen import Screen
 from game.screens.plates import draw_plates, plate_height
 from game.screens.statistics.exporting import ask_export
 from game.screens.statistics.game_list import GameRow, build_game_list
 from game.screens.statistics.lists import Lists
+from game.screens.statistics.page import StatisticsPage
 from game.screens.statistics.plates import plates_of, plates_of_all
 from game.ui.bar import tool_row, top_bar
 from game.ui.names import variant_name
@@ -27,32 +25,16 @@ LAST = 40
 """Results in the chart."""
 
 
-class Statistics(Screen):
+class Statistics(StatisticsPage):
     """Left the games, right the figures of the chosen one: plates, a chart, and lists to look through."""
 
     def __init__(self, app: App, person: int | None = None):
-        super().__init__(app)
-        self.person = person
-        """Whose results are shown; None: those of everybody."""
-        self.variant: str | None = None
-        self.players: int | None = None
+        super().__init__(app, person)
         self.lists = Lists(self)
-        self._load()
-        self.game = self.games[0] if len(self.games) == 1 else None
-
-    def _load(self) -> None:
-        """What was played, and what waits to be played on."""
-        self.unfinished = [save for save in self.app.store.unfinished() if save.record.get("game") in GAMES]
-        self.records = [read_played(path) for path in self.app.store.finished()]
-        self.people = self.app.history.people.all()
-        self.groups = [group for group in self.app.history.groups(profile=self.person) if group[0] in GAMES]
-        known = {group[0] for group in self.groups} | {played.game for played in self.records}
-        known |= {save.record["game"] for save in self.unfinished}
-        self.games = [game for game in GAMES if game in known]
 
     def come_back(self) -> None:
         """A game may have been finished meanwhile."""
-        self._load()
+        self.load()
         self.rebuild()
 
     # --- layout ---
@@ -111,7 +93,8 @@ class Statistics(Screen):
 
     def _games_panel(self, rect: pygame.Rect) -> None:
         best = max(self.px(84), pair_height(self.look) + self.px(16))
-        build_game_list(self, rect, [self._game_row(game) for game in (None, *self.games)], self.game, best, self.choose)
+        build_game_list(self, rect, [self._game_row(game) for game in (None, *self.games)], self.game, best,
+                        self.choose)
 
     def _game_row(self, game: str | None) -> GameRow:
         """A stripe, the title, and below it how many were won where there is room."""
@@ -130,14 +113,11 @@ class Statistics(Screen):
             y = box.centery - half + upper / 2 if two else box.centery
             look.write(surface, title, "button", (x, y), "midleft", fit=room)
             if two:
-                look.write(surface, more, "label", (x, box.centery + half - lower / 2), "midleft", look.theme.dim,
+                look.write(surface, more, "label", (x, box.centery + half - lower / 2), "midleft",
+                           look.theme.dim,
                            fit=room)
 
         return GameRow(game, f"{title}, {more}", paint)
-
-    def choose(self, game: str | None) -> None:
-        self.game, self.variant, self.players = game, None, None
-        self.rebuild()
 
     # --- right: the figures ---
 
@@ -171,7 +151,8 @@ class Statistics(Screen):
         variants = sorted(dict.fromkeys(variant for _, variant, _ in groups),
                           key=lambda name: name != CLASSIC)
         if len(variants) > 1 and self.game is not None:
-            names = [(variant, variant_name(self.texts, self.game, variant, self.app.store.own_rules)) for variant in variants]
+            names = [(variant, variant_name(self.texts, self.game, variant, self.app.store.own_rules))
+                     for variant in variants]
             found.append(("variant", [(None, self.say("statistics.every_variant")), *names]))
         tables = sorted({players for *_, players in groups})
         if len(tables) > 1:
@@ -189,7 +170,7 @@ class Statistics(Screen):
         icon = round(look.m.text_px("label") * 1.3)
         room = rect.w - 2 * pad - (gap + icon + self.px(20)) * len(filters)
         x = rect.left + pad
-        for (what, options), need in zip(filters, needs):
+        for (what, options), need in zip(filters, needs, strict=True):
             width = round(room * need / sum(needs))
             look.draw_icon(self.stage.ground, {"variant": "list", "person": "human"}.get(what, "people"),
                            (x + self.px(10) + icon // 2, rect.centery), icon, look.theme.dim)
@@ -202,7 +183,7 @@ class Statistics(Screen):
             setattr(self, what, value)
             if what == "person":
                 self.variant = self.players = None
-                self._load()
+                self.load()
             self.rebuild()
 
         if fits:
@@ -211,17 +192,6 @@ class Statistics(Screen):
         values = [value for value, _ in options]
         Stepper(self, rect, values.index(getattr(self, what)), 0, len(values) - 1, 1,
                 lambda index: options[index][1], lambda index: change(values[index]))
-
-    def summary(self, game: str | None) -> Summary:
-        """The figures of a game, or of all together (then without best results and streaks)."""
-        history = self.app.history
-        if game is not None:
-            mine = game == self.game
-            return history.summary(game, self.variant if mine else None, self.players if mine else None,
-                                   profile=self.person)
-        parts = [history.summary(known, profile=self.person) for known in self.games]
-        return Summary(sum(part.played for part in parts), sum(part.won for part in parts), None, None, None,
-                       sum(part.clean_wins for part in parts), 0, 0)
 
     # --- the chart ---
 

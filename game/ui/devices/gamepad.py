@@ -1,10 +1,11 @@
-"""A gamepad as a keyboard: directions are arrows, the buttons are Enter, Esc, hint, turn, undo, Tab and rules."""
+"""Gamepads as keyboards: arrows, Enter, Esc, Tab and the keys for hint, turn, undo and rules."""
 
 from __future__ import annotations
 
 import pygame
 
-_BUTTONS = {0: pygame.K_RETURN, 1: pygame.K_ESCAPE, 2: pygame.K_h, 3: pygame.K_r, 4: pygame.K_u, 5: pygame.K_TAB,
+_BUTTONS = {0: pygame.K_RETURN, 1: pygame.K_ESCAPE, 2: pygame.K_h, 3: pygame.K_r, 4: pygame.K_u,
+            5: pygame.K_TAB,
             6: pygame.K_F1, 7: pygame.K_ESCAPE, 9: pygame.K_y, 10: pygame.K_F2}
 _MANY_BUTTONS = {0: pygame.K_RETURN, 1: pygame.K_ESCAPE, 2: pygame.K_h, 3: pygame.K_r, 4: pygame.K_F1,
                  6: pygame.K_ESCAPE, 7: pygame.K_y, 8: pygame.K_F2, 9: pygame.K_u, 10: pygame.K_TAB,

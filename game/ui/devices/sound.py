@@ -26,7 +26,7 @@ MUSIC_IN, MUSIC_OUT = 1200, 400  # milliseconds
 
 @contextmanager
 def _quiet_library() -> Iterator[None]:
-    """Without a sound device the system's library writes pages to stderr; the settings screen says it in a line."""
+    """Silence stderr: without a sound device the system library fills it; the settings screen says why."""
     try:
         kept = os.dup(2)
         nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -197,7 +197,7 @@ class Silent:
     def prepare(self) -> None:
         pass
 
-    def play(self, name: str, volume: float = 1.0) -> None:
+    def play(self, name: str, volume: float = 1.0) -> None:  # noqa: ARG002 - as in Sounds
         self.played.append(name)
 
     def set_volume(self, volume: float) -> None:

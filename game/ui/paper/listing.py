@@ -102,7 +102,7 @@ class _Layout:
     def _needs(self, bodies: list[int]) -> list[int]:
         heads = [self.look.width(column.label, "label") if self.words else self.icon
                  for _, column in self.columns]
-        return [max(head, bodies[i]) for head, (i, _) in zip(heads, self.columns)]
+        return [max(head, bodies[i]) for head, (i, _) in zip(heads, self.columns, strict=True)]
 
     def _place(self, needs: list[int], room: int, gap: int) -> None:
         spare = room - sum(needs) - gap * (len(needs) - 1)
@@ -118,7 +118,7 @@ class _Layout:
 
     def draw_head(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         look = self.look
-        for (_, column), (x, width) in zip(self.columns, self.spans):
+        for (_, column), (x, width) in zip(self.columns, self.spans, strict=True):
             at = rect.left + (x + width if column.right else x)
             if self.words:
                 look.write(surface, column.label, "label", (at, rect.centery),
@@ -132,7 +132,7 @@ class _Layout:
         if line.mark:
             name, colour = line.mark
             look.draw_icon(surface, name, (left + look.px(12) + self.icon // 2, y), self.icon, colour, 2.6)
-        for (i, column), (x, width) in zip(self.columns, self.spans):
+        for (i, column), (x, width) in zip(self.columns, self.spans, strict=True):
             at = left + (x + width if column.right else x)
             look.write(surface, line.texts[i], "label", (at, y), "midright" if column.right else "midleft",
                        fit=width + 1)

@@ -82,7 +82,8 @@ class Sheet:
             y += step
         return y
 
-    def _write(self, line: str, role: str, colour: Colour | None, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def _write(self, line: str, role: str, colour: Colour | None, surface: pygame.Surface,
+               rect: pygame.Rect) -> None:
         self.look.write(surface, line, role, (rect.left, rect.centery), "midleft", colour)
 
     def line(self, text: str, role: str, x: int, y: int, width: int, colour: Colour | None = None) -> int:

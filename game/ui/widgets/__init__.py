@@ -7,5 +7,6 @@ from game.ui.widgets.fields import Field
 from game.ui.widgets.labels import LEGIBLE, comfortable, legible, pair_height
 from game.ui.widgets.scroll import Cells, Scroll
 
-__all__ = ["LEGIBLE", "WIDGET_Z", "Area", "Button", "Card", "Cells", "Chooser", "Field", "Host", "IconButton", "Scroll",
+__all__ = ["LEGIBLE", "WIDGET_Z", "Area", "Button", "Card", "Cells", "Chooser", "Field", "Host", "IconButton",
+           "Scroll",
            "Segment", "Slider", "Stepper", "Toggle", "Widget", "comfortable", "legible", "pair_height"]

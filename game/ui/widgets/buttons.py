@@ -16,7 +16,8 @@ class Button(Widget):
     """A button with a label; `kind` is primary, secondary or ghost."""
 
     def __init__(self, scene: Host, rect: pygame.Rect, label: str, action: Callable[[], None], *,
-                 icon: str | None = None, kind: str = "secondary", role: str = "button", tip: str = "", key: str = "",
+                 icon: str | None = None, kind: str = "secondary", role: str = "button", tip: str = "",
+                 key: str = "",
                  enabled: bool = True, accent: Colour | None = None, z: int = WIDGET_Z, badge: str = ""):
         super().__init__(scene, rect, tip=tip, key=key, enabled=enabled, z=z)
         self.label, self.action, self.icon, self.kind, self.role = label, action, icon, kind, role
@@ -39,7 +40,8 @@ class Button(Widget):
             _, down = chrome.draw_primary(look, surface, rect, self.accent, self.state)
             colour = look.theme.ink_on_accent
         else:
-            _, down = chrome.draw_secondary(look, surface, rect, self.accent, self.state, filled=self.kind != "ghost")
+            _, down = chrome.draw_secondary(look, surface, rect, self.accent, self.state,
+                                            filled=self.kind != "ghost")
             colour = look.theme.text
         if not self.enabled:
             colour = look.theme.faint
@@ -67,7 +69,8 @@ class Button(Widget):
             x = rect.left + (rect.w - key_w - total) / 2 + look.px(6)
         if icon:
             look.draw_icon(surface, icon, (x + icon_px / 2, rect.centery), icon_px, colour, 2.3)
-        look.write(surface, self.label, self.role, (x + icon_px + gap, rect.centery), "midleft", colour, at_most=size)
+        look.write(surface, self.label, self.role, (x + icon_px + gap, rect.centery), "midleft", colour,
+                   at_most=size)
         if key_w:
             chrome.draw_keycap(look, surface, self.key, (rect.right - look.px(12), rect.centery),
                                colour if self.kind == "primary" else look.theme.dim)
@@ -80,7 +83,8 @@ class Button(Widget):
 class IconButton(Widget):
     """A square button with an icon; `on` highlights a tool that is active."""
 
-    def __init__(self, scene: Host, rect: pygame.Rect, icon: str, action: Callable[[], None], *, tip: str = "",
+    def __init__(self, scene: Host, rect: pygame.Rect, icon: str, action: Callable[[], None], *,
+                 tip: str = "",
                  key: str = "", enabled: bool = True, on: bool = False, z: int = WIDGET_Z):
         super().__init__(scene, rect, tip=tip, key=key, enabled=enabled, z=z)
         self.icon, self.action, self.on = icon, action, on

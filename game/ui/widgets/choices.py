@@ -101,14 +101,16 @@ class Segment(Chooser[V]):
         x: float = rect.left + self.look.px(4)
         cells = []
         for width in self._widths():
-            cells.append(pygame.Rect(round(x), rect.top + self.look.px(4), round(width), rect.h - 2 * self.look.px(4)))
+            cells.append(pygame.Rect(round(x), rect.top + self.look.px(4), round(width),
+                                     rect.h - 2 * self.look.px(4)))
             x += width
         return cells
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         look, theme = self.look, self.look.theme
         chrome.draw_well(look, surface, rect, rect.h / 2.6)
-        for index, ((value, label, icon), cell) in enumerate(zip(self.options, self.cell_rects(rect), strict=True)):
+        for index, ((value, label, icon),
+                    cell) in enumerate(zip(self.options, self.cell_rects(rect), strict=True)):
             chosen = value == self.value
             if chosen:
                 shapes.draw_box(surface, cell, cell.h / 2.6, self.accent)
@@ -124,10 +126,12 @@ class Segment(Chooser[V]):
 
     def value_speech(self) -> str:
         names = self.told or [label for _, label, _ in self.options]
-        return next((name for name, option in zip(names, self.options, strict=True) if option[0] == self.value), "")
+        return next((name for name,
+                     option in zip(names, self.options, strict=True) if option[0] == self.value), "")
 
     def _index_at(self, pos: tuple[int, int]) -> int:
-        return next((i for i, cell in enumerate(self.cell_rects(self.rect)) if cell.left <= pos[0] < cell.right), -1)
+        return next((i for i,
+                     cell in enumerate(self.cell_rects(self.rect)) if cell.left <= pos[0] < cell.right), -1)
 
     def hover_at(self, pos: tuple[int, int]) -> None:
         index = self._index_at(pos)
@@ -144,7 +148,8 @@ class Segment(Chooser[V]):
         values = [option[0] for option in self.options]
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
         if step is None and event.key in (pygame.K_RETURN, pygame.K_SPACE):
-            self.take(values[(values.index(self.value) + 1) % len(values)] if self.value in values else values[0])
+            self.take(values[(values.index(self.value) + 1) % len(values)] if self.value in values
+                      else values[0])
             return True
         if step is None or self.value not in values:
             return False
@@ -177,7 +182,8 @@ class Stepper(Chooser[int]):
         look = self.look
         chrome.draw_well(look, surface, rect)
         ends = self.ends(rect)
-        for end, icon, possible in zip(ends, ("minus", "plus"), (self.value > self.low, self.value < self.high),
+        for end, icon, possible in zip(ends, ("minus", "plus"),
+                                       (self.value > self.low, self.value < self.high),
                                        strict=True):
             chrome.draw_secondary(look, surface, end, self.accent, "normal" if possible else "disabled",
                                   radius=look.px(10))

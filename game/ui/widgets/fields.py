@@ -30,17 +30,20 @@ class Field(Widget):
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         look, theme = self.look, self.look.theme
-        stroke = theme.bad if self.bad else self.accent if self.editing else theme.dim if self.hovered else None
+        resting = theme.dim if self.hovered else None
+        stroke = theme.bad if self.bad else self.accent if self.editing else resting
         chrome.draw_well(look, surface, rect, alpha=0.40, stroke=stroke, width=2.2 if stroke else 1.5)
         pad = look.px(16)
         size = look.fitting(self.text or " ", self.role, rect.w - 2 * pad - look.px(6))
         written = look.write(surface, self.text, self.role, (rect.left + pad, rect.centery), "midleft",
                              theme.text if self.enabled else theme.faint, at_most=size)
         if not self.text and self.placeholder and not self.editing:
-            look.write(surface, self.placeholder, self.role, (rect.left + pad, rect.centery), "midleft", theme.dim,
+            look.write(surface, self.placeholder, self.role, (rect.left + pad, rect.centery), "midleft",
+                       theme.dim,
                        fit=rect.w - 2 * pad)
         if self.editing:
-            caret = pygame.Rect(written.right + look.px(2), rect.top + rect.h // 4, max(2, look.px(2.5)), rect.h // 2)
+            caret = pygame.Rect(written.right + look.px(2), rect.top + rect.h // 4, max(2, look.px(2.5)),
+                                rect.h // 2)
             pygame.draw.rect(surface, self.accent, caret)
 
     def speech(self) -> str:
@@ -99,7 +102,8 @@ class Field(Widget):
             self.blur()
             return True
         else:
-            return event.key not in (pygame.K_TAB, pygame.K_UP, pygame.K_DOWN) and not event.mod & pygame.KMOD_CTRL
+            return event.key not in (pygame.K_TAB, pygame.K_UP,
+                                     pygame.K_DOWN) and not event.mod & pygame.KMOD_CTRL
         self.refresh()
         self.change(self.text)
         return True

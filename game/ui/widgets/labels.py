@@ -51,4 +51,5 @@ def write_pair(surface: pygame.Surface, look: Look, box: pygame.Rect, label: tup
     gap = max(0, min(look.px(6), box.h - upper - lower))
     top = box.centery - (upper + gap + lower) / 2
     look.write(surface, label[0], "button", (box.left, top + upper / 2), "midleft", label[1], fit=box.w)
-    look.write(surface, more[0], "label", (box.left, top + upper + gap + lower / 2), "midleft", more[1], fit=box.w)
+    look.write(surface, more[0], "label", (box.left, top + upper + gap + lower / 2), "midleft", more[1],
+               fit=box.w)

@@ -115,14 +115,16 @@ class Cells(Scroll):
         super().paint(surface, rect)
         if self.hovered and 0 <= self.hover_index < len(self.cells):
             surface.set_clip(rect.inflate(2, 2))
-            shapes.draw_box(surface, self.shown_rect(self.hover_index, rect), self._radius, None, 1, self.accent, 1,
+            shapes.draw_box(surface, self.shown_rect(self.hover_index, rect), self._radius, None, 1,
+                            self.accent, 1,
                             max(1.5, 2 * self.look.k))
             surface.set_clip(None)
 
     def paint_focus(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         if self.cells:
             gap = self.look.px(5)
-            chrome.draw_focus(self.look, surface, self.shown_rect(self.cursor, rect).inflate(-gap, -gap), self._radius)
+            chrome.draw_focus(self.look, surface, self.shown_rect(self.cursor, rect).inflate(-gap, -gap),
+                              self._radius)
         else:
             super().paint_focus(surface, rect)
 

@@ -66,7 +66,7 @@ class CrosswordBot(ABC, Generic[R]):
 
     # --- choosing ---
 
-    def choose(self, rules: R, state: CrosswordState, player: int,  # noqa: ARG002 - it is `state.player`
+    def choose(self, rules: R, state: CrosswordState, player: int,
                rng: Random, deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
         def enough() -> bool:
             return time_is_up(deadline, stop)

@@ -43,7 +43,7 @@ class KreuzwortBot(CrosswordBot[Kreuzwort]):
 
         return Planner(gain, left, OUT, self.patience, self.depth, self.width, self.deep, STUCK)
 
-    def without_word(self, rules: Kreuzwort,  # noqa: ARG002 - the state tells enough
+    def without_word(self, rules: Kreuzwort,
                      state: CrosswordState) -> Buy | Pass:
         colour = colour_to_buy(state)
         return Pass() if colour is None else Buy((colour,))

@@ -21,7 +21,7 @@ from rules.kit.skill import Stop, softmax
 
 SPREAD, OPENING_SPREAD, OPENING = 12.0, 50.0, 6
 """How much worse a move may be judged and still be played by hard and master, so that games differ: more
-while only so many blocks stand, where little is decided."""
+while the wall has at most OPENING blocks, where little is decided."""
 CLEAR = 400.0
 """A judgement that makes one side a clear favourite."""
 JUDGE_NODES, PROVE_NODES = 6_000, 20_000
@@ -32,7 +32,8 @@ JUDGE_NODES, PROVE_NODES = 6_000, 20_000
 
 
 def why(rules: Kwinty, state: KwintyState, move: Move, value: int = 0) -> Phrase:
-    """The reason for a move in words that can be checked on the wall; `value` is what a search says of it."""
+    """Return the reason for a move in words that can be checked on the wall; `value` is what a search says
+    of it."""
     if not isinstance(move, Lay):
         return Phrase("hint.kwinty.pass")
     after = rules.apply(state, move).state
@@ -64,7 +65,7 @@ def _end(outcome: Outcome, by: int) -> str:
 
 
 def _answer(rules: Kwinty, state: KwintyState, after: KwintyState, lay: Lay) -> str | None:
-    """What the move does about the next block of the other."""
+    """Return what the move does about the next block of the other."""
     other = 1 - state.player
     if not rules.winning_lays(state, other) or rules.winning_lays(after, other):
         return None
@@ -73,7 +74,7 @@ def _answer(rules: Kwinty, state: KwintyState, after: KwintyState, lay: Lay) -> 
 
 
 def _plan(rules: Kwinty, state: KwintyState, after: KwintyState, lay: Lay) -> str:
-    """What the move builds or takes away, the weightiest first."""
+    """Return what the move builds or takes away, the weightiest first."""
     by, other = state.player, 1 - state.player
     threats = rules.winning_lays(after, by)
     if threats:
@@ -94,7 +95,7 @@ def _through(line: Line, lay: Lay) -> bool:
 
 
 def _ends_beside(state: KwintyState, seat: int, lay: Lay) -> bool:
-    """Whether a block lies where a row of three of this seat would go on."""
+    """Return whether a block lies where a row of three of this seat would go on."""
     for line in state.wall.lines(seat):
         (x0, y0), (x1, y1) = line[0], line[1]
         dx, dy = x1 - x0, y1 - y0
@@ -134,7 +135,7 @@ class Glance:
 
     @staticmethod
     def _left(rules: Kwinty, state: KwintyState, move: Lay) -> bool:
-        """Whether the other could win then in a row or a column."""
+        """Return whether the other could win then in a row or a column."""
         other, after = 1 - state.player, rules.apply(state, move).state
         walls = [after.wall.and_(other, lay) for lay in rules.winning_lays(after, other)]
         return any(len(line) >= rules.win and _straight(line) for wall in walls for line in wall.lines(other))
@@ -146,7 +147,7 @@ def _straight(line: Line) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Weigh:
-    """Judges what stands after each of its moves and the answers to threats; is not quite sure of it."""
+    """Judges the wall after each of its moves and the answers to threats, with some noise."""
 
     depth: int
     warmth: float
@@ -164,7 +165,8 @@ class Weigh:
 
     @staticmethod
     def _felt(value: int) -> float:
-        """A quick win is far better than a slow one, and a slow loss than a quick one."""
+        """Return the value as felt: quick wins count far more than slow ones, quick losses less than slow
+        ones."""
         if abs(value) <= SURE:
             return value
         plies = min(WIN - abs(value), 10)
@@ -186,7 +188,7 @@ class Ahead:
 
     def look(self, rules: Kwinty, state: KwintyState, rng: Random | None = None,
              deadline: float | None = None, stop: Stop | None = None) -> Found:
-        """What it finds; without `rng` always the best, the same every time."""
+        """Return what it finds; without `rng` always the best, the same every time."""
         board = board_of(rules)
         spread = OPENING_SPREAD if len(state.wall.laid) < OPENING else SPREAD
         return Search(board, self.nodes, deadline, stop).best(board.position(state), self.depth, rng, spread)

@@ -47,7 +47,7 @@ class PointTypDom(LayingRules):
             return Refusal("refuse.point_typ_dom.second")
         return super().why_no_buy(state, move)
 
-    def why_no_pass(self, state: CrosswordState) -> Refusal | None:  # noqa: ARG002 - passing is always allowed
+    def why_no_pass(self, state: CrosswordState) -> Refusal | None:
         return None
 
     # --- the end ---
@@ -59,7 +59,7 @@ class PointTypDom(LayingRules):
         return replace(state, first_out=by), [Scored(by, self.bonus, "out")]
 
     def ending(
-        self, state: CrosswordState, by: int  # noqa: ARG002 - the next player decides, not the last
+        self, state: CrosswordState, by: int
     ) -> tuple[Outcome, list[Scored]] | None:
         """Once a seat is out, the round ends before the turn would come to its starter again."""
         if state.first_out is not None and state.player == state.starter:

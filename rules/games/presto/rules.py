@@ -15,14 +15,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, TypeGuard
+from typing import ClassVar, TypeGuard
 
 from rules.base import (
     Event,
     Outcome,
     Refusal,
     RoundOver,
-    Rules,
     Said,
     Scored,
     Setup,
@@ -44,6 +43,7 @@ from rules.games.crossword.letters import (
 from rules.games.presto.grid import Grid, Judgement, judge, read_grid, write_grid
 from rules.kit.phrases import Phrase
 from rules.kit.shuffle import rng_for
+from rules.race import RaceRules
 from rules.words.placement import Square
 from rules.words.vocabulary import Vocabulary, vocabulary
 
@@ -111,8 +111,9 @@ class PrestoState:
         return len(self.finished) == len(PRIZES) or len(self.finished) < len(self.finishes)
 
 
-class Presto(Rules[PrestoState, Finish]):
+class Presto(RaceRules[PrestoState, Finish, Mapping[Square, str]]):
     game: ClassVar[str] = "presto"
+    prizes: ClassVar[int] = len(PRIZES)
     has_words: ClassVar[bool] = True
     seats: ClassVar[range] = range(4, 7)
     schema: ClassVar[Table] = Table({
@@ -174,7 +175,7 @@ class Presto(Rules[PrestoState, Finish]):
         """Yield only results without a crossword: too many could be built from nineteen letters."""
         return (self.unfinished(state, seat) for seat in state.racing)
 
-    def mover(self, state: PrestoState, move: Finish) -> int:  # noqa: ARG002 - the move names its player
+    def mover(self, state: PrestoState, move: Finish) -> int:
         return move.by
 
     # --- judging a crossword ---
@@ -274,10 +275,10 @@ class Presto(Rules[PrestoState, Finish]):
             raise UnreadableMove(text, _EXPECTED)
         return move
 
-    def write_entry(self, move: Finish) -> dict[str, Any]:
+    def write_entry(self, move: Finish) -> dict[str, object]:
         return {"move": "finish", "seconds": move.seconds, "rest": move.rest, "grid": list(move.grid)}
 
-    def read_entry(self, entry: Mapping[str, Any]) -> Finish:
+    def read_entry(self, entry: Mapping[str, object]) -> Finish:
         by, seconds, rest, grid = (entry.get(key) for key in ("by", "seconds", "rest", "grid"))
         if seconds is None and grid == []:
             seconds = 0  # a player who did not finish needs no time

@@ -19,7 +19,7 @@ from rules.kit.skill import Stop, softmax, time_is_up
 
 
 class Taste(NamedTuple):
-    """What a player looks at, and how much each thing counts."""
+    """The weights of the features by which a player judges a move."""
 
     founds: float
     """The move founds a tower."""
@@ -28,8 +28,8 @@ class Taste(NamedTuple):
     playable: float = 0
     """Other face-up dominoes that can be moved after it."""
     counted: float = 0
-    """How many more of the remaining dominoes fit on the new top than on the covered one. Only who counts
-    what is left can know."""
+    """How many more of the remaining dominoes fit on the new top than on the covered one. Only a player
+    who counts the rest can know it."""
 
 
 CASUAL = Taste(founds=2, height=1)
@@ -44,7 +44,7 @@ SAMPLE_NODES = 300
 
 
 class Look(NamedTuple):
-    """What can be said of a move without thinking ahead."""
+    """The features of a move that need no search."""
 
     founds: bool
     height: int
@@ -81,7 +81,7 @@ def worth(look: Look, taste: Taste) -> float:
 
 
 def why(rules: TurmDomino, state: TurmState, move: TurmMove, legal: Sequence[TurmMove]) -> Phrase:
-    """The reason for a move in words a player can check on the table."""
+    """Return the reason for a move in words a player can check on the table."""
     look, column = look_at(rules, state, move), state.columns[move.column]
     values = {"piece": str(column[-1]), "column": move.column + 1, "tower": move.tower + 1}
     if state.left == 1:
@@ -118,13 +118,13 @@ class ByTaste:
             move = softmax(legal, values, self.warmth, self.cut, rng)
         else:
             best = max(values)
-            move = pick(rng, [move for move, value in zip(legal, values) if value == best])
+            move = pick(rng, [move for move, value in zip(legal, values, strict=False) if value == best])
         return Choice(move, why(rules, state, move, legal), values[legal.index(move)])
 
 
 @dataclass(frozen=True, slots=True)
 class ByWorlds:
-    """Imagines what may lie face down, solves each such world, and plays what wins most of them."""
+    """Samples the face-down dominoes, solves each such world, and plays the move that wins most of them."""
 
     worlds: int
     taste: Taste
@@ -162,7 +162,8 @@ BOTS: dict[str, Bot[TurmDomino, TurmState, TurmMove]] = {
 
 
 class TurmEngine(Engine[TurmState, TurmMove]):
-    """The thinking of Turm-Domino. Hints know the whole deal, but only to keep the player on a winning path."""
+    """The thinking of Turm-Domino. Hints know the whole deal, but only to keep the player on a winning
+    path."""
 
     rules: TurmDomino
 
@@ -174,7 +175,8 @@ class TurmEngine(Engine[TurmState, TurmMove]):
         """Return the best-looking of the moves that still win; Lost if there is none."""
         rules, legal = self.rules, list(self.rules.legal_moves(state))
         verdicts = Solver(rules, stop=stop).verdicts(state)
-        good = [move for move in legal if verdicts[move]] or [move for move in legal if verdicts[move] is None]
+        undecided = [move for move in legal if verdicts[move] is None]
+        good = [move for move in legal if verdicts[move]] or undecided
         if not good:
             return Lost(Phrase("hint.turm_domino.lost", {"left": state.left}))
         move = max(good, key=lambda move: worth(look_at(rules, state, move), COUNTING))

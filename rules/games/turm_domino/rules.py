@@ -27,10 +27,12 @@ from rules.base import (
 )
 from rules.files.source import Many, Switch, Table, Text, Whole
 from rules.files.values import Values
+from rules.kit.hands import changed
 from rules.kit.shuffle import rng_for, shuffled
 
 REDEALS = 400
-"""How often a lost deal is dealt again before it is played as it is (classic needs 2 in the worst of 1000)."""
+"""How often a lost deal is dealt again before it is played as it is (classic needs 2 in the worst of
+1000)."""
 
 
 class Domino(NamedTuple):
@@ -48,7 +50,7 @@ class Domino(NamedTuple):
 
 
 def read_domino(text: str) -> Domino:
-    """`"1|6"` as a domino; ValueError if it is none."""
+    """Return the domino of a text like `"1|6"`; raise ValueError."""
     if not isinstance(text, str) or not re.fullmatch(r"[0-9]\|[0-9]", text):
         raise ValueError(text)
     low, high = int(text[0]), int(text[2])
@@ -142,10 +144,10 @@ class TurmDomino(Rules[TurmState, TurmMove]):
     # --- a round ---
 
     def deal(self, players: int, seed: int, before: Any = None) -> Setup:
-        """The field shuffled by the deal number; a lost deal is dealt again if the rules say so."""
+        """Return the field shuffled by the deal number; a lost deal is dealt again if the rules say so."""
         setup = self.deal_once(seed, 0)
         if self.values["deal"]["solvable_only"]:
-            from rules.games.turm_domino.solver import Solver
+            from rules.games.turm_domino.solver import Solver  # noqa: PLC0415 - the solver imports the rules
 
             for attempt in range(1, REDEALS):
                 if Solver(self).winnable(self.start(setup, players)) is not False:
@@ -220,13 +222,14 @@ class TurmDomino(Rules[TurmState, TurmMove]):
         return min(apart, self.highest + 1 - apart) if self.wrap else apart
 
     def ways(self, piece: Domino) -> tuple[tuple[int, int], ...]:
-        """How a domino may be turned, left half first."""
+        """Return how a domino may be turned, left half first."""
         if self.turn and piece.low != piece.high:
             return ((piece.low, piece.high), (piece.high, piece.low))
         return ((piece.low, piece.high),)
 
     def lying(self, tower: Tower) -> list[tuple[int, int]]:
-        """Every domino of a tower as it lies, left half first: each turned so that it fits what it covers."""
+        """Return every domino of a tower as it lies, left half first: each turned so that it fits what it
+        covers."""
         lies: list[tuple[int, int]] = []
         for piece in tower:
             fitting = [way for way in self.ways(piece) if not lies or self._misfit(way, lies[-1]) is None]
@@ -234,13 +237,14 @@ class TurmDomino(Rules[TurmState, TurmMove]):
         return lies
 
     def as_laid(self, piece: Domino, tower: Tower) -> tuple[int, int] | None:
-        """How the domino would lie on the tower, or None if it does not fit."""
+        """Return how the domino would lie on the tower, or None if it does not fit."""
         top = self.lying(tower)[-1]
         return next((way for way in self.ways(piece) if self._misfit(way, top) is None), None)
 
     def _misfit(self, way: tuple[int, int], top: tuple[int, int]) -> tuple[int, int] | None:
-        """The pair of halves that differ too much: (laid, covered)."""
-        return next((pair for pair in zip(way, top) if self.distance(*pair) > self.max_difference), None)
+        """Return the pair of halves that differ too much: (laid, covered)."""
+        pairs = zip(way, top, strict=True)
+        return next((pair for pair in pairs if self.distance(*pair) > self.max_difference), None)
 
     def _why_not_on(self, piece: Domino, tower: Tower, where: int) -> Refusal | None:
         top = self.lying(tower)[-1]
@@ -255,7 +259,7 @@ class TurmDomino(Rules[TurmState, TurmMove]):
     # --- rule b: on an empty position ---
 
     def founders(self, piece: Domino, state: TurmState, tower: int) -> list[int]:
-        """The neighbouring towers whose top makes the sum with this domino."""
+        """Return the neighbouring towers whose top makes the sum with this domino."""
         return [n for n in self._neighbours(state, tower)
                 if piece.sum + state.towers[n][-1].sum == self.neighbour_sum]
 
@@ -277,8 +281,8 @@ class TurmDomino(Rules[TurmState, TurmMove]):
         column, tower = state.columns[move.column], state.towers[move.tower]
         piece, rest = column[-1], column[:-1]
         after = TurmState(
-            _replace(state.towers, move.tower, (*tower, piece)),
-            _replace(state.columns, move.column, rest), state.ply + 1)
+            changed(state.towers, move.tower, (*tower, piece)),
+            changed(state.columns, move.column, rest), state.ply + 1)
         events: list[Any] = [Placed(0, piece, move.tower, move.column, self._line(state, move, piece))]
         if rest and not self.open:
             events.append(Revealed(0, rest[-1], move.column))
@@ -288,7 +292,7 @@ class TurmDomino(Rules[TurmState, TurmMove]):
         return Step(after, tuple(events))
 
     def _line(self, state: TurmState, move: TurmMove, piece: Domino) -> Phrase:
-        values: Values = {
+        values: dict[str, object] = {
             "piece": str(piece), "column": move.column + 1, "tower": move.tower + 1}
         if state.towers[move.tower]:
             return Phrase("log.turm_domino.on", values | {"top": str(state.towers[move.tower][-1])})
@@ -333,7 +337,7 @@ class TurmDomino(Rules[TurmState, TurmMove]):
         return "\n".join(lines) + "\n"
 
     def guess_hidden(self, state: TurmState, player: int, rng: Random) -> TurmState:
-        """The face-down dominoes shuffled among their places."""
+        """Return the face-down dominoes shuffled among their places."""
         if self.open:
             return state
         hidden = sorted(d for column in state.columns for d in column[:-1])
@@ -342,5 +346,3 @@ class TurmDomino(Rules[TurmState, TurmMove]):
         return TurmState(state.towers, columns, state.ply)
 
 
-def _replace(row: tuple, index: int, value: tuple) -> tuple:
-    return (*row[:index], value, *row[index + 1:])

@@ -22,7 +22,7 @@ from rules.kit.skill import Stop, softmax, time_is_up
 
 
 def why(rules: Turris, state: TurrisState, move: Move, legal: int) -> Phrase:
-    """The reason for a move in words a player can check on the five faces."""
+    """Return the reason for a move in words a player can check on the five faces."""
     if isinstance(move, Pass):
         return Phrase("hint.turris.declines" if state.bonus else "hint.turris.passes")
     if legal == 1:
@@ -36,10 +36,11 @@ def why(rules: Turris, state: TurrisState, move: Move, legal: int) -> Phrase:
 
 
 def _largest_effect(rules: Turris, state: TurrisState, move: Move) -> tuple[int, Phrase]:
-    """What a move changes most on one face: an own group that grows, or one of the other's that shrinks."""
+    """Return what a move changes most on one face: an own group that grows, or one of the other's that
+    shrinks."""
     own, other = state.player, 1 - state.player
     effects: list[tuple[int, int, Phrase]] = []
-    for before, after in zip(rules.faces(state), rules.faces_after(state, move)):
+    for before, after in zip(rules.faces(state), rules.faces_after(state, move), strict=False):
         values = {"face": Phrase(f"turris.face.{before.name}")}
         grown = after.points[own] - before.points[own]
         cut = before.points[other] - after.points[other]
@@ -81,9 +82,9 @@ class ByPlayouts:
 
     playouts: int
     exact_blocks: int = 0
-    """So many blocks may be left for an exact search ..."""
+    """The most blocks left for an exact search."""
     exact_nodes: int = 0
-    """... which is given up after so many positions."""
+    """The positions after which an exact search is given up."""
 
     def choose(self, rules: Turris, state: TurrisState, player: int, rng: Random,
                deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:

@@ -1,7 +1,7 @@
 """Turris: two players build one tower and want large areas of their colour on its five faces.
 
 Rule page: spec of the game; the values in `rules/variants/turris/*.yaml`. The letters a to f are those of
-the rule sheet. What a tower looks like stands in `turris_faces.py`.
+the rule sheet. The pictures of a tower are in `faces.py`.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ Move = Lay | TakeOut | Pass
 
 
 class Puzzle(NamedTuple):
-    """What a level asks for: the seat has to lead by so many points when its turn or the game is over."""
+    """The goal of a level: the seat has to lead by `lead` points when its turn or the game is over."""
 
     seat: int
     lead: int
@@ -168,7 +168,7 @@ class Turris(Rules[TurrisState, Move]):
     # --- a game of a match ---
 
     def deal(self, players: int, seed: int, before: TurrisState | None = None) -> Setup:
-        """Who begins: by lot, then the loser of the game before, or after a draw who did not begin it."""
+        """Choose the starter: by lot, then the loser of the game before, or after a draw the other seat."""
         if before is None:
             return {"starter": below(rng_for(self.game, seed), 2)}
         assert before.ended is not None
@@ -192,7 +192,9 @@ class Turris(Rules[TurrisState, Move]):
             return state
         asked = puzzle if isinstance(puzzle, dict) else {}
         seat, lead, until = asked.get("seat"), asked.get("lead"), asked.get("until")
-        if type(lead) is not int or type(seat) is not int or seat != state.player or until not in ("turn", "end"):
+        if type(lead) is not int or type(seat) is not int:
+            raise BadSetup("setup.turris.puzzle")
+        if seat != state.player or until not in ("turn", "end"):
             raise BadSetup("setup.turris.puzzle")
         return replace(state, puzzle=Puzzle(seat, lead, until))
 
@@ -224,7 +226,7 @@ class Turris(Rules[TurrisState, Move]):
     # --- laying a block ---
 
     def lays(self, state: TurrisState) -> Iterator[Lay]:
-        """All places where the player in turn may lay a block now, upright ones first."""
+        """Yield all places where the player in turn may lay a block now, upright ones first."""
         if state.ended is not None or not state.stock[state.player]:
             return
         filled = filled_by(state.blocks)
@@ -255,7 +257,8 @@ class Turris(Rules[TurrisState, Move]):
     # --- taking one out ---
 
     def removable(self, state: TurrisState) -> list[Block]:
-        """The opposing blocks that a bonus could take out now, in the order laid; none without a bonus."""
+        """Return the opposing blocks that a bonus could take out now, in the order laid; none without a
+        bonus."""
         if not state.bonus or not self.bonus_removal or state.ended is not None:
             return []
         return [block for block in state.blocks if self._why_not_out(state, block) is None]
@@ -347,7 +350,7 @@ class Turris(Rules[TurrisState, Move]):
         return state.ended
 
     def game_outcome(self, state: TurrisState) -> Outcome | None:
-        """A match is won by games, not by points; all its games are played."""
+        """Return the winner of a match by games won, not by points; all its games are played."""
         if state.ended is None or (state.round < self.games and state.puzzle is None):
             return None
         first, second = _games_won(state)
@@ -356,11 +359,12 @@ class Turris(Rules[TurrisState, Move]):
     # --- for the table ---
 
     def faces(self, state: TurrisState) -> tuple[Face, ...]:
-        """The five pictures: south, east, north, west, roof."""
+        """Return the five pictures: south, east, north, west, roof."""
         return faces_of(state.blocks)
 
     def faces_after(self, state: TurrisState, move: Move) -> tuple[Face, ...]:
-        """The five pictures as a move would make them; it need not be legal, only possible to imagine."""
+        """Return the five pictures as a move would make them; it need not be legal, only possible to
+        imagine."""
         if isinstance(move, Lay):
             return faces_of((*state.blocks, move.block(state.player)))
         if isinstance(move, TakeOut):
@@ -470,7 +474,7 @@ def _turn_over(state: TurrisState) -> TurrisState:
 
 def _scored(before: Blocks, after: Blocks) -> Iterator[Scored]:
     """By how much each face changed for each colour; together they are the change of the scores."""
-    for old, new in zip(faces_of(before), faces_of(after)):
+    for old, new in zip(faces_of(before), faces_of(after), strict=False):
         for seat in (0, 1):
             change = new.points[seat] - old.points[seat]
             if change:
@@ -485,7 +489,7 @@ def _puzzle_outcome(state: TurrisState, puzzle: Puzzle, *, over: bool) -> Outcom
 
 
 def _games_won(ended: TurrisState) -> tuple[int, int]:
-    """Games of the match won, this one included; a drawn game is won by nobody."""
+    """Games of the match won, this one included; a drawn game counts for neither."""
     assert ended.ended is not None
     winners = ended.ended.winners
     return _added(ended.won, _one(winners[0], 1)) if len(winners) == 1 else ended.won

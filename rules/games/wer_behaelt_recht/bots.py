@@ -62,7 +62,7 @@ class Speaker:
     warmth: float = 0.0
     cut: float = 0.0
 
-    def choose(self, rules: WerBehaeltRecht, state: WerState, player: int,  # noqa: ARG002 - it is `state.player`
+    def choose(self, rules: WerBehaeltRecht, state: WerState, player: int,
                rng: Random, deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
         if state.must_complete:
             return _complete(rules, state)

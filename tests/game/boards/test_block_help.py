@@ -1,5 +1,6 @@
 """The rules pages and lessons of the block games follow the rule file; their pictures are judged by the
-rules."""
+rules.
+"""
 
 from __future__ import annotations
 
@@ -239,8 +240,8 @@ def test_every_step_is_finished_by_what_it_teaches(make: Make, game: str, index:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_step_has_its_words(game: str, language: str) -> None:
     lines = Texts(language).lines(f"tutorial.{game}")
-    assert len(lines) == len(facts_of(game).taught) and all(set(part) == {"title", "text", "done"}
-                                                            for part in lines)
+    assert len(lines) == len(facts_of(game).taught)
+    assert all(set(part) == {"title", "text", "done"} for part in lines)
 
 
 def test_a_threat_that_is_not_answered_loses(make: Make) -> None:

@@ -8,7 +8,8 @@ import pytest
 from game.table.curtain import Curtain
 from game.table.scene import TableScene
 from rules.catalog import rules_of
-from rules.games.triangles.layout import Draw, Lay, Stop
+from rules.games.triangles.layout import Lay, Stop
+from rules.kit.hands import Draw
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
 from tests.kit.screens import Quiet

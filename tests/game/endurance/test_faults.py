@@ -90,14 +90,14 @@ def test_files_that_once_found_no_answer_are_answered(tmp_path):
 def test_a_rule_file_that_asks_for_a_billion_tiles_is_refused_by_range(tmp_path):
     house = files.House(tmp_path)
     kind = files.RuleFile(house)
-    for game, name, source in kind.sources:
-        if b"extends" in source:
+    for source in kind.sources:
+        if b"extends" in source.content:
             continue
-        path = kind.path(game, name)
+        path = kind.path(source)
         path.parent.mkdir(parents=True, exist_ok=True)
         for number in ("1000000000", "-1000000000"):
-            path.write_bytes(files.every_number(source, number))
-            assert kind.offer(game, path, files.Random(0)) is False
+            path.write_bytes(files.every_number(source.content, number))
+            assert kind.offer(files.Case(source.game, path, files.Random(0))) is False
     house.app.close()
 
 
@@ -180,7 +180,8 @@ def test_a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on(tmp_p
 
 def opened(tmp_path, *arguments, **environment):
     return subprocess.run(
-        [sys.executable, "main.py", *arguments], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120,
+        [sys.executable, "main.py", *arguments], cwd=ROOT, capture_output=True, text=True, check=False,
+        timeout=120,
         env={**os.environ, "DOMINOTHEK_LANG": "en", "DOMINOTHEK_DATA": str(tmp_path), **environment})
 
 
@@ -207,7 +208,8 @@ print("silent" if app.sounds.reason else "sound", app.running)
 
 
 def test_without_a_sound_device_the_program_runs_silently(tmp_path):
-    done = subprocess.run([sys.executable, "-c", SILENT.format(root=str(ROOT))], cwd=ROOT, capture_output=True,
+    done = subprocess.run([sys.executable, "-c", SILENT.format(root=str(ROOT))], cwd=ROOT,
+                          capture_output=True,
                           text=True, check=False, env={**os.environ, "SDL_AUDIODRIVER": "none_such",
                                                        "DOMINOTHEK_DATA": str(tmp_path)})
     assert done.stdout.splitlines()[-1:] == ["silent True"] and "Traceback" not in done.stderr
@@ -233,7 +235,8 @@ def wait_for(thinker, answers, seconds=60.0):
 
 
 def question(game="turm_domino", level="easy"):
-    session = Session(rules_of(game), [Seat("Ada")] if GAMES[game].solitaire else [Seat("Ada"), Seat("Bo")], 3)
+    session = Session(rules_of(game), [Seat("Ada")] if GAMES[game].solitaire else [Seat("Ada"), Seat("Bo")],
+                      3)
     return session, (session.rules, level, session.state, session.state.player, "key")
 
 
@@ -260,7 +263,8 @@ def test_a_process_that_always_dies_is_given_up_and_whoever_waits_is_told(thinke
     answers.clear()
     session, arguments = question()
     thinker.ask("bot_move", arguments, answers.append)
-    assert wait_for(thinker, answers).move in list(session.rules.legal_moves(session.state)), "the next one is answered"
+    move = wait_for(thinker, answers).move
+    assert move in list(session.rules.legal_moves(session.state)), "the next one is answered"
 
 
 def test_a_process_that_dies_after_its_answer_costs_nothing(thinker):
@@ -280,7 +284,8 @@ def test_a_process_that_dies_after_its_answer_costs_nothing(thinker):
 def test_a_question_that_fails_in_the_process_is_told_and_the_bot_moves_all_the_same(tmp_path, thinker):
     desk = Desk(tmp_path)
     desk.app.thinker = thinker
-    session = Session(rules_of("kwinty"), [Seat("Ada", "bot", "no such level"), Seat("Bo")], 1, level={"starter": 0})
+    session = Session(rules_of("kwinty"), [Seat("Ada", "bot", "no such level"), Seat("Bo")], 1,
+                      level={"starter": 0})
     table = TableScene(desk.app, session)
     desk.app.push(table)
     end = time.monotonic() + 60

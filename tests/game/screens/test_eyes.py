@@ -43,7 +43,8 @@ def test_the_contrast_theme_holds_seven_to_one_everywhere():
         for text in ("text", "dim", "good", "bad", "warn", "focus"):
             assert contrast(getattr(theme, text), ground) >= 7, (text, ground)
     for game in GAMES:
-        assert contrast(theme.accent(game), theme.raised) >= 7 <= contrast(theme.ink_on_accent, theme.accent(game))
+        assert contrast(theme.accent(game), theme.raised) >= 7 <= contrast(theme.ink_on_accent,
+                                                                           theme.accent(game))
     assert theme.hair > Look(SIZE).theme.hair
 
 
@@ -53,7 +54,7 @@ def test_a_wood_with_an_inlay_shows_it(wood):
     made, without = block(2, 1, 60, wood), block(2, 1, 60, plain)
     middle = (made.pad + 30, made.pad + 30)
     shown = made.image.get_at(middle)
-    assert sum(abs(a - b) for a, b in zip(shown[:3], without.image.get_at(middle)[:3])) > 200
+    assert sum(abs(a - b) for a, b in zip(shown[:3], without.image.get_at(middle)[:3], strict=False)) > 200
 
 
 def test_the_tower_carries_the_inlay_on_every_face_of_that_wood():

@@ -263,7 +263,8 @@ def test_wheel_keys_and_bar_scroll(make: Make) -> None:
     assert page.offset == 0
     grip = (page.rect.right - 3, page.rect.top + 10)
     app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=grip, button=1),
-              pygame.Event(pygame.MOUSEMOTION, pos=(grip[0], page.rect.bottom - 4), rel=(0, 300), buttons=(1, 0, 0)),
+              pygame.Event(pygame.MOUSEMOTION, pos=(grip[0], page.rect.bottom - 4), rel=(0, 300),
+                           buttons=(1, 0, 0)),
               pygame.Event(pygame.MOUSEBUTTONUP, pos=(grip[0], page.rect.bottom - 4), button=1)], 16)
     assert page.offset == page.furthest
 
@@ -313,7 +314,8 @@ def test_many_variants_of_ones_own_can_still_be_chosen(make: Make) -> None:
 # --- every window ---
 
 
-@pytest.mark.parametrize(("size", "text_size"), [(size, text_size) for size in SIZES for text_size in (100, 150)
+@pytest.mark.parametrize(("size", "text_size"),
+                         [(size, text_size) for size in SIZES for text_size in (100, 150)
                                                  if size != SIZES[-1] or text_size == 100])
 def test_everything_fits_in_every_window(make: Make, monkeypatch: pytest.MonkeyPatch,
                                          size: tuple[int, int], text_size: int) -> None:

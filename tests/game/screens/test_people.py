@@ -114,7 +114,8 @@ def test_bots_of_one_level_are_one_rival(history):
 def test_everybody_has_figures_of_their_own(history):
     ada, ben = history.people.named("Ada"), history.people.named("Ben")
     kwinty(history, SeatResult("Ada", 5, True, ada.id), SeatResult("Ben", 3, False, ben.id))
-    assert (history.summary("kwinty", profile=ada.id).won, history.summary("kwinty", profile=ben.id).won) == (1, 0)
+    assert (history.summary("kwinty", profile=ada.id).won,
+            history.summary("kwinty", profile=ben.id).won) == (1, 0)
     assert history.summary("kwinty", profile=ben.id).best_score == 3
     assert history.summary("kwinty").played == 1, "together it is one game"
 
@@ -138,7 +139,8 @@ def test_an_old_file_opens_and_its_results_belong_to_the_first_person(tmp_path):
 def test_a_file_that_an_older_program_has_used_meanwhile_is_mended(tmp_path):
     history = History(tmp_path)
     history.people.make("Ada")
-    history.add(Result("turm_domino", "classic", 1, 1, True, "won", 25, 25, 60.0, ended="2026-11-16 12:00:00"))
+    history.add(Result("turm_domino", "classic", 1, 1, True, "won", 25, 25, 60.0,
+                       ended="2026-11-16 12:00:00"))
     history.close()
     db = sqlite3.connect(tmp_path / "results.sqlite")
     db.executescript(VERSION_1.split(";", 1)[1])  # one more result without a seat, and the old number

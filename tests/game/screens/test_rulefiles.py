@@ -89,7 +89,8 @@ def test_every_variant_has_a_card_with_its_file_and_where_it_is_from(make: Make,
     opened(app)
     for variant in variants(GAME):
         assert app.texts(f"game.{GAME}.variant.{variant.name}.title") in seen
-        assert any(text.startswith(f"{variant.name}.yaml") and app.texts("rulefiles.ours") in text for text in seen)
+        assert any(text.startswith(f"{variant.name}.yaml") and app.texts("rulefiles.ours") in text
+                   for text in seen)
     assert "Friday evening" in seen
     assert any(text.startswith("friday.yaml") and app.texts("rulefiles.yours") in text for text in seen)
 

@@ -27,7 +27,8 @@ def steppers(scene):
 
 
 @pytest.mark.parametrize(("game", "keys"), [
-    ("kwinty", ["match.games"]), ("turris", ["match.games"]), ("tripple_domino", ["target"]), ("turm_domino", [])])
+    ("kwinty", ["match.games"]), ("turris", ["match.games"]), ("tripple_domino", ["target"]),
+    ("turm_domino", [])])
 def test_the_rules_say_what_can_be_chosen(game, keys):
     assert [length.key for length in lengths_in(rules_of(game).values)] == keys
 
@@ -38,7 +39,8 @@ def test_what_was_chosen_goes_into_a_copy_of_the_values():
     assert with_lengths(values, {"match.games": None, "target": 300}) == dict(values)
 
 
-@pytest.mark.parametrize("kept", [{"match.games": 0}, {"match.games": True}, {"match.games": "3"}, {"target": 10}, {}])
+@pytest.mark.parametrize("kept", [{"match.games": 0}, {"match.games": True}, {"match.games": "3"},
+                                  {"target": 10}, {}])
 def test_what_cannot_be_chosen_is_forgotten(kept):
     assert read_lengths(kept) == {"target": None, "match.games": None}
 
@@ -70,7 +72,8 @@ def test_another_variant_brings_its_own_length(desk):
 
 def test_kwinty_offers_its_own_switch(desk):
     desk.app.push(Setup(desk.app, "kwinty"))
-    toggle = next(w for w in desk.scene.widgets if isinstance(w, Toggle) and w.label == desk.say("setup.open_fours"))
+    toggle = next(w for w in desk.scene.widgets if isinstance(w, Toggle)
+                  and w.label == desk.say("setup.open_fours"))
     desk.click(toggle.rect.center)
     assert not desk.app.settings.is_on("open_fours") and not desk.store.read_settings().is_on("open_fours")
     desk.app.push(Setup(desk.app, "turris"))

@@ -35,7 +35,8 @@ from tests.kit.null_game import CLASSIC, NullGame
 NAMES = ["Ada", "Bruno", "Cleo", "Dario", "Emil", "Fritzi"]
 LONG = ["Maximiliane Sophie", "Friedrich-Wilhelm II", "Konstantinopolis XY", "Wilhelmina Graubart",
         "Bartholomäus Müller", "Anna-Katharina Weiss"]
-KINDS = ("tiles", "points", "colour", "bridge", "double", "hexagon", "fours", "word", "second", "finish_first",
+KINDS = ("tiles", "points", "colour", "bridge", "double", "hexagon", "fours", "word", "second",
+         "finish_first",
          "finish_second", "south", "east", "north", "west", "roof", "paid", "out", "various", "minus")
 
 BLOCKS = {"kwinty": Kwinty, "turris": Turris}
@@ -118,12 +119,15 @@ def test_start_and_last_tile_count_with_larger_kinds():
 def test_what_leavers_pay_is_told_apart_from_what_they_lose_themselves():
     """Ada leaves first and pays Bea and Cleo, then Bea leaves and pays Cleo."""
     rules = rules_of("wer_behaelt_recht")
-    setup = {"hands": ["XYQJ", "XYQHH", "HAUSEE"], "red": "", "black": "", "starter": 0, "words": "HAUS XYLOPHON"}
+    setup = {"hands": ["XYQJ", "XYQHH", "HAUSEE"], "red": "", "black": "", "starter": 0,
+             "words": "HAUS XYLOPHON"}
     session = Session(rules, [Seat("Ada"), Seat("Bea"), Seat("Cleo")], 1, level=setup)
-    for move in ("begin > 0,0 X XYLOPHON@0", "pass", "pass", "complete", "back Y XYLOPHON@0", "pass", "complete"):
+    for move in ("begin > 0,0 X XYLOPHON@0", "pass", "pass", "complete", "back Y XYLOPHON@0", "pass",
+                 "complete"):
         session.play(rules.read_move(move))
     rows = {row.seat: row for row in figures_of(session).standings()}
-    assert [kind for kind, _ in rows[1].losses] == ["lacking"] and [share.kind for share in rows[1].gains] == ["paid"]
+    assert [kind for kind, _ in rows[1].losses] == ["lacking"] and [share.kind
+                                                                    for share in rows[1].gains] == ["paid"]
     assert rows[1].won == rows[1].gains[0].points + rows[1].losses[0][1]
 
 
@@ -335,7 +339,8 @@ def test_a_long_score_pad_scrolls_and_begins_at_its_end(desk):
             session.next_round()
     session.rounds *= 4
     table = SimpleNamespace(session=session, game="tripple_domino", board=None,
-                            occasion=Occasion(counts=False), company=[SimpleNamespace(colour=i, face="human") for i in range(6)])
+                            occasion=Occasion(counts=False),
+                            company=[SimpleNamespace(colour=i, face="human") for i in range(6)])
     sheet = Sheet(desk.app, table)
     sheet.pad_shown = True
     desk.app.push(sheet)
@@ -447,7 +452,7 @@ def test_every_bar_is_inside_its_track_and_wide_enough_for_its_number(desk, play
     for row in table.rows:
         widths = table.widths(row)
         assert sum(widths) <= table.bar.w
-        for share, width in zip(row.gains, widths):
+        for share, width in zip(row.gains, widths, strict=True):
             assert width > sheet.look.width(str(share.points), "name", table.number_px)
 
 

@@ -132,6 +132,7 @@ def test_speak_is_an_option_of_the_program(monkeypatch):
 
     asked = []
     monkeypatch.setenv(ASKED, "")  # what the command line sets is taken back after the test
-    monkeypatch.setattr(commands, "open_program", lambda game: asked.append((game, __import__("os").environ.get(ASKED))) or 0)
+    monkeypatch.setattr(commands, "open_program",
+                        lambda game: asked.append((game, __import__("os").environ.get(ASKED))) or 0)
     assert commands.main(["kwinty", "--speak"]) == 0 == commands.main(["--speak"])
     assert asked == [("kwinty", "yes"), (None, "yes")]

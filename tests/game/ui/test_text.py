@@ -50,7 +50,8 @@ def texts_of(language: str) -> dict[str, Any]:
 def in_the_making(path: Path) -> bool:
     """Return whether a file of texts belongs to a game that is not shipped yet."""
     unshipped = set(GAMES) - set(shipped_games())
-    return any(game in path.stem for game in unshipped) or bool(unshipped & set((data.load(path) or {}).get("game", ())))
+    return any(game in path.stem
+               for game in unshipped) or bool(unshipped & set((data.load(path) or {}).get("game", ())))
 
 
 def fields(text: str) -> set[str]:
@@ -66,7 +67,8 @@ def test_there_are_german_and_english() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_text_exists_in_every_language(language: str) -> None:
-    """A game in the making may lack texts; the missing keys are listed in a warning and fall back to English."""
+    """A game in the making may lack texts; the missing keys are listed in a warning and fall back to English.
+    """
     own, missing, later = texts_of(language), [], []
     for path in sorted((LOCALE / "en").glob("*.yaml")):
         lacking = [f"{language}/{path.name}: {key}" for key, _ in leaves(data.load(path)) if key not in own]
@@ -80,7 +82,8 @@ def test_every_text_exists_in_every_language(language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_all_languages_use_the_same_values(language: str) -> None:
     # Where nothing takes the form `one` as well, that form must say its number: "0 lettre", "1 lettre".
-    differing = {key: (fields(text), fields(texts_of("en").get(key) or "")) for key, text in texts_of(language).items()
+    differing = {key: (fields(text), fields(texts_of("en").get(key) or ""))
+                 for key, text in texts_of(language).items()
                  if isinstance(text, str) and fields(text) - _sayable(language, key) !=
                  fields(texts_of("en").get(key) or "") - _sayable(language, key)}
     assert not differing
@@ -92,7 +95,8 @@ def _sayable(language: str, key: str) -> set[str]:
 
 @pytest.mark.parametrize("language", languages())
 def test_no_text_is_empty_and_all_are_texts(language: str) -> None:
-    assert not [key for key, text in texts_of(language).items() if not isinstance(text, str) or not text.strip()]
+    assert not [key for key, text in texts_of(language).items()
+                if not isinstance(text, str) or not text.strip()]
 
 
 @pytest.mark.parametrize("language", languages())

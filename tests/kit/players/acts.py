@@ -1,8 +1,8 @@
-"""What players say: where the game stands, and what a hand does next, for the mouse, the keyboard or a gamepad.
+"""What players return: a mark of the position, and the next acts of mouse, keyboard or gamepad.
 
-A player is a function of the app that returns a turn: a mark, which stays as long as nothing has happened, and a
-plan that finds the acts. None means: not yet. Players run inside the program that they play (`tests.kit.watched`) or
-beside it (`tests.kit.desk`).
+A player is a function of the app that returns a turn: a mark, which stays the same until something happens,
+and a plan that finds the acts. None means: not yet. Players run inside the program that they play
+(`tests.kit.watched`) or beside it (`tests.kit.desk`).
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ def keys(*names: str) -> list[Act]:
 
 
 def position(scene: TableScene, *more: Any) -> list[str]:
-    """A mark: the moves that were made, what is in the hand or in the focus, and what else a table has to say."""
+    """A mark: the moves that were made, what is in the hand or in the focus, and what else a table has to
+    say.
+    """
     hand, session = scene.hand, scene.session
     focus = getattr(scene.focus, "label", None)
     return [str(part) for part in (len(session.rounds), session.revision, hand.how, hand.piece, focus, *more)]
@@ -52,7 +54,8 @@ def go_on(scene: Scene, *, mouse: bool) -> Turn | None:
     """Something lies above the table: the end of a round, a notice. Its first button leads on."""
     if isinstance(scene, Ending) and scene.table.session.game_outcome is not None:
         return None  # the record is written now
-    primary = next(widget for widget in scene.widgets if isinstance(widget, Button) and widget.kind == "primary")
+    primary = next(widget for widget in scene.widgets
+                   if isinstance(widget, Button) and widget.kind == "primary")
     return [type(scene).__name__], lambda: click(primary.rect) if mouse else keys("Return")
 
 

@@ -32,8 +32,10 @@ class PiecePlayer:
     def lay(self, scene: TableScene, *, mouse: bool) -> list[Act]:
         """Lay the move that solves a solitaire, else the one that scores most."""
         table = scene.board
-        solved = engine_of(scene.session.rules).solution(scene.state, lambda: False) if scene.solitaire else None
-        ways = [(piece, target) for piece in table.pieces() for target in table.targets(piece, table.first_turn())
+        solved = engine_of(scene.session.rules).solution(scene.state,
+                                                         lambda: False) if scene.solitaire else None
+        ways = [(piece, target) for piece in table.pieces()
+                for target in table.targets(piece, table.first_turn())
                 if not solved or target.move == solved[0]]
         if not ways:
             return []

@@ -36,7 +36,7 @@ def test_one_word_a_line_with_comments_and_blank_lines() -> None:
     ("gut\n  go-go", f"own.txt:2:5: go-go: - {NO_LETTER}"),
     ("\nx", "own.txt:2:1: X is too short; a word has at least 2 letters"),
     ("x" * (LONGEST + 1), f"own.txt:1:1: {'X' * (LONGEST + 1)} is too long; a word has at most 40 letters"),
-    ("слово", f"own.txt:1:1: слово: с {NO_LETTER}"),  # noqa: RUF001 - Cyrillic on purpose
+    ("\u0441\u043b\u043e\u0432\u043e", f"own.txt:1:1: \u0441\u043b\u043e\u0432\u043e: \u0441 {NO_LETTER}"),
 ])
 def test_each_fault_has_its_place_and_a_sentence(text: str, says: str) -> None:
     assert told(text) == [says]

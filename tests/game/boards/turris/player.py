@@ -1,5 +1,4 @@
-"""Player of Turris: like every player of pieces, but a bonus is used to take a block out if that is
-possible."""
+"""Player of Turris: plays like every player of pieces, but uses a bonus to take a block out if it can."""
 
 from __future__ import annotations
 

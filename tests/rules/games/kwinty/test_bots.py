@@ -86,7 +86,8 @@ def test_what_is_written_out_for_five_equals_what_holds_for_any_length():
         for _ in range(rng.randrange(3, 25)):
             own |= BOARD.bit(rng.randrange(-4, 5), rng.randrange(9))
         assert BOARD.completing_five(own) == BOARD.completing_any(own)
-        assert near_and_fours(own, BOARD.directions) == (near_rows(own, BOARD.directions, 5), BOARD.fours(own))
+        assert near_and_fours(own, BOARD.directions) == (near_rows(own, BOARD.directions, 5),
+                                                         BOARD.fours(own))
 
 
 def test_squares_are_bits_and_back():

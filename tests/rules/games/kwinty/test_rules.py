@@ -538,7 +538,7 @@ def test_a_move_is_spelled_in_one_way(text):
 
 @pytest.mark.parametrize("text", [
     "", "H", "H0,0", "H 0, 0", "h 0,0", "V 0", "V -0,0", "H 01,0", " H 0,0", "H 0,0\n", "D 0,0", "passe",
-    "Pass", "H ١,0", "H +1,0", "V 0,0,0", "H 99999,0"])
+    "Pass", "H \u0661,0", "H +1,0", "V 0,0,0", "H 99999,0"])
 def test_anything_else_is_no_move(text):
     with pytest.raises(UnreadableMove):
         CLASSIC.read_move(text)
@@ -715,9 +715,9 @@ def judge(record: dict[str, Any]) -> None:
             moves = referee.moves()
             assert entry["move"] in moves and entry["legal"] == len(moves), (entry, moves)
             referee.play(entry["move"])
-            assert entry["scores"] == [a + b for a, b in zip(total, referee.fours())]
+            assert entry["scores"] == [a + b for a, b in zip(total, referee.fours(), strict=True)]
         winners, why = referee.result
-        total = [a + b for a, b in zip(total, referee.fours())]
+        total = [a + b for a, b in zip(total, referee.fours(), strict=True)]
         assert round_["result"] == {"scores": total, "winners": winners, "why": why}
         starter = 1 - (winners[0] if len(winners) == 1 else round_["setup"]["starter"])
         for seat in winners:
@@ -791,7 +791,7 @@ def test_the_contract_holds_in_random_games(variant):
             assert step.state == ply.state and hash(step.state) == hash(ply.state)
             assert pickle.dumps(replace(state, wall=Wall(state.wall.laid))) and pickle.loads(before) == state
             gains = [sum(e.points for e in ply.events if isinstance(e, Scored) and e.by == s) for s in (0, 1)]
-            assert tuple(a + b for a, b in zip(state.scores, gains)) == ply.state.scores
+            assert tuple(a + b for a, b in zip(state.scores, gains, strict=True)) == ply.state.scores
             assert ply.state.ply == state.ply + 1
             for seat in (0, 1):
                 assert rules.blocks_left(state, seat) + state.wall.count(seat) == rules.blocks

@@ -1,4 +1,6 @@
-"""The levels of the triangle games: deals with a par, and puzzles with one best move; and setups that begin later."""
+"""The levels of the triangle games: deals with a par, and puzzles with one best move; and setups that begin
+later.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ import yaml
 from rules.base import BadSetup
 from rules.catalog import rules_of
 from rules.files import levels
-from rules.games.triangles.layout import Draw, Lay, Pass
+from rules.games.triangles.layout import Lay
+from rules.kit.hands import Draw, Pass
 
 LOCALE = Path(__file__).resolve().parents[4] / "game" / "locale"
 SHIPPED = {game: levels.load(game) for game in ("tripple_solitaire", "tripple_domino", "trio_domino")}
@@ -35,7 +38,8 @@ def paid(level):
 def test_every_game_has_its_levels_in_grades_of_ten(game, count, grades):
     found = SHIPPED[game]
     assert len(found) == count and len({str(level.setup) for level in found}) == count
-    assert [level.id for level in found] == [f"{grade}{n:02}" for grade in range(1, grades + 1) for n in range(1, 11)]
+    assert [level.id for level in found] == [f"{grade}{n:02}" for grade in range(1, grades + 1)
+                                             for n in range(1, 11)]
     assert all(level.id.startswith(str(level.grade)) for level in found)
 
 

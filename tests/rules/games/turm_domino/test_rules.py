@@ -260,7 +260,7 @@ def test_a_domino_in_the_tower_row_never_moves_again():
     rng = rng_for("towers")
     while legal := list(CLASSIC.legal_moves(state)):
         after = CLASSIC.apply(state, pick(rng, legal)).state
-        for old, new in zip(state.towers, after.towers):
+        for old, new in zip(state.towers, after.towers, strict=True):
             assert new[:len(old)] == old
         state = after
 

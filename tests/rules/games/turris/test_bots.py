@@ -295,7 +295,8 @@ def test_the_balance_ends_where_the_game_ended_and_the_losing_move_is_the_losers
     assert (point is None) == (worst is None)
     if point is not None and point.better is not None:
         assert point.better.move in list(rules.legal_moves(states[point.index]))
-    assert TurrisEngine(rules).balance(states) == known and TurrisEngine(rules).balance(states, lambda: True) == []
+    assert TurrisEngine(rules).balance(states) == known and TurrisEngine(rules).balance(states,
+                                                                                        lambda: True) == []
 
 
 def test_the_losing_move_is_the_largest_fall():

@@ -1,13 +1,20 @@
-"""The triangle games: legal moves, a simulated game, dragging over 56 tiles, frames while a bot thinks."""
+"""`main.py bench triangles`: legal moves, a simulated game, a drag over 50 tiles, frames while a bot
+thinks."""
 
 from __future__ import annotations
 
 import sys
 import time
 from dataclasses import replace
+from typing import Any
 
-from game.bench import Row, report
-from game.bench.drag import FRAMES, bare_frames, calmest, motion, path, timed
+import pygame
+
+from game.boards.kit.figures import Row, report
+from game.boards.kit.frames import FRAMES, bare_frames, calmest, motion, open_app, path, timed
+from game.data.occasion import Occasion
+from game.table.scene import TableScene
+from game.thinking import Thinker
 from rules.catalog import engine_of, rules_of
 from rules.games.triangles.layout import Lay
 from rules.games.triangles.tripple import TILES
@@ -17,7 +24,8 @@ from rules.session import Seat, Session
 
 def main() -> None:
     quick = "--quick" in sys.argv
-    rows = [Row("tripple_legal", legal_ms(), "ms", None, 3.0), Row("tripple_easy", easy_game(), "s", None, 0.5)]
+    rows = [Row("tripple_legal", legal_ms(), "ms", None, 3.0),
+            Row("tripple_easy", easy_game(), "s", None, 0.5)]
     for name, size in [("1080p", (1920, 1080))] if quick else [("1080p", (1920, 1080)), ("4k", (3840, 2160))]:
         ours, floor = drag_over_many(size)
         rows += [Row(f"tripple_drag_{name}", sum(ours) / len(ours), "ms", sum(floor) / len(floor), 4.0),
@@ -27,11 +35,11 @@ def main() -> None:
     report(rows)
 
 
-def crowded(tiles: int, seed: int = 1) -> Session:
-    """A game of Tripple Domino with that many tiles on the table."""
+def crowded(tiles: int, seed: int = 1) -> Session[Any, Any]:
+    """Return a game of Tripple Domino with so many tiles on the table."""
     for number in range(seed, seed + 400):
         rng = rng_for("crowded", number)
-        session = Session(rules_of("tripple_domino"), [Seat("A"), Seat("B")], number)
+        session: Session[Any, Any] = Session(rules_of("tripple_domino"), [Seat("A"), Seat("B")], number)
         while session.outcome is None and len(session.state.layout.laid) < tiles:
             moves = list(session.rules.legal_moves(session.state))
             lays = [move for move in moves if isinstance(move, Lay)]
@@ -42,7 +50,7 @@ def crowded(tiles: int, seed: int = 1) -> Session:
 
 
 def legal_ms() -> float:
-    """Over 40 tiles, with a full hand of ten tiles that are not on the table."""
+    """Return the time of listing legal moves with 40 tiles laid and a hand of ten."""
     session = crowded(40)
     state = session.state
     lying = {lay.tile for lay in state.layout.laid}
@@ -56,7 +64,7 @@ def legal_ms() -> float:
 
 
 def easy_game() -> float:
-    """The mean time of a whole game of four easy bots."""
+    """Return the mean time of a whole game of four easy bots."""
     started, games = time.perf_counter(), 4
     for seed in range(games):
         session = Session(rules_of("tripple_domino"), [Seat(name, "bot", "easy") for name in "ABCD"], seed)
@@ -71,17 +79,8 @@ def easy_game() -> float:
 
 
 def drag_over_many(size: tuple[int, int]) -> tuple[list[float], list[float]]:
-    """A drag over a table with as many tiles as a game can bring."""
-    import pygame
-
-    from game.app import App
-    from game.data.occasion import Occasion
-    from game.screens.shelf import Shelf
-    from game.table.scene import TableScene
-
-    App._set_mode = lambda self: pygame.display.set_mode(size)  # type: ignore[method-assign]
-    app = App()
-    app.push(Shelf(app))
+    """Return the times of a drag over a full table, and of the bare loop."""
+    app = open_app(size)
     scene = TableScene(app, crowded(50), Occasion(counts=False))
     app.push(scene)
     while app.top is not scene:
@@ -95,18 +94,15 @@ def drag_over_many(size: tuple[int, int]) -> tuple[list[float], list[float]]:
     for pos in path(size):
         app.step([motion(pos)], 16)
     times = calmest(lambda: timed(lambda pos: app.step([motion(pos)], 16), size))
-    assert scene.hand.held_sprite is not None
-    floor = bare_frames(app.screen, scene.hand.held_sprite.image, size)
+    held = scene.hand.held_sprite
+    assert held is not None and held.image is not None
+    floor = bare_frames(app.screen, held.image, size)
     app.thinker.stop()
     return times[:FRAMES], floor
 
 
 def frames_while_thinking(seconds: float) -> tuple[float, float]:
-    """The 99th percentile of the time between frames, calm and while master thinks in its process."""
-    import pygame
-
-    from game.thinking import Thinker
-
+    """Return the 99th percentile of the time between frames, idle and while a master bot thinks."""
     thinker = Thinker()
     thinker.start()
     session = crowded(24)

@@ -1,11 +1,11 @@
-"""The solver of Turm-Domino: a thousand classic deals decided."""
+"""`main.py bench solver`: the solver of Turm-Domino on a thousand classic deals."""
 
 from __future__ import annotations
 
 import sys
 import time
 
-from game.bench import Row, report
+from game.boards.kit.figures import Row, report
 from rules.catalog import rules_of
 from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver
@@ -25,7 +25,8 @@ def main() -> None:
         nodes += solver.nodes
         undecided += verdict is None
         won += verdict is True
-    report([Row("solver_undecided", undecided, "", None, 0), Row("solver_mean", sum(times) / deals, "ms", None, 30.0),
+    report([Row("solver_undecided", undecided, "", None, 0),
+            Row("solver_mean", sum(times) / deals, "ms", None, 30.0),
             Row("solver_worst", max(times), "ms", None, 1000.0),
             Row("solver_nodes", nodes / sum(times), "k/s"), Row("solver_won", won / deals * 100, "%")])
 
