@@ -44,7 +44,8 @@ def _families() -> dict[str, list[Game]]:
     return found
 
 
-def _leaning(low: int, high: int, length: int, degrees: int) -> pygame.Surface:
+def _leaning(low: int, high: int, length: int, degrees: float) -> pygame.Surface:
+    """Return an upright domino, turned by some degrees."""
     return pygame.transform.rotozoom(domino(low, high, length, vertical=True).image, degrees, 1)
 
 
@@ -596,8 +597,3 @@ class Shelf(Screen):
 
         self.app.push(Dialog(self.app, self.say("quit.title"), self.say("quit.text"), [
             (self.say("button.quit"), self.app.quit, "quit"), (self.say("button.stay"), None, None)]))
-
-
-def _leaning(halves: tuple[int, int], px: int, turn: float) -> pygame.Surface:
-    """Return an upright domino, turned by some degrees."""
-    return pygame.transform.rotozoom(domino(*halves, px, vertical=True).image, turn, 1)

@@ -18,6 +18,7 @@ from game.ui.dialogs import Choice
 from game.ui.scene import Scene
 from rules.base import State
 from rules.kit.phrases import Phrase
+from rules.race import RaceRules
 from rules.session import Session
 
 if TYPE_CHECKING:
