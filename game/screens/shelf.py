@@ -596,8 +596,3 @@ class Shelf(Screen):
 
         self.app.push(Dialog(self.app, self.say("quit.title"), self.say("quit.text"), [
             (self.say("button.quit"), self.app.quit, "quit"), (self.say("button.stay"), None, None)]))
-
-
-def _leaning(halves: tuple[int, int], px: int, turn: float) -> pygame.Surface:
-    """Return an upright domino, turned by some degrees."""
-    return pygame.transform.rotozoom(domino(*halves, px, vertical=True).image, turn, 1)
