@@ -53,7 +53,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
 
     def __init__(self, host: WordHost):
         super().__init__(host)
-        faces = LetterFaces(self.printed_points)
+        faces = LetterFaces(lambda mark: self.rules.letter_points.get(mark))
         self.field = LetterField(host, faces, first_squares=_middle_row, click_reach=CLICK_REACH)
         self.rack = LetterRack(host, faces, lambda seat: tiles(self.state.hands[seat]), self.show_rack)
         self.laying = Laying(host, self.field, self.rack, self)
@@ -79,14 +79,6 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         return LetterSpeech(self.host, lambda: self.letters, self.rack.hand)
 
     # --- how words count ---
-
-    def printed_points(self, mark: str) -> int | None:
-        """Return the number printed on a letter; None for no number."""
-        return None
-
-    def points_of_word(self, word: str) -> int:
-        """Return what a word counts, spelled with its Jollies in lower case."""
-        return 0
 
     def run_label(self, run: Run, *, is_main: bool) -> str:
         """Return the text at the right of a word on the card: its class, or that it is none."""

@@ -20,9 +20,6 @@ class JudgedBoard(Protocol):
     @property
     def state(self) -> CrosswordState: ...
 
-    def points_of_word(self, word: str) -> int:
-        """Return what a word counts, spelled with its Jollies in lower case."""
-
 
 class WordJudge:
     """Judges the draft of `laying`."""
@@ -54,7 +51,7 @@ class WordJudge:
     def main_run(self, found: Survey) -> Run | None:
         """Return the word of all new letters; of two the better one, or the other if the player chose it."""
         fitting = sorted(found.mains, reverse=True, key=lambda run: (
-            run.valid, self.board.points_of_word(run.word), len(run.word), not run.down))
+            run.valid, self.board.rules.points_of(run.word), len(run.word), not run.down))
         if not fitting:
             return None
         return fitting[1 if self._second_choice and len(fitting) > 1 else 0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 import pygame
 
@@ -13,7 +13,9 @@ from game.boards.kit.part import Part
 from game.boards.letters.rack import LetterRack
 from game.draw import shapes
 from game.draw.letter import BLACK_INK, RED_INK, WOOD
+from game.draw.svg import Colour
 from game.table.host import WordHost
+from game.ui.scene import Scene
 from game.ui.widgets import Button, Widget
 from rules.games.crossword.board import Buy, CrosswordState, Pass
 
@@ -51,11 +53,13 @@ class TurnBoard(Protocol):
 class BuyButton(Button):
     """A button with the colour of a stock and the number of its letters."""
 
-    def __init__(self, *args: Any, colour: str, count: int, **more: Any):
+    def __init__(self, scene: Scene, rect: pygame.Rect, label: str, press: Callable[[], None], *, colour: str,
+                 count: int, tip: str, key: str, enabled: bool):
         self.colour, self.count = colour, count
-        super().__init__(*args, **more)
+        super().__init__(scene, rect, label, press, tip=tip, key=key, z=BUTTON_Z, enabled=enabled,
+                         role="label")
 
-    def _paint_label(self, surface: pygame.Surface, rect: pygame.Rect, colour: Any) -> None:
+    def _paint_label(self, surface: pygame.Surface, rect: pygame.Rect, colour: Colour) -> None:
         look = self.look
         side = min(look.px(26), rect.h - 8)
         chip = pygame.Rect(rect.left + look.px(12), rect.centery - side // 2, side, side)
@@ -169,9 +173,9 @@ class TurnButtons(Part[WordHost]):
         button: Button
         if isinstance(action.move, Buy):
             colour = action.move.colours[0]
-            button = BuyButton(self.host.screen, rect, label, press, tip=action.tip, key=action.key,
-                               z=BUTTON_Z, enabled=action.legal, role="label", colour=colour,
-                               count=len(self.board.state.stock(colour)))
+            button = BuyButton(self.host.screen, rect, label, press, colour=colour,
+                               count=len(self.board.state.stock(colour)), tip=action.tip, key=action.key,
+                               enabled=action.legal)
         else:
             button = Button(self.host.screen, rect, label, press, tip=action.tip, key="", z=BUTTON_Z,
                             enabled=action.legal, icon=action.icon, role="label")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 import pygame
 
@@ -15,8 +14,8 @@ from game.draw.svg import Colour
 from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.paper.sheet import verdict_badge
 from rules.base import Rules
+from rules.games.crossword.laying import LayingRules
 from rules.games.crossword.letters import BLACK, JOLLIES, RED, Letters
-from rules.games.point_typ_dom.rules import PointTypDom
 from rules.words.lexicon import LETTERS
 from rules.words.vocabulary import BY_AGREEMENT
 
@@ -78,7 +77,7 @@ class LetterPicture:
         self.surface.blit(badge, badge.get_rect(topright=(self.surface.get_width() - side // 4, side // 4)))
 
 
-def letter_facts(letters: Letters, classes: str) -> dict[str, Any]:
+def letter_facts(letters: Letters, classes: str) -> dict[str, object]:
     """Return facts derived from the letters and word classes of a rule file, for its page."""
     reds, blacks = len(letters.all(RED)), len(letters.all(BLACK))
     return {"all_letters": reds + blacks, "all_red": reds, "all_black": blacks,
@@ -87,8 +86,8 @@ def letter_facts(letters: Letters, classes: str) -> dict[str, Any]:
 
 def paint_letters(sheet: HelpSheet) -> HelpBoard:
     """Draw one of each letter of a `colour` and tell how many there are."""
-    rules: Any = sheet.rules
-    counts = Counter(rules.letters.all(sheet.values["colour"]))
+    rules = sheet.rules
+    counts = Counter(Letters.of(rules.values).all(sheet.values["colour"]))
     marks = "".join(sorted(counts, key=lambda mark: (mark in JOLLIES, mark)))
     told = ", ".join(f"{sheet.say('letters.jolly') if mark in JOLLIES else mark} {counts[mark]}"
                      for mark in marks)
@@ -97,7 +96,7 @@ def paint_letters(sheet: HelpSheet) -> HelpBoard:
 
 def printed_points(rules: Rules) -> dict[str, int] | None:
     """Return the numbers printed on the letters; None in games without them."""
-    if not isinstance(rules, PointTypDom):
+    if not isinstance(rules, LayingRules) or not rules.letter_points:
         return None
     return {mark: value for mark, value in rules.letter_points.items() if mark in LETTERS}
 

@@ -13,7 +13,6 @@ from game.draw.letter import put_letter
 from game.table.host import WordHost
 from rules.base import Scored
 from rules.games.crossword.board import Buy, CrosswordState, Lay, Pass
-from rules.games.crossword.letters import JOLLIES
 from rules.games.point_typ_dom.rules import PointTypDom
 from rules.session import Ply
 from rules.words.placement import Run
@@ -46,27 +45,21 @@ class PointBoard(CrosswordBoard):
 
     # --- points ---
 
-    def printed_points(self, mark: str) -> int | None:
-        return None if mark in JOLLIES or mark.islower() else self.rules.points_of(mark)
-
-    def points_of_word(self, word: str) -> int:
-        return self.rules.points_of(word)
-
     def run_label(self, run: Run, *, is_main: bool) -> str:
         if run.valid and is_main:
-            return self.say("letters.points", n=self.points_of_word(run.word))
+            return self.say("letters.points", n=self.rules.points_of(run.word))
         return super().run_label(run, is_main=is_main)
 
     def count_sentence(self, main: Run, left: int) -> str:
-        values = " + ".join(str(self.points_of_word(mark)) for mark in main.word)
+        values = " + ".join(str(self.rules.points_of(mark)) for mark in main.word)
         bonus = f"  {self.say('letters.out_bonus', n=self.rules.bonus)}" if left == 0 else ""
-        return f"{values} = {self.points_of_word(main.word)}{bonus}"
+        return f"{values} = {self.rules.points_of(main.word)}{bonus}"
 
     def show_draft(self, held: Held | None = None) -> None:
         super().show_draft(held)
         if self.host.my_turn:
             run = self.judge.main_run(self.judge.survey()) if self.laying.draft and held is None else None
-            points = self.points_of_word(run.word) if run is not None and run.valid else 0
+            points = self.rules.points_of(run.word) if run is not None and run.valid else 0
             self.host.side.show_delta(f"+{points}" if points else "")
 
     def log_text(self, ply: Ply) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 import pygame
@@ -12,12 +12,12 @@ from game.boards.kit.targets import PlacedImage, Target
 from game.boards.letters.cursor import ENTER, TypingCursor
 from game.boards.letters.draft import Square, Tile, tiles
 from game.boards.letters.faces import LetterFaces
-from game.boards.letters.field import CARD_Z, LINE_Z, LetterField
+from game.boards.letters.field import LINE_Z, LetterField
 from game.boards.letters.laying import Held, Laying, Put
 from game.boards.letters.rack import LetterRack
 from game.boards.letters.spoken import LetterSpeech, letter_name, square_text
-from game.boards.letters.word_card import CardRow, CardText, draw_card
 from game.boards.presto.buttons import RaceButtons
+from game.boards.presto.marks import RunMarks
 from game.boards.presto.mat import MatHistory, WordDrag
 from game.boards.presto.panel import RacePanel
 from game.draw import shapes
@@ -28,7 +28,7 @@ from game.table.race.contract import RaceBoard, Suggestion
 from game.table.race.model import Phase
 from rules.base import Refusal
 from rules.games.presto.grid import Judgement
-from rules.games.presto.rules import PRIZES, Finish, Presto, PrestoState
+from rules.games.presto.rules import Finish, Presto, PrestoState
 from rules.kit.phrases import Phrase
 from rules.session import Ply
 from rules.words.placement import Placement, Run
@@ -77,6 +77,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
                                shown=self._letters_to_go, row_length=ONE_ROW)
         self.laying = Laying(host, self.field, self.rack, self, meanwhile=host)
         self.cursor = TypingCursor(self.laying)
+        self.marks = RunMarks(self.laying)
         self.panel = RacePanel(host, self)
         self.buttons = RaceButtons(host, self.rack, self.laying.draft, self)
         self.history = MatHistory(self.laying.draft)
@@ -122,18 +123,8 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         race = self.host.race
         return race is not None and race.phase in (Phase.READY, Phase.PAUSED)
 
-    @property
-    def prizes(self) -> int:
-        return len(PRIZES)
-
     def letters_of_seats(self) -> list[int]:
         return [len(hand) for hand in self.state.hands]
-
-    def finish_move(self, seat: int, seconds: float, letters: Mapping[Square, str]) -> Finish:
-        return self.rules.finish(self.state, seat, seconds, letters)
-
-    def closing_moves(self, finished: Iterable[object]) -> list[Finish | Put]:
-        return list(self.rules.in_order(self.state, [move for move in finished if isinstance(move, Finish)]))
 
     def start_afresh(self) -> None:
         self.laying.draft.clear()
@@ -223,38 +214,9 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         self.cursor.show()
         letters = self.laying.letters_with(held)
         if letters and self.host.race is not None:
-            self._show_runs(self._judged(letters), held)
+            newest = held[0] if held else next(reversed(self.built), None)
+            self.marks.show(self._judged(letters), newest)
         self.buttons.refresh()
-
-    def _show_runs(self, judgement: Judgement, held: Held | None) -> None:
-        """Outline the runs: during a race one is either good or not yet a word. The newest one has a card."""
-        theme = self.look.theme
-        focus = held[0] if held else next(reversed(self.built), None)
-        open_runs = [run for run in judgement.runs if not run.valid]
-        for run in judgement.runs:
-            if run.valid and focus in run.squares:
-                self.field.mark(self.field.outline(run.squares, theme.good, z=LINE_Z, soft=0.4))
-        for run in open_runs:
-            self.field.mark(self.field.outline(run.squares, theme.warn, z=LINE_Z + 1, dashed=True))
-        current = next((run for run in open_runs if focus in run.squares), None)
-        if current is not None:
-            self._show_card(current)
-
-    def _show_card(self, run: Run) -> None:
-        text = CardText((CardRow(run.word.upper(), "warn", ""),), self.say("presto.not_yet"), "", "warn")
-        image, box = draw_card(self.look, text)
-        at = self._card_place(box, self.field.view.span(run.squares))
-        self.field.mark(self.put(image, (at.left - box.left, at.top - box.top), CARD_Z))
-
-    def _card_place(self, box: pygame.Rect, word: pygame.Rect) -> pygame.Rect:
-        """Return the place beside a run where the card hides the fewest letters."""
-        gap, side = self.px(20), self.field.view.side
-        rows = (word.centery - box.h // 2, word.bottom - side + gap // 4, word.top + side - gap // 4 - box.h)
-        corners = [(x, y) for x in (word.right + gap, word.left - gap - box.w) for y in rows]
-        corners += [(word.centerx - box.w // 2, y) for y in (word.bottom + gap, word.top - gap - box.h)]
-        letters = [self.field.view.rect(square) for square in self.built]
-        return min((pygame.Rect(corner, box.size).clamp(self.field.area) for corner in corners),
-                   key=lambda place: len(place.collidelistall(letters)))
 
     def animate(self, ply: Ply, before: PrestoState, start: tuple[int, int] | None,
                 done: Callable[[], None]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from game.boards.letters.help import LetterPicture, letter_facts, paint_letters
 from game.boards.triangles.help import shown_if_possible
@@ -13,7 +12,7 @@ from rules.games.presto.grid import read_grid
 from rules.games.presto.rules import Presto
 
 
-def facts(rules: Presto) -> dict[str, Any]:
+def facts(rules: Presto) -> dict[str, object]:
     """Return facts derived from the rules, as placeholders and conditions of the page."""
     deals = {f"letters_{players}": sum(hand.values()) for players, hand in rules.values["deal"].items()}
     return {**letter_facts(rules.letters, rules.values["words"]["classes"]),

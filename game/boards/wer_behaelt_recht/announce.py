@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from itertools import islice
-from typing import Any, Protocol
+from typing import Protocol
 
 import pygame
 
 from game.boards.kit.part import Part
 from game.boards.letters.cursor import ENTER
 from game.boards.letters.draft import Tile, folded
-from game.boards.letters.field import LetterField
+from game.boards.letters.field import CARD_Z, LetterField
 from game.draw import chrome
 from game.table.host import WordHost
+from game.ui.scene import Scene
 from game.ui.stage import Sprite
 from game.ui.widgets import Button
 from rules.base import Refusal
@@ -28,6 +29,7 @@ LONGEST = 24
 ROWS = 7
 """Words shown at the same time."""
 WIDTH = 340
+OFFER_Z = CARD_Z + 2
 
 
 class AnnouncingBoard(Protocol):
@@ -52,9 +54,10 @@ class AnnouncingBoard(Protocol):
 class Offer(Button):
     """A word that fits; pointing at it shows where it would lie."""
 
-    def __init__(self, *args: Any, pointed: Callable[[], None], **more: Any):
+    def __init__(self, scene: Scene, rect: pygame.Rect, word: str, press: Callable[[], None], *,
+                 pointed: Callable[[], None], chosen: bool):
         self._pointed = pointed
-        super().__init__(*args, **more)
+        super().__init__(scene, rect, word, press, role="label", z=OFFER_Z, icon="check" if chosen else None)
 
     def hover_at(self, pos: tuple[int, int]) -> None:
         self._pointed()
@@ -185,9 +188,8 @@ class Announcement(Part[WordHost]):
         first = max(0, min(self.chosen - rows // 2, len(self.choices) - rows))
         for i, move in list(enumerate(self.choices))[first:first + rows]:
             rect = pygame.Rect(box.left + look.px(16), y, box.w - look.px(32), row)
-            self.offers.append(Offer(self.host.screen, rect, move.word, partial(self._pick, i), role="label",
-                                     z=182, icon="check" if i == self.chosen else None,
-                                     pointed=partial(self._point, i)))
+            self.offers.append(Offer(self.host.screen, rect, move.word, partial(self._pick, i),
+                                     pointed=partial(self._point, i), chosen=i == self.chosen))
             y += row + look.px(6)
 
     def _pick(self, number: int) -> None:
@@ -219,4 +221,4 @@ class Announcement(Part[WordHost]):
             below = pygame.Rect(panel.left + look.px(22), field.bottom + look.px(10), panel.w - look.px(44),
                                 panel.h)
             look.paragraph(image, note, "label", below, look.theme.bad if wrong else look.theme.dim)
-        self._sprites.append(self.put(image, (box.left - margin, box.top - margin), 180))
+        self._sprites.append(self.put(image, (box.left - margin, box.top - margin), CARD_Z))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from game.boards.crossword import help as crossword_help
 from game.boards.letters.help import LetterPicture
@@ -17,7 +16,7 @@ PLAYERS = 4
 NAMES = ("help.wer.first", "help.wer.second", "help.wer.third", "help.wer.fourth")
 
 
-def facts(rules: WerBehaeltRecht) -> dict[str, Any]:
+def facts(rules: WerBehaeltRecht) -> dict[str, object]:
     return crossword_help.facts(rules)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Generic, Protocol, TypeVar
 
 from game.boards.kit.contract import Board, M, P, S
@@ -44,26 +44,11 @@ G = TypeVar("G", bound=Suggestion)
 class RaceBoard(Board[RaceHost, S, M, P], Generic[S, M, P, G]):
     """The board of a game in which all players build at once, against the clock."""
 
-    # --- the rules of the race ---
-
-    @property
-    @abstractmethod
-    def prizes(self) -> int:
-        """How many finishers end the race."""
+    # --- what the runner builds ---
 
     @abstractmethod
     def letters_of_seats(self) -> list[int]:
         """Return how many letters each seat has to lay."""
-
-    @abstractmethod
-    def finish_move(self, seat: int, seconds: float, letters: Letters) -> M:
-        """Return the move by which a seat finishes with what it has built."""
-
-    @abstractmethod
-    def closing_moves(self, finished: Iterable[object]) -> list[M]:
-        """Return the closing moves of all seats, in order of time; `finished` are those of `finish_move`."""
-
-    # --- what the runner builds ---
 
     @property
     @abstractmethod

@@ -6,7 +6,7 @@ clock; earlier runners are shown again as they ran.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -61,7 +61,7 @@ class Race:
         self.letters = list(letters)
         self.tracks: dict[int, Track] = {}
         """Of bots from their planning on, of people from their start on."""
-        self.claims: dict[int, object] = {}
+        self.claims: dict[int, Hashable] = {}
         """The moves of the seats that have finished."""
         self.elapsed = 0.0
         self.phase = Phase.READY
@@ -69,7 +69,7 @@ class Race:
 
     # --- the course ---
 
-    def plan(self, seat: int, marks: Sequence[Mark], claim: object | None, finish: float | None) -> None:
+    def plan(self, seat: int, marks: Sequence[Mark], claim: Hashable | None, finish: float | None) -> None:
         """Set what a bot will do: its marks, its finishing move and the time of that, or None twice."""
         self.tracks[seat] = Track(list(marks), finish)
         if claim is not None:
@@ -117,7 +117,7 @@ class Race:
         if self.runner is not None and self.phase == Phase.RUNNING:
             self.tracks[self.runner].marks.append(Mark(self.elapsed, laid, phrase, shape))
 
-    def finish(self, claim: object) -> None:
+    def finish(self, claim: Hashable) -> None:
         """Record that the runner has finished with the move `claim`."""
         assert self.runner is not None
         self.claims[self.runner] = claim

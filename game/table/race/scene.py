@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from game.ui.dialogs import Choice
 from game.ui.scene import Scene
 from rules.base import State
 from rules.kit.phrases import Phrase
+from rules.race import RaceRules
 from rules.session import Session
 
 if TYPE_CHECKING:
@@ -48,8 +49,14 @@ class RaceScene(TableScene):
     def race(self) -> Race:
         return self._race
 
+    @property
+    def race_rules(self) -> RaceRules[State, Hashable, Letters]:
+        rules = self.session.rules
+        assert isinstance(rules, RaceRules)
+        return rules
+
     def _new_race(self) -> Race:
-        race = Race(self.humans, self.race_board.letters_of_seats(), self.race_board.prizes)
+        race = Race(self.humans, self.race_board.letters_of_seats(), self.race_rules.prizes)
         if self.session.outcome is not None:
             race.phase = Phase.OVER
         return race
@@ -128,7 +135,7 @@ class RaceScene(TableScene):
         marks = [Mark(at, len(step.letters), step.said, frozenset(step.letters)) for at, step in plan]
         at, last = plan[-1]
         if last.done:
-            race.plan(seat, marks, self.race_board.finish_move(seat, at, last.letters), at)
+            race.plan(seat, marks, self.race_rules.finish(self.state, seat, at, last.letters), at)
         else:
             race.plan(seat, marks, None, None)
 
@@ -163,7 +170,7 @@ class RaceScene(TableScene):
     def finish(self, letters: Letters) -> None:
         """Finish for the runner with what they have built."""
         assert self.race.runner is not None
-        move = self.race_board.finish_move(self.race.runner, self.race.elapsed, letters)
+        move = self.race_rules.finish(self.state, self.race.runner, self.race.elapsed, letters)
         self.session.tally["race"] = self.race.elapsed
         self.race.note(len(letters), Phrase(f"{self.game}.log_done"))
         self.race.finish(move)
@@ -198,7 +205,7 @@ class RaceScene(TableScene):
 
     def _enter_results(self) -> None:
         """Play the moves of all players, in order of time."""
-        for move in self.race_board.closing_moves(self.race.claims.values()):
+        for move in self.race_rules.in_order(self.state, self.race.claims.values()):
             self.session.play(move)
         self._settled()
         self.refresh_side()
