@@ -1,4 +1,5 @@
-"""The parts of the kit on a real table, headless: action keys, the stock, the rack, outlines, moving pieces."""
+"""The parts of the kit on a real table, headless: action keys, the stock, the rack, outlines, moving
+pieces."""
 
 from __future__ import annotations
 
@@ -85,7 +86,8 @@ def test_an_outline_surrounds_its_place_and_the_nearest_one_glows_wider(table):
     for nearest in (True, False):
         image, pos = outlines.target(corners_of(SQUARE), nearest=nearest)
         assert image.get_rect(topleft=pos).contains(SQUARE)
-    wide, narrow = (outlines.target(corners_of(SQUARE), nearest=near)[0].get_width() for near in (True, False))
+    wide, narrow = (outlines.target(corners_of(SQUARE), nearest=near)[0].get_width()
+                    for near in (True, False))
     assert wide > narrow
 
 
