@@ -19,7 +19,7 @@ def main() -> None:
     app = open_app((1920, 1080))
     rows = [Row("idle_shelf", share(app, seconds), "%", None, 1.0)]
     game = next(iter(GAMES))
-    app.push(make_table(app, game, rules_of(game), solo_seats(app, game), 4711))
+    app.push(make_table(app, rules_of(game), solo_seats(app, game), 4711))
     rows.append(Row("idle_table", share(app, seconds), "%", None, 1.0))
     app.close()
     report(rows)

@@ -24,7 +24,7 @@ def _table(app: App, variant: str = "classic", moves: int = 7) -> Any:
         app.open(routes.Shelf())
     rules = rules_of(GAME, variant)
     assert isinstance(rules, TurmDomino)
-    app.push(make_table(app, GAME, rules, [Seat("Ada")], DEAL))
+    app.push(make_table(app, rules, [Seat("Ada")], DEAL))
     scene: Any = app.top
     for move in (Solver(rules).line(scene.state) or [])[:moves]:
         scene.play(move)

@@ -345,7 +345,7 @@ def test_own_and_blocked_words_count_from_the_next_deal(desk, tmp_path):
     (folder / "own.txt").write_text("# unsere\nquatschkopp\n", "utf-8")
     (folder / "blocked.txt").write_text("Haus\n", "utf-8")
     rules = rules_of("kreuzwort")
-    scene = make_table(desk.app, "kreuzwort", rules, [Seat("Ada"), Seat("Bea")], 5)
+    scene = make_table(desk.app, rules, [Seat("Ada"), Seat("Bea")], 5)
     words = rules.vocabulary(scene.session.state)
     assert "QUATSCHKOPP" in words and "HAUS" not in words
     assert scene.session.rounds[0].setup["agreed"] == "QUATSCHKOPP"
