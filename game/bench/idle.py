@@ -8,8 +8,8 @@ import time
 import pygame
 
 from game.app import App
-from game.boards.kit.figures import Row, report
-from game.boards.kit.frames import open_app
+from game.boards.measures.figures import Row, report
+from game.boards.measures.frames import open_app
 from game.table.seating import make_table, solo_seats
 from rules.catalog import GAMES, rules_of
 

@@ -30,7 +30,7 @@ import yaml
 
 from game.bench.mutation import Mutation, functions, mutations
 from game.bench.traced import FOLDER
-from game.boards.kit.figures import Row, report
+from game.boards.measures.figures import Row, report
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("main.py", "pyproject.toml", "requirements.txt", "README.md", "CONTRIBUTING.md", "game", "rules",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.app import App
-from game.boards.kit.shots import Show, open_table
+from game.boards.measures.shots import Show, open_table
 from rules.session import Seat
 
 HANDS = ["AAEEOBDGJMNRV+TIUR", "EIUOOCFHLMNPXS", "EIOU*DFLLRSTW"]

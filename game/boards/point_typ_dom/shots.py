@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.boards.kit.shots import Screens
+from game.boards.measures.shots import Screens
 from game.boards.letters.shots import laying
 
 BEST = "point_typ_dom"

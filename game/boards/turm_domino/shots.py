@@ -6,7 +6,7 @@ from typing import Any
 
 from game import routes
 from game.app import App
-from game.boards.kit.shots import Screens, drag, laboratory, most_places
+from game.boards.measures.shots import Screens, drag, laboratory, most_places
 from game.table.seating import make_table
 from rules.catalog import rules_of
 from rules.games.turm_domino.rules import TurmDomino, TurmMove
