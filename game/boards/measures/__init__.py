@@ -1,1 +1,1 @@
-"""What boards need to be measured and pictured: rows of figures, timed frames, posed tables for screenshots."""
+"""What boards need to be measured and pictured: figures, timed frames, posed tables for screenshots."""
