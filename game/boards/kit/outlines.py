@@ -31,8 +31,8 @@ class Outlines(Part[H]):
     def bonus(self, points: Points) -> PlacedImage:
         """Draw the outline of pieces that score a bonus together."""
         token = self.look.design["glow"]["bonus"]
-        return self._draw(_whole(points), self.glow_colour, token["blur"], token["alpha"], token["line"], 0,
-                          16)
+        return self._draw(_whole(points), self.glow_colour, token["blur"], token["alpha"], token["line"],
+                          0, 16)
 
     def refusal(self, points: Points) -> None:
         """Mark the place that forbids a move in red, for a moment."""
