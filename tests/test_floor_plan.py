@@ -109,7 +109,6 @@ def test_every_module_has_its_layer():
 
 def test_a_module_imports_only_its_own_layer_and_those_below():
     wrong = {module: above for module in sources() if module != "game"
-            
              and (above := [other for other in imports(module) if other != "game"
                             and layer(other) > layer(module)])}
     assert not wrong
