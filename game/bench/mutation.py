@@ -46,7 +46,10 @@ def mutations(source: bytes) -> list[Mutation]:
 
 
 class _Finder(ast.NodeVisitor):
-    """Collects mutations; leaves out annotations, assertions, messages and sizes in pixels."""
+    """Collects mutations; leaves out annotations, assertions, messages, and looks.
+
+    Looks are sizes in pixels, sums with them, and functions that only paint: tests look at few pictures.
+    """
 
     def __init__(self, source: bytes):
         self.source = source
@@ -69,7 +72,7 @@ class _Finder(ast.NodeVisitor):
         self._inside(node.name, node.body)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        if node.name == "__repr__":
+        if node.name == "__repr__" or node.name.lstrip("_").startswith("paint"):
             return
         given = [value for value in node.args.kw_defaults if value is not None]
         for default in (*node.args.defaults, *given):
@@ -128,7 +131,7 @@ class _Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_BinOp(self, node: ast.BinOp) -> None:
-        if isinstance(node.op, (ast.Add, ast.Sub)):
+        if isinstance(node.op, (ast.Add, ast.Sub)) and not any(_is_px(part) for part in ast.walk(node)):
             sign = "-" if isinstance(node.op, ast.Add) else "+"
             self._add(node, f"({ast.unparse(node.left)} {sign} ({ast.unparse(node.right)}))")
         self.generic_visit(node)
@@ -142,8 +145,13 @@ class _Finder(ast.NodeVisitor):
     def visit_Call(self, node: ast.Call) -> None:
         if isinstance(node.func, ast.Name) and node.func.id in ("min", "max"):
             self._add(node.func, {"min": "max", "max": "min"}[node.func.id])
-        if not (isinstance(node.func, ast.Attribute) and node.func.attr == "px"):
+        if not _is_px(node):
             self.generic_visit(node)
+
+
+def _is_px(node: ast.AST) -> bool:
+    """Return whether a node is a call of `px`, which turns a size of the design into pixels."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "px"
 
 
 def with_marks(source: bytes, call: str, names: dict[str, int]) -> bytes:

@@ -69,6 +69,11 @@ def test_docstrings_annotations_and_assertions_stay_as_they_are() -> None:
     assert not [each for each in mutations(TOY) if "toy" in each.old or "!=" in each.old or each.old == "7"]
 
 
+def test_pure_looks_stay_as_they_are() -> None:
+    assert mutations(b"def _paint_edge(look, x):\n    return x + 1\n") == []
+    assert not [each for each in mutations(b"y = x + look.px(3)\nz = look.px(3 + 1)\n") if "px" in each.old]
+
+
 def test_a_mutated_source_differs_in_one_place_and_can_be_parsed() -> None:
     texts = [each.put_into(TOY) for each in mutations(TOY)]
     assert all(ast.dump(ast.parse(text)) != ast.dump(ast.parse(TOY)) for text in texts)
