@@ -39,7 +39,7 @@ def parts() -> dict[str, list[str]]:
 
 LONG = ("faults", "monkey", "mutants")
 """They take long and do not depend on the machine, so they only run when they are named."""
-WITH_VALUE = ("--count", "--minutes")
+WITH_VALUE = ("--area", "--count", "--minutes")
 """Options that are followed by a value."""
 
 
