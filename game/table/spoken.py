@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from game.app import App
 
 LATEST = 30
-"""Number of moves told."""
+"""Number of moves shown."""
 
 
 class SpokenPanel(Scene):
-    """Show the position, and below it the latest moves."""
+    """Shows the position, and below it the latest moves."""
 
     def __init__(self, app: App, table: TableFrame):
         super().__init__(app)
