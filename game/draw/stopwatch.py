@@ -12,7 +12,7 @@ from game.draw.svg import lighter, radial, raster
 from game.ui.look import Look
 
 ROUND = 180
-"""Seconds for which the ring runs once around."""
+"""Seconds in which the ring fills once."""
 
 
 def draw_clock(look: Look, diameter: int, seconds: float, text: str, below: str,
@@ -91,7 +91,7 @@ def draw_lane(look: Look, size: tuple[int, int], place: SeatLook, name: str, cou
 
 
 def _outline(shape: frozenset[tuple[int, int]], height: int, colour: str) -> pygame.Surface:
-    """Return a crossword from afar: which squares are covered."""
+    """Return the silhouette of a crossword: its covered squares."""
     if not shape:
         return pygame.Surface((1, 1), pygame.SRCALPHA)
     left, top = min(x for x, _ in shape), min(y for _, y in shape)

@@ -1,4 +1,4 @@
-"""Sparks and confetti of a celebration: one sprite that is painted anew while they fly."""
+"""Sparks and confetti of a celebration: one sprite that is repainted while they fly."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.ui.tween import Tween, Tweens
 
 def burst(stage: Stage, tweens: Tweens, centre: tuple[int, int], colours: list[Colour], count: int, ms: float,
           k: float) -> None:
-    """A short shower of paper bits from a point."""
+    """Animate a short shower of confetti from a point."""
     if ms <= 0:
         return
     rng = random.Random(centre[0] * 7919 + centre[1])
@@ -44,7 +44,7 @@ def burst(stage: Stage, tweens: Tweens, centre: tuple[int, int], colours: list[C
 
 def confetti(surface: pygame.Surface, area: pygame.Rect, colours: list[Colour], count: int, seed: int,
              k: float) -> None:
-    """Confetti lying in the air, as a still picture."""
+    """Draw floating confetti as a still picture."""
     rng = random.Random(seed)
     for _ in range(count):
         x, y = rng.uniform(area.left, area.right), rng.uniform(area.top, area.bottom)

@@ -163,7 +163,7 @@ class Extras(Part[H], Generic[H, S, M, P]):
     """The board uses the strip at the bottom of the table; otherwise its area extends over it."""
     help_boards: ClassVar[str] = ""
     """`module:NAME` of the pictures of the rules page: a dict from the name that the page uses (`board:`) to
-    a painter, which takes a HelpSheet and returns a HelpBoard, or None if the picture does not apply to these rules."""
+    a painter, which takes a HelpSheet and returns a HelpBoard, or None if these rules do not need it."""
     help_facts: ClassVar[str] = ""
     """`module:function` that takes the rules and returns facts derived from them, by name: more placeholders
     and conditions for the page, e.g. how many dominoes the set has."""

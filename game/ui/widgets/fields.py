@@ -21,7 +21,7 @@ class Field(Widget):
                  submit: Callable[[], None] | None = None, bad: bool = False, placeholder: str = ""):
         super().__init__(scene, rect)
         self.placeholder = placeholder
-        """Shown while the field is empty: the value used then."""
+        """Shown while the field is empty: the default value."""
         self.text, self.change, self.role, self.longest, self.allowed = text, change, role, longest, allowed
         self.submit = submit
         self.bad = bad
