@@ -1,4 +1,4 @@
-"""Mutants: which faults are put into a source, who must notice them, and what is told about them."""
+"""Mutants: which faults are inserted into a source, which tests must fail, and what is reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of the tables of Kreuzwort and Point-Typ-Dom: laying, typing, judging, Jollies, buying, agreeing."""
+"""The boards of Kreuzwort and Point-Typ-Dom: laying, typing, judging, Jollies, buying, agreeing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def desk(tmp_path: Any) -> Desk:
 
 def sit(desk: Desk, game: str = "kreuzwort", hands: tuple[str, ...] = ("AUEHSTR*", "EOHRTN"),
         words: str = WORDS, moves: tuple[str, ...] = (), **more: Any) -> Any:
-    """A table with a person and a quiet second one, so that no bot moves."""
+    """Open a table with two people, so that no bot moves."""
     setup = {"hands": list(hands), "red": "AEIO", "black": "BCDFG", "starter": 0, "words": words,
              "moves": list(moves)} | more
     session = Session(rules_of(game), [Seat("Ada"), Seat("Bea")], 1, level=setup)
@@ -52,14 +52,14 @@ def square(scene: Any, x: int, y: int) -> tuple[int, int]:
 
 
 def put(desk: Desk, scene: Any, word: str, x: int, y: int, *, down: bool = False) -> None:
-    """Drag the letters of a word that do not lie yet."""
+    """Drag the letters of a word that are not on the board yet."""
     for i, mark in enumerate(word):
         at = (x, y + i) if down else (x + i, y)
         if at not in scene.board.letters:
             desk.drag(scene.board.piece_rect(tile(scene, mark)).center, square(scene, *at))
 
 
-# --- the draft alone ---
+# --- the draft model ---
 
 
 def test_equal_letters_are_told_apart():
@@ -315,7 +315,7 @@ def test_over_the_agreed_time_a_letter_is_bought(desk):
     assert str(session.rounds[-1].plies[0].move).startswith("buy")
 
 
-# --- taking back, resizing ---
+# --- undo and resizing ---
 
 
 def test_a_draft_survives_another_window_size(desk):
@@ -371,7 +371,7 @@ def test_the_log_says_what_a_word_is(desk):
         assert desk.say("word.kind.A") in scene.board.log_text(ply) + scene.board.log_value(ply)
 
 
-# --- what fits ---
+# --- layout ---
 
 
 @pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "nl"])

@@ -1,4 +1,4 @@
-"""The tables of the triangle games, headless, with real events."""
+"""The boards of the triangle games on a headless table, with real events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules pages of the triangle games follow the rule file; their pictures are judged by the rules."""
+"""The rules pages of the triangle games follow the rule file; the rules judge their pictures."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.usefixtures("nobody_thinks")
 
 def boards_of(app: App, rules: Rules, game: str,
               variant: str = "classic") -> list[tuple[dict[str, Any], HelpBoard | None]]:
-    """The blocks with pictures, and what becomes of them by these rules."""
+    """Return the page blocks with pictures, and the pictures that these rules give."""
     found = []
     for block in unpainted(app, game, variant).blocks():
         if "board" in block:
@@ -43,7 +43,7 @@ def boards_of(app: App, rules: Rules, game: str,
     return found
 
 
-# --- what the pages say ---
+# --- texts of the pages ---
 
 
 @pytest.mark.parametrize("language", languages())
@@ -108,7 +108,7 @@ def test_every_value_of_the_rule_file_has_a_name(game: str, language: str) -> No
     assert not [name for name in names(rules_of(game).values, f"rule_name.{game}") if not texts.has(name)]
 
 
-# --- what the pictures show ---
+# --- pictures of the pages ---
 
 
 @pytest.mark.parametrize(("game", "variant"), SHIPPED)
@@ -213,11 +213,11 @@ def test_stopping_is_shown_with_its_standing(make: Make) -> None:
     assert painted(app, changed(TRIO, play_out=True), "end", **values) is None
 
 
-# --- trying ---
+# --- practice ---
 
 
 def tried(rules: Rules, board: HelpBoard) -> Session:
-    """The practice table as the help opens it."""
+    """Return the session of a practice table as the help opens it."""
     session = Session(rules, [Seat(f"Seat {i}") for i in range(rules.seats[0])], 0, level=board.setup)
     for move in board.moves:
         session.play(rules.read_move(move))
@@ -258,7 +258,7 @@ def test_try_it_opens_a_table_that_does_not_count(make: Make, game: str) -> None
     assert app.top is scene and app.store.unfinished() == []
 
 
-# --- every window ---
+# --- all window sizes ---
 
 
 @pytest.mark.parametrize(("size", "text_size", "theme"), [

@@ -1,4 +1,4 @@
-"""Tests of the table of Wer behält recht?: laying a letter, saying a word, completing, premiums, leaving."""
+"""The board of Wer behält recht?: laying a letter, announcing a word, completing, premiums, leaving."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def desk(tmp_path: Any) -> Desk:
 
 
 def sit(desk: Desk, moves: tuple[str, ...] = (), **more: Any) -> Any:
-    """Ada and two bots that wait until they are asked."""
+    """Open a table of Ada and two bots that do not move by themselves."""
     setup = {"hands": list(HANDS), "red": "AEIO", "black": "BCDFG", "starter": 0, "words": WORDS,
              "moves": list(moves)} | more
     seats = [Seat("Ada"), Seat("Bruno", "bot", "easy"), Seat("Cleo", "bot", "easy")]

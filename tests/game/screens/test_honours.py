@@ -1,4 +1,4 @@
-"""Honours: every file is well formed, every condition can be judged, and what is earned is told once."""
+"""Honours: every file is well formed, every condition can be evaluated, and honours are announced once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def desk(english_desk):
 
 
 def played(game: str, players: int = 1, seed: int = 3) -> Session:
-    """A game played anyhow to its end."""
+    """Return a finished game of random moves."""
     session = Session(rules_of(game),
                       [Seat("Ada"), *(Seat(f"B{i}", "bot", "hard") for i in range(1, players))], seed)
     while session.game_outcome is None:
@@ -71,7 +71,7 @@ def test_every_condition_is_about_a_fact_that_there_is(game: str):
     ada = history.people.make("Ada")
     facts = facts_of(session, 0, entry(session), history, ada.id)
     for honour in honours_of(game):
-        met(honour, facts)  # an unknown fact would be a KeyError
+        met(honour, facts)  # an unknown fact would raise KeyError
     history.close()
 
 

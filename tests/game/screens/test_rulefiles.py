@@ -1,4 +1,4 @@
-"""The screen of rule files: variants, differences, faults with their lines, and a file of one's own."""
+"""The rule files screen: variants, differences, faults with their lines, and a player's own file."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ def button(scene: RuleFiles, name: str) -> tuple[int, int]:
 
 
 def told(app: App) -> str:
-    """What the dialog on top says; long paths are cut into lines."""
+    """Return the text of the dialog on top; long paths are broken into lines."""
     assert isinstance(app.top, Notice)
     return app.top.text.replace("\n", "") + app.top.text.replace("\n", " ")
 
 
 @pytest.fixture
 def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every text that is written anywhere."""
+    """A list of every text that is written."""
     texts: list[str] = []
     write = Look.write
 
@@ -79,7 +79,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
-# --- what is shown ---
+# --- contents ---
 
 
 def test_every_variant_has_a_card_with_its_file_and_where_it_is_from(make: Make,

@@ -1,4 +1,4 @@
-"""Tests of the race: its clock and order without a screen, and the table of Presto with a simulated clock."""
+"""The race: its clock and ranking without a screen, and the table of Presto with a simulated clock."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def desk(tmp_path: Any) -> Desk:
 
 
 def sit(desk: Desk, humans: int = 1, **more: Any) -> RaceScene:
-    """A race against bots whose plans are known."""
+    """Open a race against bots with known plans."""
     seats = [Seat(f"P{i}") if i < humans else Seat(f"B{i}", "bot", "easy") for i in range(4)]
     session = Session(rules_of("presto"), seats, 7, level={"hands": HANDS, "words": WORDS} | more)
     scene: Any = table_scene(desk.app, session)
@@ -117,7 +117,7 @@ def sit(desk: Desk, humans: int = 1, **more: Any) -> RaceScene:
 
 
 def build(scene: RaceScene) -> None:
-    """HAUT across and TOR down its T: all six letters."""
+    """Build HAUT across and TOR down from its T: all six letters."""
     table = scene.board
     for mark, at in zip("HAUTOR", ((0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2)), strict=True):
         table.laying.lay(next(tile for tile in table.pieces() if tile.mark == mark), at)

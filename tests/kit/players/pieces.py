@@ -10,7 +10,7 @@ from tests.kit.players.acts import Act, Turn, buttons, choose, click, drag, go_o
 
 
 class PiecePlayer:
-    """Plays any game whose board offers pieces and targets; a subclass adds what its game alone has."""
+    """Plays any game whose board offers pieces and targets; subclasses add what is special to a game."""
 
     def turn(self, app: Any, *, mouse: bool) -> Turn | None:
         """Return the next turn of a player with the mouse or with the keyboard."""
@@ -22,11 +22,11 @@ class PiecePlayer:
         return position(scene, self.mark(scene)), lambda: self.acts(scene, mouse=mouse)
 
     def mark(self, scene: TableScene) -> Any:
-        """What else changes when something has happened on the board."""
+        """Return any further state of the board that changes when something has happened."""
         return None
 
     def acts(self, scene: TableScene, *, mouse: bool) -> list[Act]:
-        """What to do now: lay a piece, else press a button."""
+        """Return the next acts: lay a piece, else press a button."""
         return self.lay(scene, mouse=mouse) or self.press(scene, mouse=mouse)
 
     def lay(self, scene: TableScene, *, mouse: bool) -> list[Act]:
@@ -45,11 +45,11 @@ class PiecePlayer:
         return choose(scene, piece, target)
 
     def worth(self, table: Any, target: Any) -> int:
-        """What a move brings at once."""
+        """Return the immediate score of a move."""
         return int(table.points_of(target))
 
     def press(self, scene: TableScene, *, mouse: bool) -> list[Act]:
-        """Draw as long as that is allowed, else pass or stop."""
+        """Draw as long as that is legal, else pass or stop."""
         offered = buttons(scene)
         if not offered:
             return keys("Return")

@@ -1,4 +1,4 @@
-"""Players of Presto: they know a crossword of all their letters and lay it one letter after the other."""
+"""Players of Presto: they know a crossword of all their letters and lay it letter by letter."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _turn(app: Any, lays: Any) -> Turn | None:
 
 @lru_cache(maxsize=1)
 def _crossword(session: Session, seat: int) -> dict[tuple[int, int], str]:
-    """Around the middle of the mat, wider than high, as the mat is."""
+    """Return the crossword around the middle of the mat, wider than high like the mat."""
     state = session.state
     words = session.rules.vocabulary(state)  # type: ignore[attr-defined]
     made = build(state.hands[seat], words, Random(1), 20.0)
@@ -65,7 +65,7 @@ def _types(scene: RaceScene, missing: dict[tuple[int, int], str]) -> list[Act]:
 
 
 def _steps(scene: RaceScene, missing: dict[tuple[int, int], str]) -> list[Act]:
-    """The trigger goes through the letters of the rack, a button lays the one that is picked."""
+    """Step through the rack with the trigger and lay the picked letter with a button."""
     if not missing:
         return keys("Return")
     square, mark = next(iter(missing.items()))

@@ -1,4 +1,4 @@
-"""Player of Turris: plays like every player of pieces, but uses a bonus to take a block out if it can."""
+"""Player of Turris: a piece player that uses a bonus to remove a block if possible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class TurrisPlayer(PiecePlayer):
         return self._take_out(scene, mouse=mouse) or super().acts(scene, mouse=mouse)
 
     def worth(self, table: Any, target: Any) -> int:
-        """The bonus that a move brings."""
+        """Return the bonus that a move earns."""
         return int(table.rules.apply(table.state, target.move).state.bonus)
 
     def _take_out(self, scene: TableScene, *, mouse: bool) -> list[Act]:
@@ -36,7 +36,7 @@ class TurrisPlayer(PiecePlayer):
 
 
 def _take_by_mouse(table: Any) -> list[Act]:
-    """Click a block that can be seen; if all are hidden, decline the bonus."""
+    """Click a visible removable block; if all are hidden, decline the bonus."""
     for block in table.turris.removable(table.state):
         area = table.tower.rect_of(block.squares)
         for y in range(area.top, area.bottom, 6):

@@ -1,4 +1,4 @@
-"""Players of Wer behält recht?: they announce any word that is possible, else buy or pass."""
+"""Players of Wer behält recht?: they announce any legal word, else they buy or pass."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _turn(app: Any, plays: Any) -> Turn | None:
 
 
 def _way(scene: TableScene) -> tuple[Any, Any] | None:
-    """A letter and a place where some word can be said with it."""
+    """Return a letter and a target with which some word can be announced."""
     table = scene.board
     for tile in table.pieces():
         for target in table.targets(tile, 0) if tile.mark not in JOLLIES else ():
@@ -33,7 +33,7 @@ def _way(scene: TableScene) -> tuple[Any, Any] | None:
 
 
 def _other_button(scene: TableScene) -> Any:
-    """Passing, or else buying."""
+    """Return the button that passes, or else the one that buys."""
     return next(button for button in reversed(buttons(scene)) if button is not scene.board.buttons.large)
 
 
