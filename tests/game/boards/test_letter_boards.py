@@ -383,28 +383,28 @@ def test_both_stocks_use_the_same_form_of_their_label(tmp_path, size, language):
     store.write_settings(settings)
     desk = Desk(tmp_path, size)
     assert desk.app.texts.language == language
-    table = sit(desk).board
-    labels = {button.label for button in table.buttons.low if isinstance(button, BuyButton)}
+    board = sit(desk).board
+    labels = {button.label for button in board.buttons.low if isinstance(button, BuyButton)}
     forms = [{desk.say(f"letters.{form}{colour}") for colour in ("red", "black")} for form in ("buy_", "")]
     assert labels in [*forms, {""}]
 
 
 def test_letters_of_a_long_hand_never_hide_each_other(tmp_path):
     desk = Desk(tmp_path, (1280, 720))
-    table = sit(desk, hands=("AAAEEEIIOOUUBCDFGHKLMNPRST", "EOHRTN")).board
-    rects = [table.piece_rect(piece) for piece in table.pieces()]
+    board = sit(desk, hands=("AAAEEEIIOOUUBCDFGHKLMNPRST", "EOHRTN")).board
+    rects = [board.piece_rect(piece) for piece in board.pieces()]
     assert len(rects) == 26 and all(len(rect.collidelistall(rects)) == 1 for rect in rects)
-    assert all(table.rack.rail.contains(rect) for rect in rects)
+    assert all(board.rack.rail.contains(rect) for rect in rects)
 
 
 def test_a_letter_dropped_on_the_second_row_of_the_rack_comes_to_stand_there(tmp_path):
     desk = Desk(tmp_path, (1280, 720))
     scene = sit(desk, hands=("AAAEEEIIOOUUBCDFGHKLMNPRST", "EOHRTN"))
-    table = scene.board
-    first, *_, last = table.pieces()
-    end = table.piece_rect(last)
-    desk.drag(table.piece_rect(first).center, (end.right + 4, end.centery))
-    assert table.pieces()[-1] == first
+    board = scene.board
+    first, *_, last = board.pieces()
+    end = board.piece_rect(last)
+    desk.drag(board.piece_rect(first).center, (end.right + 4, end.centery))
+    assert board.pieces()[-1] == first
 
 
 def test_the_middle_row_is_shown_until_the_first_word_lies(desk):

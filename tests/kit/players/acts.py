@@ -70,9 +70,9 @@ def tab_to(scene: TableScene, button: Button) -> list[Act]:
 
 def choose(scene: TableScene, piece: Any, target: Any) -> list[Act]:
     """Return the arrow keys that choose a piece and one of its targets, and Enter."""
-    table, hand = scene.board, scene.hand
-    right = _steps(table.pieces(), hand.piece if hand.how == "pick" else None, piece)
-    targets = table.targets(piece, table.first_turn())
+    board, hand = scene.board, scene.hand
+    right = _steps(board.pieces(), hand.piece if hand.how == "pick" else None, piece)
+    targets = board.targets(piece, board.first_turn())
     up = _steps(targets, hand.near if right == 0 else None, target)
     leave = ["Escape"] if scene.focus is not None else []
     return keys(*leave, *["Right"] * right, *["Up"] * up, "Return")

@@ -31,22 +31,22 @@ class PiecePlayer:
 
     def lay(self, scene: TableScene, *, mouse: bool) -> list[Act]:
         """Lay the move that solves a solitaire, else the one that scores most."""
-        table = scene.board
+        board = scene.board
         solved = engine_of(scene.session.rules).solution(scene.state,
                                                          lambda: False) if scene.solitaire else None
-        ways = [(piece, target) for piece in table.pieces()
-                for target in table.targets(piece, table.first_turn())
+        ways = [(piece, target) for piece in board.pieces()
+                for target in board.targets(piece, board.first_turn())
                 if not solved or target.move == solved[0]]
         if not ways:
             return []
-        piece, target = max(ways, key=lambda way: self.worth(table, way[1]))
+        piece, target = max(ways, key=lambda way: self.worth(board, way[1]))
         if mouse:
-            return drag(table.piece_rect(piece).center, target.centre)
+            return drag(board.piece_rect(piece).center, target.centre)
         return choose(scene, piece, target)
 
-    def worth(self, table: Any, target: Any) -> int:
+    def worth(self, board: Any, target: Any) -> int:
         """Return the immediate score of a move."""
-        return int(table.points_of(target))
+        return int(board.points_of(target))
 
     def press(self, scene: TableScene, *, mouse: bool) -> list[Act]:
         """Draw as long as that is legal, else pass or stop."""

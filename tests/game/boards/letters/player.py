@@ -20,9 +20,9 @@ def _turn(app: Any, lays: Any) -> Turn | None:
         return go_on(scene, mouse=lays is _drags)
     if not scene.my_turn:
         return None
-    table = scene.board
-    mark = position(scene, table.cursor.at, sorted(table.laying.draft.letters.items()),
-                    getattr(table, "basket", ()))
+    board = scene.board
+    mark = position(scene, board.cursor.at, sorted(board.laying.draft.letters.items()),
+                    getattr(board, "basket", ()))
     return mark, lambda: lays(scene)
 
 
@@ -48,17 +48,17 @@ def _missing(scene: TableScene, word: Lay) -> dict[Any, str]:
 
 
 def _drags(scene: TableScene) -> list[Act]:
-    table = scene.board
-    seen = table.field.area
+    board = scene.board
+    seen = board.field.area
     word = next((move for move in _words(scene.session, scene.session.revision)
-                 if all(seen.contains(table.field.view.rect(square)) for square in move.squares)), None)
-    if word is None or getattr(table, "basket", ()):
-        wanted = table.buttons.large if getattr(table, "basket", ()) else _other_button(scene)
+                 if all(seen.contains(board.field.view.rect(square)) for square in move.squares)), None)
+    if word is None or getattr(board, "basket", ()):
+        wanted = board.buttons.large if getattr(board, "basket", ()) else _other_button(scene)
         return click(wanted.rect)
     for square, mark in _missing(scene, word).items():
-        tile = next(tile for tile in table.pieces() if tile.mark == mark)
-        return drag(table.piece_rect(tile).center, table.field.view.rect(square).center)
-    return click(table.buttons.large.rect)
+        tile = next(tile for tile in board.pieces() if tile.mark == mark)
+        return drag(board.piece_rect(tile).center, board.field.view.rect(square).center)
+    return click(board.buttons.large.rect)
 
 
 def _other_button(scene: TableScene) -> Any:
@@ -70,12 +70,12 @@ def _other_button(scene: TableScene) -> Any:
 
 
 def _types(scene: TableScene) -> list[Act]:
-    table = scene.board
+    board = scene.board
     words = _words(scene.session, scene.session.revision)
-    if getattr(table, "basket", ()):
+    if getattr(board, "basket", ()):
         return keys("Return")
     if not words:
-        return keys("Escape") if table.cursor.at is not None else keys(_other_key(scene))
+        return keys("Escape") if board.cursor.at is not None else keys(_other_key(scene))
     there = _goes_to(scene, words[0])
     if there:
         return there
@@ -106,16 +106,16 @@ def _goes_to(scene: TableScene, word: Lay) -> list[Act]:
 
 def _steps(scene: TableScene) -> list[Act]:
     """Step through the rack with the trigger and lay the picked letter with a button."""
-    table = scene.board
+    board = scene.board
     words = _words(scene.session, scene.session.revision)
-    if getattr(table, "basket", ()):
+    if getattr(board, "basket", ()):
         return keys("Return")
     if not words:
         return tab_to(scene, _other_button(scene))
     missing = _missing(scene, words[0])
     if not missing:
         return keys("Return")
-    there = _goes_to(scene, words[0]) if not table.laying.draft else []
+    there = _goes_to(scene, words[0]) if not board.laying.draft else []
     if there:
         return [["key", "r"] if act == ["key", "space"] else act for act in there]
     wanted = next(iter(missing.values()))

@@ -20,10 +20,10 @@ def _turn(app: Any, lays: Any) -> Turn | None:
         return go_on(scene, mouse=lays is _drags)
     if scene.race.phase is Phase.OVER or not scene.ready:
         return None
-    table = scene.board
+    board = scene.board
     if scene.race.phase is Phase.READY:
-        return ["ready"], lambda: click(table.buttons.go.rect) if lays is _drags else keys("Return")
-    mark = position(scene, table.cursor.at, sorted(table.laying.draft.letters.items()))
+        return ["ready"], lambda: click(board.buttons.go.rect) if lays is _drags else keys("Return")
+    mark = position(scene, board.cursor.at, sorted(board.laying.draft.letters.items()))
     return mark, lambda: lays(scene, _missing(scene))
 
 
@@ -49,12 +49,12 @@ def _missing(scene: RaceScene) -> dict[tuple[int, int], str]:
 
 
 def _drags(scene: RaceScene, missing: dict[tuple[int, int], str]) -> list[Act]:
-    table = scene.board
+    board = scene.board
     if not missing:
-        return click(table.buttons.done.rect)  # type: ignore[union-attr]
+        return click(board.buttons.done.rect)  # type: ignore[union-attr]
     square, mark = next(iter(missing.items()))
-    tile = next(tile for tile in table.pieces() if tile.mark == mark)
-    return drag(table.piece_rect(tile).center, table.field.view.rect(square).center)
+    tile = next(tile for tile in board.pieces() if tile.mark == mark)
+    return drag(board.piece_rect(tile).center, board.field.view.rect(square).center)
 
 
 def _types(scene: RaceScene, missing: dict[tuple[int, int], str]) -> list[Act]:

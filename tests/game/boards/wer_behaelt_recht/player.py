@@ -22,11 +22,11 @@ def _turn(app: Any, plays: Any) -> Turn | None:
 
 def _way(scene: TableScene) -> tuple[Any, Any] | None:
     """Return a letter and a target with which some word can be announced."""
-    table = scene.board
-    for tile in table.pieces():
-        for target in table.targets(tile, 0) if tile.mark not in JOLLIES else ():
+    board = scene.board
+    for tile in board.pieces():
+        for target in board.targets(tile, 0) if tile.mark not in JOLLIES else ():
             spot = getattr(target.move, "spot", None)
-            words = table.rules.announcements(scene.state, spot, tile.mark) if spot is not None else iter(())
+            words = board.rules.announcements(scene.state, spot, tile.mark) if spot is not None else iter(())
             if any(True for _ in words):
                 return tile, target
     return None
@@ -38,15 +38,15 @@ def _other_button(scene: TableScene) -> Any:
 
 
 def _with_the_mouse(scene: TableScene) -> list[Act]:
-    table = scene.board
+    board = scene.board
     if scene.state.must_complete:
-        return click(table.buttons.large.rect)
-    if table.announcement is not None:
-        return click(table.announcement.offers[0].rect)
+        return click(board.buttons.large.rect)
+    if board.announcement is not None:
+        return click(board.announcement.offers[0].rect)
     way = _way(scene)
     if way is None:
         return click(_other_button(scene).rect)
-    return drag(table.piece_rect(way[0]).center, way[1].centre)
+    return drag(board.piece_rect(way[0]).center, way[1].centre)
 
 
 def _with_the_keyboard(scene: TableScene) -> list[Act]:
