@@ -312,8 +312,8 @@ def test_ctrl_c_ends_quietly_and_leaves_nothing_half_made(house, commands, monke
 
 def sentences(language):
     with open(os.path.join(bootstrap.LOCALE, language, bootstrap.TEXTS), encoding="utf-8") as file:
-        return {key: found if isinstance(found, str) else "\n".join(found) for key,
-                found in json.load(file).items()}
+        return {key: found if isinstance(found, str) else "\n".join(found)
+                for key, found in json.load(file).items()}
 
 
 @pytest.mark.parametrize("language", ["de", "es", "fr", "it", "nl"])

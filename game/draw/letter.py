@@ -89,8 +89,8 @@ def _glyph_images(text: str, name: str, px: int, ink: Colour) -> tuple[pygame.Su
     face, light = letters.render(text, True, rgb(ink)), letters.render(text, True, (255, 255, 255))
     light.set_alpha(110)
     box, upright = face.get_bounding_rect(), letters.render("H", True, rgb(ink)).get_bounding_rect()
-    over = max(upright.top - box.top, box.bottom - upright.bottom,
-               0)  # centre on the height of capitals, so that descenders hang below
+    # Centre on the height of capitals, so that descenders hang below.
+    over = max(upright.top - box.top, box.bottom - upright.bottom, 0)
     box.top, box.h = upright.top - over, upright.h + 2 * over
     box = box.clip(face.get_rect())
     return face.subsurface(box).copy(), light.subsurface(box).copy()

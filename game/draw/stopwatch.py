@@ -59,8 +59,7 @@ def draw_flag(look: Look, height: int) -> pygame.Surface:
 
 
 def draw_lane(look: Look, size: tuple[int, int], place: SeatLook, name: str, count: str, laid: int,
-              letters: int,
-              shape: frozenset[tuple[int, int]], *, own: bool) -> pygame.Surface:
+              letters: int, shape: frozenset[tuple[int, int]], *, own: bool) -> pygame.Surface:
     """Return the lane of a runner: face, name, letters laid, outline of the crossword, progress bar."""
     theme = look.theme
     image = pygame.Surface(size, pygame.SRCALPHA)

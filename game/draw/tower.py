@@ -122,8 +122,9 @@ class _Outside:
 
 
 @lru_cache(maxsize=32)
-def _skin(cells: tuple[tuple[Cube, tuple[int, Colour]], ...]) -> list[tuple[Cube, int, Colour,
-                                                                            list[_Outside]]]:
+def _skin(
+    cells: tuple[tuple[Cube, tuple[int, Colour]], ...],
+) -> list[tuple[Cube, int, Colour, list[_Outside]]]:
     """Return the uncovered sides of all cubes; cached, because they do not depend on the viewpoint."""
     filled = dict(cells)
     skin = []
@@ -155,8 +156,7 @@ def faces(cells: Cells, view: View) -> list[Face]:
             shade = round(light, 2)
             low = z + 1 if side.name == "+z" else z
             found.append(Face(points, _lit(wood, shade, z + 1), _lit(wood, shade, low), side.edges,
-                              side.name, number,
-                              axis, INLAY.get(wood)))
+                              side.name, number, axis, INLAY.get(wood)))
     return found
 
 

@@ -284,8 +284,8 @@ class TableFrame(Screen, ABC):
             width = look.width(label, "label") + look.px(60)
             if x + width > left_of_tools - look.px(10):
                 break
-            x = chrome.draw_pill(look, self.stage.ground, (x, look.m.top.centery), label,
-                                 icon).right + look.px(10)
+            x = chrome.draw_pill(
+                look, self.stage.ground, (x, look.m.top.centery), label, icon).right + look.px(10)
 
     def pills(self) -> list[tuple[str, str]]:
         """Return icon and text of the labels beside the title: deal number or level, variant, the board's."""
@@ -305,8 +305,8 @@ class TableFrame(Screen, ABC):
     def focusable(self) -> list[Widget]:
         """Return the focus order: buttons of the turn, then tools of the board, then the top bar."""
         top = self.look.m.top
-        return sorted(super().focusable(), key=lambda widget: (widget.rect.centery < top.bottom,
-                                                                isinstance(widget, IconButton)))
+        return sorted(super().focusable(),
+                      key=lambda widget: (widget.rect.centery < top.bottom, isinstance(widget, IconButton)))
 
     def toggle_sound(self) -> None:
         settings = self.app.settings

@@ -124,8 +124,7 @@ class Lesson(TableScene):
         key, needed = self.say("key.enter"), look.width(self.say("tutorial.next"), "button") + look.px(70)
         roomy = needed + chrome.keycap_width(look, key) < width
         self.next_button = Button(self, skip.move(0, -height - gap), "", self.go_on, kind="primary",
-                                  icon="next",
-                            key=key if roomy else "")
+                                  icon="next", key=key if roomy else "")
         self._refresh_coach()
 
     def words(self) -> dict[str, str]:
@@ -303,9 +302,10 @@ class Lesson(TableScene):
     def open_menu(self) -> None:
         self.interrupt()
         dialog = Dialog(self.app, self.say("tutorial.title"), "", [
-            (self.say("button.play_on"), None, "play"), (self.say("tutorial.again"), self.restart, "rotate"),
-            (self.say("tutorial.skip"), self.skip, "next")], game=self.game, column=True,
-                        esc_closes=True)
+            (self.say("button.play_on"), None, "play"),
+            (self.say("tutorial.again"), self.restart, "rotate"),
+            (self.say("tutorial.skip"), self.skip, "next"),
+        ], game=self.game, column=True, esc_closes=True)
         self.app.push(dialog)
 
     def restart(self) -> None:

@@ -23,8 +23,7 @@ def open_menu(table: TableFrame) -> None:
     choices += [(say("spoken.menu"), table.open_spoken, "speech"), *table.own_choices(),
                 (say("menu.shelf"), app.home, "home")]
     dialog = Dialog(app, say(f"game.{table.game}.title"), say("menu.saved"), choices, game=table.game,
-                    column=True,
-                    esc_closes=True)
+                    column=True, esc_closes=True)
     app.push(dialog)
 
 

@@ -25,8 +25,8 @@ class Log:
     def __init__(self, scene: TableFrame, rect: pygame.Rect):
         self.scene, self.rect = scene, rect
         look = scene.look
-        self._sprite = scene.stage.add(Sprite(_panel_image(scene, rect), (rect.left - look.px(40),
-                                                                          rect.top - look.px(40)), z=40))
+        self._sprite = scene.stage.add(
+            Sprite(_panel_image(scene, rect), (rect.left - look.px(40), rect.top - look.px(40)), z=40))
         self._head = look.px(20) + look.line_height("caption")
         image = self._sprite.image
         assert image is not None
@@ -232,8 +232,7 @@ class SolitaireSide(Side):
                                      scene.undo, icon="undo", tip=scene.say("tip.undo"), key="U")
         scene.tools["redo"] = Button(scene, pygame.Rect(at.left + half + gap, y, half, height),
                                      scene.say("button.redo"), scene.redo, icon="redo",
-                                     tip=scene.say("tip.redo"),
-                                     key="Y")
+                                     tip=scene.say("tip.redo"), key="Y")
         return y + height + look.px(24)
 
     # --- 4:3: one row under the top bar ---
@@ -250,8 +249,7 @@ class SolitaireSide(Side):
             width = look.width(label, "button") + look.px(80)
             x -= width
             scene.tools[name] = Button(scene, pygame.Rect(x, rect.centery - height // 2, width, height),
-                                       label, action,
-                                       icon=icon, tip=scene.say(f"tip.{name}"), key=key)
+                                       label, action, icon=icon, tip=scene.say(f"tip.{name}"), key=key)
             x -= look.px(10)
         self._strip_right = x
         self._refresh_strip()

@@ -132,9 +132,9 @@ class PictureCache:
         if self._folder is None or not self._folder.is_dir():
             return
         try:
-            entries = sorted(((e.stat().st_mtime, e.stat().st_size, e.path)
-                              for e in os.scandir(self._folder)),
-                             reverse=True)
+            entries = sorted(
+                ((e.stat().st_mtime, e.stat().st_size, e.path) for e in os.scandir(self._folder)),
+                reverse=True)
             total = 0
             for _, size, path in entries:
                 total += size

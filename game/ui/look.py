@@ -163,8 +163,7 @@ class Look:
         return lines
 
     def paragraph(self, surface: pygame.Surface, text: str, role: str, rect: pygame.Rect,
-                  colour: Colour | None = None,
-                  *, align: str = "left", at_most: float | None = None) -> int:
+                  colour: Colour | None = None, *, align: str = "left", at_most: float | None = None) -> int:
         """Write wrapped text from the top of a rectangle. Return the y below it."""
         step = self.line_height(role, at_most)
         y = rect.top
@@ -185,8 +184,7 @@ class Look:
         return assets.recoloured("icons", name, px, colour, stroke)
 
     def draw_icon(self, surface: pygame.Surface, name: str, centre: Pos, px: float,
-                  colour: Colour | None = None,
-                  stroke: float | None = None) -> None:
+                  colour: Colour | None = None, stroke: float | None = None) -> None:
         image = self.icon(name, max(8, round(px)), colour or self.theme.text, stroke)
         surface.blit(image, image.get_rect(center=(round(centre[0]), round(centre[1]))))
 

@@ -72,6 +72,5 @@ def draw_medal(scene: Scene, surface: pygame.Surface, centre: tuple[int, int], p
         look.draw_icon(surface, icon, centre, px * 0.56, "#2a1608", 2.3)
         return
     shapes.draw_dashed_box(surface, (centre[0] - px // 2, centre[1] - px // 2, px, px), px / 2,
-                           look.theme.dim, 0.7,
-                           max(1.2, 1.6 * look.k))
+                           look.theme.dim, 0.7, max(1.2, 1.6 * look.k))
     look.draw_icon(surface, icon, centre, px * 0.5, look.theme.dim)

@@ -83,8 +83,7 @@ class Desk:
         return self.app.texts(key, **values)
 
     def table(self, game: str = "turm_domino", seed: int = 4711, *, variant: str = "classic",
-              setup: Any = None,
-              occasion: Occasion | None = None) -> TableScene:
+              setup: Any = None, occasion: Occasion | None = None) -> TableScene:
         """Open a table and return its scene."""
         session = Session(rules_of(game, variant), [Seat("Ada")], seed, level=setup)
         self.app.push(TableScene(self.app, session, occasion))

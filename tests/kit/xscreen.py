@@ -34,8 +34,7 @@ class Screen:
         folder.mkdir(parents=True, exist_ok=True)
         self.number = self._start_server()
         self.environment = dict(os.environ, DISPLAY=self.number, DOMINOTHEK_DATA=str(folder),
-                                DOMINOTHEK_LANG="en",
-                                SDL_AUDIODRIVER="dummy")
+                                DOMINOTHEK_LANG="en", SDL_AUDIODRIVER="dummy")
         for name in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "DOMINOTHEK_SPEAK"):
             self.environment.pop(name, None)
         self._manager = subprocess.Popen(["openbox"], env=self.environment, stdout=subprocess.DEVNULL,
@@ -49,8 +48,8 @@ class Screen:
         reading, writing = os.pipe()
         self._server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{self.size[0]}x{self.size[1]}x24",
-             "-noreset",
-             "-nolisten", "tcp"], pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+             "-noreset", "-nolisten", "tcp"],
+            pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(writing)
         with os.fdopen(reading) as answer:
             number = answer.readline().strip()

@@ -144,8 +144,7 @@ class Rack(Part[H], Generic[H, P]):
             side = max(self.px(44), self.look.design["sizes"]["hit_min"])
             rect = pygame.Rect(self.side.left - side - self.px(16), self.rail.centery - side // 2, side, side)
             self._sort_button = IconButton(self.host.screen, rect, "sort", self.sort,
-                                           tip=self.say("rack.sort"),
-                                           key="S", z=BUTTON_Z)
+                                           tip=self.say("rack.sort"), key="S", z=BUTTON_Z)
 
     def sort(self) -> None:
         """Sort the pieces; called by the button and the key S."""

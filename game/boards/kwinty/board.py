@@ -88,9 +88,9 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         look = self.look
         rect = pygame.Rect(self.wall.area.left + look.px(90), self.wall.ground_y,
                            self.wall.area.w - look.px(180), height)
-        image = look.pictures.get(f"plank:{rect.size}:{look.theme.rail}",
-                                  lambda: surfaces.wood(rect.w, rect.h, look.theme.rail, 12,
-                                                        radius=look.px(14)))
+        image = look.pictures.get(
+            f"plank:{rect.size}:{look.theme.rail}",
+            lambda: surfaces.wood(rect.w, rect.h, look.theme.rail, 12, radius=look.px(14)))
         chrome.draw_shadow(look, ground, rect, look.px(14), "float")
         ground.blit(image, rect)
         shapes.draw_box(ground, rect, look.px(14), None, 1, "#ffffff", 0.2)

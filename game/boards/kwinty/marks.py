@@ -39,8 +39,7 @@ class WallMarks(Part[TableHost]):
                             self.wall.ground_y - top + 4)
         image = pygame.Surface((frame.w + 8, frame.h + 8), pygame.SRCALPHA)
         shapes.draw_dashed_box(image, (4, 4, frame.w, frame.h), look.px(12), look.theme.text, 0.3,
-                               max(1.0, 1.5 * look.k),
-                               (5.0, 7.0))
+                               max(1.0, 1.5 * look.k), (5.0, 7.0))
         self.wall.put_mark(image, (frame.left - 4, frame.top - 4), 0)
         if more:
             text = self.say("kwinty.grow", n=more)

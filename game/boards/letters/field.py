@@ -81,7 +81,7 @@ class LetterField(Field[WordHost, Square, str]):
         rect = self.view.rect(square)
         up = self.px(3) if lifted else 0
         return self.put(made.image, (rect.left + 1 - made.pad, rect.top + 1 - up - made.pad),
-                                          square[1] if z is None else z)
+                        square[1] if z is None else z)
 
     def held(self, mark: str) -> pygame.Surface:
         """Return a letter as it looks in the hand."""
@@ -162,8 +162,7 @@ class LetterField(Field[WordHost, Square, str]):
             if surface.get_rect().colliderect(rect):
                 made = self.faces.tile(letters[square], view.side - 2)
                 surface.blit(made.image, (rect.left + 1 - made.pad, rect.top + 1 - made.pad))
-        shapes.draw_box(surface, view.span(word), 8, None, 1, self.glow_colour, 1,
-                        max(2.0, 3 * look.k))
+        shapes.draw_box(surface, view.span(word), 8, None, 1, self.glow_colour, 1, max(2.0, 3 * look.k))
         return surface
 
     # --- panning and zooming ---

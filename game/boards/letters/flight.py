@@ -78,8 +78,7 @@ class LetterFlight(Part[WordHost]):
     def _fly_one(self, mark: str, start: tuple[int, int], goal: tuple[int, int], number: int,
                  landed: Callable[[], None] | None) -> None:
         made = self.field.faces.tile(mark, self.field.letter_side, lifted=True)
-        sprite = self.put(made.image, made.image.get_rect(center=start).topleft, 800 + number,
-                                            moving=True)
+        sprite = self.put(made.image, made.image.get_rect(center=start).topleft, 800 + number, moving=True)
         self.field.keep(sprite)
         ms, ease = self.look.motion("bot")
         glide(self.host.tweens, sprite, start, goal, (ms * 0.8, ease), landed or sprite.remove,

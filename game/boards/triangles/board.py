@@ -397,8 +397,7 @@ def ring_points(centre: tuple[float, float], side: float) -> list[tuple[float, f
 
 
 def paint_ring(surface: pygame.Surface, side: float, centre: tuple[float, float], numbers: list[int],
-               hub: int,
-               skip: int | None, base: str) -> None:
+               hub: int, skip: int | None, base: str) -> None:
     """Paint six tiles around a point, for the boxes on the shelf; `skip` leaves one out."""
     view = Lattice(surface.get_rect(), 10, 400)
     view.view(round(side), centre)

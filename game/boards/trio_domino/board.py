@@ -147,8 +147,7 @@ class TrioBoard(TriangleBoard[TrioState]):
         box = pygame.Rect(0, 0, look.px(62), look.px(46))
         box.center = centre
         shapes.draw_box(image, box, look.px(12), accent if is_open else "#000000", 0.22, accent,
-                        1 if is_open else 0.3,
-                        max(1.2, 2 * look.k))
+                        1 if is_open else 0.3, max(1.2, 2 * look.k))
         c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
         for off in (-5, 5):
             a = (centre[0] + (-18 * c + off * s) * look.k, centre[1] + (18 * s + off * c) * look.k)

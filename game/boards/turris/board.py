@@ -364,8 +364,7 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
 
     def _glide(self, image: pygame.Surface, start: tuple[float, float], goal: tuple[float, float],
-               motion: str,
-               done: Callable[[], None]) -> None:
+               motion: str, done: Callable[[], None]) -> None:
         flying = self.put(image, image.get_rect(center=(round(start[0]), round(start[1]))).topleft, 800,
                           moving=True)
 

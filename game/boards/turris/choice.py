@@ -74,8 +74,7 @@ class ChoicePanel(Part[TableHost]):
             look.write(image, self.say("turris.your_block", n=left), "name", (x, look.px(12)), "topleft")
             return
         look.draw_icon(image, "star_full", (x + look.px(12), look.px(12) + look.line_height("name") // 2),
-                       look.px(26),
-                       look.theme.brass)
+                       look.px(26), look.theme.brass)
         title = look.write(image, self.say("turris.bonus"), "name", (x + look.px(34), look.px(12)), "topleft")
         look.write(image, self.say("turris.bonus_more"), "label", (title.right + look.px(14), title.centery),
                    "midleft",
@@ -141,8 +140,7 @@ class ChoicePanel(Part[TableHost]):
             if not state.bonus:
                 rect = pygame.Rect(row.left, row.top, row.w, min(row.h, look.px(72)))
                 self.buttons.append(Button(self.host.screen, rect, self.say("triangle.pass"),
-                                           lambda: self.host.act(Pass()), icon="skip",
-                                           kind="primary", z=60))
+                                           lambda: self.host.act(Pass()), icon="skip", kind="primary", z=60))
             return
         gap = look.px(12)
         width = (row.w - gap) // 2

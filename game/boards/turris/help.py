@@ -87,8 +87,8 @@ class TowerPicture:
 
     def build(self, blocks: Sequence[Block]) -> None:
         woods = woods_of(self.sheet.table)
-        cells = {square: (i, woods[block.colour]) for i,
-                 block in enumerate(blocks) for square in block.squares}
+        cells = {square: (i, woods[block.colour])
+                 for i, block in enumerate(blocks) for square in block.squares}
         self.surface.blit(draw_fine(self.surface.get_size(), cells, self.view), (0, 0))
 
     def outline(self, squares: Iterable[Cube], colour: Colour, *, dashed: bool = False) -> None:
@@ -176,8 +176,8 @@ def _floor(picture: TowerPicture, lay: Lay) -> list[tuple[float, float]]:
     """Return the top of the column on which an upright block would be laid."""
     x, y, z, inset = lay.x, lay.y, lay.z, 0.12
     near, far = inset, 1 - inset
-    return [picture.view.point(x + a, y + b, z) for a,
-            b in ((near, near), (far, near), (far, far), (near, far))]
+    return [picture.view.point(x + a, y + b, z)
+            for a, b in ((near, near), (far, near), (far, far), (near, far))]
 
 
 # --- the faces ------------------------------------------------------------------------------------

@@ -149,8 +149,7 @@ class Panels(Part[TableHost]):
         written = look.write(image, text, "button", rect.midright, "midright",
                              theme.good if gain >= 0 else theme.bad)
         look.write(image, self.say("turris.with_block", first=then[0], second=then[1]), "button",
-                   rect.midleft, "midleft",
-                   fit=written.left - rect.left - look.px(12))
+                   rect.midleft, "midleft", fit=written.left - rect.left - look.px(12))
 
     def _paint_ladder(self, image: pygame.Surface, rect: pygame.Rect, *, levels: Levels) -> None:
         """Paint the levels from below: full, begun, and the number of begun levels allowed."""
@@ -193,8 +192,7 @@ def _sums(faces: tuple[Face, ...]) -> tuple[int, int]:
 
 
 def paint_face(look: Look, title: str, image: pygame.Surface, rect: pygame.Rect, face: Face, u: int,
-               rows: int,
-               stroke: Colour | None = None) -> None:
+               rows: int, stroke: Colour | None = None) -> None:
     """Paint a face: recessed squares darker, the largest group of each colour outlined and counted.
 
     `u` is the side of a square; `stroke` is the colour of the frame of a face that would change.
@@ -231,8 +229,7 @@ def _face_ground(look: Look, size: tuple[int, int], name: str, u: int, rows: int
 
 
 def _outline(image: pygame.Surface, group: Collection[tuple[int, int]], origin: tuple[int, int], u: int,
-             colour: str,
-             look: Look) -> None:
+             colour: str, look: Look) -> None:
     left, bottom = origin
     for width, ink in ((max(3, look.px(7)), "#1c0d05"), (max(2, look.px(4)), colour)):
         for column, row in group:

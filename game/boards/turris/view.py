@@ -155,8 +155,9 @@ class TowerView(Part[TableHost]):
         """Paint the turntable with the squares of the base, the tower's shadow and the four directions."""
         # While the pitch changes, the plate is redrawn only every two degrees.
         table = turntable(round(view.u * 2.6), round(view.pitch / 2) * 2.0 if fast else view.pitch)
-        spot = table.get_rect(midtop=(round(view.centre[0]), round(
-            view.centre[1] - view.u * 2.6 * math.sin(math.radians(view.pitch)) - 4)))
+        spot = table.get_rect(midtop=(
+            round(view.centre[0]),
+            round(view.centre[1] - view.u * 2.6 * math.sin(math.radians(view.pitch)) - 4)))
         if not fast:
             shapes.draw_soft_box(image, spot.inflate(-spot.w // 6, -spot.h // 4).move(0, self.px(26)),
                                  spot.h / 2,
@@ -198,8 +199,7 @@ class TowerView(Part[TableHost]):
         look = self.look
         points = tuple((round(x), round(y)) for x, y in hull(cubes, self.view))
         image, left, top = shapes.outline_glow(points, colour, look.px(8), 0.6, max(2.0, 3 * look.k), 0.12,
-                                               look.px(6),
-                                               (9 * look.k, 7 * look.k) if dashed else None)
+                                               look.px(6), (9 * look.k, 7 * look.k) if dashed else None)
         self.marks.append(self.put(image, (left, top), 24))
 
     def ghost(self, blocks: tuple[Block, ...], cubes: tuple[Cube, ...], wood: str
@@ -221,9 +221,8 @@ class TowerView(Part[TableHost]):
         block = draw_fine(area.size, {cube: (0, wood) for cube in cubes}, view)
         # Painted from back to front, so that both masks end up with the visible parts.
         on_tops, on_block = _mask(area.size, 0 if low else 255), _mask(area.size, 255)
-        for cube, name, points in sides(cells_of(blocks,
-                                                 woods_of(self.look)) | dict.fromkeys(cubes, (-1, wood)),
-                                        view):
+        for cube, name, points in sides(
+                cells_of(blocks, woods_of(self.look)) | dict.fromkeys(cubes, (-1, wood)), view):
             top = name == "+z" and cube[2] == low - 1
             pygame.draw.polygon(on_tops, (255, 255, 255, 255 if top else 0), points)
             pygame.draw.polygon(on_block, (255, 255, 255, 255 if cube in cubes else through), points)

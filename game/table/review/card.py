@@ -35,8 +35,7 @@ class Card:
                                                  rect.w - 2 * pad, height),
                               scene.say("replay.play_on"), scene.play_on, icon="play", kind="primary", z=60)
         self.show = Button(scene, self.play_on.rect.move(0, -height - look.px(12)),
-                           scene.say("analysis.show"),
-                           scene.show_losing_move, icon="target", z=60, key="L")
+                           scene.say("analysis.show"), scene.show_losing_move, icon="target", z=60, key="L")
         self.rounds = self._round_buttons(pad) if len(scene.session.rounds) > 1 else []
         self._text_bottom = self.show.rect.top - look.px(14)
 
@@ -50,8 +49,7 @@ class Card:
             spot = pygame.Rect(rect.right - pad - (2 - i) * (side + look.px(6)), rect.top + look.px(10), side,
                                side)
             made.append(IconButton(scene, spot, icon, partial(scene.show_round, step), tip=scene.say(key),
-                                   key=cap,
-                                   z=60))
+                                   key=cap, z=60))
         return made
 
     # --- texts ---
@@ -194,8 +192,8 @@ class Card:
 
     def _height(self, parts: list[Paragraph], width: int, size: float) -> int:
         look = self.look
-        return sum(look.paragraph_height(text, role, width, self._px(role, size)) + look.px(8) for role, text,
-                   _ in parts)
+        return sum(look.paragraph_height(text, role, width, self._px(role, size)) + look.px(8)
+                   for role, text, _ in parts)
 
     def _fitting(self, parts: list[Paragraph], width: int, room: int) -> float:
         size = 1.0

@@ -31,8 +31,7 @@ class Strip(Widget):
                 ("next", scene.forward, "replay.forward", "\u2192"),
                 ("last", scene.to_end, "replay.last", "End")):
             self.controls[icon] = IconButton(scene, pygame.Rect(x, y, side, side), icon, action,
-                                             tip=scene.say(key),
-                                             key=cap, z=60)
+                                             tip=scene.say(key), key=cap, z=60)
             x += side + gap
         self._words = pygame.Rect(rect.left + pad, self._top, x - gap - rect.left - pad, y - self._top)
         names = [seat.name for seat in scene.session.seats]
@@ -93,8 +92,7 @@ class Strip(Widget):
         look, scene = self.look, self.scene
         here = self.column(scene.at - scene.first).move(offset)
         shapes.draw_box(surface, here.inflate(2, look.px(12)), look.px(6), look.theme.text, 0.13,
-                        scene.accent, 1,
-                        max(1.5, 2 * look.k))
+                        scene.accent, 1, max(1.5, 2 * look.k))
         if self._over is not None:
             shapes.draw_box(surface, self.column(self._over).move(offset).inflate(0, look.px(6)), look.px(6),
                             look.theme.text, 0.08)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pygame
 
 _BUTTONS = {0: pygame.K_RETURN, 1: pygame.K_ESCAPE, 2: pygame.K_h, 3: pygame.K_r, 4: pygame.K_u,
-            5: pygame.K_TAB,
-            6: pygame.K_F1, 7: pygame.K_ESCAPE, 9: pygame.K_y, 10: pygame.K_F2}
+            5: pygame.K_TAB, 6: pygame.K_F1, 7: pygame.K_ESCAPE, 9: pygame.K_y, 10: pygame.K_F2}
 _MANY_BUTTONS = {0: pygame.K_RETURN, 1: pygame.K_ESCAPE, 2: pygame.K_h, 3: pygame.K_r, 4: pygame.K_F1,
                  6: pygame.K_ESCAPE, 7: pygame.K_y, 8: pygame.K_F2, 9: pygame.K_u, 10: pygame.K_TAB,
                  11: pygame.K_UP, 12: pygame.K_DOWN, 13: pygame.K_LEFT, 14: pygame.K_RIGHT}

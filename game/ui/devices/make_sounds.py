@@ -76,14 +76,12 @@ class Take:
                 place %= size
             samples[place] += value
 
-    def partial(self, at: float, frequency: float, level: float, fade: float,
-                attack: float) -> None:
+    def partial(self, at: float, frequency: float, level: float, fade: float, attack: float) -> None:
         """Mix in one sine that decays to 1/e of its amplitude in `fade` seconds."""
         if frequency < self.rate * 0.4:
             self.mix(at, self._partial(frequency, level, fade, attack))
 
-    def _partial(self, frequency: float, level: float, fade: float,
-                 attack: float) -> Iterator[float]:
+    def _partial(self, frequency: float, level: float, fade: float, attack: float) -> Iterator[float]:
         # A two-pole resonator with an impulse: a decaying sine for two multiplications per sample.
         angle, shrink = 2 * math.pi * frequency / self.rate, math.exp(-1 / (fade * self.rate))
         turn, keep = 2 * shrink * math.cos(angle), shrink * shrink

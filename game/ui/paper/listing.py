@@ -64,9 +64,11 @@ class Listing(Cells):
             top = rect.top + number * self.row - self.offset
             self.layout.draw_line(surface, self.lines[number], rect.left, top + self.row // 2)
             if self.end:
-                look.draw_icon(surface, self.end,
-                               (rect.left + self.layout.right + look.px(14) + self.layout.icon // 2,
-                                                    top + self.row // 2), self.layout.icon, self.accent)
+                look.draw_icon(
+                    surface, self.end,
+                    (rect.left + self.layout.right + look.px(14) + self.layout.icon // 2,
+                     top + self.row // 2),
+                    self.layout.icon, self.accent)
             shapes.draw_box(surface, (rect.left, top + self.row - 1, rect.w - look.px(14), 1), 0,
                             look.theme.line, look.theme.line_alpha * 0.7)
         surface.set_clip(None)

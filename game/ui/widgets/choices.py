@@ -35,7 +35,7 @@ class Toggle(Widget):
         colour = look.theme.text if self.enabled else look.theme.faint
         if self.more and rect.h >= pair_height(look):
             write_pair(surface, look, pygame.Rect(rect.left, rect.top, room, rect.h), (self.label, colour),
-                        (self.more, look.theme.dim))
+                       (self.more, look.theme.dim))
         else:
             write_lines(surface, look, pygame.Rect(rect.left, rect.top, room, rect.h), self.label, colour)
         knob = pygame.Rect(rect.right - w, rect.centery - h // 2, w, h)
@@ -126,12 +126,12 @@ class Segment(Chooser[V]):
 
     def value_speech(self) -> str:
         names = self.told or [label for _, label, _ in self.options]
-        return next((name for name,
-                     option in zip(names, self.options, strict=True) if option[0] == self.value), "")
+        return next((name for name, option in zip(names, self.options, strict=True)
+                     if option[0] == self.value), "")
 
     def _index_at(self, pos: tuple[int, int]) -> int:
-        return next((i for i,
-                     cell in enumerate(self.cell_rects(self.rect)) if cell.left <= pos[0] < cell.right), -1)
+        return next((i for i, cell in enumerate(self.cell_rects(self.rect))
+                     if cell.left <= pos[0] < cell.right), -1)
 
     def hover_at(self, pos: tuple[int, int]) -> None:
         index = self._index_at(pos)

@@ -42,7 +42,7 @@ def write_lines(surface: pygame.Surface, look: Look, box: pygame.Rect, text: str
 
 
 def write_pair(surface: pygame.Surface, look: Look, box: pygame.Rect, label: tuple[str, Colour],
-                more: tuple[str, Colour]) -> None:
+               more: tuple[str, Colour]) -> None:
     """Write a label and the line below it, vertically centred in a box."""
     if not (legible(look, label[0], "button", box.w) and legible(look, more[0], "label", box.w)):
         write_lines(surface, look, box, *label)

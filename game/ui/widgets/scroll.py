@@ -116,8 +116,7 @@ class Cells(Scroll):
         if self.hovered and 0 <= self.hover_index < len(self.cells):
             surface.set_clip(rect.inflate(2, 2))
             shapes.draw_box(surface, self.shown_rect(self.hover_index, rect), self._radius, None, 1,
-                            self.accent, 1,
-                            max(1.5, 2 * self.look.k))
+                            self.accent, 1, max(1.5, 2 * self.look.k))
             surface.set_clip(None)
 
     def paint_focus(self, surface: pygame.Surface, rect: pygame.Rect) -> None:

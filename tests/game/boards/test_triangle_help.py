@@ -85,8 +85,7 @@ def test_changed_values_change_the_page(make: Make, game: str, text: str, expect
     (TRIO, "colour: {agree: all}", "along every side", "as all the corners"),
     (TRIO, "colour: {factor: 1}", "also agree in colour", "do not count in this variant"),
 ])
-def test_a_page_says_only_what_holds(make: Make, game: str, text: str, gone: str,
-                                     instead: str) -> None:
+def test_a_page_says_only_what_holds(make: Make, game: str, text: str, gone: str, instead: str) -> None:
     app = make()
     assert gone in told(app, game)
     own_variant(app, game, text)
@@ -127,8 +126,7 @@ def test_every_picture_of_a_shipped_variant_is_painted(make: Make, game: str, va
     ("bridge", 42, "bridge 30"), ("double", 32, "double 25"), ("hexagon", 52, "hexagon 40"),
     ("two_hexagons", 90, "hexagon 40 + hexagon 40")])
 @pytest.mark.parametrize("game", [TRIPPLE, SOLITAIRE])
-def test_bonuses_are_counted_by_the_rules(make: Make, game: str, example: str, total: int,
-                                          kind: str) -> None:
+def test_bonuses_are_counted_by_the_rules(make: Make, game: str, example: str, total: int, kind: str) -> None:
     board = shown(make(), rules_of(game), "lay", example=example)
     assert board.fits and kind in board.sentence and f"= {total} " in board.sentence
 
@@ -178,8 +176,7 @@ def test_going_out_and_being_blocked_are_paid_by_the_rules(make: Make) -> None:
 
 @pytest.mark.parametrize(("example", "points", "agree"), [
     ("three", 3, False), ("twelve", 12, True), ("two", 2, True)])
-def test_the_three_examples_of_the_rule_sheet(make: Make, example: str, points: int,
-                                              agree: bool) -> None:
+def test_the_three_examples_of_the_rule_sheet(make: Make, example: str, points: int, agree: bool) -> None:
     app = make()
     sentence = shown(app, rules_of(TRIO), "lay", example=example).sentence
     assert f"= {points} points" in sentence

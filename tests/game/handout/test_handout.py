@@ -126,8 +126,7 @@ def _pyinstaller(folder: Path) -> str:
     if not os.environ.get("DOMINOTHEK_HANDOUT"):
         pytest.skip("PyInstaller is not installed; with DOMINOTHEK_HANDOUT=1 this test fetches it")
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target",
-               str(folder),
-               "--retries", "1", "--timeout", "10", "-r", str(HANDOUT / "requirements.txt")]
+               str(folder), "--retries", "1", "--timeout", "10", "-r", str(HANDOUT / "requirements.txt")]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     except subprocess.TimeoutExpired:

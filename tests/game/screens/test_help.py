@@ -316,7 +316,7 @@ def test_many_variants_of_ones_own_can_still_be_chosen(make: Make) -> None:
 
 @pytest.mark.parametrize(("size", "text_size"),
                          [(size, text_size) for size in SIZES for text_size in (100, 150)
-                                                 if size != SIZES[-1] or text_size == 100])
+                          if size != SIZES[-1] or text_size == 100])
 def test_everything_fits_in_every_window(make: Make, monkeypatch: pytest.MonkeyPatch,
                                          size: tuple[int, int], text_size: int) -> None:
     faults = cramped(monkeypatch)

@@ -44,8 +44,7 @@ def entry(session: Session, **more) -> Result:
     outcome = session.game_outcome
     given = {"won": 0 in outcome.winners, "why": outcome.why, "ended": "2026-11-16 12:00:00"} | more
     return Result(session.rules.game, "classic", len(session.seats), session.seed,
-                  score=session.state.scores[0],
-                  moves=session.moves, seconds=100.0, **given)
+                  score=session.state.scores[0], moves=session.moves, seconds=100.0, **given)
 
 
 # --- the files ---

@@ -448,8 +448,8 @@ def tried(app: App, scene: Laboratory) -> TrialScene:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_trial_plays_both_rules_and_shows_them_side_by_side(make: Make, language: str,
-                                                             monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_trial_plays_both_rules_and_shows_them_side_by_side(
+        make: Make, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.screens.laboratory.scene.TRIED", 6)
     app = make((1280, 720), language)
     scene = opened(app)
@@ -466,8 +466,8 @@ def test_a_trial_plays_both_rules_and_shows_them_side_by_side(make: Make, langua
     assert app.top is scene
 
 
-def test_a_trial_can_be_stopped_and_goes_on_with_other_deals(make: Make,
-                                                            monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_trial_can_be_stopped_and_goes_on_with_other_deals(
+        make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trial_module, "AT_A_TIME", 0.0)
     app = make()
     scene = opened(app)

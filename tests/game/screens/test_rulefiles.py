@@ -82,8 +82,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 # --- contents ---
 
 
-def test_every_variant_has_a_card_with_its_file_and_where_it_is_from(make: Make,
-                                                                     seen: list[str]) -> None:
+def test_every_variant_has_a_card_with_its_file_and_where_it_is_from(make: Make, seen: list[str]) -> None:
     app = make((1920, 1080))
     own_file(app, "friday", "extends: classic\ntitle: Friday evening\nopen: true\n")
     opened(app)
@@ -96,8 +95,7 @@ def test_every_variant_has_a_card_with_its_file_and_where_it_is_from(make: Make,
 
 
 @pytest.mark.parametrize("language", languages())
-def test_differences_from_classic_stand_in_a_table(make: Make, seen: list[str],
-                                                   language: str) -> None:
+def test_differences_from_classic_stand_in_a_table(make: Make, seen: list[str], language: str) -> None:
     app = make((1920, 1080), language)
     own_file(app, "friday", "extends: classic\nfound: {neighbour_sum: 12}\nstack: {turn: false}\n")
     scene = opened(app, "friday")
@@ -288,8 +286,7 @@ def test_the_folder_is_made_and_shown(make: Make, monkeypatch: pytest.MonkeyPatc
     assert app.top is scene and str(shown[0]) in scene.note
 
 
-def test_without_a_file_manager_the_path_is_told(make: Make,
-                                                 monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_file_manager_the_path_is_told(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     app = make()
     monkeypatch.setattr(rulefiles, "show_folder", lambda folder: False)
     scene = opened(app)

@@ -59,8 +59,8 @@ def test_names_points_and_lines_of_a_plate_never_touch(tmp_path, monkeypatch, si
         rects = [rect for _, rect in texts_on(seat, scene, monkeypatch)]
         for rect in rects:
             others = [other for other in rects if other is not rect]
-            assert rect.inflate(-2, -rect.h // 3).collidelist([other.inflate(-2, -other.h // 3)
-                                                               for other in others]) == -1
+            assert rect.inflate(-2, -rect.h // 3).collidelist(
+                [other.inflate(-2, -other.h // 3) for other in others]) == -1
 
 
 @pytest.mark.parametrize("game", FOR_SIX)

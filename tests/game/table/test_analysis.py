@@ -156,8 +156,8 @@ def test_it_grows_while_one_watches_and_goes_on_after_an_interruption(desk):
     scene = open_analysis(desk)
     for known in range(3):
         assert len(scene.found.balances) == known and waiting[0][0] == "balance"
-        assert desk.say("analysis.progress", done=known, total=6) in [text for _, text,
-                                                                      _ in scene.card.verdict()]
+        assert desk.say("analysis.progress", done=known, total=6) in [
+            text for _, text, _ in scene.card.verdict()]
         waiting[0][2]([0.1])
     desk.key(pygame.K_F1)
     assert desk.scene is not scene and not waiting

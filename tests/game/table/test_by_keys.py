@@ -238,5 +238,4 @@ def test_a_pad_whose_cross_is_four_buttons_is_understood():
     pressed = {number: pads.key_for(pygame.Event(pygame.JOYBUTTONDOWN, button=number, instance_id=3))
                for number in (0, 1, 9, 10, 11, 14)}
     assert pressed == {0: pygame.K_RETURN, 1: pygame.K_ESCAPE, 9: pygame.K_u, 10: pygame.K_TAB,
-                       11: pygame.K_UP,
-                       14: pygame.K_RIGHT}
+                       11: pygame.K_UP, 14: pygame.K_RIGHT}

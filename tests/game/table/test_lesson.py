@@ -70,8 +70,7 @@ def test_every_shipped_game_has_a_lesson() -> None:
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", STEPS)
-def test_every_step_has_its_texts_with_all_numbers_filled_in(make: Make, game: str,
-                                                             language: str) -> None:
+def test_every_step_has_its_texts_with_all_numbers_filled_in(make: Make, game: str, language: str) -> None:
     app = make(language=language)
     assert len(Texts(language).lines(f"tutorial.{game}")) == len(STEPS[game])
     for index in range(len(STEPS[game])):

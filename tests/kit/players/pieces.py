@@ -32,8 +32,8 @@ class PiecePlayer:
     def lay(self, scene: TableScene, *, mouse: bool) -> list[Act]:
         """Lay the move that solves a solitaire, else the one that scores most."""
         board = scene.board
-        solved = engine_of(scene.session.rules).solution(scene.state,
-                                                         lambda: False) if scene.solitaire else None
+        solved = (engine_of(scene.session.rules).solution(scene.state, lambda: False)
+                  if scene.solitaire else None)
         ways = [(piece, target) for piece in board.pieces()
                 for target in board.targets(piece, board.first_turn())
                 if not solved or target.move == solved[0]]
