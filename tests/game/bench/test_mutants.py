@@ -1,4 +1,4 @@
-"""Mutants: which faults are inserted into a source, which tests must fail, and what is reported."""
+"""Mutants: the faults inserted into a source, the tests that must fail, and the report."""
 
 from __future__ import annotations
 
