@@ -26,9 +26,9 @@ from game.ui.widgets import Area, Button, comfortable
 from rules.catalog import GAMES, Game, rules_class
 
 PLAY_ON = 2
-"""The width of the place of Play on, in columns."""
+"""Width of the Play on box in columns."""
 MORE_COLUMNS = 2
-"""Columns added at most before a further row: then boxes are still wide enough for their titles."""
+"""Columns added at most before another row is started, so that boxes stay wide enough for their titles."""
 LEGIBLE, TWO_LINES = 12, 14
 """The smallest size of a title in one line, and its size in two lines, in pixels."""
 Row = list[tuple[str, int, list[Game]]]
@@ -58,7 +58,7 @@ class Shelf(Screen):
         super().__init__(app)
         self._day = date.today()
         self.undrawn: dict[str, tuple[Area, Callable[[], pygame.Surface]]] = {}
-        """Pictures that are not in the cache yet, and the widget that waits for each."""
+        """Pictures not in the cache yet, with the widget that waits for each."""
 
     def enter(self) -> None:
         if date.today() != self._day:
@@ -94,7 +94,7 @@ class Shelf(Screen):
             column = 0
             for name, width, games in row:
                 x = left + column * (box_w + gap) + (family_gap - gap if column >= 2 else 0)
-                alone = width == columns  # its boxes are spread over the whole row
+                alone = width == columns  # its boxes fill the whole row
                 step = (total - box_w) / (columns - 1) if alone else box_w + gap
                 span = total if alone else width * box_w + (width - 1) * gap
                 self._family(name, len(games), pygame.Rect(x, y, span, box_h))
@@ -248,7 +248,7 @@ class Shelf(Screen):
     # --- pictures that are drawn once and then cached on disk ---
 
     def _picture(self, widget: Area, key: str, build: Callable[[], pygame.Surface]) -> pygame.Surface | None:
-        """Return a cached picture; None if it has yet to be drawn, the first frame does not wait."""
+        """Return a cached picture; None if it has yet to be drawn (the first frame does not wait)."""
         pictures = self.look.pictures
         if self.app.headless or pictures.has(key):
             return pictures.get(key, build)

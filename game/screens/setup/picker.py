@@ -1,4 +1,4 @@
-"""Who sits on a seat: a panel over the setup with the people who play here."""
+"""The choice of the person on a seat: a panel over the setup with all profiles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLUMNS = 3
 
 
 class Picker(Screen):
-    """Faces with names; one is chosen, or the way to the page of all people."""
+    """Faces with names to choose from, and a link to the page of all people."""
 
     def __init__(self, app: App, game: str, people: list[Profile], choose: Callable[[Profile], None]):
         super().__init__(app)

@@ -1,4 +1,4 @@
-"""The middle column of the setup: who sits at the table, human or bot, and what else the game offers."""
+"""The middle column of the setup: the seats, human or bot, and what else the game offers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.session import LEVELS
 
 
 class SeatsPanel:
-    """A row for every seat; every change is kept in the choices of the setup at once."""
+    """A row per seat; every change is stored in the choices of the setup at once."""
 
     def __init__(self, scene: SetupPage, offers: Offers, pick_person: Callable[[int], None]):
         self.scene, self.offers = scene, offers
@@ -88,7 +88,7 @@ class SeatsPanel:
                 look.write(ground, text, "label", (x + scene.px(6), rect.centery), "midleft", look.theme.dim)
 
     def _level_choice(self, rect: pygame.Rect, index: int, level: str) -> None:
-        """Four words side by side, or one with a minus and a plus where they have no room."""
+        """Add a segment with the four levels, or a stepper if they do not fit."""
         scene = self.scene
         words = [scene.say(f"level_name.{name}") for name in LEVELS]
         if sum(scene.look.width(word, "label") + scene.px(20) for word in words) <= rect.w * 1.15:
@@ -99,7 +99,7 @@ class SeatsPanel:
                 lambda at: self._change(index, level=LEVELS[at]))
 
     def _avatar(self, rect: pygame.Rect, index: int, *, bot: bool) -> None:
-        """How a seat will look; on that of a person a chevron opens the choice of people."""
+        """Draw the avatar of a seat; on that of a person a chevron opens the choice of people."""
         scene = self.scene
         look, place = scene.look, self.company[index]
         if bot:
