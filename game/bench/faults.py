@@ -1,5 +1,4 @@
-"""Faults, long: two hundred kills in the middle of play and ten thousand damaged files. `--quick` is a
-tenth."""
+"""Faults, long: 200 kills during play and 10,000 damaged files; `--quick` runs a tenth."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from game.boards.measures.figures import Row, report
 
 KILLS, FILES = 200, 10_000
 MEMORY = 4096
-"""Megabytes that all damaged files together may take."""
+"""Memory limit in megabytes for all damaged files together."""
 
 
 def main() -> None:

@@ -1,10 +1,10 @@
-"""Mutants, long: small faults are put into the sources one by one, and the tests must notice them.
+"""Mutants, long: insert small faults into the sources one by one; the tests must notice them.
 
-The first run finds out which tests call which functions, which takes as long as a slow run of all tests.
-Then every mutant is tried in a copy of the project by the tests that call its function. What was found is
-kept in the folder `.mutants`, so that a run that was stopped goes on where it was. A script of our own:
-cosmic-ray runs one fixed command for every mutant, here minutes instead of seconds, and mutmut chooses tests
-in one process only, without the worker processes that think.
+The first run traces which tests call which functions, which takes as long as a slow run of all tests. Then
+every mutant is tried in a copy of the project by the tests that call its function. Results are kept in the
+folder `.mutants`, so an interrupted run can be resumed. We use our own script because cosmic-ray runs one
+fixed command for every mutant (minutes instead of seconds here), and mutmut selects tests in a single process
+only, without the worker processes of the bots.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ PARTS = ("main.py", "pyproject.toml", "requirements.txt", "README.md", "CONTRIBU
 AREAS = {"rules": "rules", "data": "game/data", "table": "game/table", "boards": "game/boards",
          "ui": "game/ui"}
 WANTED = {"rules": 95.0, "data": 85.0, "table": 85.0, "boards": 85.0, "ui": 85.0}
-"""Percent of the mutants of an area that must be noticed."""
+"""Percentage of mutants that must be noticed, by area."""
 LEFT_OUT = ("rules/words/de/source", "make_levels.py", "make_graph.py", "make_sounds.py")
-"""Programs that were run once to make what is shipped."""
+"""Scripts that were run once to generate shipped files."""
 NOT_TRACED = ("tests/window", "tests/test_bootstrap.py", "tests/test_contributing.py", "tests/game/handout",
               "tests/game/endurance", "tests/game/bench")
-"""Tests of other processes, which cannot be traced, or that take long."""
+"""Tests of other processes, which cannot be traced, and slow tests."""
 COUNT, MINUTES = 200, 60.0
 MOST_TESTS, MOST_SECONDS = 250, 40.0
-"""Of the tests that call a function, those in its mirror and then quick ones are run, up to these limits."""
+"""Limits on the tests run per mutant; those in the mirror of its module come first, then the quickest."""
 PATIENCE = 30.0
-"""Seconds that a mutant gets in addition to several times what its tests take; a hanging one is noticed."""
+"""Seconds granted to a mutant on top of a multiple of its tests' time; a hanging mutant counts as noticed."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Mutant:
 
     @property
     def key(self) -> str:
-        """Tell this mutant from all others, also after a change elsewhere in its file."""
+        """Return an identifier that survives changes elsewhere in the file."""
         text = f"{self.path}|{self.change.function}|{self.change.old}|{self.change.new}"
         return hashlib.sha1(text.encode()).hexdigest()[:16]
 
@@ -76,7 +76,7 @@ def sources(area: str, root: Path = ROOT) -> list[str]:
 
 
 def sample(count: int, root: Path = ROOT, seed: str = "mutants") -> list[Mutant]:
-    """Return a fair sample: as many mutants of every area, those named as equal left out."""
+    """Return a stratified sample: equally many mutants per area, without those listed as equivalent."""
     equal = known_equal(root)
     chosen = []
     for number, area in enumerate(AREAS):
@@ -90,7 +90,7 @@ def sample(count: int, root: Path = ROOT, seed: str = "mutants") -> list[Mutant]
 
 
 def known_equal(root: Path = ROOT) -> set[tuple[str, str, str]]:
-    """Return the mutants that change nothing a player or a record could see, by path, old and new text."""
+    """Return the equivalent mutants (no visible effect) as (path, old text, new text)."""
     path = root / "game" / "bench" / "equal_mutants.yaml"
     entries = yaml.safe_load(path.read_text("utf-8")) if path.is_file() else None
     return {(entry["path"], entry["old"], entry["new"]) for entry in entries or ()}
@@ -100,7 +100,7 @@ def known_equal(root: Path = ROOT) -> set[tuple[str, str, str]]:
 
 
 class Callers:
-    """For every function the tests that call it, with the seconds of each test."""
+    """The tests that call each function, with the seconds of each test."""
 
     def __init__(self, lines: list[list[Any]]):
         self.seconds: dict[str, float] = {}
@@ -130,7 +130,7 @@ class Callers:
 
 
 def trace(folder: Path, workers: int) -> Callers:
-    """Run the tests once with a trace of all calls, unless that was done before."""
+    """Run the tests once with a trace of all calls, unless a trace exists."""
     kept = folder / "calls.jsonl"
     if not kept.is_file():
         with tempfile.TemporaryDirectory(prefix="dominothek-traced-") as made:
@@ -170,13 +170,13 @@ def is_killed(copy: Path, mutant: Mutant, tests: list[str], seconds: float) -> b
     finally:
         path.write_bytes(source)
         os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
-    if failed in tests and first_failure(copy, [failed], PATIENCE + seconds):  # it fails without a fault too
+    if failed in tests and first_failure(copy, [failed], PATIENCE + seconds):  # fails without it too
         return is_killed(copy, mutant, [test for test in tests if test != failed], seconds)
     return bool(failed)
 
 
 def first_failure(copy: Path, tests: list[str], seconds: float) -> str:
-    """Run tests until one fails; return its name, another text if none can be named, nothing if all pass."""
+    """Run tests until one fails; return its name, other text if it cannot be named, "" if all pass."""
     environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(copy / "bytecode"), "DOMINOTHEK_LANG": "en"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist",
@@ -195,7 +195,7 @@ def first_failure(copy: Path, tests: list[str], seconds: float) -> str:
 
 def try_all(mutants: list[Mutant], callers: Callers, folder: Path, until: float,
             workers: int) -> dict[str, bool]:
-    """Try the mutants that were not tried before, until the time is over; return who was killed, by key."""
+    """Try the mutants not tried before until the time is up; return whether each was killed, by key."""
     kept = folder / "results.jsonl"
     lines = kept.read_text("utf-8").splitlines() if kept.is_file() else []
     results: dict[str, bool] = dict(json.loads(line) for line in lines)

@@ -1,4 +1,4 @@
-"""Small faults in a source file: find all that are possible and apply one; used by `bench mutants`."""
+"""Small faults in a source file: find all possible ones and apply one; used by `bench mutants`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Mutation:
     old: str
     new: str
     function: str
-    """Qualified name of the function around it; empty at the top of the module."""
+    """Qualified name of the enclosing function; empty at module level."""
 
     def __str__(self) -> str:
         return f"{self.old} -> {self.new}" if self.new != "pass" else f"without {self.old}"
@@ -39,7 +39,7 @@ def mutations(source: bytes) -> list[Mutation]:
 
 
 class _Finder(ast.NodeVisitor):
-    """Collects mutations; leaves out annotations, assertions, messages and sizes in pixels."""
+    """Collects mutations; skips annotations, assertions, messages and pixel sizes."""
 
     def __init__(self, source: bytes):
         self.source = source

@@ -1,4 +1,4 @@
-"""A plugin of pytest that writes down which functions every test calls; used by `bench mutants`."""
+"""A pytest plugin that records which functions every test calls; used by `bench mutants`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pytest
 
 ROOT = f"{Path(__file__).resolve().parents[2]}{os.sep}"
 FOLDER = "DOMINOTHEK_TRACED"
-"""The variable that names the folder for the answers, one file for each process."""
+"""Environment variable with the output folder; each process writes one file."""
 
 _called: set[CodeType] = set()
 _names: dict[CodeType, str] = {}
@@ -29,7 +29,7 @@ def _trace(frame: FrameType, event: str, arg: Any) -> None:
 
 
 def _name(code: CodeType) -> str:
-    """Return `path:line` of a function of the project, nothing for other ones."""
+    """Return `path:line` of a function of the project, "" for others."""
     found = _names.get(code)
     if found is None:
         path = code.co_filename
@@ -57,6 +57,6 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, None, None]:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Leave out a test that fails or is skipped: it cannot notice a fault."""
+    """Drop a test that fails or is skipped: it cannot notice a fault."""
     if not report.passed:
         _failed.add(report.nodeid)
