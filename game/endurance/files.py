@@ -34,10 +34,10 @@ from rules.session import Seat, Session
 SIZE = (1024, 640)
 KEYS = (pygame.K_RIGHT, pygame.K_UP, pygame.K_RETURN, pygame.K_u, pygame.K_y, pygame.K_TAB, pygame.K_l)
 LONGEST = 10.0
-"""Seconds of processor time for one file, at most."""
+"""Maximum CPU seconds per file."""
 LONGEST_SENTENCE = 4000
 MOST_NOTICES = 3
-"""Notices for one file, at most."""
+"""Maximum notices per file."""
 
 
 class NoAnswer(AssertionError):
@@ -345,7 +345,7 @@ KINDS: tuple[type[Kind], ...] = (RuleFile, LevelFile, SaveFile, ChoicesFile, Set
 
 def run(folder: Path, files: int, *, first: int = 0,
         told: Callable[[int], None] = lambda _: None) -> Report:
-    """Try so many files; the damage depends only on the number of a file."""
+    """Try `files` files; the damage depends only on the number of a file."""
     house = House(folder)
     kinds = [kind(house) for kind in KINDS]
     report = Report()
