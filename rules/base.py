@@ -26,7 +26,7 @@ Setup = Mapping[str, object]
 """What was random at the beginning of a round, as plain JSON data."""
 
 Move = Hashable
-"""A move of any game: a small frozen value. One move is one thing that a player would undo."""
+"""A move of any game: a small frozen value. One move is one undo step."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,8 @@ class RoundOver(Event):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The winners (several share, an empty tuple means nobody) and why, as a word of the game's rule page."""
+    """The winners (several share, an empty tuple means no winner) and the reason, as a word of the rule page.
+    """
 
     winners: tuple[int, ...]
     why: str
@@ -181,9 +182,9 @@ class Rules(ABC, Generic[S, M]):
     open_end: ClassVar[bool] = False
     """Whether people may agree on more rounds, or stop after any; a record's own end is then accepted."""
     has_words: ClassVar[bool] = False
-    """Whether words of the dictionary are laid, so that players may add or block words of their own."""
+    """Whether words of the dictionary are laid, so that players may add or block words."""
     scores_words: ClassVar[bool] = False
-    """Whether each word laid brings its own points, so that the best word can be told."""
+    """Whether each word laid scores separately, so that a best word exists."""
 
     def __init__(self, values: Values, variant: str = "classic"):
         self.values = values
@@ -285,7 +286,7 @@ class Rules(ABC, Generic[S, M]):
         """Return how a game with `open_end` ends if the people stop after the round that is over."""
         return self.game_outcome(state)
 
-    # --- words of the players' own, for games with `has_words` ---
+    # --- the players' own words, for games with `has_words` ---
 
     def agree(self, setup: Setup, word: str) -> Setup:
         """Return the setup with a further word that the people at the table accept."""
@@ -333,7 +334,7 @@ class Rules(ABC, Generic[S, M]):
         """Return the state with everything that this seat cannot see reshuffled. Bots only ever get this."""
         return state
 
-    # --- what screens show of a game ---
+    # --- information for screens ---
 
     @classmethod
     def moves_to_win(cls, setup: Setup) -> int | None:

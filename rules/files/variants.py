@@ -1,7 +1,7 @@
 """The variants of a game: find its rule files, merge each with the file it extends, check the result.
 
-Shipped files are rules/variants/<game>/<variant>.yaml, those of the player are in a folder of their own. A
-faulty file does not affect the others.
+Shipped files are rules/variants/<game>/<variant>.yaml, those of the player are in a separate folder. A faulty
+file does not affect the others.
 """
 
 from __future__ import annotations

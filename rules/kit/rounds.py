@@ -21,8 +21,8 @@ def out(by: int, left: Sequence[int]) -> tuple[Outcome, list[Event]]:
 def blocked(left: Sequence[int], *, ties_win: bool = True) -> tuple[Outcome, list[Event]]:
     """End a round in which no seat can lay or draw: the seat with the least `left` wins the difference.
 
-    It is paid what the others have left and loses what it has left itself. Seats that tie are each paid so,
-    or nobody wins if not `ties_win`.
+    It is paid what the others have left and loses what it has left itself. Tied seats are each paid so;
+    without `ties_win` a tie has no winner.
     """
     lowest = tuple(seat for seat, value in enumerate(left) if value == min(left))
     if len(lowest) > 1 and not ties_win:

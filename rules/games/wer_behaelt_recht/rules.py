@@ -281,7 +281,7 @@ class WerBehaeltRecht(CrosswordRules[WerState, Move]):
         return self._completed(self._laid(state, letters), by), events
 
     def _leave(self, state: WerState) -> Made:
-        """The author pays all other seats that still play, and leaves; the fragment stays."""
+        """Pay all other seats that still play, and take the author out of the round; the fragment stays."""
         by, rest = state.player, state.stake * self.rest_of(state.hand)
         others = [seat for seat in state.seats_in if seat != by]
         paid = [Scored(by, -rest * len(others), "lacking"),
