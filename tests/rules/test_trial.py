@@ -1,4 +1,4 @@
-"""Trials of rules, and the comments of rule files: what the rule laboratory asks of the rules package."""
+"""Trials of rules, and the comments of rule files: what the rule laboratory uses of the rules package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of Point-Typ-Dom: one for each sentence in which it differs from Kreuzwort, and the sample game."""
+"""Point-Typ-Dom: one test for each sentence in which it differs from Kreuzwort, and the sample game."""
 
 from __future__ import annotations
 
