@@ -95,8 +95,7 @@ class App:
 
     @property
     def me(self) -> int | None:
-        """Return the current player's profile id: NOBODY for a new player, None while there are no profiles.
-        """
+        """Return the current player's profile id: NOBODY for a new player, None without any profiles."""
         people = self.history.people.all()
         name = self.player_name().casefold()
         return next((one.id for one in people if one.name.casefold() == name), NOBODY if people else None)

@@ -373,8 +373,7 @@ class Lock:
 
 
 def build(folder: str, needed: list[str], lists: list[str]) -> None:
-    """Create the environment from scratch. After a failure, leave nothing large or seemingly complete behind.
-    """
+    """Create the environment from scratch. After a failure, leave nothing large or seemingly complete."""
     if not found("venv"):
         raise SetupFailed("no_venv")
     clear(folder)

@@ -54,18 +54,15 @@ class TurningPoint(Generic[M_co]):
     better: Choice[M_co] | None
     """The move that should have been played instead, if there is one."""
     proved: bool = False
-    """True if the winner could force the win after it; otherwise it is the move that turned the balance
-    most."""
+    """True if the winner could force the win after it; else it is the move that changed the balance most."""
 
 
 class Bot(Protocol[R_contra, S_contra, M_co]):
-    """A player at one level of one game. It keeps nothing between moves; the caller gives it random
-    numbers."""
+    """A player at one level of one game. It is stateless; the caller provides random numbers."""
 
     def choose(self, rules: R_contra, state: S_contra, player: int, rng: Random,
                deadline: float | None = None, stop: Stop | None = None) -> Choice[M_co]:
-        """Return a legal move. `deadline` is a time.monotonic(); without one the answer depends on `rng`
-        alone."""
+        """Return a legal move by `deadline` (time.monotonic()); without one it depends on `rng` alone."""
         ...
 
 
@@ -159,8 +156,7 @@ class RaceEngine(Engine[S, M], Generic[S, M, Moment, Draft, Advice]):
 
     def race_plan(self, level: str, state: S, player: int, key: str,
                   stop: Stop) -> list[tuple[float, Moment]]:
-        """Return a level's plan of a race: ascending seconds since the start, and what it shows from then on.
-        """
+        """Return a level's plan of a race: ascending seconds since the start, and what it shows then."""
         rng = rng_for("race", level, key)
         return self._plan(level, self.rules.guess_hidden(state, player, rng), player, rng, stop)
 

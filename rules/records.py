@@ -30,8 +30,7 @@ RulesFor = Callable[[str, str, Values], AnyRules]
 
 
 class RecordFault(ValueError):
-    """A record that cannot be accepted. `phrase` has the reason, with the number of the move if one is at
-    fault.
+    """A record that cannot be accepted. `phrase` has the reason, with the number of the faulty move if any.
     """
 
     def __init__(self, key: str, /, **values: object):

@@ -87,8 +87,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 class Plain:
-    """A naive word generator as the floor: letter by letter along a set of prefixes, crossings checked last.
-    """
+    """A naive word generator as the floor: letter by letter along a set of prefixes, crossings last."""
 
     def __init__(self, words: Vocabulary):
         self._words = set(words)

@@ -175,7 +175,8 @@ _DAMAGE = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 class History:
     """The results of this computer. A damaged file is set aside and its readable rows are recovered; if no
-    file can be opened, results are kept in memory."""
+    file can be opened, results are kept in memory.
+    """
 
     def __init__(self, folder: Path | None):
         self.notices: list[Phrase] = []

@@ -76,9 +76,7 @@ class SettingsScene(Screen):
         return self.px(28)
 
     def _column(self, panel: pygame.Rect, groups: list[list[Row]], foot: int = 0) -> None:
-        """Build a panel with its settings spread over its height; hairlines between groups and above the
-        foot.
-        """
+        """Build a panel with its settings spread over its height, and hairlines between the groups."""
         look, ground = self.look, self.stage.ground
         chrome.draw_panel(look, ground, panel)
         pad = self._pad

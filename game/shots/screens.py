@@ -25,9 +25,7 @@ EXAMPLE = next(iter(GAMES))
 
 def draw_all(folder: Path, size: tuple[int, int] = (1920, 1080), lang: str = "en", theme: str = "felt",
              only: str | None = None, text: int = 100) -> list[Path]:
-    """Draw all screens, or the named one, into a folder; return the files. Raise KeyError for an unknown
-    name.
-    """
+    """Draw all screens, or the named one, into a folder; return the files. Raise KeyError if unknown."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     folder.mkdir(parents=True, exist_ok=True)
     names = [name for name in SCREENS if only is None or name == only]

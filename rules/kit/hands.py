@@ -1,5 +1,5 @@
-"""Hidden hands and a face-down stock: deal, draw, guess, read and describe them. For every game with tiles
-in hand.
+"""Hidden hands and a face-down stock: deal, draw, guess, read and describe them. For every game with tiles in
+hand.
 
 A tile is the text it is written with (`345`, `1|6`), so that setups and records need no translation. Texts
 for the player are in `game/locale/<language>/tiles.yaml`.
@@ -197,8 +197,7 @@ def guess_tiles(
 def describe_tiles(
     hands: tuple[Hand, ...], stock: Hand, scores: tuple[int, ...], seen_by: int | None = None
 ) -> list[str]:
-    """Return a line for each seat and one for the stock; tiles that `seen_by` cannot see are written as
-    `?`."""
+    """Return a line for each seat and one for the stock; tiles hidden from `seen_by` are written as `?`."""
     lines = []
     for seat, hand in enumerate(hands):
         shown = [tile if seen_by in (None, seat) else "?" for tile in hand]

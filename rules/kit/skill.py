@@ -23,8 +23,7 @@ SECONDS = {"easy": 0.2, "medium": 0.2, "hard": 1.0, "master": 3.0}
 
 
 def deadline_for(level: str, pace: float = 1.0) -> float:
-    """Return the time.monotonic() by which a level has to answer; `pace` scales the time of all levels
-    alike."""
+    """Return the time.monotonic() by which a level has to answer; `pace` scales the time of all levels."""
     return time.monotonic() + pace * SECONDS[level]
 
 

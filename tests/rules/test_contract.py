@@ -115,8 +115,7 @@ class Played:
 
     @cached_property
     def applied(self) -> list[tuple[Any, Any, str, list[Any]]]:
-        """Return every checked state after some moves were tried, its earlier copy and text, and the steps.
-        """
+        """Return every checked state after some moves were tried, its earlier copy and text, the steps."""
         found = []
         for state, moves in self.watched:
             before, looks = copy.deepcopy(state), self.rules.describe(state)
@@ -147,8 +146,7 @@ def case_name(case: tuple[Subject, int]) -> str:
 
 @pytest.fixture(scope="module")
 def game(request: pytest.FixtureRequest) -> Played:
-    """Return one case at a time: pytest runs all tests of a case in a row, so slow results are computed once.
-    """
+    """Return one case at a time: pytest runs its tests in a row, so slow results are computed once."""
     return Played(*request.param)
 
 

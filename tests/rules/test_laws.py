@@ -1,6 +1,4 @@
-"""The laws of the architecture, checked in the sources: rules/ is pure, randomness is repeatable, games are
-separate.
-"""
+"""The laws of the architecture, checked in the sources: pure rules, repeatable randomness, separate games."""
 
 from __future__ import annotations
 

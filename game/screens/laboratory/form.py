@@ -41,8 +41,7 @@ class Row:
 
 
 class Form:
-    """The rows, of which only the visible ones have widgets. The scene forwards scrolling and focus changes.
-    """
+    """The rows, of which only visible ones have widgets. The scene forwards scrolling and focus changes."""
 
     def __init__(self, scene: Any, draft: Draft, changed: Callable[[], None]):
         self.scene, self.draft, self.changed = scene, draft, changed

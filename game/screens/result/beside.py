@@ -32,8 +32,7 @@ def _panel(scene: Report, rect: pygame.Rect, caption: str) -> pygame.Rect:
 
 
 def best_height(scene: Report, width: int) -> int:
-    """Return the largest useful height of the panel for `width`: more would only separate picture and button.
-    """
+    """Return the largest useful height for `width`: more would only separate picture and button."""
     look = scene.look
     head = look.px(26) + look.line_height("caption") + look.px(14)
     return head + round((width - look.px(56)) * 0.48) + look.px(20) + _button_height(scene) + look.px(22)

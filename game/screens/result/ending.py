@@ -39,9 +39,7 @@ class Ending(Screen):
 
     @property
     def person(self) -> int | None:
-        """Return the profile whose figures are shown: of the first human at the table, else the current
-        player's.
-        """
+        """Return the profile whose figures are shown: the first human's, else the current player's."""
         name = next((seat.name for seat in self.table.session.seats if not seat.is_bot), "")
         known = self.app.history.people.find(name)
         return known.id if known is not None else self.app.me
@@ -101,9 +99,7 @@ class Ending(Screen):
     # --- the buttons ---
 
     def button_row(self, left: int, right: int, wide: int, others: list[Choice], primary: Choice) -> None:
-        """Put the primary button, `wide` pixels wide, at the right end; the others share the room to its
-        left.
-        """
+        """Put the primary button, `wide` pixels wide, at the right end; the others share the rest."""
         look = self.look
         area = look.m.content()
         height = max(self.px(76), look.design["sizes"]["hit_min"] + 6)

@@ -139,8 +139,7 @@ class PointsTable:
                          for kind, lost in row.losses)
 
     def _notes(self, row: Standing, room: float) -> str:
-        """Return the parts of bonuses that share a bar; if room is short, those of the end are kept longest.
-        """
+        """Return the parts of bonuses that share a bar; if room is short, those of the end stay longest."""
         say, has = self.scene.say, self.scene.texts.has
         notes = [say(f"sheet.note.{kind}", points=points) for share in row.gains
                  for kind, points in share.parts if has(f"sheet.note.{kind}")]

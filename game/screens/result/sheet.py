@@ -81,7 +81,7 @@ class Sheet(Report):
                                       right.bottom - upper.bottom - self.px(24)))
 
     def _celebrated(self) -> bool:
-        """Return whether to celebrate: a person (or, if all are bots, a bot) won; alone: out, a record, par."""
+        """Return whether to celebrate: a person (a bot if all are bots) won; alone: out, a record, par."""
         session, seats = self.table.session, self.table.session.seats
         if self.table.occasion.level is not None:
             return level_stars(self.table) > 0

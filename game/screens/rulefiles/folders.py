@@ -46,8 +46,7 @@ def open_folder(scene: Screen, folder: Path) -> None:
 
 
 def tell_trouble(scene: Screen, sentence: str) -> None:
-    """Show an error about a file in a dialog. Dialogs wrap only between words, so a long path is shortened.
-    """
+    """Show an error about a file in a dialog; shorten a long path, as dialogs wrap only between words."""
     room = min(scene.px(720), scene.look.size[0] - scene.px(80)) - 2 * scene.px(40)
     scene.app.push(Notice(scene.app, scene.say("rulefiles.trouble"),
                           "\n".join(broken(scene.look, sentence, "body", room))))

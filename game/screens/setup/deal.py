@@ -85,8 +85,7 @@ class DealPanel:
         return max(self.scene.px(56), self.scene.look.design["sizes"]["hit_min"])
 
     def _foot(self, rect: pygame.Rect, extras: list[Offer]) -> None:
-        """Add Start with a summary above it; below it, in games for several players, levels and the lesson.
-        """
+        """Add Start with a summary above it; below it, with several players, levels and the lesson."""
         scene, x, w, bottom = self.scene, rect.left, rect.w, rect.bottom
         for offer in reversed(extras):
             Button(scene, pygame.Rect(x, bottom - self._extra_height, w, self._extra_height), offer.title,

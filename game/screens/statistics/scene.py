@@ -161,8 +161,7 @@ class Statistics(StatisticsPage):
         return found
 
     def _filter_panel(self, rect: pygame.Rect, filters: list[tuple[str, list[tuple[Any, str]]]]) -> None:
-        """Add the filters for rules and number of players; each gets the share of the width its labels need.
-        """
+        """Add the filters for rules and number of players, as wide as their labels need."""
         look = self.look
         chrome.draw_panel(look, self.stage.ground, rect)
         needs = [sum(look.width(label, "label") + self.px(44) for _, label in options)

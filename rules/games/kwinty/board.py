@@ -87,8 +87,7 @@ class Board:
         return surface & surface >> self.step & flat_allowed, surface & upright_allowed
 
     def own_room(self, own_flat: int, own_upright: int, flat: int, upright: int) -> tuple[int, int]:
-        """Return the part of the room for one player: no short side against a short side of the same colour.
-        """
+        """Return the room for one player: no short side against a short side of the same colour."""
         if (own_flat | own_upright).bit_count() >= self.most_squares:
             return 0, 0
         return flat & ~(own_flat << self.step | own_flat >> 2 * self.step), upright & ~(own_upright << 1)

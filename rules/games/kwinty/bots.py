@@ -165,9 +165,7 @@ class Weigh:
 
     @staticmethod
     def _felt(value: int) -> float:
-        """Return a compressed value: quick wins count far more than slow ones, quick losses less than slow
-        ones.
-        """
+        """Return a compressed value: quick wins count far more than slow ones, quick losses less."""
         if abs(value) <= SURE:
             return value
         plies = min(WIN - abs(value), 10)

@@ -152,8 +152,7 @@ def _puzzle(board: Board, moves: tuple[Move, ...], position: Position, proof: tu
 
 
 def line(proof: Proof, position: Position, plies: int) -> tuple[Move, ...]:
-    """Return a winning line against the longest resistance, with the fewest alternatives; empty if none wins.
-    """
+    """Return a winning line against the longest resistance, with fewest alternatives; empty if none wins."""
     board = proof.board
     winning = next((moves for within in range(1, plies + 1, 2)
                     if (moves := proof.winning_moves(position, within))), None)

@@ -402,8 +402,7 @@ class Kwinty(Rules[KwintyState, Move]):
                 if any(len(line) >= self.win for line in state.wall.and_(seat, lay).lines(seat))]
 
     def open_fours(self, state: KwintyState, seat: int) -> list[OpenFour]:
-        """Return where one square is missing to a winning row, at an end or inside, and can still be covered.
-        """
+        """Return where one square is missing to a winning row, at an end or inside, that can be covered."""
         if state.ended:
             return []
         columns, ready = self.reach(state), self.reachable(state, seat)

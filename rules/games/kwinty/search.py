@@ -334,8 +334,7 @@ class Proof:
 
 
 def playout(board: Board, position: Position, rng: Random) -> int:
-    """Play a random game in which neither overlooks a row; return 1 if the current player wins, -1 if lost.
-    """
+    """Play a random game in which neither overlooks a row; return 1 if the current player wins, -1 if not."""
     own_flat, own_upright, other_flat, other_upright = position
     side, passed, step, random = 1, False, board.step, rng.random
     placements, completing = board.placements, board.completing

@@ -42,8 +42,7 @@ def worth(tiles: Iterable[Tile]) -> int:
 
 @cache
 def ways(tile: Tile) -> tuple[str, ...]:
-    """Return the orientations of a tile, as texts of its corners; a triple has one. Tiles are never mirrored.
-    """
+    """Return the orientations of a tile, as texts of its corners; a triple has one. There is no mirroring."""
     third = len(tile) // 3
     return tuple(dict.fromkeys(tile[cut:] + tile[:cut] for cut in (0, third, 2 * third)))
 

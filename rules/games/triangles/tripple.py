@@ -89,8 +89,7 @@ class TrippleRules(HandRules[TrippleState, Move]):
 
     @abstractmethod
     def ending(self, state: TrippleState, by: int, move: Move) -> tuple[Outcome, list[Event]] | None:
-        """Return the outcome and the payments if the round is over after `move` of the seat `by`, else None.
-        """
+        """Return outcome and payments if the round is over after `move` of the seat `by`, else None."""
 
     # --- moves ---
 
@@ -188,9 +187,7 @@ class TrippleRules(HandRules[TrippleState, Move]):
 
     @staticmethod
     def bridge(layout: Layout, cell: Cell) -> Vertex | None:
-        """Return the vertex that the point of a tile in this cell would bridge to, if it shares exactly one
-        side.
-        """
+        """Return the vertex that a tile in this cell would bridge to, if it shares exactly one side."""
         sides = layout.shared_sides(cell)
         if len(sides) != 1:
             return None

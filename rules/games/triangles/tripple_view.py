@@ -39,9 +39,7 @@ class Ahead:
         return (fitting & self.hand & ~(1 << SET.number[move.tile])).bit_count()
 
     def bonus_left(self, board: TrippleBoard) -> float:
-        """Return the expected bonus of the next player: the best one, weighted by the chance to hold its
-        tile.
-        """
+        """Return the next player's expected bonus: the best one times the chance to hold its tile."""
         count, missing, expected = max(1, self.unseen.bit_count()), 1.0, 0.0
         for cell, bonus in sorted(board.bonus.items(), key=lambda entry: (-entry[1], entry[0])):
             fitting = (self.unseen & SET.fitting[board.open[cell]]).bit_count()

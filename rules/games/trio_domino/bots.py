@@ -44,9 +44,7 @@ class Ahead:
         self.next_hand = len(state.hands[(state.player + 1) % len(state.hands)])
 
     def points_left(self, move: Lay) -> float:
-        """Return the expected points of the next player: the best lay, weighted by the chance to hold its
-        tile.
-        """
+        """Return the next player's expected points: the best lay times the chance to hold its tile."""
         board = self.board.copy()
         board.lay_way(cell_number(move.cell), move.corners)
         count, missing, expected, counted = max(1, self.unseen.bit_count()), 1.0, 0.0, 0

@@ -249,8 +249,7 @@ class TrioDomino(HandRules[TrioState, Move]):
     # --- points ---
 
     def score_of(self, state: TrioState, move: Move) -> list[tuple[int, str]]:
-        """Return what a move scores: the points of the touching corners, and the bonus for matching colours.
-        """
+        """Return what a move scores: the touching corners, and the bonus for matching colours."""
         if not isinstance(move, Lay):
             return []
         touching = self.touching(state.layout, move.cell)
@@ -270,9 +269,7 @@ class TrioDomino(HandRules[TrioState, Move]):
         return all(self._corner_agrees(layout, move, corner) for corner in self.touching(layout, move.cell))
 
     def _corner_agrees(self, layout: Layout, move: Lay, corner: int) -> bool:
-        """Return whether a corner matches: on a shared side the tile beyond, else one of the colours it
-        meets.
-        """
+        """Return whether a corner matches: on a shared side the tile beyond, else any colour it meets."""
         own = _colour(move, corner)
         meeting = layout.meeting(corners(move.cell)[corner])
         if self.agree_all:
@@ -285,9 +282,7 @@ class TrioDomino(HandRules[TrioState, Move]):
     # --- the end ---
 
     def _ending(self, state: TrioState, move: Move) -> Outcome | None:
-        """Return the outcome if the game is over after `move`, else None. The winners follow from the
-        settlement.
-        """
+        """Return the outcome if the game is over after `move`, else None. The settlement decides who wins."""
         if isinstance(move, Stop):
             return Outcome((), "stop")
         if state.stock or self._anybody_fits(state):
@@ -311,8 +306,7 @@ class TrioDomino(HandRules[TrioState, Move]):
     # --- for the table and the bots ---
 
     def open_cells(self, state: TrioState) -> list[Cell]:
-        """Return the empty cells beside a tile and within the double row, whether or not anything fits there.
-        """
+        """Return the empty cells beside a tile and within the double row, whether or not a tile fits."""
         return [cell for cell in state.layout.open if state.layout.within_rows(cell, self.rows)]
 
     def fits(self, state: TrioState, tile: Tile, cell: Cell) -> list[str]:

@@ -109,7 +109,8 @@ class TrioBoard(Board):
     # --- colours ---
 
     def _colours_wanted(self, cell: int) -> Colours | None:
-        """Return the colours with which a tile in this cell would match all it touches; None if impossible.
+        """Return the colours with which a tile in this cell would match all it touches; None if there are
+        none.
         """
         here = place(cell)
         wanted = self._seen_alone(here.corners) if self.agree_all else self._on_sides(here)
@@ -261,8 +262,7 @@ class Game:
     # --- playouts ---
 
     def finish(self, weight: float, plies: int | None = None) -> list[int]:
-        """Play to the end, or `plies` moves and then settle; return the scores. `weight`: see
-        `TrioBoard.best`.
+        """Play to the end, or `plies` moves, and settle; return the scores. `weight`: see `TrioBoard.best`.
         """
         while not self.over and plies != 0:
             self._play_best(weight)

@@ -102,8 +102,7 @@ class TrippleDomino(TrippleRules):
     # --- a turn ---
 
     def layable(self, state: TrippleState) -> Hand:
-        """Return the tiles that may be laid; after a draw only those drawn in this turn, if the rules say so.
-        """
+        """Return the tiles that may be laid; after a draw perhaps only those drawn in this turn."""
         return state.hand[-state.drawn:] if state.drawn and self.only_drawn else state.hand
 
     def turn_over(self, state: TrippleState) -> TrippleState:

@@ -64,9 +64,7 @@ class TrippleBoard(Board):
         return bridge if ALL_KNOWN[self.open[cell]] else 0
 
     def best(self, hand: int) -> tuple[int, int, int]:
-        """Return the points, the cell and the tile of the best lay with these tiles; -1 points if nothing
-        fits.
-        """
+        """Return points, cell and tile of the best lay with these tiles; -1 points if nothing fits."""
         fitting, values, bonus = SET.fitting, SET.values, self.bonus
         most, where, which = -1, -1, -1
         for cell, code in self.open.items():

@@ -28,9 +28,7 @@ class Taste(NamedTuple):
     playable: float = 0
     """Number of other face-up dominoes that can be moved after it."""
     counted: float = 0
-    """How many more of the remaining dominoes fit on the new top than on the covered one. Needs counting of
-    the remaining dominoes.
-    """
+    """How many more of the remaining dominoes fit on the new top than on the covered one."""
 
 
 CASUAL = Taste(founds=2, height=1)
@@ -163,8 +161,7 @@ BOTS: dict[str, Bot[TurmDomino, TurmState, TurmMove]] = {
 
 
 class TurmEngine(Engine[TurmState, TurmMove]):
-    """The thinking of Turm-Domino. Hints use the whole deal, but only to keep the player on a winning path.
-    """
+    """The thinking of Turm-Domino. Hints use the whole deal, but only to keep to a winning path."""
 
     rules: TurmDomino
 

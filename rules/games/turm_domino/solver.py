@@ -125,9 +125,7 @@ class Solver:
         return dict(sorted(found.items()))
 
     def solve(self, state: TurmState, *, only_whether: bool = False) -> list[TurmMove] | None:
-        """Return a winning line, or None if proved lost; raise Undecided. `only_whether`: the line may be
-        cut.
-        """
+        """Return a winning line, None if proved lost; raise Undecided. `only_whether`: it may be cut."""
         self.read(state)
         return self._decide(only_whether=only_whether)
 
@@ -214,8 +212,7 @@ class Solver:
     # --- the search ---
 
     def _search(self) -> bool:
-        """Return whether the position can be won (depth first); if so, `_line` has the line, last move first.
-        """
+        """Return whether the position can be won (depth first); then `_line` is the line, reversed."""
         if not self.rest:
             return True
         key = self.key()

@@ -36,9 +36,7 @@ def why(rules: Turris, state: TurrisState, move: Move, legal: int) -> Phrase:
 
 
 def _largest_effect(rules: Turris, state: TurrisState, move: Move) -> tuple[int, Phrase]:
-    """Return the largest change by a move on one face: an own group that grows, or an opposing one that
-    shrinks.
-    """
+    """Return the largest change by a move on one face: an own group grows, or an opposing one shrinks."""
     own, other = state.player, 1 - state.player
     effects: list[tuple[int, int, Phrase]] = []
     for before, after in zip(rules.faces(state), rules.faces_after(state, move), strict=False):

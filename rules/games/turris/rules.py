@@ -168,8 +168,7 @@ class Turris(Rules[TurrisState, Move]):
     # --- a game of a match ---
 
     def deal(self, players: int, seed: int, before: TurrisState | None = None) -> Setup:
-        """Choose the starter: at random, then the loser of the previous game, or after a draw the other seat.
-        """
+        """Choose the starter: at random, then the loser of the previous game, after a draw the other seat."""
         if before is None:
             return {"starter": below(rng_for(self.game, seed), 2)}
         assert before.ended is not None
@@ -258,9 +257,7 @@ class Turris(Rules[TurrisState, Move]):
     # --- taking a block out ---
 
     def removable(self, state: TurrisState) -> list[Block]:
-        """Return the opposing blocks that a bonus could take out now, in the order laid; none without a
-        bonus.
-        """
+        """Return the opposing blocks that a bonus could take out, in the order laid; none without a bonus."""
         if not state.bonus or not self.bonus_removal or state.ended is not None:
             return []
         return [block for block in state.blocks if self._why_not_out(state, block) is None]
@@ -395,8 +392,7 @@ class Turris(Rules[TurrisState, Move]):
         return TakeOut(*square) if match[1] == "R" else Lay(match[1], *square)
 
     def describe(self, state: TurrisState) -> str:
-        """Describe levels from the lowest, each with y = 2 in its first row; v x y are seat 0, V X Y seat 1.
-        """
+        """Describe levels from the lowest, each with y = 2 first; v x y are seat 0, V X Y seat 1."""
         turn = f"over: {state.ended.why}" if state.ended else f"turn of {state.player}"
         freed = " ".join(written(square) for square in sorted(state.freed)) or "-"
         last = " ".join("-" if b is None else self._name(b) for b in state.last_laid)

@@ -137,8 +137,7 @@ _climbs: dict[tuple[tuple[tuple[int, int], ...], int], Climb] = {}
 
 
 def _climb(growing: tuple[tuple[int, int], ...], best: int) -> Climb:
-    """Create a state; `growing` are the groups in the highest row: (their squares in it as bits, their size).
-    """
+    """Create a state; `growing` are the groups in the highest row: (their squares as bits, their size)."""
     key = (growing, best)
     if key not in _climbs:
         _climbs[key] = [None] * 8 + [best, growing]
@@ -407,8 +406,7 @@ class Tower:
 
 
 def points_of(levels: list[int], roof: int) -> tuple[int, int]:
-    """Return the points of both colours: one pass up each of the four sides per colour, unrolled for speed.
-    """
+    """Return the points of both colours: one pass up each side per colour, unrolled for speed."""
     s0 = e0 = n0 = w0 = s1 = e1 = n1 = w1 = GROUND
     for level in levels:
         if not level:

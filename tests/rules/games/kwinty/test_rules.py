@@ -734,8 +734,7 @@ def again(game: str, variant: str, values: dict[str, Any]) -> Kwinty:
 
 
 def random_session(rules: Kwinty, seed: int, *, peaceful: bool = False) -> Session:
-    """Play a whole random match; `peaceful` players avoid winning, so that walls grow high and passes occur.
-    """
+    """Play a whole random match; `peaceful` players avoid winning, so that walls grow and passes occur."""
     session = Session(rules, [Seat("Ada"), Seat("Bruno")], seed)
     rng = rng_for("random game", rules.variant, seed)
     while session.game_outcome is None:

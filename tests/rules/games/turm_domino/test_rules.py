@@ -24,9 +24,7 @@ THREE_TOWERS = rules_of("turm_domino", "three_towers")
 
 
 def board(row: str, *columns: str, rules: TurmDomino = CLASSIC) -> TurmState:
-    """Return a position from text: the tower row (`-` is an empty position), then each column from the top
-    down.
-    """
+    """Return a position from text: the tower row (`-` for an empty position), then the columns top down."""
     tower = ["" if text == "-" else text for text in row.split()]
     return rules.start({"tower": tower, "columns": [column.split() for column in columns]}, 1)
 

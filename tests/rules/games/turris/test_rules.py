@@ -827,7 +827,8 @@ def heights(state: TurrisState) -> list[int]:
 def test_the_level_rule_equals_the_height_difference(fierce):
     """Nothing hangs over (b) and nothing that carries is taken out, so every column is filled from the ground
     to its height. Then a level is begun if the highest column reaches above it and full if the lowest does:
-    begun and not full are exactly the levels between the lowest and the highest column."""
+    begun and not full are exactly the levels between the lowest and the highest column.
+    """
     for seed in range(5):
         for _, _, step in random_game(CLASSIC, seed, fierce=fierce):
             tops = heights(step.state)
@@ -840,7 +841,8 @@ def test_a_player_with_blocks_can_always_lay_unless_squares_were_freed():
     """By the height difference all that rules b, c, e and f see of a tower are nine heights, 0 to 3 above the
     lowest. For every one of these shapes: either an upright block fits, or two flat ones that share a column
     do, and of those at most one rests on a single block. (That is so only where all columns are level or the
-    middle alone is lower by one.) On the ground a shape without an upright place does not occur."""
+    middle alone is lower by one.) On the ground a shape without an upright place does not occur.
+    """
     shapes = [shape for shape in product(range(4), repeat=9) if min(shape) == 0]
     near = [[j for j in range(9) if abs(i % 3 - j % 3) + abs(i // 3 - j // 3) == 1] for i in range(9)]
     edge = [i for i in range(9) if i != 4]
@@ -863,7 +865,8 @@ def test_every_classic_game_lays_all_blocks_and_never_reaches_the_safeguards():
     P's can be taken out again: the newest is the one P laid last, and every older one in the middle column
     carries a newer one. So if P laid any, the middle column has grown and the tower is not the same. If P
     laid none, Q laid none either: one block at most, and that not on the squares that P had just freed. So
-    there were only passes, which cannot last: the tower comes up twice at most."""
+    there were only passes, which cannot last: the tower comes up twice at most.
+    """
     for seed in range(8):
         for fierce in (False, True):
             game = list(random_game(CLASSIC, seed, fierce=fierce))
