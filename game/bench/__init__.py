@@ -181,8 +181,8 @@ def print_table(rows: list[Row], texts: Texts) -> None:
         limit = "" if row.limit is None else f"{shown(row.limit)}{'x' if row.floor else ' ' + row.unit}"
         verdict = "" if row.ok is None else texts("bench.ok" if row.ok else "bench.short")
         floor = f"{row.floor:.3g} {row.unit}" if row.floor else ""
-        lines.append([figure_name(row, texts), f"{shown(row.value)} {row.unit}", floor, ratio, limit,
-                      verdict])
+        lines.append([figure_name(row, texts), f"{shown(row.value)} {row.unit}",
+                      floor, ratio, limit, verdict])
     widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
     for line in lines:
         print("  ".join(cell.ljust(width) if i == 0 else cell.rjust(width)

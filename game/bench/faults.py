@@ -27,8 +27,10 @@ def main() -> None:
         damaged = files.run(Path(folder) / "files", FILES // share, told=progress("file", FILES // share))
     for failure in killed.failures + damaged.failures:
         print(failure, file=sys.stderr)
-    report([Row("faults_kills", killed.kills, ""), Row("faults_moves", killed.moves, ""),
-            Row("faults_lost", len(killed.failures), "", None, 0), Row("faults_files", damaged.files, ""),
+    report([Row("faults_kills", killed.kills, ""),
+            Row("faults_moves", killed.moves, ""),
+            Row("faults_lost", len(killed.failures), "", None, 0),
+            Row("faults_files", damaged.files, ""),
             Row("faults_refused", damaged.refused, ""),
             Row("faults_unanswered", len(damaged.failures), "", None, 0),
             Row("faults_slowest", damaged.slowest, "s", None, files.LONGEST)])

@@ -33,8 +33,8 @@ def main() -> None:
     few = tables[:2 if quick else 3]
     report([
         Row("words_placements", mean(tables, "", words), "ms", None, 60.0),
-        Row("words_placements_jolly", (mean(tables, "*", words) + mean(tables, "+", words)) / 2, "ms", None,
-            600.0),
+        Row("words_placements_jolly", (mean(tables, "*", words) + mean(tables, "+", words)) / 2,
+            "ms", None, 600.0),
         Row("words_against_plain", mean(few, "", words), "ms", mean(few, "", words, plain.placements), 0.2),
         Row("words_fragment",
             max(milliseconds(partial(words.words_containing, piece)) for piece in FRAGMENTS), "ms",

@@ -44,8 +44,7 @@ class Comparison:
         yield texts("cli.simulate.compare_moves"), (one.mean_length, two.mean_length), False
         for number, name in enumerate(self.matches[0].names):
             yield (texts("cli.simulate.compare_wins", bot=name),
-                   (one.win_share(number), two.win_share(number)),
-                   True)
+                   (one.win_share(number), two.win_share(number)), True)
         if one.undecided or two.undecided:
             shares = tuple(tally.undecided / max(1, tally.games) for tally in (one, two))
             yield texts("cli.simulate.compare_nobody"), (shares[0], shares[1]), True

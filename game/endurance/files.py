@@ -321,8 +321,7 @@ class ResultsFile(Kind):
         history = History(folder)
         for number, game in enumerate(list(GAMES) * 40):
             history.add(Result(game, "classic", 2, number, won=number % 3 == 0, why="won", score=number,
-                               moves=9,
-                               seconds=60.0 + number, level=str(number), ended="2026-01-01"))
+                               moves=9, seconds=60.0 + number, level=str(number), ended="2026-01-01"))
         history.close()
         yield Source("", "results.sqlite", (folder / "results.sqlite").read_bytes())
 

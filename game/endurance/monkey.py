@@ -162,8 +162,7 @@ class Monkey:
         if self._plan:
             return self._plan.pop(0)()
         way = self.rng.choices((self._mouse_move, self._mouse_press, self._mouse_release, self._key,
-                                self._wheel,
-                                self._text, self._right_click, self._window),
+                                self._wheel, self._text, self._right_click, self._window),
                                (30, 14, 14, 22, 5, 2, 3, 1))[0]
         return way()
 

@@ -65,9 +65,11 @@ class SettingsScene(Screen):
         self._column(left, [[self._language(), self._name()], [self._theme(), self._toggle("safe_colours")],
                             [self._text_size(), self._speed(), self._fullscreen()]])
         foot = max(self.px(56), look.design["sizes"]["hit_min"])
-        self._column(right, [[self._volume("sound"), self._volume("music"), *self.silence_rows()],
-                             [self._moving(), *(self._toggle(name) for name in (
-                                 "previews", "hints", "warn_lost", "auto_pass", *game_aids()))]], foot)
+        self._column(right, [
+            [self._volume("sound"), self._volume("music"), *self.silence_rows()],
+            [self._moving(), *(self._toggle(name)
+                               for name in ("previews", "hints", "warn_lost", "auto_pass", *game_aids()))],
+        ], foot)
         self._buttons(pygame.Rect(right.left + self._pad, right.bottom - self._pad - foot,
                                   right.w - 2 * self._pad, foot))
 
@@ -138,8 +140,8 @@ class SettingsScene(Screen):
             gap = self.px(14)
             cell = (rect.w - gap * (len(known) - 1)) // len(known)
             for i, (name, tokens) in enumerate(known):
-                self._theme_tile(pygame.Rect(rect.left + i * (cell + gap), rect.top, cell, rect.h), name,
-                                 tokens)
+                self._theme_tile(pygame.Rect(rect.left + i * (cell + gap), rect.top, cell, rect.h),
+                                 name, tokens)
 
         return Row(self.say("settings.theme.caption"), self.px(56) + label_h, self.px(140) + label_h, make)
 

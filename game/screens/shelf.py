@@ -240,8 +240,8 @@ class Shelf(Screen):
         x = area.centerx - (sum(widths) - self.px(28)) // 2
         y = area.bottom - self.px(22)
         for (key, text), width in zip(items, widths, strict=True):
-            cap = chrome.draw_keycap(look, self.stage.ground, key, (x + chrome.keycap_width(look, key), y),
-                                     colour)
+            cap = chrome.draw_keycap(look, self.stage.ground, key,
+                                     (x + chrome.keycap_width(look, key), y), colour)
             look.write(self.stage.ground, text, "label", (cap.right + self.px(8), y), "midleft", colour)
             x += width
 
@@ -528,10 +528,9 @@ class Shelf(Screen):
         Area(self, rect, lambda: self._daily(game.id), paint_over=paint).focusable = False
         self._calendar_leaf(rect, game, gold)
         height = max(self.px(48), look.design["sizes"]["hit_min"])
-        button = pygame.Rect(rect.right - self.px(22) - button_w, rect.centery - height // 2, button_w,
-                             height)
-        Button(self, button, label, lambda: self._daily(game.id), kind="primary",
-               accent=gold, z=60)
+        button = pygame.Rect(rect.right - self.px(22) - button_w, rect.centery - height // 2,
+                             button_w, height)
+        Button(self, button, label, lambda: self._daily(game.id), kind="primary", accent=gold, z=60)
 
     def _calendar_leaf(self, rect: pygame.Rect, game: Game, gold: str) -> None:
         """Draw today's leaf in the box of the daily deal; it opens the calendar."""

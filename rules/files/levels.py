@@ -205,8 +205,13 @@ LEVEL = Table({
     "goal": Text(r"[a-z_]{1,30}", "won"),
     "par": Whole(0, 999),
     "proof": Moves(),
-}, optional={"rating": Numbers(), "players": Whole(1, 6), "moves": Whole(1, 99), "points": Whole(1, 9999),
-             "within": Whole(1, 99)})
+}, optional={
+    "rating": Numbers(),
+    "players": Whole(1, 6),
+    "moves": Whole(1, 99),
+    "points": Whole(1, 9999),
+    "within": Whole(1, 99),
+})
 
 SCHEMA = Table({"grade": Whole(1, 9), "levels": Many(LEVEL, 1, 500)})
 

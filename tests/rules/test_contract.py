@@ -96,8 +96,8 @@ class Played:
     @cached_property
     def session(self) -> Session:
         subject = self.subject
-        session, rng = subject.session(self.seed), rng_for("contract", subject.game, subject.variant,
-                                                           self.seed)
+        session, rng = (subject.session(self.seed),
+                        rng_for("contract", subject.game, subject.variant, self.seed))
         while session.game_outcome is None:
             if session.outcome is not None:
                 session.next_round()

@@ -175,8 +175,8 @@ class Layout(Sheet):
         self.add(picture, lambda surface, r: surface.blit(board.picture, r))
         card = pygame.Rect(x, y, width, max(bottom, picture.bottom) + pad - y)
         self.items.insert(at, Item(card, lambda surface, r: shapes.draw_box(
-            surface, r, look.px(18), look.theme.raised, 0.75, look.theme.line, look.theme.hair,
-                                                                            max(1.0, 1.4 * look.k))))
+            surface, r, look.px(18), look.theme.raised, 0.75,
+            look.theme.line, look.theme.hair, max(1.0, 1.4 * look.k))))
         return card.bottom + look.px(18)
 
     def _centre_down(self, at: int, down: int, *, button: bool) -> None:

@@ -66,12 +66,11 @@ class Form:
         self.control_w = max(round(inner * 0.27), look.px(250))
         self.classic_w = max(round(inner * 0.21), look.px(150) + side)
         self.text_w = inner - self.control_w - self.classic_w - 3 * look.px(18)
-        self.rows = [self._row(entry, before) for entry, before in
-                     zip(self.draft.entries, [None, *self.draft.entries], strict=False)]
+        self.rows = [self._row(entry, before)
+                     for entry, before in zip(self.draft.entries, [None, *self.draft.entries], strict=False)]
         self._sheet = self.scene.stage.add(Sprite(z=WIDGET_Z - 5))
         self._bar = _Bar(self.scene,
-                         pygame.Rect(rect.right - self.scene.px(8), rect.top, self.scene.px(8), rect.h),
-                         self)
+                         pygame.Rect(rect.right - self.scene.px(8), rect.top, self.scene.px(8), rect.h), self)
         self.first = min(self.first, self._last_first())
         self.controls, self.backs = {}, {}
         self._fill()
@@ -81,8 +80,8 @@ class Form:
         room = self.text_w - look.px(18)  # the mark of a changed value indents the label
         name = broken(look, rule_name(texts, game, entry.name), "button", room)
         words = note_of(texts, game, entry.name)
-        if before is not None and before.path[:-1] == entry.path[:-1] and words == note_of(texts, game,
-                                                                                           before.name):
+        if (before is not None and before.path[:-1] == entry.path[:-1]
+                and words == note_of(texts, game, before.name)):
             words = ""  # show the note on a table only once, at its first value
         note = broken(look, words, "label", room) if words else []
         tall = len(name) * self._line("button") + len(note) * self._line("label")
@@ -221,9 +220,10 @@ class Form:
         x = self.text_w + self.control_w + 2 * look.px(18)
         room = rect.right - x - self.back_w - look.px(4)
         y = rect.centery - (len(row.classic) + bool(row.span)) * line // 2
-        for text, colour in [*((text, look.theme.text if differs else look.theme.dim)
-                               for text in row.classic),
-                             (row.span, look.theme.dim)]:
+        for text, colour in [
+            *((text, look.theme.text if differs else look.theme.dim) for text in row.classic),
+            (row.span, look.theme.dim),
+        ]:
             look.write(surface, text, "label", (x, y + line / 2), "midleft", colour, fit=room)
             y += line
 

@@ -154,8 +154,8 @@ class Laboratory(Screen):
         look, theme, rect = self.look, self.look.theme, self.words
         image = pygame.Surface(rect.size, pygame.SRCALPHA)
         if problems:
-            parts = [(theme.bad, f"{rule_name(self.texts, self.game, name)}: {self.say(why)}") for name,
-                     why in problems]
+            parts = [(theme.bad, f"{rule_name(self.texts, self.game, name)}: {self.say(why)}")
+                     for name, why in problems]
         elif differing:
             parts = [(theme.text, self.say("rulefiles.differs", n=differing))]
         else:
@@ -186,8 +186,8 @@ class Laboratory(Screen):
                            width - room - self.px(14))
             below = y + len(names) * line + gap
             if below > image.get_height() - (line if number < len(changed) - 1 else 0):
-                look.write(image, f"+ {len(changed) - number}", "label", (0, y + line / 2), "midleft",
-                           theme.dim)
+                look.write(image, f"+ {len(changed) - number}", "label",
+                           (0, y + line / 2), "midleft", theme.dim)
                 return
             look.write(image, words, "label", (width, y + line / 2), "midright", self.accent, fit=room)
             for name in names:

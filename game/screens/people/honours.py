@@ -38,8 +38,7 @@ class HonoursScene(Screen):
         top = look.m.top
         if len(self.people) > 1:
             self._persons(pygame.Rect(title.right + self.px(40), top.top,
-                                      look.size[0] - title.right - self.px(64),
-                                      top.h))
+                                      look.size[0] - title.right - self.px(64), top.h))
         area, gap = look.m.page(), self.px(24)
         side = max(look.design["sizes"]["side_min"] + 20, round(area.w * 0.24))
         self._games(pygame.Rect(area.left, area.top, side, area.h))
@@ -72,8 +71,8 @@ class HonoursScene(Screen):
 
     def _games(self, rect: pygame.Rect) -> None:
         best = max(self.px(84), pair_height(self.look) + self.px(26))
-        build_game_list(self, rect, [self._game_row(game) for game in self.games], self.chosen, best,
-                        self._open)
+        build_game_list(self, rect, [self._game_row(game) for game in self.games],
+                        self.chosen, best, self._open)
 
     def _game_row(self, game: str) -> GameRow:
         """Return a row with the title, the number earned, and a progress bar if there is room."""
@@ -119,8 +118,8 @@ class HonoursScene(Screen):
         height = max(least, min(self.px(230), (inner.h + gap) // rows - gap))
         content = pygame.Surface((inner.w, rows * (height + gap) - gap), pygame.SRCALPHA)
         for number, honour in enumerate(offered):
-            at = pygame.Rect(number % columns * (width + gap), number // columns * (height + gap), width,
-                             height)
+            at = pygame.Rect(number % columns * (width + gap), number // columns * (height + gap),
+                             width, height)
             self._card(content, at.inflate(-4, -4), honour)
         Scroll(self, inner, content).spoken = ". ".join(self._told(honour) for honour in offered)
 

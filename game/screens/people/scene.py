@@ -84,8 +84,8 @@ class PeopleScene(Screen):
         chrome.draw_choice(look, surface, cell.inflate(-4, -4), theme.seat(one.colour),
                            chosen=one == self.person)
         r = min(self.px(28), cell.h // 2 - self.px(8))
-        chrome.draw_avatar(look, surface, (cell.left + self.px(16) + r, cell.centery), r, one.colour,
-                           one.face)
+        chrome.draw_avatar(look, surface, (cell.left + self.px(16) + r, cell.centery),
+                           r, one.colour, one.face)
         x = cell.left + self.px(30) + 2 * r
         room = cell.right - self.px(14) - x
         played, won = self.app.history.people.totals(one.id)
@@ -132,8 +132,8 @@ class PeopleScene(Screen):
         panel = pygame.Rect(rect.left, rect.top, rect.w, 2 * pad + 2 * caption + 2 * field + gap)
         chrome.draw_panel(look, self.stage.ground, panel)
         r = min((panel.h - 2 * pad) // 2, self.px(80))
-        chrome.draw_avatar(look, self.stage.ground, (panel.left + pad + r, panel.centery), r, one.colour,
-                           one.face)
+        chrome.draw_avatar(look, self.stage.ground, (panel.left + pad + r, panel.centery),
+                           r, one.colour, one.face)
         x, right = panel.left + pad + 2 * r + self.px(28), panel.right - pad
         y = panel.top + pad
         name_w = (right - x) * 45 // 100

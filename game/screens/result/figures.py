@@ -109,8 +109,8 @@ class Figures:
     def won(self, number: int) -> list[int]:
         """Return the points of a round for every seat."""
         round_ = self.session.rounds[number]
-        return [after - before for before,
-                after in zip(round_.start.scores, round_.state.scores, strict=False)]
+        return [after - before
+                for before, after in zip(round_.start.scores, round_.state.scores, strict=False)]
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -145,8 +145,9 @@ class Figures:
         before = self.session.moves - len(last.plies)
         best: BestMove | None = None
         for index, ply in enumerate(last.plies):
-            parts = _netted([(event.kind, event.points) for event in ply.events if isinstance(event, Scored)
-                             and event.by == ply.by and event.kind not in SETTLED])
+            parts = _netted([
+                (event.kind, event.points) for event in ply.events
+                if isinstance(event, Scored) and event.by == ply.by and event.kind not in SETTLED])
             points = sum(won for _, won in parts)
             if points > (best.points if best else 0):
                 best = BestMove(ply, index + 1, before + index, points, parts)

@@ -50,8 +50,8 @@ class PointsTable:
         left -= self.px(40)
         names = [self.scene.table.session.seats[row.seat].name for row in self.rows]
         most = rect.w * 0.21
-        self.names = dict(zip((row.seat for row in self.rows), short_names(look, names, "name", most),
-                              strict=False))
+        self.names = dict(zip((row.seat for row in self.rows),
+                              short_names(look, names, "name", most), strict=False))
         self.name_room = round(min(most, max(*(self._name_width(row) for row in self.rows), self.px(96))))
         bar_left = self.name_left + self.name_room + self.px(24)
         self.bar = pygame.Rect(bar_left, 0, left - bar_left, 0)
@@ -181,8 +181,8 @@ class PointsTable:
         look.write(self.ground, self._total(row), "score", (self.total_right, box.centery), "midright")
         if self.with_round:
             colour = theme.good if row.won > 0 else theme.bad if row.won < 0 else theme.dim
-            look.write(self.ground, self._won(row), "preview", (self.round_right, box.centery), "midright",
-                       colour)
+            look.write(self.ground, self._won(row), "preview",
+                       (self.round_right, box.centery), "midright", colour)
         self._paint_bar(box, row)
 
     def _paint_name(self, box: pygame.Rect, row: Standing) -> None:

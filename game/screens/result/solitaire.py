@@ -43,10 +43,10 @@ def entry_of(table: TableScene, outcome: Outcome | None = None) -> Entry:
     rivals = [score for i, score in enumerate(state.scores) if i != human]
     return Entry(
         session.rules.game, session.rules.variant, len(session.seats), session.seed,
-        human in outcome.winners if verdict is None else verdict, outcome.why, state.scores[human],
-                 session.moves,
+        human in outcome.winners if verdict is None else verdict, outcome.why,
+        state.scores[human], session.moves,
         round(tally["seconds"], 1), int(tally["undos"]), int(tally["hints"]), session.level_id,
-                 table.occasion.daily, stars_of(table), max(rivals, default=None),
+        table.occasion.daily, stars_of(table), max(rivals, default=None),
         time.strftime("%Y-%m-%d %H:%M:%S"))
 
 
@@ -182,8 +182,8 @@ class Result(Ending):
             rows.append(("calendar", self.say("result.daily_streak"), self.say("shelf.days", n=streak), ""))
         if self.table.occasion.counts:
             rows.append(("flame", self.say("fact.streak"), str(summary.streak),
-                         self.say("result.longest", n=summary.best_streak) if summary.best_streak > 1
-                         else ""))
+                         self.say("result.longest", n=summary.best_streak)
+                         if summary.best_streak > 1 else ""))
             rows.append(("trophy", self.say("result.total"),
                          self.say("result.of", won=summary.won, played=summary.played), ""))
         return rows

@@ -126,8 +126,8 @@ class SeatsPanel:
                                    max(1.5, 2 * look.k), (9, 8))
             look.draw_icon(surface, "plus", (box.left + scene.px(74), box.centery), scene.px(30),
                            look.theme.seat(index))
-            look.write(surface, scene.say("setup.add"), "button", (box.left + scene.px(134), box.centery),
-                       "midleft")
+            look.write(surface, scene.say("setup.add"), "button",
+                       (box.left + scene.px(134), box.centery), "midleft")
 
         Area(scene, rect, self._add, paint_over=paint, radius_name="field", spoken=scene.say("setup.add"))
 

@@ -80,8 +80,7 @@ class Lists:
             summary = scene.app.history.summary(game, profile=scene.person)
             lines.append(Line((scene.say(f"game.{game}.title"), str(summary.played), str(summary.won),
                                scene.say("statistics.percent", percent=summary.percent),
-                               str(summary.best_streak),
-                               str(summary.clean_wins))))
+                               str(summary.best_streak), str(summary.clean_wins))))
         Listing(scene, rect, columns, lines, lambda index: scene.choose(scene.games[index]), end="next")
 
     def _scores(self, rect: pygame.Rect) -> None:

@@ -209,9 +209,9 @@ def puzzles(rules: Played, wishes: Sequence[Wanted], kind_of: Callable[[Position
     found: list[Position] = []
     for seed in range(1, GAMES_PLAYED):
         for position in positions(rules, seed, lead):
-            index = next((i for i, wanted in enumerate(wishes) if taken[i] < wanted.count
-                          and wanted.kind == kind_of(position) and position.others >= wanted.others
-                          and wanted.low <= position.moves <= wanted.high), None)
+            index = next((i for i, wanted in enumerate(wishes)
+                          if taken[i] < wanted.count and wanted.kind == kind_of(position)
+                          and position.others >= wanted.others and wanted.low <= position.moves <= wanted.high), None)
             if index is not None:
                 taken[index] += 1
                 found.append(position)
