@@ -79,11 +79,11 @@ class Form:
         look, texts, game = self.look, self.scene.texts, self.draft.game
         room = self.text_w - look.px(18)  # the mark of a changed value indents the label
         name = broken(look, rule_name(texts, game, entry.name), "button", room)
-        words = note_of(texts, game, entry.name)
+        comment = note_of(texts, game, entry.name)
         if (before is not None and before.path[:-1] == entry.path[:-1]
-                and words == note_of(texts, game, before.name)):
-            words = ""  # show the note on a table only once, at its first value
-        note = broken(look, words, "label", room) if words else []
+                and comment == note_of(texts, game, before.name)):
+            comment = ""  # show the note on a table only once, at its first value
+        note = broken(look, comment, "label", room) if comment else []
         tall = len(name) * self._line("button") + len(note) * self._line("label")
         classic = broken(look, self.scene.say("laboratory.classic",
                                               value=self.words(entry, self.draft.classic_of(entry))),

@@ -248,7 +248,7 @@ def as_typed(value: Any) -> str:
     return value if isinstance(value, str) else written(value)
 
 
-# --- words ---
+# --- texts ---
 
 
 def note_of(texts: Texts, game: str, name: str) -> str:

@@ -180,8 +180,8 @@ class Laboratory(Screen):
         line, gap = look.line_height("label"), self.px(6)
         changed = [entry for entry in self.draft.entries if self.draft.differs(entry)]
         for number, entry in enumerate(changed):
-            words = self.form.words(entry, self.draft.get(entry))
-            room = min(look.width(words, "label"), width // 2)
+            value = self.form.words(entry, self.draft.get(entry))
+            room = min(look.width(value, "label"), width // 2)
             names = broken(look, rule_name(self.texts, self.game, entry.name), "label",
                            width - room - self.px(14))
             below = y + len(names) * line + gap
@@ -189,7 +189,7 @@ class Laboratory(Screen):
                 look.write(image, f"+ {len(changed) - number}", "label",
                            (0, y + line / 2), "midleft", theme.dim)
                 return
-            look.write(image, words, "label", (width, y + line / 2), "midright", self.accent, fit=room)
+            look.write(image, value, "label", (width, y + line / 2), "midright", self.accent, fit=room)
             for name in names:
                 look.write(image, name, "label", (0, y + line / 2), "midleft", theme.dim)
                 y += line

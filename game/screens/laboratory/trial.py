@@ -227,18 +227,17 @@ class TrialScene(Screen):
         look, theme, rect = self.look, self.look.theme, self._line
         image = pygame.Surface(rect.size, pygame.SRCALPHA)
         games = self.done // 2
-        words = self.say("trial.progress", done=games, total=self.trial.games,
-                         level=self.say(f"level_name.{self.trial.level}"))
+        message = self.say("trial.progress", done=games, total=self.trial.games,
+                           level=self.say(f"level_name.{self.trial.level}"))
         if self.verdict:
-            words = f"{self.verdict} {self.say('trial.so_far', n=games)}"
+            message = f"{self.verdict} {self.say('trial.so_far', n=games)}"
         elif self.over:
             first, last = self.trial.seed, self.trial.seed + self.trial.games - 1
-            words = self.say("trial.done", n=games, level=self.say(f"level_name.{self.trial.level}"),
-                             first=first,
-                             last=last)
+            message = self.say("trial.done", n=games, level=self.say(f"level_name.{self.trial.level}"),
+                               first=first, last=last)
         line = look.line_height("label")
         track = pygame.Rect(0, rect.h // 2 + self.px(6), rect.w, max(6, self.px(12)))
-        lines = look.wrap(words, "label", rect.w)
+        lines = look.wrap(message, "label", rect.w)
         if self.over:
             y = max(0, (rect.h - line * len(lines)) // 2)
         else:

@@ -54,9 +54,9 @@ class ValueSheet(Sheet):
         for name, value in flattened(self.values):
             if name in told:
                 continue
-            words = value_words(self.texts, value)
-            room = min(look.width(words, "label"), self.width // 2)
-            end = self.text(words, "label", self.width - room, y, room, dim)
+            text = value_words(self.texts, value)
+            room = min(look.width(text, "label"), self.width // 2)
+            end = self.text(text, "label", self.width - room, y, room, dim)
             y = max(end, self.text(rule_name(self.texts, self.game, name), "label", 0, y,
                                    self.width - room - 2 * gap, dim)) + gap
         return y

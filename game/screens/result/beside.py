@@ -104,22 +104,22 @@ def _paint_feat(scene: Report, room: pygame.Rect, best: BestMove) -> None:
     """Paint some lines beside the picture, all scaled down if there is too little room."""
     look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
     sizes = {role: look.m.text_px(role) for role in ("game", "body", "hero", "name")}
-    words = [(line, "body", theme.dim) for line in _who(scene, best, room.w)]
+    lines = [(line, "body", theme.dim) for line in _who(scene, best, room.w)]
     if best.parts:
         told = sum_of(scene, best)
         sums = [told]
         if look.fitting(told, "name", room.w) < sizes["name"] * 0.7:
             sizes["name"] = round(sizes["name"] * 0.75)
             sums = look.wrap(told, "name", room.w, sizes["name"])
-        words = [(scene.say_kind("best.feat", best.feat), "game", scene.accent), *words,
+        lines = [(scene.say_kind("best.feat", best.feat), "game", scene.accent), *lines,
                  (str(best.points), "hero", theme.text), *((line, "name", theme.text) for line in sums)]
     elif (feat := scene.table.board.feat_of(best.ply)) is not None:
-        words = [(feat[0], "game", scene.accent), *words, (feat[1], "name", theme.text)]
+        lines = [(feat[0], "game", scene.accent), *lines, (feat[1], "name", theme.text)]
     spaced = {"game": 1.15, "body": 1.35, "hero": 1.2, "name": 1.2}
-    needed = sum(sizes[role] * spaced[role] for _, role, _ in words)
+    needed = sum(sizes[role] * spaced[role] for _, role, _ in lines)
     shrink = min(1.0, room.h / needed)
     y = room.top + (room.h - needed * shrink) / 2
-    for text, role, colour in words:
+    for text, role, colour in lines:
         high, px = sizes[role] * spaced[role] * shrink, max(8, round(sizes[role] * shrink))
         beside = scene.say("sheet.best.points", n=best.points) if role == "hero" else ""
         fit = room.w - (look.width(beside, "body") + look.px(14) if beside else 0)

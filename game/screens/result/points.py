@@ -110,7 +110,7 @@ class PointsTable:
     def _entry_width(self, entry: tuple[str, Colour]) -> int:
         return self.look.width(entry[0], "label") + self.px(27) + self.px(30)
 
-    # --- words ---
+    # --- texts ---
 
     def _name(self, row: Standing) -> str:
         """Return the name, prefixed with the rank if the row is too low for a second line."""

@@ -90,12 +90,12 @@ class SeatsPanel:
     def _level_choice(self, rect: pygame.Rect, index: int, level: str) -> None:
         """Add a segment with the four levels, or a stepper if they do not fit."""
         scene = self.scene
-        words = [scene.say(f"level_name.{name}") for name in LEVELS]
-        if sum(scene.look.width(word, "label") + scene.px(20) for word in words) <= rect.w * 1.15:
-            Segment(scene, rect, list(zip(LEVELS, words, strict=False)), level,
+        labels = [scene.say(f"level_name.{name}") for name in LEVELS]
+        if sum(scene.look.width(label, "label") + scene.px(20) for label in labels) <= rect.w * 1.15:
+            Segment(scene, rect, list(zip(LEVELS, labels, strict=False)), level,
                     lambda name: self._change(index, level=name))
             return
-        Stepper(scene, rect, LEVELS.index(level), 0, len(LEVELS) - 1, 1, lambda at: words[at],
+        Stepper(scene, rect, LEVELS.index(level), 0, len(LEVELS) - 1, 1, lambda at: labels[at],
                 lambda at: self._change(index, level=LEVELS[at]))
 
     def _avatar(self, rect: pygame.Rect, index: int, *, bot: bool) -> None:

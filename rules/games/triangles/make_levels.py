@@ -211,7 +211,8 @@ def puzzles(rules: Played, wishes: Sequence[Wanted], kind_of: Callable[[Position
         for position in positions(rules, seed, lead):
             index = next((i for i, wanted in enumerate(wishes)
                           if taken[i] < wanted.count and wanted.kind == kind_of(position)
-                          and position.others >= wanted.others and wanted.low <= position.moves <= wanted.high), None)
+                          and position.others >= wanted.others
+                          and wanted.low <= position.moves <= wanted.high), None)
             if index is not None:
                 taken[index] += 1
                 found.append(position)
