@@ -426,7 +426,7 @@ class App:
         return 1
 
     def _late_start(self) -> None:
-        """Do what the first frame need not wait for."""
+        """Initialise what is not needed for the first frame."""
         from game.ui.devices.gamepad import Gamepads  # noqa: PLC0415 - keeps the first frame fast
 
         self.gamepads = Gamepads()

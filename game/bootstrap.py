@@ -145,12 +145,12 @@ def read_requirements(lists: list[str]) -> list[str]:
 
 
 def package_name(requirement: str) -> str:
-    """`pygame-ce==2.5.8` -> `pygame-ce`."""
+    """Return `pygame-ce` for `pygame-ce==2.5.8`."""
     return requirement.partition("==")[0].strip().lower()
 
 
 def module_name(requirement: str) -> str:
-    """`pygame-ce==2.5.8` -> `pygame`, the name to import it by."""
+    """Return the import name: `pygame` for `pygame-ce==2.5.8`."""
     name = package_name(requirement)
     return MODULE_OF.get(name, name.replace("-", "_"))
 

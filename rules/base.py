@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rules.files.values import Values
 
 Setup = Mapping[str, object]
-"""What was random at the beginning of a round, as plain JSON data."""
+"""The random part of a round, as plain JSON data."""
 
 Move = Hashable
 """A move of any game: a small frozen value. One move is one undo step."""
@@ -309,7 +309,7 @@ class Rules(ABC, Generic[S, M]):
         """Return the move of a text; the exact inverse of write_move. Raise UnreadableMove."""
 
     def write_entry(self, move: M) -> dict[str, object]:
-        """Return what a record says of a move besides its player and the scores."""
+        """Return the record entry of a move without its player and the scores."""
         return {"move": self.write_move(move)}
 
     def read_entry(self, entry: Mapping[str, object]) -> M:

@@ -82,7 +82,7 @@ class Session(Generic[S, M]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the round ended, or None. Asked in every frame, so it is cached for the current state."""
+        """How the round ended, or None. Read in every frame, so it is cached for the current state."""
         state = self.state
         if state is not self._judged[0]:
             self._judged = (state, self.rules.outcome(state))

@@ -149,7 +149,7 @@ def trace(folder: Path, workers: int) -> Callers:
 
 
 def copy_project(folder: Path) -> Path:
-    """Copy what the tests need."""
+    """Copy the files that the tests need."""
     folder.mkdir(parents=True)
     for part in PARTS:
         source = ROOT / part
