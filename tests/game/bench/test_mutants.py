@@ -1,4 +1,4 @@
-"""Mutants: which faults are put into a source, who must notice them, and what is told about them."""
+"""Mutants: which faults are inserted into a source, which tests must fail, and what is reported."""
 
 from __future__ import annotations
 
@@ -122,9 +122,9 @@ def test_the_tests_that_call_a_function_are_written_down(tmp_path: Path) -> None
     check.write_text("from rules.kit.shuffle import rng_for\n\n\n"
                      "def test_it():\n    assert rng_for('a').random()\n")
     environment = {**os.environ, "DOMINOTHEK_TRACED": str(tmp_path), "PYTHONPATH": str(mutants.ROOT)}
-    subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p",
-                    "game.bench.traced", str(check)], cwd=mutants.ROOT, env=environment, check=True,
-                    capture_output=True)
+    subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist",
+                    "-p", "game.bench.traced", str(check)],
+                   cwd=mutants.ROOT, env=environment, check=True, capture_output=True)
     (line,) = [json.loads(line) for path in tmp_path.glob("*.jsonl")
                for line in path.read_text().splitlines()]
     name, first = next(found for found in functions((mutants.ROOT / "rules/kit/shuffle.py").read_bytes())

@@ -1,4 +1,4 @@
-"""The data folder: writes reach the disk, nothing is lost, unusable files are named with a reason."""
+"""The data folder: writes reach the disk, nothing is lost, unusable files are reported with a reason."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def session(game: str = GAME) -> Session:
 
 
 def saved(store: Store, name: str, *, seconds: float = 0.0) -> Path:
-    """Save a game under a name, changed so many seconds after the first of January 2026."""
+    """Save a game under `name`, with a modification time `seconds` after 1 January 2026."""
     path = store.saves / f"{name}.json"
     store.save(session(), path)
     os.utime(path, (1767225600 + seconds,) * 2)
@@ -118,7 +118,7 @@ def test_a_save_stays_if_its_record_cannot_be_written(store):
     assert [notice.key for notice in store.notices] == ["notice.not_saved"]
 
 
-# --- which game goes on ---
+# --- choosing the game to continue ---
 
 
 def test_the_game_played_last_is_continued_whatever_its_name(store):
