@@ -26,7 +26,8 @@ from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.look import Look
 from game.ui.paper.sheet import number_badge, verdict_badge
 from rules.base import Setup
-from rules.games.turm_domino.rules import Domino, TurmDomino, TurmMove, TurmState, domino_set, read_domino
+from rules.games.turm_domino.rules import TurmDomino
+from rules.games.turm_domino.state import Domino, TurmMove, TurmState, domino_set, read_domino
 
 SHOWN_DEAL = 4711
 """The deal in the picture of the table; it can be won in every variant we ship."""
