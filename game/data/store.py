@@ -302,7 +302,8 @@ class Store:
                     "file": path.name, "reason": fault.strerror or str(fault), "folder": str(path.parent)}))
             return False
         # A small file elsewhere, such as the settings, may fit where a save still does not.
-        if self._failed is not None and (path.parent == self._failed.parent or path.name == self._failed.name):
+        failed = self._failed
+        if failed is not None and (path.parent == failed.parent or path.name == failed.name):
             self._failed = None
             self.notices.append(Phrase("notice.saved_again", {}))
         if not durable:

@@ -22,7 +22,7 @@ from game.boards.turm_domino.board import (
 )
 from game.draw import shapes, surfaces
 from game.draw.domino import back, domino
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painter, Painters
 from game.ui.look import Look
 from game.ui.paper.sheet import number_badge, verdict_badge
 from rules.base import Setup
@@ -91,8 +91,7 @@ def _winnable(rules: TurmDomino, state: TurmState) -> bool:
         _winnable(rules, rules.apply(state, move).state) for move in rules.legal_moves(state))
 
 
-def _if_it_can_be_shown(paint: Callable[[HelpSheet, TurmDomino], HelpBoard | None]) -> Callable[
-        [HelpSheet], HelpBoard | None]:
+def _if_it_can_be_shown(paint: Callable[[HelpSheet, TurmDomino], HelpBoard | None]) -> Painter:
     """An example whose dominoes are not in the set of these rules is left out."""
 
     def painter(sheet: HelpSheet) -> HelpBoard | None:
@@ -320,7 +319,7 @@ def _marks(sheet: HelpSheet, g: Geometry, state: TurmState) -> Iterator[tuple[st
     yield values["number"], (x + g.long + away, y + g.px(KEY_TOP))
 
 
-BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+BOARDS: Painters = {
     "table": _if_it_can_be_shown(paint_table),
     "stack": _if_it_can_be_shown(paint_stack),
     "found": _if_it_can_be_shown(paint_found),
