@@ -129,7 +129,8 @@ class Store:
         self.folder = folder or data_folder()
         self.notices: list[Phrase] = []
         """Messages for the player: a file was set aside, the disk is full."""
-        self._disk_trouble = False
+        self._failed: Path | None = None
+        """The file that could not be written, until saving works again."""
         self._unsynced: dict[Path, None] = {}
         """Files that the background thread has yet to sync, in order."""
         self._queue = threading.Lock()
@@ -295,13 +296,15 @@ class Store:
             with self._files:
                 write_atomically(path, content, durable=durable)
         except OSError as fault:
-            if not self._disk_trouble:
+            if self._failed is None:
+                self._failed = path
                 self.notices.append(Phrase("notice.not_saved", {
                     "file": path.name, "reason": fault.strerror or str(fault), "folder": str(path.parent)}))
-            self._disk_trouble = True
             return False
-        if self._disk_trouble:
-            self._disk_trouble = False
+        # A small file elsewhere, such as the settings, may fit where a save still does not.
+        failed = self._failed
+        if failed is not None and (path.parent == failed.parent or path.name == failed.name):
+            self._failed = None
             self.notices.append(Phrase("notice.saved_again", {}))
         if not durable:
             self._sync_later(path)

@@ -9,12 +9,10 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.draw.svg import Colour
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from game.ui.paper.blocks import Block
 from game.ui.paper.sheet import Item, Sheet, SheetView, number_badge
 from game.ui.widgets import Cells, Host
-
-Boards = Mapping[str, Callable[[HelpSheet], HelpBoard | None]]
 
 LINE = 31
 """Width of a text column in ems: about 66 characters per line."""
@@ -27,7 +25,7 @@ NARROWEST_ASIDE = 0.55
 class Layout(Sheet):
     """A page with all its items. A wide page puts pictures beside their text."""
 
-    def __init__(self, sheet: HelpSheet, boards: Boards, blocks: list[Block], accent: Colour,
+    def __init__(self, sheet: HelpSheet, boards: Painters, blocks: list[Block], accent: Colour,
                  margin: int = 0):
         super().__init__(sheet.look, accent, sheet.look.theme.panel)
         self.sheet, self.boards = sheet, boards

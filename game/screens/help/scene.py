@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game import routes
 from game.app import App
-from game.boards.loading import board_class
+from game.boards.loading import help_facts, help_painters
 from game.data.occasion import Occasion
 from game.draw import chrome, shapes
 from game.screen import Screen
-from game.screens.help.page import Boards, Layout, Page
+from game.screens.help.page import Layout, Page
 from game.table.seating import solo_seats
 from game.ui.bar import tool_row, top_bar, window_tool
 from game.ui.help_sheet import HelpBoard, HelpSheet
@@ -134,7 +133,7 @@ class Help(Screen):
                     lambda index: self.choices[names[index]][0],
                     lambda index: self._choose_variant(names[index]))
 
-    def _choose_variant(self, name: Any) -> None:
+    def _choose_variant(self, name: str) -> None:
         self.variant = name
         self.rebuild()
 
@@ -151,9 +150,8 @@ class Help(Screen):
         if rules is None:
             folders = {"folder": str(self.app.store.folder), "rules_folder": str(self.app.store.own_rules)}
             return page_blocks(self.texts, f"help.{PROGRAM}.page", folders)
-        facts = _load(board_class(self.game).help_facts)
         found = page_blocks(self.texts, f"help.{self.game}.page",
-                            page_values(rules.values, facts(rules) if facts else {}))
+                            page_values(rules.values, help_facts(rules)))
         return found or [{"h": self.say(f"game.{self.game}.title")},
                          {"p": self.say(f"game.{self.game}.about")}, {"p": self.say("help.no_page")}]
 
@@ -163,7 +161,7 @@ class Help(Screen):
         inner = rect.inflate(-2 * self.px(10), -2 * self.px(10))
         margin = self.px(34)
         rules = self.rules
-        boards: Boards = (_load(board_class(self.game).help_boards) or {}) if rules is not None else {}
+        boards = help_painters(self.game) if rules is not None else {}
         width = inner.w - 2 * margin
         sheet = HelpSheet(rules, paper, self.look, self.say, {}, width)  # type: ignore[arg-type]
         accent = paper.theme.accent(self.game) if rules is not None else paper.theme.warn
@@ -332,9 +330,3 @@ class Help(Screen):
 
     def _open_rule_files(self) -> None:
         self.app.open(routes.RuleFiles(self.game))
-
-
-def _load(named: str) -> Any:
-    """Import `module:name`, which a board provides for its page; return None if `named` is empty."""
-    module, _, name = named.partition(":")
-    return getattr(import_module(module), name) if named else None

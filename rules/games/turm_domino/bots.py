@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from rules.base import Phrase
 from rules.engine import Bot, Choice, Engine, Lost
-from rules.games.turm_domino.rules import TurmDomino, TurmMove, TurmState
+from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver, tables_of
+from rules.games.turm_domino.state import TurmMove, TurmState
 from rules.kit.shuffle import pick
 from rules.kit.skill import Stop, softmax, time_is_up
 

@@ -15,8 +15,9 @@ from typing import Any
 
 from rules.catalog import rules_of
 from rules.games.turm_domino.bots import COUNTING, TurmEngine, look_at, worth
-from rules.games.turm_domino.rules import TurmDomino, TurmMove, TurmState, domino_set, read_domino
+from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver
+from rules.games.turm_domino.state import TurmMove, TurmState, domino_set, read_domino
 from rules.home import HOME
 from rules.kit.shuffle import pick, rng_for, shuffled, weighted
 

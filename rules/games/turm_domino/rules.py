@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import combinations_with_replacement
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from rules.base import (
     BadSetup,
@@ -27,69 +25,13 @@ from rules.base import (
 )
 from rules.files.source import Many, Switch, Table, Text, Whole
 from rules.files.values import Values
+from rules.games.turm_domino.solver import Solver
+from rules.games.turm_domino.state import Domino, Tower, TurmMove, TurmState, domino_set, read_domino
 from rules.kit.hands import changed
 from rules.kit.shuffle import rng_for, shuffled
 
 REDEALS = 400
 """Maximum number of redeals of a lost deal before it is played (classic: 2 at most in 1000 deals)."""
-
-
-class Domino(NamedTuple):
-    """A domino, its lower half first."""
-
-    low: int
-    high: int
-
-    @property
-    def sum(self) -> int:
-        return self.low + self.high
-
-    def __str__(self) -> str:
-        return f"{self.low}|{self.high}"
-
-
-def read_domino(text: str) -> Domino:
-    """Return the domino of a text like `"1|6"`; raise ValueError."""
-    if not isinstance(text, str) or not re.fullmatch(r"[0-9]\|[0-9]", text):
-        raise ValueError(text)
-    low, high = int(text[0]), int(text[2])
-    if low > high:
-        raise ValueError(text)
-    return Domino(low, high)
-
-
-def domino_set(highest: int) -> list[Domino]:
-    return [Domino(*halves) for halves in combinations_with_replacement(range(highest + 1), 2)]
-
-
-Tower = tuple[Domino, ...]
-"""The dominoes of one position of the tower row, the lowest first; empty if not founded."""
-Column = tuple[Domino, ...]
-"""The dominoes of one column of the field from the top down; the last one is face up and can move."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurmState:
-    towers: tuple[Tower, ...]
-    columns: tuple[Column, ...]
-    ply: int = 0
-    player: int = 0
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """The number of dominoes moved so far."""
-        return (self.ply,)
-
-    @property
-    def left(self) -> int:
-        return sum(map(len, self.columns))
-
-
-class TurmMove(NamedTuple):
-    """Move the face-up domino of a column to a position of the tower row; both counted from 0."""
-
-    column: int
-    tower: int
 
 
 class TurmDomino(Rules[TurmState, TurmMove]):
@@ -146,8 +88,6 @@ class TurmDomino(Rules[TurmState, TurmMove]):
         """Return the field shuffled by the deal number; a lost deal is dealt again if the rules say so."""
         setup = self.deal_once(seed, 0)
         if self.values["deal"]["solvable_only"]:
-            from rules.games.turm_domino.solver import Solver  # noqa: PLC0415 - the solver imports the rules
-
             for attempt in range(1, REDEALS):
                 if Solver(self).winnable(self.start(setup, players)) is not False:
                     break

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from rules.games.turm_domino.rules import TurmDomino, TurmMove, TurmState, domino_set
+from rules.games.turm_domino.state import Domino, Tower, TurmMove, TurmState, domino_set
 
 NODES = 200_000
 """Node limit after which an unusual variant counts as undecided (some seconds). The worst of 18,000 deals in
@@ -46,6 +46,18 @@ class _NextPass(Exception):
     """This order has used up its node limit."""
 
 
+class Fitting(Protocol):
+    """The part of `TurmDomino` that decides which domino fits where."""
+
+    highest: int
+    max_difference: int
+    wrap: bool
+    turn: bool
+    neighbour_sum: int
+
+    def as_laid(self, piece: Domino, tower: Tower) -> tuple[int, int] | None: ...
+
+
 class Tables(NamedTuple):
     """Relations between any two dominoes; each is a bit, and a set of them the sum of their bits."""
 
@@ -59,7 +71,7 @@ class Tables(NamedTuple):
 _KNOWN_TABLES: dict[tuple[Any, ...], Tables] = {}
 
 
-def tables_of(rules: TurmDomino) -> Tables:
+def tables_of(rules: Fitting) -> Tables:
     key = (rules.highest, rules.max_difference, rules.wrap, rules.turn, rules.neighbour_sum)
     if key not in _KNOWN_TABLES:
         dominoes = domino_set(rules.highest)
@@ -75,7 +87,7 @@ def tables_of(rules: TurmDomino) -> Tables:
 class Solver:
     """Decides positions of one deal and caches its results; another deal clears the cache."""
 
-    def __init__(self, rules: TurmDomino, nodes: int = NODES, stop: Callable[[], bool] | None = None):
+    def __init__(self, rules: Fitting, nodes: int = NODES, stop: Callable[[], bool] | None = None):
         self.rules = rules
         self.nodes = 0
         """Positions examined for the last answer."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from pathlib import Path
@@ -118,7 +119,25 @@ def test_a_save_stays_if_its_record_cannot_be_written(store):
     assert [notice.key for notice in store.notices] == ["notice.not_saved"]
 
 
-# --- choosing the game to continue ---
+def test_a_small_file_that_fits_does_not_end_the_trouble_of_a_save(store, monkeypatch):
+    """A disk almost full takes the settings and refuses the save: one notice, and one when it fits again."""
+    def nearly_full(path: Path, content: bytes, **how: bool) -> None:
+        if path.parent in (store.saves, store.records):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        write_atomically(path, content, **how)
+
+    path = store.new_save_path(session().rules.game)
+    with monkeypatch.context() as patch:
+        patch.setattr("game.data.store.write_atomically", nearly_full)
+        store.save(session(), path)
+        store.write_settings(Settings())
+        store.finish(session(), path)
+    assert [notice.key for notice in store.notices] == ["notice.not_saved"]
+    store.save(session(), path)
+    assert [notice.key for notice in store.notices] == ["notice.not_saved", "notice.saved_again"]
+
+
+# --- which game goes on ---
 
 
 def test_the_game_played_last_is_continued_whatever_its_name(store):

@@ -17,8 +17,8 @@ import yaml
 from rules.catalog import GAMES, rules_of
 from rules.files import levels
 from rules.files.faults import Place
-from rules.games.turm_domino.rules import domino_set
 from rules.games.turm_domino.solver import Solver
+from rules.games.turm_domino.state import domino_set
 from rules.session import Seat, Session
 from tests.kit.null_game import CLASSIC, NullGame, NullState
 

@@ -82,4 +82,4 @@ def level_keys() -> list[str]:
 
 @pytest.mark.parametrize("path", YAML, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_yaml_file_is_valid_and_in_utf8(path: Path) -> None:
-    assert yaml.safe_load(path.read_text("utf-8"))
+    assert yaml.safe_load(path.read_text("utf-8")) is not None

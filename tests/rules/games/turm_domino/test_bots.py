@@ -11,8 +11,9 @@ import pytest
 from rules.catalog import engine_of, rules_of
 from rules.engine import Choice, Lost
 from rules.games.turm_domino.bots import BOTS, TurmEngine
-from rules.games.turm_domino.rules import TurmDomino, TurmMove, TurmState
+from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver
+from rules.games.turm_domino.state import TurmMove, TurmState
 from rules.kit.shuffle import pick, rng_for
 from rules.kit.skill import SECONDS, deadline_for, softmax
 from rules.session import LEVELS

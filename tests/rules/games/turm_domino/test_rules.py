@@ -12,8 +12,9 @@ import pytest
 from rules.base import BadSetup, IllegalMove, Outcome, Placed, Revealed, RoundOver, UnreadableMove
 from rules.catalog import folders, rules_of
 from rules.files.variants import load_file
-from rules.games.turm_domino.rules import Domino, TurmDomino, TurmMove, TurmState, domino_set
+from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver
+from rules.games.turm_domino.state import Domino, TurmMove, TurmState, domino_set
 from rules.kit.shuffle import pick, rng_for
 
 GOLDEN = Path(__file__).resolve().parents[4] / "tests" / "golden" / "turm_domino"

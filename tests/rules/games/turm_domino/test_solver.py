@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from rules.catalog import rules_of
-from rules.games.turm_domino.rules import TurmDomino, TurmMove, TurmState, domino_set
+from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import ORDERS, Solver, Undecided
+from rules.games.turm_domino.state import TurmMove, TurmState, domino_set
 from rules.kit.shuffle import below, pick, rng_for, shuffled
 
 VARIANTS = ("classic", "strict", "open", "three_towers")
