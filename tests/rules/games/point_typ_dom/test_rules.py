@@ -188,6 +188,12 @@ def test_when_all_passed_in_a_row_the_rests_are_taken_off_and_nobody_gets_ten():
         assert after.ended == Outcome((1,), "blocked") and after.scores == (-18, -4)
 
 
+def test_a_bought_letter_breaks_a_row_of_passes():
+    state = position(RULES, "NA", "BC", "DF", black="XX", words="NA", passes=1)
+    after = play(RULES, state, "buy black")
+    assert after.passes == 0 and play(RULES, after, "pass").ended is None
+
+
 def test_equal_points_share_the_round():
     assert play(RULES, position(RULES, "HAUS", "B", "C"), "pass", "pass").ended == Outcome((0, 1), "blocked")
 

@@ -169,6 +169,12 @@ def test_if_a_player_who_may_begin_passes_the_next_begins_and_any_lying_word_may
     assert refused(RULES, state, "begin v 1,2 X TAU@0") == "cross_any"
 
 
+def test_any_word_may_be_crossed_until_somebody_begins_however_many_passed():
+    state = play(RULES, haus("TXR", "XX", "TXR", red="", black=""), "pass", "pass")
+    assert state.player == 2 and state.anywhere
+    assert not play(RULES, state, "begin v 1,-1 T TAU@0").anywhere
+
+
 def test_if_the_first_player_passes_the_next_lays_the_first_letter():
     state = play(RULES, start("HXYZ", "HAUS"), "buy red", "pass")
     assert state.player == 1 and RULES.spots(state) == [Spot("begin", False, 0, 0)]
@@ -445,6 +451,16 @@ def test_a_letter_that_begins_a_word_across_a_vowel_lets_its_player_lay_one_more
     assert state.premium and state.player == 0 and every(state) == {"back U TAU@0", "pass"}
 
 
+def test_a_jolly_that_stands_for_a_vowel_counts_as_one():
+    assert play(RULES, lying("HaUS", 0, "TXX", "XX"), "begin v 1,-1 T TAU@0").premium
+
+
+def test_the_last_letter_of_a_hand_ends_the_round_and_earns_nothing():
+    step = RULES.apply(lying("HAUS", 0, "T", "XX"), RULES.read_move("begin v 1,-1 T TAU@0"))
+    assert step.state.ended == Outcome((0,), "out") and not step.state.premium
+    assert "log.wer.premium" not in [event.phrase.key for event in step.events if isinstance(event, Said)]
+
+
 def test_a_word_across_a_consonant_earns_nothing():
     state = play(RULES, haus("UXX", "XX", words=WORDS + " UST"), "begin v 3,-1 U UST@0")
     assert not state.premium and state.player == 1
@@ -544,6 +560,12 @@ def test_a_pass_after_buying_does_not_count():
     state = play(RULES, start("XA", "XXX", red="", black="B"), "buy black", "pass", "pass")
     assert state.ended is None and state.passes == 1
     assert play(RULES, state, "pass").ended.why == "blocked"
+
+
+def test_a_bought_letter_breaks_a_row_of_passes():
+    state = replace(start("XA", "XXX", red="", black="BB"), passes=1)
+    bought = play(RULES, state, "buy black")
+    assert bought.passes == 0 and play(RULES, bought, "pass").passes == 0
 
 
 def test_equal_lowest_rests_nobody_wins_and_the_next_game_counts_double():
@@ -648,7 +670,12 @@ def test_when_time_is_up_a_letter_is_bought_then_passed_and_an_author_completes(
     assert str(RULES.when_time_is_up(state)) == "complete"
 
 
-# --- legal means not refused ---
+def test_when_time_is_up_a_premium_is_declined():
+    state = play(RULES, haus("TUXX", "XX"), "begin v 1,-1 T TAU@0")
+    assert state.premium and str(RULES.when_time_is_up(state)) == "pass"
+
+
+# --- legal is what is not refused ---
 
 
 SMALL = "AA AU AUS EU ES HAUS HUS MAUS RAUS SA SAU SE SEE TA TAU TAUS TEE UHR UE US USA ASA HAT TAT"
