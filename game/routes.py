@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 from datetime import date
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from game.ui.scene import Scene
 
@@ -40,7 +40,7 @@ class Route:
         module, _, name = self.opens.partition(":")
         return cast("Callable[..., Scene | None]", getattr(import_module(module), name))
 
-    def values(self) -> tuple[Any, ...]:
+    def values(self) -> tuple[object, ...]:
         """Return the arguments of the callable, after the app."""
         return tuple(getattr(self, field.name) for field in fields(self))
 

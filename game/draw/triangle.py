@@ -18,8 +18,8 @@ from game.ui.assets import font
 SIDE, PAD = 150.0, 18.0
 HIGH = SIDE * math.sqrt(3) / 2
 IVORY, INK, BACK, ROSE = "#f3e6c4", "#281c14", "#603a22", "#faded6"
-TRIO = {"R": "#d8343c", "B": "#2470d0", "G": "#2f9e55"}
-TRIO_SAFE = {"R": "#d9480f", "B": "#1556b0", "G": "#23997a"}
+COLOURS = {"R": "#d8343c", "B": "#2470d0", "G": "#2f9e55"}
+SAFE_COLOURS = {"R": "#d9480f", "B": "#1556b0", "G": "#23997a"}
 SHAPES = {"R": "circle", "B": "square", "G": "triangle"}
 
 
@@ -84,9 +84,9 @@ def _glyph_images(text: str, px: int) -> tuple[pygame.Surface, pygame.Surface]:
 
 
 @lru_cache(maxsize=48)
-def _trio_blank(colours: str, side: int, up: bool, lifted: bool, safe: bool) -> Piece:
-    """Return a tile of three kites in the colours of its corners, with an ivory seam between them."""
-    palette = TRIO_SAFE if safe else TRIO
+def _coloured_blank(colours: str, side: int, up: bool, lifted: bool, safe: bool) -> Piece:
+    """Return three kites in the colours of the corners, with an ivory seam between them."""
+    palette = SAFE_COLOURS if safe else COLOURS
     points = [pygame.Vector2(x + PAD, y + PAD) for x, y in _shrunk(up)]
     centre = pygame.Vector2(middle(up)) + pygame.Vector2(PAD, PAD)
     pattern = ""
@@ -107,9 +107,9 @@ def _trio_blank(colours: str, side: int, up: bool, lifted: bool, safe: bool) -> 
 
 
 @lru_cache(maxsize=160)
-def trio_triangle(corners: str, side: int, up: bool, *, lifted: bool = False, aid: bool = True) -> Piece:
+def coloured_triangle(corners: str, side: int, up: bool, *, lifted: bool = False, aid: bool = True) -> Piece:
     """Return the tile `B1G0R2` as it lies. With `aid` every colour has its own shape; hollow means 0."""
-    blank = _trio_blank(corners[0::2], side, up, lifted, aid)
+    blank = _coloured_blank(corners[0::2], side, up, lifted, aid)
     piece = Piece(blank.image.copy(), blank.pad)
     scale = side / SIDE
     centre = pygame.Vector2(middle(up))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import pygame
 
@@ -39,4 +40,10 @@ class HelpBoard:
     setup: Setup | None = None
     """The position that "Try it" opens."""
     moves: tuple[str, ...] = ()
-    """Moves played before the player takes over, in the notation of the rules."""
+    """Moves played in it before the player takes over, as the rules write them."""
+
+
+Painter: TypeAlias = Callable[[HelpSheet], HelpBoard | None]
+"""Draws a picture of a rules page; None if these rules do not allow what it shows."""
+Painters: TypeAlias = Mapping[str, Painter]
+"""The painters of a game by the names that its rules page uses."""

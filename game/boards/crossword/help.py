@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from game.boards.kit.help_parts import shown_if_possible
 from game.boards.letters.help import (
     LetterPicture,
     Square,
@@ -12,8 +11,7 @@ from game.boards.letters.help import (
     paint_letters,
     printed_points,
 )
-from game.boards.triangles.help import shown_if_possible
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from rules.games.crossword.board import Lay, Swap
 from rules.games.crossword.laying import LayingRules
 from rules.games.crossword.letters import needed_for
@@ -120,7 +118,7 @@ def paint_rest(sheet: HelpSheet) -> HelpBoard:
                      sentence=sheet.say("help.crossword.rest", n=rules.rest_of(hand)))
 
 
-BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+BOARDS: Painters = {
     "lay": shown_if_possible(paint_lay),
     "swap": shown_if_possible(paint_swap),
     "letters": shown_if_possible(paint_letters),

@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypeAlias
 
 import pygame
 
 from game.draw import shapes, surfaces
 from game.draw.svg import masked, raster, round_rect
-from game.ui.help_sheet import HelpSheet
-from rules.base import Rules
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painter
+from rules.base import BadSetup, IllegalMove, M, Rules, S, Setup, UnreadableMove
+
+Points: TypeAlias = Sequence[tuple[float, float]]
+
+
+def shown_if_possible(paint: Painter) -> Painter:
+    """Return a painter that leaves out an example which the rules do not allow."""
+
+    def painter(sheet: HelpSheet) -> HelpBoard | None:
+        try:
+            return paint(sheet)
+        except (BadSetup, IllegalMove, UnreadableMove, KeyError):
+            return None
+
+    return painter
 
 
 def patch(sheet: HelpSheet, w: int, h: int) -> pygame.Surface:
@@ -42,8 +56,13 @@ def picture_width(sheet: HelpSheet) -> int:
     return min(round(sheet.width * 0.54), px(sheet, 360))
 
 
-def setup_of(rules: Rules, moves: Sequence[str]) -> dict[str, Any]:
-    """Return a setup of these moves for two players, after which it is the first player's turn."""
+def whole(points: Points) -> tuple[tuple[int, int], ...]:
+    """Return the points at whole pixels."""
+    return tuple((round(x), round(y)) for x, y in points)
+
+
+def setup_of(rules: Rules[S, M], moves: Sequence[str]) -> Setup:
+    """These moves of a game for two, begun by whoever makes it the first player's turn after them."""
     for starter in (0, 1):
         setup = {"starter": starter, "moves": list(moves)}
         if rules.start(setup, 2).player == 0:

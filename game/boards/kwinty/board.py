@@ -213,7 +213,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
 
     def held_status(self, piece: str, targets: list[Target[Move]]) -> tuple[str, str]:
         way = "upright" if self.host.hand.turn % 2 else "flat"
-        return self.say(f"kwinty.held_{way}"), self.say("kwinty.held_more")
+        return self.say(f"block.held_{way}"), self.say("block.held_more")
 
     # --- animation ---
 
@@ -284,7 +284,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
 
     def plate_line(self, seat: int) -> str:
         return self.say(f"kwinty.wood{seat}") + "  \u00b7  " + self.say(
-            "triangle.left", n=self.kwinty.blocks_left(self.state, seat))
+            "tiles.left", n=self.kwinty.blocks_left(self.state, seat))
 
     def log_value(self, ply: Ply) -> str:
         points = sum(event.points for event in ply.events if isinstance(event, Scored))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pygame
 
-from game.boards.kit.help_parts import line_width, patch, picture_width, px, setup_of
+from game.boards.kit.help_parts import line_width, patch, picture_width, px, setup_of, shown_if_possible
 from game.boards.kwinty.wall import woods_of
-from game.boards.triangles.help import shown_if_possible
 from game.draw import shapes, surfaces
 from game.draw.block import block
 from game.draw.svg import Colour
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from game.ui.paper.sheet import verdict_badge
 from rules.base import IllegalMove, Refusal
 from rules.games.kwinty.rules import FLAT, PASS, Kwinty, KwintyState, Laid, Lay, Line, Square
@@ -256,7 +255,7 @@ def paint_end(sheet: HelpSheet) -> HelpBoard | None:
                      + sheet.say(f"help.kwinty.{key}"))
 
 
-BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+BOARDS: Painters = {
     "lay": shown_if_possible(paint_lay),
     "five": shown_if_possible(paint_five),
     "pass": shown_if_possible(paint_pass),

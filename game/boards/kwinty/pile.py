@@ -77,12 +77,12 @@ class Pile(Part[TableHost]):
         right = self.rail.right - look.px(28)
         if self._rules.why_illegal(state, PASS) is None:
             rect = pygame.Rect(right - 2 * width, y, 2 * width, height)
-            self.buttons = [Button(screen, rect, self.say("triangle.pass"), lambda: self.host.act(PASS),
+            self.buttons = [Button(screen, rect, self.say("tiles.pass"), lambda: self.host.act(PASS),
                                    icon="skip", kind="primary", z=BUTTON_Z)]
             return
         for i, name in enumerate(("flat", "upright")):
             rect = pygame.Rect(right - (2 - i) * (width + look.px(8)), y, width, height)
-            self.buttons.append(Button(screen, rect, self.say(f"kwinty.{name}"), self._choice(i), icon=name,
+            self.buttons.append(Button(screen, rect, self.say(f"block.{name}"), self._choice(i), icon=name,
                                        kind="primary" if i == way else "secondary", z=BUTTON_Z))
 
     def _choice(self, way: int) -> Callable[[], None]:

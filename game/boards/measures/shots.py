@@ -28,8 +28,8 @@ Screens = Mapping[str, Show]
 
 
 def open_table(app: App, game: str, seats: list[Seat], seed: int, setup: Setup,
-               moves: tuple[str, ...] = ()) -> Any:
-    """Open a table with a given setup and moves. Return its scene."""
+               moves: tuple[str, ...] = ()) -> TableScene:
+    """Open a table with a given setup after these moves, and return its scene."""
     rules = rules_of(game)
     session = Session(rules, seats, seed, level=setup)
     for text in moves:
@@ -55,7 +55,7 @@ def holding(game: str, moves: int, seed: int) -> Show:
     """Return a function that opens a table with a piece held over one of its places."""
     def show(app: App) -> None:
         app.open(routes.Shelf())
-        scene: Any = TableScene(app, played(game, moves, seed), Occasion(counts=False))
+        scene = TableScene(app, played(game, moves, seed), Occasion(counts=False))
         app.push(scene)
         app.step([], 16)
         board = scene.board
@@ -65,13 +65,13 @@ def holding(game: str, moves: int, seed: int) -> Show:
     return show
 
 
-def most_places(scene: Any) -> Any:
-    """Return the piece with the most targets."""
+def most_places(scene: TableScene) -> object:
+    """Return the piece with the most places."""
     return max(scene.board.pieces(), key=lambda piece: len(scene.board.targets(piece, 0)))
 
 
-def drag(scene: Any, piece: Any, first: tuple[int, int], goal: tuple[int, int]) -> None:
-    """Take a piece with the mouse, move it by `first`, then to `goal`, and keep holding it."""
+def drag(scene: TableScene, piece: object, first: tuple[int, int], goal: tuple[int, int]) -> None:
+    """Take a piece with the mouse, move it by `first`, then to `goal`, and keep it in the hand."""
     app, start = scene.app, scene.board.piece_rect(piece).center
     app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1)], 16)
     for pos in ((start[0] + first[0], start[1] + first[1]), goal):
@@ -82,7 +82,7 @@ def analysis(game: str, seed: int) -> Show:
     """Return a function that opens the review of a finished game at the losing move."""
     def show(app: App) -> None:
         app.open(routes.Shelf())
-        scene: Any = Analysis(app, played(game, 200, seed))
+        scene = Analysis(app, played(game, 200, seed))
         app.push(scene)
         scene.show_losing_move()
     return show

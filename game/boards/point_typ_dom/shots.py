@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.boards.letters.shots import laying
+from game.boards.crossword.shots import laying
 from game.boards.measures.shots import Screens
 
 BEST = "point_typ_dom"

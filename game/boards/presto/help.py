@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from game.boards.kit.help_parts import shown_if_possible
 from game.boards.letters.help import LetterPicture, letter_facts, paint_letters
-from game.boards.triangles.help import shown_if_possible
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from rules.games.crossword.letters import needed_for
 from rules.games.presto.grid import read_grid
 from rules.games.presto.rules import Presto
@@ -40,7 +38,7 @@ def paint_grid(sheet: HelpSheet) -> HelpBoard:
     return HelpBoard(picture.surface, judgement.sound, sentence)
 
 
-BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+BOARDS: Painters = {
     "grid": shown_if_possible(paint_grid),
     "letters": shown_if_possible(paint_letters),
 }

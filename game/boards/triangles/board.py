@@ -277,7 +277,7 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
     def held_status(self, piece: str, targets: list[Target[object]]) -> tuple[str, str]:
         name = self.say("triangle.held", tile=self.tile_name(piece))
         if not targets:
-            return name, self.say("triangle.held_nowhere")
+            return name, self.say("tiles.held_nowhere")
         more = "triangle.held_turn" if self.turns(piece) > 1 else "triangle.held_more"
         return name, self.say(more, n=len(targets))
 
@@ -348,7 +348,7 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
         return self.host.texts.gain(points) if points else ""
 
     def plate_line(self, seat: int) -> str:
-        return self.say("triangle.left", n=len(self.state.hands[seat]))
+        return self.say("tiles.left", n=len(self.state.hands[seat]))
 
     # --- hints and results ---
 

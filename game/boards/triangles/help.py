@@ -7,35 +7,21 @@ from typing import Any
 
 import pygame
 
-from game.boards.kit.help_parts import line_width, patch, picture_width, px
+from game.boards.kit.help_parts import Points, line_width, patch, picture_width, px, whole
 from game.boards.kit.lattice import ROOT3, Lattice
 from game.draw import shapes
 from game.draw.slab import Piece
 from game.draw.svg import Colour
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpSheet
 from game.ui.paper.sheet import number_badge, verdict_badge
-from rules.base import BadSetup, IllegalMove, Refusal, Rules, Setup, UnreadableMove
+from rules.base import IllegalMove, Refusal, Rules, Setup
 from rules.games.triangles.layout import Lay
 from rules.kit.hands import Tile
 from rules.kit.lattice import Cell, Vertex, corners, point
 from rules.kit.shuffle import rng_for, shuffled
 
 Tiler = Callable[..., Piece]
-"""Draws a tile; takes its corners, its side, whether it points up, and `lifted`."""
-Painter = Callable[[HelpSheet], HelpBoard | None]
-Points = Sequence[tuple[float, float]]
-
-
-def shown_if_possible(paint: Painter) -> Painter:
-    """Wrap a painter so that it returns None for an example that the rules do not allow."""
-
-    def painter(sheet: HelpSheet) -> HelpBoard | None:
-        try:
-            return paint(sheet)
-        except (BadSetup, IllegalMove, UnreadableMove, KeyError):
-            return None
-
-    return painter
+"""Draws a tile: corners, side, point up, and `lifted`."""
 
 
 def read_lays(rules: Rules, text: str) -> list[Lay]:
@@ -134,10 +120,6 @@ class Picture:
         side = px(self.sheet, 40)
         badge = verdict_badge(self.sheet.look, side, fits=fits)
         self.surface.blit(badge, badge.get_rect(topright=(self.field.right - side // 3, side // 3)))
-
-
-def whole(points: Points) -> tuple[tuple[int, int], ...]:
-    return tuple((round(x), round(y)) for x, y in points)
 
 
 def draw_glow(sheet: HelpSheet, surface: pygame.Surface, points: Points, colour: Colour, side: float) -> None:

@@ -13,7 +13,7 @@ from game.boards.triangles.board import TriangleBoard
 from game.draw import chrome, shapes
 from game.draw.slab import Piece
 from game.draw.svg import raster
-from game.draw.triangle import SHAPES, TRIO_SAFE, mark_image, trio_triangle
+from game.draw.triangle import SAFE_COLOURS, SHAPES, coloured_triangle, mark_image
 from game.table.host import TableHost
 from game.ui.stage import Sprite
 from rules.games.triangles.layout import Stop
@@ -50,7 +50,7 @@ class TrioBoard(TriangleBoard[TrioState]):
                     shift = i + y + (0 if up else 1)
                     marks = "".join(f"{colours[(shift + j) % 3]}{(i * 2 + j + y) % 3}" for j in range(3))
                     cell = Cell(x - y, y, up)
-                    made = trio_triangle(marks, round(view.side), up, aid=False)
+                    made = coloured_triangle(marks, round(view.side), up, aid=False)
                     rect = view.rect(cell)
                     surface.blit(made.image, (rect.left - made.pad, rect.top - made.pad))
 
@@ -60,7 +60,7 @@ class TrioBoard(TriangleBoard[TrioState]):
         return self.host.settings.safe_colours
 
     def _tile(self, corners: str, side: int, up: bool, *, lifted: bool = False) -> Piece:
-        return trio_triangle(corners, side, up, lifted=lifted, aid=self.aid)
+        return coloured_triangle(corners, side, up, lifted=lifted, aid=self.aid)
 
     def tile_name(self, tile: str) -> str:
         return " ".join(f"{self.say(f'trio.letter.{tile[i]}')}{tile[i + 1]}" for i in (0, 2, 4))
@@ -173,7 +173,7 @@ class TrioBoard(TriangleBoard[TrioState]):
             x, y = rect.left + look.px(18) + i * cell, rect.bottom - look.px(34)
             for hollow in (True, False):
                 box = pygame.Rect(x, y - look.px(19), look.px(40), look.px(38))
-                shapes.draw_box(ground, box, look.px(10), TRIO_SAFE[colour])
+                shapes.draw_box(ground, box, look.px(10), SAFE_COLOURS[colour])
                 mark = mark_image(SHAPES[colour], hollow, look.px(26))
                 ground.blit(mark, mark.get_rect(center=box.center))
                 x += look.px(46)
@@ -192,7 +192,7 @@ class TrioBoard(TriangleBoard[TrioState]):
                 (str(total), True)]
 
     def stock_line(self) -> tuple[str, str]:
-        return self.say("triangle.stock", n=len(self.state.stock)), self.say("trio.then_wait")
+        return self.say("tiles.stock", n=len(self.state.stock)), self.say("trio.then_wait")
 
     def actions(self) -> list[Action[object]]:
         rules, state = self.trio, self.state
@@ -202,7 +202,7 @@ class TrioBoard(TriangleBoard[TrioState]):
             Action(Draw(count), self.say("trio.take", n=count), None, str(count), self.say("trio.take_tip"))
             for count in range(1, rules.draw_most + 1) if rules.why_illegal(state, Draw(count)) is None]
         if rules.why_illegal(state, Pass()) is None:
-            found.append(Action(Pass(), self.say("triangle.pass"), "skip", "P", self.say("trio.pass_tip")))
+            found.append(Action(Pass(), self.say("tiles.pass"), "skip", "P", self.say("trio.pass_tip")))
         return found
 
     def _last_choice(self) -> list[Action[object]]:
@@ -216,8 +216,8 @@ class TrioBoard(TriangleBoard[TrioState]):
     def progress(self) -> Progress | None:
         state = self.state
         return Progress(self.host.texts.number(state.scores[0]),
-                        self.say("tripple.points", n=state.scores[0]),
-                        self.say("triangle.left", n=len(state.hands[0])),
+                        self.say("tiles.points", n=state.scores[0]),
+                        self.say("tiles.left", n=len(state.hands[0])),
                         len(state.layout.at) / (len(self.trio.tiles) or 1))
 
     def idle_line(self) -> tuple[str, str] | None:

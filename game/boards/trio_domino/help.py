@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from game.boards.kit.help_parts import patch, picture_width, px
+from game.boards.kit.help_parts import patch, picture_width, px, shown_if_possible
 from game.boards.kit.lattice import ROOT3
 from game.boards.triangles.help import (
     Picture,
@@ -17,13 +17,12 @@ from game.boards.triangles.help import (
     practice,
     read_lays,
     row_height,
-    shown_if_possible,
 )
 from game.boards.trio_domino.board import ANGLES
 from game.draw import shapes
 from game.draw.slab import Piece
-from game.draw.triangle import trio_triangle
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.draw.triangle import coloured_triangle
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from rules.base import Scored
 from rules.games.triangles.layout import Lay, Stop, lying, numbers_of, value
 from rules.games.trio_domino.rules import TILES, TrioDomino, TrioState
@@ -65,7 +64,7 @@ def _rules(sheet: HelpSheet) -> TrioDomino:
 
 
 def _tile(sheet: HelpSheet) -> Callable[..., Piece]:
-    return partial(trio_triangle, aid=sheet.table.theme.safe_colours)
+    return partial(coloured_triangle, aid=sheet.table.theme.safe_colours)
 
 
 def position(rules: TrioDomino, name: str) -> tuple[list[Lay], Lay | None]:
@@ -251,7 +250,7 @@ def _last_tile(table: list[Lay], move: Lay) -> dict[str, Any]:
     return {"setup": setup, "moves": tuple(map(str, table[1:]))}
 
 
-BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+BOARDS: Painters = {
     "tiles": shown_if_possible(paint_tiles),
     "lay": shown_if_possible(paint_lay),
     "row": shown_if_possible(paint_row),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from game.boards.kit.help_parts import patch, picture_width, px
+from game.boards.kit.help_parts import patch, picture_width, px, shown_if_possible
 from game.boards.kit.lattice import ROOT3
 from game.boards.triangles.board import ring_points
 from game.boards.triangles.help import (
@@ -15,12 +15,11 @@ from game.boards.triangles.help import (
     practice,
     read_lays,
     row_height,
-    shown_if_possible,
     sum_text,
 )
 from game.draw.slab import Piece
 from game.draw.triangle import IVORY, ROSE, number_triangle
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from rules.base import Scored
 from rules.games.triangles.layout import Lay, lying, value, ways
 from rules.games.triangles.tripple import TILES, TrippleRules, TrippleState
@@ -188,7 +187,7 @@ def paint_end(sheet: HelpSheet) -> HelpBoard | None:
     return HelpBoard(picture.surface, sentence=" ".join(told))
 
 
-BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+BOARDS: Painters = {
     "tiles": shown_if_possible(paint_tiles),
     "lay": shown_if_possible(paint_lay),
     "start": shown_if_possible(paint_start),

@@ -19,7 +19,8 @@ from game.ui.particles import burst
 from game.ui.stage import Sprite
 from game.ui.tween import Tween
 from rules.base import Placed, Revealed, Scored
-from rules.games.turm_domino.rules import Domino, TurmDomino, TurmMove, TurmState
+from rules.games.turm_domino.rules import TurmDomino
+from rules.games.turm_domino.state import Domino, TurmMove, TurmState
 from rules.session import Ply
 
 # Lengths of the mock-up, in pixels at 1920x1080; all are scaled by one factor so that the board fits.

@@ -22,11 +22,12 @@ from game.boards.turm_domino.board import (
 )
 from game.draw import shapes, surfaces
 from game.draw.domino import back, domino
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painter, Painters
 from game.ui.look import Look
 from game.ui.paper.sheet import number_badge, verdict_badge
 from rules.base import Setup
-from rules.games.turm_domino.rules import Domino, TurmDomino, TurmMove, TurmState, domino_set, read_domino
+from rules.games.turm_domino.rules import TurmDomino
+from rules.games.turm_domino.state import Domino, TurmMove, TurmState, domino_set, read_domino
 
 SHOWN_DEAL = 4711
 """The deal in the picture of the table; it can be won in every shipped variant."""
@@ -90,9 +91,8 @@ def _winnable(rules: TurmDomino, state: TurmState) -> bool:
         _winnable(rules, rules.apply(state, move).state) for move in rules.legal_moves(state))
 
 
-def _if_it_can_be_shown(paint: Callable[[HelpSheet, TurmDomino], HelpBoard | None]) -> Callable[
-        [HelpSheet], HelpBoard | None]:
-    """Wrap a painter so that it returns None for an example with dominoes outside the set of these rules."""
+def _if_it_can_be_shown(paint: Callable[[HelpSheet, TurmDomino], HelpBoard | None]) -> Painter:
+    """An example whose dominoes are not in the set of these rules is left out."""
 
     def painter(sheet: HelpSheet) -> HelpBoard | None:
         assert isinstance(sheet.rules, TurmDomino)
@@ -319,7 +319,7 @@ def _marks(sheet: HelpSheet, g: Geometry, state: TurmState) -> Iterator[tuple[st
     yield values["number"], (x + g.long + away, y + g.px(KEY_TOP))
 
 
-BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+BOARDS: Painters = {
     "table": _if_it_can_be_shown(paint_table),
     "stack": _if_it_can_be_shown(paint_stack),
     "found": _if_it_can_be_shown(paint_found),

@@ -9,8 +9,9 @@ from game.app import App
 from game.boards.measures.shots import Screens, drag, laboratory, most_places
 from game.table.seating import make_table
 from rules.catalog import rules_of
-from rules.games.turm_domino.rules import TurmDomino, TurmMove
+from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver
+from rules.games.turm_domino.state import TurmMove
 from rules.session import Seat
 
 GAME = "turm_domino"

@@ -284,8 +284,8 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
 
     def held_status(self, piece: str, targets: list[Target[Move]]) -> tuple[str, str]:
         name = self._held_as(piece, self.host.hand.turn)
-        more = "kwinty.held_more" if targets else "triangle.held_nowhere"
-        return self.say(f"kwinty.held_{name}"), self.say(more)
+        more = "block.held_more" if targets else "tiles.held_nowhere"
+        return self.say(f"block.held_{name}"), self.say(more)
 
     # --- keys ---
 
@@ -394,7 +394,7 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
 
     def plate_line(self, seat: int) -> str:
         wood = self.say(f"turris.wood{seat}")
-        return f"{wood}  \u00b7  {self.say('triangle.left', n=self.state.stock[seat])}"
+        return f"{wood}  \u00b7  {self.say('tiles.left', n=self.state.stock[seat])}"
 
     def log_value(self, ply: Ply) -> str:
         gain = sum(event.points if event.by == ply.by else 0 for event in ply.events

@@ -139,8 +139,9 @@ class ChoicePanel(Part[TableHost]):
         if not any(isinstance(move, Lay) for move in self.host.rules.legal_moves(state)):
             if not state.bonus:
                 rect = pygame.Rect(row.left, row.top, row.w, min(row.h, look.px(72)))
-                self.buttons.append(Button(self.host.screen, rect, self.say("triangle.pass"),
-                                           lambda: self.host.act(Pass()), icon="skip", kind="primary", z=60))
+                self.buttons.append(Button(self.host.screen, rect, self.say("tiles.pass"),
+                                           lambda: self.host.act(Pass()), icon="skip",
+                                           kind="primary", z=60))
             return
         gap = look.px(12)
         width = (row.w - gap) // 2
@@ -162,7 +163,7 @@ class ChoicePanel(Part[TableHost]):
                                 woods_of(look)[self.host.state.player],
                                 round(self.tower.yaw))
         image.blit(picture, picture.get_rect(center=(box.left + box.w // 3, box.centery)))
-        look.write(image, self.say(f"kwinty.{name}"), "button",
+        look.write(image, self.say(f"block.{name}"), "button",
                    (box.left + box.w // 2 + look.px(10), box.centery),
                    "midleft", fit=box.w // 2 - look.px(20))
         return image

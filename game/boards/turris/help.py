@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pygame
 
-from game.boards.kit.help_parts import line_width, patch, picture_width, px, setup_of
-from game.boards.triangles.help import shown_if_possible, whole
+from game.boards.kit.help_parts import (
+    line_width,
+    patch,
+    picture_width,
+    px,
+    setup_of,
+    shown_if_possible,
+    whole,
+)
 from game.boards.turris.panels import paint_face, woods_of
 from game.boards.turris.view import REST_YAW
 from game.draw import shapes
 from game.draw.svg import Colour
 from game.draw.tower import Cube, View, draw_fine, hull, turntable
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from game.ui.paper.sheet import verdict_badge
 from rules.games.turris.faces import BASE, MIDDLE, Block, filled_by, squares_of
 from rules.games.turris.rules import Lay, Move, Pass, TakeOut, Turris, TurrisState
@@ -219,7 +226,7 @@ def _counted(sheet: HelpSheet, state: TurrisState, names: Sequence[str]) -> str:
     return sheet.say("help.turris.counted", first=first, second=second)
 
 
-BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+BOARDS: Painters = {
     "move": shown_if_possible(paint_move),
     "choice": shown_if_possible(paint_choice),
     "faces": shown_if_possible(paint_faces),

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from game.boards.crossword import help as crossword_help
+from game.boards.kit.help_parts import shown_if_possible
 from game.boards.letters.help import LetterPicture
-from game.boards.triangles.help import shown_if_possible
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Begin, Grow, Spot, WerState
 from rules.words.lexicon import LETTERS
@@ -64,7 +62,7 @@ def _told(sheet: HelpSheet, rules: WerBehaeltRecht, state: WerState, move: Begin
     return " ".join(said)
 
 
-BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+BOARDS: Painters = {
     "say": shown_if_possible(paint_say),
     "letters": crossword_help.BOARDS["letters"],
     "rest": crossword_help.BOARDS["rest"],

@@ -191,6 +191,8 @@ class Silent:
         self.folder = Path(folder)
         self.volume, self.music_volume = _within(volume), _within(music_volume)
         self.problems: dict[str, str] = {}
+        self.loaded: dict[str, pygame.mixer.Sound | None] = {}
+        self.voices: dict[str, list[pygame.mixer.Channel]] = {}
         self.played: list[str] = []
         self.music_on = self.paused = False
 

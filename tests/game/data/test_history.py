@@ -54,6 +54,17 @@ def test_a_summary_counts_wins_and_the_shortest_won_time(history):
     assert (summary.best_score, summary.mean_score) == (28, 22)
 
 
+def test_a_record_is_counted_once(history):
+    assert history.add(result(record="a.json")) is True
+    assert history.add(result(record="a.json")) is False
+    assert history.summary("turm_domino").played == 1
+
+
+def test_a_curve_shows_the_last_forty_games(history):
+    add(history, *(result(score=number) for number in range(45)))
+    assert [game.score for game in history.last_results("turm_domino", None)] == list(range(5, 45))
+
+
 def test_a_clean_win_took_no_hint_and_nothing_back(history):
     add(history, result(), result(hints=1), result(undos=1), result(won=False))
     assert history.summary("turm_domino").clean_wins == 1

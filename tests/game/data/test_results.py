@@ -51,3 +51,8 @@ def test_only_people_get_a_profile() -> None:
     assert [seat.profile is None for seat in given] == [False, True]
     assert [(seat.name, seat.kind, seat.level) for seat in given] == [
         ("Ada", "human", None), ("Bot", "bot", "hard")]
+
+
+def test_a_game_without_an_outcome_has_no_winner_but_the_person_of_the_result() -> None:
+    session = Session(NullGame(null_game.CLASSIC), [Seat("Ada"), Seat("Ben")], 7)
+    assert [seat.won for seat in booked(session, won=True)] == [True, False]

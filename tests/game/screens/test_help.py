@@ -17,8 +17,9 @@ from game.ui.paper.blocks import page_blocks
 from game.ui.text import languages
 from game.ui.widgets import Area, Segment, Stepper
 from rules.catalog import GAMES, rules_of, variants
-from rules.games.turm_domino.rules import TurmDomino, TurmMove, TurmState, read_domino
+from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver
+from rules.games.turm_domino.state import TurmMove, TurmState, read_domino
 from tests.kit.screens import Make, click, cramped, press, strings
 
 GAME = "turm_domino"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.app import App
+from game.boards.crossword.board import CrosswordBoard
 from game.boards.measures.shots import Show, open_table
 from rules.session import Seat
 
@@ -19,6 +20,7 @@ def laying(game: str, letters: dict[tuple[int, int], str]) -> Show:
     def show(app: App) -> None:
         scene = open_table(app, game, SEATS, 305, SETUP, MOVES)
         board = scene.board
+        assert isinstance(board, CrosswordBoard)
         for square, mark in letters.items():
             board.laying.draft.put(square, next(tile for tile in board.pieces() if tile.mark == mark))
         board.sync(scene.state)
