@@ -1,7 +1,7 @@
 """Triangles: number tiles with upright digits, three-coloured tiles with points, and their walnut backs.
 
-The slab is drawn once for a size and a kind; digits and points are laid on a copy, so that a new size of
-the board costs a handful of slabs and not one for every tile.
+The slab is drawn once per size and kind; digits and points are blitted on a copy, so that a new size of the
+board needs only a few slabs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SHAPES = {"R": "circle", "B": "square", "G": "triangle"}
 
 
 def outline(up: bool) -> list[Point]:
-    """Return the corners clockwise in the order of the lattice: from the point or the left upper corner."""
+    """Return the corners clockwise in the order of the lattice: from the top or the upper left corner."""
     return [(SIDE / 2, 0), (SIDE, HIGH), (0, HIGH)] if up else [(0, 0), (SIDE, 0), (SIDE / 2, HIGH)]
 
 
@@ -33,7 +33,7 @@ def middle(up: bool) -> Point:
 
 
 def _shrunk(up: bool) -> list[Point]:
-    """Return the outline drawn in a little, so that neighbours keep a seam."""
+    """Return the outline slightly shrunk, so that neighbours keep a seam."""
     cx, cy = middle(up)
     return [(x + (cx - x) * 0.027, y + (cy - y) * 0.027) for x, y in outline(up)]
 
@@ -52,7 +52,7 @@ def _blank(side: int, up: bool, lifted: bool, base: str) -> Piece:
 
 @lru_cache(maxsize=160)
 def number_triangle(corners: str, side: int, up: bool, *, lifted: bool = False, base: str = IVORY) -> Piece:
-    """Return a tile as it lies; digits stand upright, however it is turned."""
+    """Return a tile as it lies; digits are upright, however the tile is turned."""
     blank = _blank(side, up, lifted, base)
     piece = Piece(blank.image.copy(), blank.pad)
     scale = side / SIDE
@@ -64,7 +64,7 @@ def number_triangle(corners: str, side: int, up: bool, *, lifted: bool = False, 
 
 
 def _glyph(surface: pygame.Surface, text: str, px: int, centre: tuple[float, float]) -> None:
-    """Draw a digit cut into the face: a light copy just below it."""
+    """Draw an engraved digit: with a light copy just below it."""
     face, light = _glyph_images(text, max(7, px))
     rect = face.get_rect(center=(round(centre[0]), round(centre[1])))
     surface.blit(light, rect.move(0, max(1, round(px * 0.035))))
@@ -129,7 +129,7 @@ def coloured_triangle(corners: str, side: int, up: bool, *, lifted: bool = False
 
 @lru_cache(maxsize=64)
 def _mark(shape: str, hollow: bool, side: int) -> pygame.Surface:
-    """Return a point on a coloured corner."""
+    """Return the mark of a point on a coloured corner."""
     return mark_image(shape, hollow, max(8, round(26 * side / SIDE)))
 
 

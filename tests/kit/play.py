@@ -26,12 +26,12 @@ def shipped(kind: type[Rules], variant: str = "classic") -> Rules:
 
 
 def changed_rules(kind: type[Rules], **tables: Any) -> Rules:
-    """The classic rules with some values changed: `changed_rules(SomeRules, draw={"most": 3})`."""
+    """Return the classic rules with some values changed: `changed_rules(SomeRules, draw={"most": 3})`."""
     return kind(merge(deepcopy(shipped(kind).values), tables), "changed")
 
 
 def rules_again(kind: type[Rules]):
-    """The `RulesFor` of a game that the catalog need not know."""
+    """Return the `RulesFor` of a game without the catalog."""
     return lambda game, variant, values: kind(fill(kind, values, shipped(kind).values), variant)
 
 
@@ -42,7 +42,7 @@ def spelled(rules: Rules, state: Any) -> set[str]:
 
 
 def refused(rules: Rules, state: Any, text: str) -> str:
-    """The last word of the key of the refusal; apply must agree."""
+    """Return the last part of the refusal's key; apply must agree."""
     move = rules.read_move(text)
     refusal = rules.why_illegal(state, move)
     assert refusal is not None, f"{text} is legal"
@@ -62,18 +62,18 @@ def play(rules: Rules, state: Any, *texts: str) -> Any:
 
 
 def gained(rules: Rules, state: Any, text: str) -> list[tuple[int, int, str]]:
-    """The points of a move as its events tell them: (seat, points, kind)."""
+    """Return the points of a move from its events: (seat, points, kind)."""
     step = rules.apply(state, rules.read_move(text))
     return [(event.by, event.points, event.kind) for event in step.events if isinstance(event, Scored)]
 
 
 def recorded(session: Session) -> dict[str, Any]:
-    """The record as a file would hold it, every move with its number of legal ones."""
+    """Return the record as a file would contain it, every move with its number of legal moves."""
     return records.loads(records.dumps(records.to_record(session, legal=True)))
 
 
 def transcript(session: Session) -> str:
-    """A whole game as text: every move with its points, the table at the end of every round."""
+    """Return a whole game as text: every move with its points, the table at the end of every round."""
     rules, lines = session.rules, []
     for number, round_ in enumerate(session.rounds, 1):
         lines += [f"== round {number}", rules.describe(round_.start)]
@@ -88,7 +88,7 @@ def transcript(session: Session) -> str:
 
 
 def check_golden(name: str, text: str) -> None:
-    """Compare with a file; DOMINOTHEK_GOLDEN=write writes it anew, to be read by eye before it is kept."""
+    """Compare with a file; DOMINOTHEK_GOLDEN=write rewrites it, to be reviewed before it is committed."""
     path = GOLDEN / name
     if os.environ.get("DOMINOTHEK_GOLDEN") == "write":
         path.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The pictures of the rules pages of Kreuzwort and Point-Typ-Dom: words judged by the rules shown."""
+"""The pictures of the rules pages of Kreuzwort and Point-Typ-Dom, judged by the rules of the page."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def paint_swap(sheet: HelpSheet) -> HelpBoard:
 
 
 def paint_rest(sheet: HelpSheet) -> HelpBoard:
-    """Draw the letters of a `hand` with what they count at the end."""
+    """Draw the letters of a `hand` with their value at the end of the game."""
     rules = sheet.rules
     assert isinstance(rules, CrosswordRules)
     hand = sheet.values["hand"]
@@ -124,4 +124,4 @@ BOARDS: Painters = {
     "letters": shown_if_possible(paint_letters),
     "rest": shown_if_possible(paint_rest),
 }
-"""The painters of these pages by the names that they use."""
+"""The painters of these pages, by their names in the page."""

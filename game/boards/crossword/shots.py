@@ -1,4 +1,4 @@
-"""A sample game near its end, which the pictures of the crossword games share."""
+"""A sample game near its end, for the screenshots of the crossword games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SETUP = {"hands": HANDS, "red": "AEIOUAEIO", "black": "BCDFGHKLMNPRSTBCDFGH", "s
 
 
 def laying(game: str, letters: dict[tuple[int, int], str]) -> Show:
-    """The sample game with letters of a word on the board."""
+    """Return a function that opens the sample game with letters of a word on the board."""
     def show(app: App) -> None:
         scene = open_table(app, game, SEATS, 305, SETUP, MOVES)
         board = scene.board

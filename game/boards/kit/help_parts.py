@@ -1,4 +1,4 @@
-"""What the pictures of all rules pages share: a piece of cloth, lengths, the verdict, a position to try."""
+"""Shared parts of the pictures on rules pages: a piece of cloth, lengths, and positions to try."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def shown_if_possible(paint: Painter) -> Painter:
 
 
 def patch(sheet: HelpSheet, w: int, h: int) -> pygame.Surface:
-    """A piece of the player's cloth with round corners."""
+    """Return a piece of the player's cloth with round corners."""
     theme, radius = sheet.table.theme, sheet.look.px(14)
 
     def build() -> pygame.Surface:
@@ -43,7 +43,7 @@ def patch(sheet: HelpSheet, w: int, h: int) -> pygame.Surface:
 
 
 def px(sheet: HelpSheet, length: float) -> int:
-    """A length of the mock-ups; pictures grow with the text beside them where the window is small."""
+    """Scale a length of the mock-ups; in small windows pictures grow with the text beside them."""
     look = sheet.look
     return round(length * max(look.k, look.m.text_px("body") / 22))
 

@@ -1,4 +1,4 @@
-"""Pictures of Kreuzwort."""
+"""Screenshots of Kreuzwort."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Helpers for the `shots` module of a game, which draws the game for `main.py shots` and the README.
+"""Helpers for the `shots` module of a game, which prepares the screenshots of `main.py shots` and the README.
 
-A board's package may have a module `shots` with SCREENS (the name of a picture to a function that leads the
-app to it) and BEST (the name of the picture that shows the game off). Both are found through the catalog.
+A board's package may have a module `shots` with SCREENS (name of a screenshot to a function that leads the
+app to it) and BEST (the screenshot that represents the game). Both are found through the catalog.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rules.kit.shuffle import rng_for
 from rules.session import Seat, Session
 
 Show = Callable[[App], object]
-"""Leads an app that has just started to the screen of a picture."""
+"""Leads an app that has just started to the screen of a screenshot."""
 Screens = Mapping[str, Show]
 
 
@@ -40,7 +40,7 @@ def open_table(app: App, game: str, seats: list[Seat], seed: int, setup: Setup,
 
 
 def played(game: str, moves: int, seed: int, levels: tuple[str, str] = ("medium", "easy")) -> Session:
-    """Return a game of two bots after so many moves, with the first seat in turn; at most to its end."""
+    """Return a game of two bots after at least `moves` moves, with the first seat in turn, or at its end."""
     rules = rules_of(game)
     engine = engine_of(rules)
     session = Session(rules, [Seat("Ada"), Seat("Bruno", "bot", "medium")], seed)
@@ -52,7 +52,7 @@ def played(game: str, moves: int, seed: int, levels: tuple[str, str] = ("medium"
 
 
 def holding(game: str, moves: int, seed: int) -> Show:
-    """A table with a piece in the hand, over one of its places."""
+    """Return a function that opens a table with a piece held over one of its places."""
     def show(app: App) -> None:
         app.open(routes.Shelf())
         scene = TableScene(app, played(game, moves, seed), Occasion(counts=False))
@@ -79,7 +79,7 @@ def drag(scene: TableScene, piece: object, first: tuple[int, int], goal: tuple[i
 
 
 def analysis(game: str, seed: int) -> Show:
-    """The review of a finished game, at the move that lost it."""
+    """Return a function that opens the review of a finished game at the losing move."""
     def show(app: App) -> None:
         app.open(routes.Shelf())
         scene = Analysis(app, played(game, 200, seed))
@@ -89,7 +89,7 @@ def analysis(game: str, seed: int) -> Show:
 
 
 def laboratory(app: App, game: str, changes: Mapping[str, object]) -> Any:
-    """Open the rule laboratory with a few values changed, and return its scene."""
+    """Open the rule laboratory with a few values changed. Return its scene."""
     app.open(routes.Shelf())
     files: Any = app.open(routes.RuleFiles(game))
     files.edit()

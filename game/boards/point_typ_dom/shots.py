@@ -1,4 +1,4 @@
-"""Pictures of Point-Typ-Dom."""
+"""Screenshots of Point-Typ-Dom."""
 
 from __future__ import annotations
 

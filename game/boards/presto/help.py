@@ -1,4 +1,4 @@
-"""The pictures of Presto's rules page: crosswords judged by the rules shown."""
+"""The pictures of Presto's rules page, judged by the rules of the page."""
 
 from __future__ import annotations
 
@@ -42,4 +42,4 @@ BOARDS: Painters = {
     "grid": shown_if_possible(paint_grid),
     "letters": shown_if_possible(paint_letters),
 }
-"""The painters of this page by the names that it uses."""
+"""The painters of this page, by their names in the page."""

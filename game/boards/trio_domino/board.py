@@ -1,4 +1,4 @@
-"""The board of Trio-Domino: coloured triangles in a double row whose open directions can be seen."""
+"""The board of Trio-Domino: coloured triangles in a double row, with its open directions shown."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.kit.hands import Draw, Pass
 from rules.kit.lattice import Cell
 
 ANGLES = (0, 60, 120)
-"""How the rows of the three directions run on the screen: along y, along x, along x + y constant."""
+"""The angles of the rows of the three directions on the screen: along y, along x, along x + y constant."""
 
 
 class TrioBoard(TriangleBoard[TrioState]):
@@ -56,7 +56,7 @@ class TrioBoard(TriangleBoard[TrioState]):
 
     @property
     def aid(self) -> bool:
-        """Whether colours are told apart by shapes, too."""
+        """Whether colours are also distinguished by shapes."""
         return self.host.settings.safe_colours
 
     def _tile(self, corners: str, side: int, up: bool, *, lifted: bool = False) -> Piece:
@@ -147,8 +147,7 @@ class TrioBoard(TriangleBoard[TrioState]):
         box = pygame.Rect(0, 0, look.px(62), look.px(46))
         box.center = centre
         shapes.draw_box(image, box, look.px(12), accent if is_open else "#000000", 0.22, accent,
-                        1 if is_open else 0.3,
-                        max(1.2, 2 * look.k))
+                        1 if is_open else 0.3, max(1.2, 2 * look.k))
         c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
         for off in (-5, 5):
             a = (centre[0] + (-18 * c + off * s) * look.k, centre[1] + (18 * s + off * c) * look.k)
@@ -159,7 +158,7 @@ class TrioBoard(TriangleBoard[TrioState]):
                              (box.right - look.px(12), box.bottom - look.px(8)), max(2, look.px(3)))
 
     def _paint_legend(self, ground: pygame.Surface) -> None:
-        """Paint what the shapes mean; only with the colour aid."""
+        """Paint the legend of the shapes; only with the colour aid."""
         look = self.look
         left = self._directions_rect().right + look.px(20)
         rect = pygame.Rect(left, self._strip.top, self._strip.right - look.px(20) - left, self._strip.h)
@@ -207,7 +206,7 @@ class TrioBoard(TriangleBoard[TrioState]):
         return found
 
     def _last_choice(self) -> list[Action[object]]:
-        """Offer to stop, with the scores that would give, or to go on."""
+        """Return the actions after the last tile: stop, with the resulting scores, or go on."""
         standing = self._standing()
         return [Action(Stop(), self.say("trio.stop"), "check", "X",
                        self.say("trio.stop_tip", standing=standing),
@@ -222,7 +221,7 @@ class TrioBoard(TriangleBoard[TrioState]):
                         len(state.layout.at) / (len(self.trio.tiles) or 1))
 
     def idle_line(self) -> tuple[str, str] | None:
-        """Tell of the first turn, and of the choice after the last tile."""
+        """Return the sentences of the first turn and of the choice after the last tile."""
         if self.state.first_turn:
             return self.say("trio.first"), self.say("trio.first_more")
         if not self.state.choosing:
@@ -230,7 +229,7 @@ class TrioBoard(TriangleBoard[TrioState]):
         return self.say("trio.choose"), self.say("trio.if_stopped", standing=self._standing())
 
     def _standing(self) -> str:
-        """Name the scores of all players if the game stopped now."""
+        """Return the scores of all players if the game stopped now."""
         after = self.trio.apply(self.state, Stop()).state
         return ", ".join(f"{seat.name} {score}"
                          for seat, score in zip(self.host.seats, after.scores, strict=True))

@@ -1,4 +1,4 @@
-"""Pictures of Turm-Domino, and of the screens around a table with it as the example."""
+"""Screenshots of Turm-Domino, and of the screens around a table, with it as the example."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LABORATORY = {"stack.max_difference": 2, "open": True}
 
 
 def _table(app: App, variant: str = "classic", moves: int = 7) -> Any:
-    """Open a game after a few moves of a winning line, and return its scene."""
+    """Open a game after a few moves of a winning line. Return its scene."""
     if not app.scenes:
         app.open(routes.Shelf())
     rules = rules_of(GAME, variant)
@@ -37,7 +37,7 @@ def _table(app: App, variant: str = "classic", moves: int = 7) -> Any:
 
 
 def _shelf(app: App) -> None:
-    """The shelf with a game to continue."""
+    """Show the shelf with a game to continue."""
     _table(app)
     app.step([], 16)
     app.home()
@@ -51,7 +51,7 @@ def _setup(app: App) -> None:
 
 
 def _drag(app: App) -> None:
-    """A domino in the hand, over the tower it fits on."""
+    """Hold a domino over the tower it fits on."""
     scene = _table(app)
     app.step([], 16)
     piece = most_places(scene)

@@ -1,4 +1,4 @@
-"""The pictures of the rules page of Wer behält recht?: announcements judged by the rules shown."""
+"""The pictures of the rules page of Wer behält recht?, judged by the rules of the page."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def paint_say(sheet: HelpSheet) -> HelpBoard:
 
 
 def _told(sheet: HelpSheet, rules: WerBehaeltRecht, state: WerState, move: Begin | Grow) -> str:
-    """Return what an announcement leads to: the new author, a premium, the end of the word."""
+    """Return the consequence of an announcement: the new author, a premium, the end of the word."""
     after = rules.apply(state, move).state
     if after.word is None or after.author is None:
         return sheet.say("help.wer.completed", word=move.word)
@@ -67,4 +67,4 @@ BOARDS: Painters = {
     "letters": crossword_help.BOARDS["letters"],
     "rest": crossword_help.BOARDS["rest"],
 }
-"""The painters of this page by the names that it uses."""
+"""The painters of this page, by their names in the page."""

@@ -1,4 +1,4 @@
-"""Level files: the shipped ones are complete and proved, and every fault is told with its place."""
+"""Level files: the shipped ones are complete and proved, and every fault is reported with its place."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[3]
 GAME = "turm_domino"
 NAMES = [(game, name) for game in GAMES for path in sorted((levels.SHIPPED / game).glob("*.yaml"))
          for name in re.findall(r'^ *- id: "(\w+)"', path.read_text("utf-8"), re.MULTILINE)]
-"""Game and id of every shipped level, without reading them: that takes seconds in every worker."""
+"""Game and id of every shipped level, without parsing, which would take seconds in every worker."""
 
 
 @cache
@@ -89,7 +89,7 @@ def test_a_level_is_found_by_its_id(game):
 
 @pytest.fixture
 def read(tmp_path):
-    """Reads a level file that was changed in one place."""
+    """Return a function that reads a level file with one change."""
 
     def read(old: str = "", new: str = "", *, text: str = GOOD) -> levels.LevelFile:
         assert old in text
@@ -194,7 +194,7 @@ def test_stars_are_for_the_goal_for_no_hint_and_for_par():
             for hints, undos in ((0, par), (0, par + 1), (1, par), (1, par + 1))] == [3, 2, 2, 1]
 
 
-# --- goals, with a game of beads: whoever takes the last one wins ---
+# --- goals, with a game of beads: the player who takes the last one wins ---
 
 BEADS = NullGame(CLASSIC)
 

@@ -18,7 +18,7 @@ from tests.kit.play import recorded, rules_again
 
 
 def table(*moves: str) -> Layout:
-    """Tiles lying as spelled; whether they could lie so is not asked."""
+    """Return a layout of these lays; it need not be legal."""
     return lying(lay(move) for move in moves)
 
 
@@ -30,7 +30,7 @@ def lay(text: str) -> Lay:
 
 def random_session(rules: Rules, players: int, seed: int, *, stopping: float = 0.0,
                    drawing: float = 0.5, setup: Any = None) -> Session:
-    """A whole game at random; without `stopping` and with little `drawing` more tiles come to lie."""
+    """Play a whole random game; without `stopping` and with little `drawing` more tiles are laid."""
     session = Session(rules, [Seat(f"P{seat}") for seat in range(players)], seed, level=setup)
     rng = rng_for("random game", rules.game, players, seed)
     while session.game_outcome is None:
@@ -50,11 +50,11 @@ def _random_move(rules: Rules, state: Any, rng: Random, stopping: float, drawing
     return pick(rng, moves)
 
 
-# --- what must hold in every game ---
+# --- invariants of every game ---
 
 
 def check_session(session: Session) -> None:
-    """Everything that the contract asks of a game that was played, at every state of it."""
+    """Check the whole contract at every state of a played game."""
     rules = session.rules
     for round_ in session.rounds:
         state = round_.start
@@ -62,7 +62,7 @@ def check_session(session: Session) -> None:
         assert len(pieces) == len(set(pieces))
         for ply in round_.plies:
             assert rules.outcome(state) is None and ply.by == state.player
-            if ply.state.ply % 3 == 0:  # every state would say the same more slowly
+            if ply.state.ply % 3 == 0:  # every state would be slower and show no more
                 check_moves(rules, state)
             gains = [0] * len(state.scores)
             for event in ply.events:
@@ -89,7 +89,7 @@ def _pieces(state: Any) -> list[str]:
 
 
 def check_moves(rules: Rules, state: Any) -> None:
-    """Legal <=> not refused, over every move that anybody could think of; spelling is reversible."""
+    """Check that legal means not refused, for every conceivable move; notation is reversible."""
     legal = set(rules.legal_moves(state))
     assert legal, "a round that goes on has a legal move"
     for move in legal | set(_thinkable(rules, state)):
@@ -116,7 +116,7 @@ def _words(rules: Rules) -> list[Any]:
 
 
 def check_hidden(rules: Rules, state: Any, player: int, seed: int) -> None:
-    """A guess keeps what the seat sees, and depends on nothing else."""
+    """Check that a guess keeps what the seat sees, and depends on nothing else."""
     guess = rules.guess_hidden(state, player, rng_for(seed))
     assert rules.view(guess, player) == rules.view(state, player)
     assert guess.hands[player] == state.hands[player]
