@@ -9,7 +9,7 @@ import pygame
 from game.app import App
 from game.data.occasion import Occasion
 from game.data.store import Store
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.table.scene import TableScene
 from rules.catalog import rules_of
 from rules.session import Seat, Session
