@@ -16,7 +16,7 @@ from game.screens.result.beside import sum_of
 from game.screens.result.figures import Figures
 from game.screens.result.points import PointsTable
 from game.screens.result.sheet import Sheet, record_sheet
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.table.review.replay import Replay
 from game.table.scene import TableScene
 from game.ui.look import Look

@@ -348,7 +348,7 @@ def test_a_tiny_window_says_so_and_the_game_is_still_there_afterwards(desk):
 
 
 def test_the_very_first_start_shows_the_shelf_before_its_pictures_are_drawn(tmp_path):
-    from game.screens.shelf import Shelf
+    from game.screens.shelf.scene import Shelf
     from game.ui.assets import PictureCache
 
     desk = Desk(tmp_path)
