@@ -1,4 +1,4 @@
-"""Mutants, long: small faults are put into the sources one by one, and the tests must notice them.
+"""Mutants, long: insert small faults into the sources one by one; the tests must notice them.
 
 First the functions of the sample are marked in a copy of the project, and one run of the tests of their areas
 tells which tests reach them. Then every mutant is tried in a copy by these tests, those of its mirror folder
@@ -50,7 +50,7 @@ COUNT, MINUTES = 200, 60.0
 MOST_TESTS, MOST_SECONDS = 120, 40.0
 """Of the tests that reach a function, those in its mirror and then quick ones are run, up to these limits."""
 PATIENCE = 30.0
-"""Seconds that a mutant gets in addition to several times what its tests take; a hanging one is noticed."""
+"""Seconds granted to a mutant on top of a multiple of its tests' time; a hanging mutant counts as noticed."""
 
 
 @dataclass(frozen=True)
@@ -190,7 +190,7 @@ def records(places: list[str], tests: list[str], workers: int) -> list[tuple[str
 
 
 def copy_project(folder: Path) -> Path:
-    """Copy what the tests need."""
+    """Copy the files that the tests need."""
     folder.mkdir(parents=True)
     for part in PARTS:
         source = ROOT / part
@@ -222,7 +222,7 @@ def killer(copy: Path, mutant: Mutant, tests: list[str], seconds: float, steady:
 
 
 def first_failure(copy: Path, tests: list[str], seconds: float) -> str:
-    """Run tests until one fails; return its name, another text if none can be named, nothing if all pass."""
+    """Run tests until one fails; return its name, other text if it cannot be named, "" if all pass."""
     environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(copy / "bytecode"), "DOMINOTHEK_LANG": "en"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist",

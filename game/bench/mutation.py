@@ -1,4 +1,4 @@
-"""Small faults in a source file: find all that are possible and apply one; used by `bench mutants`."""
+"""Small faults in a source file: find all possible ones and apply one; used by `bench mutants`."""
 
 from __future__ import annotations
 

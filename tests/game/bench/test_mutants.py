@@ -1,4 +1,4 @@
-"""Mutants: which faults are put into a source, who must notice them, and what is told about them."""
+"""Mutants: the faults inserted into a source, the tests that must fail, and the report."""
 
 from __future__ import annotations
 

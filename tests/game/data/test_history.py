@@ -1,4 +1,4 @@
-"""Results and statistics: what is counted, in which order it is told, and that damage never stops a game."""
+"""Results and statistics: what is counted, in which order it is listed; damage never stops a game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def result(won: bool = True, score: int = 28, seconds: float = 100.0, **more) ->
 
 
 def change(folder: Path, sql: str) -> None:
-    """Change the file of the results from outside, as damage does."""
+    """Change the results file from outside, to simulate damage."""
     with closing(sqlite3.connect(folder / "results.sqlite")) as db, db:
         db.execute(sql)
 

@@ -1,4 +1,4 @@
-"""Profiles: colours and faces are given out in turn, names are unique, and guests' games are adopted."""
+"""Profiles: colours and faces are assigned in turn, names are unique, and guests' games are adopted."""
 
 from __future__ import annotations
 

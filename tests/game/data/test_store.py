@@ -1,7 +1,8 @@
-"""The data folder: writes reach the disk, nothing is lost, unusable files are named with a reason."""
+"""The data folder: writes reach the disk, nothing is lost, unusable files are reported with a reason."""
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from pathlib import Path
@@ -30,7 +31,7 @@ def session(game: str = GAME) -> Session:
 
 
 def saved(store: Store, name: str, *, seconds: float = 0.0) -> Path:
-    """Save a game under a name, changed so many seconds after the first of January 2026."""
+    """Save a game under `name`, with a modification time `seconds` after 1 January 2026."""
     path = store.saves / f"{name}.json"
     store.save(session(), path)
     os.utime(path, (1767225600 + seconds,) * 2)
@@ -116,6 +117,24 @@ def test_a_save_stays_if_its_record_cannot_be_written(store):
     store.finish(session(), path)
     assert path.is_file() and store.latest().path == path
     assert [notice.key for notice in store.notices] == ["notice.not_saved"]
+
+
+def test_a_small_file_that_fits_does_not_end_the_trouble_of_a_save(store, monkeypatch):
+    """A disk almost full takes the settings and refuses the save: one notice, and one when it fits again."""
+    def nearly_full(path: Path, content: bytes, **how: bool) -> None:
+        if path.parent in (store.saves, store.records):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        write_atomically(path, content, **how)
+
+    path = store.new_save_path(session().rules.game)
+    with monkeypatch.context() as patch:
+        patch.setattr("game.data.store.write_atomically", nearly_full)
+        store.save(session(), path)
+        store.write_settings(Settings())
+        store.finish(session(), path)
+    assert [notice.key for notice in store.notices] == ["notice.not_saved"]
+    store.save(session(), path)
+    assert [notice.key for notice in store.notices] == ["notice.not_saved", "notice.saved_again"]
 
 
 # --- which game goes on ---

@@ -1,4 +1,4 @@
-"""The table, headless, with real events: what the hand does is what the rules record."""
+"""The table, headless, with real events: actions of the hand are recorded as moves."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_move_is_not_taken_back_under_the_result_that_it_has_brought(desk):
     for move in Solver(table.session.rules).line(table.state):
         table.tweens.finish()
         table.play(move)
-    desk.run(400)  # the domino lies, the result waits
+    desk.run(400)  # the domino has landed, the result is pending
     assert desk.scene is table and table.session.outcome is not None
     desk.key(pygame.K_u)
     assert isinstance(desk.scene, Result) and table.session.outcome is not None
@@ -210,7 +210,7 @@ def test_the_game_goes_on_where_it_was_after_a_crash(tmp_path):
         table.play(next(iter(table.session.rules.legal_moves(table.state))))
         table.tweens.finish()
     state = table.state
-    # no close: the process is gone
+    # not closed: the process was killed
     second = Desk(tmp_path)
     second.click_button(second.say("button.continue"))
     assert isinstance(second.scene, TableScene) and second.scene.state == state
@@ -397,7 +397,7 @@ def test_a_tiny_window_says_so_and_the_game_is_still_there_afterwards(desk):
 
 
 def test_the_very_first_start_shows_the_shelf_before_its_pictures_are_drawn(tmp_path):
-    from game.screens.shelf import Shelf
+    from game.screens.shelf.scene import Shelf
     from game.ui.assets import PictureCache
 
     desk = Desk(tmp_path)

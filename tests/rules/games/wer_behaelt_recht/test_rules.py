@@ -20,15 +20,7 @@ from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Begin, Grow, Spot, WerState
 from rules.kit.shuffle import pick, rng_for
 from rules.session import Seat, Session
-from tests.rules.games.triangles.play import (
-    VARIANTS,
-    check_golden,
-    gained,
-    play,
-    refused,
-    rules_again,
-    shipped,
-)
+from tests.kit.play import VARIANTS, check_golden, gained, play, refused, rules_again, shipped
 from tests.rules.games.wer_behaelt_recht.referee import judge
 
 RULES = shipped(WerBehaeltRecht)
@@ -51,7 +43,7 @@ def every(state: WerState) -> set[str]:
 
 
 def said(state: WerState) -> set[str]:
-    """Every announcement that is legal."""
+    """Return all legal announcements."""
     return {move for move in every(state) if "@" in move}
 
 
@@ -91,7 +83,7 @@ def test_a_red_jolly_stands_for_vowels_a_black_one_for_consonants():
     assert refused(RULES, start("+AUS", "AUS"), "begin > 0,0 a HAUS@1") == "lay_no_jolly"
 
 
-# --- begin ---
+# --- starting a word ---
 
 
 def test_the_first_player_lays_a_letter_at_0_0_and_announces_a_word_that_contains_it():
@@ -120,7 +112,7 @@ def test_what_does_not_begin_a_game(move, why):
 
 
 def haus(*hands: str, **more) -> WerState:
-    """HAUS lies from 0,0 to the right, completed by its author, seat 0, who begins the next word."""
+    """HAUS lies from 0,0 to the right, completed by its author, seat 0, who starts the next word."""
     state = start("HAUS" + hands[0], *hands[1:], **more)
     state = play(RULES, state, "begin > 0,0 H HAUS@0")
     for _ in hands[1:]:
@@ -248,7 +240,7 @@ def test_k_counts_letters_that_join_before_the_one_laid():
 
 
 def lying(text: str, player: int = 0, *hands: str, **more) -> WerState:
-    """A table drawn in rows from 0,0; the player in turn may cross any word."""
+    """Return a table drawn in rows from 0,0; the current player may cross any word."""
     board = {(x, y): letter for y, row in enumerate(text.split("/")) for x, letter in enumerate(row)
              if letter != "."}
     first = start(*(hands or ("HAUSETRM", "X")), **more)
@@ -272,7 +264,7 @@ def test_the_squares_before_and_behind_an_announced_word_are_free():
 
 
 def test_no_letter_of_an_announced_word_makes_a_senseless_combination():
-    # The word of AUTO would stand beside the T two rows below: OT is no word, but with OT agreed it is.
+    # AUTO would have a letter beside the T two rows below: OT is not a word, unless agreed.
     state = lying("HAUS/..../...T", 0, "HAUSETRM", "X", words="HAUS UTE UTO")
     assert refused(RULES, state, "begin v 2,1 T UTO@0") == "senseless"
     assert RULES.why_illegal(state, RULES.read_move("begin v 2,1 T UTO@0")).where == (2, 2)
@@ -401,7 +393,7 @@ def test_letters_that_lie_in_the_way_of_the_word_need_not_be_laid():
 
 
 def lacking() -> WerState:
-    """Seat 0 said HAUS with only an A, and it comes round to it; it still holds X and a Jolly."""
+    """Seat 0 announced HAUS with only an A and is in turn again; it still holds X and a Jolly."""
     state = start("AX*", "XX", "XXE", red="", black="")
     return play(RULES, state, FIRST, "pass", "pass")
 
@@ -471,7 +463,7 @@ def test_a_letter_beside_a_fragment_earns_nothing_by_vowels():
 
 
 def test_a_letter_that_closes_a_square_of_two_by_two_lets_its_player_lay_one_more():
-    # T stands below the H of HAUS; an A below the A closes the square HA/TA.
+    # T is below the H of HAUS; an A below the A closes the square HA/TA.
     state = lying("HAUS/T...", 0, "AXU", "XX", words="HAUS TA AA AAS HT", red="", black="")
     after = play(RULES, state, "begin v 1,1 A AAS@0")
     assert after.premium
@@ -506,7 +498,7 @@ def test_the_premium_letter_is_one_of_the_announced_word():
 
 
 def test_only_one_letter_is_earned():
-    # The premium letter itself closes a square, and nothing more is earned.
+    # The premium letter itself closes a square, but earns nothing more.
     state = lying("HAUS/T...", 0, "AATXU", "XX", words="HAUS TA AATX HT TA AT A TAT", red="", black="")
     state = play(RULES, state, "begin v 1,1 A AATX@0")
     assert state.premium
@@ -682,7 +674,7 @@ SMALL = "AA AU AUS EU ES HAUS HUS MAUS RAUS SA SAU SE SEE TA TAU TAUS TEE UHR UE
 
 
 def small_session(players: int, seed: int, rules: WerBehaeltRecht = RULES, *, saying: float = 0.9) -> Session:
-    """A whole game at random with few words, so that all moves can be listed."""
+    """Play a whole random game with few words, so that all moves can be listed."""
     rng = rng_for("small", players, seed)
     letters = [pick(rng, "AAAEEUSSTTHMR*+" if i % 4 else "AEUSTHMR") for i in range(players * 5 + 8)]
     hands = ["".join(letters[5 * seat:5 * seat + 5]) for seat in range(players)]
@@ -698,7 +690,7 @@ def small_session(players: int, seed: int, rules: WerBehaeltRecht = RULES, *, sa
 
 
 def thinkable(state: WerState):
-    """Every announcement that anybody could think of, most of them illegal."""
+    """Yield every conceivable announcement, most of them illegal."""
     near = {(x + dx, y + dy) for x, y in [*state.letters, (0, 0)] for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
     letters = RULES.spellings(state.hand)
     for letter, word in product(letters, SMALL.split()):
