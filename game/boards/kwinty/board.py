@@ -285,7 +285,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
 
     def plate_line(self, seat: int) -> str:
         return self.say(f"kwinty.wood{seat}") + "  \u00b7  " + self.say(
-            "triangle.left", n=self.kwinty.blocks_left(self.state, seat))
+            "tiles.left", n=self.kwinty.blocks_left(self.state, seat))
 
     def log_value(self, ply: Ply) -> str:
         points = sum(event.points for event in ply.events if isinstance(event, Scored))

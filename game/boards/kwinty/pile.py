@@ -78,7 +78,7 @@ class Pile(Part[TableHost]):
         right = self.rail.right - look.px(28)
         if self._rules.why_illegal(state, PASS) is None:
             rect = pygame.Rect(right - 2 * width, y, 2 * width, height)
-            self.buttons = [Button(screen, rect, self.say("triangle.pass"), lambda: self.host.act(PASS),
+            self.buttons = [Button(screen, rect, self.say("tiles.pass"), lambda: self.host.act(PASS),
                                    icon="skip", kind="primary", z=BUTTON_Z)]
             return
         for i, name in enumerate(("flat", "upright")):

@@ -7,9 +7,9 @@ import math
 import pygame
 
 from game.boards.kit.actions import Action
-from game.boards.kit.lattice import Lattice
 from game.boards.kit.targets import Preview, Progress, Target
 from game.boards.triangles.board import TriangleBoard
+from game.boards.triangles.lattice import Lattice
 from game.draw import chrome, shapes
 from game.draw.slab import Piece
 from game.draw.svg import raster
@@ -193,7 +193,7 @@ class TrioBoard(TriangleBoard[TrioState]):
                 (str(total), True)]
 
     def stock_line(self) -> tuple[str, str]:
-        return self.say("triangle.stock", n=len(self.state.stock)), self.say("trio.then_wait")
+        return self.say("tiles.stock", n=len(self.state.stock)), self.say("trio.then_wait")
 
     def actions(self) -> list[Action[object]]:
         rules, state = self.trio, self.state
@@ -203,7 +203,7 @@ class TrioBoard(TriangleBoard[TrioState]):
             Action(Draw(count), self.say("trio.take", n=count), None, str(count), self.say("trio.take_tip"))
             for count in range(1, rules.draw_most + 1) if rules.why_illegal(state, Draw(count)) is None]
         if rules.why_illegal(state, Pass()) is None:
-            found.append(Action(Pass(), self.say("triangle.pass"), "skip", "P", self.say("trio.pass_tip")))
+            found.append(Action(Pass(), self.say("tiles.pass"), "skip", "P", self.say("trio.pass_tip")))
         return found
 
     def _last_choice(self) -> list[Action[object]]:
@@ -218,7 +218,7 @@ class TrioBoard(TriangleBoard[TrioState]):
         state = self.state
         return Progress(self.host.texts.number(state.scores[0]),
                         self.say("tripple.points", n=state.scores[0]),
-                        self.say("triangle.left", n=len(state.hands[0])),
+                        self.say("tiles.left", n=len(state.hands[0])),
                         len(state.layout.at) / (len(self.trio.tiles) or 1))
 
     def idle_line(self) -> tuple[str, str] | None:

@@ -396,7 +396,7 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
 
     def plate_line(self, seat: int) -> str:
         wood = self.say(f"turris.wood{seat}")
-        return f"{wood}  \u00b7  {self.say('triangle.left', n=self.state.stock[seat])}"
+        return f"{wood}  \u00b7  {self.say('tiles.left', n=self.state.stock[seat])}"
 
     def log_value(self, ply: Ply) -> str:
         gain = sum(event.points if event.by == ply.by else 0 for event in ply.events

@@ -140,7 +140,7 @@ class ChoicePanel(Part[TableHost]):
         if not any(isinstance(move, Lay) for move in self.host.rules.legal_moves(state)):
             if not state.bonus:
                 rect = pygame.Rect(row.left, row.top, row.w, min(row.h, look.px(72)))
-                self.buttons.append(Button(self.host.screen, rect, self.say("triangle.pass"),
+                self.buttons.append(Button(self.host.screen, rect, self.say("tiles.pass"),
                                            lambda: self.host.act(Pass()), icon="skip",
                                            kind="primary", z=60))
             return

@@ -32,10 +32,10 @@ from rules.kit.hands import (
     Hand,
     Pass,
     Tile,
+    check_hands,
     deal_hands,
     draw_tiles,
     read_hands,
-    too_few_tiles,
     why_not_drawn,
 )
 from rules.kit.lattice import ORIGIN
@@ -70,10 +70,7 @@ class TrippleDomino(TrippleRules):
 
     @classmethod
     def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
-        for players in cls.seats:
-            fault = too_few_tiles(players, players * values["hand"][players], len(TILES))
-            if fault is not None:
-                yield f"hand.{players}", fault
+        return check_hands(values["hand"], cls.seats, len(TILES))
 
     # --- a round ---
 
