@@ -30,7 +30,7 @@ FREE: Halves = (0, 1)
 
 @dataclass(frozen=True, slots=True)
 class ChainPlace:
-    """Where a domino lies, and how to draw it: `first` is its left half, or the upper one if `vertical`."""
+    """The place of a domino and how to draw it: `first` is its left half, or the upper one if `vertical`."""
 
     rect: pygame.Rect
     first: int
@@ -45,7 +45,7 @@ class ChainPlace:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """A line that was laid out."""
+    """The finished layout of a line."""
 
     tiles: tuple[Halves, ...]
     start: int
@@ -80,7 +80,7 @@ class _Box:
 
 
 def lay_out(tiles: Sequence[Halves], start: int, area: pygame.Rect, smallest: int, largest: int) -> Chain:
-    """Lay out a line in the middle of `area`, as large as it fits with one more domino at each end.
+    """Lay out a line in the middle of `area`, as large as possible with room for one more domino at each end.
 
     `tiles` are the halves from the left end to the right end, so that touching halves are equal; `start` is
     the index of the domino that was laid first. `smallest` and `largest` limit the length of a domino, in
@@ -123,8 +123,7 @@ def _boxes(tiles: Sequence[Halves], start: int, columns: int, further: Halves) -
 
 
 def _arm(tiles: Iterable[Halves], way: int, last: _Box, room: float) -> Iterator[_Box]:
-    """Yield the dominoes of the right arm; of each the half that touches the one before comes first in
-    `tiles`."""
+    """Yield the dominoes of the right arm; in `tiles` the half that touches the previous one comes first."""
     upright = 0
     for near, far in tiles:
         edge = last.x + last.w if way > 0 else last.x

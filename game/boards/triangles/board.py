@@ -1,7 +1,7 @@
-"""The board of all triangle games: a lattice that grows without bound, a rack below it, a stock beside it.
+"""The board of all triangle games: an unbounded lattice, a rack below it, a stock beside it.
 
-Tripple Domino, its solitaire and Trio-Domino differ in how a tile looks, what it scores and what else can
-be done in a turn; each says so in its own module.
+Tripple Domino, its solitaire and Trio-Domino differ in the look of a tile, its score and the other actions of
+a turn; each defines them in its own module.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from rules.kit.lattice import ORIGIN, Cell, Vertex, around, corners
 from rules.session import Ply
 
 CELEBRATED = ("hexagon", "bridge", "double", "colour", "last", "out")
-"""Kinds of points that are named on the board, with sparks."""
+"""Kinds of points that are celebrated on the board."""
 
 
 class TileArt(Protocol):
@@ -44,7 +44,7 @@ class TileArt(Protocol):
 
 
 class TriangleFaces(Faces[str]):
-    """Tiles in the rack, pointing up and down in turn."""
+    """Tiles in the rack, alternately pointing up and down."""
 
     size = "triangle"
     aspect = 0.866
@@ -85,10 +85,10 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
     def make_speech(self) -> TriangleSpeech[S]:
         return TriangleSpeech(self.host, self._rules, self.rack, self.tile_name)
 
-    # --- what a game says ---
+    # --- defined by a game ---
 
     def decorations(self, state: S) -> list[Sprite]:
-        """Make the sprites of what else lies on the board."""
+        """Make the sprites of everything else on the board."""
         return []
 
     def tile_name(self, tile: str) -> str:
@@ -206,7 +206,7 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
         return sum(points for points, _ in self.score_parts(target))
 
     def score_parts(self, target: Target[object]) -> list[tuple[int, str]]:
-        """Return what laying the held tile there scores: points and their kind."""
+        """Return the points of laying the held tile there, with their kinds."""
         return self._rules.score_of(self.state, _lay(target))
 
     def preview(self, piece: str, target: Target[object]) -> Preview:
@@ -220,7 +220,7 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
         return parts
 
     def figures(self, piece: str, target: Target[object]) -> list[PlacedImage]:
-        """Draw one outline around what makes the bonus, existing and new tiles together."""
+        """Draw one outline around all tiles that make the bonus, the new one included."""
         kinds = {kind for _, kind in self.score_parts(target)}
         cell = _lay(target).cell
         if "hexagon" in kinds:
@@ -236,7 +236,7 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
     def held_status(self, piece: str, targets: list[Target[object]]) -> tuple[str, str]:
         name = self.say("triangle.held", tile=self.tile_name(piece))
         if not targets:
-            return name, self.say("triangle.held_nowhere")
+            return name, self.say("tiles.held_nowhere")
         more = "triangle.held_turn" if self.turns(piece) > 1 else "triangle.held_more"
         return name, self.say(more, n=len(targets))
 
@@ -274,7 +274,7 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
         self.field.keep(lay(self.host, image, first, corner, landed, dragged=start is not None))
 
     def _celebrate(self, ply: Ply, centre: tuple[int, int]) -> None:
-        """Name a bonus, with sparks."""
+        """Celebrate a bonus with its name and sparks."""
         kinds = [event.kind for event in ply.events if isinstance(event, Scored) and event.kind in CELEBRATED]
         if not kinds or self.look.speed == 0:
             return
@@ -322,7 +322,7 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
 
 
 def _lay(target: Target[object]) -> Lay:
-    """Return the move of a target: only laying a tile has targets."""
+    """Return the move of a target; only laying a tile has targets."""
     assert isinstance(target.move, Lay)
     return target.move
 
@@ -340,9 +340,8 @@ def ring_points(centre: tuple[float, float], side: float) -> list[tuple[float, f
 
 
 def paint_ring(surface: pygame.Surface, side: float, centre: tuple[float, float], numbers: list[int],
-               hub: int,
-               skip: int | None, base: str) -> None:
-    """Paint six tiles around a hub, for the boxes on the shelf; `skip` leaves one out."""
+               hub: int, skip: int | None, base: str) -> None:
+    """Paint six tiles around a point, for the boxes on the shelf; `skip` leaves one out."""
     view = Lattice(surface.get_rect(), 10, 400)
     view.view(round(side), centre)
     ring = dict(zip([(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)], numbers, strict=True))

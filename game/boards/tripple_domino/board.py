@@ -88,7 +88,7 @@ class SolitaireBoard(TriangleBoard[TrippleState]):
     def progress(self) -> Progress:
         state = self.state
         return Progress(self.host.texts.number(state.scores[0]),
-                        self.say("tripple.points", n=state.scores[0]),
+                        self.say("tiles.points", n=state.scores[0]),
                         self.say("tiles.left", n=len(state.hands[0])),
                         len(state.layout.at) / (len(self.solitaire.tiles) or 1))
 
