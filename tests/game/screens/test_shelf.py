@@ -47,7 +47,7 @@ def boxes(scene: Shelf) -> list[pygame.Rect]:
 
 
 def drawn_titles(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
-    """A dict from every text of the role `box` to the smallest size in which it is drawn from now on."""
+    """Return a dict from every text of the role `box` to the smallest size in which it is drawn."""
     sizes: dict[str, float] = {}
     write = Look.write
 
