@@ -319,7 +319,7 @@ class TableFrame(Screen, ABC):
 
     # --- beside the board ---
 
-    def build_beside(self, rect: pygame.Rect) -> bool:
+    def build_beside(self, rect: pygame.Rect) -> bool:  # noqa: ARG002 - the default of a hook
         """Build a panel in the place of the log. Return True if there is one."""
         return False
 
