@@ -39,7 +39,7 @@ def parts() -> dict[str, list[str]]:
 
 LONG = ("faults", "monkey", "mutants")
 """Parts that take long and do not depend on the machine; they run only when named."""
-WITH_VALUE = ("--count", "--minutes")
+WITH_VALUE = ("--area", "--count", "--minutes")
 """Options that are followed by a value."""
 
 

@@ -220,3 +220,10 @@ def test_a_dealt_game_can_be_won():
         rules = rules_of("turm_domino", variant)
         for seed in range(60):
             assert Solver(rules).winnable(rules.new_game(1, seed)) is True
+
+
+def test_a_deal_with_dominoes_that_can_never_be_moved_is_lost_without_a_search():
+    rules = rules_with()
+    setup = {"tower": ["2|4", ""], "columns": [["0|2", "4|4", "3|4"], ["0|4", "1|4", "2|5"]]}
+    solver = Solver(rules)
+    assert solver.winnable(rules.start(setup, 1)) is False and solver.nodes == 1

@@ -356,3 +356,8 @@ def test_a_hint_is_the_solving_move(level):
     state = CLASSIC.start(level["setup"], 2)
     choice = BOTS["hard"].choose(CLASSIC, state, 0, Random(1))
     assert CLASSIC.write_move(choice.move) == level["proof"][0]
+
+
+@pytest.mark.parametrize(("seed", "balance"), [(0, 1.0), (6, -1.0), (40, 0.0)])
+def test_an_end_that_can_be_foreseen_is_won_lost_or_drawn(seed, balance):
+    assert TurrisEngine(CLASSIC).balance([random_state(seed, 1)]) == [balance]

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from rules.catalog import engine_of
-from rules.games.wer_behaelt_recht.bots import BOTS
+from rules.games.wer_behaelt_recht.bots import BOTS, Mind
 from rules.games.wer_behaelt_recht.ideas import Thinker, can_change, lacking, sayable
 from rules.games.wer_behaelt_recht.line import Word
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
@@ -115,6 +115,16 @@ def test_a_word_is_left_to_an_author_who_cannot_complete_it(level):
     state = replace(state, board=state.board.with_letters(letters), player=1, author=0,
                     fragment=Word("TA", False, 0, 0), word=Word("TAXE", False, 0, 0))
     assert chosen(level, state) == "pass"
+
+
+def test_completing_the_word_of_another_is_worth_less_than_completing_ones_own():
+    state = start("XXXX", "UXXX", words="TAU UTA")
+    state = replace(state, board=state.board.with_letters({(0, 0): "T", (1, 0): "A"}), player=1, author=0,
+                    fragment=Word("TA", False, 0, 0), word=Word("TAU", False, 0, 0))
+    mind = Mind(BOTS["hard"], RULES, state, rng_for("bot"))
+    values = {str(idea.move): mind.value(idea, closely=False)
+              for idea in Thinker(RULES, state, RULES.vocabulary(state)).ideas()}
+    assert values["back U TAU@0"] < values["front U UTA@0"], "the author would begin the next word"
 
 
 def test_letters_lacking_are_counted_with_jollies():
