@@ -102,6 +102,9 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
     def actions(self) -> list[Action[object]]:
         """Return what else the player in turn can do now."""
 
+    def menu_actions(self) -> list[Action[object]]:
+        return [action for action in self.actions() if action.in_menu]
+
     @abstractmethod
     def stock_line(self) -> tuple[str, str]:
         """Return the two lines beside the stock."""

@@ -25,6 +25,12 @@ COUNTED = "counted"
 """Note of a session that has entered the statistics."""
 
 
+def was_stopped(table: TableScene) -> bool:
+    """Return whether a solitaire was ended by its player, who may still take that back."""
+    outcome = table.session.game_outcome
+    return len(table.session.seats) == 1 and outcome is not None and outcome.why == "stop"
+
+
 def record_sheet(table: TableScene) -> None:
     """Enter a game that is over into the statistics, once; won is who won the game, not its last round."""
     session = table.session
@@ -45,6 +51,11 @@ class Sheet(Report):
         super().__init__(app, table)
         self.pad_shown = False
         self.pad: ScorePad | None = None
+
+    def close(self) -> None:
+        """Enter a stopped solitaire, unless stopping was taken back."""
+        super().close()
+        record_sheet(self.table)
 
     # --- building ---
 
@@ -108,6 +119,9 @@ class Sheet(Report):
             onwards = (self.say("result.next_level"), self.next_level, "play")
             reached = level_stars(self.table) > 0
             return [*others, again if reached else onwards, pad], onwards if reached else again
+        if was_stopped(self.table):
+            new_deal = (self.say("menu.new_deal"), self.rematch, "dice")
+            return [others[0], new_deal, again, pad], (self.say("result.take_back"), self.take_back, "undo")
         if self.figures.solo:
             return [*others, again, pad], (self.say("menu.new_deal"), self.rematch, "dice")
         if self.figures.over:
@@ -124,6 +138,12 @@ class Sheet(Report):
         self.close_this()
         self.table.session.next_round()
         self.table.round_dealt()
+
+    def take_back(self) -> None:
+        """Go on with a solitaire that was stopped."""
+        self.table.session.undo()
+        self.close_this()
+        self.table.jumped()
 
     def rematch(self) -> None:
         """The same seats and rules, another deal."""
