@@ -8,8 +8,8 @@ from typing import Any
 
 import pygame
 
-from game.boards.kit.figures import Row, report
-from game.boards.kit.frames import FRAMES, bare_frames, calmest, motion, open_app, path, timed
+from game.boards.measures.figures import Row, report
+from game.boards.measures.frames import FRAMES, bare_frames, calmest, motion, open_app, path, timed
 from game.table.seating import make_table, solo_seats
 from rules.catalog import GAMES, rules_of
 

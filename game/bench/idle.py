@@ -8,8 +8,8 @@ import time
 import pygame
 
 from game.app import App
-from game.boards.kit.figures import Row, report
-from game.boards.kit.frames import open_app
+from game.boards.measures.figures import Row, report
+from game.boards.measures.frames import open_app
 from game.table.seating import make_table, solo_seats
 from rules.catalog import GAMES, rules_of
 
@@ -26,7 +26,7 @@ def main() -> None:
 
 
 def share(app: App, seconds: float) -> float:
-    """Return processor time per time passed in percent, once the screen is at rest."""
+    """Return the CPU load in percent of one core, once the screen is at rest."""
     clock = pygame.time.Clock()
     settle = time.monotonic() + 3.0
     while time.monotonic() < settle:

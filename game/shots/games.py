@@ -1,4 +1,4 @@
-"""The pictures that the games offer themselves, found through the catalog."""
+"""Pictures provided by the games themselves, found through the catalog."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-from game.boards.kit.shots import Screens
+from game.boards.measures.shots import Screens
 from rules.catalog import GAMES
 
 
@@ -25,5 +25,5 @@ def screens_of_games() -> Screens:
 
 
 def best_of_games() -> list[str]:
-    """Return the name of the picture that shows each game off."""
+    """Return the name of the best picture of each game."""
     return [module.BEST for module in _modules()]

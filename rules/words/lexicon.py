@@ -47,8 +47,7 @@ def graph_path(language: str = DEFAULT_LANGUAGE) -> Path:
 
 
 class Entry(NamedTuple):
-    """A word of the lexicon. Classes: see vocabulary.py. Band 1 has the most common words, band 5 the
-    rarest."""
+    """A word of the lexicon. Classes: see vocabulary.py. Bands: 1 for the most common words to 5."""
 
     word: str
     classes: str
@@ -126,7 +125,8 @@ class Lexicon:
 
     def _walk(self, node: int, number: int, ends: int, letters: str) -> tuple[int, int, int] | None:
         """Follow `letters` from a node. Return the node reached, the index of the word that ends (or would
-        end) there, and non-zero if one does; None if there is no such path."""
+        end) there, and non-zero if one does; None if there is no such path.
+        """
         edges, before = self._edges, self._before
         for letter in letters:
             code = ord(letter) - 65

@@ -1,5 +1,5 @@
-"""Word files of the players: plain text, one word a line, `#` starts a comment, umlauts and accents
-allowed."""
+"""Word files of the players: plain text, a word per line, `#` starts a comment, umlauts and accents allowed.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ class WordFile(NamedTuple):
 
 
 def fold(word: str) -> str:
-    """Spell a word with the letters A-Z: umlauts as AE OE UE, ß as SS, without accents. Keep other
-    characters."""
+    """Spell a word with the letters A-Z: AE OE UE for umlauts, SS for ß, no accents; keep the rest."""
     return "".join(_fold_letter(letter) for letter in unicodedata.normalize("NFC", word))
 
 

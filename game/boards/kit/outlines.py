@@ -1,4 +1,4 @@
-"""Outlines on a board: the ring on a place, what scores a bonus, the place that forbids a move."""
+"""Outlines on a board: the ring on a target, pieces that score a bonus, the place that forbids a move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REFUSAL_Z = 34
 
 
 class Outlines(Part[H]):
-    """Draws glowing outlines in the colour of the game. All take the corners of a polygon, in pixels."""
+    """Draws glowing outlines in the colour of the game. Methods take the corners of a polygon, in pixels."""
 
     def target(self, points: Points, *, nearest: bool, corner: float = 12,
                fill: float | None = None) -> PlacedImage:
@@ -31,7 +31,8 @@ class Outlines(Part[H]):
     def bonus(self, points: Points) -> PlacedImage:
         """Draw the outline of pieces that score a bonus together."""
         token = self.look.design["glow"]["bonus"]
-        return self._draw(_whole(points), self.glow_colour, token["blur"], token["alpha"], token["line"], 0, 16)
+        return self._draw(_whole(points), self.glow_colour, token["blur"], token["alpha"], token["line"],
+                          0, 16)
 
     def refusal(self, points: Points) -> None:
         """Mark the place that forbids a move in red, for a moment."""

@@ -1,9 +1,9 @@
-"""Pictures of Kreuzwort."""
+"""Screenshots of Kreuzwort."""
 
 from __future__ import annotations
 
-from game.boards.kit.shots import Screens
-from game.boards.letters.shots import laying
+from game.boards.crossword.shots import laying
+from game.boards.measures.shots import Screens
 
 BEST = "kreuzwort"
 SCREENS: Screens = {

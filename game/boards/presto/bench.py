@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 
-from game.boards.kit.figures import Row, report
+from game.boards.measures.figures import Row, report
 from rules.kit.shuffle import rng_for, shuffled
 from rules.words.solve import build
 from rules.words.vocabulary import CLASSIC, Vocabulary, vocabulary
@@ -13,7 +13,7 @@ from rules.words.vocabulary import CLASSIC, Vocabulary, vocabulary
 RED, BLACK = "AAAAAAAEEEEEEEEEIIIIOOOOUUUUY*", "BBCCDDDFFFGGHHHJKKLLLLMMMNNNNNNPPQRRRRSSSSTTTVWXZ+"
 """The letters of the game, with a Jolly in each colour."""
 SECOND = 1.0
-"""The time in which a hand should be laid."""
+"""The time limit for building a crossword."""
 
 
 def main() -> None:

@@ -1,11 +1,11 @@
-"""Pictures of Presto: before, during and after the race."""
+"""Screenshots of Presto: before, during and after the race."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from game.app import App
-from game.boards.kit.shots import Screens, open_table
+from game.boards.measures.shots import Screens, open_table
 from rules.session import Seat
 
 SEATS = [Seat("Ada"), Seat("Bruno", "bot", "medium"), Seat("Cleo", "bot", "hard"),
@@ -24,7 +24,7 @@ def _ready(app: App) -> Any:
 
 
 def _racing(app: App) -> Any:
-    """In the middle of the race: RU is not yet a word."""
+    """Open the middle of the race, where RU is not yet a word. Return its scene."""
     scene = _ready(app)
     scene.go()
     board = scene.board

@@ -31,7 +31,7 @@ from rules.kit.shuffle import rng_for, shuffled
 class TrippleSolitaire(TrippleRules):
     game: ClassVar[str] = "tripple_solitaire"
     seats: ClassVar[range] = range(1, 2)
-    # The rule page is one for both games; a record of either may name all of its values.
+    # Both games share one rule page; a record of either may name all of its values.
     schema: ClassVar[Table] = Table({
         "hand": Table({"1": Whole(1, 54)}, optional={str(players): Whole(1, 28) for players in range(2, 7)}),
         "draw": Table({"most": Whole(0, 56), "cost": POINTS, "then_lay": Choice("drawn", "any")}, optional={

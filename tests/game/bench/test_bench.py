@@ -1,4 +1,4 @@
-"""The table of figures: every limit is compared with the floor of the same run; failures are named."""
+"""The table of figures: limits are compared with the floor of the same run, and failures are named."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from game import bench
 from game.bench import LONG, against_machine, parts
-from game.boards.kit.figures import Row
+from game.boards.measures.figures import Row
 from game.ui.text import Texts
 
 TEXTS = Texts("en")

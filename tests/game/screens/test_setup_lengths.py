@@ -1,4 +1,4 @@
-"""How long a game is, chosen on the setup screen: points or games, whichever the rules know."""
+"""The length of a game, chosen on the setup screen: points or games, depending on the rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.kit.screens import Quiet
 
 @pytest.fixture
 def desk(desk):
-    """Nobody thinks here."""
+    """A desk whose bots never answer."""
     desk.app.thinker = Quiet()
     return desk
 
@@ -83,7 +83,8 @@ def test_no_time_can_be_chosen_where_the_rules_have_one():
 
 @pytest.mark.parametrize(("language", "variant"), [("de", "classic"), ("en", "international"),
                                                    ("fr", "international")])
-def test_the_variant_chosen_at_first_is_that_of_the_sheet_in_the_players_language(store, language, variant):
+def test_the_variant_chosen_at_first_is_that_of_the_sheet_in_the_players_language(desk, language, variant):
+    store = desk.store
     assert read_choices(store, "tripple_domino", "Ada", language)["variant"] == variant
     assert read_choices(store, "kwinty", "Ada", language)["variant"] == "classic"
     store.write_choices("tripple_domino", {"variant": "free_pass"})

@@ -1,4 +1,4 @@
-"""The lexicon: the packed file says what the list says, and says it at once."""
+"""The lexicon: the packed file equals the list, and lookups are fast."""
 
 from __future__ import annotations
 
