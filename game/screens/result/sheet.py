@@ -112,16 +112,15 @@ class Sheet(Report):
         replay = ((self.say("analysis.open"), self.analyse, "statistics")
                   if engine_class(self.game).can_analyse
                   else (self.say("result.replay"), self.watch, "replay"))
-        others: list[Choice] = [(self.say("menu.shelf"), self.app.home, "home"), replay]
+        take_back = (self.say("result.take_back"), self.take_back, "undo")
+        others: list[Choice] = [(self.say("menu.shelf"), self.app.home, "home"),
+                                take_back if was_stopped(self.table) else replay]
         rematch = (self.say("sheet.rematch"), self.rematch, "dice")
         again = (self.say("sheet.again"), self._again, "rotate")
         if self.table.occasion.level is not None:
             onwards = (self.say("result.next_level"), self.next_level, "play")
             reached = level_stars(self.table) > 0
             return [*others, again if reached else onwards, pad], onwards if reached else again
-        if was_stopped(self.table):
-            new_deal = (self.say("menu.new_deal"), self.rematch, "dice")
-            return [others[0], new_deal, again, pad], (self.say("result.take_back"), self.take_back, "undo")
         if self.figures.solo:
             return [*others, again, pad], (self.say("menu.new_deal"), self.rematch, "dice")
         if self.figures.over:

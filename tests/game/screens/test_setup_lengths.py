@@ -9,10 +9,11 @@ from game.data.choices import read_choices
 from game.data.lengths import lengths_in, read_lengths, with_lengths
 from game.screens.setup.scene import Setup
 from game.table.scene import TableScene
-from game.table.seating import deal_with_choices
+from game.table.seating import deal_with_choices, new_deal
 from game.ui.widgets import Stepper, Toggle
 from rules.catalog import GAMES, rules_of
 from rules.records import to_record
+from rules.session import Seat, Session
 from tests.kit.screens import Quiet
 
 
@@ -125,6 +126,18 @@ def test_the_loser_of_a_game_begins_the_next_one_at_the_table(desk):
     session.next_round()
     assert session.state.player == (1 - began if len(winners) == 2 else 1 - winners[0])
     assert read_choices(desk.store, "kwinty", "Ada", "en")["match.games"] == 2
+
+
+def test_the_loser_begins_a_rematch_and_its_record_says_so(desk):
+    for seed in range(1, 4):
+        session = Session(rules_of("kwinty"), [Seat("Ada"), Seat("Bea")], seed)
+        while session.outcome is None:
+            session.play(next(iter(session.rules.legal_moves(session.state))))
+        winners, began = session.outcome.winners, session.state.starter
+        again = new_deal(desk.app, session).session
+        loser = 1 - winners[0] if len(winners) == 1 else 1 - began
+        assert again.state.player == loser
+        assert to_record(again)["rounds"][0]["setup"] == {"starter": loser}
 
 
 @pytest.mark.parametrize("game", list(GAMES))
