@@ -164,6 +164,7 @@ class _Shelf:
 
     def __init__(self, rules_class: type[Rules[S, M]], folders: Folders, beside: Path | None = None):
         self._schema, self._check = rules_class.schema, rules_class.check
+        self._former = rules_class.former_variants
         self.shipped = _rule_files(folders[0])
         self.own = {name: path for folder in folders[1:] for name, path in _rule_files(folder).items()}
         self.beside = _rule_files(beside) if beside else {}
@@ -175,7 +176,8 @@ class _Shelf:
 
     def find(self, name: str) -> Path | None:
         """Look a name up in the listed files, never as a path: `extends: ../../secret` finds nothing."""
-        return self.shipped.get(name) or self.own.get(name) or self.beside.get(name)
+        found = self.shipped.get(name) or self.own.get(name) or self.beside.get(name)
+        return found or self.shipped.get(self._former.get(name, ""))
 
     def variant(self, path: Path) -> Variant:
         file, merged = self._file(path), self._merge(path)

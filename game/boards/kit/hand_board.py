@@ -56,6 +56,9 @@ class HandBoard(Board[TableHost, S, M, Tile], Generic[S, M]):
         Without any action the rack has no button to sort it.
         """
 
+    def menu_actions(self) -> list[Action[M]]:
+        return [action for action in self.actions() if action.in_menu]
+
     @abstractmethod
     def stock_line(self) -> tuple[str, str]:
         """Return the two lines beside the stock."""

@@ -144,7 +144,6 @@ class CrosswordRules(Rules[S, M], Generic[S, M]):
             "hands": hands, "red": red, "black": black, "starter": nearest_to_z(hands)}
         if before is None:
             return setup
-        setup["starter"] = (before.starter + 1) % players
         stake = before.stake * self.stake_factor if is_void(before) else 1
         return (setup | ({"stake": stake} if stake > 1 else {})
                 | word_lists(before.words, before.agreed, before.blocked))
@@ -247,6 +246,11 @@ class CrosswordRules(Rules[S, M], Generic[S, M]):
         if state.ended is None or is_void(state) or state.round - state.void < self.rounds:
             return None
         return self.standing(state)
+
+    def who_is_out(self, state: S) -> int | None:
+        if state.first_out is not None:
+            return state.first_out
+        return next((seat for seat, hand in enumerate(state.hands) if not hand), None)
 
     def standing(self, state: S) -> Outcome | None:
         if state.ended is None or state.round == 1:

@@ -6,6 +6,7 @@ crossword/rules.py.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -23,6 +24,7 @@ class PointTypDom(LayingRules):
     game: ClassVar[str] = "point_typ_dom"
     scores_words: ClassVar[bool] = True
     seats: ClassVar[range] = range(2, 7)
+    former_variants: ClassVar[Mapping[str, str]] = {"out": "classic"}
     schema: ClassVar[Table] = Table({
         **CROSSWORD_SCHEMA,
         "points": Table({**dict.fromkeys(LETTERS, POINTS), "jolly": POINTS}),

@@ -1,4 +1,4 @@
-"""Presto: four to six players race; each builds a separate crossword from all letters they were dealt.
+"""Presto: two to six players race; each builds a separate crossword from all letters they were dealt.
 
 Rule page: spec of Typ-Dom, game 2; the values in `rules/variants/presto/*.yaml`.
 
@@ -115,10 +115,10 @@ class Presto(RaceRules[PrestoState, Finish, Mapping[Square, str]]):
     game: ClassVar[str] = "presto"
     prizes: ClassVar[int] = len(PRIZES)
     has_words: ClassVar[bool] = True
-    seats: ClassVar[range] = range(4, 7)
+    seats: ClassVar[range] = range(2, 7)
     schema: ClassVar[Table] = Table({
         **LETTERS_SCHEMA,
-        "deal": By(4, 6, Table({"black": Whole(1, 50), "red": Whole(1, 50)})),
+        "deal": By(2, 6, Table({"black": Whole(1, 50), "red": Whole(1, 50)})),
         "finish": Table({"rest": Whole(0, 1)}),
         "points": Table({prize: Whole(0, 99) for prize in PRIZES}),
         "points_over": Table({prize: Whole(0, 99) for prize in PRIZES}),
