@@ -62,7 +62,7 @@ def test_every_class_can_be_switched_on(classes: str, word: str) -> None:
 
 
 def test_agreement_makes_the_game_larger_and_never_smaller() -> None:
-    assert len(vocabulary(CLASSIC)) == 187_982
+    assert len(vocabulary(CLASSIC)) == 189_512
     assert set(vocabulary(CLASSIC)) < set(vocabulary(CLASSIC + BY_AGREEMENT))
 
 
@@ -143,3 +143,16 @@ def test_tables_that_agree_on_a_word_share_all_other_lengths() -> None:
     assert more.columns(4).size == words.columns(4).size - 1
     assert more.columns(3) is words.columns(3)
     assert list(more.letters) == list(words.letters)
+
+
+@pytest.mark.parametrize("word", ["WACH", "LAHM", "SCHRAEG", "VERRUECKT", "STEIF", "WILLIG", "OFFENBAR"])
+def test_everyday_adjectives_that_are_verb_forms_too_are_valid(word: str) -> None:
+    assert word in vocabulary(CLASSIC)
+    assert "A" in (vocabulary(CLASSIC).entry(word) or ("", ""))[1]
+
+
+@pytest.mark.parametrize("word", ["ABGEFUCKT", "JUDENSAU", "ANGEPISST", "MONGO"])
+def test_a_rude_word_is_valid_but_known_to_no_bot_and_no_hint(word: str) -> None:
+    entry = vocabulary(CLASSIC).entry(word)
+    assert entry is not None and "R" in entry.classes
+    assert not any(word in vocabulary(CLASSIC).known(band) for band in range(1, 6))

@@ -10,7 +10,7 @@ import pytest
 
 from game.ui.text import Texts
 from rules.catalog import rules_of
-from rules.engine import Choice, ask, bot_for
+from rules.engine import Choice, ask, bot_for, hint
 from rules.games.crossword.board import Buy, Lay, Pass, Swap
 from rules.games.crossword.player import colour_to_buy
 from rules.games.crossword.search import around, holds, packed, unpacked
@@ -112,11 +112,20 @@ def test_a_level_lays_only_words_that_it_knows(game):
 
 @every_game
 @every_level
-def test_no_level_lays_a_rude_word(game, level):
+@pytest.mark.parametrize("word", ["ARSCH", "ABGEFUCKT"])
+def test_no_level_lays_a_rude_word(game, level, word):
     rules = rules_of(game)
-    state = rules.start({"hands": ["ARSCH", "B"], "red": "E", "black": "N", "starter": 0}, 2)
-    assert Lay(False, 0, 0, "ARSCH") in list(rules.legal_moves(state))
-    assert choose(game, level, state).move != Lay(False, 0, 0, "ARSCH")
+    state = rules.start({"hands": [word, "B"], "red": "E", "black": "N", "starter": 0}, 2)
+    assert Lay(False, 0, 0, word) in list(rules.legal_moves(state))
+    assert choose(game, level, state).move != Lay(False, 0, 0, word)
+
+
+@every_game
+@pytest.mark.parametrize("word", ["ARSCH", "ABGEFUCKT"])
+def test_no_hint_offers_a_rude_word(game, word):
+    rules = rules_of(game)
+    state = rules.start({"hands": [word, "B"], "red": "E", "black": "N", "starter": 0}, 2)
+    assert hint(rules, state, 0, rng_for("hint")).move != Lay(False, 0, 0, word)
 
 
 @every_game
