@@ -1,8 +1,8 @@
 """Find adjectives that the finished list refuses, and rude words; see README.md.
 
 `python -m rules.words.de.source.make_fixes FOLDER` writes hand/fixes.tsv and hand/rude.txt. An adjective is
-added if a dictionary has it as one. Witnesses: `wikt`, German Wiktionary (FreeDict) has an entry of its own as
-an adjective; `ding`, Ding has it as an adjective (a participle only if it is not rare and Ding has it as an
+added if a dictionary has it as one. Witnesses: `wikt`, German Wiktionary (FreeDict) has an entry of its own
+as an adjective; `ding`, Ding has it as an adjective (a participle only if it is not rare and Ding has it as an
 adverb too, or its opposite with UN-); `hand`, hand/fix.txt.
 """
 
@@ -77,14 +77,15 @@ class Fixes:
         written = word in self._sources.written_forms
         if DECLINED.match(word) or "K" in classes or word.endswith(("stel", "tus")):
             return None
-        if classes and set(classes) <= set("DX") and word.endswith(DECLINED_ENDINGS) and "adj" not in wiktionary:
+        declined = classes and set(classes) <= set("DX") and word.endswith(DECLINED_ENDINGS)
+        if declined and "adj" not in wiktionary:
             return None
         if "adj" in wiktionary and (classes or written or used > 0):
             return Fix(word, "A", "wikt")
         if "adj" in ding:
-            participle = "Z" in classes or not classes and not written and PARTICIPLE.fullmatch(word)
+            participle = "Z" in classes or (not classes and not written and PARTICIPLE.fullmatch(word))
             if participle:
-                opposite = any("adj" in source.get("un" + word, ()) for source in (self._ding, self._wiktionary))
+                opposite = "adj" in self._ding.get("un" + word, set()) | self._wiktionary.get("un" + word, set())
                 least = LEAST_USED_PRESENT if word.endswith("nd") else LEAST_USED
                 return Fix(word, "A", "ding") if (opposite or "adv" in ding) and used >= least else None
             if (written or used > 0) and not word.endswith(DECLINED_ENDINGS):
@@ -118,8 +119,8 @@ def rude_words(words: set[str]) -> list[str]:
         return {word for word in listed if "*" not in word}, re.compile("|".join(stems))
 
     (own, own_stems), (spared, spared_stems) = patterns("rude_patterns"), patterns("spared_patterns")
-    return sorted(word for word in words if word in own or own_stems.fullmatch(word)
-                  and word not in spared and not spared_stems.fullmatch(word))
+    return sorted(word for word in words if word in own or (own_stems.fullmatch(word)
+                  and word not in spared and not spared_stems.fullmatch(word)))
 
 
 def main(folder: Path) -> None:
