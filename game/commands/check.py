@@ -16,7 +16,7 @@ from rules.catalog import GAMES
 from rules.files import levels
 from rules.files.faults import Fault, Place, fault_at, unknown
 from rules.files.variants import load_file
-from rules.words.own import load_words
+from rules.words.word_files import load_words
 
 ALL_GAMES = ", ".join(GAMES)
 WORDS = ".txt"

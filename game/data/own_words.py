@@ -7,7 +7,7 @@ from pathlib import Path
 from game.data.files import write_atomically
 from rules.files.faults import Fault
 from rules.kit.phrases import Phrase
-from rules.words.own import WordFile, load_words, with_word, without_word
+from rules.words.word_files import WordFile, load_words, with_word, without_word
 
 
 class OwnWords:

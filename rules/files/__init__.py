@@ -1,1 +1,1 @@
-"""Rule files and levels: YAML read with the place of every value, checked against a schema, reported fault by fault."""
+"""Rule files and levels: read YAML with the place of every value, check it, report all faults."""

@@ -1,4 +1,5 @@
-"""The comments of a rule file by dotted key: what stands beside a value, or in the lines right above it."""
+"""Extract the comments of a rule file by dotted key: those beside a value and in the lines directly above
+it."""
 
 from __future__ import annotations
 
@@ -9,18 +10,18 @@ import yaml
 
 
 def comments_in(path: Path) -> dict[str, str]:
-    """All comments of a file that belong to a key. A file that cannot be read has none."""
+    """Return the comments of a file by dotted key; an unreadable file has none."""
     try:
         text = path.read_text("utf-8")
         root = yaml.compose(text, yaml.SafeLoader)
     except (OSError, UnicodeDecodeError, yaml.YAMLError):
         return {}
     lines = text.splitlines()
-    return {name: said for name, line in _keys(root, "") if (said := _said(lines, line))}
+    return {name: comment for name, line in _keys(root, "") if (comment := _around(lines, line))}
 
 
 def _keys(node: yaml.Node | None, within: str) -> Iterator[tuple[str, int]]:
-    """Every key with its line, counted from 0; of tables written on one line only the outer key."""
+    """Yield every key with its line, counted from 0; for tables on one line only the outer key."""
     if not isinstance(node, yaml.MappingNode) or node.flow_style:
         return
     for key, value in node.value:
@@ -29,8 +30,8 @@ def _keys(node: yaml.Node | None, within: str) -> Iterator[tuple[str, int]]:
         yield from _keys(value, f"{name}.")
 
 
-def _said(lines: list[str], line: int) -> str:
-    """The comment lines above, then the one beside, as one text."""
+def _around(lines: list[str], line: int) -> str:
+    """Return the comment lines above a key and the comment beside it as one text."""
     above = line
     while above and lines[above - 1].lstrip().startswith("#"):
         above -= 1
@@ -39,7 +40,7 @@ def _said(lines: list[str], line: int) -> str:
 
 
 def _comment(text: str) -> str:
-    """What follows a # that is no part of a quoted value."""
+    """Return the comment of a line: everything after a # outside quotes."""
     quote = ""
     for index, char in enumerate(text):
         if quote:

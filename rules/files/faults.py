@@ -1,24 +1,26 @@
-"""Faults in data that people write: where, which, and what was probably meant; used by the YAML reader."""
+"""Faults in user-written data: the place, the message and a suggestion. Used by all readers of files."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
-from rules.base import Phrase
+from rules.kit.phrases import Phrase
 
 Problem = tuple[str, Phrase]
-"""A fault in data without lines (a record): the dotted key and why. `Rules.check` yields the same."""
+"""A fault in data without lines (a record): dotted key and reason, as `Rules.check` yields them."""
 
 MOST_FAULTS = 100
-"""Nobody reads further, and a hostile file would keep the search for near words busy for minutes."""
+"""Maximum number of faults reported for a file. Unlimited, the search for similar names in a hostile file
+would take minutes."""
 
 LONGEST_SHOWN = 60
+"""Maximum length of an excerpt of a file inside a message."""
 
 
 class Place(NamedTuple):
-    """Where a value stands; line and column count from 1. Places sort as one reads."""
+    """The position of a value; line and column count from 1. Places sort in reading order."""
 
     file: str
     line: int = 1
@@ -27,7 +29,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong in a file, not yet in words: printed as `file:line:column: sentence`."""
+    """One untranslated fault of a file, printed as `file:line:column: sentence`."""
 
     file: str
     line: int
@@ -45,11 +47,15 @@ def fault_at(place: Place, key: str, /, **values: Any) -> Fault:
 
 
 class Enough(Exception):
-    """Raised inside one reading when there are more faults than anybody wants to see."""
+    """Raised while reading when a file has more than MOST_FAULTS faults."""
+
+
+class Unreadable(Exception):
+    """The file cannot be parsed any further; the reason is in the report."""
 
 
 class Report:
-    """What one reading of one file finds: its faults, and the place of every value by dotted key."""
+    """The result of reading one file: its faults, and the place of every value by dotted key."""
 
     def __init__(self, file: str):
         self.file = file
@@ -70,17 +76,23 @@ class Report:
         return [(name, phrase) for _, name, phrase in self._found]
 
 
+def give_up(report: Report, place: Place, key: str, **values: Any) -> NoReturn:
+    """Report a fault and raise Unreadable."""
+    report.add(place, "", key, values)
+    raise Unreadable
+
+
 def shown(text: str) -> str:
-    """A piece of a file as it may stand inside a sentence: one line, not too long."""
+    """Return an excerpt of a file for use in a message: one line, truncated to LONGEST_SHOWN."""
     line = " ".join(text.split())
     return line if len(line) <= LONGEST_SHOWN else line[: LONGEST_SHOWN - 1] + "…"
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word that was probably meant, or "". Capitals do not matter."""
+    """Return the known word most similar to `word`, ignoring case, or ""."""
     if len(word) > LONGEST_SHOWN:
         return ""
-    from difflib import get_close_matches  # only a file with faults pays for this import
+    from difflib import get_close_matches  # noqa: PLC0415 - takes 12 ms and is needed for faulty files only
 
     by_folded = {name.casefold(): name for name in known}
     close = get_close_matches(word.strip().casefold(), by_folded, n=1)
@@ -88,7 +100,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def unknown(key: str, name: str, known: Iterable[str]) -> Phrase:
-    """Says that `name` is unknown; with a near word under the key `..._near`."""
+    """Return the message for an unknown `name`; with a similar known name its key is `<key>_near`."""
     names = list(known)
     near = nearest(name, names)
     values = {"name": shown(name), "did_you_mean": near, "allowed": ", ".join(names)}

@@ -1,7 +1,7 @@
-"""The kinds of values that a rule file, level or record may hold; a game's schema is a `Table` of them.
+"""The kinds of values in rule files, levels and records; the schema of a game is a `Table` of kinds.
 
-A kind reads a node as written and decides by itself what it means. YAML's own guesses (1:6 is 66, NO
-is false, 010 is 8) never take part.
+A kind interprets the text of a node itself. YAML's implicit types (1:6 is 66, NO is false, 010 is 8) are not
+used.
 """
 
 from __future__ import annotations
@@ -12,25 +12,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final
 
-from rules.base import Phrase
-from rules.files.document import CONTROL, Items, Node, Pairs, Refused, Scalar
+from rules.files.document import CONTROL
 from rules.files.faults import Place, Report, shown, unknown
+from rules.files.nodes import Items, Node, Pairs, Refused, Scalar
+from rules.kit.phrases import Phrase
 
 FAULTY: Final = object()
-"""Returned in place of a value that was reported as a fault."""
+"""Returned instead of a value that was reported as a fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Where a reading stands: the dotted key, the place of that key, and the report it adds to."""
+    """The position of the reader: the dotted key, its place, and the report for faults."""
 
     report: Report
     owner: Place
     name: str = ""
     complete: bool = True
-    """Whether every required key must be there, or a base supplies what is missing."""
+    """True if every required key must be present; False if a base file supplies missing ones."""
     supplier: str = ""
-    """The line that would supply missing keys (`extends: classic`), if there is one."""
+    """The line that would supply missing keys (`extends: classic`), or ""."""
 
     def inside(self, name: str | int, owner: Place) -> Context:
         return replace(self, name=f"{self.name}.{name}" if self.name else str(name), owner=owner)
@@ -47,16 +48,18 @@ class Context:
 
 
 class Kind(ABC):
-    """What may stand at a place of a file."""
+    """The type of a value in a file."""
 
     takes: ClassVar[tuple[type[Node], ...]] = (Scalar,)
+    """The nodes it accepts."""
     otherwise: ClassVar[str] = "fault.not_single"
+    """The fault of any other node."""
 
     def read(self, node: Node, context: Context) -> Any:
-        """The value, or FAULTY after reporting why not."""
+        """Return the value, or report a fault and return FAULTY."""
         if isinstance(node, Refused):
             return FAULTY
-        # A table or a list begins on the line below its key: the key is where a person looks.
+        # A table or a list begins on the line below its key: report the place of the key.
         context.report.places[context.name] = node.place if isinstance(node, Scalar) else context.owner
         if isinstance(node, Scalar) and node.empty:
             return context.fault(context.owner, "fault.no_value", allowed=self.describe())
@@ -67,16 +70,16 @@ class Kind(ABC):
 
     @abstractmethod
     def interpret(self, node: Any, context: Context) -> Any:
-        """`read` for a node of the right shape."""
+        """Return the value of a node that `takes` accepts, or report a fault and return FAULTY."""
 
     @abstractmethod
     def describe(self) -> str:
-        """What is allowed, without words of any language."""
+        """Return the allowed values in a language-independent notation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Switch(Kind):
-    """true or false, and none of YAML's other spellings."""
+    """A boolean: `true` or `false`, none of YAML's other spellings."""
 
     def interpret(self, node: Scalar, context: Context) -> Any:
         if node.text in ("true", "false") and node.plain:
@@ -134,23 +137,18 @@ class Whole(Number):
     low: int | None = None
     high: int | None = None
 
-    # At most 18 digits: every program that reads the JSON of a record can hold them.
+    # At most 18 digits: fits the 64-bit integers of every program that reads the JSON of a record.
     spelling: ClassVar[re.Pattern[str]] = re.compile(r"0|-?[1-9][0-9]{0,17}")
     misspelt: ClassVar[str] = "fault.whole"
     value: ClassVar[type] = int
 
 
-def _yaml_would_guess(text: str) -> bool:
-    """Whether other YAML readers take this unquoted text for a number, a switch, a date or nothing."""
-    from yaml import SafeLoader
-
-    guesses = SafeLoader.yaml_implicit_resolvers.get(text[:1], ())
-    return any(pattern.match(text) for _, pattern in guesses)
-
-
 def _read_text(node: Scalar, context: Context) -> Any:
-    if node.plain and _yaml_would_guess(node.text):
-        return context.fault(node.place, "fault.needs_quotes", value=shown(node.text))
+    if node.plain:
+        from rules.files.yaml_nodes import yaml_would_guess  # noqa: PLC0415 - importing yaml takes 24 ms
+
+        if yaml_would_guess(node.text):
+            return context.fault(node.place, "fault.needs_quotes", value=shown(node.text))
     control = CONTROL.search(node.text)
     if control:
         return context.fault(node.place, "fault.control", code=f"U+{ord(control[0]):04X}")
@@ -159,7 +157,7 @@ def _read_text(node: Scalar, context: Context) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Text(Kind):
-    """A text; with a `pattern` it must match it as a whole, and `example` shows one that does."""
+    """A text. With a `pattern` the whole text must match it; `example` is a matching text for messages."""
 
     pattern: str | None = None
     example: str = ""
@@ -176,7 +174,7 @@ class Text(Kind):
 
 @dataclass(frozen=True, slots=True, init=False)
 class Choice(Kind):
-    """One of several words."""
+    """One of several fixed values."""
 
     options: tuple[str, ...]
 
@@ -197,8 +195,8 @@ class Choice(Kind):
 
 
 @dataclass(frozen=True, slots=True)
-class Words(Kind):
-    """Text for people: one text for all languages, or one for each: {de: ..., en: ...}."""
+class Translations(Kind):
+    """A text for the player: one for all languages, or one for each: {de: ..., en: ...}."""
 
     takes: ClassVar[tuple[type[Node], ...]] = (Scalar, Pairs)
 
@@ -238,7 +236,7 @@ class Many(Kind):
     otherwise: ClassVar[str] = "fault.not_list"
 
     def interpret(self, node: Items, context: Context) -> Any:
-        # A list replaces the list of the base, so nothing supplies what its tables leave out.
+        # A list replaces the whole list of the base file, so nothing supplies missing keys of its tables.
         inner = replace(context, complete=True, supplier="")
         values = [
             self.kind.read(item, inner.inside(index, item.place)) for index, item in enumerate(node.nodes)
@@ -254,7 +252,7 @@ class Many(Kind):
 
 
 def _entries(node: Pairs, context: Context) -> Iterator[tuple[Scalar, Node]]:
-    """The pairs whose key is a single word that did not come before; the others are reported."""
+    """Yield the pairs with a scalar, unrepeated key; report the others."""
     first: dict[str, Place] = {}
     for key, value in node.pairs:
         if isinstance(key, Refused):
@@ -278,12 +276,12 @@ def _report_missing(names: list[str], context: Context) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Table(Kind):
-    """Fixed keys, each with its kind; tables may hold tables. `optional` keys may always be left out."""
+    """A table with fixed keys, each with its kind. `optional` keys may always be left out."""
 
     keys: Mapping[str, Kind]
     optional: Mapping[str, Kind] = field(default_factory=dict)
     base: tuple[str, str] | None = None
-    """The key that names where left-out keys come from, and its usual value: ("extends", "classic")."""
+    """The key that names the base file for missing keys, and its usual value: ("extends", "classic")."""
 
     takes: ClassVar[tuple[type[Node], ...]] = (Pairs,)
     otherwise: ClassVar[str] = "fault.not_table"
@@ -299,7 +297,7 @@ class Table(Kind):
             else:
                 why = unknown("fault.unknown_key", key.text, kinds)
                 context.inside(shown(key.text), key.place).fault_phrase(key.place, why)
-                seen.add(why.values["did_you_mean"])  # a misspelt key is one fault, not also a missing one
+                seen.add(why.values["did_you_mean"])  # do not report a misspelt key as missing, too
         if inner.complete:
             _report_missing([name for name in self.keys if name not in seen], inner)
         return {name: found[name] for name in kinds if found.get(name, FAULTY) is not FAULTY}

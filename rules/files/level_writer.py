@@ -1,4 +1,4 @@
-"""Writes level files as YAML: what the scripts that make levels of several games have in common."""
+"""Write level files as YAML; shared by the scripts that make the levels of a game."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ WIDTH = 110
 
 @dataclass(frozen=True)
 class Found:
-    """A deal or a position that became a level."""
+    """A deal or position selected as a level."""
 
     setup: Setup
     goal: Mapping[str, Any]
-    """The lines of the level that say what is to be reached."""
+    """The keys of the level that define its goal."""
     rating: Mapping[str, float]
     proof: Sequence[str]
 
@@ -36,10 +36,11 @@ levels:
 
 
 def written(level_id: int, found: Found) -> str:
-    """One level as YAML; tiles in quotes, because YAML would take them for numbers."""
+    """Return one level as YAML; texts are quoted because YAML reads some tiles as numbers."""
     numbers = ", ".join(f"{name}: {number:.0f}" for name, number in found.rating.items())
     goal = "".join(f"    {name}: {value}\n" for name, value in found.goal.items())
-    setup = "".join(f"      {name}:{_value(value)}\n" for name, value in found.setup.items() if value is not None)
+    setup = "".join(
+        f"      {name}:{_value(value)}\n" for name, value in found.setup.items() if value is not None)
     return (f'  - id: "{level_id}"\n    variant: classic\n    setup:\n{setup}{goal}'
             f"    rating: {{{numbers}}}\n    proof:{_list(found.proof, 6)}\n")
 
@@ -47,11 +48,14 @@ def written(level_id: int, found: Found) -> str:
 def _value(value: Any) -> str:
     if isinstance(value, list) and value and isinstance(value[0], list):
         return "".join(f"\n        - {_list(row, 10).strip()}" for row in value)
-    return _list(value, 8) if isinstance(value, list) else f' "{value}"' if isinstance(value, str) else f" {value}"
+    if isinstance(value, list):
+        return _list(value, 8)
+    return f' "{value}"' if isinstance(value, str) else f" {value}"
 
 
 def _list(texts: Iterable[str], indent: int) -> str:
-    """A list in one line where it fits, else wrapped. (No blanks inside a text, so that it breaks between them.)"""
+    """Return a list on one line if it fits, else wrapped between its texts (blanks inside are hidden as
+    NUL)."""
     line = "[" + ", ".join(f'"{text}"'.replace(" ", "\0") for text in texts) + "]"
     lines = wrap(line, WIDTH - indent, break_long_words=False, break_on_hyphens=False)
     first, *rest = (part.replace("\0", " ") for part in lines)
@@ -61,11 +65,14 @@ def _list(texts: Iterable[str], indent: int) -> str:
 
 
 def say(game: str, number: int, total: int, what: str) -> None:
+    """Print the progress to stderr."""
     print(f"{game}: {number} of {total}, {what}", file=sys.stderr, flush=True)
 
 
-def write(game: str, title: str, maker: str, about: str, grades: Iterable[tuple[str, Iterable[Found]]]) -> None:
-    """The files of a game, one for each grade."""
+def write(
+    game: str, title: str, maker: str, about: str, grades: Iterable[tuple[str, Iterable[Found]]]
+) -> None:
+    """Write the files of a game, one for each grade."""
     folder = FOLDER / game
     folder.mkdir(parents=True, exist_ok=True)
     for grade, (name, levels) in enumerate(grades, 1):

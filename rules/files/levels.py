@@ -1,7 +1,7 @@
-"""Level files: fixed deals and puzzles with a goal and a proof, read and checked; for all games alike.
+"""Read and check level files: fixed deals and puzzles with a goal and a proof.
 
-Shipped files lie at levels/<game>/*.yaml. Schema faults have file:line:column, as in rule files. A level
-that cannot be played is left out and stops none of the others. The names of levels are texts: `level.<game>.<id>`.
+Shipped files are levels/<game>/*.yaml. Faults have file:line:column, as in rule files. A faulty level is left
+out and does not affect the others. The names of levels are texts with the key `level.<game>.<id>`.
 """
 
 from __future__ import annotations
@@ -11,25 +11,23 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
-from rules.base import BadSetup, IllegalMove, Phrase, Rules, UnreadableMove
-from rules.catalog import folders, rules_of
-from rules.files.document import Items, Node, Pairs, Scalar
+from rules.base import BadSetup, IllegalMove, Rules, UnreadableMove
+from rules.catalog import GAMES, folders, rules_of
 from rules.files.faults import Fault, Place, fault_at, unknown
 from rules.files.kinds import Context, Kind
+from rules.files.nodes import Items, Node, Pairs, Scalar
 from rules.files.source import Many, Number, Switch, Table, Text, Whole, read_table
 from rules.home import HOME
+from rules.kit.phrases import Phrase
 
 SHIPPED = HOME / "levels"
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One deal or puzzle. Stars: goal reached; without a hint; with at most `par` moves taken back, or in a race
-    within `par` seconds.
+    """One deal or puzzle.
 
-    The goal is the `why` of an outcome; or `win`, to be among the winners; or `points`, to make so many points; or
-    `par`, to have at least `par` points at the end; or `found`, to make the first move of the proof. A puzzle gives
-    a number of own moves for it, or of both together (`within`).
+    Stars: one for the goal, one for using no hint, one for at most `par` undone moves (in a race: seconds).
     """
 
     game: str
@@ -38,23 +36,25 @@ class Level:
     variant: str
     setup: Mapping[str, Any]
     goal: str
-    """The `why` of the outcome that has to be reached, or `win`, or `points`."""
+    """The `why` of the outcome to reach with a win; `win`: any win; `points`: score `points` points; `par`:
+    end with at least `par` points; `found`: play the first move of the proof."""
     par: int
     rating: Mapping[str, float]
     proof: tuple[str, ...]
-    """Moves that reach the goal, as they are written in records."""
+    """Moves that reach the goal, written as in records."""
     place: Place
     players: int = 1
     moves: int = 0
-    """How many own moves there are for it; 0 is as many as it takes."""
+    """Maximum number of own moves; 0: unlimited. In files `within` counts the moves of both players
+    instead."""
     points: int = 0
-    """How many points the goal `points` asks for."""
+    """Points to score for the goal `points`."""
 
     def reached(self, rules: Rules, state: Any, own_moves: int | None = None) -> bool:
         return self.verdict(rules, state, own_moves) is True
 
     def verdict(self, rules: Rules, state: Any, own_moves: int | None = None) -> bool | None:
-        """True: reached; False: missed; None: not yet. `own_moves` were made by the seat that has to solve it."""
+        """Return True: reached; False: missed; None: undecided. `own_moves` counts the moves of `solver`."""
         outcome = rules.outcome(state)
         seat = self.solver(rules)
         if self.goal == "found":
@@ -71,16 +71,16 @@ class Level:
         return False if outcome is not None or used_up else None
 
     def _found(self, rules: Rules, state: Any) -> bool:
-        """Whether the state is the one after the first move of the proof."""
+        """Return True if `state` is the one after the first move of the proof."""
         start = rules.start(self.setup, self.players)
         return rules.apply(start, rules.read_move(self.proof[0])).state == state
 
     def solver(self, rules: Rules) -> int:
-        """The seat that has to solve it: whose turn it is first."""
+        """Return the seat that has to solve the level: the first to move."""
         return rules.start(self.setup, self.players).player
 
     def stars(self, tally: Mapping[str, Any]) -> int:
-        """For a level whose goal was reached, from what the session has counted; a race counts its seconds."""
+        """Return the stars of a solved level from the counts of the session (`race`: seconds)."""
         if "race" in tally:
             return 1 + (tally["hints"] == 0) + (tally["race"] <= self.par)
         allowed = 0 if self.goal == "par" else self.par
@@ -89,7 +89,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class LevelFile:
-    """A file of levels of one grade: those that can be played, and all that is wrong with the others."""
+    """The levels of one file, all of one grade, and the faults of those left out."""
 
     path: Path
     grade: int
@@ -98,7 +98,7 @@ class LevelFile:
 
 
 def load(game: str, folder: Path = SHIPPED) -> list[Level]:
-    """All levels of a game that can be played, by grade."""
+    """Return all playable levels of a game by grade."""
     files = sorted(load_all(game, folder), key=lambda file: file.grade)
     return [level for file in files for level in file.levels]
 
@@ -108,7 +108,7 @@ def find(game: str, level_id: str, folder: Path = SHIPPED) -> Level | None:
 
 
 def load_all(game: str, folder: Path = SHIPPED, *, prove: bool = False) -> list[LevelFile]:
-    """All files of a game by name; an id that came before is a fault of the later file."""
+    """Load all files of a game in the order of their names; a repeated id is a fault of the later file."""
     files: list[LevelFile] = []
     for path in sorted((folder / game).glob("*.yaml")):
         known = {level.id: level.place for file in files for level in file.levels}
@@ -118,7 +118,7 @@ def load_all(game: str, folder: Path = SHIPPED, *, prove: bool = False) -> list[
 
 def load_file(game: str, path: Path, *, prove: bool = False, known: Mapping[str, Place] | None = None
               ) -> LevelFile:
-    """One file. `prove` also replays the proofs, which takes longer; `known` are ids of other files."""
+    """Load one file. `prove` also replays the proofs, which is slow; `known` has the ids of other files."""
     values, faults, places = read_table(path, SCHEMA)
     reading = _Reading(game, path, values.get("grade", 0), places, faults, dict(known or {}))
     for index, entry in enumerate(values.get("levels", [])):
@@ -126,12 +126,12 @@ def load_file(game: str, path: Path, *, prove: bool = False, known: Mapping[str,
     return LevelFile(path, reading.grade, tuple(reading.levels), tuple(sorted(faults, key=lambda f: f.place)))
 
 
-# --- what may stand in a file --------------------------------------------------------------------
+# --- the schema ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Plain(Kind):
-    """Anything that JSON could hold: a setup, whose form only its game knows."""
+    """Any JSON value: the setup, whose schema only its game knows."""
 
     takes: ClassVar[tuple[type[Node], ...]] = (Scalar, Items, Pairs)
     switch: ClassVar[Switch] = Switch()
@@ -155,7 +155,7 @@ class Plain(Kind):
 
 
 class PlainTable(Plain):
-    """The same, but with names at the top."""
+    """Any JSON object."""
 
     takes: ClassVar[tuple[type[Node], ...]] = (Pairs,)
     otherwise: ClassVar[str] = "fault.not_table"
@@ -166,7 +166,7 @@ class PlainTable(Plain):
 
 @dataclass(frozen=True, slots=True)
 class Numbers(Kind):
-    """Numbers under names that the maker of the levels chose."""
+    """Numbers under arbitrary names: the ratings by the script that made the level."""
 
     takes: ClassVar[tuple[type[Node], ...]] = (Pairs,)
     otherwise: ClassVar[str] = "fault.not_table"
@@ -181,7 +181,7 @@ class Numbers(Kind):
 
 @dataclass(frozen=True, slots=True)
 class Moves(Kind):
-    """Moves as a text with blanks between them, or as a list where moves have blanks of their own."""
+    """Moves: a text separated by blanks, or a list if the moves themselves contain blanks."""
 
     takes: ClassVar[tuple[type[Node], ...]] = (Scalar, Items)
     otherwise: ClassVar[str] = "fault.not_list"
@@ -190,6 +190,7 @@ class Moves(Kind):
     def interpret(self, node: Node, context: Context) -> Any:
         if isinstance(node, Items):
             return Many(self.text, 1).interpret(node, context)
+        assert isinstance(node, Scalar)
         found = self.text.interpret(node, context)
         return found.split(" ") if isinstance(found, str) else found
 
@@ -215,7 +216,7 @@ SCHEMA = Table({"grade": Whole(1, 9), "levels": Many(LEVEL, 1, 500)})
 
 @dataclass
 class _Reading:
-    """One file being read: what is known so far, and the faults it adds to."""
+    """The state of reading one file: levels and ids so far, and its faults."""
 
     game: str
     path: Path
@@ -227,9 +228,9 @@ class _Reading:
     _rules: dict[str, Rules] = field(default_factory=dict)
 
     def take(self, index: int, entry: Mapping[str, Any], *, prove: bool) -> None:
-        """Add a level, or the faults that keep it out; those of the schema are in the report already."""
+        """Add a level or its faults; faults of the schema have been reported already."""
         name = f"levels.{index}"
-        if any(key not in entry for key in LEVEL.keys) or not self.grade:
+        if not LEVEL.keys.keys() <= entry.keys() or not self.grade:
             return
         level = Level(
             self.game, entry["id"], self.grade, entry["variant"], entry["setup"], entry["goal"], entry["par"],
@@ -246,9 +247,7 @@ class _Reading:
         return self.places.get(name, Place(str(self.path)))
 
     def _fewest(self) -> int:
-        """A level is played by as few as the game allows: alone, where it can be."""
-        from rules.catalog import GAMES
-
+        """Return the default number of players: the fewest that the game allows."""
         return GAMES[self.game].players[0]
 
     def _rules_of(self, variant: str) -> Rules:
@@ -278,7 +277,7 @@ class _Reading:
 
 
 def why_not_proved(level: Level, rules: Rules, state: Any) -> Phrase | None:
-    """What is wrong with the proof of a level, or None if it reaches the goal with its last move."""
+    """Return the fault of the proof of a level, or None if it reaches the goal with its last move."""
     seat, own_moves = state.player, 0
     for number, text in enumerate(level.proof, 1):
         own_moves += state.player == seat

@@ -1,7 +1,7 @@
-"""The YAML reader: a file or plain data and a schema in, values and all faults with their places out.
+"""The reader: check a file or plain data against a schema; return its values and all faults.
 
-Rule files, levels and settings go through `read_table`, the rules of a record through `check_plain`.
-The schema is made of the kinds re-exported here. No sentence is spoken: a fault is a key and values.
+`read_table` reads rule files, levels and settings, `check_plain` the rules of a record. The kinds that
+schemas are made of are re-exported here. Faults are untranslated: a key and values.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from rules.files.document import MOST_LEVELS, Items, Node, Pairs, Scalar, Unreadable, give_up, read_document
-from rules.files.faults import Enough, Fault, Place, Problem, Report
+from rules.files.document import read_document
+from rules.files.faults import Enough, Fault, Place, Problem, Report, Unreadable, give_up
 from rules.files.kinds import (
     FAULTY,
     By,
@@ -22,20 +22,21 @@ from rules.files.kinds import (
     Switch,
     Table,
     Text,
+    Translations,
     Whole,
-    Words,
 )
+from rules.files.nodes import MOST_LEVELS, Items, Node, Pairs, Scalar
 
 __all__ = [
-    "By", "Choice", "Fault", "Kind", "Many", "Number", "Place", "Problem", "Switch", "Table", "Text", "Whole",
-    "Words", "check_plain", "read_table",
+    "By", "Choice", "Fault", "Kind", "Many", "Number", "Place", "Problem", "Switch", "Table", "Text",
+    "Translations", "Whole", "check_plain", "read_table",
 ]
 
 
 def read_table(path: Path | str, schema: Table) -> tuple[dict[str, Any], list[Fault], dict[str, Place]]:
-    """The values of a file, its faults in reading order, and the place of every value by dotted key.
+    """Return the values of a file, its faults in reading order, and the place of every value by dotted key.
 
-    Values with faults are left out, the others are there: settings keep what can be kept.
+    Faulty values are left out, the others are kept, so that one fault does not reset all settings.
     """
     report = Report(str(path))
     try:
@@ -50,9 +51,9 @@ _NOWHERE = Place("", 0, 0)
 
 
 def check_plain(data: Any, schema: Table) -> tuple[dict[str, Any], list[Problem]]:
-    """The values of plain JSON data and what is wrong with them; keys may be left out, as in a record.
+    """Return the values of plain JSON data and its faults; keys may be left out, as in a record.
 
-    JSON knows only texts as keys: the whole numbers of a `By` come back as whole numbers.
+    JSON has only texts as keys: the keys of a `By` are converted to integers.
     """
     report = Report("")
     try:
@@ -64,12 +65,13 @@ def check_plain(data: Any, schema: Table) -> tuple[dict[str, Any], list[Problem]
 
 
 def _plain_node(data: Any, report: Report, level: int) -> Node:
-    """Plain data as if it had been written in a file, so that every kind has one way of reading."""
+    """Convert plain data to nodes, so that kinds need to read nodes only."""
     if level > MOST_LEVELS:
         give_up(report, _NOWHERE, "fault.too_deep", most=MOST_LEVELS)
     if isinstance(data, dict):
+        keys = [Scalar(_NOWHERE, str(key), plain=True) for key in data]
         values = [_plain_node(value, report, level + 1) for value in data.values()]
-        return Pairs(_NOWHERE, [(Scalar(_NOWHERE, str(key), plain=True), v) for key, v in zip(data, values)])
+        return Pairs(_NOWHERE, list(zip(keys, values, strict=True)))
     if isinstance(data, list):
         return Items(_NOWHERE, [_plain_node(item, report, level + 1) for item in data])
     if isinstance(data, str):

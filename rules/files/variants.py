@@ -1,8 +1,7 @@
-"""The variants of a game: finds its rule files, lays each over the one it extends, and checks the whole.
+"""The variants of a game: find its rule files, merge each with the file it extends, check the result.
 
-Shipped files lie at rules/variants/<game>/<variant>.yaml, a player's own in a folder of theirs. A broken
-file never stops the others. (The folder `variants` beside this module must not become a package, or it
-would hide the module.)
+Shipped files are rules/variants/<game>/<variant>.yaml, those of the player are in a folder of their own. A
+faulty file does not affect the others.
 """
 
 from __future__ import annotations
@@ -12,37 +11,38 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rules.base import Phrase, Rules
+from rules.base import Rules
 from rules.files.faults import Fault, Place, Problem, fault_at, unknown
-from rules.files.source import Table, Text, Words, check_plain, read_table
+from rules.files.source import Table, Text, Translations, check_plain, read_table
+from rules.kit.phrases import Phrase
 
 CLASSIC = "classic"
-ABOUT_THE_FILE = {"extends": Text(example=CLASSIC), "title": Words(), "about": Words()}
-"""Keys that every rule file may have; all others belong to the schema of the game."""
+ABOUT_THE_FILE = {"extends": Text(example=CLASSIC), "title": Translations(), "about": Translations()}
+"""Keys of every rule file; all others belong to the schema of the game."""
 
 Folders = Sequence[Path]
-"""Where the rule files of one game lie: the shipped ones, then the player's own if there are any."""
+"""The folders with the rule files of one game: the shipped one, then optionally the player's own."""
 
-Told = str | dict[str, str]
+Translated = str | dict[str, str]
 """A text for all languages, or one for each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One rule file, read and merged. With faults it has no values and cannot be played."""
+    """One rule file, read and merged. If it has faults, `values` is None and it cannot be played."""
 
     name: str
     path: Path
     own: bool
-    title: Told
-    about: Told
+    title: Translated
+    about: Translated
     values: dict[str, Any] | None
     faults: tuple[Fault, ...]
     extends: str | None
 
 
 class VariantFault(ValueError):
-    """A variant was to be played whose rule file is missing or faulty; `variant` has the faults."""
+    """Raised for playing a variant whose rule file is missing or faulty; `variant` has the faults."""
 
     def __init__(self, variant: Variant):
         first = variant.faults[0]
@@ -51,7 +51,7 @@ class VariantFault(ValueError):
 
 
 def load(rules_class: type[Rules], name: str, folders: Folders) -> Variant:
-    """One variant by name; an unknown name is a fault like any other."""
+    """Return a variant by name; for an unknown name one with that fault."""
     shelf = _Shelf(rules_class, folders)
     path = shelf.find(name)
     if path is not None:
@@ -63,24 +63,24 @@ def load(rules_class: type[Rules], name: str, folders: Folders) -> Variant:
 
 
 def load_file(rules_class: type[Rules], path: Path, folders: Folders) -> Variant:
-    """A rule file anywhere; what it extends is looked for in the folders, then beside it."""
+    """Load a rule file from any path; the file it extends is searched in `folders`, then beside it."""
     here = path.parent.resolve()
-    # The same folder may be spelt in two ways; faults should name the file as it was given.
+    # A folder can have two spellings; name files in faults as the caller spelt them.
     spelt = [path.parent if folder.resolve() == here else folder for folder in folders]
     return _Shelf(rules_class, spelt, beside=path.parent).variant(path)
 
 
 def load_all(rules_class: type[Rules], folders: Folders) -> list[Variant]:
-    """All variants: classic first, then the shipped by name, then the player's own by name."""
+    """Return all variants: classic, the other shipped ones by name, the player's own by name."""
     shelf = _Shelf(rules_class, folders)
     return [shelf.variant(path) for path in (*shelf.shipped.values(), *shelf.own.values())]
 
 
-# --- comparing and filling -----------------------------------------------------------------------
+# --- comparing and merging -----------------------------------------------------------------------
 
 
 def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """Tables are merged key by key, also those by number; lists and single values replace."""
+    """Merge tables key by key, recursively; lists and scalars of `over` replace those of `base`."""
     merged = dict(base)
     for key, value in over.items():
         both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
@@ -91,7 +91,7 @@ def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
 def differences(
     values: Mapping[str, Any], classic_values: Mapping[str, Any], within: str = ""
 ) -> list[tuple[str, Any, Any]]:
-    """(dotted key, value, classic value) wherever the two differ, in the order of classic."""
+    """Return (dotted key, value, classic value) of every difference, in the order of classic."""
     found = []
     for key, classic in classic_values.items():
         value, name = values.get(key), f"{within}{key}"
@@ -103,7 +103,7 @@ def differences(
 
 
 class BadRules(ValueError):
-    """Rules of a record that are none of this game; `problems` has (dotted key, Phrase) of each."""
+    """Raised for invalid rules in a record; `problems` has the dotted key and reason of each fault."""
 
     def __init__(self, problems: list[Problem]):
         super().__init__("; ".join(f"{name}: {why.key} {dict(why.values)}" for name, why in problems))
@@ -111,14 +111,14 @@ class BadRules(ValueError):
 
     @property
     def phrase(self) -> Phrase:
-        """The first problem, for a reader who wants only one."""
+        """The reason of the first problem."""
         return self.problems[0][1]
 
 
 def fill(rules_class: type[Rules], partial: Any, classic_values: Mapping[str, Any]) -> dict[str, Any]:
-    """All values of a record that may leave out classic ones; raises BadRules for what is not allowed.
+    """Complete the values of a record with those of classic; raise BadRules for invalid ones.
 
-    `Rules.check` is not asked: in a record the setup stands, also where it departs from the rules.
+    `Rules.check` is not called: the setup of a record is valid even if it departs from the rules.
     """
     values, problems = check_plain(partial, rules_class.schema)
     if problems:
@@ -131,7 +131,7 @@ def fill(rules_class: type[Rules], partial: Any, classic_values: Mapping[str, An
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """A rule file as it stands, before it is laid over another."""
+    """A rule file as written, before it is merged."""
 
     path: Path
     values: dict[str, Any]
@@ -152,7 +152,7 @@ class _File:
 
 @dataclass(frozen=True, slots=True)
 class _Merged:
-    """The values of a file laid over all that it extends (None with faults) and where each was set."""
+    """The values of a file merged with those it extends (None if faulty), and where each was set."""
 
     values: dict[str, Any] | None
     places: dict[str, Place]
@@ -160,7 +160,7 @@ class _Merged:
 
 
 class _Shelf:
-    """The rule files of one game in both folders; each is read once, when it is first needed."""
+    """The rule files of one game in both folders; each is read once, on first use."""
 
     def __init__(self, rules_class: type[Rules], folders: Folders, beside: Path | None = None):
         self.rules_class = rules_class
@@ -174,7 +174,8 @@ class _Shelf:
         return list(dict.fromkeys((*self.shipped, *self.own, *self.beside)))
 
     def find(self, name: str) -> Path | None:
-        """Names are looked up, never made into paths: `extends: ../../secret` leads nowhere."""
+        """Look a name up in the listed files. It never becomes a path: `extends: ../../secret` finds
+        nothing."""
         return self.shipped.get(name) or self.own.get(name) or self.beside.get(name)
 
     def variant(self, path: Path) -> Variant:
@@ -199,7 +200,7 @@ class _Shelf:
         return self._files[path]
 
     def _ancestors(self, path: Path) -> list[_File]:
-        """The file, the one it extends, and so on, up to the first that repeats or extends nothing known."""
+        """Return the file, the one it extends and so on, up to a repeated or unknown one."""
         line: dict[Path, _File] = {}
         next_path: Path | None = path
         while next_path is not None and next_path not in line:
@@ -208,7 +209,7 @@ class _Shelf:
         return list(line.values())
 
     def _merge(self, path: Path) -> _Merged:
-        """From the oldest ancestor down, so that a long line of files needs no deep recursion."""
+        """Merge from the oldest ancestor down: a long chain of files needs no recursion."""
         for file in reversed(self._ancestors(path)):
             if file.path not in self._merged:
                 self._merged[file.path] = self._over_its_base(file)
@@ -218,14 +219,16 @@ class _Shelf:
         faults = [*file.faults, *self._base_fault(file), *self._name_fault(file)]
         if faults:
             return _Merged(None, {}, faults)
+        base = self._base(file)
         own = {key: value for key, value in file.values.items() if key not in ABOUT_THE_FILE}
-        if file.extends is None:
-            values, places = own, file.places
-        else:
-            base = self._merged[self.find(file.extends)]
-            values, places = merge(base.values, own), {**base.places, **file.places}
+        values, places = merge(base.values or {}, own), {**base.places, **file.places}
         clashes = self._clashes(file, values, places)
         return _Merged(None if clashes else values, places, clashes)
+
+    def _base(self, file: _File) -> _Merged:
+        """Return the merged file that `file` extends; an empty one if it extends nothing known."""
+        path = None if file.extends is None else self.find(file.extends)
+        return _Merged({}, {}, []) if path is None else self._merged[path]
 
     # --- faults of files among each other ---
 
@@ -247,7 +250,7 @@ class _Shelf:
             yield fault_at(place, "fault.base_faults", name=file.extends, file=str(base))
 
     def _cycle(self, file: _File) -> list[str]:
-        """The names from this file back to itself, or nothing if its line does not return to it."""
+        """Return the names from this file back to itself; empty if its ancestors do not include it."""
         line = self._ancestors(file.path)
         last = line[-1].extends
         if last is None or self.find(last) != file.path:
@@ -259,8 +262,8 @@ class _Shelf:
             yield fault_at(Place(str(file.path)), "fault.name_taken", name=file.name)
 
     def _clashes(self, file: _File, values: dict[str, Any], places: dict[str, Place]) -> list[Fault]:
-        """What `Rules.check` says, each where the value was set. If that is another file, this one says
-        so at its `extends`: the other is in order by itself."""
+        """Report the contradictions found by `Rules.check` where the value was set. If that is in a base
+        file, which is valid by itself, also report a fault at `extends` of this file."""
         faults = []
         for name, phrase in self.rules_class.check(values):
             place = _place_of(name, places) or Place(str(file.path))
@@ -271,7 +274,7 @@ class _Shelf:
 
 
 def _rule_files(folder: Path) -> dict[str, Path]:
-    """The rule files of a folder by name, classic first. A folder that is not there holds none."""
+    """Return the rule files of a folder by name, classic first; none if there is no such folder."""
     try:
         paths = [path for path in folder.iterdir() if path.suffix == ".yaml" and path.name[0] != "."]
     except OSError:
@@ -280,7 +283,7 @@ def _rule_files(folder: Path) -> dict[str, Path]:
 
 
 def _place_of(name: str, places: Mapping[str, Place]) -> Place | None:
-    """The place of a dotted key, or of the nearest table around it."""
+    """Return the place of a dotted key, or of the innermost table around it that has one."""
     while name and name not in places:
         name = name.rpartition(".")[0]
     return places.get(name) if name else None

@@ -1,1 +1,1 @@
-"""Words: the packed lexicon, what is valid in one game, and where words can be laid on a table."""
+"""Words: the lexicon of each language, the valid words of a game, and where words fit on a table."""

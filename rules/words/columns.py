@@ -1,7 +1,7 @@
-"""Thousands of words of one length asked at once: one bit a word, one number for each question.
+"""Bit sets over all words of one length, for queries by letter and position.
 
-`at(2, "N")` has a bit for every word whose third letter is an N; a few of these numbers, joined by `&` and
-`|`, answer in a millionth of a second which words fit a gap in a crossword. Made when first asked.
+`at(2, "N")` has a bit for every word whose third letter is an N. Combined with `&` and `|`, such sets tell
+within microseconds which words fit a gap in a crossword. They are computed on first use.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from functools import cache
 
 @cache
 def _flags(letter: str) -> bytes:
-    """A translation of letters into 1 for this letter and 0 for every other."""
+    """Return a translation table: 1 for this letter, 0 for every other."""
     return bytes(code == ord(letter) for code in range(256))
 
 
 @cache
 def _digits(letter: str) -> bytes:
-    """The same as digits of a binary number."""
+    """Return a translation table: the digit "1" for this letter, "0" for every other."""
     return bytes(b"01"[code == ord(letter)] for code in range(256))
 
 
 @cache
 def _reaches(count: int) -> bytes:
-    """A translation of counts into the digit 1 if they reach this one."""
+    """Return a translation table: the digit "1" for counts of at least `count`, else "0"."""
     return bytes(b"01"[number >= count] for number in range(256))
 
 
 class Columns:
-    """The words of one length, looked at letter by letter. The first word has the highest bit."""
+    """The words of one length as bit sets. The first word has the highest bit."""
 
     def __init__(self, words: bytes, length: int):
         self.length = length
@@ -40,7 +40,7 @@ class Columns:
         self._counts: dict[str, tuple[int, ...]] = {}
 
     def at(self, place: int, letter: str) -> int:
-        """The words with this letter at this place."""
+        """Return the words with this letter at this position."""
         found = self._at.get((place, letter))
         if found is None:
             column = self._words[place::self.length]
@@ -48,28 +48,32 @@ class Columns:
         return found
 
     def among(self, place: int, letters: str) -> int:
-        """The words with one of these letters at this place."""
+        """Return the words with one of these letters at this position."""
         found = 0
         for letter in letters:
             found |= self.at(place, letter)
         return found
 
     def at_least(self, letter: str, count: int) -> int:
-        """The words that have this letter so many times or more."""
+        """Return the words that contain this letter at least `count` times."""
         if letter not in self._counts:
             self._counts[letter] = self._count(letter)
         reached = self._counts[letter]
         return reached[count - 1] if count <= len(reached) else 0
 
     def _count(self, letter: str) -> tuple[int, ...]:
-        """For 1, 2 ... the words that reach it. All words are counted together, each in a byte of one number."""
+        """Return the words that contain the letter at least 1, 2, ... times.
+
+        All words are counted at once: one large integer holds the count of each word in a byte.
+        """
         flags = self._words.translate(_flags(letter))
         places = (flags[place::self.length] for place in range(self.length))
         counts = sum(int.from_bytes(place, "big") for place in places).to_bytes(self.size, "big")
-        return tuple(int(counts.translate(_reaches(count)), 2) for count in range(1, max(counts, default=0) + 1))
+        most = max(counts, default=0)
+        return tuple(int(counts.translate(_reaches(count)), 2) for count in range(1, most + 1))
 
     def over(self, letters: str, have: Mapping[str, int], most: int) -> list[int]:
-        """For 0, 1 ... `most`: the words that have so many of these letters or more beyond what one has."""
+        """Return for 0, 1, ... `most` the words that need at least that many of `letters` beyond `have`."""
         over = [self.all] + [0] * most
         for letter in letters:
             steps = [self.at_least(letter, have[letter] + step) for step in range(1, most + 1)]
@@ -79,7 +83,7 @@ class Columns:
         return over
 
     def words(self, bits: int) -> Iterator[str]:
-        """The words of a number, in their order."""
+        """Yield the words of a bit set in their order."""
         words, length, size = self._words, self.length, self.size
         while bits:
             top = bits.bit_length()

@@ -1,8 +1,8 @@
-"""All words that a hand can lay on a table, in a stable order, each exactly as the notation writes it.
+"""Generate all words that a hand can lay on a table, in a stable order, spelled as in the notation.
 
-A word can only lie in a line in which a letter lies already, so each row and column with letters is asked
-for its gaps: the stretches with a lying and a free square whose ends are free. What fits into a gap, the
-columns of the vocabulary answer for all words at once.
+A new word shares a line with a letter on the table. Each row and column with letters is therefore searched
+for gaps: stretches with an occupied and a free square whose ends are free. The columns of the vocabulary tell
+which words fit a gap, for all words at once.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from rules.words.vocabulary import Vocabulary
 RED = "".join(letter for letter in LETTERS if letter in VOWELS)
 BLACK = "".join(letter for letter in LETTERS if letter not in VOWELS)
 MANY_FIXED = 3
-"""Gaps with so many lying letters have so few words that each is tried against the hand by itself."""
+"""With this many fixed letters few words fit a gap, so each is checked against the hand by itself."""
 
 
 _place = partial(tuple.__new__, Placement)
-"""A Placement from its parts in a third of the time; a hand with a Jolly has a hundred thousand."""
+"""Create a Placement three times as fast; a hand with a Jolly has a hundred thousand of them."""
 
 
 class Gap(NamedTuple):
-    """A stretch of a line that one word would fill."""
+    """A stretch of a line to be filled by one word."""
 
     length: int
     fixed: tuple[tuple[int, str], ...]
-    """Places with their lying letters, a Jolly in lower case."""
+    """Positions with a letter on the table; a Jolly is in lower case."""
     crossed: tuple[tuple[int, str], ...]
-    """Free places that touch letters across, with the letters that make words there."""
+    """Free positions with neighbours across the line, and the letters that make words there."""
 
 
 def placements(board: Letters, hand: str, vocabulary: Vocabulary) -> Iterator[Placement]:
-    """All legal words, those to the right first, then by line, beginning and length."""
+    """Yield all legal words: those to the right first, then by line, start and length."""
     finder = Finder(hand, vocabulary)
     if not board:
         for length in range(SHORTEST, len(hand) + 1):
@@ -59,7 +59,7 @@ def placements(board: Letters, hand: str, vocabulary: Vocabulary) -> Iterator[Pl
 
 
 class Crossings:
-    """Which letters make words across a line; asked once for each square."""
+    """The letters that make words across a line."""
 
     def __init__(self, board: Letters, vocabulary: Vocabulary, within_reach: frozenset[str], *, down: bool):
         self._board, self._vocabulary, self._within_reach = board, vocabulary, within_reach
@@ -67,7 +67,7 @@ class Crossings:
         """The direction of the words across."""
 
     def allowed(self, place: int, line: int) -> str | None:
-        """The letters of the hand that fit here; None if nothing touches this square across."""
+        """Return the letters of the hand that fit here; None if the square has no neighbours across."""
         before, after = self._pieces(place, line)
         if not before and not after:
             return None
@@ -90,7 +90,7 @@ class Crossings:
 
 def gaps(lying: dict[int, str], line: int, crossings: Crossings, most: int,
          longest: int) -> Iterator[tuple[int, Gap]]:
-    """All stretches of a line with a lying letter and 1 to `most` free squares, each with its beginning."""
+    """Yield start and gap for all stretches of a line with a letter and 1 to `most` free squares."""
     allowed: dict[int, str | None] = {}
     last = max(lying)
     for start in range(min(lying) - most, last + 1):
@@ -118,7 +118,7 @@ def gaps(lying: dict[int, str], line: int, crossings: Crossings, most: int,
 
 
 class Finder:
-    """What one hand can make of gaps. Equal gaps are asked once."""
+    """The words with which one hand can fill gaps; results are cached by gap."""
 
     def __init__(self, hand: str, vocabulary: Vocabulary):
         self._vocabulary = vocabulary
@@ -126,7 +126,7 @@ class Finder:
         self._jollies = ((RED, hand.count(RED_JOLLY)), (BLACK, hand.count(BLACK_JOLLY)))
         self._plain = not any(count for _, count in self._jollies)
         self.within_reach = frozenset(hand).union(*(letters for letters, count in self._jollies if count))
-        """Letters that the hand could lay."""
+        """The letters that the hand can lay."""
         self._over: dict[int, tuple[list[int], ...]] = {}
         self._in_reach: dict[tuple[int, str], int] = {}
         self._fixed: dict[tuple[int, tuple[tuple[int, str], ...]], int] = {}
@@ -134,7 +134,7 @@ class Finder:
         self._words: dict[Gap, list[str]] = {}
 
     def words(self, gap: Gap) -> list[str]:
-        """All words that fill the gap, in every different spelling."""
+        """Return all words that fill the gap, in every spelling."""
         found = self._words.get(gap)
         if found is None:
             bits = self._fitting(gap)
@@ -142,10 +142,10 @@ class Finder:
         return found
 
     def _fitting(self, gap: Gap) -> int:
-        """The words that fill the gap, as far as can be seen of letters that the hand has."""
+        """Return the words that fill the gap; whether the hand has the letters may be undecided yet."""
         if not gap.crossed:
             return self._with_fixed(gap)
-        lying = gap[:2]  # gaps that differ only in their crossings are frequent
+        lying = gap[:2]  # many gaps differ only in their crossings
         bits = self._fixed.get(lying)
         if bits is None:
             bits = self._fixed[lying] = self._with_fixed(gap)
@@ -156,11 +156,11 @@ class Finder:
         return bits
 
     def _with_fixed(self, gap: Gap) -> int:
-        """The words with the lying letters."""
+        """Return the words that match the fixed letters of the gap."""
         columns = self._vocabulary.columns(gap.length)
         lying = "".join([letter for _, letter in gap.fixed]).upper()
         bits = self._within(gap.length, lying) if len(lying) < MANY_FIXED else columns.all
-        for (place, _), letter in zip(gap.fixed, lying):
+        for (place, _), letter in zip(gap.fixed, lying, strict=True):
             if not bits:
                 break
             bits &= columns.at(place, letter)
@@ -174,12 +174,12 @@ class Finder:
         return found
 
     def _within(self, length: int, lying: str) -> int:
-        """The words that need no more letters than the hand and some lying ones have."""
+        """Return the words that need no more letters than the hand and the `lying` letters have."""
         found = self._in_reach.get((length, lying))
         if found is None:
             beyond, columns = 0, self._vocabulary.columns(length)
-            for (letters, jollies), over in zip(self._jollies, self._over_hand(length)):
-                # A lying letter makes good for one that is missing, if it is one of that letter.
+            for (letters, jollies), over in zip(self._jollies, self._over_hand(length), strict=True):
+                # A letter on the table replaces the same letter missing in the hand.
                 helping = Counter(letter for letter in lying if letter in letters)
                 helped = _helped(columns, helping, self._hand)
                 for many, enough in enumerate(helped[1:]):
@@ -189,7 +189,7 @@ class Finder:
         return found
 
     def _over_hand(self, length: int) -> tuple[list[int], ...]:
-        """For vowels and consonants: the words that need 0, 1 ... letters more than the hand has."""
+        """Return for vowels and consonants the words that need at least 0, 1, ... letters beyond the hand."""
         if length not in self._over:
             columns = self._vocabulary.columns(length)
             self._over[length] = tuple(columns.over(letters, self._hand, jollies + MANY_FIXED)
@@ -206,7 +206,7 @@ class Finder:
         return [_lowered(word, lying_jollies) for word in words] if lying_jollies else list(words)
 
     def _spellings(self, word: str, free: list[int]) -> list[str]:
-        """The word with Jollies at all places where they can stand; nothing if the hand cannot lay it."""
+        """Return the word with Jollies in all possible positions; nothing if the hand cannot lay it."""
         new = "".join([word[place] for place in free])
         lack = {letter: count - self._hand[letter] for letter in set(new)
                 if (count := new.count(letter)) > self._hand[letter]}
@@ -222,24 +222,25 @@ class Finder:
 
 
 def _helped(columns: Columns, helping: Mapping[str, int], have: Mapping[str, int]) -> list[int]:
-    """For 0, 1 ...: the words to which so many of the helping letters or more are of use."""
+    """Return for 0, 1, ... the words that use at least that many of the letters `helping`."""
     helped = [columns.all]
     for letter, count in helping.items():
-        steps = [columns.all] + [columns.at_least(letter, have[letter] + step) for step in range(1, count + 1)]
+        more = (columns.at_least(letter, have[letter] + step) for step in range(1, count + 1))
+        steps = [columns.all, *more]
         both = [0] * (len(helped) + count)
         for many, words in enumerate(helped):
-            for step, more in enumerate(steps):
-                both[many + step] |= words & more
+            for step, using in enumerate(steps):
+                both[many + step] |= words & using
         helped = both
     return helped
 
 
 def _choices(word: str, places: list[int], jollies: int, lack: dict[str, int]) -> list[tuple[int, ...]]:
-    """All ways to lay at most so many Jollies at these places so that nothing is missing."""
+    """Return all ways to lay up to `jollies` Jollies at `places` so that no letter is lacking."""
     if not lack:
         return [chosen for count in range(jollies + 1) for chosen in combinations(places, count)]
     needed = sum(lack.values())
-    if needed == jollies:  # none is left over for another letter
+    if needed == jollies:  # every Jolly must replace a lacking letter
         places = [place for place in places if word[place] in lack]
     chosen_ones = (chosen for count in range(needed, jollies + 1) for chosen in combinations(places, count))
     if needed == jollies == 1:

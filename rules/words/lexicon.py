@@ -1,17 +1,17 @@
-"""The lexicon: every known word with its classes and its band, read from a packed file in shared memory.
+"""The lexicon of a language: every known word with its classes and its band, read from a memory-mapped file.
 
-Nothing is loaded before the first question, and then only the pages that it touches; all processes share
-them. make_graph.py writes the file; it is little-endian, as every machine is that pygame runs on:
+Only the pages that a query touches are loaded, and all processes share them. make_graph.py writes the file.
+It is little-endian, as are all platforms of pygame:
 
     header    magic, root, edges, words, kinds, groups, length of the table of kinds
-    kinds     a line for each different pair of classes and band, "NP 3", filled up with blank lines
-    edges     uint32 each: child << 7 | last of its node << 6 | a word ends here << 5 | letter 0-25
-    before    uint32 for each edge: how many words its node has before it; so every word has a number
+    kinds     a line for each different pair of classes and band, "NP 3", padded with empty lines
+    edges     uint32 each: child << 7 | last of its node << 6 | end of a word << 5 | letter 0-25
+    before    uint32 for each edge: number of words of its node before it, which gives every word an index
     groups    uint32 pairs, by length and then by kind: length << 16 | kind, number of words
-    kind      uint16 for each word by its number: the line of its kind
-    letters   the words themselves, group by group, without anything between them
+    kind      uint16 for each word by its index: the line of its kind
+    letters   the words themselves, group by group, without separators
 
-The graph answers for single words; the groups hand out all words of some kinds at the speed of memory.
+The graph serves queries for single words, the groups those for all words of some kinds.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 FOLDER = Path(__file__).parent
+"""Has a package for each language."""
+DEFAULT_LANGUAGE = "de"
 HEADER = struct.Struct("<4s6I")
 MAGIC = b"DTW1"
 LAST, END = 1 << 6, 1 << 5
@@ -31,11 +33,22 @@ LAST, END = 1 << 6, 1 << 5
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 VOWELS = frozenset("AEIOUY")
 SHORTEST = 2
-"""A single letter is no word."""
+"""Length of the shortest word."""
+
+
+def list_path(language: str = DEFAULT_LANGUAGE) -> Path:
+    """Return the path of the word list of a language."""
+    return FOLDER / language / f"{language}.tsv.gz"
+
+
+def graph_path(language: str = DEFAULT_LANGUAGE) -> Path:
+    """Return the path of the packed word list of a language."""
+    return FOLDER / language / f"{language}.graph"
 
 
 class Entry(NamedTuple):
-    """What the lexicon knows of a word. Classes: see vocabulary.py; band 1 is the commonest, 5 is rare."""
+    """A word of the lexicon. Classes: see vocabulary.py. Band 1 has the most common words, band 5 the
+    rarest."""
 
     word: str
     classes: str
@@ -43,30 +56,32 @@ class Entry(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """A way on from a node of the graph."""
+    """An edge of the graph."""
 
     letter: str
     child: int
-    """The node behind the letter; 0 if no word goes on."""
+    """The node after the letter; 0 if no word continues."""
     ends: bool
     """A word ends with this letter."""
     before: int
-    """How many words of the node stand before this edge."""
+    """Number of words of the node before this edge."""
 
 
 class Lexicon:
-    """All words of a language. `Lexicon.open` gives one that is shared by everybody in this process."""
+    """All words of a language. `Lexicon.open` returns the shared instance of this process."""
 
     def __init__(self, path: Path):
         with open(path, "rb") as file:
             packed = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-        magic, self.root, edges, self._words, kinds, groups, table = HEADER.unpack_from(packed)
+        magic, root, edges, words, kinds, groups, table = HEADER.unpack_from(packed)
         if magic != MAGIC:
             raise ValueError(f"{path} is no packed word list")
+        self.root: int = root
+        self._words: int = words
         at = HEADER.size
         lines = bytes(packed[at:at + table]).decode().split("\n")[:kinds]
         self.kinds = tuple((classes, int(band)) for classes, band in (line.split(" ") for line in lines))
-        """The different pairs of classes and band."""
+        """The distinct pairs of classes and band."""
         at += table
         self._edges = packed[at:at + 4 * edges].cast("I")
         at += 4 * edges
@@ -79,8 +94,8 @@ class Lexicon:
 
     @staticmethod
     @cache
-    def open(language: str = "de") -> Lexicon:
-        return Lexicon(FOLDER / language / f"{language}.graph")
+    def open(language: str = DEFAULT_LANGUAGE) -> Lexicon:
+        return Lexicon(graph_path(language))
 
     def __len__(self) -> int:
         return self._words
@@ -89,7 +104,7 @@ class Lexicon:
         return self.kind(word) is not None
 
     def __iter__(self) -> Iterator[Entry]:
-        """All entries in the order of the alphabet."""
+        """Yield all entries in alphabetical order."""
         for number, word in enumerate(self._below(self.root, "")):
             yield Entry(word, *self.kinds[self._kind[number]])
 
@@ -105,12 +120,13 @@ class Lexicon:
         return None if kind is None else Entry(word, *self.kinds[kind])
 
     def kind(self, word: str) -> int | None:
-        """The number of its pair of classes and band, or None if there is no such word."""
+        """Return the index in `kinds` of a word, or None if it is not in the lexicon."""
         at = self._walk(self.root, 0, 0, word)
         return self._kind[at[1]] if at is not None and at[2] else None
 
     def _walk(self, node: int, number: int, ends: int, letters: str) -> tuple[int, int, int] | None:
-        """Along some letters to a node, with the number of the word that ends (or would end) there."""
+        """Follow `letters` from a node. Return the node reached, the index of the word that ends (or would
+        end) there, and non-zero if one does; None if there is no such path."""
         edges, before = self._edges, self._before
         for letter in letters:
             code = ord(letter) - 65
@@ -128,7 +144,7 @@ class Lexicon:
         return node, number, ends
 
     def fillers(self, before: str, after: str) -> Iterator[tuple[str, int]]:
-        """The letters that make a word between two pieces, each with the kind of the word."""
+        """Yield the letters that make a word between `before` and `after`, each with the kind of the word."""
         start = self._walk(self.root, 0, 0, before)
         if start is None:
             return
@@ -139,18 +155,18 @@ class Lexicon:
                 yield edge.letter, self._kind[at[1]]
 
     def edges(self, node: int) -> Iterator[Edge]:
-        """The ways on from a node, in the order of the alphabet; none from node 0."""
+        """Yield the edges of a node in alphabetical order; node 0 has none."""
         while node:
             edge = self._edges[node]
             yield Edge(LETTERS[edge & 31], edge >> 7, edge & END != 0, self._before[node])
             node = 0 if edge & LAST else node + 1
 
     def letters(self, wanted: Callable[[str, int], bool]) -> dict[int, bytes]:
-        """By length: all words of the wanted kinds (classes, band), one behind the other."""
+        """Return by length the concatenated words of all kinds (classes, band) that `wanted` accepts."""
         fits = [wanted(classes, band) for classes, band in self.kinds]
         parts: dict[int, list[memoryview]] = {}
         at = 0
-        for key, count in zip(self._groups[::2], self._groups[1::2]):
+        for key, count in zip(self._groups[::2], self._groups[1::2], strict=True):
             size = (key >> 16) * count
             if fits[key & 0xFFFF]:
                 parts.setdefault(key >> 16, []).append(self._letters[at:at + size])

@@ -1,18 +1,19 @@
-"""Packs the word list (de.tsv.gz) into the file that the lexicon maps into memory (de.graph).
+"""Pack the word list of a language (.tsv.gz) into the file that the lexicon maps into memory (.graph).
 
-Run with `python -m rules.words.make_graph`; the same list gives the same file, byte by byte. How
-it is laid out stands in lexicon.py.
+Run `python -m rules.words.make_graph [LANGUAGE ...]`. The result is reproducible. lexicon.py describes its
+layout.
 """
 
 from __future__ import annotations
 
 import gzip
+import sys
 from array import array
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from rules.words.lexicon import END, FOLDER, HEADER, LAST, MAGIC, Entry
+from rules.words.lexicon import DEFAULT_LANGUAGE, END, HEADER, LAST, MAGIC, Entry, graph_path, list_path
 
 
 def read_list(path: Path) -> list[Entry]:
@@ -22,7 +23,7 @@ def read_list(path: Path) -> list[Entry]:
 
 
 def pack(rows: Sequence[Entry]) -> bytes:
-    """The whole file for a list that is sorted by words."""
+    """Return the contents of the packed file for entries sorted by word."""
     kinds = sorted({(row.band, row.classes) for row in rows})
     kind_of = {kind: number for number, kind in enumerate(kinds)}
     table = "\n".join(f"{classes} {band}" for band, classes in kinds)
@@ -31,19 +32,21 @@ def pack(rows: Sequence[Entry]) -> bytes:
     kind = array("H", (kind_of[row.band, row.classes] for row in rows))
     by_group = sorted(rows, key=lambda row: (len(row.word), kind_of[row.band, row.classes], row.word))
     groups = array("I")
-    for (length, number), members in groupby(by_group, lambda row: (len(row.word), kind_of[row.band, row.classes])):
+    for (length, number), members in groupby(
+            by_group, lambda row: (len(row.word), kind_of[row.band, row.classes])):
         groups.extend((length << 16 | number, sum(1 for _ in members)))
-    header = HEADER.pack(MAGIC, graph.root, len(graph.edges), len(rows), len(kinds), len(groups) // 2, len(table))
+    header = HEADER.pack(
+        MAGIC, graph.root, len(graph.edges), len(rows), len(kinds), len(groups) // 2, len(table))
     letters = "".join(row.word for row in by_group)
     return b"".join((header, table.encode(), graph.edges.tobytes(), graph.before.tobytes(), groups.tobytes(),
                      kind.tobytes(), letters.encode()))
 
 
 class Graph:
-    """The smallest graph of sorted words: equal endings are stored once.
+    """The minimal acyclic graph of sorted words: equal endings are stored once.
 
-    A node is packed as soon as the words have left it, so its children always stand before it, and a node
-    that was packed already is recognised by its edges.
+    A node is packed as soon as no further word can pass through it, after its children. Equal nodes are
+    recognised by their packed edges.
     """
 
     def __init__(self, words: Iterable[str]):
@@ -52,7 +55,7 @@ class Graph:
         self._place: dict[tuple[int, ...], int] = {(): 0}
         self._words_below = {0: 0}
         open_nodes: list[list[list[int]]] = [[]]
-        """Along the last word; an edge is [letter, a word ends here, child]."""
+        """The nodes of the last word; an edge is [letter, end of a word, child]."""
         last = ""
         for word in words:
             if word <= last:
@@ -72,7 +75,7 @@ class Graph:
             open_nodes[-1][-1][2] = self._packed(node)
 
     def _packed(self, node: list[list[int]]) -> int:
-        """Where the node stands: the index of its first edge."""
+        """Pack a node unless an equal one exists; return the index of its first edge."""
         key = tuple(child << 7 | end | letter for letter, end, child in node)
         place = self._place.get(key)
         if place is None:
@@ -88,17 +91,18 @@ class Graph:
 
 
 def _shared(word: str, other: str) -> int:
-    """How many letters both begin with."""
-    for count, (one, two) in enumerate(zip(word, other)):
+    """Return the length of the common prefix."""
+    for count, (one, two) in enumerate(zip(word, other, strict=False)):
         if one != two:
             return count
     return min(len(word), len(other))
 
 
 def main() -> None:
-    data = pack(read_list(FOLDER / "de" / "de.tsv.gz"))
-    (FOLDER / "de" / "de.graph").write_bytes(data)
-    print(f"de.graph: {len(data):,} bytes")
+    for language in sys.argv[1:] or [DEFAULT_LANGUAGE]:
+        data, path = pack(read_list(list_path(language))), graph_path(language)
+        path.write_bytes(data)
+        print(f"{path.name}: {len(data):,} bytes")
 
 
 if __name__ == "__main__":

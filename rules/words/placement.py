@@ -1,12 +1,12 @@
-"""Words on a table: what letters laid so far make, and why they may not lie there.
+"""Words on a table: which words new letters make, and why they may not be laid.
 
-A table is a plain mapping from squares (x, y) to letters, y downwards, a Jolly in lower case. Geometry and
-dictionary are asked apart: first whether the letters may lie like that, then whether the words exist.
+A table is a mapping from squares (x, y) to letters, y downwards, a Jolly in lower case. Geometry is checked
+before the dictionary: first whether the squares are allowed, then whether the words exist.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ RED_JOLLY, BLACK_JOLLY = "*", "+"
 
 
 class Placement(NamedTuple):
-    """A word as it is laid: all its letters, also those that lie there already; a Jolly in lower case."""
+    """A word to be laid: all its letters, including those on the table already; a Jolly in lower case."""
 
     down: bool
     x: int
@@ -33,12 +33,13 @@ class Placement(NamedTuple):
         return tuple(squares(self.down, self.x, self.y, len(self.word)))
 
     def new_letters(self, board: Letters) -> dict[Square, str]:
-        """What comes from the hand."""
-        return {square: letter for square, letter in zip(self.squares, self.word) if square not in board}
+        """Return the letters that come from the hand."""
+        return {square: letter for square, letter in zip(self.squares, self.word, strict=True)
+                if square not in board}
 
 
 class Run(NamedTuple):
-    """Two letters or more in a row that go through a new letter, and whether they are a valid word."""
+    """Two letters or more in a row through a new letter, and whether they are a valid word."""
 
     down: bool
     x: int
@@ -57,8 +58,8 @@ class Run(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What the letters laid so far make. `mains` are the runs that can be the word laid: those with all new
-    letters in them and a lying one; one letter can make two. The longer one comes first."""
+    """The runs that new letters make. `mains`, the longer one first, are those that can be the word laid:
+    they contain all new letters and one from the table. A single letter can make two."""
 
     runs: tuple[Run, ...]
     mains: tuple[Run, ...]
@@ -70,18 +71,18 @@ class Survey:
 
 
 def squares(down: bool, x: int, y: int, length: int) -> Iterator[Square]:
-    """The squares of a word."""
+    """Yield the squares of a word."""
     for step in range(length):
         yield (x, y + step) if down else (x + step, y)
 
 
 def jolly_for(letter: str) -> str:
-    """The Jolly that can stand for a letter."""
+    """Return the Jolly that can represent a letter."""
     return RED_JOLLY if letter.upper() in VOWELS else BLACK_JOLLY
 
 
 def run_through(board: Letters, square: Square, *, down: bool) -> tuple[Square, str]:
-    """Where the letters in a row with this one begin, and what they are."""
+    """Return the start and the letters of the run through a square."""
     (x, y), (across, deep) = square, (0, 1) if down else (1, 0)
     while (x - across, y - deep) in board:
         x, y = x - across, y - deep
@@ -93,7 +94,7 @@ def run_through(board: Letters, square: Square, *, down: bool) -> tuple[Square, 
 
 
 def all_runs(board: Letters) -> Iterator[tuple[bool, int, int, str]]:
-    """Every run of two letters or more as (down, x, y, word in capitals), row by row."""
+    """Yield every run of two letters or more as (down, x, y, word in capitals), row by row."""
     for square in sorted(board, key=lambda square: (square[1], square[0])):
         for down in (False, True):
             start, word = run_through(board, square, down=down)
@@ -101,11 +102,27 @@ def all_runs(board: Letters) -> Iterator[tuple[bool, int, int, str]]:
                 yield down, *square, word.upper()
 
 
+def without(hand: str, letters: Iterable[str]) -> str:
+    """Remove letters from a hand that holds them; of equal letters the first is removed."""
+    for letter in letters:
+        hand = hand.replace(letter, "", 1)
+    return hand
+
+
+def rows_of(letters: Letters, free: str = ".") -> tuple[str, ...]:
+    """Return the rows of the smallest rectangle that holds all letters."""
+    if not letters:
+        return ()
+    columns, rows = [x for x, _ in letters], [y for _, y in letters]
+    return tuple("".join(letters.get((x, y), free) for x in range(min(columns), max(columns) + 1))
+                 for y in range(min(rows), max(rows) + 1))
+
+
 # --- letters laid one by one ---
 
 
 def survey(board: Letters, laid: Letters, vocabulary: Vocabulary) -> Survey:
-    """What new letters make of a table. The first word may be laid anywhere; it will be moved to 0,0."""
+    """Check new letters on a table. The first word may be laid anywhere; it is moved to 0,0 later."""
     table = {**board, **laid}
     runs = tuple(_runs(table, laid, vocabulary))
     mains = [run for run in runs if laid.keys() <= set(run.squares)]
@@ -134,7 +151,7 @@ def _no_word(run: Run, vocabulary: Vocabulary) -> Refusal | None:
 
 
 def _geometry(board: Letters, laid: Letters, mains: list[Run]) -> Refusal | None:
-    """What is wrong with the squares alone."""
+    """Return the refusal for the squares alone, or None."""
     if not laid:
         return Refusal("refuse.lay_nothing")
     for square, letter in sorted(laid.items()):
@@ -143,7 +160,8 @@ def _geometry(board: Letters, laid: Letters, mains: list[Run]) -> Refusal | None
     columns, rows = {x for x, _ in laid}, {y for _, y in laid}
     if len(columns) > 1 and len(rows) > 1:
         return Refusal("refuse.lay_crooked")
-    gap = next((square for square in _between(columns, rows) if square not in board and square not in laid), None)
+    between = (square for square in _between(columns, rows) if square not in board and square not in laid)
+    gap = next(between, None)
     if gap is not None:
         return Refusal("refuse.lay_gap", where=gap)
     if not board:
@@ -164,7 +182,7 @@ def _first_word(laid: Letters, columns: set[int]) -> Refusal | None:
 
 
 def _apart(board: Letters, laid: Letters) -> Refusal:
-    """No lying letter is in the word: it lies beside others, or far from all."""
+    """Return the refusal for a word without a letter of the table: beside others, or away from all."""
     for x, y in sorted(laid):
         if any(square in board for square in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))):
             return Refusal("refuse.lay_beside", where=(x, y))
@@ -175,7 +193,7 @@ def _apart(board: Letters, laid: Letters) -> Refusal:
 
 
 def why_not(board: Letters, hand: str, placement: Placement, vocabulary: Vocabulary) -> Refusal | None:
-    """None if the word may be laid with this hand; the same words that generate.placements finds."""
+    """Return None if the word may be laid with this hand; accepts exactly what generate.placements yields."""
     return (_wrong_squares(board, placement) or _not_in_hand(hand, placement.new_letters(board).values())
             or _wrong_words(board, placement, vocabulary))
 
@@ -190,7 +208,7 @@ def _wrong_squares(board: Letters, placement: Placement) -> Refusal | None:
         at_start = placement[:3] == (False, 0, 0)
         return None if at_start else Refusal("refuse.lay_first_start")
     there = [board.get(square) for square in placement.squares]
-    for square, letter, lying in zip(placement.squares, word, there):
+    for square, letter, lying in zip(placement.squares, word, there, strict=True):
         if lying not in (None, letter):
             return Refusal("refuse.lay_taken", {"letter": letter, "there": lying}, square)
     for end in _ends(placement):
@@ -204,12 +222,12 @@ def _wrong_squares(board: Letters, placement: Placement) -> Refusal | None:
 
 
 def _ends(placement: Placement) -> tuple[Square, Square]:
-    """The squares before and behind the word."""
+    """Return the squares before and after the word."""
     down, x, y, word = placement
     return ((x, y - 1), (x, y + len(word))) if down else ((x - 1, y), (x + len(word), y))
 
 
-def _not_in_hand(hand: str, letters: Iterator[str]) -> Refusal | None:
+def _not_in_hand(hand: str, letters: Iterable[str]) -> Refusal | None:
     rest = list(hand)
     for letter in letters:
         needed = letter if letter in LETTERS else jolly_for(letter)

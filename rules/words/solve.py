@@ -1,7 +1,7 @@
-"""Lays all letters of a hand as one crossword, as Presto asks: quickly, with words that people know.
+"""Build a crossword from all letters of a hand, quickly and preferably from common words.
 
-Words are laid one after the other, those with awkward letters first; when nothing fits any more, it begins
-anew. A Jolly is played as a letter that is of use, another one at every beginning.
+Words are laid one by one, those with rare letters first; if nothing fits any more, the search restarts. A
+Jolly represents a frequent letter, chosen at random in every attempt.
 """
 
 from __future__ import annotations
@@ -16,46 +16,42 @@ from random import Random
 from rules.kit.shuffle import pick
 from rules.words.generate import placements
 from rules.words.lexicon import LETTERS, VOWELS
-from rules.words.placement import BLACK_JOLLY, RED_JOLLY, Letters, Placement, Square
+from rules.words.placement import BLACK_JOLLY, RED_JOLLY, Letters, Placement, Square, without
 from rules.words.vocabulary import Vocabulary
 
 EVERYDAY = 3
-"""The band up to which words are tried first."""
+"""Words up to this band are tried first."""
 PATIENCE = 6
-"""After so many beginnings all valid words are taken in turn with everyday ones."""
+"""After this many attempts, every other one uses all valid words."""
 USEFUL = {RED_JOLLY: "EEEAIOU", BLACK_JOLLY: "NNRRSSTTLDMH"}
-"""What a Jolly is played as, the more useful letters more often."""
+"""The letters that a Jolly represents, repeated by their usefulness."""
 VOWEL_SHARE = 0.4
-"""Of the letters of German words."""
+"""Share of vowels in a word."""
 WHIM = 3.0
-"""How much chance has a say in the choice of a word."""
+"""Weight of the random part in the rating of a word."""
 WAYS = 3
-"""How many continuations are tried before going back."""
+"""Number of continuations tried before backtracking."""
 
 
 @dataclass(frozen=True)
 class Crossword:
-    """A finished crossword: its words in the order in which they were laid, and the letters over."""
+    """A finished crossword: its words in the order of laying, and the letters left over."""
 
     words: tuple[Placement, ...]
     rest: str = ""
 
     @property
     def letters(self) -> dict[Square, str]:
-        return {square: letter for word in self.words for square, letter in zip(word.squares, word.word)}
-
-    @property
-    def grid(self) -> tuple[str, ...]:
-        """The rows as a record writes them: `.` is a free square, a Jolly is in lower case."""
-        letters = self.letters
-        columns, rows = [x for x, _ in letters], [y for _, y in letters]
-        return tuple("".join(letters.get((x, y), ".") for x in range(min(columns), max(columns) + 1))
-                     for y in range(min(rows), max(rows) + 1))
+        return {square: letter for word in self.words
+                for square, letter in zip(word.squares, word.word, strict=True)}
 
 
 def build(letters: str, vocabulary: Vocabulary, rng: Random, seconds: float, *, over: int = 0,
           stop: Callable[[], bool] = lambda: False) -> Crossword | None:
-    """A crossword of all these letters (`*` and `+` are Jollies), with at most `over` of them left."""
+    """Build a crossword from `letters` (`*` and `+` are Jollies) with at most `over` of them left over.
+
+    Return None if none was found within `seconds`.
+    """
     end = time.monotonic() + seconds
 
     def enough() -> bool:
@@ -72,39 +68,40 @@ def build(letters: str, vocabulary: Vocabulary, rng: Random, seconds: float, *, 
 
 
 class Attempt:
-    """One try from an empty table, or from letters that lie already."""
+    """One attempt from an empty table, or from letters on the table."""
 
     def __init__(self, letters: str, vocabulary: Vocabulary, rng: Random, over: int, stop: Callable[[], bool],
                  longest: int | None = None):
         self._longest = vocabulary.longest if longest is None else longest
-        """People seldom build with very long words."""
+        """Length of the longest word used: people rarely build with very long words."""
         self._vocabulary, self._rng, self._over, self._stop = vocabulary, rng, over, stop
-        self._jollies = {jolly: [pick(rng, USEFUL[jolly]) for _ in range(letters.count(jolly))] for jolly in USEFUL}
+        self._jollies = {jolly: [pick(rng, choices) for _ in range(letters.count(jolly))]
+                         for jolly, choices in USEFUL.items()}
         plain = [letter for letter in letters if letter in LETTERS]
         self._hand = "".join((*plain, *(letter for played in self._jollies.values() for letter in played)))
         self._words: list[Placement] = []
         self._rest = self._hand
         self._steps = 4 * len(letters)
-        """How often it looks for words before it gives up."""
+        """Number of searches left before giving up."""
 
     def succeeds(self, board: Letters | None = None) -> bool:
         return self._go_on(board or {}, self._hand)
 
     def _go_on(self, board: Letters, rest: str) -> bool:
-        """Lay words until the letters are used up; True if they are."""
+        """Lay words until the letters are used up. Return False if that fails."""
         if len(rest) <= self._over:
             self._rest = rest
             return True
         for placement in self._promising(board, rest):
             new = placement.new_letters(board)
             self._words.append(placement)
-            if self._go_on({**board, **new}, _without(rest, new.values())):
+            if self._go_on({**board, **new}, without(rest, new.values())):
                 return True
             self._words.pop()
         return False
 
     def _promising(self, board: Letters, rest: str) -> Iterator[Placement]:
-        """The best few words to go on with, the best first."""
+        """Yield the most promising words, the best first."""
         self._steps -= 1
         if self._steps < 0 or self._stop():
             return
@@ -125,12 +122,14 @@ class Attempt:
         yield from (placement for _, placement in rated[:WAYS])
 
     def crossword(self) -> Crossword:
-        """The words laid, with a Jolly in lower case where it was played; it is left over only if it must be."""
+        """Return the words laid, with Jollies in lower case; prefer real letters for the letters left
+        over."""
         words, rest = self._words, self._rest
         for jolly, played in self._jollies.items():
             for letter in played:
-                square = next((square for word in words for square, laid in zip(word.squares, word.word)
-                               if laid == letter), None)
+                laid = (square for word in words
+                        for square, on_it in zip(word.squares, word.word, strict=True) if on_it == letter)
+                square = next(laid, None)
                 if square is None:
                     rest = rest.replace(letter, jolly, 1)
                 else:
@@ -139,8 +138,9 @@ class Attempt:
 
 
 def _with_jolly(word: Placement, square: Square) -> Placement:
-    """The word with a Jolly on this square, if it goes over it."""
-    letters = [letter.lower() if place == square else letter for place, letter in zip(word.squares, word.word)]
+    """Return the word with a Jolly on this square, if it covers it."""
+    letters = [letter.lower() if place == square else letter
+               for place, letter in zip(word.squares, word.word, strict=True)]
     return word._replace(word="".join(letters))
 
 
@@ -148,15 +148,10 @@ def _vowels(letters: str) -> int:
     return sum([letter in VOWELS for letter in letters])
 
 
-def _without(hand: str, letters: Iterator[str]) -> str:
-    for letter in letters:
-        hand = hand.replace(letter, "", 1)
-    return hand
-
 
 @lru_cache(maxsize=16)
 def rarity(vocabulary: Vocabulary) -> dict[str, float]:
-    """How hard a letter is to lay: the fewer words have it, the more."""
+    """Return for every letter how hard it is to lay: the fewer words contain it, the higher."""
     columns = [vocabulary.columns(length) for length in vocabulary.letters]
     words = 1 + sum(one.size for one in columns)
     having = {letter: sum(one.at_least(letter, 1).bit_count() for one in columns) for letter in LETTERS}

@@ -1,9 +1,9 @@
-"""What counts as a word in one game: classes of the lexicon, words agreed on, words blocked.
+"""The valid words of one game: classes of the lexicon, agreed words, blocked words.
 
-Classes, several a word: N noun, P plural, V infinitive, A adjective, O adverb and small words, G geographic,
-F given name; by agreement C noun cases, K comparison, D declined adjectives, Z participles, H inflected
-geographic names; never X conjugated verb, S surname, B brand, Q abbreviation. R marks a rude word: it is
-valid, but bots and hints avoid it.
+A word can have several classes: N noun, P plural, V infinitive, A adjective, O adverb and function word,
+G geographic name, F given name; by agreement C noun cases, K comparison, D declined adjectives, Z
+participles, H inflected geographic names; never X conjugated verb, S surname, B brand, Q abbreviation. R
+marks a rude word: it is valid, but bots and hints avoid it.
 """
 
 from __future__ import annotations
@@ -14,47 +14,50 @@ from functools import cached_property, lru_cache
 from rules.base import Refusal
 from rules.kit.phrases import Phrase
 from rules.words.columns import Columns
-from rules.words.lexicon import SHORTEST, Entry, Lexicon
-from rules.words.rows import containing, joined, split, without
+from rules.words.lexicon import DEFAULT_LANGUAGE, SHORTEST, Entry, Lexicon
+from rules.words.packed_words import containing, joined, removed, split
 
 CLASSIC = "NPVAOGF"
 BY_AGREEMENT = "CKDZH"
 NEVER = "XSBQ"
 RUDE = "R"
 CLASSES = CLASSIC + BY_AGREEMENT + NEVER
-"""All that a rule file can allow."""
+"""All classes that a rule file can allow."""
 MOST_TELLING = "XZDKCHSBQVAONPGF"
-"""A word of several classes is called by the first of these."""
+"""The order in which one of several classes is chosen to describe a word."""
 MOST_FILLERS = 20_000
-"""Remembered gaps; a table has some dozens."""
+"""Size of the cache of gaps; a table has a few dozen."""
 
 
 @lru_cache(maxsize=32)
 def vocabulary(classes: str, only: tuple[str, ...] | None = None, agreed: tuple[str, ...] = (),
-               blocked: tuple[str, ...] = ()) -> Vocabulary:
-    """The valid words of a game: those of some classes, and `agreed` ones; or `only` these. Never `blocked` ones."""
+               blocked: tuple[str, ...] = (), language: str = DEFAULT_LANGUAGE) -> Vocabulary:
+    """Return the valid words of a game: those of `classes` and `agreed` ones, or `only` these; no `blocked`
+    ones."""
     if only is None and not agreed and not blocked:
-        return _of_classes(classes, None)
-    return Vocabulary(classes, only, agreed, blocked)
+        return _of_classes(classes, None, language)
+    return Vocabulary(classes, only, agreed, blocked, language=language)
 
 
 @lru_cache(maxsize=16)
-def _of_classes(classes: str, known_band: int | None) -> Vocabulary:
-    """What the lexicon alone says; tables that agree on some words share all the rest with it."""
-    return Vocabulary(classes, known_band=known_band)
+def _of_classes(classes: str, known_band: int | None, language: str) -> Vocabulary:
+    """Return the valid words of the lexicon alone; vocabularies with agreed words share its data."""
+    return Vocabulary(classes, known_band=known_band, language=language)
 
 
 class Vocabulary:
-    """A set of valid words in capitals, and why another is not one of them."""
+    """A set of valid words in capitals; tells why a word is not valid."""
 
     def __init__(self, classes: str, only: tuple[str, ...] | None = None, agreed: tuple[str, ...] = (),
-                 blocked: tuple[str, ...] = (), known_band: int | None = None):
+                 blocked: tuple[str, ...] = (), known_band: int | None = None,
+                 language: str = DEFAULT_LANGUAGE):
         self.classes = classes
+        self.language = language
         self.only = None if only is None else frozenset(only)
         self.agreed = frozenset(agreed)
         self.blocked = frozenset(blocked)
         self.known_band = known_band
-        """Of a person who knows words up to this band and avoids rude ones; None: everything."""
+        """Restricts the words to those up to this band that are not rude; None: no restriction."""
         self._fillers: dict[tuple[str, str], str] = {}
         self._known: dict[int, Vocabulary] = {}
         self._columns: dict[int, Columns] = {}
@@ -62,11 +65,11 @@ class Vocabulary:
     def __repr__(self) -> str:
         only = None if self.only is None else tuple(sorted(self.only))
         return (f"Vocabulary({self.classes!r}, {only!r}, {tuple(sorted(self.agreed))!r}, "
-                f"{tuple(sorted(self.blocked))!r}, {self.known_band})")
+                f"{tuple(sorted(self.blocked))!r}, {self.known_band}, {self.language!r})")
 
     @cached_property
     def lexicon(self) -> Lexicon:
-        return Lexicon.open()
+        return Lexicon.open(self.language)
 
     # --- one word ---
 
@@ -75,8 +78,7 @@ class Vocabulary:
             return False
         if self.only is not None:
             return word in self.only or word in self.agreed
-        kind = self.lexicon.kind(word)
-        return kind is not None and self._valid_kinds[kind] or word in self.agreed
+        return self._in_lexicon(word) or word in self.agreed
 
     @cached_property
     def _valid_kinds(self) -> tuple[bool, ...]:
@@ -88,11 +90,11 @@ class Vocabulary:
         return not set(self.classes).isdisjoint(classes)
 
     def entry(self, word: str) -> Entry | None:
-        """What the lexicon knows of the word, whether it is valid here or not."""
+        """Return the entry of the lexicon for a word, valid here or not."""
         return self.lexicon.entry(word)
 
     def why_not(self, word: str) -> Refusal | None:
-        """None if the word is valid, else the reason for the player."""
+        """Return None if the word is valid, else the reason for the player."""
         if word in self:
             return None
         if len(word) < SHORTEST:
@@ -108,14 +110,14 @@ class Vocabulary:
         return Refusal("refuse.word_class", {"word": word, "is_a": is_a, "allowed": self.allowed()})
 
     def is_a(self, word: str) -> Phrase:
-        """What a valid word is: an infinitive, a given name, agreed on."""
+        """Return the description of a valid word: an infinitive, a given name, an agreed word."""
         entry = self.entry(word)
         if entry is None or set(self.classes).isdisjoint(entry.classes):
             return Phrase("word.is_a.agreed")
         return class_name(entry.classes, self.classes)
 
     def allowed(self) -> Phrase:
-        """The allowed classes as a list in words."""
+        """Return the list of allowed classes for the player."""
         names = [Phrase(f"word.allowed.{letter}") for letter in CLASSES if letter in self.classes]
         listed = names.pop() if names else Phrase("word.allowed.none")
         for place, name in enumerate(reversed(names)):
@@ -126,25 +128,26 @@ class Vocabulary:
 
     @cached_property
     def _base(self) -> Vocabulary:
-        """The same without words agreed on or blocked."""
-        return _of_classes(self.classes, self.known_band)
+        """The same vocabulary without agreed and blocked words."""
+        return _of_classes(self.classes, self.known_band, self.language)
 
     def known(self, band: int) -> Vocabulary:
-        """What a player knows who knows words up to this band, and is polite: no rude ones.
+        """Return the words up to a band that are not rude: what a bot or a hint uses.
 
-        Words agreed on are known to everybody, and so are those of a table that names all its words.
+        Agreed words are always included, and so are all words of a vocabulary with `only`.
         """
         if self.only is not None:
             return self
         if not self.agreed and not self.blocked:
-            return _of_classes(self.classes, band)
+            return _of_classes(self.classes, band, self.language)
         if band not in self._known:
-            self._known[band] = Vocabulary(self.classes, None, tuple(self.agreed), tuple(self.blocked), band)
+            self._known[band] = Vocabulary(
+                self.classes, None, tuple(self.agreed), tuple(self.blocked), band, self.language)
         return self._known[band]
 
     @cached_property
     def letters(self) -> dict[int, bytes]:
-        """By length: all valid words, one behind the other, without anything between them."""
+        """All valid words by length, concatenated without separators."""
         if self.only is not None:
             return joined(word for word in self.only | self.agreed if word in self)
         if self._base is self:
@@ -155,7 +158,7 @@ class Vocabulary:
             if new:
                 found[length] = found.get(length, b"") + new.encode()
         for word in self.blocked:
-            found[len(word)] = without(word, found.get(len(word), b""))
+            found[len(word)] = removed(word, found.get(len(word), b""))
         return {length: words for length, words in sorted(found.items()) if words}
 
     def _in_lexicon(self, word: str) -> bool:
@@ -164,11 +167,11 @@ class Vocabulary:
 
     @cached_property
     def longest(self) -> int:
-        """The length of the longest word."""
+        """The length of the longest valid word."""
         return max(self.letters, default=0)
 
     def columns(self, length: int) -> Columns:
-        """The valid words of one length, to be asked all at once."""
+        """Return the bit sets of the valid words of one length."""
         if length not in self._columns:
             words = self.letters.get(length, b"")
             shared = self.only is None and self._base is not self and words is self._base.letters.get(length)
@@ -176,7 +179,7 @@ class Vocabulary:
         return self._columns[length]
 
     def __iter__(self) -> Iterator[str]:
-        """All valid words, the short ones first."""
+        """Yield all valid words, short ones first."""
         for length, words in self.letters.items():
             yield from split(words, length)
 
@@ -184,7 +187,8 @@ class Vocabulary:
         return sum(len(words) // length for length, words in self.letters.items())
 
     def fillers(self, before: str, after: str) -> str:
-        """The letters that make a valid word between two pieces, one of which may be empty."""
+        """Return the letters that make a valid word between `before` and `after`, one of which may be
+        empty."""
         key = (before, after)
         found = self._fillers.get(key)
         if found is None:
@@ -196,14 +200,15 @@ class Vocabulary:
     def _find_fillers(self, before: str, after: str) -> set[str]:
         found: set[str] = set()
         if self.only is None:
-            found = {letter for letter, kind in self.lexicon.fillers(before, after) if self._valid_kinds[kind]}
+            found = {letter for letter, kind in self.lexicon.fillers(before, after)
+                     if self._valid_kinds[kind]}
         length, place = len(before) + 1 + len(after), len(before)
         fitting = {word[place] for word in (self.only or frozenset()) | self.agreed
                    if len(word) == length and word.startswith(before) and word.endswith(after)}
         return {letter for letter in found | fitting if before + letter + after not in self.blocked}
 
     def words_containing(self, fragment: str) -> list[str]:
-        """All valid words with these letters in this order without a gap, the short ones first."""
+        """Return all valid words that contain the fragment, short ones first."""
         found: list[str] = []
         for length, words in self.letters.items():
             if length >= len(fragment):
@@ -212,6 +217,6 @@ class Vocabulary:
 
 
 def class_name(classes: str, among: str = CLASSES) -> Phrase:
-    """What a word of these classes is called; where it could be several things, the most telling."""
+    """Return the description of a word of these classes; of several classes the most telling one."""
     letter = next((letter for letter in MOST_TELLING if letter in classes and letter in among), "N")
     return Phrase(f"word.is_a.{letter}")

@@ -16,7 +16,7 @@ from rules.base import BadSetup, Phrase, Setup
 from rules.files.source import Kind, Table, Text, Whole
 from rules.kit.shuffle import shuffled
 from rules.words.lexicon import LETTERS, VOWELS
-from rules.words.placement import BLACK_JOLLY, RED_JOLLY, jolly_for
+from rules.words.placement import BLACK_JOLLY, RED_JOLLY, jolly_for, without
 from rules.words.vocabulary import CLASSES, CLASSIC
 
 RED, BLACK = "red", "black"
@@ -108,12 +108,6 @@ def _check_letters(text: Any) -> None:
     if foreign is not None:
         raise BadSetup("setup.letters.letter", letter=foreign)
 
-
-def without(hand: Hand, letters: Iterable[str]) -> Hand:
-    """The hand without these letters, which it holds; of equal ones the first goes."""
-    for letter in letters:
-        hand = hand.replace(letter, "", 1)
-    return hand
 
 
 def nearest_to_z(hands: Sequence[Hand]) -> int:

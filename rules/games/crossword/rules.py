@@ -58,13 +58,12 @@ from rules.games.crossword.letters import (
     of_colour,
     read_letters,
     read_words,
-    without,
     word_lists,
 )
 from rules.kit.earlier_moves import play_before
 from rules.kit.shuffle import rng_for
 from rules.words.generate import placements
-from rules.words.placement import jolly_for, why_not
+from rules.words.placement import jolly_for, why_not, without
 from rules.words.vocabulary import Vocabulary, vocabulary
 
 CROSSWORD_SCHEMA: Mapping[str, Kind] = {

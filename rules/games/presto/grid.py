@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rules.base import Refusal
-from rules.games.crossword.letters import Hand, needed_for, without
-from rules.words.placement import Run, all_runs
+from rules.games.crossword.letters import Hand, needed_for
+from rules.words.placement import Run, Square, all_runs, rows_of, without
 from rules.words.vocabulary import Vocabulary
 
-Square = tuple[int, int]
 Grid = tuple[str, ...]
 """Rows from above, as in records: `.` is a free square, a Jolly is a small letter."""
 FREE = "."
@@ -90,12 +89,8 @@ def largest_part(letters: Mapping[Square, str]) -> frozenset[Square]:
 
 
 def write_grid(letters: Mapping[Square, str]) -> Grid:
-    """The rows of a crossword, as small a frame as holds it."""
-    if not letters:
-        return ()
-    columns, rows = [x for x, _ in letters], [y for _, y in letters]
-    return tuple("".join(letters.get((x, y), FREE) for x in range(min(columns), max(columns) + 1))
-                 for y in range(min(rows), max(rows) + 1))
+    """Return the rows of the smallest rectangle that holds the crossword."""
+    return rows_of(letters, FREE)
 
 
 def read_grid(grid: Grid) -> dict[Square, str]:

@@ -14,11 +14,12 @@ from random import Random
 from rules.base import Phrase
 from rules.engine import Bot, Choice, Stop
 from rules.games.crossword.board import Buy, Pass
-from rules.games.crossword.letters import BLACK, JOLLIES, RED, Hand, colour_of, needed_for, of_colour, without
+from rules.games.crossword.letters import BLACK, JOLLIES, RED, Hand, colour_of, needed_for, of_colour
 from rules.games.wer_behaelt_recht.ideas import Idea, Thinker, can_change, lacking
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Complete, WerState
 from rules.kit.skill import softmax, time_is_up
+from rules.words.placement import without
 from rules.words.vocabulary import Vocabulary
 
 OUT = 200.0

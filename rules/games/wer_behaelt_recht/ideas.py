@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.games.crossword.board import Square
-from rules.games.crossword.letters import Hand, needed_for, without
+from rules.games.crossword.letters import Hand, needed_for
 from rules.games.wer_behaelt_recht.line import Line, ahead, places_of, run_through
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Say, Spot, WerState
 from rules.words.lexicon import LETTERS, VOWELS
-from rules.words.placement import BLACK_JOLLY, RED_JOLLY, jolly_for
+from rules.words.placement import BLACK_JOLLY, RED_JOLLY, jolly_for, without
 from rules.words.vocabulary import Vocabulary
 
 BIT = {letter: 1 << number for number, letter in enumerate(LETTERS)}

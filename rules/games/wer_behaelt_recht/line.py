@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rules.base import Refusal
 from rules.games.crossword.board import Square
 from rules.words import placement
-from rules.words.rows import places
+from rules.words.packed_words import places
 from rules.words.vocabulary import Vocabulary
 
 Letters = Mapping[Square, str]

@@ -21,7 +21,7 @@ from rules.base import (
     Scored,
 )
 from rules.games.crossword.board import Buy, Pass, Square, Swap
-from rules.games.crossword.letters import JOLLIES, Hand, needed_for, without
+from rules.games.crossword.letters import JOLLIES, Hand, needed_for
 from rules.games.crossword.rules import changed, paid_out
 from rules.games.kreuzwort.rules import Kreuzwort
 from rules.games.wer_behaelt_recht.line import Line, Word, ahead, closes_a_square, run_through
@@ -36,7 +36,7 @@ from rules.games.wer_behaelt_recht.state import (
     read_wer_move,
 )
 from rules.words.lexicon import LETTERS, VOWELS
-from rules.words.placement import jolly_for
+from rules.words.placement import jolly_for, without
 
 SOME_PAIRS, SOME_WORDS = 12, 2
 """Of too many announcements `legal_moves` looks at so many letters with a spot, and gives so many words for each."""

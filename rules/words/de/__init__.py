@@ -1,1 +1,1 @@
-"""The German word list, its graph, its licence and the scripts that build it."""
+"""The German word list, its packed graph, its licence and the scripts that build it."""

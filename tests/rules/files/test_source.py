@@ -17,7 +17,7 @@ import yaml
 
 from game.ui.text import Texts
 from rules.base import Phrase, Rules
-from rules.files import document, source, variants
+from rules.files import document, nodes, source, variants
 from rules.files.faults import MOST_FAULTS
 from rules.files.source import (
     By,
@@ -28,7 +28,7 @@ from rules.files.source import (
     Table,
     Text,
     Whole,
-    Words,
+    Translations,
     check_plain,
     read_table,
 )
@@ -154,7 +154,8 @@ def expected(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
-def test_a_bad_file_gives_exactly_its_messages(path: Path, folders: list[Path], parser: None) -> None:
+@pytest.mark.usefixtures("parser")
+def test_a_bad_file_gives_exactly_its_messages(path: Path, folders: list[Path]) -> None:
     variant = variants.load_file(Tower, path, folders)
     assert printed(variant.faults, path) == expected(path)
     assert variant.values is None and variant.faults
@@ -168,7 +169,8 @@ def test_there_are_bad_files() -> None:
 
 
 def keys_in_the_sources() -> set[str]:
-    files = [ROOT / "rules" / "files" / f"{name}.py" for name in ("document", "faults", "kinds", "source", "variants")]
+    modules = ("document", "faults", "kinds", "source", "variants", "yaml_nodes")
+    files = [ROOT / "rules" / "files" / f"{name}.py" for name in modules]
     sources = "".join(path.read_text("utf-8") for path in (*files, ROOT / "tests" / "kit" / "null_game.py"))
     keys = set(re.findall(r'"fault\.([a-z_0-9]+)"', sources))
     near = set(re.findall(r'unknown\("fault\.([a-z_]+)"', sources))
@@ -240,21 +242,24 @@ def test_fifty_megabytes_are_refused_without_reading(tmp_path: Path, monkeypatch
 
 
 @pytest.mark.parametrize("text", ["", "\n", "# only a comment\n", "---\n", "---\n...\n", "\ufeff"])
-def test_an_empty_file_is_a_fault(text: str, tmp_path: Path, parser: None) -> None:
+@pytest.mark.usefixtures("parser")
+def test_an_empty_file_is_a_fault(text: str, tmp_path: Path) -> None:
     assert faults_of(text, tmp_path) == ["1:1: the file is empty"]
 
 
-def test_a_byte_order_mark_means_nothing(tmp_path: Path, parser: None) -> None:
+@pytest.mark.usefixtures("parser")
+def test_a_byte_order_mark_means_nothing(tmp_path: Path) -> None:
     assert faults_of("\ufeff" + CLASSIC, tmp_path, titled()) == []
     assert faults_of("\ufeffopn: true\n", tmp_path, Table({}, {"open": Switch()})) == [
         "1:1: unknown key opn; did you mean open? Allowed are open"]
 
 
 def titled() -> Table:
-    return Table(Tower.schema.keys, optional={"title": Words()})
+    return Table(Tower.schema.keys, optional={"title": Translations()})
 
 
-def test_windows_line_ends_count_as_one(tmp_path: Path, parser: None) -> None:
+@pytest.mark.usefixtures("parser")
+def test_windows_line_ends_count_as_one(tmp_path: Path) -> None:
     assert faults_of(CLASSIC.replace("\n", "\r\n"), tmp_path, titled()) == []
     assert faults_of("open: true\r\nopen: false\r\n", tmp_path, Table({"open": Switch()})) == [
         "2:1: open is given twice; the first time in line 1"]
@@ -269,7 +274,8 @@ def test_the_offset_of_a_byte_counts_the_byte_order_mark(tmp_path: Path) -> None
     assert "2:2: byte FF (hexadecimal, at offset 6)" in faults_of(b"\xef\xbb\xbf\r\nx\xff", tmp_path)[0]
 
 
-def test_columns_count_characters(tmp_path: Path, parser: None) -> None:
+@pytest.mark.usefixtures("parser")
+def test_columns_count_characters(tmp_path: Path) -> None:
     assert faults_of('{"ü😀": 1}', tmp_path, Table({}, {"a": Whole()})) == [
         "1:2: unknown key ü😀; allowed are a"]
 
@@ -313,7 +319,8 @@ def test_more_faults_than_anybody_reads_end_with_a_word_about_it(tmp_path: Path)
     assert faults[-1] == "101:1: there are more faults; these are the first 100"
 
 
-def test_a_tag_constructs_nothing(tmp_path: Path, parser: None) -> None:
+@pytest.mark.usefixtures("parser")
+def test_a_tag_constructs_nothing(tmp_path: Path) -> None:
     marker = tmp_path / "marker"
     text = f'it: !!python/object/apply:os.mkdir ["{marker}"]\n'
     faults = faults_of(text, tmp_path, Table({"it": Many(Text())}))
@@ -410,14 +417,14 @@ def test_a_wrong_choice_is_told_the_nearest(tmp_path: Path) -> None:
 
 
 def test_words_are_one_text_or_one_for_each_language(tmp_path: Path) -> None:
-    assert value_of("Turm", Words(), tmp_path) == "Turm"
-    assert value_of("{de: Turm, en: Tower, no: Tårn}", Words(), tmp_path) == {
+    assert value_of("Turm", Translations(), tmp_path) == "Turm"
+    assert value_of("{de: Turm, en: Tower, no: Tårn}", Translations(), tmp_path) == {
         "de": "Turm", "en": "Tower", "no": "Tårn"}
 
 
 @pytest.mark.parametrize("text", ["{}", '""', "{de: ''}", "{de: }"])
 def test_words_say_something(text: str, tmp_path: Path) -> None:
-    assert "has no value" in value_of(text, Words(), tmp_path)
+    assert "has no value" in value_of(text, Translations(), tmp_path)
 
 
 def test_a_list_has_as_many_entries_as_allowed(tmp_path: Path) -> None:
@@ -598,7 +605,7 @@ def test_an_unknown_variant_is_a_fault_that_can_be_raised(folders: list[Path]) -
     found = variants.load(Tower, "clasic", folders)
     assert found.values is None
     assert sentences(found) == ["1:1: there is no variant clasic; did you mean classic? There are classic"]
-    with pytest.raises(ValueError, match="clasic.yaml:1:1: fault.unknown_variant_near"):
+    with pytest.raises(ValueError, match=r"clasic.yaml:1:1: fault.unknown_variant_near"):
         raise variants.VariantFault(found)
 
 
@@ -752,4 +759,4 @@ def test_the_folder_of_rule_files_does_not_hide_the_module() -> None:
 
 
 def test_limits_are_those_of_the_documentation() -> None:
-    assert (document.MOST_BYTES, document.MOST_LEVELS) == (1_000_000, 20)
+    assert (document.MOST_BYTES, nodes.MOST_LEVELS) == (1_000_000, 20)

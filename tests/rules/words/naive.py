@@ -1,4 +1,4 @@
-"""The slowest honest answer to "which words can be laid": every word, every square, every spelling, tried out.
+"""A naive generator of legal words for comparison: try every word at every square in every spelling.
 
 Shares no line with rules/words/generate.py; written from the rule page.
 """
@@ -44,12 +44,12 @@ def runs(board: Board) -> Iterator[tuple[list[tuple[int, int]], str]]:
 def legal(board: Board, hand: str, laid: Laid, words: set[str]) -> bool:
     down, x, y, word = laid
     squares = line(down, x, y, len(word))
-    new = {square: letter for square, letter in zip(squares, word) if square not in board}
+    new = {square: letter for square, letter in zip(squares, word, strict=True) if square not in board}
     if not new or len(word) < 2:
         return False
-    if board and len(new) == len(word) or not board and (down, x, y) != (False, 0, 0):
+    if (board and len(new) == len(word)) or (not board and (down, x, y) != (False, 0, 0)):
         return False
-    if any(board[square] != letter for square, letter in zip(squares, word) if square in board):
+    if any(board[square] != letter for square, letter in zip(squares, word, strict=True) if square in board):
         return False
     if not in_hand(hand, list(new.values())):
         return False
@@ -64,12 +64,12 @@ def all_legal(board: Board, hand: str, words: set[str]) -> set[Laid]:
     for word in words:
         for down, x, y in starts(board, len(word)):
             lying = [board.get(square) for square in line(down, x, y, len(word))]
-            if any(there is not None and there.upper() != letter for there, letter in zip(lying, word)):
+            pairs = list(zip(lying, word, strict=True))
+            if any(there is not None and there.upper() != letter for there, letter in pairs):
                 continue
             if lying.count(None) > len(hand):
                 continue
-            ways = [(there,) if there is not None else (letter, letter.lower())
-                    for there, letter in zip(lying, word)]
+            ways = [(there,) if there is not None else (letter, letter.lower()) for there, letter in pairs]
             for spelling in product(*ways):
                 laid = (down, x, y, "".join(spelling))
                 if legal(board, hand, laid, words):

@@ -142,7 +142,8 @@ def test_letters_that_touch_must_make_words() -> None:
 
 
 def test_a_word_may_be_lengthened_at_both_ends() -> None:
-    assert moves(rows("EIS"), "RE", "EIS", "REISE", "EISE", "REIS") == ["> -1,0 REIS", "> -1,0 REISE", "> 0,0 EISE"]
+    assert moves(rows("EIS"), "RE", "EIS", "REISE", "EISE", "REIS") == [
+        "> -1,0 REIS", "> -1,0 REISE", "> 0,0 EISE"]
     assert moves(rows("WORT"), "E", "WORTE") == ["> 0,0 WORTE"]
 
 
@@ -178,7 +179,8 @@ def test_a_lying_jolly_is_written_as_it_lies() -> None:
 
 def test_every_spelling_with_both_jollies_is_a_move() -> None:
     found = moves(rows("X"), "AB*+", "AXB")
-    assert found == sorted(f"{way} {word}" for way in ("> -1,0", "v 0,-1") for word in ("AXB", "aXB", "AXb", "aXb"))
+    assert found == sorted(f"{way} {word}" for way in ("> -1,0", "v 0,-1")
+                           for word in ("AXB", "aXB", "AXb", "aXb"))
 
 
 def test_an_empty_hand_lays_nothing() -> None:

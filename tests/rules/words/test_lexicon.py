@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from rules.words.lexicon import FOLDER, Entry, Lexicon
+from rules.words.lexicon import Entry, Lexicon, list_path
 from rules.words.make_graph import pack, read_list
-from rules.words.rows import split
+from rules.words.packed_words import split
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture(scope="module")
 def listed() -> list[Entry]:
-    return read_list(FOLDER / "de" / "de.tsv.gz")
+    return read_list(list_path())
 
 
 def small(tmp_path: Path, *entries: Entry) -> Lexicon:
@@ -32,7 +33,7 @@ def test_the_packed_file_says_what_the_list_says(listed: list[Entry]) -> None:
 
 
 def test_the_packed_groups_hold_the_same_words(listed: list[Entry]) -> None:
-    letters = Lexicon.open().letters(lambda classes, band: True)
+    letters = Lexicon.open().letters(lambda *_: True)
     assert sorted(word for length, words in letters.items() for word in split(words, length)) == \
         [entry.word for entry in listed]
 
@@ -50,7 +51,7 @@ def test_every_word_of_the_list_is_found_with_its_classes_and_band(listed: list[
 
 def test_the_list_is_folded_to_capitals_and_sorted(listed: list[Entry]) -> None:
     words = [entry.word for entry in listed]
-    assert all(word.isascii() and word.isalpha() and word.isupper() and 2 <= len(word) <= 15 for word in words)
+    assert all(re.fullmatch("[A-Z]{2,15}", word) for word in words)
     assert words == sorted(set(words))
 
 
@@ -68,7 +69,7 @@ def test_a_word_may_be_the_beginning_or_the_end_of_another(tmp_path: Path) -> No
     assert "RE" not in lexicon and "REI" not in lexicon and "REISEN" not in lexicon
 
 
-def test_equal_endings_are_stored_once(tmp_path: Path) -> None:
+def test_equal_endings_are_stored_once() -> None:
     one = pack([Entry("HAUS", "N", 1)])
     two = pack([Entry("HAUS", "N", 1), Entry("LAUS", "N", 1)])
     assert len(two) - len(one) == 4 + 4 + 2 + 4  # one edge, its count, the kind of the word, its letters

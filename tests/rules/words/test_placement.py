@@ -33,7 +33,8 @@ def test_a_good_word_has_no_fault_and_is_the_main_word() -> None:
 
 def test_every_run_through_a_new_letter_is_told_with_its_verdict() -> None:
     found = survey(rows("HUT"), {(0, 1): "A", (1, 1): "B"}, WORDS)
-    assert found.runs == (Run(False, 0, 1, "AB", False), Run(True, 0, 0, "HA", True), Run(True, 1, 0, "UB", True))
+    assert found.runs == (Run(False, 0, 1, "AB", False), Run(True, 0, 0, "HA", True),
+                          Run(True, 1, 0, "UB", True))
 
 
 def test_one_letter_can_make_two_words_and_the_longer_one_leads() -> None:
@@ -53,7 +54,8 @@ def test_a_jolly_is_shown_as_it_lies_and_judged_as_its_letter() -> None:
     (rows("HUT"), {(0, 0): "E"}, "H lies here already."),
     (rows("HUT"), {(1, 1): "H", (2, 2): "R"}, "All letters of a word lie in one line."),
     (rows("HUT"), {(1, 1): "H", (1, 3): "E"}, "There is a gap in the word."),
-    (rows("HUT"), {(5, 5): "U", (6, 5): "B"}, "The word must contain a letter that lies on the table already."),
+    (rows("HUT"), {(5, 5): "U", (6, 5): "B"},
+     "The word must contain a letter that lies on the table already."),
     (rows("HUT"), {(0, 1): "A", (1, 1): "B", (3, 1): "A"}, "There is a gap in the word."),
     (rows("HUT"), {(0, 1): "U", (1, 1): "B"},
      "It is not enough to lie beside: the word must contain a letter that lies there."),
@@ -95,7 +97,8 @@ def test_the_first_word_may_be_laid_anywhere() -> None:
     (rows("HUT"), "H+", Placement(True, 1, 0, "UHr"), ""),
     (rows("HUT"), "HRA", Placement(True, 1, 0, "AHR"), "U lies here already."),
     (rows("HuT"), "HR", Placement(True, 1, 0, "UHR"), "u lies here already."),
-    (rows("EIS"), "RE", Placement(False, -1, 0, "REI"), "S goes on where REI ends or begins: that is another word."),
+    (rows("EIS"), "RE", Placement(False, -1, 0, "REI"),
+     "S goes on where REI ends or begins: that is another word."),
     (rows("HUT"), "X", Placement(False, 0, 0, "HUT"), "Lay at least one letter."),
     (rows("HUT"), "UHR", Placement(False, 0, 4, "UHR"),
      "The word must contain a letter that lies on the table already."),

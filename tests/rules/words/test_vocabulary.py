@@ -7,7 +7,7 @@ import time
 import pytest
 
 from game.ui.text import Texts
-from rules.words.rows import containing, joined, places, split, without
+from rules.words.packed_words import containing, joined, places, removed, split
 from rules.words.vocabulary import BY_AGREEMENT, CLASSES, CLASSIC, Vocabulary, vocabulary
 
 
@@ -16,8 +16,8 @@ def told(words: Vocabulary, word: str, language: str = "en") -> str:
     return "" if refusal is None else Texts(language)(refusal)
 
 
-@pytest.mark.parametrize("word", ["HAUS", "WORTE", "SEHEN", "GELB", "NIE", "TEXAS", "POLA", "MEXICO", "SARAJEVO",
-                                  "RUDOLF", "PHON", "WIND", "MOND", "RUF", "EIS", "REISE", "WORT", "NAHT"])
+@pytest.mark.parametrize("word", ["HAUS", "WORTE", "SEHEN", "GELB", "NIE", "TEXAS", "POLA", "MEXICO", "WORT",
+                                  "SARAJEVO", "RUDOLF", "PHON", "WIND", "MOND", "RUF", "EIS", "REISE", "NAHT"])
 def test_classic_rules_allow_the_words_of_the_rule_sheet(word: str) -> None:
     assert word in vocabulary(CLASSIC)
     assert vocabulary(CLASSIC).why_not(word) is None
@@ -31,8 +31,8 @@ def test_classic_rules_refuse_conjugated_verbs_names_of_families_brands_and_nons
 
 def test_a_refusal_says_what_the_word_is_and_what_is_allowed() -> None:
     assert told(vocabulary(CLASSIC), "SIEHT") == (
-        "SIEHT is a conjugated verb; allowed are nouns, plurals, infinitives, adjectives, small words, place names "
-        "and given names.")
+        "SIEHT is a conjugated verb; allowed are nouns, plurals, infinitives, adjectives, small words, "
+        "place names and given names.")
     assert told(vocabulary("A"), "SEHEN", "de") == \
         "SEHEN ist ein Zeitwort in der Grundform; erlaubt sind Eigenschaftswörter."
     assert told(vocabulary("NV"), "MEYER") == "MEYER is a surname; allowed are nouns and infinitives."
@@ -54,7 +54,8 @@ def test_every_class_has_a_name_and_can_be_allowed(language: str) -> None:
     assert texts(vocabulary("").allowed()) == texts("word.allowed.none")
 
 
-@pytest.mark.parametrize(("classes", "word"), [("X", "SIEHT"), ("S", "MEYER"), ("B", "NIVEA"), ("D", "LUSTIGES"),
+@pytest.mark.parametrize(("classes", "word"),
+                         [("X", "SIEHT"), ("S", "MEYER"), ("B", "NIVEA"), ("D", "LUSTIGES"),
                                                ("K", "SCHOENER"), ("Z", "GEGANGEN"), ("C", "HAUSES")])
 def test_every_class_can_be_switched_on(classes: str, word: str) -> None:
     assert word not in vocabulary(CLASSIC)
@@ -109,7 +110,8 @@ def test_the_log_can_explain_a_word() -> None:
 
 def test_fillers_are_what_looking_up_every_letter_finds() -> None:
     words = vocabulary(CLASSIC, None, ("ZAUS",), ("MAUS",))
-    for before, after in [("", "AUS"), ("H", "US"), ("HAU", ""), ("", "A"), ("A", ""), ("REI", "E"), ("QX", "")]:
+    for before, after in [("", "AUS"), ("H", "US"), ("HAU", ""), ("", "A"), ("A", ""), ("REI", "E"),
+                          ("QX", "")]:
         slow = "".join(letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if before + letter + after in words)
         assert words.fillers(before, after) == slow
 
@@ -127,7 +129,7 @@ def test_a_fragment_does_not_reach_from_one_word_into_the_next() -> None:
     rows = joined(["ABC", "CAB", "BCA"])[3]
     assert split(rows, 3) == ["ABC", "BCA", "CAB"]
     assert containing("CBC", rows, 3) == [] and list(places("ABC", b"CABCABABC", 3)) == [6]
-    assert split(without("BCA", rows), 3) == ["ABC", "CAB"] and without("XYZ", rows) == rows
+    assert split(removed("BCA", rows), 3) == ["ABC", "CAB"] and removed("XYZ", rows) == rows
 
 
 def test_a_vocabulary_is_made_once() -> None:

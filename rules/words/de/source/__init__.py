@@ -1,1 +1,1 @@
-"""How the word list was made: the source of rules/words/de/de.tsv.gz, with the hand-written lists. See README.md."""
+"""The scripts and hand-written lists that build the German word list; see README.md."""

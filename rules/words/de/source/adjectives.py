@@ -1,4 +1,4 @@
-"""Which words are adjectives (A), their comparison (K) and declined forms (D), and which are small words (O)."""
+"""Find adjectives (A), their comparison (K) and declined forms (D), and function words (O)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from rules.words.de.source.spelling import fits, fold
 from rules.words.de.source.verbs import PREFIXES, Verbs
 
 ENDINGS = ("e", "em", "en", "er", "es")
-VERB_BEGINNINGS = ("be", "ge", "ver", "er", "ent", "emp", "zer", "miss", "um", "über", "unter", "wider", "wieder",
-                   "voll", *PREFIXES)
+VERB_BEGINNINGS = ("be", "ge", "ver", "er", "ent", "emp", "zer", "miss", "um", "über", "unter", "wider",
+                   "wieder", "voll", *PREFIXES)
 IRREGULAR = {"gut": ("besser", "best"), "viel": ("mehr", "meist"), "hoch": ("höher", "höchst"),
              "nah": ("näher", "nächst"), "groß": ("größer", "größt")}
 SMALL_MARKS = {"adv", "prep", "conj", "pron", "int", "num", "art", "ptcl"}
-"""Of Ding."""
+"""Word classes of Ding for function words."""
 WITHOUT_UMLAUTS = str.maketrans("äöü", "aou")
 
 
 class Adjectives:
-    """Adjectives in their base form, and everything that is made of them and of participles."""
+    """Adjectives in their base form, and the forms derived from them and from participles."""
 
     def __init__(self, sources: Sources, verbs: Verbs, draft: Draft):
         self._sources, self._verbs, self._draft = sources, verbs, draft
@@ -43,7 +43,7 @@ class Adjectives:
         return any("adj" in marks for marks in self._sources.ding.get(word, ()))
 
     def _has_comparison(self, word: str) -> bool:
-        """A participle that can be compared, or negated by un-, is an adjective of its own."""
+        """Return True if a participle has a comparative or is negated by un-: it is an adjective, too."""
         return word + "ere" in self._written or word + "eren" in self._written or word.startswith("un")
 
     def _is_present_participle(self, word: str) -> bool:
@@ -83,18 +83,21 @@ class Adjectives:
                 self._take(word, "ding")
 
     def _from_written_forms(self) -> None:
-        """Adjectives proved by the spelling checker: it takes the base form and all five endings."""
+        """Add words that the spelling checker knows with all five endings."""
         verbs = self._verbs
         for word in sorted(self._written):
             if not word.islower() or not fits(word) or word in self.base or len(word) < 3:
                 continue
-            if word.endswith(("e", "er", "es", "em")) or not all(word + end in self._written for end in ENDINGS):
+            if word.endswith(("e", "er", "es", "em")):
+                continue
+            if not all(word + end in self._written for end in ENDINGS):
                 continue
             if self._looks_like_participle(word):
                 if word not in verbs.infinitives and word not in verbs.finite:
                     self._draft.add(word, "Z", "igerman98")
                     verbs.participles.add(word)
-            elif word + "en" not in verbs.infinitives and not self._is_superlative(word) and self._is_used(word):
+            elif (word + "en" not in verbs.infinitives and not self._is_superlative(word)
+                  and self._is_used(word)):
                 self._take(word, "igerman98")
 
     def _looks_like_participle(self, word: str) -> bool:
@@ -103,7 +106,9 @@ class Adjectives:
             return True
         if word.endswith("nd") and (word[:-1] in verbs.infinitives or word[:-1] in self._written):
             return True
-        if word.endswith(("t", "en", "an")) and word.startswith(VERB_BEGINNINGS) or re.search("ge.+(t|en)$", word):
+        if word.endswith(("t", "en", "an")) and word.startswith(VERB_BEGINNINGS):
+            return True
+        if re.search("ge.+(t|en)$", word):
             return True
         return word.endswith("iert")
 
@@ -118,17 +123,18 @@ class Adjectives:
         return self._sources.is_used(word) or any(self._sources.frequency(word + end) for end in ENDINGS)
 
     def _take_out_declined(self) -> None:
-        """Declined forms that a source lists as head words are no base forms."""
+        """Move declined forms that a source lists as head words out of the base forms."""
         written = self._written
         for word in sorted(self.base):
             only_ding = self._draft.only_witness(fold(word), "A", "ding")
             if word.endswith("er") and word[:-2] in self.base and word[:-2] + "e" in written and only_ding:
                 self._move(word, "D", "ding", word[:-2])
-            elif word.endswith("ßte") or word.endswith("e") and (
+            elif word.endswith("ßte") or (word.endswith("e") and (
                     word[:-1] in self.base or word[:-1].endswith(("lich", "ig", "isch"))
-                    or word.endswith("ere") and word[:-3] in self.base):
+                    or (word.endswith("ere") and word[:-3] in self.base))):
                 self._move(word, "D", "rule")
-            elif only_ding and word.endswith(("es", "ster", "ste")) and {word[:-2] + "e", word[:-2] + "en"} <= written:
+            elif (only_ding and word.endswith(("es", "ster", "ste"))
+                  and {word[:-2] + "e", word[:-2] + "en"} <= written):
                 self._move(word, "D", "ding")
             elif only_ding and self._looks_like_participle(word) and not self._has_comparison(word):
                 self._move(word, "Z", "ding")
@@ -138,7 +144,7 @@ class Adjectives:
         self._draft.classes[fold(word)].discard("A")
         self._draft.add(word, letter, witness, base)
 
-    # --- what is made of a base form ---
+    # --- forms derived from a base form ---
 
     def _decline(self, word: str) -> None:
         stems = {"hoh"} if word == "hoch" else {word}
@@ -160,7 +166,8 @@ class Adjectives:
 
     def _compare(self, stem: str, base: str) -> None:
         comparative = stem + "er"
-        if comparative in self._written and not {comparative + "e", comparative + "en"}.isdisjoint(self._written):
+        declined = {comparative + "e", comparative + "en"}
+        if comparative in self._written and not declined.isdisjoint(self._written):
             self._draft.add(comparative, "K", "igerman98", base)
             self._add_endings(comparative, base)
         for superlative in (stem + "st", stem + "est"):
@@ -170,7 +177,7 @@ class Adjectives:
 
 
 def _with_umlaut(word: str) -> str:
-    """With an umlaut in its last syllable, as in a comparative: ALT, ÄLTER."""
+    """Return the word with an umlaut in its last syllable, as in a comparative: ALT, ÄLTER."""
     for place in range(len(word) - 1, -1, -1):
         if word[place] in "aou":
             if word[place] == "u" and place and word[place - 1] == "a":
@@ -182,7 +189,7 @@ def _with_umlaut(word: str) -> str:
 
 
 def add_small_words(sources: Sources, verbs: Verbs, draft: Draft) -> None:
-    """Adverbs, pronouns, prepositions, conjunctions, numerals, interjections."""
+    """Add adverbs, pronouns, prepositions, conjunctions, numerals and interjections."""
     for word, meanings in sources.ding.items():
         if not word.islower() or not fits(word) or not any(SMALL_MARKS & marks for marks in meanings):
             continue

@@ -1,4 +1,4 @@
-"""How common the words are: band 1 has the 5,000 commonest, band 5 the rare ones."""
+"""Assign bands by frequency: band 1 has the 5,000 most common words, band 5 the rare ones."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from rules.words.de.source.draft import Draft
 from rules.words.de.source.sources import Sources
 
 RANKED = set("NPVAOG")
-"""Only words that are valid without agreement take a rank; the others are measured by them."""
+"""Only words of these classes, valid without agreement, define the limits of the bands."""
 WITH_CAPITAL = set("NPCGHFSBQ")
 LIMITS = (5_000, 15_000, 40_000, 100_000)
 RAREST_SHARE = -19.5
-"""spaCy's logarithm for words that it has hardly seen."""
+"""The log probability that spaCy assigns to very rare words."""
 
 
 def bands(draft: Draft, sources: Sources) -> dict[str, int]:
+    """Return the band of every word."""
     found = {word: _frequency(word, classes & RANKED or classes, draft, sources)
              for word, classes in draft.classes.items()}
     for word, classes in draft.classes.items():
@@ -27,12 +28,13 @@ def bands(draft: Draft, sources: Sources) -> dict[str, int]:
     ranked = sorted((word for word, classes in draft.classes.items() if classes & RANKED),
                     key=lambda word: (-found[word], word))
     least = [found[ranked[min(limit, len(ranked) - 1)]] for limit in LIMITS]
-    return {word: next((number for number, cut in enumerate(least, start=1) if value >= cut and value > 0), 5)
+    return {word: next((band for band, limit in enumerate(least, start=1) if value >= limit and value > 0), 5)
             for word, value in found.items()}
 
 
 def _frequency(word: str, classes: set[str], draft: Draft, sources: Sources) -> float:
-    """The frequency counts a word in all its meanings; the share of capitals tells nouns from the others."""
+    """Return the frequency of a word in its classes. The sources count all meanings of a spelling; the share
+    of capitalised occurrences separates nouns from other words."""
     written = defaultdict(set)
     for spelling in sorted(draft.spellings[word]):
         written[spelling.casefold()].add(spelling)
@@ -44,7 +46,7 @@ def _frequency(word: str, classes: set[str], draft: Draft, sources: Sources) -> 
         share = _share_of_capitals({spelling.lower() for spelling in spellings} | {small}, sources)
         capital = bool(classes & WITH_CAPITAL) and any(spelling[0].isupper() for spelling in spellings)
         lower = bool(classes - WITH_CAPITAL) and any(spelling[0].islower() for spelling in spellings)
-        if capital and lower or share is None:
+        if (capital and lower) or share is None:
             total += base
         elif capital:
             total += base * share + 1e-10
@@ -54,7 +56,7 @@ def _frequency(word: str, classes: set[str], draft: Draft, sources: Sources) -> 
 
 
 def _share_of_capitals(spellings: set[str], sources: Sources) -> float | None:
-    """How often these are written with a capital, less what beginnings of sentences bring; None if unknown."""
+    """Return the share of capitalised occurrences, corrected for starts of sentences; None if unknown."""
     def seen(spelling: str) -> float:
         value = sources.log_shares.get(spelling)
         return math.exp(value) if value is not None and value > RAREST_SHARE else 0.0
@@ -70,13 +72,13 @@ def _share_of_capitals(spellings: set[str], sources: Sources) -> float | None:
 
 
 def _doubted(word: str, classes: set[str], value: float, draft: Draft) -> float:
-    """A word that only Wiktionary or GeoNames knows is no everyday word, however often its letters are seen."""
+    """Reduce the frequency of words known only to Wiktionary or GeoNames: they are not everyday words."""
     ranked = classes & RANKED
     if not ranked:
         return value
     witnesses = set().union(*(draft.witnesses[word, letter] for letter in ranked)) - {"geonames"}
     if ranked <= {"G"}:
-        if "F" in classes or len(word) <= 4 and "cldr" not in witnesses:
+        if "F" in classes or (len(word) <= 4 and "cldr" not in witnesses):
             return value * 0.02
         if "S" in classes and not witnesses & {"cldr", "hand"}:
             return value * 0.2
@@ -92,10 +94,10 @@ def _doubted(word: str, classes: set[str], value: float, draft: Draft) -> float:
 
 
 def _as_known_as_its_base(word: str, found: dict[str, float], draft: Draft, sources: Sources) -> float:
-    """A regular plural or case is as well known as its noun, one step rarer."""
+    """Return the frequency of an inflected form, at least a fraction of that of its base form."""
     classes = draft.classes[word]
     if "P" in classes and draft.only_witness(word, "P", "wikt") and not classes & set("NVAOG") \
             and draft.spellings[word].isdisjoint(sources.written_forms):
-        return found[word] * 0.3  # a plural that only Wiktionary lists (ICHS, MAERZE)
+        return found[word] * 0.3  # a plural listed only by Wiktionary (ICHS, MAERZE)
     base = max((found.get(form, 0.0) for form in draft.base_forms[word]), default=0.0)
     return max(found[word], base / 12 if "P" in classes else base / 30)

@@ -1,4 +1,7 @@
-"""Make de.tsv.gz from its sources: `python -m rules.words.de.source.build_list FOLDER`; see README.md."""
+"""Build the German word list from its sources: `python -m rules.words.de.source.build_list FOLDER`.
+
+See README.md for the contents of FOLDER.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,13 @@ from rules.words.de.source.nouns import Nouns
 from rules.words.de.source.sources import Sources, fixes, hand_list
 from rules.words.de.source.spelling import fold
 from rules.words.de.source.verbs import Verbs
+from rules.words.lexicon import list_path
 
-TARGET = Path(__file__).parents[1] / "de.tsv.gz"
+TARGET = list_path("de")
 
 
 def draft_of(sources: Sources) -> Draft:
-    """All words with their classes."""
+    """Return all words with their classes."""
     draft = Draft()
     verbs = Verbs(sources)
     verbs.add_to(draft)
@@ -31,15 +35,16 @@ def draft_of(sources: Sources) -> Draft:
 
 
 def _doubt_family_names(draft: Draft) -> None:
-    """That a family name is a noun too needs a second witness."""
+    """Remove the class noun from family names that only one source lists as nouns."""
     kept = {fold(word) for word in hand_list("keep_noun")}
     for word, classes in draft.classes.items():
-        sure = word in kept or draft.witnesses[word, "N"] & {"ding", "posdict"}
-        if {"S", "N"} <= classes and not sure:
+        confirmed = word in kept or draft.witnesses[word, "N"] & {"ding", "posdict"}
+        if {"S", "N"} <= classes and not confirmed:
             classes.discard("N")
 
 
 def _correct_by_hand(draft: Draft) -> None:
+    """Apply the hand-written lists."""
     for word in sorted(map(fold, hand_list("brands"))):
         draft.classes[word] -= set("NPCGF")
         draft.classes[word].add("B")

@@ -1,4 +1,4 @@
-"""The word list while it is made: of each folded word its classes, spellings, base forms and witnesses."""
+"""The word list under construction: classes, spellings, base forms and witnesses of each folded word."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ class Draft:
         self.spellings: defaultdict[str, set[str]] = defaultdict(set)
         self.base_forms: defaultdict[str, set[str]] = defaultdict(set)
         self.witnesses: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
-        """By word and class: the sources that know it as that."""
+        """The sources that list a word with a class, by word and class."""
 
     def add(self, word: str, letter: str, witness: str, base: str | None = None) -> None:
-        """A word belongs to a class, says a source."""
+        """Add a word with a class, as listed by the source `witness`."""
         if not fits(word):
             return
         folded = fold(word)

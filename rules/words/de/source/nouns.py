@@ -1,9 +1,10 @@
-"""Which words are nouns (N), plurals (P), other cases (C), places (G, H), given names (F), surnames (S)."""
+"""Find nouns (N), plurals (P), other cases (C), places (G, H), given names (F) and surnames (S)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from rules.words.de.source.adjectives import Adjectives
 from rules.words.de.source.draft import Draft
@@ -11,9 +12,9 @@ from rules.words.de.source.sources import Sources, flat, hand_list
 from rules.words.de.source.spelling import WRITTEN, fits, fold, is_name_like
 from rules.words.de.source.verbs import Verbs
 
-NO_WORDS = {"Affix", "Suffix", "Gebundenes Lexem", "Wortverbindung", "Redewendung", "Straßenname", "Geflügeltes Wort",
-            "Grußformel", "Deklinierte Form", "Buchstabe", "Symbol"}
-"""Of Wiktionary."""
+NO_WORDS = {"Affix", "Suffix", "Gebundenes Lexem", "Wortverbindung", "Redewendung", "Straßenname",
+            "Geflügeltes Wort", "Grußformel", "Deklinierte Form", "Buchstabe", "Symbol"}
+"""Parts of speech of Wiktionary that are not words."""
 SIGNS = {"Buchstabe", "Symbol"}
 GERMAN_SPEAKING = ("DE", "AT", "CH", "LI", "LU")
 ADJECTIVAL = ("nde", "ndere", "ndste", "tere", "teste", "ste", "ere")
@@ -40,7 +41,7 @@ class Nouns:
             if kinds & NO_WORDS:
                 if kinds & SIGNS:
                     self._draft.add(word, "Q", "wikt")
-            elif "Abkürzung" in kinds or len(word) > 1 and not is_name_like(word):
+            elif "Abkürzung" in kinds or (len(word) > 1 and not is_name_like(word)):
                 self._draft.add(word, "Q", "wikt")
             elif WRITTEN.match(word):
                 self._entry(word, kinds, row)
@@ -94,10 +95,11 @@ class Nouns:
             if WRITTEN.match(name) and name not in foreign:
                 self._name(name, "G", "geonames")
 
-    def _is_known(self, city: dict) -> bool:
-        people, frequency = city["population"], self._sources.frequency(city["name"])
-        return (city["countrycode"] in GERMAN_SPEAKING and people >= 15_000
-                or people >= 100_000 and frequency >= 1e-7 or people >= 1_000_000 and frequency > 0)
+    def _is_known(self, city: Mapping[str, Any]) -> bool:
+        people: int = city["population"]
+        frequency = self._sources.frequency(city["name"])
+        return ((city["countrycode"] in GERMAN_SPEAKING and people >= 15_000)
+                or (people >= 100_000 and frequency >= 1e-7) or (people >= 1_000_000 and frequency > 0))
 
     # --- Ding and the tables of german-pos-dict ---
 
@@ -126,14 +128,15 @@ class Nouns:
             if self._is_adjectival(word.lower()):
                 continue
             if word.lower() in self._verbs.infinitives and word not in self._of_wiktionary:
-                # The infinitive as a noun: only its genitive is new.
+                # An infinitive used as a noun: only its genitive is a new form.
                 for form in flat(table.get("GEN", [])):
                     if form in self._written and form != word:
                         self._draft.add(form, "C", "posdict", word)
                 continue
             known = word in self._of_wiktionary or word in self._sources.ding
             if not known:
-                if word not in self._written or not self._sources.is_used(word) or word.lower().endswith(ADJECTIVAL):
+                used = word in self._written and self._sources.is_used(word)
+                if not used or word.lower().endswith(ADJECTIVAL):
                     continue
                 self._draft.add(word, "N", "posdict")
             self._cases(word, table)
@@ -143,7 +146,7 @@ class Nouns:
         return (small in self._adjectives.declined or small in participles or small in self._adjectives.base
                 or small.rstrip("e") in participles)
 
-    def _cases(self, word: str, table: dict) -> None:
+    def _cases(self, word: str, table: Mapping[str, Any]) -> None:
         for case in ("NOM", "GEN", "DAT", "AKK"):
             for number, forms in table.get(case, {}).items():
                 for form in flat(forms):
@@ -155,7 +158,8 @@ class Nouns:
                         self._draft.add(form, "C", "posdict", word)
 
     def _sort_plurals_of_ding(self) -> None:
-        """Ding does not tell GARTENZWERGE from GARTENZWERGEN, nor which noun a plural belongs to."""
+        """Separate plurals from dative plurals (GARTENZWERGE, GARTENZWERGEN) and find the noun of each
+        plural; Ding does neither."""
         draft = self._draft
         for word in list(draft.classes):
             if "P" in draft.classes[word] and draft.only_witness(word, "P", "ding") and word.endswith("N") \

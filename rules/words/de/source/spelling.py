@@ -1,4 +1,4 @@
-"""How words are folded to the letters of the tiles, and which are taken at all."""
+"""Fold words to the letters of the tiles; decide which words fit."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ SPELLED_OUT = {"ä": "AE", "ö": "OE", "ü": "UE", "ß": "SS", "æ": "AE", "œ":
 
 
 def fold(word: str) -> str:
-    """In capitals, umlauts as two letters, without accents."""
+    """Return the word in capitals, umlauts as two letters, without accents."""
     return "".join(SPELLED_OUT.get(letter) or unicodedata.normalize("NFD", letter)[0].upper()
                    for letter in word.lower())
 
 
 def fits(word: str) -> bool:
-    """Whether it can be laid: letters only, neither too short nor too long."""
+    """Return True if the word can be laid: letters only, neither too short nor too long."""
     return bool(WRITTEN.match(word)) and SHORTEST <= len(fold(word)) <= LONGEST
 
 
 def is_name_like(word: str) -> bool:
-    """A capital and then small letters, as nouns and names are written."""
+    """Return True for a capital followed by lower case, as in nouns and names."""
     return word[:1].isupper() and word[1:].islower()

@@ -1,4 +1,4 @@
-"""Which words are verbs: infinitives (V), conjugated forms (X), participles (Z)."""
+"""Find verbs: infinitives (V), conjugated forms (X), participles (Z)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rules.words.de.source.sources import Sources, flat, hand_list
 PREFIXES = sorted(hand_list("verb_prefixes"))
 _LONGEST_FIRST = sorted([*PREFIXES, "da", "davon", "hinzu", "weiter"], key=len, reverse=True)
 WITH_ZU = re.compile(f"^({'|'.join(_LONGEST_FIRST)})zu(.+n)$")
-"""ANZUSEHEN: an infinitive with the zu inside."""
+"""An infinitive with zu inside: ANZUSEHEN."""
 FINITE_TENSES = ("KJ1", "KJ2", "PRÄ", "PRT", "IMP")
 ENDINGS = ("e", "st", "t", "te", "test", "ten", "tet", "est", "et", "ete", "etest", "eten", "etet")
 
 
 class Verbs:
-    """All forms of verbs, as they are written."""
+    """All forms of verbs, unfolded."""
 
     def __init__(self, sources: Sources):
         self._sources = sources
@@ -71,7 +71,7 @@ class Verbs:
                     self.infinitives.discard(word)
 
     def _from_written_forms(self) -> None:
-        """Infinitives proved by the spelling checker: it takes the participle and a finite form as well."""
+        """Add infinitives whose participle and a finite form the spelling checker knows."""
         written = self._sources.written_forms
         found = set()
         for word in written:
@@ -94,8 +94,8 @@ class Verbs:
         if infinitive in self._sources.verbs:
             return
         likely = [stem + "t", f"ge{stem}t", stem + "et", f"ge{stem}et", infinitive + "d"]
-        likely += [f"{prefix}ge{stem[len(prefix):]}{ending}" for prefix in PREFIXES if infinitive.startswith(prefix)
-                   for ending in ("t", "et", "en")]
+        likely += [f"{prefix}ge{stem[len(prefix):]}{ending}"
+                   for prefix in PREFIXES if infinitive.startswith(prefix) for ending in ("t", "et", "en")]
         self.participles.update(form for form in likely if form in written)
 
     def add_to(self, draft: Draft) -> None:
@@ -112,7 +112,7 @@ def stem_of(infinitive: str) -> str:
 
 
 def _separated(tense: Any) -> Iterator[str]:
-    """Of verbs with a prefix: [sehe, an] gives ANSEHE and SEHE."""
+    """Yield the forms of verbs with a separable prefix: [sehe, an] gives ANSEHE and SEHE."""
     for number in tense.values() if isinstance(tense, dict) else ():
         for form in number.values() if isinstance(number, dict) else (number,):
             if isinstance(form, list) and len(form) == 2:

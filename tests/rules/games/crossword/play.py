@@ -1,4 +1,4 @@
-"""What the tests of the crossword games share: positions drawn as rows of text, random games, a small word list."""
+"""Shared by the tests of the crossword games: positions as rows of text, random games, a small word list."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from rules.session import Seat, Session
 
 WORDS = """
 AB ABER AHA ALT AM AN ARM ART AST AUE AUF AUS BAU BEI BEIN BESEN BIS BROT DA DAS DEN DER DORF DU EI EIN EIS
-ELF ENDE ER ERBE ERDE ES ESEL EULE FEE FEIN FEST GAR GAS GELB GERN GUT HAFEN HALM HASE HAUS HAUT HERD HERZ HOF HOSE
-HUT IDEE IM IN INSEL IST JA JE KLEE KUR LAMM LAND LANG LAUB LEIM LICHT LOS LUFT MAL MAUS MEER MIT MOND MUT NAHT NASE
-NEU NIE NOT NU NUN OB OBST ODER OFEN OHR ORT OST PER RAD RAT REISE REISEN REST RINDE ROSE ROT RUF RUHE SAND SEE SEIL
-SIEB SO SONNE STERN TAL TAU TEE TIER TON TOR UFER UHR UM UND UNS VIER VOM WALD WIND WORT WORTE WUT ZAUN ZEH ZU"""
+ELF ENDE ER ERBE ERDE ES ESEL EULE FEE FEIN FEST GAR GAS GELB GERN GUT HAFEN HALM HASE HAUS HAUT HERD HERZ HOF
+HOSE HUT IDEE IM IN INSEL IST JA JE KLEE KUR LAMM LAND LANG LAUB LEIM LICHT LOS LUFT MAL MAUS MEER MIT MOND
+MUT NAHT NASE NEU NIE NOT NU NUN OB OBST ODER OFEN OHR ORT OST PER RAD RAT REISE REISEN REST RINDE ROSE ROT
+RUF RUHE SAND SEE SEIL SIEB SO SONNE STERN TAL TAU TEE TIER TON TOR UFER UHR UM UND UNS VIER VOM WALD WIND
+WORT WORTE WUT ZAUN ZEH ZU"""
 """Enough for whole games of everyday words, few enough for brute force."""
 
 
@@ -27,7 +28,8 @@ def position(rules: CrosswordRules, rows: str, *hands: str, red: str = "", black
     setup = {"hands": list(hands), "red": red, "black": black, "starter": 0, "words": words or WORDS}
     state = rules.start(setup, len(hands))
     fields = {"board": Board(tuple(letters.items())), "player": player, **more}
-    return type(state)(**{name: fields.get(name, getattr(state, name)) for name in state.__dataclass_fields__})
+    return type(state)(**{name: fields.get(name, getattr(state, name))
+                          for name in state.__dataclass_fields__})
 
 
 def lays(rules: Rules, state: Any) -> set[str]:
@@ -37,7 +39,7 @@ def lays(rules: Rules, state: Any) -> set[str]:
 
 def random_session(rules: CrosswordRules, players: int, seed: int, *, laying: float = 0.8,
                    setup: Any = None, rounds: int = 9) -> Session:
-    """A game at random with the small word list, words preferred to everything else; not more than some rounds."""
+    """Play a random game with the small word list and at most `rounds` rounds; prefer words to other moves."""
     dealt = {**rules.deal(players, seed), "words": WORDS, **(setup or {})}
     session = Session(rules, [Seat(f"P{seat}") for seat in range(players)], seed, level=dealt)
     rng = rng_for("random game", rules.game, players, seed)

@@ -1,6 +1,7 @@
 """A second opinion on records of Kreuzwort and Point-Typ-Dom, written from the rule page alone.
 
-Plain dicts and brute force: every word of the setup's `words` at every place. Nothing of the rules package is used.
+Plain dicts and brute force: every word of the setup's `words` at every place. Nothing of the rules package is
+used.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from itertools import product
 from typing import Any
 
 VOWELS = "AEIOUY"
-POINTS = dict(zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", map(int, "14431343164232149223166996")))
+POINTS = dict(zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", map(int, "14431343164232149223166996"), strict=True))
 
 
 def judge(record: dict[str, Any]) -> None:
@@ -35,7 +36,8 @@ def judge(record: dict[str, Any]) -> None:
     if "result" in record:
         best = [seat for seat in range(players) if totals[seat] == max(totals)]
         single = record["rounds"][0]["result"]["winners"]
-        assert record["result"] == {"scores": totals, "winners": single if len(record["rounds"]) == 1 else best}
+        winners = single if len(record["rounds"]) == 1 else best
+        assert record["result"] == {"scores": totals, "winners": winners}
 
 
 class Referee:
@@ -87,7 +89,8 @@ class Referee:
         for word in self.words:
             if len(word) > 1:
                 for down, x, y in self.beginnings(word):
-                    found |= {f"{'v' if down else '>'} {x},{y} {spelled}" for spelled in self.ways(word, x, y, down)}
+                    found |= {f"{'v' if down else '>'} {x},{y} {spelled}"
+                              for spelled in self.ways(word, x, y, down)}
         return found
 
     def beginnings(self, word: str) -> set[tuple[bool, int, int]]:
@@ -109,14 +112,15 @@ class Referee:
             return set()
         if (x - dx, y - dy) in self.board or (x + len(word) * dx, y + len(word) * dy) in self.board:
             return set()
-        if any(self.board.get(place, letter).upper() != letter for place, letter in zip(places, word)):
+        pairs = list(zip(places, word, strict=True))
+        if any(self.board.get(place, letter).upper() != letter for place, letter in pairs):
             return set()
-        if not all(self.makes_sense(place, letter, not down) for place, letter in zip(places, word) if place in new):
+        if not all(self.makes_sense(place, letter, not down) for place, letter in pairs if place in new):
             return set()
         choices = [self.board[place] if place in self.board else letter + letter.lower()
-                   for place, letter in zip(places, word)]
+                   for place, letter in pairs]
         return {"".join(way) for way in product(*choices)
-                if self.has(letter for place, letter in zip(places, way) if place in new)}
+                if self.has(letter for place, letter in zip(places, way, strict=True) if place in new)}
 
     def makes_sense(self, place: tuple[int, int], letter: str, down: bool) -> bool:
         dx, dy = (0, 1) if down else (1, 0)
@@ -192,8 +196,9 @@ class Referee:
                 self.pay(rests.index(min(rests)), rests, "blocked")
         elif blocked or (self.first_out is not None and self.turn == self.starter):
             for seat, hand in enumerate(self.hands):
-                self.totals[seat] -= sum(10 if letter in "*+" else POINTS[letter] for letter in hand.elements())
-            won = [total - start for total, start in zip(self.totals, self.start)]
+                self.totals[seat] -= sum(10 if letter in "*+" else POINTS[letter]
+                                         for letter in hand.elements())
+            won = [total - start for total, start in zip(self.totals, self.start, strict=True)]
             winners = [seat for seat in range(players) if won[seat] == max(won)]
             if self.rules["winner"] == "out" and self.first_out is not None:
                 winners = [self.first_out]

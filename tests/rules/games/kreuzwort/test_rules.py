@@ -137,7 +137,8 @@ def test_a_word_is_lengthened_by_laying_the_longer_one():
     assert lays(RULES, state) == {"> -1,0 REISE"}
     state = position(RULES, "WORT", "E", "B", black="X", words="WORT WORTE")
     assert lays(RULES, state) == {"> 0,0 WORTE"}
-    assert refused(RULES, position(RULES, "WORTE", "WORTX", "B", black="X", words="WORT WORTE"), "> 0,0 WORT") == \
+    state = position(RULES, "WORTE", "WORTX", "B", black="X", words="WORT WORTE")
+    assert refused(RULES, state, "> 0,0 WORT") == \
         "lay_goes_on"
 
 
@@ -348,7 +349,8 @@ def test_after_a_round_that_nobody_won_the_next_counts_double_and_then_fourfold(
     assert setup["stake"] == 2 and setup["starter"] == 1
     second = RULES.start({**setup, "hands": ["EB", "C", "C"], "red": "", "black": ""}, 3, first)
     assert second.stake == 2 and RULES.deal(3, 1, play(RULES, second, "pass", "pass", "pass"))["stake"] == 4
-    assert "stake" not in RULES.deal(3, 1, play(RULES, position(RULES, HAUS, "UT", "B", words="HUT"), "v 0,0 HUT"))
+    state = play(RULES, position(RULES, HAUS, "UT", "B", words="HUT"), "v 0,0 HUT")
+    assert "stake" not in RULES.deal(3, 1, state)
 
 
 def test_the_stake_multiplies_what_is_won_and_paid():
@@ -423,7 +425,8 @@ def test_a_word_agreed_on_is_valid_and_a_blocked_one_is_not():
 def test_agreed_and_blocked_words_hold_in_the_next_round():
     rules = shipped(Kreuzwort, "three_rounds")
     session = random_session(rules, 2, 3, setup={"agreed": "QUUX", "blocked": "HUT"})
-    assert all((round_.setup["agreed"], round_.setup["blocked"]) == ("QUUX", "HUT") for round_ in session.rounds)
+    assert all((round_.setup["agreed"], round_.setup["blocked"]) == ("QUUX", "HUT")
+               for round_ in session.rounds)
 
 
 # --- notation, setups, events ---
@@ -435,8 +438,9 @@ def test_moves_are_written_and_read_back(text):
     assert RULES.write_move(RULES.read_move(text)) == text
 
 
-@pytest.mark.parametrize("text", ["> 0,0", "> -0,0 WORT", "> 01,0 WORT", "< 0,0 WORT", ">0,0 WORT", "buy", "buy blue",
-                                  "buy black red", "swap", "swap 1", "> 0,0 WÖRT", "> 0,0 WO RT", "Pass", "pass "])
+@pytest.mark.parametrize("text", ["> 0,0", "> -0,0 WORT", "> 01,0 WORT", "< 0,0 WORT", ">0,0 WORT", "buy",
+                                  "buy blue", "buy black red", "swap", "swap 1", "> 0,0 WÖRT", "> 0,0 WO RT",
+                                  "Pass", "pass "])
 def test_other_texts_are_no_moves(text):
     with pytest.raises(UnreadableMove):
         RULES.read_move(text)
@@ -489,7 +493,8 @@ def test_shipped_variants_are_clean_and_have_the_numbers_of_the_page():
     values = found["classic"].values
     assert values["deal"] == {"red": 5, "black": 8} and values["rest"] == {"black": 1, "red": 3, "jolly": 10}
     assert values["words"] == {"classes": "NPVAOGF"} and values["payment"] == "credit"
-    assert values["turn"] == {"seconds": 0} and values["buy"] == {"most": 1} and values["swap"] == {"sides": 3}
+    assert values["turn"] == {"seconds": 0} and values["buy"] == {"most": 1}
+    assert values["swap"] == {"sides": 3}
 
 
 def test_two_players_must_be_able_to_get_their_letters():
@@ -510,7 +515,7 @@ def test_a_guess_keeps_the_colours_of_every_hand():
     state = RULES.start(RULES.deal(3, 8), 3)
     guess = RULES.guess_hidden(state, 1, rng_for(1))
     assert guess.hands[1] == state.hands[1] and guess.hands != state.hands
-    for before, after in zip(state.hands, guess.hands):
+    for before, after in zip(state.hands, guess.hands, strict=True):
         assert sorted(map(colour_of, before)) == sorted(map(colour_of, after))
 
 

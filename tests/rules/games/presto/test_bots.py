@@ -90,7 +90,8 @@ def test_the_same_random_numbers_give_the_same_race():
 
 def test_golden_race():
     session = Session(RULES, [Seat(level, "bot", level) for level in BOTS], 7)
-    claims = [ask(bot, RULES, session.state, seat, rng_for("golden", seat)).move for seat, bot in enumerate(BOTS.values())]
+    claims = [ask(bot, RULES, session.state, seat, rng_for("golden", seat)).move
+              for seat, bot in enumerate(BOTS.values())]
     for move in RULES.in_order(session.state, claims):
         session.play(move)
     check_golden("presto/four_levels_7.txt", transcript(session))
@@ -104,7 +105,8 @@ def test_a_plan_can_be_thought_out_in_another_process():
 
 def test_a_plan_that_nobody_waits_for_is_given_up():
     state = RULES.new_game(4, 1)
-    assert not plan(state.hands[0], "easy", rng_for(1), RULES.vocabulary(state), stop=lambda: True)[-1][1].done
+    assert not plan(state.hands[0], "easy", rng_for(1), RULES.vocabulary(state),
+                    stop=lambda: True)[-1][1].done
 
 
 # --- hints ---

@@ -127,7 +127,8 @@ def test_with_letters_over_nobody_is_finished():
 def test_while_it_grows_a_crossword_is_judged_as_it_lies():
     judgement = RULES.judge(start(), 0, {(4, 7): "U", (4, 8): "H"})
     assert sorted(judgement.over) == sorted("HASR") and not judgement.sound and not judgement.loose
-    assert [(run.down, run.x, run.y, run.word, run.valid) for run in judgement.runs] == [(True, 4, 7, "UH", False)]
+    assert [(run.down, run.x, run.y, run.word, run.valid)
+            for run in judgement.runs] == [(True, 4, 7, "UH", False)]
 
 
 def test_an_empty_table_is_no_crossword():
@@ -197,13 +198,15 @@ def test_nobody_may_finish():
 
 def test_with_one_letter_over_the_first_gets_two_the_second_one():
     state = start(rules=ONE_OVER, words=WORDS + " UH")
-    state = race(state, done(0, 60.0, "R", ("HAUS", "..H.")), done(1, 61.0, "R", ("HAUS", "..H.")), rules=ONE_OVER)
+    state = race(state, done(0, 60.0, "R", ("HAUS", "..H.")), done(1, 61.0, "R", ("HAUS", "..H.")),
+                 rules=ONE_OVER)
     assert state.scores == (2, 1, 0, 0)
 
 
 def test_the_first_to_finish_wins_the_round_also_at_equal_points():
     state = start(rules=ONE_OVER, words=WORDS + " UH")
-    state = race(state, done(0, 60.0, "R", ("HAUS", "..H.")), done(1, 61.0), nothing(2), nothing(3), rules=ONE_OVER)
+    state = race(state, done(0, 60.0, "R", ("HAUS", "..H.")), done(1, 61.0), nothing(2), nothing(3),
+                 rules=ONE_OVER)
     assert state.scores == (2, 2, 0, 0) and ONE_OVER.outcome(state) == Outcome((0,), "finish")
     assert ONE_OVER.game_outcome(state).winners == (0,)
 
@@ -280,7 +283,8 @@ def test_finishing_is_said_and_scored():
 
 
 def recorded(rules: Presto = RULES, *moves: Finish) -> dict:
-    session = Session(rules, [Seat(f"P{seat}") for seat in range(4)], 1, level={"hands": HANDS[:4], "words": WORDS})
+    session = Session(rules, [Seat(f"P{seat}") for seat in range(4)], 1,
+                      level={"hands": HANDS[:4], "words": WORDS})
     for move in moves or (done(1, 83.2), done(0, 90.0), nothing(2, 90.0), nothing(3, 90.0)):
         session.play(move)
     return json.loads(records.dumps(records.to_record(session, legal=True)))
@@ -302,7 +306,8 @@ def test_a_record_verifies_and_is_read_as_it_was_written():
 
 @pytest.mark.parametrize(("index", "change", "fault"), [
     (0, {"seconds": 91.0}, "illegal_move"), (0, {"grid": ["HAUS", "..H.", "..T."]}, "illegal_move"),
-    (0, {"rest": "H"}, "illegal_move"), (0, {"scores": [0, 2, 0, 0]}, "differs"), (2, {"by": 1}, "illegal_move"),
+    (0, {"rest": "H"}, "illegal_move"), (0, {"scores": [0, 2, 0, 0]}, "differs"),
+    (2, {"by": 1}, "illegal_move"),
     (2, {"rest": "HAUSH"}, "illegal_move"), (2, {"grid": list(GRID), "rest": ""}, "illegal_move"),
     (0, {"move": "pass"}, "unreadable_move"), (0, {"grid": "HAUS"}, "unreadable_move"),
     (0, {"seconds": "83"}, "unreadable_move"), (0, {"by": True}, "unreadable_move"),

@@ -1,5 +1,5 @@
-"""A second referee for Wer behaelt recht?, written from the rule page alone: it replays a record and shares no code
-with rules/ but the word list. Slow and plain on purpose."""
+"""A second referee, written from the rule page alone: it replays a record and shares no code with rules/
+but the word list. Slow and plain on purpose."""
 
 from __future__ import annotations
 
@@ -161,7 +161,8 @@ class Game:
 
     def check_room(self, word: str, first: tuple[int, int], laid: tuple[int, int]) -> None:
         assert word in self.valid, f"{word} is no word"
-        assert self.at(first, -1, self.way) not in self.board and self.at(first, len(word), self.way) not in self.board
+        assert self.at(first, -1, self.way) not in self.board
+        assert self.at(first, len(word), self.way) not in self.board
         across = "v" if self.way == ">" else ">"
         for i, letter in enumerate(word):
             square = self.at(first, i, self.way)
@@ -187,7 +188,7 @@ class Game:
         word, first = self.said
         squares = [self.at(first, i, self.way) for i in range(len(word))]
         hand, laid = list(self.hands[self.turn]), {}
-        for square, letter in zip(squares, word):
+        for square, letter in zip(squares, word, strict=True):
             if square in self.board:
                 continue
             jolly = "*" if letter in VOWELS else "+"

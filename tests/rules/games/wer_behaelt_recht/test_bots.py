@@ -1,4 +1,4 @@
-"""Tests of the players of Wer behaelt recht?: legal, fair, with words they know, and wary of what they cannot complete."""
+"""Tests of the bots: legal, fair, with words they know, and wary of what they cannot complete."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ WORDS = "HAUS AUS MAUS HAUSE AUSTER UHR USA SAU HUT RAUS RAUM TAU TASSE AST"
 
 
 def start(*hands: str, words: str = WORDS, red: str = "", black: str = "", starter: int = 0):
-    return RULES.start({"hands": list(hands), "red": red, "black": black, "starter": starter, "words": words}, len(hands))
+    return RULES.start({"hands": list(hands), "red": red, "black": black, "starter": starter, "words": words},
+                       len(hands))
 
 
 def chosen(level: str, state) -> str:
@@ -82,7 +83,8 @@ def test_the_last_letter_is_laid(level):
 
 @pytest.mark.parametrize("level", BOTS)
 def test_a_premium_is_taken(level):
-    state = play(RULES, start("HAUSTUXX", "XY"), "begin > 0,0 H HAUS@0", "pass", "complete", "begin v 1,-1 T TAU@0")
+    state = play(RULES, start("HAUSTUXX", "XY"), "begin > 0,0 H HAUS@0", "pass", "complete",
+                 "begin v 1,-1 T TAU@0")
     assert state.premium and chosen(level, state) == "back U TAU@0"
     state = replace(state, hands=("XX", "XY"))
     assert chosen(level, state) == "pass"
@@ -99,7 +101,8 @@ def test_nobody_dares_a_word_that_will_surely_come_back(level):
     # Behind HAUSMEI only HAUSMEISTER goes on, and the hand lacks letters of it: add nothing of one's own.
     state = start("AAEIOOE", "SXXXQQQ", words="HAUSMEISTER HAUSMEISTERIN")
     letters = {(x, 0): letter for x, letter in enumerate("HAUSMEI")}
-    state = replace(state, board=state.board.with_letters(letters), player=1, fragment=Word("HAUSMEI", False, 0, 0))
+    state = replace(state, board=state.board.with_letters(letters), player=1,
+                    fragment=Word("HAUSMEI", False, 0, 0))
     assert chosen(level, state) == "pass"
 
 

@@ -1,4 +1,4 @@
-"""Tests of Wer behaelt recht?: one for each sentence of the rule page, then whole games with a second referee."""
+"""Tests of the rules: one for each sentence of the rule page, then whole games with a second referee."""
 
 from __future__ import annotations
 
@@ -38,9 +38,10 @@ WORDS = ("HAUS AUS MAUS HAUSE AUSTER UHR USA SAU HUT RAUS RAUM TAU TASSE AST RAS
          "ERNTE NEU EU US AA SS ES UE")
 
 
-def start(*hands: str, words: str = WORDS, red: str = "EE", black: str = "TT", starter: int = 0, **more) -> WerState:
-    return RULES.start({"hands": list(hands), "red": red, "black": black, "starter": starter, "words": words, **more},
-                       len(hands))
+def start(*hands: str, words: str = WORDS, red: str = "EE", black: str = "TT", starter: int = 0,
+          **more) -> WerState:
+    setup = {"hands": list(hands), "red": red, "black": black, "starter": starter, "words": words, **more}
+    return RULES.start(setup, len(hands))
 
 
 def every(state: WerState) -> set[str]:
@@ -98,7 +99,8 @@ def test_the_first_player_lays_a_letter_at_0_0_and_announces_a_word_that_contain
     after = play(RULES, state, "begin > 0,0 H HAUS@0")
     assert after.letters == {(0, 0): "H"} and after.player == 1 and after.author == 0
     assert (after.word.text, after.word.down, after.word.x, after.word.y) == ("HAUS", False, 0, 0)
-    assert said(state) == {"begin > 0,0 H HAUS@0", "begin > 0,0 H HAUSE@0", "begin > 0,0 H HUT@0", "begin > 0,0 H UHR@1"}
+    assert said(state) == {"begin > 0,0 H HAUS@0", "begin > 0,0 H HAUSE@0", "begin > 0,0 H HUT@0",
+                           "begin > 0,0 H UHR@1"}
 
 
 def test_the_place_of_the_letter_in_the_word_is_told():
@@ -108,7 +110,8 @@ def test_the_place_of_the_letter_in_the_word_is_told():
 
 
 @pytest.mark.parametrize(("move", "why"), [
-    ("begin v 0,0 H HAUS@0", "first"), ("begin > 1,0 H HAUS@0", "first"), ("begin > 0,0 A HAUS@1", "lay_not_in_hand"),
+    ("begin v 0,0 H HAUS@0", "first"), ("begin > 1,0 H HAUS@0", "first"),
+    ("begin > 0,0 A HAUS@1", "lay_not_in_hand"),
     ("begin > 0,0 H HAU@0", "word_not_listed"), ("begin > 0,0 H AUS@0", "lacks_letter"),
     ("begin > 0,0 H HAUS@1", "not_at"), ("front H HAUS@0", "nothing_open"), ("complete", "not_author"),
     ("pass", "pass_buy"), ("begin > 0,0 H HAUS@9", "not_at")])
@@ -120,7 +123,7 @@ def haus(*hands: str, **more) -> WerState:
     """HAUS lies from 0,0 to the right, completed by its author, seat 0, who begins the next word."""
     state = start("HAUS" + hands[0], *hands[1:], **more)
     state = play(RULES, state, "begin > 0,0 H HAUS@0")
-    for seat in range(1, len(hands)):
+    for _ in hands[1:]:
         buying = "buy red" if state.red else "buy black" if state.black else None
         state = play(RULES, state, *([buying] if buying else []), "pass")
     return play(RULES, state, "complete")
@@ -240,7 +243,8 @@ def test_k_counts_letters_that_join_before_the_one_laid():
 
 def lying(text: str, player: int = 0, *hands: str, **more) -> WerState:
     """A table drawn in rows from 0,0; the player in turn may cross any word."""
-    board = {(x, y): letter for y, row in enumerate(text.split("/")) for x, letter in enumerate(row) if letter != "."}
+    board = {(x, y): letter for y, row in enumerate(text.split("/")) for x, letter in enumerate(row)
+             if letter != "."}
     first = start(*(hands or ("HAUSETRM", "X")), **more)
     return replace(first, board=first.board.with_letters(board), player=player, anywhere=True)
 
@@ -363,7 +367,7 @@ def test_when_the_turn_comes_round_to_the_author_completing_is_the_only_move_bes
 
 def test_the_missing_letters_are_laid_at_once_and_the_author_begins_a_new_word():
     state = play(RULES, start("AHUSX", "X"), FIRST, "buy red", "pass", "complete")
-    assert state.letters == dict(zip([(-1, 0), (0, 0), (1, 0), (2, 0)], "HAUS"))
+    assert state.letters == dict(zip([(-1, 0), (0, 0), (1, 0), (2, 0)], "HAUS", strict=True))
     assert state.hands[0] == "X" and state.player == 0 and state.begins and state.last.text == "HAUS"
     assert "buy black" in every(state)
 
@@ -566,7 +570,8 @@ def test_the_words_that_people_know_come_first():
     state = RULES.new_game(2, 3)
     vocabulary = RULES.vocabulary(state)
     spot, letter = RULES.spots(state)[0], RULES.spellings(state.hand)[0]
-    bands = [vocabulary.entry(move.word).band for move in islice(RULES.announcements(state, spot, letter), 400)]
+    bands = [vocabulary.entry(move.word).band
+             for move in islice(RULES.announcements(state, spot, letter), 400)]
     assert bands[0] == 1 and bands == sorted(bands)
 
 
@@ -592,14 +597,16 @@ def test_the_list_of_announcements_appears_at_once(letter):
 
 
 @pytest.mark.parametrize("text", [
-    "begin > 0,0 A HAUS@1", "begin v -3,12 a HAUS@0", "front H HAUS@0", "back u MAUS@10", "complete", "swap -1,2",
+    "begin > 0,0 A HAUS@1", "begin v -3,12 a HAUS@0", "front H HAUS@0", "back u MAUS@10", "complete",
+    "swap -1,2",
     "buy red", "buy black", "pass"])
 def test_writing_and_reading_a_move_are_inverse(text):
     assert RULES.write_move(RULES.read_move(text)) == text
 
 
 @pytest.mark.parametrize("text", [
-    "begin 0,0 A HAUS@1", "begin > 0,0 A Haus@1", "begin > 00,0 A HAUS@1", "front AB HAUS@1", "back A HAUS", "> 0,0 HAUS",
+    "begin 0,0 A HAUS@1", "begin > 0,0 A Haus@1", "begin > 00,0 A HAUS@1", "front AB HAUS@1", "back A HAUS",
+    "> 0,0 HAUS",
     "front A HAUS@01", "complete ", "back A H@0", "buy", "begin > 0,0 Ä HAUS@1"])
 def test_a_text_that_is_no_move_is_unreadable(text):
     with pytest.raises(UnreadableMove):
@@ -725,7 +732,8 @@ def test_golden_games(players, seed):
     session = small_session(players, seed, saying=0.97)
     lines = [RULES.describe(session.rounds[0].start)]
     for _, ply in session.history():
-        points = [f"{event.by}: {event.kind} {event.points:+}" for event in ply.events if isinstance(event, Scored)]
+        points = [f"{event.by}: {event.kind} {event.points:+}" for event in ply.events
+                  if isinstance(event, Scored)]
         lines.append(f"{ply.by} {ply.move}" + (f"   ({', '.join(points)})" if points else ""))
     lines += ["", RULES.describe(session.state)]
     check_golden(f"wer_behaelt_recht/small_{players}_players_{seed}.txt", "\n".join(lines))

@@ -1,4 +1,5 @@
-"""Word files of players: plain text, one word a line, `#` begins a comment; umlauts as people write them."""
+"""Word files of the players: plain text, one word a line, `#` starts a comment, umlauts and accents
+allowed."""
 
 from __future__ import annotations
 
@@ -6,40 +7,41 @@ import unicodedata
 from pathlib import Path
 from typing import NamedTuple
 
-from rules.files.document import Unreadable, read_text
-from rules.files.faults import Enough, Fault, Place, Report, shown
+from rules.files.document import read_text
+from rules.files.faults import Enough, Fault, Place, Report, Unreadable, shown
 from rules.words.lexicon import LETTERS, SHORTEST
 
 LONGEST = 40
-"""Longer than any table; it keeps a sentence without blanks from being taken for a word."""
+"""Length of the longest word accepted; rejects sentences without blanks."""
 _SPELLED_OUT = {"Ä": "AE", "Ö": "OE", "Ü": "UE", "ß": "SS", "ẞ": "SS", "Æ": "AE", "Œ": "OE", "Ø": "O"}
 
 
 class WordFile(NamedTuple):
-    """The words of a file in its order, each once, and what is wrong with the other lines."""
+    """The distinct words of a file in its order, and the faults of the other lines."""
 
     words: tuple[str, ...]
     faults: tuple[Fault, ...]
 
 
 def fold(word: str) -> str:
-    """A word in the letters of the game: capitals, AE OE UE SS, no accents. What is no letter stays."""
-    out = ""
-    for letter in unicodedata.normalize("NFC", word):
-        letter = letter if letter == "ß" else letter.upper()
-        out += _SPELLED_OUT.get(letter) or "".join(
-            part for part in unicodedata.normalize("NFD", letter) if not unicodedata.combining(part))
-    return out
+    """Spell a word with the letters A-Z: umlauts as AE OE UE, ß as SS, without accents. Keep other
+    characters."""
+    return "".join(_fold_letter(letter) for letter in unicodedata.normalize("NFC", word))
+
+
+def _fold_letter(letter: str) -> str:
+    capital = letter if letter == "ß" else letter.upper()
+    return _SPELLED_OUT.get(capital) or "".join(
+        part for part in unicodedata.normalize("NFD", capital) if not unicodedata.combining(part))
 
 
 def read_words(text: str, file: str = "") -> WordFile:
-    """The words of a text; faulty lines are told and left out."""
-    report = Report(file)
-    return _read(text, report)
+    """Return the words of a text and the faults of its other lines."""
+    return _read(text, Report(file))
 
 
 def load_words(path: Path) -> WordFile:
-    """The words of a file; one that cannot be read has no words and a fault."""
+    """Return the words of a file and its faults; an unreadable file has no words and one fault."""
     report = Report(str(path))
     try:
         text = read_text(path, report)
@@ -61,22 +63,22 @@ def _read(text: str, report: Report) -> WordFile:
 
 
 def _word(line: str, number: int, report: Report) -> str | None:
-    """The word of a line in the letters of the game; None if there is none, or a fault."""
+    """Return the word of a line, folded to A-Z; None if the line is empty or faulty (which is reported)."""
     written = line.partition("#")[0]
     parts = written.split()
     if not parts:
         return None
     start = written.index(parts[0])
     if len(parts) > 1:
-        second = written.index(parts[1], start + len(parts[0]))
-        report.add(Place(report.file, number, second + 1), "", "fault.words.one_a_line", {"second": shown(parts[1])})
+        second = Place(report.file, number, written.index(parts[1], start + len(parts[0])) + 1)
+        report.add(second, "", "fault.words.one_a_line", {"second": shown(parts[1])})
         return None
     word = fold(parts[0])
     wrong = next((letter for letter in parts[0] if set(fold(letter)) - set(LETTERS)), None)
     place = Place(report.file, number, start + 1)
     if wrong is not None:
-        column = start + parts[0].index(wrong) + 1
-        report.add(place._replace(column=column), "", "fault.words.letter", {"word": shown(parts[0]), "letter": wrong})
+        at_letter = place._replace(column=start + parts[0].index(wrong) + 1)
+        report.add(at_letter, "", "fault.words.letter", {"word": shown(parts[0]), "letter": wrong})
     elif len(word) < SHORTEST:
         report.add(place, "", "fault.words.short", {"word": word, "least": SHORTEST})
     elif len(word) > LONGEST:
@@ -87,12 +89,12 @@ def _word(line: str, number: int, report: Report) -> str | None:
 
 
 def with_word(text: str, word: str) -> str:
-    """The text with a word more at its end, unless it has it already."""
+    """Append a word to the text unless it contains it already."""
     if word in read_words(text).words:
         return text
     return (text if not text or text.endswith("\n") else text + "\n") + word + "\n"
 
 
 def without_word(text: str, word: str) -> str:
-    """The text without the lines of a word; comments in other lines stay."""
+    """Remove the lines of a word from the text."""
     return "".join(line for line in text.splitlines(keepends=True) if read_words(line).words != (word,))

@@ -1,15 +1,15 @@
-"""Words of one length behind one another in one piece of memory: the form in which thousands are searched."""
+"""Words of one length concatenated in one bytes object, without separators, for fast searches."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 FEW_HITS = 3
-"""Shorter fragments stand in so many words that looking at each word is faster than leaping from hit to hit."""
+"""Length from which a fragment is so rare that `bytes.find` beats checking each word."""
 
 
 def joined(words: Iterable[str]) -> dict[int, bytes]:
-    """By length: the words in the order of the alphabet, each once."""
+    """Return the distinct words by length, each length in alphabetical order."""
     by_length: dict[int, list[str]] = {}
     for word in sorted(set(words)):
         by_length.setdefault(len(word), []).append(word)
@@ -17,26 +17,27 @@ def joined(words: Iterable[str]) -> dict[int, bytes]:
 
 
 def split(words: bytes, length: int) -> list[str]:
+    """Return the words of one length as a list."""
     text = words.decode()
     return [text[at:at + length] for at in range(0, len(text), length)]
 
 
-def without(word: str, words: bytes) -> bytes:
-    """The same words but this one."""
+def removed(word: str, words: bytes) -> bytes:
+    """Return the words without one of them."""
     for at in places(word, words, len(word)):
         return words[:at] + words[at + len(word):]
     return words
 
 
 def containing(fragment: str, words: bytes, length: int) -> list[str]:
-    """Those that have the fragment in them, in their order."""
+    """Return the words that contain the fragment, in their order."""
     if len(fragment) < FEW_HITS:
         return [word for word in split(words, length) if fragment in word]
     return [words[at:at + length].decode() for at in places(fragment, words, length)]
 
 
 def places(fragment: str, words: bytes, length: int) -> Iterable[int]:
-    """Where the words begin that have the fragment in them."""
+    """Yield the offsets of the words that contain the fragment."""
     sought, room = fragment.encode(), length - len(fragment)
     hit = words.find(sought)
     while hit >= 0:
@@ -44,5 +45,5 @@ def places(fragment: str, words: bytes, length: int) -> Iterable[int]:
         if offset <= room:
             yield hit - offset
             hit = words.find(sought, hit - offset + length)
-        else:  # it stretches from one word into the next
+        else:  # the hit spans two words
             hit = words.find(sought, hit + 1)

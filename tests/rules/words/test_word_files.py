@@ -8,7 +8,7 @@ import pytest
 
 from game.commands.check import written
 from game.ui.text import Texts
-from rules.words.own import LONGEST, fold, load_words, read_words, with_word, without_word
+from rules.words.word_files import LONGEST, fold, load_words, read_words, with_word, without_word
 
 NO_LETTER = "is no letter; a word is written with A to Z and Ä Ö Ü ß, a comment begins with #"
 
@@ -36,7 +36,7 @@ def test_one_word_a_line_with_comments_and_blank_lines() -> None:
     ("gut\n  go-go", f"own.txt:2:5: go-go: - {NO_LETTER}"),
     ("\nx", "own.txt:2:1: X is too short; a word has at least 2 letters"),
     ("x" * (LONGEST + 1), f"own.txt:1:1: {'X' * (LONGEST + 1)} is too long; a word has at most 40 letters"),
-    ("слово", f"own.txt:1:1: слово: с {NO_LETTER}"),
+    ("слово", f"own.txt:1:1: слово: с {NO_LETTER}"),  # noqa: RUF001 - Cyrillic on purpose
 ])
 def test_each_fault_has_its_place_and_a_sentence(text: str, says: str) -> None:
     assert told(text) == [says]
