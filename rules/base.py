@@ -172,6 +172,11 @@ class Rules(ABC):
         return f"{type(self).__name__}({dict(self.values)!r}, variant={self.variant!r})"
 
     @classmethod
+    def implied(cls, own: Mapping[str, Any], base: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return values that follow from those of a rule file (`own`) over its `base`; `own` overrides them."""
+        return {}
+
+    @classmethod
     def check(cls, values: Mapping[str, Any]) -> Iterator[tuple[str, Phrase]]:
         """What is wrong with values that are each allowed but do not go together: (dotted key, why)."""
         return iter(())

@@ -16,7 +16,7 @@ from rules.catalog import GAMES
 if TYPE_CHECKING:
     from game.app import App
 
-WORD = re.compile(r"[>v] -?\d+,-?\d+ ([A-Za-z]+)")
+WORD = re.compile(r"[>v] -?\d+,-?\d+ ([A-ZÑa-zñ]+)")
 """A word as records spell it."""
 
 

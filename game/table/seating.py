@@ -35,7 +35,7 @@ def _with_own_words(app: App, game: str, rules: Any, seats: list[Seat], seed: in
     from game.data.own_words import OwnWords
     from rules.games.crossword.letters import with_own_words
 
-    own = OwnWords(app.store.folder)
+    own = OwnWords(app.store.folder, rules.language)
     app.store.notices += [Phrase("notice.own_words", {"file": fault.place.file, "line": fault.place.line,
                                                       "reason": Phrase(fault.key, fault.values)}) for fault in own.faults[:1]]
     if not (own.agreed or own.blocked):

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.base import Rules
-from rules.files.faults import Fault, Place, Problem, fault_at, unknown
+from rules.files.faults import Fault, FaultyFile, Place, Problem, fault_at, unknown
 from rules.files.source import Table, Text, Translations, check_plain, read_table
 from rules.kit.phrases import Phrase
 
@@ -88,6 +88,11 @@ def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     return merged
 
 
+def over(rules_class: type[Rules], own: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
+    """Merge the values of a file, and what follows from them, over those of its base."""
+    return merge(merge(base, rules_class.implied(own, base)), own)
+
+
 def differences(
     values: Mapping[str, Any], classic_values: Mapping[str, Any], within: str = ""
 ) -> list[tuple[str, Any, Any]]:
@@ -123,7 +128,11 @@ def fill(rules_class: type[Rules], partial: Any, classic_values: Mapping[str, An
     values, problems = check_plain(partial, rules_class.schema)
     if problems:
         raise BadRules(problems)
-    return merge(classic_values, values)
+    try:
+        return over(rules_class, values, classic_values)
+    except FaultyFile as fault:
+        first = fault.faults[0]
+        raise BadRules([("", Phrase(first.key, first.values))]) from None
 
 
 # --- reading the files of one game ---------------------------------------------------------------
@@ -221,7 +230,11 @@ class _Shelf:
             return _Merged(None, {}, faults)
         base = self._base(file)
         own = {key: value for key, value in file.values.items() if key not in ABOUT_THE_FILE}
-        values, places = merge(base.values or {}, own), {**base.places, **file.places}
+        try:
+            values = over(self.rules_class, own, base.values or {})
+        except FaultyFile as fault:
+            return _Merged(None, {}, fault.faults)
+        places = {**base.places, **file.places}
         clashes = self._clashes(file, values, places)
         return _Merged(None if clashes else values, places, clashes)
 

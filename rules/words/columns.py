@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+from rules.words.language import ENCODING
+
 
 @cache
 def _flags(letter: str) -> bytes:
@@ -88,5 +90,5 @@ class Columns:
         while bits:
             top = bits.bit_length()
             start = (size - top) * length
-            yield words[start:start + length].decode()
+            yield words[start:start + length].decode(ENCODING)
             bits ^= 1 << top - 1

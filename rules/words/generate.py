@@ -14,12 +14,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from rules.words.columns import Columns
-from rules.words.lexicon import LETTERS, SHORTEST, VOWELS
+from rules.words.lexicon import SHORTEST
 from rules.words.placement import BLACK_JOLLY, RED_JOLLY, Letters, Placement
 from rules.words.vocabulary import Vocabulary
 
-RED = "".join(letter for letter in LETTERS if letter in VOWELS)
-BLACK = "".join(letter for letter in LETTERS if letter not in VOWELS)
 MANY_FIXED = 3
 """With this many fixed letters few words fit a gap, so each is checked against the hand by itself."""
 
@@ -122,8 +120,9 @@ class Finder:
 
     def __init__(self, hand: str, vocabulary: Vocabulary):
         self._vocabulary = vocabulary
-        self._hand = {letter: hand.count(letter) for letter in LETTERS}
-        self._jollies = ((RED, hand.count(RED_JOLLY)), (BLACK, hand.count(BLACK_JOLLY)))
+        language = vocabulary.language
+        self._hand = {letter: hand.count(letter) for letter in language.alphabet}
+        self._jollies = ((language.red, hand.count(RED_JOLLY)), (language.black, hand.count(BLACK_JOLLY)))
         self._plain = not any(count for _, count in self._jollies)
         self.within_reach = frozenset(hand).union(*(letters for letters, count in self._jollies if count))
         """The letters that the hand can lay."""

@@ -17,7 +17,6 @@ from game.ui.page import verdict_badge
 from rules.base import Rules
 from rules.games.crossword.letters import BLACK, JOLLIES, RED, Letters
 from rules.games.point_typ_dom.rules import PointTypDom
-from rules.words.lexicon import LETTERS
 from rules.words.vocabulary import BY_AGREEMENT
 
 Square = tuple[int, int]
@@ -97,7 +96,7 @@ def printed_points(rules: Rules) -> dict[str, int] | None:
     """What is printed on the letters; None in games where they count nothing."""
     if not isinstance(rules, PointTypDom):
         return None
-    return {mark: value for mark, value in rules.points.items() if mark in LETTERS}
+    return {mark: value for mark, value in rules.points.items() if mark in rules.language.alphabet}
 
 
 def letter_row(sheet: HelpSheet, marks: str, points: Mapping[str, int] | None = None) -> pygame.Surface:

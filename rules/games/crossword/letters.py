@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from rules.base import BadSetup, Phrase, Setup
-from rules.files.source import Kind, Table, Text, Whole
+from rules.files.faults import Fault, FaultyFile
+from rules.files.source import Choice, Kind, Table, Text, Whole, read_table
+from rules.files.variants import differences
 from rules.kit.shuffle import shuffled
-from rules.words.lexicon import LETTERS, VOWELS
+from rules.words.language import A_TO_Z, ALL_LETTERS, LANGUAGES, VOWELS, Language
+from rules.words.lexicon import FOLDER, BadLexicon, Lexicon
 from rules.words.placement import BLACK_JOLLY, RED_JOLLY, jolly_for, without
 from rules.words.vocabulary import CLASSES, CLASSIC
 
@@ -28,17 +33,58 @@ Hand = str
 """In the order in which the letters were taken, the latest last."""
 
 
-def _counts(letters: Iterable[str]) -> Table:
-    return Table({name: Whole(0, 99) for name in (*letters, "jolly")})
+MOST_POINTS = Whole(0, 999)
 
 
+def _for_letters(letters: Iterable[str], kind: Kind) -> Table:
+    """A table with a value for each letter and the Jolly; only letters A to Z are required."""
+    every = set(letters)
+    return Table({**{letter: kind for letter in A_TO_Z if letter in every}, "jolly": kind},
+                 optional={letter: kind for letter in ALL_LETTERS if letter in every - set(A_TO_Z)})
+
+
+POINTS_OF_LETTERS = _for_letters(ALL_LETTERS, MOST_POINTS)
 LETTERS_SCHEMA: Mapping[str, Kind] = {
-    "words": Table({"classes": Text(rf"(?!.*(.).*\1)[{CLASSES}]+", example=CLASSIC)}),
+    "words": Table({"language": Choice(*LANGUAGES),
+                    "classes": Text(rf"(?!.*(.).*\1)[{CLASSES}]+", example=CLASSIC)}),
     "letters": Table({
-        RED: _counts(letter for letter in LETTERS if letter in VOWELS),
-        BLACK: _counts(letter for letter in LETTERS if letter not in VOWELS)}),
+        RED: _for_letters(VOWELS, Whole(0, 99)),
+        BLACK: _for_letters(set(ALL_LETTERS) - VOWELS, Whole(0, 99))}),
 }
 """The part of a rule file that says which words and which letters there are."""
+LETTERS_FILE_SCHEMA = Table({"letters": LETTERS_SCHEMA["letters"], "points": POINTS_OF_LETTERS})
+
+
+def language_of(values: Mapping[str, Any]) -> Language:
+    return LANGUAGES[values["words"]["language"]]
+
+
+def letters_file(code: str) -> Path:
+    """Return the path of the letters of a language."""
+    return FOLDER / code / "letters.yaml"
+
+
+def letters_faults(code: str) -> list[Fault]:
+    return read_table(letters_file(code), LETTERS_FILE_SCHEMA)[1]
+
+
+@cache
+def language_values(code: str) -> Mapping[str, Any]:
+    """Return the letters, their points and the word classes of a language, in the form of a rule file."""
+    values, faults, _ = read_table(letters_file(code), LETTERS_FILE_SCHEMA)
+    if faults:
+        raise FaultyFile(faults)
+    return {**values, "words": {"classes": LANGUAGES[code].classic}}
+
+
+def following_language(own: Mapping[str, Any], base: Mapping[str, Any], keys: Iterable[str]) -> dict[str, Any]:
+    """Return what follows from the language that a rule file names: of `keys` those that were not changed."""
+    code = own.get("words", {}).get("language")
+    former = base.get("words", {}).get("language")
+    if code is None or former is None or code == former:
+        return {}
+    new, old = language_values(code), language_values(former)
+    return {key: new[key] for key in keys if not differences(base[key], old[key])}
 
 
 def colour_of(letter: str) -> str:
@@ -63,8 +109,10 @@ class Letters:
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Letters:
+        alphabet = language_of(values).alphabet
         return cls({JOLLY_OF[colour] if name == "jolly" else name: count
-                    for colour in COLOURS for name, count in values["letters"][colour].items()})
+                    for colour in COLOURS for name, count in values["letters"][colour].items()
+                    if name == "jolly" or name in alphabet})
 
     def all(self, colour: str) -> str:
         """Every letter of a colour, sorted."""
@@ -87,13 +135,21 @@ class Letters:
 # --- setups ---
 
 
-def read_letters(setup: Setup, players: int) -> tuple[tuple[Hand, ...], str, str]:
+def check_lexicon(language: Language) -> None:
+    """Open the lexicon of a language; raise BadSetup with the reason if it cannot be read."""
+    try:
+        Lexicon.open(language.code)
+    except BadLexicon as fault:
+        raise BadSetup(fault.phrase.key, **fault.phrase.values) from None
+
+
+def read_letters(setup: Setup, players: int, language: Language) -> tuple[tuple[Hand, ...], str, str]:
     """Hands and stocks of a setup; how many letters there are is not asked: what it says stands."""
     hands = setup.get("hands")
     if not isinstance(hands, list) or len(hands) != players:
         raise BadSetup("setup.letters.hands", players=players)
     for text in (*hands, setup.get(RED), setup.get(BLACK)):
-        _check_letters(text)
+        _check_letters(text, language)
     for colour in COLOURS:
         foreign = next((letter for letter in setup[colour] if colour_of(letter) != colour), None)
         if foreign is not None:
@@ -101,10 +157,10 @@ def read_letters(setup: Setup, players: int) -> tuple[tuple[Hand, ...], str, str
     return tuple(hands), setup[RED], setup[BLACK]
 
 
-def _check_letters(text: Any) -> None:
+def _check_letters(text: Any, language: Language) -> None:
     if not isinstance(text, str):
         raise BadSetup("setup.letters.text")
-    foreign = next((letter for letter in text if letter not in LETTERS + JOLLIES), None)
+    foreign = next((letter for letter in text if letter not in language.alphabet + JOLLIES), None)
     if foreign is not None:
         raise BadSetup("setup.letters.letter", letter=foreign)
 
@@ -113,7 +169,8 @@ def _check_letters(text: Any) -> None:
 def nearest_to_z(hands: Sequence[Hand]) -> int:
     """The seat that begins: whose hand holds the letter nearest to Z; a Jolly does not count, of equal seats
     the earlier begins."""
-    last = [max((letter for letter in hand if letter not in JOLLIES), default="") for hand in hands]
+    last = [max((ALL_LETTERS.index(letter) for letter in hand if letter not in JOLLIES), default=-1)
+            for hand in hands]
     return last.index(max(last))
 
 
@@ -123,7 +180,7 @@ def read_words(setup: Setup, key: str) -> tuple[str, ...]:
     if not isinstance(text, str):
         raise BadSetup("setup.letters.words", key=key)
     words = text.split()
-    foreign = next((word for word in words if not set(word) <= set(LETTERS)), None)
+    foreign = next((word for word in words if not set(word) <= set(ALL_LETTERS)), None)
     if foreign is not None:
         raise BadSetup("setup.letters.word", key=key, word=foreign[:40])
     return tuple(words)

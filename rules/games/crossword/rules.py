@@ -52,7 +52,10 @@ from rules.games.crossword.letters import (
     Hand,
     Letters,
     agree_on,
+    check_lexicon,
+    following_language,
     guess_letters,
+    language_of,
     nearest_to_z,
     needed_for,
     of_colour,
@@ -89,11 +92,16 @@ class CrosswordRules(Rules):
     def __init__(self, values: dict[str, Any], variant: str = "classic"):
         super().__init__(values, variant)
         self.letters = Letters.of(values)
+        self.language = language_of(values)
         self.classes: str = values["words"]["classes"]
         self.rounds: int = values["match"]["rounds"]
         self.turn_seconds: int = values["turn"]["seconds"]
         self.buy_most: int = values["buy"]["most"]
         self.built_in: int = values["swap"]["sides"]
+
+    @classmethod
+    def implied(cls, own: Mapping[str, Any], base: Mapping[str, Any]) -> Mapping[str, Any]:
+        return following_language(own, base, ("letters", "words"))
 
     @classmethod
     def check(cls, values: dict[str, Any]) -> Iterator[tuple[str, Phrase]]:
@@ -129,7 +137,7 @@ class CrosswordRules(Rules):
 
     def vocabulary(self, state: CrosswordState) -> Vocabulary:
         """The words that are valid in this round."""
-        return vocabulary(self.classes, state.words, state.agreed, state.blocked)
+        return vocabulary(self.classes, state.words, state.agreed, state.blocked, self.language.code)
 
     def agree(self, setup: Setup, word: str) -> Setup:
         """A word that was blocked is so no longer."""
@@ -159,7 +167,9 @@ class CrosswordRules(Rules):
         return False
 
     def start(self, setup: Setup, players: int, before: CrosswordState | None = None) -> CrosswordState:
-        hands, red, black = read_letters(setup, players)
+        hands, red, black = read_letters(setup, players, self.language)
+        if "words" not in setup:
+            check_lexicon(self.language)
         if not any(hands):
             raise BadSetup("setup.letters.no_letters")
         starter = _read_number(setup, "starter", 0, players - 1, nearest_to_z(hands))

@@ -17,12 +17,12 @@ from rules.engine import Stop
 from rules.games.crossword.board import SIDES, Lay, Square
 from rules.games.crossword.letters import JOLLIES, Hand, needed_for
 from rules.words.generate import placements
-from rules.words.lexicon import LETTERS
+from rules.words.language import ALL_LETTERS
 from rules.words.placement import Placement
 from rules.words.vocabulary import Vocabulary
 
 _WIDTH = 5
-_ONE = {stone: 1 << _WIDTH * index for index, stone in enumerate(LETTERS + JOLLIES)}
+_ONE = {stone: 1 << _WIDTH * index for index, stone in enumerate(ALL_LETTERS + JOLLIES)}
 _GUARD = sum(one << _WIDTH - 1 for one in _ONE.values())
 """A letter is counted in five bits; the highest is never reached and shows whether more is taken than is there."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.engine import Bot
 from rules.games.crossword.board import Buy, Pass
 from rules.games.crossword.letters import JOLLIES, Hand
-from rules.games.crossword.player import FAMILIAR, HARDNESS, CrosswordBot, awkward, colour_to_buy
+from rules.games.crossword.player import FAMILIAR, CrosswordBot, awkward, colour_to_buy
 from rules.games.crossword.rules import CrosswordState
 from rules.games.crossword.search import Option, Planner
 from rules.games.kreuzwort.rules import Kreuzwort
@@ -30,22 +30,22 @@ class KreuzwortBot(CrosswordBot):
     """How much it cares for the letters that it keeps."""
 
     def planner(self, rules: Kreuzwort, state: CrosswordState) -> Planner:
-        familiar = rules.vocabulary(state).known(FAMILIAR)
+        familiar, hard_letters = rules.vocabulary(state).known(FAMILIAR), rules.language.hard_letters
 
         def gain(option: Option) -> float:
             letters = float(len(option.taken))
             for letter in option.taken:
-                letters += self.foresight * HARDNESS.get(letter, 0.0)
+                letters += self.foresight * hard_letters.get(letter, 0.0)
                 letters -= self.foresight * JOLLY if letter in JOLLIES else 0.0
             return letters - self.obscurity(familiar, option)
 
         def left(hand: Hand) -> float:
-            return self.foresight * awkward(hand)
+            return self.foresight * awkward(hand, rules.language)
 
         return Planner(gain, left, OUT, self.patience, self.depth, self.width, self.deep, STUCK)
 
     def without_word(self, rules: Kreuzwort, state: CrosswordState) -> Buy | Pass:
-        colour = colour_to_buy(state)
+        colour = colour_to_buy(state, rules.language)
         return Pass() if colour is None else Buy((colour,))
 
 

@@ -6,15 +6,15 @@ crossword.py.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from rules.base import Outcome, Refusal, Scored
 from rules.files.source import Choice, Table
 from rules.games.crossword.board import Buy
-from rules.games.crossword.letters import JOLLIES, Hand
+from rules.games.crossword.letters import JOLLIES, POINTS_OF_LETTERS, Hand, following_language
 from rules.games.crossword.rules import CROSSWORD_SCHEMA, POINTS, CrosswordRules, CrosswordState
-from rules.words.lexicon import LETTERS
 
 
 class PointTypDom(CrosswordRules):
@@ -22,7 +22,7 @@ class PointTypDom(CrosswordRules):
     seats: ClassVar[range] = range(2, 7)
     schema: ClassVar[Table] = Table({
         **CROSSWORD_SCHEMA,
-        "points": Table({**{letter: POINTS for letter in LETTERS}, "jolly": POINTS}),
+        "points": POINTS_OF_LETTERS,
         "rest": Table({"jolly": POINTS}),
         "bonus": Table({"out": POINTS}),
         "winner": Choice("points", "out"),
@@ -31,10 +31,14 @@ class PointTypDom(CrosswordRules):
 
     def __init__(self, values: dict[str, Any], variant: str = "classic"):
         super().__init__(values, variant)
-        self.points: dict[str, int] = values["points"]
+        self.points: dict[str, int] = dict.fromkeys(self.language.alphabet, 0) | values["points"]
         self.rest_jolly: int = values["rest"]["jolly"]
         self.bonus: int = values["bonus"]["out"]
         self.first_out_wins: bool = values["winner"] == "out"
+
+    @classmethod
+    def implied(cls, own: Mapping[str, Any], base: Mapping[str, Any]) -> Mapping[str, Any]:
+        return following_language(own, base, ("letters", "points", "words"))
 
     def points_of(self, word: str) -> int:
         return sum(self.points["jolly" if letter.islower() else letter] for letter in word)

@@ -37,12 +37,16 @@ from rules.games.crossword.letters import (
     Hand,
     Letters,
     agree_on,
+    check_lexicon,
+    following_language,
+    language_of,
     read_letters,
     read_words,
     word_lists,
 )
 from rules.games.presto.grid import Grid, Judgement, Square, judge, read_grid, write_grid
 from rules.kit.shuffle import rng_for
+from rules.words.language import LETTER_PATTERN, SMALL_LETTER_PATTERN
 from rules.words.vocabulary import Vocabulary, vocabulary
 
 LONGEST = 24 * 3600
@@ -124,8 +128,13 @@ class Presto(Rules):
     def __init__(self, values: dict[str, Any], variant: str = "classic"):
         super().__init__(values, variant)
         self.letters = Letters.of(values)
+        self.language = language_of(values)
         self.most_over: int = values["finish"]["rest"]
         self.rounds: int = values["match"]["rounds"]
+
+    @classmethod
+    def implied(cls, own: Mapping[str, Any], base: Mapping[str, Any]) -> Mapping[str, Any]:
+        return following_language(own, base, ("letters", "words"))
 
     @classmethod
     def check(cls, values: dict[str, Any]) -> Iterator[tuple[str, Phrase]]:
@@ -139,7 +148,8 @@ class Presto(Rules):
 
     def vocabulary(self, state: PrestoState) -> Vocabulary:
         """The words that are valid in this round."""
-        return vocabulary(self.values["words"]["classes"], state.words, state.agreed, state.blocked)
+        classes = self.values["words"]["classes"]
+        return vocabulary(classes, state.words, state.agreed, state.blocked, self.language.code)
 
     def agree(self, setup: Setup, word: str) -> Setup:
         return agree_on(setup, word)
@@ -154,7 +164,9 @@ class Presto(Rules):
         return setup | word_lists(before.words, before.agreed, before.blocked) if before else setup
 
     def start(self, setup: Setup, players: int, before: PrestoState | None = None) -> PrestoState:
-        hands, red, black = read_letters({"red": "", "black": "", **setup}, players)
+        hands, red, black = read_letters({"red": "", "black": "", **setup}, players, self.language)
+        if "words" not in setup:
+            check_lexicon(self.language)
         words = read_words(setup, "words") if "words" in setup else None
         first = PrestoState(hands, (), (0,) * players, unused=red + black, words=words,
                             agreed=read_words(setup, "agreed"), blocked=read_words(setup, "blocked"))
@@ -261,7 +273,8 @@ class Presto(Rules):
 
     def read_move(self, text: str) -> Finish:
         match = re.fullmatch(
-            r"finish ([0-5]) ([0-9]{1,6}\.[0-9]{1,6}) (-|[A-Z*+]{1,80}) (-|[A-Za-z./]{1,8000})", text, re.ASCII)
+            rf"finish ([0-5]) ([0-9]{{1,6}}\.[0-9]{{1,6}}) (-|[{LETTER_PATTERN}*+]{{1,80}}) "
+            rf"(-|[{LETTER_PATTERN}{SMALL_LETTER_PATTERN}./]{{1,8000}})", text)
         if match is None:
             raise UnreadableMove(text, _EXPECTED)
         rest = "" if match[3] == "-" else match[3]
@@ -294,7 +307,7 @@ class Presto(Rules):
 
 
 def _is_row(row: Any) -> bool:
-    return isinstance(row, str) and re.fullmatch(r"[A-Za-z.]{1,200}", row) is not None
+    return isinstance(row, str) and re.fullmatch(rf"[{LETTER_PATTERN}{SMALL_LETTER_PATTERN}.]{{1,200}}", row) is not None
 
 
 def _told(move: Finish) -> Phrase:

@@ -12,14 +12,15 @@ from typing import NamedTuple
 from rules.base import Refusal
 from rules.games.crossword.board import Square
 from rules.words import placement
+from rules.words.language import ENCODING
 from rules.words.packed_words import places
 from rules.words.vocabulary import Vocabulary
 
 Letters = Mapping[Square, str]
 BANDS = (1, 2, 3, 4)
 """What people know, the commonest first; then come all other words."""
-RANKS = "ENRSITALUGDHOCKMBFPZVWYJXQ"
-"""The letters from the commonest to the rarest."""
+RANKS = "ENRSITALUGDHOCKMBFPZVWYJXQÑ"
+"""The letters from the commonest to the rarest, in German; it only decides where a search begins."""
 RARE = 3
 """So many letters in a row are in few words, which can be kept."""
 
@@ -176,7 +177,7 @@ def _known_first(words: Vocabulary, part: str) -> Iterator[str]:
     for some in (*map(words.known, BANDS), words):
         for length, rows in some.letters.items():
             for place in places(part, rows, length) if length >= len(part) else ():
-                text = rows[place:place + length].decode()
+                text = rows[place:place + length].decode(ENCODING)
                 if text not in told:
                     told.add(text)
                     yield text

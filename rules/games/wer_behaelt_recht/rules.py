@@ -35,7 +35,7 @@ from rules.games.wer_behaelt_recht.state import (
     WerState,
     read_wer_move,
 )
-from rules.words.lexicon import LETTERS, VOWELS
+from rules.words.language import VOWELS
 from rules.words.placement import jolly_for, without
 
 SOME_PAIRS, SOME_WORDS = 12, 2
@@ -88,7 +88,7 @@ class WerBehaeltRecht(Kreuzwort):
     def spellings(self, hand: Hand) -> list[str]:
         """Every way to lay a letter of a hand: itself, or a Jolly for any of its colour."""
         real = sorted(set(hand) - set(JOLLIES))
-        small = [letter.lower() for letter in LETTERS if jolly_for(letter) in hand]
+        small = [letter.lower() for letter in self.language.alphabet if jolly_for(letter) in hand]
         return real + small
 
     def line(self, state: WerState, spot: Spot, letter: str) -> Line:

@@ -39,7 +39,7 @@ def test_a_refusal_says_what_the_word_is_and_what_is_allowed() -> None:
 
 
 def test_a_refusal_says_that_a_word_is_unknown_short_blocked_or_not_listed() -> None:
-    assert told(vocabulary(CLASSIC), "XQZ") == "XQZ is not in the word list."
+    assert told(vocabulary(CLASSIC), "XQZ") == "XQZ is not in the German word list."
     assert told(vocabulary(CLASSIC), "A") == "A is too short: a word has two letters or more."
     assert told(vocabulary(CLASSIC, None, (), ("HAUS",)), "HAUS") == "HAUS is on your list of blocked words."
     assert told(vocabulary(CLASSIC, ("HAUS",)), "HUND") == "HUND is not among the words of this table."

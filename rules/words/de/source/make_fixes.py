@@ -2,8 +2,8 @@
 
 `python -m rules.words.de.source.make_fixes FOLDER` writes hand/fixes.tsv and hand/rude.txt. An adjective is
 added if a dictionary has it as one. Witnesses: `wikt`, German Wiktionary (FreeDict) has an entry of its own
-as an adjective; `ding`, Ding has it as an adjective (a participle only if it is not rare and Ding has it as an
-adverb too, or its opposite with UN-); `hand`, hand/fix.txt.
+as an adjective; `ding`, Ding has it as an adjective (a participle only if it is not rare and Ding has it as
+an adverb too, or its opposite with UN-); `hand`, hand/fix.txt.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from rules.words.de.source.sources import HAND, Sources, hand_list
 from rules.words.de.source.spelling import fits, fold
-from rules.words.lexicon import FOLDER, Entry
-from rules.words.make_graph import read_list
+from rules.words.lexicon import Entry, list_path
+from rules.words.pack import read_list
 from rules.words.vocabulary import CLASSIC
 
 DING = re.compile(r"^([a-zäöüß]+) /[^/]*/ (?:\([^)]*\) )?<([^>]+)>")
@@ -85,7 +85,8 @@ class Fixes:
         if "adj" in ding:
             participle = "Z" in classes or (not classes and not written and PARTICIPLE.fullmatch(word))
             if participle:
-                opposite = "adj" in self._ding.get("un" + word, set()) | self._wiktionary.get("un" + word, set())
+                opposites = self._ding.get("un" + word, set()) | self._wiktionary.get("un" + word, set())
+                opposite = "adj" in opposites
                 least = LEAST_USED_PRESENT if word.endswith("nd") else LEAST_USED
                 return Fix(word, "A", "ding") if (opposite or "adv" in ding) and used >= least else None
             if (written or used > 0) and not word.endswith(DECLINED_ENDINGS):
@@ -124,7 +125,7 @@ def rude_words(words: set[str]) -> list[str]:
 
 
 def main(folder: Path) -> None:
-    rows = read_list(FOLDER / "de" / "de.tsv.gz")
+    rows = read_list(list_path("de"))
     fixes = Fixes(folder, rows)
     lines = (f"{word}\t{fix.classes}\t{fixes.band(word)}\t{fix.witness}\n"
              for word, fix in sorted(fixes.found.items()))

@@ -17,6 +17,7 @@ from rules.games.crossword.search import around, holds, packed, unpacked
 from rules.kit.shuffle import rng_for
 from rules.kit.skill import SECONDS, deadline_for
 from rules.session import LEVELS, Seat, Session
+from rules.words.language import GERMAN
 from tests.rules.games.crossword.play import position
 
 GAMES = ["kreuzwort", "point_typ_dom"]
@@ -169,7 +170,7 @@ def test_a_jolly_is_taken_if_it_makes_a_word(game, level):
 def test_in_kreuzwort_the_colour_is_bought_that_the_hand_lacks(level):
     for hand, colour in (("BCDFG", "red"), ("AEIOU", "black")):
         state = position(rules_of("kreuzwort"), "QQ", hand, "B", red="A", black="X", words="QQ")
-        assert choose("kreuzwort", level, state).move == Buy((colour,)) and colour_to_buy(state) == colour
+        assert choose("kreuzwort", level, state).move == Buy((colour,)) and colour_to_buy(state, GERMAN) == colour
 
 
 @pytest.mark.parametrize("level", ["medium", "hard", "master"])
