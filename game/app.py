@@ -1,10 +1,11 @@
-"""The program: the only loop, the window, the stack of scenes. Headless it is stepped by tests."""
+"""The program: the only main loop, the window and the stack of scenes. Tests step it headless."""
 
 from __future__ import annotations
 
 import os
 import sys
 import time
+import warnings
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
@@ -16,22 +17,25 @@ if sys.platform.startswith("linux") and os.environ.get("SDL_VIDEODRIVER", "x11")
 
 import pygame
 
+from game import routes
+from game.crash import keep_report
 from game.data import cache as data
+from game.data.history import History
 from game.data.people import NOBODY
 from game.data.store import Settings, Store, cache_folder
 from game.memory import give_back
-from game.table.thinking import Direct, Thinker
+from game.thinking import Direct, Thinker
 from game.ui.assets import ROOT, PictureCache
+from game.ui.devices.sound import Silent, Sounds
+from game.ui.devices.speech import ASKED, Speaker
 from game.ui.look import Look
-from game.ui.sound import Silent, Sounds
-from game.ui.speech import ASKED, Speaker
+from game.ui.scene import Scene
 from game.ui.text import Texts, system_language
 from game.ui.theme import SMALLEST
 
 if TYPE_CHECKING:
-    from game.data.history import History
     from game.data.results import Earned
-    from game.ui.scene import Scene
+    from game.ui.devices.gamepad import Gamepads
 
 TITLE = "Dominothek"
 ACTIVE_RATE, IDLE_RATE, AWAY_RATE = 60, 25, 8
@@ -40,7 +44,7 @@ IDLE_AFTER = 2.0
 
 
 class App:
-    """Holds what all scenes share and passes events and time to the one on top."""
+    """Hold what all scenes share and pass events and time to the top scene."""
 
     def __init__(self, store: Store | None = None, *, headless: tuple[int, int] | None = None):
         self.store = store or Store()
@@ -58,16 +62,16 @@ class App:
         self._history: History | None = None
         self.scenes: list[Scene] = []
         self._gone = False
-        """A scene has left since the last frame."""
+        """Whether a scene was closed since the last frame."""
         self.troubles: list[float] = []
-        """When something unexpected happened lately."""
+        """Times of the latest unexpected exceptions."""
         self._last_input = self._started = time.monotonic()
-        self._gamepads: Any = None
+        self.gamepads: Gamepads | None = None
         self.speech = Speaker(aloud=bool(os.environ.get(ASKED)))
         self.chance: Random = SystemRandom()
-        """Where the numbers of new deals come from."""
+        """The source of new deal numbers."""
         self.toasts: list[Earned] = []
-        """Honours that were earned and not shown yet."""
+        """Earned honours not yet shown."""
         self._windowed = (1600, 900)
         self.screen = self._open_window(headless)
         self.texts = Texts(self._language())
@@ -77,19 +81,21 @@ class App:
 
     @property
     def history(self) -> History:
-        """Results; opened when first needed."""
+        """The results, opened when first needed."""
         if self._history is None:
-            from game.data.history import History
-
             self._history = History(self.store.folder)
             people = self._history.people
             if people.ownerless and not people.all():
-                people.make(self.player_name())  # results of a time that knew no names are those of who plays here
+                people.make(self.player_name())  # results without a name are those of the present player
         return self._history
+
+    @history.setter
+    def history(self, history: History) -> None:
+        self._history = history
 
     @property
     def me(self) -> int | None:
-        """The profile of the person at this computer; NOBODY for a new one, None while there are no profiles."""
+        """The profile of the present player: NOBODY for a new one, None while there are no profiles."""
         people = self.history.people.all()
         name = self.player_name().casefold()
         return next((one.id for one in people if one.name.casefold() == name), NOBODY if people else None)
@@ -108,16 +114,17 @@ class App:
         """The name of the person at this computer."""
         if self.settings.name:
             return self.settings.name
-        import getpass
+        import getpass  # noqa: PLC0415 - only without a name in the settings
 
         try:
             name = getpass.getuser()
         except (OSError, KeyError, ImportError):
             name = ""
-        return name[:1].upper() + name[1:12] if name and name not in ("root", "user") else self.texts("player.you")
+        return name[:1].upper() + name[1:12] if name and name not in ("root",
+                                                                      "user") else self.texts("player.you")
 
     def announce(self, earned: Earned) -> None:
-        """Tell of an honour as soon as the scene on top has no other toast."""
+        """Queue a toast for an honour; it is shown once the top scene has no other toast."""
         self.toasts.append(earned)
 
     # --- the window ---
@@ -177,7 +184,7 @@ class App:
         return self.screen.get_width() < SMALLEST[0] or self.screen.get_height() < SMALLEST[1]
 
     def refresh(self) -> None:
-        """Lay out everything anew: window, theme, language or text size changed."""
+        """Rebuild all scenes after a change of window size, theme, language or text size."""
         self.pictures.forget()
         self.look = self._make_look()
         self.texts = Texts(self._language())
@@ -198,7 +205,7 @@ class App:
         pygame.display.flip()
 
     def apply_settings(self) -> None:
-        """Settings were changed: keep them and show them."""
+        """Save changed settings and apply them to the sound."""
         self.store.write_settings(self.settings)
         self.sounds.set_volume(self.settings.sound / 100)
         self.sounds.set_music_volume(self.settings.music / 100)
@@ -211,7 +218,7 @@ class App:
         return self.scenes[-1]
 
     def push(self, scene: Scene) -> None:
-        """Put a scene on top of the others."""
+        """Put a scene on top of the stack."""
         if self.scenes:
             _leave(self.top)
             self.top.stage.draw(self.screen)
@@ -220,30 +227,33 @@ class App:
         self._enter(scene)
 
     def pop(self) -> None:
-        """Take the top scene away; the last one asks before the program ends."""
+        """Close the top scene; closing the last one quits."""
         if len(self.scenes) == 1:
             self.quit()
             return
         self._close(self.scenes.pop())
-        self.top.rebuild() if self.top.look is not self.look else self.top.stage.touch_all()
+        if self.top.look is not self.look:
+            self.top.rebuild()
+        else:
+            self.top.stage.touch_all()
         self._return_to(self.top)
 
     def replace(self, scene: Scene) -> None:
-        """Another scene in place of the top one."""
+        """Replace the top scene."""
         self._close(self.scenes.pop())
         self.scenes.append(scene)
         scene.rebuild()
         self._enter(scene)
 
     def home(self) -> None:
-        """Back to the shelf."""
+        """Close all scenes but the first, the shelf."""
         while len(self.scenes) > 1:
             self._close(self.scenes.pop())
         self.top.rebuild()
         self._return_to(self.top)
 
     def _close(self, scene: Scene) -> None:
-        """A scene has left the stack for good; its largest pictures go now, the rest when it has done its last."""
+        """Close a popped scene: release its large surfaces now, everything else at the end of the frame."""
         _leave(scene)
         scene.close()
         scene.stage.release()
@@ -251,13 +261,20 @@ class App:
 
     @staticmethod
     def _enter(scene: Scene) -> None:
-        """A scene is on top now: which one it is, is said before anything happens there."""
+        """Announce a scene, then let it start."""
         scene.app.speech.say(scene.heading)
         scene.enter()
 
     def _return_to(self, scene: Scene) -> None:
         self._enter(scene)
         scene.come_back()
+
+    def open(self, route: routes.Route, *, instead: bool = False) -> Scene | None:
+        """Push the scene of a route, or put it in place of the top one. Return None if the route has none."""
+        scene = route.load()(self, *route.values())
+        if scene is not None:
+            (self.replace if instead else self.push)(scene)
+        return scene
 
     def quit(self) -> None:
         self.running = False
@@ -268,43 +285,41 @@ class App:
         self.shows_focus = True
 
     def dispatch(self, event: pygame.Event) -> None:
-        """One event, from the window down to the widgets of the top scene."""
+        """Handle a window event, or pass an event to the top scene."""
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED):
-            self._resize_waits = True  # many come while an edge is dragged; one new layout a frame is enough
+            self._resize_waits = True  # many arrive while an edge is dragged; lay out once a frame
         elif event.type == pygame.WINDOWEXPOSED:
             pygame.display.flip()
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
-            self._away(True)
+            self._set_focused(False)
         elif event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWRESTORED):
-            self._away(False)
-        elif self.too_small or event.type == pygame.KEYDOWN and self._window_key(event):
+            self._set_focused(True)
+        elif self.too_small or (event.type == pygame.KEYDOWN and self._window_key(event)):
             return
         else:
             if event.type == pygame.MOUSEMOTION and not event.buttons[0]:
                 self.top.let_go()  # the button went up outside the window
             self.top.handle(self._translated(event))
 
-    def _away(self, away: bool) -> None:
-        if self.focused == away:
-            self.focused = not away
-            if away:
-                self.sounds.pause()
-            else:
+    def _set_focused(self, focused: bool) -> None:
+        if self.focused != focused:
+            self.focused = focused
+            if focused:
                 self.sounds.resume()
+            else:
+                self.sounds.pause()
             for scene in self.scenes:
-                pause = getattr(scene, "pause", None)
-                if pause is not None:
-                    pause(away)
+                scene.pause(not focused)
 
     def _translated(self, event: pygame.Event) -> pygame.Event:
         if event.type == pygame.MOUSEMOTION and self.shows_focus and event.rel != (0, 0):
             self.shows_focus = False
             if self.top.focus is not None:
                 self.top.focus.refresh()
-        if self._gamepads is not None:
-            key = self._gamepads.key_for(event)
+        if self.gamepads is not None:
+            key = self.gamepads.key_for(event)
             if key is not None:
                 self.show_focus()
                 if key == pygame.K_ESCAPE:
@@ -318,14 +333,13 @@ class App:
         if event.key == pygame.K_F11 or alt_enter:
             self.toggle_fullscreen()
             return True
-        if event.key == pygame.K_ESCAPE and not (self.top.focus is not None and getattr(
-                self.top.focus, "editing", False)):
+        if event.key == pygame.K_ESCAPE and not (self.top.focus is not None and self.top.focus.editing):
             self.top.escape()
             return True
         return False
 
     def step(self, events: list[pygame.Event], ms: float) -> None:
-        """One turn of the loop: events, time, answers, drawing."""
+        """Run one iteration of the main loop: events, answers of bots, time, drawing."""
         for event in events:
             if event.type in _INPUT:
                 self._last_input = time.monotonic()
@@ -340,7 +354,7 @@ class App:
         scene.advance(min(ms, 100))
         self._tell_notices()
         if self.toasts and not self.top.shows_toast:
-            from game.ui.toast import show_toast
+            from game.ui.toast import show_toast  # noqa: PLC0415 - needed only once an honour is earned
 
             show_toast(self.top, self.toasts.pop(0))
         if not self.too_small:
@@ -352,13 +366,13 @@ class App:
             give_back()
 
     def _tell_notices(self) -> None:
-        """Something a player should know: shown by the top scene if it can, else kept."""
+        """Show the next notice of the store or the history in a dialog."""
         notices = self.store.notices
         if self._history is not None and self._history.notices:
             notices.extend(self._history.notices)
             self._history.notices.clear()
         if notices and not self.headless:
-            from game.ui.dialogs import Notice
+            from game.ui.dialogs import Notice  # noqa: PLC0415 - needed only if something went wrong
 
             phrase = notices.pop(0)
             self.push(Notice(self, self.texts("notice.title"), self.texts(phrase)))
@@ -376,30 +390,47 @@ class App:
         self._started = time.monotonic()
         while self.running:
             if not self.safe_step(pygame.event.get(), clock.tick(self.rate)):
-                from game.screens.trouble import say_goodbye
-
-                return say_goodbye(self)
+                return self.give_up()
         self.close()
         return 0
 
     def safe_step(self, events: list[pygame.Event], ms: float) -> bool:
-        """`step`, and a screen of its own for what nobody foresaw; False if nothing helps any more."""
+        """Run `step`; on an unexpected exception show the error screen. Return False if recovery fails."""
         try:
             self.step(events, ms)
-            if self._gamepads is None and time.monotonic() - self._started > 1.0:
+            if self.gamepads is None and time.monotonic() - self._started > 1.0:
                 self._late_start()
-        except Exception as fault:  # noqa: BLE001 - whatever it is, the player goes on playing
-            from game.screens.trouble import rescue
-
-            return rescue(self, fault)
+        except Exception as fault:
+            return self._rescue(fault)
         return True
 
-    def _late_start(self) -> None:
-        """What the first frame need not wait for."""
-        from game.ui.gamepad import Gamepads
+    def _rescue(self, fault: Exception) -> bool:
+        try:
+            if self.open(routes.Trouble(fault)) is None:
+                return False
+            self.step([], 0)
+        except Exception as another:
+            keep_report(self.store.folder, another)
+            return False
+        return True
 
-        self._gamepads = Gamepads()
-        self._gamepads.start()
+    def give_up(self) -> int:
+        """Close the window after a fatal error and print where the report is; return the exit code."""
+        try:
+            self.thinker.stop()
+            pygame.quit()
+        except Exception as fault:
+            keep_report(self.store.folder, fault)
+        if sys.stderr is not None:
+            print(self.texts("window.crashed", file=str(self.store.folder / "crash.log")), file=sys.stderr)
+        return 1
+
+    def _late_start(self) -> None:
+        """Do what the first frame need not wait for."""
+        from game.ui.devices.gamepad import Gamepads  # noqa: PLC0415 - keeps the first frame fast
+
+        self.gamepads = Gamepads()
+        self.gamepads.start()
         self.sounds.prepare()
         self.sounds.music(self.settings.music > 0)
         self.pictures.tidy()
@@ -427,9 +458,7 @@ def _leave(scene: Scene) -> None:
 
 
 def _window() -> Any:
-    """The window behind the display; the one way to full screen that brings the old size back."""
-    import warnings
-
+    """Return the window of the display: only its full screen mode restores the old size."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         return pygame.Window.from_display_module()
@@ -442,9 +471,7 @@ def _set_icon() -> None:
 
 
 def play(game: str | None = None, replay: Path | None = None) -> int:
-    """Open the window: the shelf, a game's table, or a record."""
-    from game.screens.shelf import Shelf
-
+    """Open the window with the shelf, a game's table or a record; return the exit code."""
     try:
         app = App()
     except pygame.error as fault:
@@ -452,28 +479,16 @@ def play(game: str | None = None, replay: Path | None = None) -> int:
         print(texts("window.no_display", reason=str(fault)), file=sys.stderr)
         return 1
     try:
-        return _open(app, Shelf(app), game, replay) or app.run()
-    except Exception as fault:  # noqa: BLE001 - there is no scene yet that could say it
-        from game.crash import keep_report
-        from game.screens.trouble import say_goodbye
-
+        app.open(routes.Shelf())
+        if replay is not None:
+            app.open(routes.Record(replay))
+        elif game is not None:
+            app.open(routes.PlayAgain(game))
+        return app.run()
+    except routes.CannotOpen as fault:
+        app.close()
+        print(f"{replay}: {fault}", file=sys.stderr)
+        return 1
+    except Exception as fault:
         keep_report(app.store.folder, fault)
-        return say_goodbye(app)
-
-
-def _open(app: App, shelf: Scene, game: str | None, replay: Path | None) -> int:
-    """The first screen; an exit code if there is none."""
-    app.push(shelf)
-    if replay is not None:
-        from game.table.review.replay import open_replay
-
-        fault = open_replay(app, replay)
-        if fault is not None:
-            app.close()
-            print(f"{replay}: {fault}", file=sys.stderr)
-            return 1
-    elif game is not None:
-        from game.table.seating import start_again
-
-        start_again(app, game)
-    return 0
+        return app.give_up()

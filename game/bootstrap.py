@@ -57,16 +57,17 @@ def language() -> str:
             code = os.environ[name][:2].lower()
             return code if os.path.isfile(os.path.join(LOCALE, code, TEXTS)) else FALLBACK
     if ON_WINDOWS:
-        import ctypes
+        import ctypes  # noqa: PLC0415 - only on Windows
 
         # The low ten bits are the language without its country.
-        return WINDOWS_LANGUAGES.get(ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF, FALLBACK)
+        number = ctypes.windll.kernel32.GetUserDefaultUILanguage()  # type: ignore[attr-defined,unused-ignore]
+        return WINDOWS_LANGUAGES.get(number & 0x3FF, FALLBACK)
     return FALLBACK
 
 
 def text(key: str, **values: str) -> str:
     """A sentence in the player's language; longer ones stand in their file line by line."""
-    import json
+    import json  # noqa: PLC0415 - not needed for an ordinary start
 
     try:
         with open(os.path.join(LOCALE, language(), TEXTS), encoding="utf-8") as file:
@@ -174,7 +175,7 @@ def restart(python: str, restarts: int) -> int:
     try:
         if not ON_WINDOWS:
             os.execve(python, command, environment)
-        import subprocess
+        import subprocess  # noqa: PLC0415 - not needed for an ordinary start
 
         # Windows has no real exec: the console would come back while the game still runs.
         child = subprocess.Popen(command, env=environment)
@@ -276,7 +277,7 @@ def condition(folder: str, needed: list[str]) -> str:
 
 def works(python: str, requirements: list[str]) -> bool:
     """Whether that Python starts, is new enough and finds the modules of these requirements."""
-    import subprocess
+    import subprocess  # noqa: PLC0415 - not needed for an ordinary start
 
     question = (
         "import sys, importlib.util as u;"
@@ -284,7 +285,8 @@ def works(python: str, requirements: list[str]) -> bool:
     )
     command = [python, "-I", "-c", question, *map(module_name, requirements)]
     try:
-        answer = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=60, check=False)
+        answer = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=60,
+                                check=False)
     except (OSError, subprocess.TimeoutExpired):
         return False
     return answer.returncode == 0
@@ -323,9 +325,9 @@ def read_stamp(folder: str) -> tuple[str, str, list[str]] | None:
 
 
 def distrust(folder: str) -> None:
-    """Have an environment of ours made anew; one that the player chose is left alone."""
+    """Mark our own environment for rebuilding; never touch one the user chose."""
     if any(os.path.realpath(folder) == os.path.realpath(place) for place in places()):
-        try:
+        try:  # noqa: SIM105 - importing contextlib would slow every start
             write_stamp(folder, INSTALLING, [])
         except OSError:
             pass  # not writable: the next place will be used
@@ -335,10 +337,10 @@ class Lock:
     """Held while one process builds; the system frees it when that process ends, in whatever way."""
 
     def __init__(self, path: str) -> None:
-        self.file = open(path, "a", encoding="utf-8")  # noqa: SIM115 - held open for as long as the lock is held
+        self.file = open(path, "a", encoding="utf-8")  # noqa: SIM115 - open while the lock is held
 
-    def __enter__(self) -> Lock:  # noqa: PYI034 - importing Self would slow every start
-        import time
+    def __enter__(self) -> Lock:
+        import time  # noqa: PLC0415 - not needed for an ordinary start
 
         if not self.taken():
             say(text("waiting"))
@@ -353,12 +355,12 @@ class Lock:
         """Whether the lock is ours now."""
         try:
             if ON_WINDOWS:
-                import msvcrt
+                import msvcrt  # noqa: PLC0415 - only on Windows
 
                 self.file.seek(0)
-                msvcrt.locking(self.file.fileno(), msvcrt.LK_NBLCK, 1)
+                msvcrt.locking(self.file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
             else:
-                import fcntl
+                import fcntl  # noqa: PLC0415 - only elsewhere
 
                 fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
@@ -386,7 +388,7 @@ def build(folder: str, needed: list[str], lists: list[str]) -> None:
             run_or_fail([venv_python(folder), "-m", "ensurepip", "--upgrade", "--default-pip"], folder)
         install(folder, needed, lists)
     except BaseException:
-        try:
+        try:  # noqa: SIM105 - as above
             clear(folder)
         except SetupFailed:
             pass  # the stamp says enough for the next start
@@ -395,7 +397,7 @@ def build(folder: str, needed: list[str], lists: list[str]) -> None:
 
 def clear(folder: str) -> None:
     """Empty the environment, except for the lock, which is held."""
-    import shutil
+    import shutil  # noqa: PLC0415 - not needed for an ordinary start
 
     try:
         for entry in list(os.scandir(folder)):
@@ -475,7 +477,7 @@ def run_or_fail(command: list[str], folder: str, progress: Progress | None = Non
 
 def run(command: list[str], progress: Progress | None) -> tuple[int, str]:
     """Run a command without input; each line goes to `progress`. Its exit code and all it said."""
-    import subprocess
+    import subprocess  # noqa: PLC0415 - not needed for an ordinary start
 
     # pip's own settings (index, proxy, certificates, cache) come untouched from the player's environment,
     # except for `--user`, which contradicts a venv and would make pip fail.
@@ -489,7 +491,7 @@ def run(command: list[str], progress: Progress | None) -> tuple[int, str]:
     )
     output = []
     try:
-        for raw in process.stdout:
+        for raw in process.stdout or ():
             line = raw.decode("utf-8", "replace").rstrip()
             output.append(line)
             if progress:

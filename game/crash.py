@@ -1,4 +1,4 @@
-"""Reports of what nobody foresaw: the traceback in a file, and the game beside it as a record; never raises."""
+"""Write crash reports: a traceback log and a record of the current game. Never raises."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.data.files import write_atomically
+
 if TYPE_CHECKING:
     from rules.session import Session
 
 LARGEST_LOG = 2**20
-"""Bytes after which the log begins anew; the old one is kept once."""
+"""Bytes after which a new log is started; one old log is kept."""
 
 
 def keep_report(folder: Path, fault: BaseException) -> Path | None:
-    """Add a traceback to the log of a data folder; None if there is no place to write, then it went to stderr."""
+    """Append a traceback to the crash log. Return its path, or None if it could only be written to stderr."""
     lines = "".join(traceback.format_exception(fault))
     path = folder / "crash.log"
     try:
@@ -33,13 +35,12 @@ def keep_report(folder: Path, fault: BaseException) -> Path | None:
 
 
 def keep_record(folder: Path, session: Session) -> Path | None:
-    """The game in which it happened, beside the log: with both it can be found out why."""
-    from game.data.files import write_atomically
-    from rules import records
+    """Write the current game as a record beside the log, so that the error can be reproduced."""
+    from rules import records  # noqa: PLC0415 - needed only after an error
 
     path = folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}-{session.rules.game}.json"
     try:
         write_atomically(path, records.dumps(records.to_record(session, playing=True)).encode())
-    except Exception:  # noqa: BLE001 - the session itself may be what is broken
+    except Exception:
         return None
     return path

@@ -1,4 +1,4 @@
-"""Memory that a game no longer needs goes back to the system; used by the program whenever a scene has left."""
+"""Give memory back to the system after a scene was closed."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ from functools import cache
 
 
 def give_back() -> None:
-    """Scenes, their widgets and what these do know each other: only a collection ends them, and pictures, which
-    are not counted as Python's own, never call for one."""
+    """Collect garbage: scenes form reference cycles, and surfaces do not trigger the collector."""
     gc.collect()
     _trim()()
 
 
 @cache
 def _trim() -> Callable[[], object]:
-    """The C library of Linux keeps what was freed in the middle of its heap until it is told not to."""
+    """Return glibc's `malloc_trim`, which gives freed heap memory back to the system (no-op elsewhere)."""
     if sys.platform.startswith("linux"):
-        import ctypes
+        import ctypes  # noqa: PLC0415 - not needed for the first frame
 
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
         if trim is not None:

@@ -1,4 +1,4 @@
-"""`main.py test`: runs pytest over tests/ on several cores, away from the user's own saves and settings."""
+"""`main.py test`: run pytest over tests/ on several cores, away from the user's own saves and settings."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST_WORKERS = 4  # each worker loads pygame and the lexicon: more of them cost more than they save
+SPARE = 1  # one worker more than cores: tests of the real window mostly wait
 
 HELP = """usage: python3 main.py test [pytest options] [files, counted from the project folder]
 
@@ -21,12 +22,12 @@ Runs all tests, or those of the files given. Some useful options:
   --durations=10 name the ten slowest
 All other options of pytest work too; the exit code is pytest's.
 
-Through a real window every game is played with the mouse and with the keyboard alone, each at one of three sizes;
-with DOMINOTHEK_ALL_SIZES=1 in the environment each is played at all of them."""
+Through a real window every game is played with the mouse and with the keyboard alone, each at one of three
+sizes; with DOMINOTHEK_ALL_SIZES=1 in the environment each is played at all of them."""
 
 
 def run(args: list[str]) -> int:
-    """Run the tests with further arguments for pytest; pytest's exit code."""
+    """Run the tests with further arguments for pytest; return its exit code."""
     if args in (["-h"], ["--help"]):
         print(HELP)
         return 0
@@ -44,6 +45,10 @@ def run(args: list[str]) -> int:
 
 
 def pytest_command(args: list[str]) -> list[str]:
-    """The call of pytest; a debugger needs the terminal for itself, so there the workers stay away."""
-    workers = [] if {"--pdb", "--trace"} & set(args) else ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS))]
+    """Return the call of pytest; without workers for a debugger, which needs the terminal for itself.
+
+    Workers get neighbouring tests, which share what they load, and take over work of others at the end.
+    """
+    count = min((os.cpu_count() or 1) + SPARE, MOST_WORKERS)
+    workers = [] if {"--pdb", "--trace"} & set(args) else ["-n", str(count), "--dist", "worksteal"]
     return [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *workers, *args]

@@ -1,29 +1,39 @@
 """The contract between one game and everything around it. Read this first.
 
-A `Rules` object is one game in one variant: immutable, without input or output. All that is random
-happens in `deal`, which returns a setup that can be written down; from then on everything follows
-from the setup and the moves.
+A `Rules` object is one game in one variant: immutable, without input or output. Everything random happens in
+`deal`, which returns a setup that can be written down; from then on everything follows from the setup and
+the moves.
+
+A game implements the abstract methods. Code that handles any game uses the erased forms `AnyRules`, `State`
+and `Move`; code of one game uses its own state and move types.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Hashable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeAlias, TypeVar, final
 
-from rules.kit.phrases import Phrase
+from rules.kit.phrases import Phrase as Phrase
 
-Setup = Mapping[str, Any]
-"""What was random at the beginning of a round, spelled out as plain JSON data."""
+if TYPE_CHECKING:
+    from rules.files.source import Table
+    from rules.files.values import Values
+
+Setup = Mapping[str, object]
+"""What was random at the beginning of a round, as plain JSON data."""
+
+Move = Hashable
+"""A move of any game: a small frozen value. One move is one thing that a player would undo."""
 
 
 @dataclass(frozen=True)
 class Refusal(Phrase):
-    """Why a move is not allowed; `where` is the square, tower or corner that forbids it."""
+    """Why a move is not allowed. `where` is the square, tower or corner that forbids it."""
 
-    where: Any = None
+    where: Hashable | None = None
 
 
 class IllegalMove(ValueError):
@@ -35,7 +45,7 @@ class IllegalMove(ValueError):
 
 
 class UnreadableMove(ValueError):
-    """A text that is no move of this game at all."""
+    """A text that is not a move of this game."""
 
     def __init__(self, text: str, expected: str):
         super().__init__(f"{text!r} is not a move; expected {expected}")
@@ -45,16 +55,16 @@ class UnreadableMove(ValueError):
 class BadSetup(ValueError):
     """A setup (of a record or a level) that this game cannot start from."""
 
-    def __init__(self, key: str, /, **values: Any):
+    def __init__(self, key: str, /, **values: object):
         super().__init__(f"{key} {values}")
         self.phrase = Phrase(key, values)
 
 
 class State(Protocol):
-    """What every state has; each game adds its own fields. A state is frozen and compares by value.
+    """The fields of every state; each game adds its own. A state is a frozen dataclass and compares by value.
 
-    Test for a field: would Undo restore it? If not (a selection, a drag, a half-laid word), it
-    belongs to the scene.
+    Test for a field: would Undo restore it? If not (a selection, a drag, a half-laid word), it belongs to the
+    screen.
     """
 
     @property
@@ -63,6 +73,13 @@ class State(Protocol):
     def scores(self) -> tuple[int, ...]: ...
     @property
     def ply(self) -> int: ...
+
+
+S = TypeVar("S", bound=State)
+S_co = TypeVar("S_co", bound=State, covariant=True)
+M = TypeVar("M", bound=Move)
+Piece = TypeVar("Piece")
+Place = TypeVar("Place")
 
 
 # --- events: what the table animates and sounds, and what the log is made of ---------------------
@@ -76,37 +93,37 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed(Event):
-    """A piece came to lie at a place. `source` is where it came from (a column, the hand)."""
+class Placed(Event, Generic[Piece, Place]):
+    """A piece was laid. `source` is where it came from (a column, the hand)."""
 
-    piece: Any
-    place: Any
-    source: Any = None
+    piece: Piece
+    place: Place
+    source: Hashable | None = None
     phrase: Phrase | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed(Event):
+class Revealed(Event, Generic[Piece, Place]):
     """A hidden piece was turned up."""
 
-    piece: Any
-    place: Any
+    piece: Piece
+    place: Place
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn(Event):
-    """Pieces came from the stock into a hand."""
+class Drawn(Event, Generic[Piece]):
+    """Pieces were drawn from the stock into a hand."""
 
-    pieces: tuple[Any, ...]
+    pieces: tuple[Piece, ...]
     phrase: Phrase | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Removed(Event):
-    """A piece left the table."""
+class Removed(Event, Generic[Piece, Place]):
+    """A piece was taken off the table."""
 
-    piece: Any
-    place: Any
+    piece: Piece
+    place: Place
     phrase: Phrase | None = None
 
 
@@ -116,55 +133,61 @@ class Scored(Event):
 
     points: int
     kind: str
-    place: Any = None
+    place: Hashable | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Said(Event):
-    """Anything else that stands in the log: a pass, a choice, an announcement."""
+    """Any other line of the log: a pass, a choice, an announcement."""
 
     phrase: Phrase
 
 
 @dataclass(frozen=True, slots=True)
 class RoundOver(Event):
-    """The round ended; `by` is the seat that made the last move."""
+    """The round ended. `by` is the seat that made the last move."""
 
     outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Who won (several share; nobody is empty) and why, as a word of the game's rule page."""
+    """The winners (several share, an empty tuple means nobody) and why, as a word of the game's rule page."""
 
     winners: tuple[int, ...]
     why: str
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """What a move led to."""
+class Step(Generic[S_co]):
+    """The state after a move and the events on the way."""
 
-    state: Any
+    state: S_co
     events: tuple[Event, ...] = ()
 
 
-class Rules(ABC):
-    """One game in one variant. Subclasses are stateless but for the values of the rule file."""
+class Rules(ABC, Generic[S, M]):
+    """One game in one variant. Subclasses hold nothing but the values of the rule file."""
 
     game: ClassVar[str]
     """The id of the game, as in records."""
     seats: ClassVar[range]
-    """The numbers of players it can be played with."""
-    schema: ClassVar[Any]
-    """What its rule file may say: a `source.Table`."""
+    """The allowed numbers of players."""
+    schema: ClassVar[Table]
+    """The keys and kinds that its rule file may have."""
     lists_moves: ClassVar[bool] = True
-    """Whether `legal_moves` lists all moves. Where nobody can list them (every crossword a player could build,
-    every word that could be said) it gives a few of every kind, and records do not count them."""
+    """Whether `legal_moves` lists all moves. If there are too many (every crossword a player could build,
+    every word that could be said) it lists a few of every kind, and records do not count them."""
     open_end: ClassVar[bool] = False
-    """Whether people may agree on more rounds, or stop after any: what a record tells then stands."""
+    """Whether people may agree on more rounds, or stop after any; a record's own end is then accepted."""
+    has_words: ClassVar[bool] = False
+    words_language: str = ""
+    """Language of the words that are played; empty without words."""
+    """Whether words of the dictionary are laid, so that players may add or block words of their own."""
+    scores_words: ClassVar[bool] = False
+    """Whether each word laid brings its own points, so that the best word can be told."""
 
-    def __init__(self, values: Mapping[str, Any], variant: str = "classic"):
+    def __init__(self, values: Values, variant: str = "classic"):
         self.values = values
         self.variant = variant
 
@@ -172,88 +195,158 @@ class Rules(ABC):
         return f"{type(self).__name__}({dict(self.values)!r}, variant={self.variant!r})"
 
     @classmethod
-    def implied(cls, own: Mapping[str, Any], base: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return values that follow from those of a rule file (`own`) over its `base`; `own` overrides them."""
+    def implied(cls, own: Values, base: Values) -> Values:
+        """Return values that follow from those of a rule file (`own`) over its `base`; `own` wins."""
         return {}
 
     @classmethod
-    def check(cls, values: Mapping[str, Any]) -> Iterator[tuple[str, Phrase]]:
-        """What is wrong with values that are each allowed but do not go together: (dotted key, why)."""
+    def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
+        """Cross-field validation: yield (dotted key, reason) for every contradiction."""
         return iter(())
 
     # --- a round ---
 
     @abstractmethod
-    def deal(self, players: int, seed: int, before: Any = None) -> Setup:
-        """All that is random in the next round. `before` is the last state of the round before."""
+    def deal(self, players: int, seed: int, before: S | None = None) -> Setup:
+        """Return the setup of the next round. `before` is the last state of the round before."""
+
+    @final
+    def start(self, setup: Setup, players: int, before: S | None = None) -> S:
+        """Return the first state of a round; raise BadSetup.
+
+        A setup may begin in the middle: `"moves": ["555@0,0^:555", "draw", ...]` are played from its deal
+        on. All
+        of them must be legal and leave the round open. They count in the scores but not in the ply: no
+        player of this session made them.
+        """
+        dealt = self._start(setup, players, before)
+        return self._begin(self._play_earlier(dealt, setup), setup)
+
+    def _play_earlier(self, dealt: S, setup: Setup) -> S:
+        moves, state = setup.get("moves", []), dealt
+        if not isinstance(moves, list):
+            raise BadSetup("setup.earlier.moves")
+        for number, text in enumerate(moves, 1):
+            move = text if isinstance(text, str) else ""
+            try:
+                state = self.apply(state, self.read_move(move)).state
+            except UnreadableMove as fault:
+                raise BadSetup("setup.earlier.unreadable", number=number, move=str(text)[:80],
+                               expected=fault.expected) from None
+            except IllegalMove as fault:
+                raise BadSetup("setup.earlier.illegal", number=number, move=move[:80],
+                               reason=fault.refusal) from None
+        if not moves:
+            return dealt
+        if self.outcome(state) is not None:
+            raise BadSetup("setup.earlier.over", number=len(moves))
+        return replace(state, ply=dealt.ply)  # type: ignore[type-var]  # every state is a dataclass
 
     @abstractmethod
-    def start(self, setup: Setup, players: int, before: Any = None) -> Any:
-        """The first state of a round; raises BadSetup."""
+    def _start(self, setup: Setup, players: int, before: S | None) -> S:
+        """Return the state right after the deal of a setup; raise BadSetup. `start` plays the setup's
+        moves."""
 
-    def new_game(self, players: int, seed: int, level: Setup | None = None) -> Any:
-        """The first state of a game: dealt from a number, or given by a level."""
+    def _begin(self, state: S, setup: Setup) -> S:
+        """Return the first state of the players, after the setup's moves; raise BadSetup. For puzzles."""
+        return state
+
+    def new_game(self, players: int, seed: int, level: Setup | None = None) -> S:
+        """Return the first state of a game: dealt from a number, or given by a level."""
         return self.start(level if level is not None else self.deal(players, seed), players)
 
     @abstractmethod
-    def legal_moves(self, state: Any) -> Iterator[Any]:
-        """In a stable order, without repeats, empty only when the round is over; all of them if `lists_moves`."""
+    def legal_moves(self, state: S) -> Iterator[M]:
+        """Yield legal moves in a stable order, without repeats; none only when the round is over."""
 
     @abstractmethod
-    def why_illegal(self, state: Any, move: Any) -> Refusal | None:
-        """None = legal; otherwise the reason for the player."""
+    def why_illegal(self, state: S, move: M) -> Refusal | None:
+        """Return None for a legal move, otherwise the reason for the player."""
+
+    @final
+    def apply(self, state: S, move: M) -> Step[S]:
+        """Return the step after `move`. Raise IllegalMove, leaving `state` unchanged, if it is not legal."""
+        refusal = self.why_illegal(state, move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        return self._apply(state, move)
 
     @abstractmethod
-    def apply(self, state: Any, move: Any) -> Step:
-        """Raises IllegalMove; never half done."""
+    def _apply(self, state: S, move: M) -> Step[S]:
+        """Return the step after a legal move; `apply` has checked it."""
 
     @abstractmethod
-    def outcome(self, state: Any) -> Outcome | None:
-        """How the round ended, or None."""
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the round ended, or None."""
 
-    def mover(self, state: Any, move: Any) -> int:
-        """Whose move this is: of the player in turn, or in a race of the seat that the move names."""
+    def mover(self, state: S, move: M) -> int:
+        """Return the seat that makes this move: the player in turn, or in a race the seat that the move
+        names."""
         return state.player
 
-    def game_outcome(self, state: Any) -> Outcome | None:
-        """How the whole game ended, or None if it goes on (a further round may be dealt)."""
+    def game_outcome(self, state: S) -> Outcome | None:
+        """Return how the whole game ended, or None if it goes on (a further round may be dealt)."""
         return self.outcome(state)
 
-    def standing(self, state: Any) -> Outcome | None:
-        """How a game of an open end ends if the people stop after the round that is over."""
+    def standing(self, state: S) -> Outcome | None:
+        """Return how a game with `open_end` ends if the people stop after the round that is over."""
         return self.game_outcome(state)
 
+    # --- words of the players' own, for games with `has_words` ---
+
     def agree(self, setup: Setup, word: str) -> Setup:
-        """The setup of a round in which the people at the table accept a further word; word games only."""
+        """Return the setup with a further word that the people at the table accept."""
         raise NotImplementedError(f"{self.game} has no words to agree on")
+
+    def with_own_words(self, setup: Setup, agreed: Collection[str], blocked: Collection[str]) -> Setup:
+        """Return the setup with the players' own words, and without those they have blocked."""
+        return setup
+
+    @classmethod
+    def words_laid(cls, text: str) -> tuple[str, ...]:
+        """Return the words that a written move lays, in capitals. Statistics ask without replaying a
+        record."""
+        return ()
 
     # --- writing ---
 
     @abstractmethod
-    def write_move(self, move: Any) -> str: ...
+    def write_move(self, move: M) -> str:
+        """Return the move as text."""
 
     @abstractmethod
-    def read_move(self, text: str) -> Any:
-        """The exact inverse of write_move; raises UnreadableMove."""
+    def read_move(self, text: str) -> M:
+        """Return the move of a text; the exact inverse of write_move. Raise UnreadableMove."""
 
-    def write_entry(self, move: Any) -> dict[str, Any]:
-        """What a record says of a move besides who made it and the scores."""
+    def write_entry(self, move: M) -> dict[str, object]:
+        """Return what a record says of a move besides its player and the scores."""
         return {"move": self.write_move(move)}
 
-    def read_entry(self, entry: Mapping[str, Any]) -> Any:
-        """The move of an entry in a record; raises UnreadableMove."""
-        return self.read_move(entry["move"])
+    def read_entry(self, entry: Mapping[str, object]) -> M:
+        """Return the move of an entry in a record; raise UnreadableMove."""
+        return self.read_move(str(entry["move"]))
 
     @abstractmethod
-    def describe(self, state: Any) -> str:
-        """The table as text: goldens, bug reports, failing tests."""
+    def describe(self, state: S) -> str:
+        """Return the table as text: for goldens, bug reports, failing tests."""
 
     # --- what a seat knows ---
 
-    def view(self, state: Any, player: int) -> str:
-        """The table as this seat sees it, hidden pieces as `?`."""
+    def view(self, state: S, player: int) -> str:
+        """Return the table as this seat sees it, hidden pieces as `?`."""
         return self.describe(state)
 
-    def guess_hidden(self, state: Any, player: int, rng: Random) -> Any:
-        """The state with all that this seat cannot see shuffled anew: all a bot ever gets."""
+    def guess_hidden(self, state: S, player: int, rng: Random) -> S:
+        """Return the state with everything that this seat cannot see reshuffled. Bots only ever get this."""
         return state
+
+    # --- what screens show of a game ---
+
+    @classmethod
+    def moves_to_win(cls, setup: Setup) -> int | None:
+        """Return how many moves win a solitaire dealt like this, or None if that is not fixed."""
+        return None
+
+
+AnyRules: TypeAlias = Rules[State, Move]
+"""The rules of any game, as the catalog returns them."""

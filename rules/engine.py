@@ -1,142 +1,183 @@
-"""The computer players: what every bot promises, and the only ways to ask one for a move or a hint.
+"""What the thinking of a game can be asked: bots' moves, hints, solutions, analysis.
 
-A bot never sees hidden pieces: `ask` shuffles them anew before the bot gets the state. Which module
-holds the bots of a game stands in `rules/catalog.py`. Where the truth can be computed, that module also
-has functions `hint`, `last_winnable`, `can_be_won` and `solution`. A module with `balance`, `losing_move` and
-`better_move` gets the analysis after a game.
+Each game offers one subclass of `Engine`, named in `rules/catalog.py`; what it cannot answer stays with the
+default
+methods. Table screens ask through `rules/worker.py`. Bots never see hidden pieces: `choose` reshuffles them
+first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from random import Random
-from typing import Any, Protocol
+from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
-from rules.base import Phrase, Rules
-from rules.catalog import GAMES
-
-Stop = Callable[[], bool]
-"""Asked now and then while a bot thinks; True means: answer now, with the best so far."""
+from rules.base import M, Move, Rules, S, State
+from rules.kit.phrases import Phrase
+from rules.kit.shuffle import rng_for
+from rules.kit.skill import Stop, deadline_for
+from rules.session import LEVELS
 
 HINT_LEVEL = "hard"
 
+M_co = TypeVar("M_co", bound=Move, covariant=True)
+R_contra = TypeVar("R_contra", contravariant=True)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+Moment = TypeVar("Moment")
+Draft = TypeVar("Draft")
+Advice = TypeVar("Advice")
+
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Generic[M_co]):
     """A move, why it is good, and how good (only comparable with other choices of the same bot)."""
 
-    move: Any
+    move: M_co
     reason: Phrase
     value: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """No move helps any more."""
+    """The answer to a hint if no move helps any more."""
 
     reason: Phrase
 
 
 @dataclass(frozen=True, slots=True)
-class TurningPoint:
+class TurningPoint(Generic[M_co]):
     """The move that lost a round."""
 
     index: int
-    """How many moves stood before it."""
-    better: Choice | None
-    """What should have been played instead, if anything."""
+    """The number of moves made before it."""
+    better: Choice[M_co] | None
+    """The move that should have been played instead, if there is one."""
     proved: bool = False
-    """After it the winner could force the win; otherwise it is the move that turned the balance most."""
+    """True if the winner could force the win after it; otherwise it is the move that turned the balance
+    most."""
 
 
-class Bot(Protocol):
-    """A player at one level. It holds nothing between moves; its random numbers come from the caller."""
+class Bot(Protocol[R_contra, S_contra, M_co]):
+    """A player at one level of one game. It keeps nothing between moves; the caller gives it random
+    numbers."""
 
-    def choose(self, rules: Rules, state: Any, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
-        """A legal move. `deadline` is a time.monotonic(); without one the answer depends on `rng` alone."""
+    def choose(self, rules: R_contra, state: S_contra, player: int, rng: Random,
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[M_co]:
+        """Return a legal move. `deadline` is a time.monotonic(); without one the answer depends on `rng`
+        alone."""
         ...
 
 
-def ask(bot: Bot, rules: Rules, state: Any, player: int, rng: Random,
-        deadline: float | None = None, stop: Stop | None = None) -> Choice:
-    """A bot's move in a state, of which it gets only what its seat can see."""
-    return bot.choose(rules, rules.guess_hidden(state, player, rng), player, rng, deadline, stop)
+class Engine(ABC, Generic[S, M]):
+    """The thinking of one game, by its rules in one variant. Stateless, so it is made for each question.
 
-
-def bot_for(game: str, level: str) -> Bot:
-    return GAMES[game].load("bots")[level]
-
-
-def hint(rules: Rules, state: Any, player: int, rng: Random,
-         deadline: float | None = None, stop: Stop | None = None) -> Choice | Lost:
-    """The game's own hint, or a move of the hard level."""
-    own = getattr(_module(rules.game), "hint", None)
-    if own is not None:
-        return own(rules, state, stop)
-    return ask(bot_for(rules.game, HINT_LEVEL), rules, state, player, rng, deadline, stop)
-
-
-def last_winnable(rules: Rules, states: Sequence[Any], stop: Stop | None = None) -> int | None:
-    """How many moves of a round may stand so that it can still be won; None: none, or it is not known.
-
-    `states` are those of the round, from its first deal on: `[round_.start, *(ply.state for ply in plies)]`.
+    Every method takes `stop`, which becomes true when the caller has stopped waiting.
     """
-    own = getattr(_module(rules.game), "last_winnable", None)
-    return None if own is None else own(rules, states, stop)
 
+    levels: ClassVar[Sequence[str]] = LEVELS
+    """The levels at which it plays, the weakest first."""
+    can_analyse: ClassVar[bool] = False
+    """Whether `balance` and `turning_point` have answers."""
 
-def can_be_won(rules: Rules, state: Any, stop: Stop | None = None) -> bool | None:
-    """Whether a solitaire can still be won; None if nobody knows."""
-    own = getattr(_module(rules.game), "can_be_won", None)
-    return None if own is None else own(rules, state, stop)
+    def __init__(self, rules: Rules[S, M]):
+        self.rules = rules
 
+    # --- moves and hints ---
 
-def solution(rules: Rules, state: Any, stop: Stop | None = None) -> list[Any] | None:
-    """Moves that win a solitaire from here; None if there are none, or nobody knows."""
-    own = getattr(_module(rules.game), "solution", None)
-    return None if own is None else own(rules, state, stop)
+    def choose(self, level: str, state: S, player: int, rng: Random,
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[M]:
+        """Return the move of a level, which gets only what its seat can see."""
+        return self._choose(level, self.rules.guess_hidden(state, player, rng), player, rng, deadline, stop)
 
+    @abstractmethod
+    def _choose(self, level: str, state: S, player: int, rng: Random,
+                deadline: float | None, stop: Stop | None) -> Choice[M]:
+        """Return the move of a level; the hidden pieces of `state` have been guessed."""
 
-def race_plan(level: str, rules: Rules, state: Any, player: int, rng: Random, stop: Stop) -> Any:
-    """How a bot will run a race, moment by moment; only for games that are one."""
-    return bot_for(rules.game, level).plan(rules, rules.guess_hidden(state, player, rng), player, rng, stop)
+    def bot_move(self, level: str, state: S, player: int, key: str, stop: Stop) -> Choice[M]:
+        """Return the move of a level in its usual time; the same for the same key unless time runs out."""
+        return self.choose(level, state, player, rng_for("bot", level, key), deadline_for(level), stop)
 
+    def hint(self, state: S, player: int, key: str, stop: Stop) -> Choice[M] | Lost:
+        """Return a good move; by default that of the hard level."""
+        return self.choose(HINT_LEVEL, state, player, rng_for("hint", key), deadline_for(HINT_LEVEL), stop)
 
-def suggest(rules: Rules, state: Any, player: int, building: Any, rng: Random,
-            deadline: float | None = None, stop: Stop | None = None) -> Any:
-    """The hint of a race, where what a player has built so far lies only on the table."""
-    return _module(rules.game).suggest(rules, state, player, building, rng, deadline, stop)
+    # --- solitaires whose truth can be computed ---
 
+    def last_winnable(self, states: Sequence[S], stop: Stop) -> int | None:
+        """Return how many moves of a round may be kept so that it can still be won; None if none or unknown.
 
-# --- the analysis after a game ---
-
-
-def can_analyse(game: str) -> bool:
-    return hasattr(_module(game), "balance")
-
-
-def balance(rules: Rules, states: Sequence[Any], stop: Stop | None = None) -> list[float]:
-    """How the states of a round stand: 1 is won for seat 0, -1 for seat 1. Shorter if it was stopped."""
-    return _module(rules.game).balance(rules, states, stop)
-
-
-def turning_point(rules: Rules, states: Sequence[Any], balances: Sequence[float],
-                  stop: Stop | None = None) -> TurningPoint | None:
-    """Where a round was lost; None after a draw, or if it was lost bit by bit.
-
-    `states` are those of the whole round, `balances` what `balance` said of them.
-    """
-    module = _module(rules.game)
-    index, proved = module.losing_move(rules, states, stop, balances)
-    if index is None:
+        `states` are all those of the round: `[round_.start, *(ply.state for ply in plies)]`.
+        """
         return None
-    better = module.better_move(rules, states[index], stop)
-    made = rules.apply(states[index], better.move).state == states[index + 1]
-    return TurningPoint(index, None if made else better, proved)
+
+    def can_be_won(self, state: S, stop: Stop) -> bool | None:
+        """Return whether a solitaire can still be won, or None if that is unknown."""
+        return None
+
+    def solution(self, state: S, stop: Stop) -> list[M] | None:
+        """Return moves that win a solitaire from here, or None if there are none or that is unknown."""
+        return None
+
+    # --- the analysis after a game, for engines with `can_analyse` ---
+
+    def balance(self, states: Sequence[S], stop: Stop | None = None) -> list[float]:
+        """Return how states of a round stand, from 1 (won for seat 0) to -1; fewer if stopped."""
+        return []
+
+    def losing_move(self, states: Sequence[S], balances: Sequence[float] | None = None,
+                    stop: Stop | None = None) -> tuple[int | None, bool]:
+        """Return the index of the move that lost a round, and whether that is proved.
+
+        The index is None after a draw, or if the round was lost bit by bit. `balances` saves computing them
+        again.
+        """
+        return None, False
+
+    def better_move(self, state: S, stop: Stop | None = None) -> Choice[M]:
+        """Return what a thorough search finds best."""
+        return self.choose(self.levels[-1], state, state.player, rng_for("better", state.ply), stop=stop)
+
+    def turning_point(self, states: Sequence[S], balances: Sequence[float],
+                      stop: Stop | None = None) -> TurningPoint[M] | None:
+        """Return where a round was lost, or None. `states` are those of the whole round."""
+        index, proved = self.losing_move(states, balances, stop)
+        if index is None:
+            return None
+        better = self.better_move(states[index], stop)
+        made = self.rules.apply(states[index], better.move).state == states[index + 1]
+        return TurningPoint(index, None if made else better, proved)
 
 
-def _module(game: str) -> Any:
-    return import_module(GAMES[game].bots.split(":")[0])
+class RaceEngine(Engine[S, M], Generic[S, M, Moment, Draft, Advice]):
+    """The thinking of a game that is played as a race: a bot's whole race is planned before it starts.
+
+    `Moment` is what a bot shows from some time on, `Draft` what a player has built so far, `Advice` how to
+    go on.
+    """
+
+    def race_plan(self, level: str, state: S, player: int, key: str,
+                  stop: Stop) -> list[tuple[float, Moment]]:
+        """Return how a level will run a race: seconds since the start, rising, and what it shows from then
+        on."""
+        rng = rng_for("race", level, key)
+        return self._plan(level, self.rules.guess_hidden(state, player, rng), player, rng, stop)
+
+    @abstractmethod
+    def _plan(self, level: str, state: S, player: int, rng: Random, stop: Stop) -> list[tuple[float, Moment]]:
+        """Plan a race; the hidden pieces of `state` have been guessed."""
+
+    def suggest(self, state: S, player: int, draft: Draft, key: str, stop: Stop) -> Advice:
+        """Return how to go on with what a player has built so far."""
+        return self._suggest(state, player, draft, rng_for("suggest", key), deadline_for(HINT_LEVEL), stop)
+
+    @abstractmethod
+    def _suggest(self, state: S, player: int, draft: Draft, rng: Random,
+                 deadline: float | None, stop: Stop | None) -> Advice:
+        """Return the hint of a race."""
+
+
+AnyEngine: TypeAlias = Engine[State, Move]
+"""The engine of any game, as the catalog returns it."""

@@ -1,6 +1,6 @@
-"""Game records: everything that was played as one JSON document, written, read, verified.
+"""Game records: a whole game as one JSON document, written, read, verified.
 
-A save, a replay, a simulation and an undo history are the same format; see `to_record` for its keys.
+Saves, replays, simulations and undo histories have the same format; see `to_record` for its keys.
 """
 
 from __future__ import annotations
@@ -8,24 +8,31 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
-from rules.base import BadSetup, IllegalMove, Phrase, Rules, UnreadableMove
+from rules.base import AnyRules, BadSetup, IllegalMove, M, Move, Rules, S, UnreadableMove
 from rules.files.faults import shown
-from rules.session import LEVELS, Seat, Session
+from rules.files.values import Values
+from rules.kit.phrases import Phrase
+from rules.session import LEVELS, AnySession, Seat, Session
+
+T = TypeVar("T")
 
 FORMAT, VERSION = "dominothek", 1
 LARGEST = 8 * 1024 * 1024
-"""No record of a game comes near this many bytes."""
+"""The most bytes a file may have; no record comes near."""
 
-RulesFor = Callable[[str, str, dict[str, Any]], Rules]
-"""Game id, variant label and effective values to a Rules object; raises RecordFault."""
+Record: TypeAlias = dict[str, Any]
+"""A JSON object as read from a file: nothing about it is certain until it has been checked."""
+
+RulesFor = Callable[[str, str, Values], AnyRules]
+"""Game id, variant label and effective values to rules; raises RecordFault."""
 
 
 class RecordFault(ValueError):
-    """A record that cannot be taken; `phrase` says why, with the number of the move if it is one."""
+    """A record that cannot be accepted. `phrase` says why, with the number of the move if one is at fault."""
 
-    def __init__(self, key: str, /, **values: Any):
+    def __init__(self, key: str, /, **values: object):
         super().__init__(f"{key} {values}")
         self.phrase = Phrase(key, values)
 
@@ -33,15 +40,18 @@ class RecordFault(ValueError):
 # --- writing ---
 
 
-def legal_count(rules: Rules, state: Any) -> int:
-    """How many different legal moves there are, by spelling."""
+def legal_count(rules: Rules[S, M], state: S) -> int:
+    """Return the number of legal moves that are written differently."""
     return len({rules.write_move(move) for move in rules.legal_moves(state)})
 
 
-def to_record(session: Session, *, legal: bool = False, playing: bool = False) -> dict[str, Any]:
-    """The whole game as plain data. `playing` adds what a save needs besides the game itself."""
+def to_record(session: Session[S, M], *, legal: bool = False, playing: bool = False) -> Record:
+    """Return the whole game as plain data.
+
+    `legal` counts the legal moves before each move; `playing` adds what a save needs besides the game itself.
+    """
     rules = session.rules
-    record: dict[str, Any] = {
+    record: Record = {
         "format": FORMAT, "version": VERSION, "game": rules.game, "variant": rules.variant,
         "rules": dict(rules.values), "seed": session.seed,
         "players": [_write_seat(seat) for seat in session.seats],
@@ -60,16 +70,16 @@ def _write_seat(seat: Seat) -> dict[str, str]:
     return data | {"level": seat.level} if seat.is_bot and seat.level else data
 
 
-def _write_round(session: Session, number: int, legal: bool) -> dict[str, Any]:
+def _write_round(session: Session[S, M], number: int, legal: bool) -> Record:
     rules, round_ = session.rules, session.rounds[number]
     moves, state = [], round_.start
     for ply in round_.plies:
-        entry: dict[str, Any] = {"by": ply.by, **rules.write_entry(ply.move)}
+        entry: Record = {"by": ply.by, **rules.write_entry(ply.move)}
         if legal and rules.lists_moves:
             entry["legal"] = legal_count(rules, state)
         state = ply.state
         moves.append(entry | {"scores": list(state.scores)})
-    data: dict[str, Any] = {"setup": round_.setup, "moves": moves}
+    data: Record = {"setup": round_.setup, "moves": moves}
     outcome = rules.outcome(state)
     if outcome is not None:
         data["result"] = {
@@ -77,15 +87,16 @@ def _write_round(session: Session, number: int, legal: bool) -> dict[str, Any]:
     return data
 
 
-def dumps(record: dict[str, Any]) -> str:
+def dumps(record: Record) -> str:
+    """Return a record as JSON text."""
     return json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 # --- reading ---
 
 
-def read_file(path: Path) -> dict[str, Any]:
-    """The record in a file; raises RecordFault with a reason a person understands."""
+def read_file(path: Path) -> Record:
+    """Return the record in a file; raise RecordFault."""
     try:
         if path.stat().st_size > LARGEST:
             raise RecordFault("record.too_large", limit=LARGEST // 2**20)
@@ -97,7 +108,8 @@ def read_file(path: Path) -> dict[str, Any]:
     return loads(text)
 
 
-def loads(text: str) -> dict[str, Any]:
+def loads(text: str) -> Record:
+    """Return the record of a JSON text; raise RecordFault."""
     if not text.strip():
         raise RecordFault("record.empty")
     try:
@@ -113,27 +125,35 @@ def loads(text: str) -> dict[str, Any]:
     return data
 
 
-def _need(data: Any, key: str, kind: type, where: str) -> Any:
+def _need(data: object, key: str, kind: type[T], where: str) -> T:
     value = data.get(key) if isinstance(data, dict) else None
     if not isinstance(value, kind) or isinstance(value, bool):
         raise RecordFault("record.missing", key=key, where=where)
     return value
 
 
-def _read_seats(data: dict[str, Any]) -> list[Seat]:
-    seats = []
+def _read_seats(data: Record) -> list[Seat]:
+    seats: list[Seat] = []
     for entry in _need(data, "players", list, "record"):
         name = _need(entry, "name", str, "players")
         kind = entry.get("kind", "human")
         if kind not in ("human", "bot"):
             raise RecordFault("record.missing", key="kind", where="players")
-        level = entry.get("level")
-        seats.append(Seat(name, kind, level if level in LEVELS else None))
+        seats.append(Seat(name, kind, _read_level(entry, len(seats) + 1)))
     return seats
 
 
-def open_session(record: dict[str, Any], rules_for: RulesFor) -> Session:
-    """A session standing before the first move of a record; raises RecordFault."""
+def _read_level(entry: Record, seat: int) -> str | None:
+    level = entry.get("level")
+    if level is None:
+        return None
+    if not isinstance(level, str) or level not in LEVELS:
+        raise RecordFault("record.level", seat=seat, level=shown(str(level)), known=", ".join(LEVELS))
+    return level
+
+
+def open_session(record: Record, rules_for: RulesFor) -> AnySession:
+    """Return a session before the first move of a record; raise RecordFault."""
     seats = _read_seats(record)
     values = record.get("rules", {})
     if not isinstance(values, dict):
@@ -145,7 +165,8 @@ def open_session(record: dict[str, Any], rules_for: RulesFor) -> Session:
     if not rounds:
         raise RecordFault("record.missing", key="rounds", where="record")
     seed = record.get("seed", 0)
-    playing = record.get("playing") if isinstance(record.get("playing"), dict) else {}
+    saved = record.get("playing")
+    playing: Record = saved if isinstance(saved, dict) else {}
     level_id = playing.get("level")
     try:
         session = Session(rules, seats, seed if isinstance(seed, int) and _is_count(seed) else 0,
@@ -160,28 +181,28 @@ def open_session(record: dict[str, Any], rules_for: RulesFor) -> Session:
     return session
 
 
-def _read_tally(session: Session, tally: Any) -> None:
+def _read_tally(session: AnySession, tally: object) -> None:
     if isinstance(tally, dict):
         for key, value in tally.items():
             if _is_count(value):
                 session.tally[key] = value
 
 
-def _is_count(value: Any) -> bool:
-    """A number that every part of the program can hold: no truth value, no NaN, nothing without end."""
+def _is_count(value: object) -> bool:
+    """Return True for a non-negative number below 2**53; booleans, NaN and infinity are rejected."""
     return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < 2**53
 
 
-def replay(record: dict[str, Any], rules_for: RulesFor) -> Session:
-    """The session a record tells of, played to its last move; raises RecordFault at the first that fails."""
+def replay(record: Record, rules_for: RulesFor) -> AnySession:
+    """Return the session of a record, played to its last move; raise RecordFault at the first that fails."""
     session = open_session(record, rules_for)
     for number, entry in _entries(session, record):
         _play(session, _read_move(session, entry, number), number)
     return session
 
 
-def _entries(session: Session, record: dict[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The moves with their number in the whole game, dealing each further round on the way."""
+def _entries(session: AnySession, record: Record) -> Iterator[tuple[int, Record]]:
+    """Yield the moves with their number in the whole game, dealing each further round on the way."""
     number = 0
     for index, round_ in enumerate(record["rounds"]):
         if index:
@@ -191,17 +212,17 @@ def _entries(session: Session, record: dict[str, Any]) -> Iterator[tuple[int, di
             yield number, entry
 
 
-def _deal_round(session: Session, round_: Any, number: int) -> None:
+def _deal_round(session: AnySession, round_: object, number: int) -> None:
     over = session.game_outcome is not None and not session.rules.open_end
     if session.outcome is None or over:
         raise RecordFault("record.round_not_over", number=number)
     try:
-        session._begin(_need(round_, "setup", dict, "rounds"))
+        session.begin_round(_need(round_, "setup", dict, "rounds"))
     except BadSetup as fault:
         raise RecordFault(fault.phrase.key, **fault.phrase.values) from None
 
 
-def _read_move(session: Session, entry: Any, number: int) -> Any:
+def _read_move(session: AnySession, entry: Record, number: int) -> Move:
     text = _need(entry, "move", str, "moves")
     try:
         return session.rules.read_entry(entry)
@@ -210,7 +231,7 @@ def _read_move(session: Session, entry: Any, number: int) -> Any:
                           expected=fault.expected) from None
 
 
-def _play(session: Session, move: Any, number: int) -> None:
+def _play(session: AnySession, move: Move, number: int) -> None:
     try:
         session.play(move)
     except IllegalMove as fault:
@@ -221,8 +242,8 @@ def _play(session: Session, move: Any, number: int) -> None:
 # --- verifying ---
 
 
-def verify(record: dict[str, Any], rules_for: RulesFor) -> Session:
-    """Replay a record and compare everything it claims; raises RecordFault at the first difference."""
+def verify(record: Record, rules_for: RulesFor) -> AnySession:
+    """Replay a record and compare everything it claims; raise RecordFault at the first difference."""
     session, number = open_session(record, rules_for), 0
     for index, round_ in enumerate(record["rounds"]):
         if index:
@@ -239,7 +260,7 @@ def verify(record: dict[str, Any], rules_for: RulesFor) -> Session:
     return session
 
 
-def _verify_move(session: Session, entry: Any, number: int) -> None:
+def _verify_move(session: AnySession, entry: Record, number: int) -> None:
     text, rules = _need(entry, "move", str, "moves"), session.rules
     move = _read_move(session, entry, number)
     _same("by", entry.get("by"), rules.mover(session.state, move), number, text)
@@ -249,19 +270,19 @@ def _verify_move(session: Session, entry: Any, number: int) -> None:
     _same("scores", entry.get("scores"), list(session.state.scores), number, text)
 
 
-def _round_result(session: Session) -> dict[str, Any] | None:
+def _round_result(session: AnySession) -> Record | None:
     outcome = session.outcome
     return None if outcome is None else {
         "scores": list(session.state.scores), "winners": list(outcome.winners), "why": outcome.why}
 
 
-def _same(what: str, found: Any, expected: Any, number: int, move: str) -> None:
+def _same(what: str, found: object, expected: object, number: int, move: str) -> None:
     if found != expected or isinstance(found, bool):
         raise RecordFault("record.differs", what=what, number=number, move=move[:80],
                           found=_short(found), expected=_short(expected))
 
 
-def _same_result(data: dict[str, Any], expected: dict[str, Any] | None, key: str, round_: int) -> None:
+def _same_result(data: Record, expected: Record | None, key: str, round_: int) -> None:
     found = data.get("result")
     if isinstance(found, dict) and expected is not None:
         found = {name: found.get(name) for name in expected}
@@ -269,6 +290,6 @@ def _same_result(data: dict[str, Any], expected: dict[str, Any] | None, key: str
         raise RecordFault(key, round=round_, found=_short(found), expected=_short(expected))
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 120 else text[:117] + "..."

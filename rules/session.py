@@ -1,13 +1,15 @@
-"""A game being played: the only holder of history. Undo, redo, save, load, replay and continue are
-written here, once, for all games."""
+"""A game being played: the only holder of history.
+
+Undo, redo, save, load, replay and continue are written here, once, for all games.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Generic, TypeAlias
 
-from rules.base import Event, Outcome, Rules, Setup, Step
+from rules.base import Event, M, Move, Outcome, Rules, S, Setup, State, Step
 
 LEVELS = ("easy", "medium", "hard", "master")
 
@@ -26,48 +28,48 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Ply:
-    """A move that was made, and what came of it."""
+class Ply(Generic[S, M]):
+    """A move that was made, the state after it and its events."""
 
     by: int
-    move: Any
-    state: Any
+    move: M
+    state: S
     events: tuple[Event, ...]
 
 
 @dataclass(slots=True)
-class Round:
+class Round(Generic[S, M]):
     """A deal and the moves made in it."""
 
     setup: Setup
-    start: Any
-    plies: list[Ply] = field(default_factory=list)
+    start: S
+    plies: list[Ply[S, M]] = field(default_factory=list)
 
     @property
-    def state(self) -> Any:
+    def state(self) -> S:
         return self.plies[-1].state if self.plies else self.start
 
 
-class Session:
+class Session(Generic[S, M]):
     """One game at one table, from its first deal to its end."""
 
-    def __init__(self, rules: Rules, seats: list[Seat], seed: int, *, level: Setup | None = None,
+    def __init__(self, rules: Rules[S, M], seats: Sequence[Seat], seed: int, *, level: Setup | None = None,
                  level_id: str | None = None):
         self.rules = rules
         self.seats = list(seats)
         self.seed = seed
         self.level_id = level_id
         setup = level if level is not None else rules.deal(len(seats), seed)
-        self.rounds = [Round(setup, rules.start(setup, len(seats)))]
-        self.tally: dict[str, Any] = {"undos": 0, "hints": 0, "seconds": 0.0}
-        """What is counted about the playing itself and is no part of the game."""
+        self.rounds: list[Round[S, M]] = [Round(setup, rules.start(setup, len(seats)))]
+        self.tally: dict[str, float] = {"undos": 0, "hints": 0, "seconds": 0.0}
+        """Counters of the playing itself, which are no part of the game."""
         self.notes: dict[str, str] = {}
         """What the program remembers about the game, e.g. the day whose deal it is."""
         self.revision = 0
-        """Grows with every change; an answer thought out for an older one is stale."""
-        self.watchers: list[Callable[[Session], None]] = []
-        self._taken_back: list[tuple[str, Any]] = []
-        self._judged: tuple[Any, Outcome | None] = (None, None)
+        """Grows with every change; an answer to a question about an older revision is stale."""
+        self.watchers: list[Callable[[Session[S, M]], None]] = []
+        self._taken_back: list[Ply[S, M] | Setup] = []
+        self._judged: tuple[S | None, Outcome | None] = (None, None)
 
     def __repr__(self) -> str:
         return f"<Session {self.rules.game} {self.rules.variant} deal {self.seed}, ply {self.state.ply}>"
@@ -75,12 +77,12 @@ class Session:
     # --- what is ---
 
     @property
-    def state(self) -> Any:
+    def state(self) -> S:
         return self.rounds[-1].state
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the round ended. Asked in every frame, so it is found out once for each state."""
+        """How the round ended, or None. Asked in every frame, so it is cached for the current state."""
         state = self.state
         if state is not self._judged[0]:
             self._judged = (state, self.rules.outcome(state))
@@ -103,22 +105,22 @@ class Session:
     def can_redo(self) -> bool:
         return bool(self._taken_back)
 
-    def history(self) -> Iterator[tuple[int, Ply]]:
-        """All moves with the number of their round, the first first."""
+    def history(self) -> Iterator[tuple[int, Ply[S, M]]]:
+        """Yield all moves from the first one on, each with the number of its round."""
         for number, round_ in enumerate(self.rounds):
             for ply in round_.plies:
                 yield number, ply
 
     # --- what happens ---
 
-    def play(self, move: Any) -> Step:
-        """Make a move; raises IllegalMove and then nothing has changed."""
+    def play(self, move: M) -> Step[S]:
+        """Make a move. Raise IllegalMove, changing nothing, if it is not legal."""
         step = self._make(move)
         self._taken_back.clear()
         self._changed()
         return step
 
-    def _make(self, move: Any) -> Step:
+    def _make(self, move: M) -> Step[S]:
         by = self.rules.mover(self.state, move)
         step = self.rules.apply(self.state, move)
         self.rounds[-1].plies.append(Ply(by, move, step.state, step.events))
@@ -128,21 +130,24 @@ class Session:
         """Deal the next round of a game that goes on."""
         if self.outcome is None or self.game_outcome is not None:
             raise ValueError("a next round is dealt when a round is over and the game is not")
-        before = self.state
-        self._begin(self.rules.deal(len(self.seats), self.seed, before))
+        self.begin_round(self.rules.deal(len(self.seats), self.seed, self.state))
+
+    def begin_round(self, setup: Setup) -> None:
+        """Start a further round from a given deal; raise BadSetup."""
+        self._begin(setup)
         self._taken_back.clear()
         self._changed()
 
     def agree(self, word: str) -> None:
-        """The people at the table accept a word: it is valid from now on, in this round and the next ones.
+        """Accept a word at the table: it is valid from now on, in this round and the following ones.
 
-        It becomes part of the setup of the round, which is played again from there, so that a record of the
-        game replays without knowing of the agreement.
+        The word becomes part of the round's setup, from which the moves are replayed; so a record of the game
+        replays without knowing about the agreement.
         """
         current = self.rounds[-1]
         before = self.rounds[-2].state if len(self.rounds) > 1 else None
         setup = self.rules.agree(current.setup, word)
-        renewed = Round(setup, self.rules.start(setup, len(self.seats), before))
+        renewed: Round[S, M] = Round(setup, self.rules.start(setup, len(self.seats), before))
         for ply in current.plies:
             step = self.rules.apply(renewed.state, ply.move)
             renewed.plies.append(Ply(ply.by, ply.move, step.state, step.events))
@@ -153,36 +158,31 @@ class Session:
         before = self.state
         self.rounds.append(Round(setup, self.rules.start(setup, len(self.seats), before)))
 
-    def undo(self) -> Ply | None:
-        """Take the last move back (None: a deal was taken back, the round before stands again)."""
+    def undo(self) -> Ply[S, M] | None:
+        """Take back the last move and return it, or take back the last deal and return None."""
         if not self.can_undo:
             raise ValueError("nothing to take back")
         current = self.rounds[-1]
-        if current.plies:
-            ply = current.plies.pop()
-            self._taken_back.append(("move", ply.move))
-        else:
-            ply = None
-            self._taken_back.append(("deal", self.rounds.pop().setup))
+        ply = current.plies.pop() if current.plies else None
+        self._taken_back.append(self.rounds.pop().setup if ply is None else ply)
         self.tally["undos"] += 1
         self._changed()
         return ply
 
-    def redo(self) -> Step | None:
-        """Make the last move that was taken back again."""
+    def redo(self) -> Step[S] | None:
+        """Make the last undone move again and return its step, or deal again and return None."""
         if not self._taken_back:
             raise ValueError("nothing was taken back")
-        kind, value = self._taken_back.pop()
-        step = None
-        if kind == "deal":
-            self._begin(value)
+        undone, step = self._taken_back.pop(), None
+        if isinstance(undone, Ply):
+            step = self._make(undone.move)
         else:
-            step = self._make(value)
+            self._begin(undone)
         self._changed()
         return step
 
     def back_to(self, moves: int) -> None:
-        """Take moves back until only so many stand; they can all be made again."""
+        """Undo until only this many moves are left; all of them can be redone."""
         while self.moves > moves and self.can_undo:
             self.undo()
 
@@ -190,3 +190,7 @@ class Session:
         self.revision += 1
         for watch in self.watchers:
             watch(self)
+
+
+AnySession: TypeAlias = Session[State, Move]
+"""A session of any game."""

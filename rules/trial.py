@@ -1,4 +1,4 @@
-"""Trying out rules: bots of one level play the same deals by two sets of rules, and the figures are added up.
+"""Try out rules: bots of one level play the same deals by two sets of rules, and the figures are added up.
 
 The rule laboratory asks the thinking process for a few games at a time; `simulate --compare` adds up its own.
 """
@@ -8,28 +8,29 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Protocol
 
-from rules.base import Rules
-from rules.catalog import rules_class
-from rules.engine import Stop, ask, bot_for
+from rules.base import AnyRules
+from rules.catalog import engine_of, rules_class
+from rules.files.values import Values
 from rules.kit.shuffle import rng_for
+from rules.kit.skill import Stop
 from rules.session import Seat, Session
 
 MOST_MOVES = 5_000
-"""No game of the collection comes near; rules under which nobody ever stops are cut off here."""
+"""No game of the collection comes near; games that never end under changed rules are cut off here."""
 ENDLESS = "endless"
-"""How a game ends that was cut off."""
+"""The reason of the end of a game that was cut off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Two sets of rules of one game and who tries them."""
+    """Two sets of rules of one game and the bots that try them."""
 
     game: str
-    sides: tuple[Mapping[str, Any], Mapping[str, Any]]
+    sides: tuple[Values, Values]
     """The values to be tried, then those of classic."""
     level: str
     players: int
@@ -54,9 +55,9 @@ class Result:
 
 
 def play_some(trial: Trial, first: int, seconds: float, stop: Stop) -> list[Result]:
-    """Games from number `first` on, as many as the time allows but at least one.
+    """Play games from number `first` on, as many as the time allows but at least one.
 
-    Both sides take turns, so that at any moment they have played the same deals.
+    The sides alternate, so that at any moment they have played the same deals.
     """
     until, results = time.monotonic() + seconds, []
     for number in range(first, trial.total):
@@ -70,10 +71,10 @@ def play_some(trial: Trial, first: int, seconds: float, stop: Stop) -> list[Resu
 
 
 def _play(trial: Trial, number: int, stop: Stop) -> Result | None:
-    """One game; None if somebody stopped waiting."""
+    """Play one game; return None if the caller has stopped waiting."""
     deal, side = divmod(number, 2)
     rules = _rules(trial.game, json.dumps(trial.sides[side]), trial.sides[side])
-    bot, seed = bot_for(trial.game, trial.level), trial.seed + deal
+    engine, seed = engine_of(rules), trial.seed + deal
     session = Session(rules, [Seat(f"{trial.level} {seat + 1}", "bot", trial.level)
                               for seat in range(trial.players)], seed)
     began, whys = session.state.player, []
@@ -84,7 +85,7 @@ def _play(trial: Trial, number: int, stop: Stop) -> Result | None:
             continue
         state = session.state
         rng = rng_for(trial.game, seed, "bot", session.moves)
-        move = ask(bot, rules, state, state.player, rng, None, stop).move
+        move = engine.choose(trial.level, state, state.player, rng, None, stop).move
         if stop():
             return None
         session.play(move)
@@ -97,11 +98,11 @@ def _play(trial: Trial, number: int, stop: Stop) -> Result | None:
                   tuple(place for place, seat in enumerate(order) if seat in won), session.moves, tuple(whys))
 
 
-_known: dict[tuple[str, str], Rules] = {}
+_known: dict[tuple[str, str], AnyRules] = {}
 
 
-def _rules(game: str, key: str, values: Mapping[str, Any]) -> Rules:
-    """Rules are kept from one question to the next; more than two sets are never played at a time."""
+def _rules(game: str, key: str, values: Values) -> AnyRules:
+    """Return the rules of a side, cached between questions; only two sets are played at a time."""
     if (game, key) not in _known:
         if len(_known) >= 2:
             _known.clear()
@@ -112,23 +113,36 @@ def _rules(game: str, key: str, values: Mapping[str, Any]) -> Rules:
 # --- adding up ---
 
 
+class Counted(Protocol):
+    """What a `Tally` counts of a finished game."""
+
+    @property
+    def scores(self) -> tuple[int, ...]: ...
+    @property
+    def winners(self) -> tuple[int, ...]: ...
+    @property
+    def moves(self) -> int: ...
+    @property
+    def whys(self) -> Sequence[str]: ...
+
+
 @dataclass(slots=True)
 class Tally:
-    """What came of the games of one side."""
+    """The results of the games of one side."""
 
     games: int = 0
     points: list[int] = field(default_factory=list)
     """Of every seat in every game."""
     lengths: list[int] = field(default_factory=list)
     wins: dict[Hashable, float] = field(default_factory=dict)
-    """By whoever sat there; a shared win counts in parts."""
+    """By seat, or by who sat there; a shared win counts in parts."""
     undecided: int = 0
-    """Games that nobody won."""
+    """Games without a winner."""
     whys: Counter[str] = field(default_factory=Counter)
     """How rounds ended."""
 
-    def add(self, result: Any, who: Sequence[Hashable] | None = None) -> None:
-        """Add a game; `who` sat where, if the seats themselves are not what is compared."""
+    def add(self, result: Counted, who: Sequence[Hashable] | None = None) -> None:
+        """Add a game; `who` names the players by seat, if they are compared instead of the seats."""
         self.games += 1
         self.points += result.scores
         self.lengths.append(result.moves)
@@ -156,13 +170,13 @@ class Tally:
 
 
 def steps_for(values: Sequence[int], most: int = 9) -> list[int]:
-    """Where the bars of a histogram begin and end: round numbers, the same for both sides."""
+    """Return the limits of a histogram's bars: round numbers, the same for both sides."""
     low, high = min(values, default=0), max(values, default=1)
     width = next(w for w in _round_widths() if (high - high % w + w - (low - low % w)) / w <= most)
     return list(range(low - low % width, high - high % width + width + 1, width))
 
 
-def _round_widths() -> Any:
+def _round_widths() -> Iterator[int]:
     scale = 1
     while True:
         yield from (scale, 2 * scale, 5 * scale)
@@ -170,7 +184,7 @@ def _round_widths() -> Any:
 
 
 def counted(values: Sequence[int], steps: Sequence[int]) -> list[int]:
-    """How many of the values lie between each step and the next."""
+    """Return how many of the values lie between each step and the next."""
     width = steps[1] - steps[0]
     found = Counter((value - steps[0]) // width for value in values)
     return [found[index] for index in range(len(steps) - 1)]

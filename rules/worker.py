@@ -1,43 +1,58 @@
 """The thinking process: bots, hints and solvers run here, so that no frame ever waits for them.
 
-It knows no window. A request names a function of the rules package; an answer carries its number. A new
-request or a cancel interrupts the one that is being thought about.
+It knows no window. A request names a question and carries a number, which its answer repeats. A new request
+or a cancel interrupts the question in progress.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+
+from rules.base import Rules
+from rules.catalog import engine_of
+from rules.kit.skill import Stop
+from rules.trial import Trial, play_some
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-Request = tuple[int, str, tuple[Any, ...]]
-"""Number, `module:function` within rules, arguments. The function also gets `stop`."""
+EngineQuestion = Literal["bot_move", "hint", "last_winnable", "can_be_won", "solution", "balance",
+                         "turning_point", "race_plan", "suggest"]
+"""A method of `rules.engine.Engine`; its arguments follow the rules of the game."""
+Question = EngineQuestion | Literal["trial"]
+"""What the process can be asked. `trial` is `rules.trial.play_some`."""
+Request: TypeAlias = tuple[int, Question | None, tuple[object, ...]]
+"""Number, question, arguments. Without a question it only cancels."""
 
 
 def serve(connection: Connection) -> None:
-    """Answer until the other end is gone."""
+    """Answer requests until the other end is closed."""
     try:
         while True:
             request: Request | None = connection.recv()
             if request is None:
                 return
-            number, name, arguments = request
-            if name == "":
-                continue
-            connection.send((number, *_answer(name, arguments, connection.poll)))
+            number, question, arguments = request
+            if question is not None:
+                connection.send((number, *_attempt(question, arguments, connection.poll)))
     except (EOFError, OSError, KeyboardInterrupt):
         return
 
 
-def _answer(name: str, arguments: tuple[Any, ...], stop: Callable[[], bool]) -> tuple[Any, str]:
-    """The result and, if it failed, why."""
-    module, _, function = name.partition(":")
-    if not module.startswith("rules."):
-        return None, f"{name} is not part of the rules"
+def _attempt(question: Question, arguments: tuple[object, ...], stop: Stop) -> tuple[object, str]:
+    """Return the answer and, if it failed, why."""
     try:
-        return getattr(import_module(module), function)(*arguments, stop=stop), ""
-    except Exception as fault:  # noqa: BLE001 - whatever went wrong, the game must go on
+        return answer(question, arguments, stop), ""
+    except Exception as fault:  # whatever went wrong, the game must go on
         return None, f"{type(fault).__name__}: {fault}"
+
+
+def answer(question: Question, arguments: tuple[object, ...], stop: Stop) -> object:
+    """Answer a question in this process. `arguments` begin with the rules of the game, or with the trial."""
+    match arguments:
+        case (Trial() as trial, int(first), float(seconds)) if question == "trial":
+            return play_some(trial, first, seconds, stop)
+        case (Rules() as rules, *rest) if question in get_args(EngineQuestion):
+            found: object = getattr(engine_of(rules), question)(*rest, stop=stop)
+            return found
+    raise ValueError(f"{question!r} is no question that can be asked with {arguments!r:.200}")

@@ -8,6 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[1]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
@@ -25,3 +27,8 @@ os.environ["DOMINOTHEK_DATA"] = USER_DATA
 def pytest_unconfigure() -> None:
     """Remove the user folder of this session."""
     shutil.rmtree(USER_DATA, ignore_errors=True)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests that mostly wait: one worker does them while the others compute."""
+    items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("handout", "window")))

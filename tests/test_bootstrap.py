@@ -309,7 +309,8 @@ def test_ctrl_c_ends_quietly_and_leaves_nothing_half_made(house, commands, monke
 
 def sentences(language):
     with open(os.path.join(bootstrap.LOCALE, language, bootstrap.TEXTS), encoding="utf-8") as file:
-        return {key: found if isinstance(found, str) else "\n".join(found) for key, found in json.load(file).items()}
+        return {key: found if isinstance(found, str) else "\n".join(found) for key,
+                found in json.load(file).items()}
 
 
 @pytest.mark.parametrize("language", ["de", "es", "fr", "it", "nl"])
@@ -444,13 +445,46 @@ def test_a_first_start_builds_the_environment_and_starts_again_in_it(tmp_path):
     assert (again.returncode, err) == (3, "") and out.startswith("spots 12")
 
 
-@pytest.mark.parametrize("version", OLD_PYTHONS)
-def test_an_older_python_is_told_so_in_a_sentence(version):
+def starts(python: str, version: str) -> bool:
+    """Return whether an interpreter runs; the shim of a version that is not installed answers 127."""
+    try:
+        answer = subprocess.run([python, "--version"], capture_output=True, timeout=60, check=False)
+    except OSError:
+        return False
+    return answer.returncode == 0 and f"Python {version}".encode() in answer.stdout + answer.stderr
+
+
+def older_python(version: str) -> str:
+    """Return an interpreter of that version that starts; skip the test if there is none."""
     installed = Path.home() / ".pyenv" / "versions"
     pythons = [*sorted(installed.glob(f"{version}.*/bin/python")), shutil.which(f"python{version}")]
-    python = next((str(path) for path in pythons if path), None)
-    if python is None:
-        pytest.skip(f"no Python {version} on this machine")
+    found = next((str(path) for path in pythons if path and starts(str(path), version)), None)
+    if found is None:
+        pytest.skip(f"no Python {version} that starts on this machine")
+    return found
+
+
+def test_a_shim_without_its_version_is_skipped(tmp_path, monkeypatch):
+    shim = tmp_path / "python3.8"
+    shim.write_text("#!/bin/sh\necho 'pyenv: python3.8: command not found' >&2\nexit 127\n")
+    shim.chmod(0o755)
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setattr(shutil, "which", lambda name: str(shim) if name == "python3.8" else None)
+    for version in ("3.8", "3.9"):
+        with pytest.raises(pytest.skip.Exception, match=f"no Python {version} that starts"):
+            older_python(version)
+
+
+def test_an_interpreter_that_starts_is_found(tmp_path, monkeypatch):
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setattr(shutil, "which", lambda name: sys.executable)
+    assert older_python(version) == sys.executable
+
+
+@pytest.mark.parametrize("version", OLD_PYTHONS)
+def test_an_older_python_is_told_so_in_a_sentence(version):
+    python = older_python(version)
     answer = subprocess.run([python, str(ROOT / "main.py")], capture_output=True, timeout=60, check=False)
     assert answer.returncode == 1
     assert f"needs Python 3.11 or newer; this is Python {version}".encode() in answer.stderr

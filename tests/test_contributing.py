@@ -1,4 +1,6 @@
-"""CONTRIBUTING.md works as written: its eleventh game is built in a copy of the project, block by block, and played."""
+"""CONTRIBUTING.md works as written: its eleventh game is built in a copy of the project, block by block, and
+played.
+"""
 
 from __future__ import annotations
 
@@ -29,13 +31,15 @@ class Block(NamedTuple):
 def blocks() -> list[Block]:
     """The blocks of the chapter about an eleventh game."""
     chapter = (ROOT / "CONTRIBUTING.md").read_text("utf-8").split("## An eleventh game")[1].split("\n## ")[0]
-    return [Block(*found) for found in re.findall(r"^```(\w+) ?(\S*)\n(.*?)^```$", chapter, re.MULTILINE | re.DOTALL)]
+    fenced = re.compile(r"^```(\w+) ?(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+    return [Block(*found) for found in fenced.findall(chapter)]
 
 
 def run(folder: Path, *command: str) -> str:
     # The variables of this pytest would make the one inside believe that it is a worker of it.
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    environment |= {"DOMINOTHEK_DATA": str(folder / "data"), "DOMINOTHEK_LANG": "en", "PYTHONDONTWRITEBYTECODE": "1"}
+    environment |= {"DOMINOTHEK_DATA": str(folder / "data"), "DOMINOTHEK_LANG": "en",
+                    "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300,
                           check=False)
     assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
@@ -133,12 +137,13 @@ dragged = keyed = 0
 while app.top is table and table.session.outcome is None:
     before = table.session.moves
     if dragged == 0:
-        start, goal = table.table.piece_rect(2).center, table.table.bowl.center
+        start, goal = table.board.piece_rect(2).center, table.board.bowl.center
         event(pygame.MOUSEMOTION, pos=start, rel=(1, 1), buttons=(0, 0, 0))
         event(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
         for part in (0.3, 0.7, 1.0):
             event(pygame.MOUSEMOTION, pos=(round(start[0] + (goal[0] - start[0]) * part),
-                                           round(start[1] + (goal[1] - start[1]) * part)), rel=(1, 1), buttons=(1, 0, 0))
+                                           round(start[1] + (goal[1] - start[1]) * part)),
+                  rel=(1, 1), buttons=(1, 0, 0))
         event(pygame.MOUSEBUTTONUP, pos=goal, button=1)
         dragged = 1
     else:
@@ -163,6 +168,6 @@ def test_the_eleventh_game_is_played_by_mouse_and_by_keyboard_on_its_table(house
 
 
 def test_the_texts_of_the_eleventh_game_are_complete(house: Path) -> None:
-    run(house, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/game/ui/test_text.py", "-k",
-        "every_text_exists or same_values or plural or twice")
+    run(house, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/game/ui/test_text.py",
+        "-k", "every_text_exists or same_values or plural or twice")
     run(house, sys.executable, "main.py", "shots", "shots", "--size", "1024x640", "--only", "shelf")

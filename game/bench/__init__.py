@@ -15,75 +15,77 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from game.boards.kit.figures import Row
 from game.ui.text import Texts, system_language
+from rules.catalog import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
-@dataclass(frozen=True)
-class Row:
-    """One figure: what was measured, in which unit, against which floor, and what is allowed."""
-
-    name: str
-    value: float
-    unit: str
-    floor: float | None = None
-    limit: float | None = None
-    """Of the ratio if there is a floor, else of the value."""
-    at_least: bool = False
-    """The limit is what must be reached, not what may not be exceeded."""
-
-    @property
-    def ratio(self) -> float | None:
-        return self.value / self.floor if self.floor else None
-
-    @property
-    def ok(self) -> bool | None:
-        if self.limit is None:
-            return None
-        compared = self.ratio if self.ratio is not None else self.value
-        return compared >= self.limit if self.at_least else compared <= self.limit
+def parts() -> dict[str, list[str]]:
+    """Return the parts and the modules that measure each; games add theirs through the catalog."""
+    found = {name: [f"game.bench.{name}"] for name in ("start", "idle", "drag")}
+    for game in GAMES.values():
+        if game.bench:
+            package = game.board.partition(":")[0].rpartition(".")[0]
+            found.setdefault(game.bench, []).append(f"{package}.bench")
+    found["words"] = ["game.bench.words", *found.get("words", [])]
+    return found
 
 
-PARTS = ("start", "idle", "drag", "solver", "triangles", "blocks", "words")
-TRIALS = ("faults", "monkey")
-"""They take long and measure nothing that changes with the machine: only run when they are named."""
+LONG = ("faults", "monkey", "mutants")
+"""They take long and do not depend on the machine, so they only run when they are named."""
+WITH_VALUE = ("--count", "--minutes")
+"""Options that are followed by a value."""
 
 
 def main(args: list[str]) -> int:
     """Measure the parts named, or all; exit 1 if a figure falls short."""
     texts = Texts(system_language())
-    wanted = [arg for arg in args if not arg.startswith("-")] or list(PARTS)
-    unknown = [name for name in wanted if name not in PARTS + TRIALS]
+    named, options = separate(args)
+    wanted = named or list(parts())
+    known = (*parts(), *LONG)
+    unknown = [name for name in wanted if name not in known]
     if unknown:
-        print(texts("bench.unknown", name=unknown[0], known=", ".join(PARTS + TRIALS)), file=sys.stderr)
+        print(texts("bench.unknown", name=unknown[0], known=", ".join(known)), file=sys.stderr)
         return 2
-    quick = "--quick" in args
     rows: list[Row] = []
     with display() as environment:
-        print(texts("bench.display", name=environment.get("DISPLAY") or environment.get("SDL_VIDEODRIVER", "?")))
+        print(texts("bench.display",
+                    name=environment.get("DISPLAY") or environment.get("SDL_VIDEODRIVER", "?")))
         for name in wanted:
             print(texts(f"bench.part.{name}"), file=sys.stderr, flush=True)
-            rows += run_part(name, environment, quick)
+            rows += run_part(name, environment, options)
     rows = [against_machine(row, pace()) for row in rows]
     print_table(rows, texts)
     print_verdict(rows, texts)
     return 1 if any(row.ok is False for row in rows) else 0
 
 
+def separate(args: list[str]) -> tuple[list[str], list[str]]:
+    """Separate the names of parts from the options."""
+    named: list[str] = []
+    options: list[str] = []
+    for before, arg in zip(["", *args], args, strict=False):
+        (options if arg.startswith("-") or before in WITH_VALUE else named).append(arg)
+    return named, options
+
+
 # --- what this machine makes of a millisecond ---
 
 REFERENCE = 0.010
-"""Seconds of the processor that `_work` takes on the machine for which limits in milliseconds were written."""
+"""Seconds of the processor that `_work` takes on the machine for which limits in milliseconds were
+written."""
 
 
 @cache
 def pace() -> float:
-    """How much longer than the reference this machine takes for plain Python, at its best of several times."""
+    """How much longer than the reference this machine takes for plain Python, at its best of several
+    times."""
     times = []
     for _ in range(9):
         started = time.process_time()
@@ -110,11 +112,16 @@ def against_machine(row: Row, slower: float) -> Row:
     return replace(row, floor=1 / slower) if row.unit == "/s" else row
 
 
-def run_part(name: str, environment: dict[str, str], quick: bool) -> list[Row]:
-    """Measure one part in its own process."""
-    command = [sys.executable, "-m", f"game.bench.{name}"] + (["--quick"] if quick else [])
+def run_part(name: str, environment: dict[str, str], options: list[str]) -> list[Row]:
+    """Measure one part, each of its modules in its own process."""
+    modules = [f"game.bench.{name}"] if name in LONG else parts()[name]
+    return [row for module in modules for row in _run_module(name, module, environment, options)]
+
+
+def _run_module(name: str, module: str, environment: dict[str, str], options: list[str]) -> list[Row]:
+    command = [sys.executable, "-m", module, *options]
     done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=False,
-                          stderr=None if name in TRIALS else subprocess.PIPE)
+                          stderr=None if name in LONG else subprocess.PIPE)
     if done.returncode:
         last = ((done.stderr or "").strip().splitlines() or ["?"])[-1]
         print(f"{name}: {last}", file=sys.stderr)
@@ -122,18 +129,14 @@ def run_part(name: str, environment: dict[str, str], quick: bool) -> list[Row]:
     return [Row(**row) for row in json.loads(done.stdout.strip().splitlines()[-1])]
 
 
-def report(rows: list[Row]) -> None:
-    """A part hands its rows to the process that asked."""
-    print(json.dumps([row.__dict__ for row in rows]))
-
-
 @contextmanager
 def display() -> Iterator[dict[str, str]]:
     """An environment with a screen: the present one, a virtual one, or none; and a data folder of its own."""
     with tempfile.TemporaryDirectory(prefix="dominothek-bench-") as folder:
         environment = dict(os.environ, DOMINOTHEK_DATA=folder, SDL_AUDIODRIVER="dummy",
-                           PYGAME_HIDE_SUPPORT_PROMPT="1", PYTHONPYCACHEPREFIX=os.path.join(folder, "bytecode"))
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a program starts with its bytecode at hand
+                           PYGAME_HIDE_SUPPORT_PROMPT="1",
+                           PYTHONPYCACHEPREFIX=os.path.join(folder, "bytecode"))
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a program usually starts with bytecode
         server = None
         if not environment.get("DISPLAY") and shutil.which("Xvfb") and sys.platform.startswith("linux"):
             number = f":{90 + os.getpid() % 400}"
@@ -161,14 +164,15 @@ def print_verdict(rows: list[Row], texts: Texts) -> None:
     short = [figure_name(row, texts) for row in rows if row.ok is False]
     judged = sum(row.ok is not None for row in rows)
     print()
-    print(texts("bench.all_well", n=judged) if not short else texts("bench.fall_short", n=len(short), judged=judged))
+    print(texts("bench.all_well", n=judged) if not short
+          else texts("bench.fall_short", n=len(short), judged=judged))
     for name in short:
         print(f"  {name}")
 
 
 def figure_name(row: Row, texts: Texts) -> str:
     key = f"bench.figure.{row.name}"
-    return texts(key) if texts.has(key) else row.name
+    return texts(key, game=row.game) if texts.has(key) else row.name
 
 
 def print_table(rows: list[Row], texts: Texts) -> None:
@@ -178,9 +182,10 @@ def print_table(rows: list[Row], texts: Texts) -> None:
         ratio = f"{row.ratio:.2f}x" if row.ratio is not None else ""
         limit = "" if row.limit is None else f"{shown(row.limit)}{'x' if row.floor else ' ' + row.unit}"
         verdict = "" if row.ok is None else texts("bench.ok" if row.ok else "bench.short")
-        lines.append([figure_name(row, texts), f"{shown(row.value)} {row.unit}", f"{row.floor:.3g} {row.unit}" if row.floor else "", ratio,
-                      limit, verdict])
+        floor = f"{row.floor:.3g} {row.unit}" if row.floor else ""
+        lines.append([figure_name(row, texts), f"{shown(row.value)} {row.unit}", floor, ratio, limit,
+                      verdict])
     widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
     for line in lines:
         print("  ".join(cell.ljust(width) if i == 0 else cell.rjust(width)
-                        for i, (cell, width) in enumerate(zip(line, widths))))
+                        for i, (cell, width) in enumerate(zip(line, widths, strict=True))))

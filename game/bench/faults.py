@@ -1,4 +1,5 @@
-"""Faults, long: two hundred kills in the middle of play and ten thousand damaged files. `--quick` is a tenth."""
+"""Faults, long: two hundred kills in the middle of play and ten thousand damaged files. `--quick` is a
+tenth."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from game.bench import Row, report
+from game.boards.kit.figures import Row, report
 
 KILLS, FILES = 200, 10_000
 MEMORY = 4096
@@ -18,8 +19,8 @@ MEMORY = 4096
 def main() -> None:
     share = 10 if "--quick" in sys.argv else 1
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    from game.endurance import files, kills
-    from game.endurance.limits import at_most_memory
+    from game.endurance import files, kills  # noqa: PLC0415 - after the environment is set
+    from game.endurance.limits import at_most_memory  # noqa: PLC0415 - after the environment is set
 
     with tempfile.TemporaryDirectory(prefix="dominothek-faults-") as folder:
         killed = kills.run(Path(folder) / "kills", KILLS // share, told=progress("kill", KILLS // share))

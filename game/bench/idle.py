@@ -1,43 +1,39 @@
-"""Idle: the share of a core that the shelf and a table use while nobody does anything."""
+"""Idle: the share of a core that the shelf and a table use without input."""
 
 from __future__ import annotations
 
 import sys
 import time
 
-from game.bench import Row, report
+import pygame
+
+from game.app import App
+from game.boards.kit.figures import Row, report
+from game.boards.kit.frames import open_app
+from game.table.seating import make_table, solo_seats
+from rules.catalog import GAMES, rules_of
 
 
 def main() -> None:
-    import pygame
-
-    from game.app import App
-    from game.screens.shelf import Shelf
-    from game.table.seating import make_table, solo_seats
-    from rules.catalog import rules_of
-
     seconds = 4.0 if "--quick" in sys.argv else 10.0
-    App._set_mode = lambda self: pygame.display.set_mode((1920, 1080))  # type: ignore[method-assign]
-    app = App()
-    app.push(Shelf(app))
+    app = open_app((1920, 1080))
     rows = [Row("idle_shelf", share(app, seconds), "%", None, 1.0)]
-    app.push(make_table(app, "turm_domino", rules_of("turm_domino"), solo_seats(app, "turm_domino"), 4711))
+    game = next(iter(GAMES))
+    app.push(make_table(app, game, rules_of(game), solo_seats(app, game), 4711))
     rows.append(Row("idle_table", share(app, seconds), "%", None, 1.0))
     app.close()
     report(rows)
 
 
-def share(app: object, seconds: float) -> float:
-    """CPU time used per time passed, in percent, after things have come to rest."""
-    import pygame
-
+def share(app: App, seconds: float) -> float:
+    """Return processor time per time passed in percent, once the screen is at rest."""
     clock = pygame.time.Clock()
     settle = time.monotonic() + 3.0
     while time.monotonic() < settle:
-        app.step(pygame.event.get(), clock.tick(app.rate))  # type: ignore[attr-defined]
+        app.step(pygame.event.get(), clock.tick(app.rate))
     started, used = time.monotonic(), time.process_time()
     while time.monotonic() - started < seconds:
-        app.step(pygame.event.get(), clock.tick(app.rate))  # type: ignore[attr-defined]
+        app.step(pygame.event.get(), clock.tick(app.rate))
     return (time.process_time() - used) / (time.monotonic() - started) * 100
 
 

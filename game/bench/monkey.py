@@ -1,4 +1,5 @@
-"""The monkey, long: a hundred thousand events at every table, and memory after two hundred games. `--quick`: a 50th."""
+"""The monkey, long: a hundred thousand events at every table, and memory after two hundred games. `--quick`:
+a 50th."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from game.bench import Row, report
+from game.boards.kit.figures import Row, report
 
 EVENTS, FEW, MANY = 100_000, 20, 200
 
@@ -16,8 +17,8 @@ def main() -> None:
     quick = "--quick" in sys.argv
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["PATH"] = ""  # a monkey opens no file manager
-    from game.endurance import memory, monkey
-    from rules.catalog import GAMES
+    from game.endurance import memory, monkey  # noqa: PLC0415 - after the environment is set
+    from rules.catalog import GAMES  # noqa: PLC0415 - after the environment is set
 
     rows = []
     with tempfile.TemporaryDirectory(prefix="dominothek-monkey-") as folder:
@@ -26,10 +27,11 @@ def main() -> None:
         rows.append(Row("monkey_memory", many / 2**20, "MB", few / 2**20, 1.1))
         for game in GAMES:
             found = monkey.run(Path(folder) / game, game, EVENTS // 50 if quick else EVENTS)
-            print(f"  {game}: {found.events} events, {found.games} games, {found.moves} moves", file=sys.stderr, flush=True)
+            print(f"  {game}: {found.events} events, {found.games} games, {found.moves} moves",
+                  file=sys.stderr, flush=True)
             for failure in found.failures:
                 print(failure, file=sys.stderr)
-            rows.append(Row(f"monkey_{game}", len(found.failures), "", None, 0))
+            rows.append(Row("monkey", len(found.failures), "", None, 0, game=game))
     report(rows)
 
 

@@ -1,4 +1,4 @@
-"""The word engine: all words for a hand, against a plain generator; fragments; Presto; opening a word game."""
+"""The word engine: all words for a hand, against a plain generator; fragments; opening the lexicon."""
 
 from __future__ import annotations
 
@@ -9,20 +9,17 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from game.bench import ROOT, Row, report
-from rules.catalog import GAMES
+from game.bench import ROOT
+from game.boards.kit.figures import Row, report
 from rules.kit.shuffle import pick, rng_for, shuffled
 from rules.words.generate import placements
 from rules.words.placement import Placement, Square
-from rules.words.solve import build
 from rules.words.vocabulary import CLASSIC, Vocabulary, vocabulary
 
 RED = "AAAAAAAEEEEEEEEEIIIIOOOOUUUUY"
 BLACK = "BBCCDDDFFFGGHHHJKKLLLLMMMNNNNNNPPQRRRRSSSSTTTVWXZ"
 LONGEST = 40
-"""At the tables measured a player takes one of so many longest words."""
-SECOND = 1.0
-"""So long a deal of Presto may take."""
+"""The players of the measured boards choose among so many longest words."""
 FRAGMENTS = ("E", "R", "EN", "CH", "SCH", "UNG", "EIN", "LICH", "QU", "X")
 
 Board = dict[Square, str]
@@ -36,12 +33,13 @@ def main() -> None:
     few = tables[:2 if quick else 3]
     report([
         Row("words_placements", mean(tables, "", words), "ms", None, 60.0),
-        Row("words_placements_jolly", (mean(tables, "*", words) + mean(tables, "+", words)) / 2, "ms", None, 600.0),
+        Row("words_placements_jolly", (mean(tables, "*", words) + mean(tables, "+", words)) / 2, "ms", None,
+            600.0),
         Row("words_against_plain", mean(few, "", words), "ms", mean(few, "", words, plain.placements), 0.2),
-        Row("words_fragment", max(milliseconds(partial(words.words_containing, piece)) for piece in FRAGMENTS), "ms",
+        Row("words_fragment",
+            max(milliseconds(partial(words.words_containing, piece)) for piece in FRAGMENTS), "ms",
             None, 100.0),
-        *presto(40 if quick else 200, words),
-        *opening(3 if quick else 9),
+        Row("words_open", opening(3 if quick else 9), "ms", None, 30.0),
     ])
 
 
@@ -50,12 +48,13 @@ def main() -> None:
 
 def hand(number: int, jolly: str = "", red: int = 5, black: int = 8) -> str:
     rng = rng_for("bench hand", number)
-    vowels, consonants = shuffled(RED, rng)[:red - (jolly == "*")], shuffled(BLACK, rng)[:black - (jolly == "+")]
+    vowels = shuffled(RED, rng)[:red - (jolly == "*")]
+    consonants = shuffled(BLACK, rng)[:black - (jolly == "+")]
     return "".join((*vowels, *consonants, jolly))
 
 
 def table(number: int, words: int = 10) -> Board:
-    """A table after so many words, laid by players who know everyday words and like long ones."""
+    """Return a board after so many words, laid by players who know everyday words and prefer long ones."""
     board: Board = {}
     known, rng, draw = vocabulary(CLASSIC).known(3), rng_for("bench table", number), 100 * number
     while words:
@@ -70,7 +69,7 @@ def table(number: int, words: int = 10) -> Board:
 
 def mean(tables: list[Board], jolly: str, words: Vocabulary,
          find: Callable[[Board, str, Vocabulary], Iterator[Placement]] = placements) -> float:
-    """The mean time for all words of 13 letters, once the columns are made."""
+    """Return the mean time of finding all words of 13 letters, with the index built."""
     def all_tables() -> None:
         for number, board in enumerate(tables):
             sum(1 for _ in find(board, hand(number, jolly), words))
@@ -81,14 +80,14 @@ def mean(tables: list[Board], jolly: str, words: Vocabulary,
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """Of the processor: what other programs do beside us does not count."""
+    """Return the processor time of some work."""
     started = time.process_time()
     work()
     return (time.process_time() - started) * 1000
 
 
 class Plain:
-    """The generator that one would write first: letter by letter along a set of beginnings, crossings last."""
+    """A naive generator as the floor: letter by letter along a set of prefixes, crossings checked last."""
 
     def __init__(self, words: Vocabulary):
         self._words = set(words)
@@ -130,26 +129,7 @@ class Plain:
         return len(made) == 1 or made in self._words
 
 
-# --- Presto ---
-
-
-def presto(deals: int, words: Vocabulary) -> list[Row]:
-    """19 letters with the Jollies among them: how many are laid within a second, and how fast."""
-    times = [_presto_seconds(number, words) for number in range(deals)]
-    return [Row("presto_unsolved", sum(taken > SECOND for taken in times) / deals * 100, "%", None, 5.0),
-            Row("presto_mean", sum(times) / deals * 1000, "ms", None, 1000.0)]
-
-
-def _presto_seconds(number: int, words: Vocabulary) -> float:
-    """Of the processor; more than a second if the letters could not be laid."""
-    rng = rng_for("bench presto", number)
-    letters = "".join(shuffled(RED + "*", rng)[:7] + shuffled(BLACK + "+", rng)[:12])
-    started = time.process_time()
-    build(letters, words, rng, 60.0, stop=lambda: time.process_time() - started > SECOND)
-    return time.process_time() - started
-
-
-# --- opening a game ---
+# --- opening the lexicon ---
 
 LEXICON = """
 import time
@@ -160,41 +140,17 @@ from rules.words.vocabulary import CLASSIC, vocabulary
 print((time.process_time() - started) * 1000)
 """
 
-TABLE = """
-import sys, time
-from game import bootstrap
-from game.app import App
-import pygame
-App._set_mode = lambda self: pygame.display.set_mode((1920, 1080))
-app = App()
-from game.screens.shelf import Shelf
-app.push(Shelf(app)); app.step(pygame.event.get(), 0)
-started = time.process_time()
-from game.table.scene import Occasion, TableScene
-from rules.catalog import rules_of
-from rules.session import Seat, Session
-app.push(TableScene(app, Session(rules_of({game!r}), [Seat("A"), Seat("B")], 1), Occasion(counts=False)))
-app.step(pygame.event.get(), 16)
-print((time.process_time() - started) * 1000)
-app.close()
-"""
-
-
 def measured(code: str) -> float:
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=os.environ, capture_output=True, text=True,
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=os.environ, capture_output=True,
+                          text=True,
                           check=True)
     return float(done.stdout.strip().splitlines()[-1])
 
 
-def opening(runs: int) -> Iterator[Row]:
-    """The first look into the lexicon; and, where there is a word game, its table against another one."""
+def opening(runs: int) -> float:
+    """Return the time of the first look into the lexicon, the median of several runs."""
     measured(LEXICON)
-    yield Row("words_open", sorted(measured(LEXICON) for _ in range(runs))[runs // 2], "ms", None, 30.0)
-    if "kreuzwort" in GAMES:
-        tables = [(measured(TABLE.format(game="kreuzwort")), measured(TABLE.format(game="tripple_domino")))
-                  for _ in range(runs + 1)][1:]
-        more = sorted(word - other for word, other in tables)[runs // 2]
-        yield Row("words_open_table", max(more, 0.0), "ms", None, 30.0)
+    return sorted(measured(LEXICON) for _ in range(runs))[runs // 2]
 
 
 if __name__ == "__main__":

@@ -9,15 +9,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.commands.command_line import CommandLine, one_of
+from game.data.own_words import OwnWords
+from game.data.store import Store
 from game.ui.text import Texts
 from rules import catalog
-from rules.base import Phrase
 from rules.catalog import GAMES
 from rules.files import levels
 from rules.files.faults import Fault, Place, fault_at, unknown
 from rules.files.variants import load_file
-from rules.games.crossword.letters import letters_faults, letters_file
+from rules.kit.phrases import Phrase
 from rules.words.language import GERMAN, LANGUAGES
+from rules.words.tiles import letters_faults, letters_file
 from rules.words.word_files import load_words
 
 ALL_GAMES = ", ".join(GAMES)
@@ -34,8 +36,6 @@ class Checked(NamedTuple):
 
 def run(args: list[str], texts: Texts) -> int:
     """The command; 0 if there is no fault, else 1."""
-    from game.data.store import Store
-
     line = CommandLine("rules", texts)
     line.takes("file", many=True)
     line.offers("game")
@@ -51,7 +51,8 @@ def run(args: list[str], texts: Texts) -> int:
 
 def _print(checked: Iterable[Checked], texts: Texts) -> int:
     """Each fault once, though several files may suffer from it, and a last line."""
-    files, lines = set(), {}
+    files: set[Path] = set()
+    lines: dict[str, None] = {}
     for entry in checked:
         files.add(entry.path)
         for fault in entry.faults:
@@ -90,11 +91,8 @@ def everything(own: Path | None = None, words: Path | None = None) -> Iterator[C
     if own is not None:
         yield from _stray(own)
     if words is not None:
-        from game.data.own_words import OwnWords  # noqa: PLC0415 - checking shipped files needs no data folder
-
         for language in LANGUAGES.values():
-            own_words = OwnWords(words.parent, language)
-            folder = own_words.own_file.parent
+            folder = OwnWords(words.parent, language).own_file.parent
             yield from (Checked(path, load_words(path, language).faults) for path in _entries(folder)
                         if path.suffix == WORDS)
 

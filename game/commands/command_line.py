@@ -12,11 +12,13 @@ from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from game.ui.text import Texts, languages
-from rules.base import Phrase
+from rules.catalog import GAMES
 from rules.files.faults import shown, unknown
 from rules.home import PACKED
+from rules.kit.phrases import Phrase
 
 PROGRAM = "dominothek" if PACKED else "python main.py"
+COMMANDS = ("simulate", "verify", "rules", "replay", "export", "shots", "bench", "check", "test")
 
 
 class UsageFault(Exception):
@@ -73,12 +75,12 @@ def reason(fault: OSError) -> Phrase | str:
 class _Help(argparse.HelpFormatter):
     """argparse's help with our word for `usage` and room for long options."""
 
-    word = ""
-
-    def __init__(self, prog: str):
+    def __init__(self, prog: str, word: str):
         super().__init__(prog, max_help_position=24, width=100)
+        self.word = word
 
-    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+    def add_usage(self, usage: Any, actions: Any, groups: Any,
+                  prefix: str | None = None) -> None:  # noqa: ARG002 - the signature is that of argparse
         super().add_usage(usage, actions, groups, prefix=self.word)
 
 
@@ -88,7 +90,10 @@ class CommandLine(argparse.ArgumentParser):
     def __init__(self, command: str, texts: Texts):
         self.texts, self.command = texts, command
         usage = f"{PROGRAM} {texts(f'cli.{command}.usage')}"
-        formatter = type("Help", (_Help,), {"word": texts("cli.help.usage")})
+
+        def formatter(prog: str) -> _Help:
+            return _Help(prog, texts("cli.help.usage"))
+
         super().__init__(usage=usage, description=texts(f"cli.{command}.about"), formatter_class=formatter,
                          add_help=False, allow_abbrev=False, exit_on_error=False)
         self._positionals.title = texts("cli.help.arguments")
@@ -190,8 +195,6 @@ def one_of(key: str, text: str, allowed: Iterable[str]) -> str:
 
 def a_game(text: str | None, command: str) -> str:
     """The id of a game that must be given."""
-    from rules.catalog import GAMES
-
     if text is None:
         misused("cli.fault.needs_game", command=command, allowed=", ".join(GAMES))
     return one_of("cli.fault.game", text, GAMES)

@@ -1,4 +1,4 @@
-"""`main.py simulate --compare`: the same deals by two variants, the figures side by side with bars of signs."""
+"""`main.py simulate --compare`: the same deals under two variants, with figures and bars side by side."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ class Comparison:
         yield texts("cli.simulate.compare_points"), (one.mean_points, two.mean_points), False
         yield texts("cli.simulate.compare_moves"), (one.mean_length, two.mean_length), False
         for number, name in enumerate(self.matches[0].names):
-            yield (texts("cli.simulate.compare_wins", bot=name), (one.win_share(number), two.win_share(number)),
+            yield (texts("cli.simulate.compare_wins", bot=name),
+                   (one.win_share(number), two.win_share(number)),
                    True)
         if one.undecided or two.undecided:
             shares = tuple(tally.undecided / max(1, tally.games) for tally in (one, two))

@@ -6,14 +6,13 @@ from pathlib import Path
 
 from game.commands.command_line import CommandLine, failed, one_of, reason
 from game.data.export import KINDS, write_export
+from game.data.history import History
+from game.data.store import data_folder
 from game.ui.text import Texts
 
 
 def run(args: list[str], texts: Texts) -> int:
     """Write the files and name them; 0 if that could be done."""
-    from game.data.history import History
-    from game.data.store import data_folder
-
     line = CommandLine("export", texts)
     line.takes("folder")
     line.offers("as", "json")

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from game.commands.command_line import PROGRAM, CommandLine, failed, misused, one_of, reason, whole
 from game.ui.text import Texts
+from rules import records
+from rules.catalog import rules_from_values
 from rules.home import HOME, PACKED
 
 THEMES = HOME / "sprites" / "themes"
@@ -25,16 +27,13 @@ def replay(args: list[str], texts: Texts) -> int:
         misused("cli.fault.needs_file", command="replay")
     path = Path(found.file)
     _check_record(path)
-    from game.app import play
+    from game.app import play  # noqa: PLC0415 - only this command needs the window
 
     return play(replay=path)
 
 
 def _check_record(path: Path) -> None:
     """Better said here than in a window that opens for nothing."""
-    from rules import records
-    from rules.catalog import rules_from_values
-
     try:
         path.stat()
         records.replay(records.read_file(path), rules_from_values)
@@ -59,7 +58,7 @@ def shots(args: list[str], texts: Texts) -> int:
         misused("cli.fault.needs_folder", command="shots")
     size, folder, text = _size(found.size), Path(found.folder), whole("--text", found.text, 70, 150)
     theme = one_of("cli.fault.theme", found.theme, sorted(path.stem for path in THEMES.glob("*.yaml")))
-    from game.shots.screens import SCREENS, draw_all
+    from game.shots.screens import SCREENS, draw_all  # noqa: PLC0415 - only this command needs the window
 
     only = None if found.only is None else one_of("cli.fault.screen", found.only, SCREENS)
     try:
@@ -75,7 +74,7 @@ def shots(args: list[str], texts: Texts) -> int:
 
 
 def _size(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d{1,5})[x×](\d{1,5})", text)
+    match = re.fullmatch(r"(\d{1,5})[x\u00d7](\d{1,5})", text)
     if match is None:
         misused("cli.shots.size_form", value=text)
     return whole("--size", match[1], 320, 7680), whole("--size", match[2], 240, 4320)
@@ -87,7 +86,7 @@ def bench(args: list[str], texts: Texts) -> int:
         CommandLine("bench", texts).parse(args)
         return 0
     _needs_source("bench")
-    from game.bench import main
+    from game.bench import main  # noqa: PLC0415 - not in the packed program
 
     return main(args)
 
@@ -108,7 +107,7 @@ def test(args: list[str], texts: Texts) -> int:
         print(texts("cli.test.about", program=PROGRAM))
         return 0
     _needs_source("test")
-    from game.run_tests import run
+    from game.run_tests import run  # noqa: PLC0415 - not in the packed program
 
     return run(args)
 

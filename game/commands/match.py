@@ -12,10 +12,10 @@ from typing import Any
 from game.commands.command_line import failed
 from rules import records
 from rules.base import IllegalMove, Rules
-from rules.catalog import GAMES, rules_of
-from rules.engine import ask, bot_for
+from rules.catalog import GAMES, engine_class, engine_of, rules_of
 from rules.kit.shuffle import rng_for
 from rules.kit.skill import deadline_for
+from rules.race import RaceRules
 from rules.session import Seat, Session
 
 MOST_MOVES = 20_000
@@ -129,6 +129,7 @@ def _play_move(session: Session, thinking: Thinking, pace: float | None) -> None
 def _play_race(session: Session, thinking: list[Thinking], pace: float | None) -> None:
     """A whole round of a game without turns: what every bot would achieve, then in order of time."""
     claims = [_asked(session, seat, thinking[seat], pace) for seat in range(len(session.seats))]
+    assert isinstance(session.rules, RaceRules)
     for move in session.rules.in_order(session.state, claims):
         _make(session, move)
 
@@ -148,18 +149,18 @@ def _make(session: Session, move: Any) -> None:
 def levels_of(game: str) -> list[str]:
     """The levels that a game has bots for, the weakest first."""
     try:
-        return list(GAMES[game].load("bots"))
+        return list(engine_class(game).levels)
     except ModuleNotFoundError:
         failed("cli.simulate.no_bots", game=game)
 
 
 def _asked(session: Session, seat: int, thinking: Thinking, pace: float | None) -> Any:
-    """A bot's move. Its random numbers belong to the deal and to the number of the move, in a race also to its seat."""
+    """Return a bot's move. Its random numbers depend on the deal and the ply, in a race also on its seat."""
     rules, level = session.rules, session.seats[seat].level or ""
     key = (seat,) if GAMES[rules.game].race else ()
     rng = rng_for(rules.game, session.seed, "bot", session.moves, *key)
     begun = perf_counter()
     deadline = deadline_for(level, pace) if pace is not None else None
-    move = ask(bot_for(rules.game, level), rules, session.state, seat, rng, deadline).move
+    move = engine_of(rules).choose(level, session.state, seat, rng, deadline).move
     thinking.add(perf_counter() - begun)
     return move

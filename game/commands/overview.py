@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from game.commands import COMMANDS
-from game.commands.command_line import PROGRAM
+from game.commands.command_line import COMMANDS, PROGRAM
 from game.ui.text import Texts
 from rules.catalog import GAMES
 

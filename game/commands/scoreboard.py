@@ -67,7 +67,7 @@ class Scoreboard:
         head = texts("cli.simulate.head", n=self.lengths.count, game=match.game, variant=match.variant,
                      first=match.seed, last=match.seed + max(self.lengths.count, 1) - 1)
         rows = [[texts(f"cli.simulate.column.{name}") for name in _COLUMNS]]
-        rows += [_row(name, line, texts) for name, line in zip(match.names, self.lines)]
+        rows += [_row(name, line, texts) for name, line in zip(match.names, self.lines, strict=True)]
         return "\n".join([head, "", *_aligned(rows), "", *self._below(texts)])
 
     def _below(self, texts: Texts) -> list[str]:
@@ -109,6 +109,7 @@ def _aligned(rows: list[list[str]]) -> list[str]:
     widths = [max(len(row[i]) for row in rows) for i in range(len(_COLUMNS))]
     lines = []
     for name, *figures in rows:
-        cells = [name.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(figures, widths[1:]))]
+        cells = [name.ljust(widths[0]),
+                 *(cell.rjust(width) for cell, width in zip(figures, widths[1:], strict=True))]
         lines.append("   ".join(cells))
     return lines

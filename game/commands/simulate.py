@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -11,10 +12,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from game.commands.check import written
 from game.commands.command_line import CommandLine, a_game, complain, failed, misused, one_of, reason, whole
+from game.commands.compare import Comparison
 from game.commands.match import Match, Played, levels_of, play_game
 from game.commands.scoreboard import Scoreboard
+from game.data.files import write_atomically
+from game.data.store import Store
 from game.ui.text import Texts
+from rules.catalog import GAMES, variants
 
 MOST_GAMES, MOST_JOBS = 1_000_000, 64
 LARGEST_SEED = 10**15
@@ -46,8 +52,6 @@ def run(args: list[str], texts: Texts) -> int:
 
 
 def _match(found: Any, texts: Texts) -> Match:
-    from game.data.store import Store
-
     game, own = a_game(found.game, "simulate"), Store().own_rules
     _check_variant(game, found.variant, own, texts)
     bots, players = _bots_and_players(game, found.bots, found.players)
@@ -74,14 +78,10 @@ def _other(match: Match, variant: str, texts: Texts) -> Match:
 
 def _check_variant(game: str, variant: str, own: Path | None, texts: Texts) -> None:
     """A missing variant is a wrong command line; a faulty one is shown with its faults."""
-    from rules.catalog import variants
-
     known = {entry.name: entry for entry in variants(game, own)}
     one_of("cli.fault.variant", variant, known)
     faults = known[variant].faults
     if faults:
-        from game.commands.check import written
-
         for fault in faults:
             complain(written(fault, texts))
         failed("cli.simulate.faulty", variant=variant)
@@ -89,8 +89,6 @@ def _check_variant(game: str, variant: str, own: Path | None, texts: Texts) -> N
 
 def _bots_and_players(game: str, bots: str | None, players: str | None) -> tuple[tuple[str, ...], int]:
     """The bots given and how many seats there are; without a word the weakest plays the strongest."""
-    from rules.catalog import GAMES
-
     low, high = GAMES[game].players
     levels = levels_of(game)
     wanted = bots.split(",") if bots is not None else [levels[0], levels[-1]]
@@ -126,13 +124,11 @@ def _simulate(match: Match, jobs: int, out: Path | None, texts: Texts) -> None:
 
 
 def _compare(matches: tuple[Match, Match], jobs: int, texts: Texts) -> None:
-    """Play both matches and print their figures side by side, also if it was broken off after the first deals."""
-    from game.commands.compare import Comparison
-
+    """Play both matches and print their figures side by side, also if they were interrupted."""
     comparison, progress = Comparison(matches), Progress(matches[0].games, texts)
     try:
         with _games(matches[0], jobs) as ones, _games(matches[1], jobs) as others:
-            for one, other in zip(ones, others):
+            for one, other in zip(ones, others, strict=False):
                 comparison.add(0, one)
                 comparison.add(1, other)
                 progress.show(one.index + 1)
@@ -149,7 +145,7 @@ def _games(match: Match, jobs: int) -> Iterator[Iterator[Played]]:
     if jobs == 1:
         yield map(play, range(match.games))
         return
-    from multiprocessing import get_context
+    from multiprocessing import get_context  # noqa: PLC0415 - only for several jobs
 
     with get_context("spawn").Pool(jobs, initializer=_leave_interrupts) as pool:
         yield pool.imap(play, range(match.games))
@@ -157,8 +153,6 @@ def _games(match: Match, jobs: int) -> Iterator[Iterator[Played]]:
 
 def _leave_interrupts() -> None:
     """Ctrl-C reaches all processes; the one that prints decides."""
-    import signal
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -178,8 +172,6 @@ def _make_folder(folder: Path) -> None:
 
 
 def _write(path: Path, played: Played) -> None:
-    from game.data.files import write_atomically
-
     try:
         write_atomically(path, (played.record or "").encode())
     except OSError as fault:

@@ -8,8 +8,8 @@ from pathlib import Path
 from game.commands.command_line import CommandLine, misused, reason
 from game.ui.text import Texts
 from rules import records
-from rules.base import Phrase
 from rules.catalog import rules_from_values
+from rules.kit.phrases import Phrase
 from rules.session import Session
 
 
@@ -57,7 +57,7 @@ def check(path: Path) -> Phrase:
         return _praise(records.verify(records.read_file(path), rules_from_values))
     except records.RecordFault as fault:
         return fault.phrase
-    except Exception as fault:  # noqa: BLE001 - whatever a strange file sets off, the others are checked too
+    except Exception as fault:
         return Phrase("cli.verify.crash", {"problem": f"{type(fault).__name__}: {fault}"})
 
 

@@ -1,4 +1,4 @@
-"""Reading our own YAML files fast: parsed once, kept as JSON in the cache folder until the file changes."""
+"""A cache for our own YAML files: parsed once, kept as JSON until the file changes."""
 
 from __future__ import annotations
 
@@ -8,22 +8,24 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from game.data.files import write_atomically
+
 _cache_folder: Path | None = None
 
 
 def use_cache(folder: Path | None) -> None:
-    """Where parsed files are kept; None parses anew every time."""
+    """Set the folder of the cache; None disables it."""
     global _cache_folder
     _cache_folder = folder
 
 
 def load(path: Path) -> Any:
-    """The content of a YAML file that we ship (for files of players see rules/files/source.py)."""
+    """Return the content of a shipped YAML file (for files of players see rules/files/source.py)."""
     return cached(path.stem, [path], lambda: parse(path))
 
 
 def cached(name: str, sources: list[Path], make: Callable[[], Any]) -> Any:
-    """Plain data made from some files, kept until one of them changes."""
+    """Return plain data that `make` builds from some files; it is kept until one of them changes."""
     if _cache_folder is None:
         return make()
     stamp = hashlib.md5()
@@ -40,18 +42,16 @@ def cached(name: str, sources: list[Path], make: Callable[[], Any]) -> Any:
 
 
 def parse(path: Path) -> Any:
-    """The content of a YAML file, read now."""
-    import yaml
+    """Parse a YAML file."""
+    import yaml  # noqa: PLC0415 - with a filled cache no start needs YAML
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     return yaml.load(path.read_bytes(), loader)
 
 
 def _keep(path: Path, data: Any) -> None:
-    from game.data.files import write_atomically
-
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, json.dumps(data, ensure_ascii=False).encode())
     except (OSError, TypeError):
-        pass  # a cache that cannot be written is only slower
+        pass  # without a cache the next start is only slower

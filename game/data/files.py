@@ -1,34 +1,66 @@
-"""Files that survive a crash: written beside, flushed, renamed; and damaged ones set aside, never deleted."""
+"""Atomic file replacement, syncing to disk, and setting unusable files aside instead of deleting them."""
 
 from __future__ import annotations
 
 import os
 import time
+from contextlib import suppress
 from pathlib import Path
+
+DAMAGED, OTHER_VERSION = "damaged", "other-version"
+"""Why a file was set aside; part of its new name."""
 
 
 def write_atomically(path: Path, data: bytes, *, durable: bool = False) -> None:
-    """Replace a file as a whole. `durable` waits until it has reached the disk (saves, settings)."""
+    """Replace a file as a whole: readers see the old content or the new one, also if this process is killed.
+
+    With `durable` the content and the new name have reached the disk when the call returns, so that a power
+    cut loses nothing either. Without it the operating system decides when to write; see `sync`.
+    """
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with open(beside, "wb") as file:
             file.write(data)
-            file.flush()
             if durable:
+                file.flush()
                 os.fsync(file.fileno())
         os.replace(beside, path)
     except OSError:
         beside.unlink(missing_ok=True)
         raise
+    if durable:
+        _sync_folder(path.parent)
 
 
-def set_aside(path: Path) -> Path:
-    """Rename a damaged file so that nothing overwrites it; returns where it is now."""
+def sync(path: Path) -> None:
+    """Wait until a file written before, and its name in the folder, have reached the disk; raise OSError."""
+    with open(path, "r+b") as file:  # Windows only syncs files that are open for writing
+        os.fsync(file.fileno())
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Sync the names in a folder; does nothing where a folder cannot be opened (Windows)."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def set_aside(path: Path, mark: str = DAMAGED) -> Path:
+    """Rename a file that cannot be used, so that nothing overwrites it; return its new path."""
     stamp = time.strftime("%Y%m%d-%H%M%S")
     for number in range(100):
-        mark = f"{stamp}-{number}" if number else stamp
-        aside = path.with_name(f"{path.stem}.damaged-{mark}{path.suffix}")
+        name = f"{stamp}-{number}" if number else stamp
+        aside = path.with_name(f"{path.stem}.{mark}-{name}{path.suffix}")
         if not aside.exists():
             break
     os.replace(path, aside)
     return aside
+
+
+def is_aside(path: Path) -> bool:
+    """Return whether `set_aside` has named this file."""
+    return f".{DAMAGED}-" in path.name or f".{OTHER_VERSION}-" in path.name

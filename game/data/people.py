@@ -1,6 +1,7 @@
-"""The people who play here: their profiles, how they did against each other, what they have earned.
+"""Profiles of the people who play here, their results against each other, their honours.
 
-Lives in the file of game/data/history.py. A person is known by a name: whoever finishes a game gets a profile.
+Stored in the file of game/data/history.py. A person is identified by a name and gets a profile with the first
+finished game.
 """
 
 from __future__ import annotations
@@ -12,17 +13,17 @@ from dataclasses import dataclass
 from typing import Any
 
 COLOURS = 6
-"""As many as there are seats at the largest table; see `players` in design.yaml."""
+"""One for every seat of the largest game; see `players` in design.yaml."""
 FACES = ("human", "face_cat", "face_bear", "face_owl", "face_fish", "face_snail", "face_flower", "face_leaf",
          "face_sun", "face_moon", "face_crown", "face_ship")
 LONGEST_NAME = 14
 NOBODY = 0
-"""The id of no profile: somebody who has not finished a game yet."""
+"""An id that no profile has: a person who has not finished a game yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A person: a name, a colour (a number of the palette) and a face (the name of an icon)."""
+    """A person: a name, a colour (a palette index) and a face (the name of an icon)."""
 
     id: int
     name: str
@@ -33,7 +34,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Versus:
-    """How a person did against one other person or one level of bots."""
+    """The results of a person against one other person or one level of bots."""
 
     name: str
     profile: int | None
@@ -52,45 +53,48 @@ class People:
     def __init__(self, db: sqlite3.Connection, failed: Callable[[str], None]):
         self._db, self._failed = db, failed
 
-    def _run(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+    def _run(self, sql: str, *values: str | int | None) -> list[tuple[Any, ...]]:
         try:
             return self._db.execute(sql, values).fetchall()
         except sqlite3.Error as fault:
             self._failed(str(fault))
             return []
 
-    # --- who there is ---
+    # --- profiles ---
 
     def all(self) -> list[Profile]:
-        """In the order in which they came."""
-        return [Profile(*row) for row in self._run("select id, name, colour, face, made from profiles order by id")]
+        """Return all profiles, the oldest first."""
+        return [Profile(*row) for row in self._run(
+            "select id, name, colour, face, made from profiles order by id")]
 
     def find(self, name: str) -> Profile | None:
-        """By name, as people write it: capital letters and blanks around it do not matter."""
+        """Return the profile of a name; case and surrounding blanks do not matter."""
         return next((profile for profile in self.all() if _same(profile.name, name)), None)
 
     def get(self, number: int) -> Profile | None:
         return next((profile for profile in self.all() if profile.id == number), None)
 
     def named(self, name: str) -> Profile | None:
-        """The person of that name, made now if there is none; None for no name at all."""
+        """Return the profile of a name and create it if necessary; None for an empty name."""
         return self.find(name) or (self.make(name) if name.strip() else None)
 
     @property
     def ownerless(self) -> bool:
-        """Whether there are results of a time that knew no names."""
+        """Whether there are results without a name, from version 1 of the file."""
         return bool(self._run("select 1 from seats where name = '' and profile is null limit 1"))
 
     # --- changes ---
 
     def make(self, name: str, colour: int | None = None, face: str | None = None) -> Profile | None:
-        """A new person, in a colour and with a face that nobody has yet. Games played as a guest come along."""
+        """Create a profile, by default with an unused colour and face; it adopts games played as a guest."""
         present = self.all()
         name = name.strip()[:LONGEST_NAME]
         if colour is None:
-            colour = next((c for c in range(COLOURS) if c not in {p.colour for p in present}), len(present) % COLOURS)
+            used = {profile.colour for profile in present}
+            colour = next((number for number in range(COLOURS) if number not in used), len(present) % COLOURS)
         if face is None:
-            face = next((f for f in FACES if f not in {p.face for p in present}), FACES[len(present) % len(FACES)])
+            taken = {profile.face for profile in present}
+            face = next((name for name in FACES if name not in taken), FACES[len(present) % len(FACES)])
         self._run("insert into profiles (name, colour, face, made) values (?, ?, ?, ?)", name, colour, face,
                   time.strftime("%Y-%m-%d"))
         made = self.find(name)
@@ -99,16 +103,17 @@ class People:
         return made
 
     def _adopt(self, person: Profile, *, first: bool) -> None:
-        """Seats that were taken under this name, and for the first person those without any name."""
-        names = {row[0] for row in self._run("select distinct name from seats where profile is null and kind = 'human'")}
+        """Give a person the seats of guests of the same name; the first person also those without a name."""
+        names = {row[0] for row in self._run(
+            "select distinct name from seats where profile is null and kind = 'human'")}
         for name in names:
             if _same(name, person.name) or (first and not name):
-                self._run("update seats set profile = ?, name = ? where profile is null and kind = 'human' and "
-                          "name = ?", person.id, person.name, name)
+                self._run("update seats set profile = ?, name = ? where profile is null and kind = 'human' "
+                          "and name = ?", person.id, person.name, name)
 
     def change(self, number: int, *, name: str | None = None, colour: int | None = None,
                face: str | None = None) -> bool:
-        """Rename or repaint a person; False if the name is empty or another person's."""
+        """Change a profile. Return False if the name is empty or belongs to another person."""
         if name is not None:
             name = name.strip()[:LONGEST_NAME]
             other = self.find(name)
@@ -123,7 +128,7 @@ class People:
         return True
 
     def delete(self, number: int) -> None:
-        """The profile and what was earned go; the results stay, as those of a guest of that name."""
+        """Delete a profile and its honours; the results stay as those of a guest of that name."""
         self._run("delete from honours where profile = ?", number)
         self._run("update seats set profile = null where profile = ?", number)
         self._run("delete from profiles where id = ?", number)
@@ -131,7 +136,7 @@ class People:
     # --- against each other ---
 
     def versus(self, number: int, game: str | None = None) -> list[Versus]:
-        """Everybody this person has met, people first, those met most often first."""
+        """Return the results against every opponent: people first, the most frequent first."""
         rows = self._run(
             "select case when o.kind = 'bot' then '' else o.name end, o.profile, "
             "case when o.kind = 'bot' then coalesce(o.level, 'easy') end, count(*), "
@@ -143,25 +148,26 @@ class People:
         return _merged([Versus(*row) for row in rows])
 
     def favourite(self, number: int) -> str | None:
-        """The game this person has finished most often."""
+        """Return the game this person has finished most often."""
         rows = self._run("select r.game from seats s join results r on r.id = s.result where s.profile = ? "
                          "group by 1 order by count(*) desc, max(r.id) desc limit 1", number)
         return rows[0][0] if rows else None
 
     def totals(self, number: int) -> tuple[int, int]:
-        """(played, won) in all games together."""
+        """Return (played, won) over all games."""
         rows = self._run("select count(*), coalesce(sum(won), 0) from seats where profile = ?", number)
         return (int(rows[0][0]), int(rows[0][1])) if rows else (0, 0)
 
-    # --- what was earned ---
+    # --- honours ---
 
     def earned(self, number: int, game: str | None = None) -> dict[tuple[str, str], str]:
-        """The day on which each honour was earned, by game and id."""
-        rows = self._run("select game, honour, earned from honours where profile = ? and (? is null or game = ?)",
-                         number, game, game)
+        """Return the day on which each honour was earned, by (game, honour id)."""
+        rows = self._run("select game, honour, earned from honours "
+                         "where profile = ? and (? is null or game = ?)", number, game, game)
         return {(row[0], row[1]): row[2] for row in rows}
 
     def award(self, number: int, game: str, honour: str, day: str) -> None:
+        """Store an honour, once."""
         self._run("insert or ignore into honours (profile, game, honour, earned) values (?, ?, ?, ?)",
                   number, game, honour, day)
 
@@ -171,8 +177,8 @@ def _same(one: str, other: str) -> bool:
 
 
 def _merged(rows: list[Versus]) -> list[Versus]:
-    """Bots of one level are one rival, whatever their names; so are the rows of one level apart by nothing else."""
-    found: dict[tuple[Any, ...], Versus] = {}
+    """Merge the rows of one opponent: a person in different spellings, or all bots of one level."""
+    found: dict[tuple[int | str | None, ...], Versus] = {}
     for row in rows:
         key = (row.level,) if row.level else (row.profile, row.name.casefold())
         old = found.get(key)

@@ -1,42 +1,42 @@
-"""Games that were played to their end, as far as a list shows them: read from their records, never replayed."""
+"""Finished games as the statistics list them: read from their records without replaying them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from game.data.names import level_name
 from rules import records
-from rules.catalog import GAMES
-
-if TYPE_CHECKING:
-    from game.app import App
-
-WORD = re.compile(r"[>v] -?\d+,-?\d+ ([A-ZÑa-zñ]+)")
-"""A word as records spell it."""
+from rules.catalog import GAMES, rules_class
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Where a game began: at a level, or with the deal of a number."""
+
+    level: str | None
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
-    """A record on disk, as far as its line needs it; without a game it is damaged."""
+    """One record; without a game it is damaged."""
 
     path: Path
     when: datetime
     game: str = ""
     variant: str = ""
-    deal: str = ""
+    deal: Deal = Deal(None, "")
     won: bool = False
-    score: str = ""
+    score: int = 0
     words: tuple[tuple[str, int], ...] = ()
-    """What people laid in a word game, and what it brought."""
+    """The words that people laid, with the points of each."""
 
 
-def read_played(path: Path, app: App) -> Played:
-    """What a record tells about itself, without replaying it."""
+def read_played(path: Path) -> Played:
+    """Read a record as far as a list needs it."""
     try:
         when = datetime.fromtimestamp(path.stat().st_mtime)
     except OSError:
@@ -46,32 +46,32 @@ def read_played(path: Path, app: App) -> Played:
         game, seats = record["game"], record["players"]
         human = next((i for i, seat in enumerate(seats) if seat.get("kind") != "bot"), 0)
         result = record.get("result") or record["rounds"][-1]["result"]
-        if game not in GAMES:
+        score = result["scores"][human]
+        if game not in GAMES or not isinstance(score, int):
             return Played(path, when)
-        return Played(path, when, game, str(record.get("variant")), deal_of(record, app),
-                      human in result["winners"], app.texts.number(result["scores"][human]),
-                      tuple(_words(record)) if GAMES[game].family == "words" else ())
+        return Played(path, when, game, str(record.get("variant")), deal_of(record),
+                      human in result["winners"], score, tuple(_words(record)))
     except (records.RecordFault, KeyError, IndexError, TypeError, AttributeError):
         return Played(path, when)
 
 
 def _words(record: dict[str, Any]) -> Iterator[tuple[str, int]]:
-    """The words that people laid in a game, with what each brought."""
+    """Yield the words that people laid in a game, with the points of each move."""
+    rules = rules_class(record["game"])
+    if not rules.has_words:
+        return
     people = {i for i, seat in enumerate(record["players"]) if seat.get("kind") != "bot"}
     before: dict[int, int] = {}
     for round_ in record["rounds"]:
         for entry in round_["moves"]:
-            by, spelled = entry["by"], WORD.fullmatch(entry["move"])
-            score = entry["scores"][by]
-            if spelled and by in people:
-                yield spelled[1].upper(), score - before.get(by, 0)
+            by, score = entry["by"], entry["scores"][entry["by"]]
+            if by in people:
+                yield from ((word, score - before.get(by, 0)) for word in rules.words_laid(entry["move"]))
             before = dict(enumerate(entry["scores"]))
 
 
-def deal_of(record: dict[str, Any], app: App) -> str:
-    """The level or the number of the deal of a record."""
+def deal_of(record: dict[str, Any]) -> Deal:
+    """Return the level and the number of the deal of a record."""
     playing = record.get("playing")
     level = playing.get("level") if isinstance(playing, dict) else None
-    if isinstance(level, str):
-        return level_name(app, record["game"], level)
-    return str(record.get("seed", ""))
+    return Deal(level if isinstance(level, str) else None, str(record.get("seed", "")))

@@ -1,52 +1,60 @@
-"""The user's data folder: settings, unfinished games, records, own rule files. Nothing is ever lost here.
+"""The user's data folder: settings, choices, unfinished games, records, own rule files.
 
-A save is written at every move and reaches the file system before the move is seen; a second later it
-reaches the disk. Damaged files are set aside and named.
+Every write replaces a file atomically before the call returns, so a killed program loses nothing. A
+background thread then syncs the file to disk; a power cut can only lose what was written in the last moments.
+A save is removed only after its record has been synced. Files that cannot be used are set aside and named in
+a notice.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 import time
-from dataclasses import dataclass, fields
+from contextlib import suppress
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from game.data.files import set_aside, write_atomically
+from game.data.files import DAMAGED, OTHER_VERSION, is_aside, set_aside, sync, write_atomically
+from rules.catalog import GAMES
 from rules.kit.phrases import Phrase
 
 if TYPE_CHECKING:
-    from rules.session import Session
+    from rules.files.source import Table
+    from rules.session import AnySession
 
 APP = "dominothek"
 SPEEDS = {"none": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
-"""Factors on the length of every movement."""
+"""Factors on the duration of every animation."""
 OLD_ENOUGH = 60.0
-"""Seconds after which nobody can still be writing a file."""
+"""Seconds after which a temporary file is certainly abandoned."""
 
 
 def data_folder() -> Path:
+    """Return the folder of DOMINOTHEK_DATA, else the system's folder for user data."""
     asked = os.environ.get("DOMINOTHEK_DATA")
     if asked:
         return Path(asked)
-    from platformdirs import user_data_path
+    from platformdirs import user_data_path  # noqa: PLC0415 - not needed if the environment names a folder
 
     return user_data_path(APP, appauthor=False)
 
 
 def cache_folder() -> Path:
+    """Return the folder for files that can be made again at any time."""
     asked = os.environ.get("DOMINOTHEK_DATA")
     if asked:
         return Path(asked) / "cache"
-    from platformdirs import user_cache_path
+    from platformdirs import user_cache_path  # noqa: PLC0415 - not needed if the environment names a folder
 
     return user_cache_path(APP, appauthor=False)
 
 
 @dataclass(slots=True)
 class Settings:
-    """What a player has chosen. Every field has a place on the settings screen."""
+    """What a player has chosen. Every field has a control on the settings screen."""
 
     language: str = "auto"
     fullscreen: bool = True
@@ -55,7 +63,7 @@ class Settings:
     text_size: int = 100
     """Percent."""
     speed: str = "normal"
-    """Of movements: none, fast, normal, slow."""
+    """Of animations: a key of SPEEDS."""
     sound: int = 70
     music: int = 0
     moving: str = "both"
@@ -65,17 +73,28 @@ class Settings:
     warn_lost: bool = True
     """Say when a solitaire can no longer be won."""
     auto_pass: bool = False
-    word_offers: bool = True
-    """Offer the words that can be announced in Wer behält recht?"""
-    open_fours: bool = True
-    """Kwinty lights rows that lack only one square, and says when one must be stopped."""
     name: str = ""
     seen_tutorials: str = ""
-    """Ids of the games whose tutorial was seen or skipped, with blanks between."""
+    """Ids of the games whose tutorial was seen or skipped, separated by blanks."""
+    aids_off: set[str] = field(default_factory=set)
+    """The aids of single games (`Game.aids`) that are switched off; all others are on."""
 
     @property
     def speed_factor(self) -> float:
         return SPEEDS[self.speed]
+
+    def is_on(self, switch: str) -> bool:
+        """Return the state of a switch: a boolean field, or an aid of a game."""
+        return bool(getattr(self, switch)) if switch in SWITCHES else switch not in self.aids_off
+
+    def turn(self, switch: str, *, on: bool) -> None:
+        """Set a switch: a boolean field, or an aid of a game."""
+        if switch in SWITCHES:
+            setattr(self, switch, on)
+        elif on:
+            self.aids_off.discard(switch)
+        else:
+            self.aids_off.add(switch)
 
     def saw_tutorial(self, game: str) -> bool:
         return game in self.seen_tutorials.split()
@@ -83,6 +102,15 @@ class Settings:
     def note_tutorial(self, game: str) -> None:
         if not self.saw_tutorial(game):
             self.seen_tutorials = f"{self.seen_tutorials} {game}".strip()
+
+
+SWITCHES = frozenset(item.name for item in fields(Settings) if isinstance(item.default, bool))
+"""The boolean fields of the settings."""
+
+
+def game_aids() -> list[str]:
+    """Return the switches that single games add to the settings, in the order of the catalog."""
+    return [aid for game in GAMES.values() for aid in game.aids]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +128,15 @@ class Store:
     def __init__(self, folder: Path | None = None):
         self.folder = folder or data_folder()
         self.notices: list[Phrase] = []
-        """What a player should know: a damaged file was set aside, the disk is full."""
+        """Messages for the player: a file was set aside, the disk is full."""
         self._disk_trouble = False
-        self._pending: dict[Path, None] = {}
-        self._lock = threading.Lock()
-        self._flusher: threading.Thread | None = None
+        self._unsynced: dict[Path, None] = {}
+        """Files that the background thread has yet to sync, in order."""
+        self._queue = threading.Lock()
+        """Guards `_unsynced` and `_syncer`."""
+        self._syncer: threading.Thread | None = None
+        self._files = threading.Lock()
+        """Held while a file is synced, replaced or removed: Windows refuses to replace an open file."""
 
     @property
     def saves(self) -> Path:
@@ -126,33 +158,35 @@ class Store:
     # --- settings ---
 
     def read_settings(self) -> Settings:
+        """Read the settings; set a faulty file aside and keep the values that are sound."""
         path = self.folder / "settings.yaml"
         settings = Settings()
         if not path.is_file():
             return settings
-        from rules.files.source import read_table
+        from rules.files.source import read_table  # noqa: PLC0415 - a first start has no settings to parse
 
         values, faults, _ = read_table(path, _settings_schema())
         for name, value in values.items():
-            setattr(settings, name, value)
+            if isinstance(value, bool):
+                settings.turn(name, on=value)
+            else:
+                setattr(settings, name, value)
         if faults:
-            self._put_aside(path)
+            self.put_aside(path)
             self.write_settings(settings)
         return settings
 
     def write_settings(self, settings: Settings) -> None:
-        lines = ["# Settings of the Dominothek; the program rewrites this file."]
-        for item in fields(settings):
-            value = getattr(settings, item.name)
-            text = ("true" if value else "false") if isinstance(value, bool) else \
-                str(value) if isinstance(value, int) else _quoted(value)
-            lines.append(f"{item.name}: {text}")
+        """Replace the settings file."""
+        values: dict[str, object] = {item.name: getattr(settings, item.name) for item in fields(settings)}
+        del values["aids_off"]
+        values |= {aid: settings.is_on(aid) for aid in game_aids()}
+        lines = ["# Settings of the Dominothek; the program rewrites this file.",
+                 *(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in values.items())]
         self._write(self.folder / "settings.yaml", ("\n".join(lines) + "\n").encode())
 
     def read_choices(self, game: str) -> dict[str, Any]:
-        """What was chosen for this game on its setup screen last time."""
-        import json
-
+        """Return what was chosen for this game on its setup screen last time, not checked."""
         path = self.folder / "choices" / f"{game}.json"
         try:
             data = json.loads(path.read_bytes())
@@ -160,17 +194,18 @@ class Store:
         except FileNotFoundError:
             return {}
         except (OSError, ValueError):
-            self._put_aside(path)
+            self.put_aside(path)
             return {}
 
     def write_choices(self, game: str, choices: dict[str, Any]) -> None:
-        import json
-
-        self._write(self.folder / "choices" / f"{game}.json", json.dumps(choices, ensure_ascii=False).encode())
+        """Keep what was chosen for this game on its setup screen."""
+        text = json.dumps(choices, ensure_ascii=False)
+        self._write(self.folder / "choices" / f"{game}.json", text.encode())
 
     # --- games ---
 
     def new_save_path(self, game: str) -> Path:
+        """Return an unused path for the save of a new game, which its record can use too."""
         stamp = time.strftime("%Y%m%d-%H%M%S")
         path = self.saves / f"{stamp}-{game}.json"
         number = 1
@@ -179,94 +214,86 @@ class Store:
             path = self.saves / f"{stamp}-{game}-{number}.json"
         return path
 
-    def save(self, session: Session, path: Path) -> None:
+    def save(self, session: AnySession, path: Path) -> None:
         """Write a game at its present move."""
-        from rules import records
+        from rules import records  # noqa: PLC0415 - not needed to open the shelf
 
         record = records.to_record(session, playing=True)
         self._write(path, records.dumps(record).encode())
-        self._flush_later(path)
 
-    def finish(self, session: Session, path: Path) -> Path:
-        """A game that is over moves from the saves to the records."""
-        from rules import records
+    def finish(self, session: AnySession, path: Path) -> Path:
+        """Turn the save of a finished game into a record; the save stays if the record cannot be written."""
+        from rules import records  # noqa: PLC0415 - not needed to open the shelf
 
         target = self.records / path.name
         record = records.to_record(session, playing=True)
-        if self._write(target, records.dumps(record).encode()):
-            try:
-                path.unlink(missing_ok=True)
-            except OSError:
-                pass
+        if self._write(target, records.dumps(record).encode(), durable=True):
+            self.discard(path)
         return target
 
     def discard(self, path: Path) -> None:
-        """A game that was given up without a move."""
-        try:
+        """Remove a save or its picture, if it exists."""
+        with self._files, suppress(OSError):
             path.unlink(missing_ok=True)
-        except OSError:
-            pass
 
     def unfinished(self) -> list[Save]:
-        """Games that can be continued, the latest first; damaged ones are set aside."""
-        from rules import records
-
-        found = []
-        for path in self._json_files(self.saves):
-            try:
-                record = records.read_file(path)
-                found.append(Save(path, record, path.stat().st_mtime))
-            except records.RecordFault as fault:
-                self._put_aside(path, fault.phrase)
-            except OSError:
-                continue
-        return sorted(found, key=lambda save: save.when, reverse=True)
+        """Return the games that can be continued, the last played first; set unusable saves aside."""
+        return [save for path in self._by_time(self.saves) if (save := self._read_save(path)) is not None]
 
     def latest(self) -> Save | None:
-        """The game to continue: only the newest file is read, unless it is damaged."""
-        paths = sorted(self._json_files(self.saves), key=lambda p: p.name, reverse=True)
-        paths.sort(key=_changed, reverse=True)
-        if not paths:
-            return None
-        from rules import records
-
-        for path in paths:
-            try:
-                return Save(path, records.read_file(path), _changed(path))
-            except records.RecordFault as fault:
-                self._put_aside(path, fault.phrase)
-        return None
-
-    def set_damaged_aside(self, path: Path, why: Phrase) -> None:
-        """A save that could be read but not played."""
-        self._put_aside(path, why)
+        """Return the game that was played last. Only its file is read, unless it has to be set aside."""
+        return next((save for path in self._by_time(self.saves) if (save := self._read_save(path))), None)
 
     def finished(self, limit: int = 200) -> list[Path]:
-        return sorted(self._json_files(self.records), key=_changed, reverse=True)[:limit]
+        """Return the latest records, the newest first."""
+        return self._by_time(self.records)[:limit]
 
-    def _json_files(self, folder: Path) -> list[Path]:
+    def _read_save(self, path: Path) -> Save | None:
+        from rules import records  # noqa: PLC0415 - not needed while there are no saves
+
         try:
-            return [path for path in folder.iterdir() if path.suffix == ".json" and ".damaged-" not in path.name
-                    and not path.name.startswith(".")]
+            return Save(path, records.read_file(path), _changed(path))
+        except records.RecordFault as fault:
+            self.put_aside(path, fault.phrase)
+            return None
+
+    def _by_time(self, folder: Path) -> list[Path]:
+        """Return the JSON files of a folder, the last changed first; of the same moment, the last by name."""
+        try:
+            found = [path for path in folder.iterdir()
+                     if path.suffix == ".json" and not path.name.startswith(".") and not is_aside(path)]
         except OSError:
             return []
+        return sorted(found, key=lambda path: (_changed(path), path.name), reverse=True)
+
+    def put_aside(self, path: Path, why: Phrase | None = None) -> None:
+        """Rename a file that cannot be used and tell the player, with the reason if `why` gives one."""
+        mark = OTHER_VERSION if why is not None and why.key == "record.version" else DAMAGED
+        try:
+            with self._files:
+                aside = set_aside(path, mark)
+        except OSError:
+            return
+        values = {"file": path.name, "aside": aside.name, "folder": str(path.parent)}
+        self.notices.append(Phrase("notice.set_aside", values) if why is None else
+                            Phrase("notice.set_aside_why", {**values, "reason": why}))
 
     def tidy(self) -> None:
-        """Take away what a program that was killed while writing has left beside its files."""
+        """Remove temporary files that a killed program has left behind."""
         for folder in (self.folder, self.saves, self.records, self.folder / "choices"):
-            try:
+            with suppress(OSError):
                 for path in folder.glob(".*.tmp"):
                     if time.time() - _changed(path) > OLD_ENOUGH:
                         path.unlink()
-            except OSError:
-                continue
 
     # --- writing ---
 
-    def _write(self, path: Path, content: bytes) -> bool:
+    def _write(self, path: Path, content: bytes, *, durable: bool = False) -> bool:
+        """Replace a file; sync it at once if `durable`, else in the background. Return False on failure."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(path, content)
+            with self._files:
+                write_atomically(path, content, durable=durable)
         except OSError as fault:
             if not self._disk_trouble:
                 self.notices.append(Phrase("notice.not_saved", {
@@ -276,37 +303,28 @@ class Store:
         if self._disk_trouble:
             self._disk_trouble = False
             self.notices.append(Phrase("notice.saved_again", {}))
+        if not durable:
+            self._sync_later(path)
         return True
 
-    def _put_aside(self, path: Path, why: Phrase | None = None) -> None:
-        try:
-            aside = set_aside(path)
-        except OSError:
-            return
-        self.notices.append(Phrase("notice.set_aside", {
-            "file": path.name, "aside": aside.name, "folder": str(path.parent)}))
+    def _sync_later(self, path: Path) -> None:
+        """Sync a file in a background thread, which the program waits for when it exits."""
+        with self._queue:
+            self._unsynced[path] = None
+            if self._syncer is None:
+                self._syncer = threading.Thread(target=self._sync_all)
+                self._syncer.start()
 
-    def _flush_later(self, path: Path) -> None:
-        """Bring the file to the disk in the background, so that a power cut loses nothing either."""
-        with self._lock:
-            self._pending[path] = None
-            if self._flusher is None:
-                self._flusher = threading.Thread(target=self._flush, daemon=True)
-                self._flusher.start()
-
-    def _flush(self) -> None:
+    def _sync_all(self) -> None:
         while True:
-            with self._lock:
-                if not self._pending:
-                    self._flusher = None
+            with self._queue:
+                if not self._unsynced:
+                    self._syncer = None
                     return
-                path = next(iter(self._pending))
-                del self._pending[path]
-            try:
-                with open(path, "rb") as file:
-                    os.fsync(file.fileno())
-            except OSError:
-                pass
+                path = next(iter(self._unsynced))
+                del self._unsynced[path]
+            with self._files, suppress(OSError):  # it may have been removed or set aside meanwhile
+                sync(path)
 
 
 def _changed(path: Path) -> float:
@@ -316,18 +334,12 @@ def _changed(path: Path) -> float:
         return 0.0
 
 
-def _quoted(text: str) -> str:
-    import json
+def _settings_schema() -> Table:
+    """Return what the settings file may contain: every field of the settings and every aid of a game."""
+    from rules.files.source import Choice, Switch, Table, Text, Whole  # noqa: PLC0415 - see read_settings
 
-    return json.dumps(text, ensure_ascii=False)
-
-
-def _settings_schema() -> Any:
-    """What the file may say: every field of the settings, so that no new one can be forgotten here."""
-    from rules.files.source import Choice, Switch, Table, Text, Whole
-
-    special = {"text_size": Whole(70, 150), "speed": Choice(*SPEEDS), "sound": Whole(0, 100), "music": Whole(0, 100),
-               "moving": Choice("both", "drag", "click")}
-    return Table({}, optional={
-        item.name: special.get(item.name) or (Switch() if isinstance(item.default, bool) else Text())
-        for item in fields(Settings)})
+    special = {"text_size": Whole(70, 150), "speed": Choice(*SPEEDS), "sound": Whole(0, 100),
+               "music": Whole(0, 100), "moving": Choice("both", "drag", "click")}
+    names = [item.name for item in fields(Settings) if item.name != "aids_off"]
+    texts = {name: special.get(name) or Text() for name in names if name not in SWITCHES}
+    return Table({}, optional=texts | {name: Switch() for name in (*SWITCHES, *game_aids())})

@@ -34,7 +34,7 @@ def draw_race(look: Look, surface: pygame.Surface, rect: pygame.Rect, runners: l
     high = max(1, target or 1, *(value for runner in runners for value in runner.values))
     line = look.line_height("key")
     foot, half = line + look.px(8), line // 2
-    marks = _heights(low, high, target, max(1, min(4, (rect.h - foot - half) // (line * 2))))
+    marks = heights(low, high, target, max(1, min(4, (rect.h - foot - half) // (line * 2))))
     left = max(look.width(_number(value), "key") for value in marks) + look.px(12)
     last = len(runners[0].values) - 1
     names = max(_name_width(look, runners, rect.w * 0.33), look.width(step(last), "key") // 2)
@@ -61,7 +61,7 @@ def _number(value: int) -> str:
     return str(value).replace("-", "\u2212")
 
 
-def _heights(low: int, high: int, target: int | None, most: int) -> list[int]:
+def heights(low: int, high: int, target: int | None, most: int) -> list[int]:
     """Round numbers between the ends, no more than so many, and the target."""
     step = next(stride for stride in _STRIDES if (high - low) // stride <= most)
     heights = list(range(-(-low // step) * step, high + 1, step))
@@ -149,14 +149,14 @@ def _draw_names(look: Look, surface: pygame.Surface, plot: pygame.Rect, room: in
     size = max(8, min(look.m.text_px("label"), int(plot.h / len(runners) / 1.05)))
     names = short_names(look, [runner.name for runner in runners], "name", room, size)
     order = sorted(range(len(runners)), key=lambda i: (ends[i], i))
-    places = _apart([ends[i] for i in order], size * 1.15, plot.top, plot.bottom - size * 0.5)
+    places = apart([ends[i] for i in order], size * 1.15, plot.top, plot.bottom - size * 0.5)
     for i, y in zip(order, places):
         colour = darker(runners[i].colour, 0.25) if look.theme.light else runners[i].colour
         look.write(surface, names[i], "name", (plot.right + look.px(16), y), "midleft", colour, at_most=size,
                    fit=room)
 
 
-def _apart(wanted: list[float], gap: float, top: float, bottom: float) -> list[float]:
+def apart(wanted: list[float], gap: float, top: float, bottom: float) -> list[float]:
     """Places in rising order, at least a gap from each other, as near to the wanted ones as that allows."""
     gap = min(gap, (bottom - top) / max(1, len(wanted) - 1)) if len(wanted) > 1 else gap
     places: list[float] = []

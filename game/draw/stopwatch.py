@@ -6,7 +6,7 @@ import math
 
 import pygame
 
-from game.data.company import Place
+from game.data.seat_colours import SeatLook
 from game.draw import chrome, shapes
 from game.draw.svg import lighter, radial, raster
 from game.ui.look import Look
@@ -55,7 +55,7 @@ def draw_flag(look: Look, height: int) -> pygame.Surface:
     return image
 
 
-def draw_lane(look: Look, size: tuple[int, int], place: Place, name: str, count: str, laid: int, letters: int,
+def draw_lane(look: Look, size: tuple[int, int], place: SeatLook, name: str, count: str, laid: int, letters: int,
               shape: frozenset[tuple[int, int]], *, own: bool) -> pygame.Surface:
     """One runner: face, name, how many letters lie, the outline of the crossword, and the bar."""
     theme = look.theme

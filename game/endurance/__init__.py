@@ -1,1 +1,1 @@
-"""Trials: what the program has to survive. The tests run them short, `main.py bench` runs them long."""
+"""Endurance runs: what the program must survive. Tests run them briefly, `main.py bench` at length."""

@@ -1,4 +1,4 @@
-"""The trial of damaged files: rules, levels, saves, choices and settings, each answered by a sentence or by a game."""
+"""Damaged files: rules, levels, saves, choices, settings and results must lead to a message or to a game."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
+from game import routes
 from game.app import App
 from game.data.history import History, Result
 from game.data.store import Save, Store
 from game.endurance.limits import TooLong, within
 from game.endurance.mutate import damaged
 from game.screens.shelf import Shelf
-from game.table.seating import continue_save, make_table, solo_seats
+from game.table.seating import deal_with_choices, make_table, solo_seats
 from game.ui.text import Texts, languages
 from rules import catalog, records
 from rules.base import Phrase, Rules
@@ -33,30 +34,30 @@ from rules.session import Seat, Session
 SIZE = (1024, 640)
 KEYS = (pygame.K_RIGHT, pygame.K_UP, pygame.K_RETURN, pygame.K_u, pygame.K_y, pygame.K_TAB, pygame.K_l)
 LONGEST = 10.0
-"""Seconds of the processor for one file; a person would not wait for more."""
+"""Seconds of processor time for one file, at most."""
 LONGEST_SENTENCE = 4000
 MOST_NOTICES = 3
-"""Nobody clicks more of them away."""
+"""Notices for one file, at most."""
 
 
 class NoAnswer(AssertionError):
-    """A file was refused without a sentence that a person could read."""
+    """A file was refused without a readable message."""
 
 
 @dataclass
 class Report:
-    """What came of many damaged files."""
+    """The results of many damaged files."""
 
     files: int = 0
     refused: int = 0
     taken: int = 0
     slowest: float = 0.0
     failures: list[str] = field(default_factory=list)
-    """How to make the file again, and the traceback."""
+    """The number of the file and the traceback."""
 
 
 class Nobody:
-    """A thinker who never answers: these trials are about files, not about bots."""
+    """A thinker that never answers: these runs test files, not bots."""
 
     busy = False
 
@@ -72,7 +73,7 @@ class Nobody:
 
 
 class House:
-    """The program without a window, in a folder of its own."""
+    """The program without a window, in its own folder."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -90,14 +91,14 @@ class House:
             self.app.step([], 16)
 
     def in_words(self, phrase: Phrase) -> None:
-        """Whoever gets this phrase can read it, in every language."""
+        """Raise NoAnswer unless a phrase is a readable sentence in every language."""
         for texts in self.all_texts:
             sentence = texts(phrase)
             if sentence == phrase.key or not sentence.strip() or len(sentence) > LONGEST_SENTENCE:
                 raise NoAnswer(f"{texts.language}: {phrase.key} {sentence[:200]!r}")
 
     def notices(self) -> int:
-        """How many notices there were; each is put into words."""
+        """Check and clear the pending notices; return their number."""
         found = [*self.app.store.notices, *self.app.history.notices]
         self.app.store.notices.clear()
         self.app.history.notices.clear()
@@ -108,8 +109,24 @@ class House:
         return len(found)
 
 
+class Source(NamedTuple):
+    """A good file: the game it belongs to, its name and content."""
+
+    game: str
+    name: str
+    content: bytes
+
+
+class Case(NamedTuple):
+    """A damaged file to open, and the random numbers of this case."""
+
+    game: str
+    path: Path
+    rng: Random
+
+
 class Kind(ABC):
-    """One kind of file: where good ones come from, and what the program does with a damaged one."""
+    """One kind of file: its good samples, and how the program opens a damaged one."""
 
     form = "yaml"
     weight = 1
@@ -119,15 +136,15 @@ class Kind(ABC):
         self.sources = list(self.find())
 
     @abstractmethod
-    def find(self) -> Iterator[tuple[str, str, bytes]]:
-        """(game, name, content) of good files."""
+    def find(self) -> Iterator[Source]:
+        """Yield good files."""
 
     @abstractmethod
-    def offer(self, game: str, path: Path, rng: Random) -> bool:
-        """Let the program have the file that lies at `path`; True if it was taken, False if it was refused."""
+    def offer(self, case: Case) -> bool:
+        """Let the program open the file of a case; return whether it was accepted."""
 
-    def path(self, game: str, name: str) -> Path:
-        return self.house.folder / type(self).__name__ / game / name
+    def path(self, source: Source) -> Path:
+        return self.house.folder / type(self).__name__ / source.game / source.name
 
 
 class RuleFile(Kind):
@@ -135,14 +152,14 @@ class RuleFile(Kind):
 
     weight = 7
 
-    def find(self) -> Iterator[tuple[str, str, bytes]]:
+    def find(self) -> Iterator[Source]:
         for game in GAMES:
             for path in sorted((catalog.SHIPPED / game).glob("*.yaml")):
-                yield game, "own.yaml", bare(path.read_bytes())
+                yield Source(game, "own.yaml", bare(path.read_bytes()))
 
-    def offer(self, game: str, path: Path, rng: Random) -> bool:
-        kind = rules_class(game)
-        variant = variants.load_file(kind, path, [*catalog.folders(game), path.parent])
+    def offer(self, case: Case) -> bool:
+        kind = rules_class(case.game)
+        variant = variants.load_file(kind, case.path, [*catalog.folders(case.game), case.path.parent])
         for fault in variant.faults:
             self.house.in_words(Phrase(fault.key, fault.values))
         if variant.values is None:
@@ -150,9 +167,10 @@ class RuleFile(Kind):
                 raise NoAnswer("no values and no faults")
             return False
         rules = kind(variant.values, variant.name)
-        low, high = GAMES[game].players
+        low, high = GAMES[case.game].players
         for players in {low, high}:
-            play_some(Session(rules, [Seat(name) for name in "ABCDEF"[:players]], rng.randrange(10**6)), 12)
+            seats = [Seat(name) for name in "ABCDEF"[:players]]
+            play_some(Session(rules, seats, case.rng.randrange(10**6)), 12)
         return True
 
 
@@ -161,17 +179,17 @@ class LevelFile(Kind):
 
     weight = 4
 
-    def find(self) -> Iterator[tuple[str, str, bytes]]:
+    def find(self) -> Iterator[Source]:
         for game in GAMES:
             for path in sorted((levels.SHIPPED / game).glob("*.yaml")):
-                yield game, "levels.yaml", bare(path.read_bytes(), levels_kept=3)
+                yield Source(game, "levels.yaml", bare(path.read_bytes(), levels_kept=3))
 
-    def offer(self, game: str, path: Path, rng: Random) -> bool:
-        file = levels.load_file(game, path, prove=True)
+    def offer(self, case: Case) -> bool:
+        file = levels.load_file(case.game, case.path, prove=True)
         for fault in file.faults:
             self.house.in_words(Phrase(fault.key, fault.values))
         for level in file.levels[:3]:
-            rules = rules_of(game, level.variant)
+            rules = rules_of(case.game, level.variant)
             seats = [Seat(name) for name in "ABCDEF"[:level.players]]
             session = Session(rules, seats, 1, level=level.setup, level_id=level.id)
             level.verdict(rules, session.state, 0)
@@ -186,21 +204,23 @@ class SaveFile(Kind):
 
     form, weight = "json", 6
 
-    def find(self) -> Iterator[tuple[str, str, bytes]]:
+    def find(self) -> Iterator[Source]:
         for game in GAMES:
             for number in range(6):
                 low, high = GAMES[game].players
-                seats = [Seat("Ada"), *(Seat(name, "bot", "easy") for name in ("Bo", "Cy", "Di", "Ed", "Flo"))]
+                seats = [Seat("Ada"),
+                         *(Seat(name, "bot", "easy") for name in ("Bo", "Cy", "Di", "Ed", "Flo"))]
                 session = Session(rules_of(game), seats[:rng_players(low, high, number)], number)
                 play_some(session, 4 + 5 * number)
-                yield game, "game.json", records.dumps(records.to_record(session, playing=True)).encode()
+                record = records.to_record(session, playing=True)
+                yield Source(game, "game.json", records.dumps(record).encode())
 
-    def path(self, game: str, name: str) -> Path:
-        return self.house.folder / "saves" / name
+    def path(self, source: Source) -> Path:
+        return self.house.folder / "saves" / source.name
 
-    def offer(self, game: str, path: Path, rng: Random) -> bool:
+    def offer(self, case: Case) -> bool:
         try:
-            record = records.read_file(path)
+            record = records.read_file(case.path)
             session = records.replay(record, catalog.rules_from_values)
         except records.RecordFault as fault:
             self.house.in_words(fault.phrase)
@@ -209,8 +229,8 @@ class SaveFile(Kind):
             taken = True
             self._check(record)
             play_some(session, 3)
-        if taken or rng.random() < 0.1:
-            self._continue(path, taken)
+        if taken or case.rng.random() < 0.1:
+            self._continue(taken)
         return taken
 
     def _check(self, record: dict[str, Any]) -> None:
@@ -219,15 +239,15 @@ class SaveFile(Kind):
         except records.RecordFault as fault:
             self.house.in_words(fault.phrase)
 
-    def _continue(self, path: Path, playable: bool) -> None:
-        """From the shelf to the table and back, as a player would."""
+    def _continue(self, playable: bool) -> None:
+        """Go from the shelf to the table and back, as a player would."""
         house = self.house
         house.app.home()
         house.steps()
         shelf = house.app.top
         assert isinstance(shelf, Shelf)
         save: Save | None = shelf.save
-        if (save is not None and continue_save(house.app, save)) is not playable:
+        if (save is not None and house.app.open(routes.Resume(save)) is not None) is not playable:
             raise NoAnswer(f"{'a sound' if playable else 'a damaged'} save was treated as the other")
         house.steps()
         for key in KEYS if playable else ():
@@ -238,87 +258,83 @@ class SaveFile(Kind):
 
 
 class ChoicesFile(Kind):
-    """What was chosen on a setup screen last time."""
+    """The last choices on a setup screen."""
 
     form, weight = "json", 1
 
-    def find(self) -> Iterator[tuple[str, str, bytes]]:
+    def find(self) -> Iterator[Source]:
         for game in GAMES:
             seats = [{"name": seat.name, "kind": seat.kind, "level": seat.level or "easy"}
                      for seat in solo_seats(self.house.app, game)]
-            yield game, f"{game}.json", json.dumps({"variant": "classic", "seats": seats, "target": 100}).encode()
+            choices = {"variant": "classic", "seats": seats, "target": 100}
+            yield Source(game, f"{game}.json", json.dumps(choices).encode())
 
-    def path(self, game: str, name: str) -> Path:
-        return self.house.folder / "choices" / name
+    def path(self, source: Source) -> Path:
+        return self.house.folder / "choices" / source.name
 
-    def offer(self, game: str, path: Path, rng: Random) -> bool:
-        from game.screens.setup.scene import Setup, start_with_choices
-
+    def offer(self, case: Case) -> bool:
         app = self.house.app
-        app.push(Setup(app, game))
+        app.open(routes.Setup(case.game))
         self.house.steps()
         app.home()
-        start_with_choices(app, game)
+        app.push(deal_with_choices(app, case.game))
         self.house.steps()
         app.home()
         return not self.house.notices()
 
 
 class SettingsFile(Kind):
-    """The settings; whatever they say, the shelf opens."""
+    """The settings; whatever they contain, the shelf opens."""
 
     weight = 2
 
-    def find(self) -> Iterator[tuple[str, str, bytes]]:
+    def find(self) -> Iterator[Source]:
         app = self.house.app
         app.store.write_settings(app.settings)
-        yield "", "settings.yaml", (self.house.folder / "settings.yaml").read_bytes()
+        yield Source("", "settings.yaml", (self.house.folder / "settings.yaml").read_bytes())
 
-    def path(self, game: str, name: str) -> Path:
-        return self.house.folder / name
+    def path(self, source: Source) -> Path:
+        return self.house.folder / source.name
 
-    def offer(self, game: str, path: Path, rng: Random) -> bool:
-        from game.screens.settings import SettingsScene
-
+    def offer(self, case: Case) -> bool:
         self.house.app.close()
         self.house.app = app = self.house.open()
-        app.push(SettingsScene(app))
+        app.open(routes.Settings())
         self.house.steps()
         taken = not self.house.notices()
         app.home()
-        game = rng.choice(list(GAMES))
+        game = case.rng.choice(list(GAMES))
         app.push(make_table(app, game, rules_of(game), solo_seats(app, game), 1))
         self.house.steps()
         app.home()
-        path.unlink(missing_ok=True)
+        case.path.unlink(missing_ok=True)
         return taken
 
 
 class ResultsFile(Kind):
-    """The results of all games, which are no text."""
+    """The database of results."""
 
     form, weight = "bytes", 1
 
-    def find(self) -> Iterator[tuple[str, str, bytes]]:
+    def find(self) -> Iterator[Source]:
         folder = self.house.folder / "good"
         history = History(folder)
         for number, game in enumerate(list(GAMES) * 40):
-            history.add(Result(game, "classic", 2, number, won=number % 3 == 0, why="won", score=number, moves=9,
+            history.add(Result(game, "classic", 2, number, won=number % 3 == 0, why="won", score=number,
+                               moves=9,
                                seconds=60.0 + number, level=str(number), ended="2026-01-01"))
         history.close()
-        yield "", "results.sqlite", (folder / "results.sqlite").read_bytes()
+        yield Source("", "results.sqlite", (folder / "results.sqlite").read_bytes())
 
-    def path(self, game: str, name: str) -> Path:
-        return self.house.folder / name
+    def path(self, source: Source) -> Path:
+        return self.house.folder / source.name
 
-    def offer(self, game: str, path: Path, rng: Random) -> bool:
-        from game.screens.statistics.scene import Statistics
-
+    def offer(self, case: Case) -> bool:  # noqa: ARG002 - the history finds its file itself
         app = self.house.app
         app.history.close()
-        app._history = None
+        app.history = History(app.store.folder)
         app.home()
-        app.push(Statistics(app))
+        app.open(routes.Statistics())
         self.house.steps()
         app.home()
         return not self.house.notices()
@@ -327,8 +343,9 @@ class ResultsFile(Kind):
 KINDS: tuple[type[Kind], ...] = (RuleFile, LevelFile, SaveFile, ChoicesFile, SettingsFile, ResultsFile)
 
 
-def run(folder: Path, files: int, *, first: int = 0, told: Callable[[int], None] = lambda number: None) -> Report:
-    """Try so many files; the number of a file alone decides what it is."""
+def run(folder: Path, files: int, *, first: int = 0,
+        told: Callable[[int], None] = lambda _: None) -> Report:
+    """Try so many files; the damage depends only on the number of a file."""
     house = House(folder)
     kinds = [kind(house) for kind in KINDS]
     report = Report()
@@ -342,19 +359,20 @@ def run(folder: Path, files: int, *, first: int = 0, told: Callable[[int], None]
 def one(number: int, house: House, kinds: list[Kind], report: Report) -> None:
     rng = Random(f"damaged file {number}")
     kind = rng.choices(kinds, [kind.weight for kind in kinds])[0]
-    game, name, source = rng.choice(kind.sources)
-    data = damaged(source, rng, kind=kind.form)
-    path = kind.path(game, name)
+    source = rng.choice(kind.sources)
+    game = source.game
+    data = damaged(source.content, rng, kind=kind.form)
+    path = kind.path(source)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     report.files += 1
     started = time.process_time()
     try:
         with within(LONGEST):
-            taken = kind.offer(game, path, rng)
+            taken = kind.offer(Case(game, path, rng))
         report.taken += taken
         report.refused += not taken
-    except (Exception, TooLong):  # noqa: BLE001 - this is what the trial looks for
+    except (Exception, TooLong):  # any exception is a finding
         what = f"file {number}: {type(kind).__name__} of {game or 'the program'}"
         report.failures.append(f"{what}\n{traceback.format_exc()}")
         house.app.scenes = [Shelf(house.app)]
@@ -363,11 +381,11 @@ def one(number: int, house: House, kinds: list[Kind], report: Report) -> None:
     path.unlink(missing_ok=True)
 
 
-# --- what both good and damaged files need ---
+# --- helpers ---
 
 
 def play_some(session: Session, moves: int) -> None:
-    """A few moves by chance, with everything that a table would ask on the way."""
+    """Play a few random moves and ask everything that a table would ask."""
     rng = rng_for("trial", session.seed)
     rules: Rules = session.rules
     for _ in range(moves):
@@ -386,7 +404,7 @@ def rng_players(low: int, high: int, number: int) -> int:
 
 
 def bare(data: bytes, levels_kept: int = 999) -> bytes:
-    """A file without its comments and with its first levels only: damage should hit something that matters."""
+    """Return a file without comments and with its first levels only, so that damage hits data."""
     lines, seen = [], 0
     for line in data.decode("utf-8").splitlines(keepends=True):
         seen += line.lstrip().startswith("- id:")
@@ -398,5 +416,5 @@ def bare(data: bytes, levels_kept: int = 999) -> bytes:
 
 
 def every_number(source: bytes, number: str) -> bytes:
-    """A rule file in which every number is another one."""
+    """Return a rule file in which every number is replaced by `number`."""
     return re.sub(rb"(?<=[ \[])-?\d+(?=[\s,\]}])", number.encode(), source)

@@ -30,7 +30,7 @@ class Report:
 
 
 def run(folder: Path, kills: int, *, seed: str = "kills", games: tuple[str, ...] = tuple(GAMES),
-        told: Callable[[int], None] = lambda number: None) -> Report:
+        told: Callable[[int], None] = lambda _: None) -> Report:
     """Kill so many times, one game after the other; every start goes on where the one before was killed."""
     report = Report()
     rng = Random(seed)
@@ -73,14 +73,16 @@ def killed_play(folder: Path, game: str, rng: Random) -> list[tuple[str, Moves]]
                    "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     command = [sys.executable, "-m", "game.endurance.player", str(folder), game, str(rng.random())]
     errors = folder / "player.log"
-    with open(errors, "wb") as log, subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE,
+    with open(errors, "wb") as log, subprocess.Popen(command, cwd=ROOT, env=environment,
+                                                     stdout=subprocess.PIPE,
                                                      stderr=log) as player:
         assert player.stdout is not None
         wait = rng.random() * LONGEST
         first = b"" if rng.random() < 0.1 else player.stdout.readline()  # some never see the first picture
         time.sleep(wait)
         if player.poll() is not None:
-            raise AssertionError(f"{game}: the player ended by itself: {errors.read_text(errors='replace')[-2000:]}")
+            told = errors.read_text(errors="replace")[-2000:]
+            raise AssertionError(f"{game}: the player ended by itself: {told}")
         player.kill()
         rest = player.stdout.read()
     whole = (first + rest).split(b"\n")[:-1]  # a line that was cut off was not seen

@@ -14,12 +14,12 @@ class TooLong(BaseException):
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Raises TooLong inside after so many seconds of the processor; a busy machine does not count against it."""
+    """Raise TooLong inside the block after so many seconds of processor time."""
     if not hasattr(signal, "setitimer"):  # Windows has no such clock
         yield
         return
 
-    def stop(number: int, frame: FrameType | None) -> None:
+    def stop(_number: int, _frame: FrameType | None) -> None:
         raise TooLong(f"more than {seconds:g} s")
 
     before = signal.signal(signal.SIGPROF, stop)
@@ -32,9 +32,9 @@ def within(seconds: float) -> Iterator[None]:
 
 
 def at_most_memory(megabytes: int) -> None:
-    """From now on this process gets no more: what asks for a billion tiles fails, and the machine lives."""
+    """Limit the memory of this process, so that absurd requests fail instead of the machine."""
     try:
-        import resource
+        import resource  # noqa: PLC0415 - does not exist on Windows
     except ImportError:  # Windows
         return
     resource.setrlimit(resource.RLIMIT_AS, (megabytes * 2**20, resource.RLIM_INFINITY))

@@ -34,9 +34,11 @@ class Report:
     """Scenes that are still there when only the shelf should be."""
 
 
-def run(folder: Path, marks: tuple[int, ...], *, games: tuple[str, ...] = tuple(GAMES), frames: int = MOST_FRAMES,
-        told: Callable[[int], None] = lambda number: None) -> Report:
-    """Play whole games at the table, one after the other, and measure after each number of them in `marks`."""
+def run(folder: Path, marks: tuple[int, ...], *, games: tuple[str, ...] = tuple(GAMES),
+        frames: int = MOST_FRAMES,
+        told: Callable[[int], None] = lambda _: None) -> Report:
+    """Play whole games at the table, one after the other, and measure after each number of them in
+    `marks`."""
     rng = Random("memory")
     app = App(Store(folder), headless=SIZE)
     app.thinker = Whims(rng)  # type: ignore[assignment]
@@ -74,10 +76,10 @@ def play_one(app: App, game: str, seed: int, rng: Random, frames: int) -> None:
 
 
 def process_size() -> int:
-    """Bytes of this process in memory now."""
+    """Return the memory of this process in bytes."""
     if sys.platform.startswith("linux"):
         with open("/proc/self/statm", encoding="ascii") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    import resource  # elsewhere only the most that it ever was
+    import resource  # noqa: PLC0415 - does not exist on Windows; it only knows the peak
 
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)

@@ -1,6 +1,6 @@
-"""The trial of the monkey: random but repeatable input at a table, and what must hold whatever it does.
+"""A monkey test: random but repeatable input at a table, and invariants that must hold whatever it does.
 
-It moves, drags, clicks, turns and types like somebody who knows where the pieces are and not what they are for.
+The monkey moves, drags, clicks, turns and types; it knows where pieces and places are, but not the rules.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.data.store import Store
 from game.screens.shelf import Shelf
 from game.table.scene import TableScene
 from game.table.seating import make_table
-from game.table.thinking import Failed
+from game.thinking import Failed
 from rules import records
 from rules.base import Phrase, Rules
 from rules.catalog import GAMES, rules_from_values, rules_of, variants
@@ -28,29 +28,29 @@ from rules.session import Seat, Session
 
 SIZE = (1024, 640)
 LOOK_EVERY = 150
-"""Events between two looks at everything."""
+"""Events between two checks of all invariants."""
 ELSEWHERE = 40
-"""Events after which it is led back from the screens around the table."""
+"""Events on other screens after which it is led back to a table."""
 KEYS = (
     *([pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_RETURN, pygame.K_SPACE] * 4),
     *range(pygame.K_a, pygame.K_z + 1), *range(pygame.K_0, pygame.K_9 + 1), pygame.K_TAB, pygame.K_TAB,
     pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
     pygame.K_PLUS, pygame.K_MINUS, pygame.K_PERIOD, pygame.K_COMMA, pygame.K_KP_ENTER)
 ABOVE = 900
-"""Tips and toasts lie higher; they come and go by themselves."""
+"""Sprites above this z are tips and toasts, which come and go by themselves."""
 BY_THE_SHELF = 0.2
-"""Of all games; laying out the shelf takes as long as a hundred events."""
+"""The share of games begun from the shelf; building it takes as long as a hundred events."""
 LEADING_AWAY = (pygame.K_ESCAPE, pygame.K_F1)
-"""Keys that open other screens: seldom, as building those takes its time."""
+"""Keys that open other screens; pressed seldom, as building those takes long."""
 
 
 class Broken(AssertionError):
-    """Something that must always hold does not."""
+    """An invariant does not hold."""
 
 
 @dataclass
 class Report:
-    """What came of a monkey at one table."""
+    """The results of a monkey at the tables of one game."""
 
     game: str
     events: int = 0
@@ -61,7 +61,7 @@ class Report:
 
 
 class Whims:
-    """A thinker that answers sooner or later with any legal move, and sometimes with nothing."""
+    """A thinker that answers after a while with any legal move, and sometimes fails."""
 
     def __init__(self, rng: Random):
         self._rng = rng
@@ -74,7 +74,7 @@ class Whims:
     def start(self) -> None: ...
 
     def ask(self, function: str, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
-        self._waiting = (self._rng.choice((0, 1, 1, 5, 30)), function.partition(":")[2], arguments, then)
+        self._waiting = (self._rng.choice((0, 1, 1, 5, 30)), function, arguments, then)
 
     def cancel(self) -> None:
         self._waiting = None
@@ -94,8 +94,8 @@ class Whims:
     def _answer(self, function: str, arguments: tuple[Any, ...]) -> Any:
         if self._rng.random() < 0.05:
             return Failed("no mood")
-        if function in ("choose", "hint"):
-            rules, state = arguments[1:3] if function == "choose" else arguments[:2]
+        if function in ("bot_move", "hint"):
+            rules, state = arguments[0], arguments[2 if function == "bot_move" else 1]
             return Choice(self._rng.choice(list(rules.legal_moves(state))), Phrase("hint.look"))
         if function == "last_winnable":
             return self._rng.choice((None, self._rng.randrange(len(arguments[1]))))
@@ -105,14 +105,14 @@ class Whims:
 
 
 class Monkey:
-    """Sits at tables of one game, one after the other."""
+    """Plays at tables of one game, one after the other."""
 
     def __init__(self, folder: Path, game: str, seed: int = 1, *,
                  conserved: Callable[[Any], Any] | None = None, size: tuple[int, int] = SIZE):
         self.game, self.rng = game, Random(f"monkey {game} {seed}")
         self.report = Report(game)
         self.conserved = conserved
-        """What the pieces of a state are, if somebody can count them."""
+        """Returns the pieces of a state, for games whose pieces can be counted."""
         self.app = App(Store(folder), headless=size)
         self.app.thinker = Whims(self.rng)  # type: ignore[assignment]
         self.app.chance = self.rng
@@ -127,7 +127,7 @@ class Monkey:
     # --- tables ---
 
     def sit_down(self) -> None:
-        """Another table: any variant, any number of players, people and bots."""
+        """Open another table with a random variant and random seats."""
         self.app.running = True
         info = GAMES[self.game]
         variant = self.rng.choice([variant.name for variant in variants(self.game)])
@@ -141,7 +141,7 @@ class Monkey:
         self.report.games += 1
 
     def _take_place(self, table: TableScene) -> None:
-        """By way of the shelf, or straight from one table to the next as whoever plays again."""
+        """Open a table from the shelf, or replace the last one as `Play again` does."""
         if len(self.app.scenes) != 2 or self.rng.random() < BY_THE_SHELF:
             self.app.home()
             self.app.push(table)
@@ -156,31 +156,32 @@ class Monkey:
     # --- events ---
 
     def _event(self) -> pygame.Event:
-        """The next of what it set out to do, or a new whim."""
+        """Return the next event of the plan, or a random one."""
         if not self._plan and self.rng.random() < 0.12:
             self._plan_a_move()
         if self._plan:
             return self._plan.pop(0)()
-        way = self.rng.choices((self._mouse_move, self._mouse_press, self._mouse_release, self._key, self._wheel,
+        way = self.rng.choices((self._mouse_move, self._mouse_press, self._mouse_release, self._key,
+                                self._wheel,
                                 self._text, self._right_click, self._window),
                                (30, 14, 14, 22, 5, 2, 3, 1))[0]
         return way()
 
     def _plan_a_move(self) -> None:
-        """Drag a piece to a place where it may lie: even a monkey gets on with the game."""
+        """Plan to drag a piece to a legal place, so that the game goes on."""
         table = self.table
         if table is None or not table.my_turn or table.tweens.busy:
             return
-        ways = [(piece, target) for piece in table.table.pieces() for target in table.table.targets(
-            piece, table.table.first_turn())]
+        ways = [(piece, target) for piece in table.board.pieces() for target in table.board.targets(
+            piece, table.board.first_turn())]
         if ways:
             piece, target = self.rng.choice(ways)
-            start, end = table.table.piece_rect(piece).center, target.centre
+            start, end = table.board.piece_rect(piece).center, target.centre
             self._plan = [self._mouse_release, lambda: self._press_at(start), lambda: self._move_to(end),
                           self._mouse_release_here]
 
     def play(self, events: int) -> Report:
-        """So many events, several in a frame now and then; stops at the first failure."""
+        """Send so many events, one or several per frame; stop at the first failure."""
         while self.report.events < events and not self.report.failures:
             batch = [self._event() for _ in range(self.rng.choice((1, 1, 2, 3, 6)))]
             self.report.events += len(batch)
@@ -190,7 +191,7 @@ class Monkey:
                 if self.report.events // LOOK_EVERY > self.report.looks:
                     self.report.looks += 1
                     self.look()
-            except Exception:  # noqa: BLE001 - this is what the trial looks for
+            except Exception:  # any exception is a finding
                 told = "; ".join(map(str, batch))
                 self.report.failures.append(
                     f"{self.game}, event {self.report.events}: {told}\n{traceback.format_exc()}")
@@ -200,7 +201,7 @@ class Monkey:
         self.app.close()
 
     def _look_after_itself(self) -> None:
-        """Back to the table after a while elsewhere, and to another one when the game is over."""
+        """Return to a table after a while on other screens, or when the game is over."""
         if not self.app.running:
             self.sit_down()
             return
@@ -214,7 +215,7 @@ class Monkey:
             self.sit_down()
 
     def _count_moves(self, table: TableScene | None) -> None:
-        """Also those that were taken back later."""
+        """Count all moves, also those undone later."""
         if table is not None:
             moves = table.session.moves
             self.report.moves += max(0, moves - self._moves)
@@ -222,7 +223,8 @@ class Monkey:
 
     def _move_to(self, pos: tuple[int, int]) -> pygame.Event:
         self.pos = pos
-        return pygame.Event(pygame.MOUSEMOTION, pos=self.pos, rel=(1, 1), buttons=(int(self.button_down), 0, 0))
+        return pygame.Event(pygame.MOUSEMOTION, pos=self.pos, rel=(1, 1),
+                            buttons=(int(self.button_down), 0, 0))
 
     def _mouse_move(self) -> pygame.Event:
         return self._move_to(self._somewhere())
@@ -274,9 +276,9 @@ class Monkey:
         if table is not None and where < 0.6:
             if table.hand.holding and table.hand.targets and where < 0.45:
                 return rng.choice(table.hand.targets).centre
-            pieces = list(table.table.pieces()) if table.my_turn else []
+            pieces = list(table.board.pieces()) if table.my_turn else []
             if pieces:
-                return table.table.piece_rect(rng.choice(pieces)).center
+                return table.board.piece_rect(rng.choice(pieces)).center
         widgets = self.app.top.widgets
         if widgets and where < (0.66 if table is not None else 0.9):
             return rng.choice(widgets).rect.center
@@ -285,7 +287,7 @@ class Monkey:
     # --- what must hold ---
 
     def look(self) -> None:
-        """Everything that can be said of a table at any moment."""
+        """Check all invariants of the table."""
         table = self.table
         if table is None:
             return
@@ -306,40 +308,41 @@ class Monkey:
         again = records.replay(records.to_record(session), rules_from_values)
         if again.state != session.state:
             raise Broken("the record of the game leads to another position")
-        if self.conserved is not None and session.rules.game == self.game:  # it may have strayed to another table
+        if self.conserved is not None and session.rules.game == self.game:  # else it is at another table
             start = session.rounds[-1].start
             if self.conserved(session.state) != self.conserved(start):
                 raise Broken("pieces came or went")
 
     def _look_at_the_hand(self, table: TableScene) -> None:
         hand = table.hand
-        left = [sprite for sprite in (hand._held, hand._ghost, hand._bubble, *hand._marks, *hand._figures)
+        left = [sprite for sprite in (hand.held_sprite, hand.ghost, hand.bubble, *hand.marks, *hand.figures)
                 if sprite is not None and sprite._stage is not None]
         if hand.holding or left:
             raise Broken(f"an empty hand still shows {len(left)} pictures")
 
     def _look_at_the_places(self, table: TableScene) -> None:
-        """Every place that glows is legal; every piece that can be taken lies where the mouse finds it."""
+        """Check that every highlighted place is legal."""
         if not table.my_turn:
             return
         rules, state = table.session.rules, table.state
-        pieces = list(table.table.pieces())
+        pieces = list(table.board.pieces())
         for piece in self.rng.sample(pieces, min(3, len(pieces))):
-            for turn in range(table.table.turns(piece)):
-                for target in table.table.targets(piece, turn):
+            for turn in range(table.board.turns(piece)):
+                for target in table.board.targets(piece, turn):
                     if is_move(rules, target.move) and rules.why_illegal(state, target.move) is not None:
                         raise Broken(f"{target.move} glows and is not legal")
 
     def _look_at_the_picture(self, table: TableScene) -> None:
-        """What is on the screen is what a table that was built just now would show; but a clock goes on."""
-        if GAMES[str(table.game)].race or self.app.shows_focus or self.app.thinker.busy or self.table is not table:
+        """Check that rebuilding the table changes no pixel; races are left out, as their clock goes on."""
+        app = self.app
+        if GAMES[str(table.game)].race or app.shows_focus or app.thinker.busy or self.table is not table:
             return
-        board = table._board_area().clip(self.app.screen.get_rect())
+        board = table.board_area().clip(self.app.screen.get_rect())
         self.app.step([pygame.Event(pygame.MOUSEMOTION, pos=(1, 1), rel=(1, 1), buttons=(0, 0, 0))], 0)
         table.tweens.finish()
         if self.table is not table:
             return
-        table.table.sync(table.state)
+        table.board.sync(table.state)
         lived = self._picture(table, board)
         sprites = _lying(table)
         table.rebuild()
@@ -353,7 +356,7 @@ class Monkey:
             raise Broken("the board looks different after building anew")
 
     def _picture(self, table: TableScene, board: pygame.Rect) -> bytes:
-        for sprite in table.stage._sprites:
+        for sprite in table.stage.sprites:
             if sprite.z >= ABOVE:
                 sprite.show(False)
         table.stage.touch_all()
@@ -362,12 +365,12 @@ class Monkey:
 
 
 def _lying(table: TableScene) -> list[int]:
-    """The heights of all that lies on the table; tips and toasts come and go above it."""
-    return sorted(sprite.z for sprite in table.stage._sprites if sprite.rect.w and sprite.z < ABOVE)
+    """Return the z of all sprites on the table, without tips and toasts."""
+    return sorted(sprite.z for sprite in table.stage.sprites if sprite.rect.w and sprite.z < ABOVE)
 
 
 def is_move(rules: Rules, move: Any) -> bool:
-    """Some places only begin a move: a square from which a word is typed."""
+    """Return whether a target is a whole move; some only begin one (the first square of a word)."""
     try:
         return rules.read_move(rules.write_move(move)) == move
     except (AttributeError, TypeError, ValueError):

@@ -1,4 +1,4 @@
-"""Damaged copies of good files, the same for the same seed: what editors, disks and people do to them."""
+"""Damage copies of good files as editors, disks and people do; the same seed gives the same damage."""
 
 from __future__ import annotations
 
@@ -8,19 +8,27 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-NUMBERS = ("0", "-1", "1", "2", "3", "7", "12", "99", "255", "1000", "65536", "1000000000", "99999999999999999",
+from rules.catalog import GAMES
+
+NUMBERS = ("0", "-1", "1", "2", "3", "7", "12", "99", "255", "1000", "65536", "1000000000",
+           "99999999999999999",
            "-999999999", "1.5", "1e9", "0x10", "010", "1:6", ".nan", ".inf", "1_000", "٣")
-WORDS = ("true", "no", "null", "~", "classic", "won", "''", '"', "'", "[]", "{}", "[1, 2]", "{a: 1}", "- x", "&a b",
-         "*a", "!!python/object:os.system x", "!t x", "? x", "|", ">", "%", "@", "`", "#", "<<: *a", "---", "...",
-         "\t", "\u00e4\u00f6\u00fc", "\u202e", "\ufeff", "\x00", "\x1b[2J", "x" * 3000, "\U0001f600", "{0}", "%s")
+WORDS = ("true", "no", "null", "~", "classic", "won", "''", '"', "'", "[]", "{}", "[1, 2]", "{a: 1}", "- x",
+         "&a b",
+         "*a", "!!python/object:os.system x", "!t x", "? x", "|", ">", "%", "@", "`", "#", "<<: *a", "---",
+         "...",
+         "\t", "\u00e4\u00f6\u00fc", "\u202e", "\ufeff", "\x00", "\x1b[2J", "x" * 3000, "\U0001f600", "{0}",
+         "%s")
 PLAIN: tuple[Any, ...] = (
-    None, True, False, 0, -1, 1, 2, 5, 99, 10**9, 10**17, 10**40, -10**40, 0.5, 1e308, float("nan"), float("inf"), "",
-    "x", "0", "pass", "classic", "kwinty", "{name}", "\x00", "\ud800", "y" * 20_000, "\u202eabc", [], {}, [[]], [0],
+    None, True, False, 0, -1, 1, 2, 5, 99, 10**9, 10**17, 10**40, -10**40, 0.5, 1e308, float("nan"),
+    float("inf"), "",
+    "x", "0", "pass", "classic", next(iter(GAMES)), "{name}", "\x00", "\ud800", "y" * 20_000, "\u202eabc", [],
+    {}, [[]], [0],
     ["x"], {"": 0}, {"a": {"a": {"a": 1}}})
 
 
 def damaged(source: bytes, rng: Random, *, kind: str) -> bytes:
-    """A copy with one to three things wrong with it; `kind` is `yaml`, `json` or `bytes`."""
+    """Return a copy with one to three faults; `kind` is `yaml`, `json` or `bytes`."""
     ways = {"yaml": YAML_WAYS, "json": JSON_WAYS, "bytes": ()}[kind] + BYTE_WAYS
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         source = rng.choice(ways)(source, rng)
@@ -55,7 +63,7 @@ def _insert(data: bytes, rng: Random) -> bytes:
 
 
 def _zeros(data: bytes, rng: Random) -> bytes:
-    """What a power cut leaves behind on some disks."""
+    """Zero the end of a file, as a power cut does on some file systems."""
     at = rng.randrange(len(data) + 1)
     return data[:at] + bytes(len(data) - at)
 
@@ -107,7 +115,7 @@ def _on_lines(change: Callable[[list[str], int, Random], None]) -> Callable[[str
     return on_text
 
 
-def _drop_line(lines: list[str], at: int, rng: Random) -> None:
+def _drop_line(lines: list[str], at: int, _: Random) -> None:
     del lines[at]
 
 
@@ -123,7 +131,7 @@ def _indent_line(lines: list[str], at: int, rng: Random) -> None:
     lines[at] = rng.choice(("  ", " ", "\t", "- ", "        ")) + lines[at]
 
 
-def _outdent_line(lines: list[str], at: int, rng: Random) -> None:
+def _outdent_line(lines: list[str], at: int, _: Random) -> None:
     lines[at] = lines[at].lstrip()
 
 
@@ -140,7 +148,7 @@ YAML_WAYS: tuple[Callable[[bytes, Random], bytes], ...] = tuple(_on_text(way) fo
 
 
 def _spots(tree: Any, found: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-    """Every place of a tree as (container, key or index)."""
+    """Collect every place of a tree as (container, key or index)."""
     keys = list(tree) if isinstance(tree, dict) else list(range(len(tree))) if isinstance(tree, list) else []
     for key in keys:
         found.append((tree, key))
@@ -153,7 +161,7 @@ def _on_tree(change: Callable[[Any, Any, Random], None]) -> Callable[[bytes, Ran
         try:
             tree = json.loads(data)
         except (ValueError, RecursionError):
-            return _flip(data, rng)  # damaged before
+            return _flip(data, rng)  # already damaged
         spots = _spots(tree, [])
         if not spots:
             return _insert(data, rng)
@@ -166,7 +174,7 @@ def _put_plain(container: Any, key: Any, rng: Random) -> None:
     container[key] = rng.choice(PLAIN)
 
 
-def _drop(container: Any, key: Any, rng: Random) -> None:
+def _drop(container: Any, key: Any, _: Random) -> None:
     del container[key]
 
 
@@ -174,7 +182,8 @@ def _add(container: Any, key: Any, rng: Random) -> None:
     if isinstance(container, list):
         container.insert(key, rng.choice((container[key], rng.choice(PLAIN))))
     else:
-        container[rng.choice(("x", "moves", "setup", "result", "level", key))] = rng.choice((container[key], *PLAIN))
+        value = rng.choice((container[key], *PLAIN))
+        container[rng.choice(("x", "moves", "setup", "result", "level", key))] = value
 
 
 def _swap(container: Any, key: Any, rng: Random) -> None:
@@ -183,7 +192,7 @@ def _swap(container: Any, key: Any, rng: Random) -> None:
 
 
 def _nudge(container: Any, key: Any, rng: Random) -> None:
-    """A value that is nearly right: the hardest to notice."""
+    """Change a value slightly: the damage that is hardest to notice."""
     value = container[key]
     if isinstance(value, bool) or value is None:
         container[key] = not value
@@ -191,7 +200,8 @@ def _nudge(container: Any, key: Any, rng: Random) -> None:
         container[key] = value + rng.choice((-1, 1, 7, -100, 10**6))
     elif isinstance(value, str) and value:
         at = rng.randrange(len(value))
-        container[key] = value[:at] + rng.choice("0123456789-+,;:^>@ abHVxZ\u00c4?*") + value[at + rng.choice((0, 1)):]
+        other = rng.choice("0123456789-+,;:^>@ abHVxZ\u00c4?*")
+        container[key] = value[:at] + other + value[at + rng.choice((0, 1)):]
     else:
         container[key] = rng.choice(PLAIN)
 

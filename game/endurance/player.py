@@ -1,4 +1,4 @@
-"""A player in a process of its own, to be killed: plays at the table without a window and tells what is on the screen.
+"""A player in its own process, to be killed: plays without a window and prints what is on the screen.
 
 Every line of its output is the save's name and the moves of every round, written after they were drawn.
 """
@@ -12,21 +12,22 @@ from random import Random
 
 import pygame
 
+from game import routes
 from game.app import App
 from game.data.store import Store
 from game.endurance.monkey import Whims
+from game.screens.result.solitaire import give_up
 from game.screens.shelf import Shelf
 from game.table.curtain import Curtain
 from game.table.scene import TableScene
-from game.table.seating import start_again
 
 SIZE = (1024, 640)
 LONGEST_GAME = 120
-"""Moves after which the next game is begun: the end of a game is a moment worth being killed in."""
+"""Moves after which the next game begins, so that kills also hit the end of a game."""
 
 
 def main(folder: str, game: str, seed: str) -> None:
-    """Play until somebody puts an end to it."""
+    """Play until the process is killed."""
     store = Store(Path(folder))
     settings = store.read_settings()
     settings.speed = "none"
@@ -35,12 +36,12 @@ def main(folder: str, game: str, seed: str) -> None:
     rng = Random(seed)
     app.thinker = Whims(rng)  # type: ignore[assignment]
     app.push(Shelf(app))
-    start_again(app, game)
+    app.open(routes.PlayAgain(game))
     Player(app, game, rng).play()
 
 
 class Player:
-    """Sits at the table, whatever lies on top of it."""
+    """Plays at the table and dismisses whatever is above it."""
 
     def __init__(self, app: App, game: str, rng: Random):
         self.app, self.game, self.rng = app, game, rng
@@ -51,7 +52,7 @@ class Player:
             self.app.step([], 16)
             table = next((scene for scene in self.app.scenes if isinstance(scene, TableScene)), None)
             if table is None:
-                start_again(self.app, self.game)
+                self.app.open(routes.PlayAgain(self.game))
                 continue
             self._tell(table)
             if self.app.top is table:
@@ -74,11 +75,9 @@ class Player:
             table.play(self.rng.choice(list(table.session.rules.legal_moves(table.state))))
 
     def _answer(self, table: TableScene) -> None:
-        """The end of a round or of a game, a curtain: go on to the next."""
+        """Go on after the end of a round or a game, or a curtain."""
         over = table.session.game_outcome is not None or table.session.moves > LONGEST_GAME
         if over and not isinstance(self.app.top, Curtain):
-            from game.screens.result.solitaire import give_up
-
             give_up(table)
             self.app.home()
         else:

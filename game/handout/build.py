@@ -1,7 +1,8 @@
-"""Packs the program with PyInstaller: `python -m game.handout.build [FOLDER]` makes FOLDER/dominothek (dist/dominothek).
+"""Packs the program with PyInstaller: `python -m game.handout.build [FOLDER]` makes FOLDER/dominothek
+(dist/dominothek).
 
-What people may change lies beside the program: rules/variants, levels, sprites. Python, the packages and our own
-modules are in `_internal`. Notes for each system: HANDOUT.md, beside this file.
+What people may change lies beside the program: rules/variants, levels, sprites. Python, the packages and our
+own modules are in `_internal`. Notes for each system: HANDOUT.md, beside this file.
 """
 
 from __future__ import annotations
@@ -25,13 +26,15 @@ VERSION_INFO = str(HERE / "version_info.txt")
 
 
 def bundled_files() -> list[tuple[str, str]]:
-    """Files of ours that are not Python and stay inside: texts, lessons, design, word lists; with their folder."""
+    """Files of ours that are not Python and stay inside: texts, lessons, design, word lists; with their
+    folder."""
     found = []
     for top in ("game", "rules"):
         for path in sorted((ROOT / top).rglob("*")):
             within = path.relative_to(ROOT)
             beside = any(within.is_relative_to(folder) for folder in EDITABLE)
-            code = path.suffix in (".py", ".pyc") and "source" not in within.parts  # sources of data go along with it
+            # Sources of data are bundled with the data.
+            code = path.suffix in (".py", ".pyc") and "source" not in within.parts
             if path.is_file() and not (code or beside or "handout" in within.parts or path.suffix == ".pyc"):
                 found.append((str(path), str(within.parent)))
     return found
@@ -45,15 +48,16 @@ def icon_for(platform: str) -> str | None:
 
 def build(out: Path, *, command: tuple[str, ...] = (sys.executable, "-m", "PyInstaller")) -> Path:
     """Pack into a folder below `out`; raises CalledProcessError if PyInstaller fails."""
-    from game.handout.icon import write_icons
+    from game.handout.icon import write_icons  # noqa: PLC0415 - the recipe imports this module without pygame
 
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="dominothek-build-") as work:
         icons = write_icons(Path(work) / "icons")
         paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
         environment = {**os.environ, ICONS: str(icons[0].parent), "PYTHONPATH": os.pathsep.join(paths)}
-        subprocess.run([*command, "--noconfirm", "--log-level", "WARN", "--distpath", str(out), "--workpath", work,
-                        str(HERE / "dominothek.spec")], check=True, cwd=work, env=environment)
+        subprocess.run([*command, "--noconfirm", "--log-level", "WARN", "--distpath", str(out),
+                        "--workpath", work, str(HERE / "dominothek.spec")], check=True, cwd=work,
+                        env=environment)
         folder = out / "dominothek"
         _lay_beside(folder, icons)
     return folder

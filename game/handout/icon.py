@@ -47,8 +47,9 @@ def draw_icon(px: int) -> pygame.Surface:
 def _ground() -> pygame.Surface:
     wood = linear("w", (0, 0), (0, CANVAS), (0, "#8a5a36", 1), (1, "#4a2c18", 1))
     lamp = radial("g", (340, 260), 900, (0, "#3f9a72", 1), (0.55, "#1f6a4b", 1), (1, "#0d3526", 1))
-    return raster(CANVAS, CANVAS, f'{wood}{lamp}<path d="{round_rect(0, 0, CANVAS, CANVAS, 210)}" fill="url(#w)"/>'
-                  f'<path d="{round_rect(56, 56, CANVAS - 112, CANVAS - 112, 164)}" fill="url(#g)"/>')
+    frame = f'<path d="{round_rect(0, 0, CANVAS, CANVAS, 210)}" fill="url(#w)"/>'
+    cloth = f'<path d="{round_rect(56, 56, CANVAS - 112, CANVAS - 112, 164)}" fill="url(#g)"/>'
+    return raster(CANVAS, CANVAS, f"{wood}{lamp}{frame}{cloth}")
 
 
 def _lay(canvas: pygame.Surface, piece: pygame.Surface, centre: tuple[int, int], degrees: float) -> None:
@@ -66,7 +67,8 @@ def png(px: int) -> bytes:
 
 
 def ico(pictures: dict[int, bytes]) -> bytes:
-    """The format of Windows: a head, a row for each size, then the PNG files themselves (up to 256 pixels)."""
+    """The format of Windows: a head, a row for each size, then the PNG files themselves (up to 256
+    pixels)."""
     pictures = {px: data for px, data in pictures.items() if px <= 256}
     head = struct.pack("<HHH", 0, 1, len(pictures))
     rows, at = b"", len(head) + 16 * len(pictures)

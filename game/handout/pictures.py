@@ -1,4 +1,4 @@
-"""The pictures of the README: `python -m game.handout.pictures` draws them anew into sprites/screenshots."""
+"""The pictures of the README: `python -m game.handout.pictures` draws them into sprites/screenshots."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from game.shots.games import best_of_games
 from game.shots.screens import draw_all
 from rules.home import HOME
 
 FOLDER = HOME / "sprites" / "screenshots"
-SCREENS = ("shelf", "turm", "tripple", "trio", "kwinty", "turris", "kreuzwort", "point_typ_dom", "presto",
-           "wer_announcing", "laboratory")
+SCREENS = ("shelf", *best_of_games(), "laboratory")
 DRAWN, STORED = (1280, 720), (960, 540)
-"""Drawn as a window would show them, stored smaller: pictures of a README are looked at in a column."""
+"""Sizes of the window and of the stored picture; a README shows pictures in a column."""
 
 
 def draw(names: tuple[str, ...] = SCREENS, folder: Path = FOLDER) -> list[Path]:
+    """Draw pictures into a folder and return the files."""
     folder.mkdir(parents=True, exist_ok=True)
     made = []
     with tempfile.TemporaryDirectory(prefix="dominothek-pictures-") as work:

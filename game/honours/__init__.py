@@ -1,9 +1,8 @@
-"""Honours: what a person can earn in a game. Each game declares its own in a file beside this module.
+"""Honours that a person can earn in a game: each game declares its own in a file beside this module.
 
-A file has a list `honours`; each has an `id`, an `icon`, `at` (deal, daily or level; deal is usual and means any
-dealt game) and `when`: facts of the finished game (see `facts.py`) with the value they must have, or {least: n},
-{most: n}. All of them must hold. The words for people are `honour.<game>.<id>` in the locale file honours.yaml.
-A further game joins by adding a file.
+A file has a list `honours`; each has an `id`, an `icon`, `at` (deal, daily or level; the default deal means
+any dealt game) and `when`: facts of the finished game (see `facts.py`) with the value they must have, or
+{least: n}, {most: n}. All of them must hold. The texts are `honour.<game>.<id>` in the locale files.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ OCCASIONS = ("deal", "daily", "level")
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """Something that can be earned once by every person."""
+    """Something that every person can earn once."""
 
     game: str
     id: str
@@ -33,12 +32,12 @@ class Honour:
 
     @property
     def key(self) -> str:
-        """Where its words are: `.title` and `.text`."""
+        """The key of its texts, `.title` and `.text`."""
         return f"honour.{self.game}.{self.id}"
 
     @property
     def numbers(self) -> dict[str, Any]:
-        """The numbers it asks for, by the name of their fact: what its text may quote."""
+        """The numbers of its conditions, by the name of their fact, for its text."""
         found: dict[str, Any] = {}
         for name, wanted in _conditions(self.when):
             bounds = wanted if isinstance(wanted, Mapping) else {"": wanted}
@@ -50,7 +49,7 @@ class Honour:
 
 @cache
 def honours_of(game: str) -> tuple[Honour, ...]:
-    """All that can be earned in a game, in the order of its file; nothing if it has none."""
+    """Return the honours of a game, in the order of its file; none if it has no file."""
     path = FOLDER / f"{game}.yaml"
     if not path.is_file():
         return ()
@@ -59,16 +58,16 @@ def honours_of(game: str) -> tuple[Honour, ...]:
 
 
 def met(honour: Honour, facts: Mapping[str, Any]) -> bool:
-    """Whether a finished game fulfils all that an honour asks for."""
+    """Return whether a finished game meets all conditions of an honour."""
     if honour.at == "level" or facts["at"] == "level":
         fits = honour.at == facts["at"]
     else:
-        fits = honour.at in ("deal", facts["at"])  # the deal of the day is a dealt game too
+        fits = honour.at in ("deal", facts["at"])  # a deal of the day is a dealt game too
     return fits and all(_holds(_fact(facts, name), wanted) for name, wanted in _conditions(honour.when))
 
 
 def _conditions(when: Mapping[str, Any], within: str = "") -> list[tuple[str, Any]]:
-    """(dotted name of a fact, what it must be)."""
+    """Return the conditions as (dotted name of a fact, wanted value or bounds)."""
     found: list[tuple[str, Any]] = []
     for name, wanted in when.items():
         if isinstance(wanted, Mapping) and not set(wanted) <= {"least", "most"}:
@@ -79,7 +78,7 @@ def _conditions(when: Mapping[str, Any], within: str = "") -> list[tuple[str, An
 
 
 def _fact(facts: Mapping[str, Any], name: str) -> Any:
-    """A fact by its dotted name; what never happened happened 0 times."""
+    """Return a fact by its dotted name; a count that is missing is 0."""
     first, _, rest = name.partition(".")
     return facts[first].get(rest, 0) if rest else facts[first]
 
@@ -92,5 +91,5 @@ def _holds(fact: Any, wanted: Any) -> bool:
 
 
 def _number(bound: Any) -> Any:
-    """A bound; the levels of bots count from 1."""
+    """Return a bound as a number; the levels of bots count from 1."""
     return LEVELS.index(bound) + 1 if bound in LEVELS else bound

@@ -1,10 +1,11 @@
-"""What honours are judged by: the facts of a finished game from the seat of one person.
+"""The facts of a finished game by which honours are judged, from the seat of one person.
 
-From the events of the session: `points` and `times` (by kind of points won), `said` (by text key of the log),
-`placed`, `drawn`, `removed`, `pile` (pieces laid on one place), `at_once` (pieces laid by one move), `best_move`. From the game: `won`, `why`, `score`,
-`lead`, `players`, `beaten` (the strongest bot, easy = 1), `beaten_people`, `moves`, `rounds`, `seconds`, `undos`,
-`hints`, `variant`, `at`. From the history, this game counted: `played`, `wins`, `streak`, `days` (in a row, deals
-of the day), `levels` (solved), `stars` (of this level), `full_levels` (with all stars).
+From the events of the session: `points` and `times` (by kind of points won), `said` (by text key of the
+log), `placed`, `drawn`, `removed`, `pile` (pieces laid on one place), `at_once` (pieces laid by one move),
+`best_move`. From the game: `won`, `why`, `score`, `lead`, `players`, `beaten` (the strongest bot, easy = 1),
+`beaten_people`, `moves`, `rounds`, `seconds`, `undos`, `hints`, `variant`, `at`. From the history, including
+this game: `played`, `wins`, `streak`, `days` (streak of deals of the day), `levels` (solved), `stars` (of
+this level), `full_levels` (with all stars).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ ALL_STARS = 3
 
 
 def facts_of(session: Session, seat: int, entry: Result, history: History, profile: int) -> dict[str, Any]:
-    """All facts of a game that has just been entered into the history."""
+    """Return all facts of a game that has just been added to the history."""
     outcome = session.game_outcome or session.outcome
     first = next((i for i, player in enumerate(session.seats) if not player.is_bot), 0)
     won = entry.won if seat == first else outcome is not None and seat in outcome.winners
@@ -32,7 +33,7 @@ def facts_of(session: Session, seat: int, entry: Result, history: History, profi
 
 
 def _events(session: Session, seat: int) -> dict[str, Any]:
-    """What this seat did, counted."""
+    """Return the counts of what this seat did."""
     points: Counter[str] = Counter()
     times: Counter[str] = Counter()
     said: Counter[str] = Counter()
@@ -63,10 +64,11 @@ def _events(session: Session, seat: int) -> dict[str, Any]:
 
 
 def _table(session: Session, seat: int, *, won: bool) -> dict[str, Any]:
-    """How this seat stands among the others."""
+    """Return score, lead and beaten opponents of one seat."""
     scores = session.state.scores
     others = [(player, scores[i]) for i, player in enumerate(session.seats) if i != seat]
-    bots = [LEVELS.index(player.level) + 1 for player, _ in others if player.is_bot and player.level in LEVELS]
+    bots = [LEVELS.index(player.level) + 1 for player, _ in others
+            if player.is_bot and player.level in LEVELS]
     return {"score": scores[seat], "lead": scores[seat] - max((score for _, score in others), default=0),
             "players": len(scores), "beaten": max(bots, default=0) if won else 0,
             "beaten_people": sum(not player.is_bot for player, _ in others) if won else 0}

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
-from game.data.names import level_name
+from game.app import App
+from game.data.occasion import Occasion
 from game.draw import chrome, shapes
-from game.table.scene import Occasion, table_scene
-from game.table.seating import level_seats
+from game.screen import Screen
+from game.table.seating import level_seats, table_scene
 from game.ui.bar import top_bar
 from game.ui.dialogs import Notice
-from game.ui.scene import Scene
+from game.ui.names import level_name
 from game.ui.text import Texts
 from game.ui.widgets import Button, Cells
 from rules.base import BadSetup, Phrase
@@ -24,9 +24,6 @@ from rules.files.faults import Fault
 from rules.files.levels import SHIPPED, Level, load_all
 from rules.files.variants import VariantFault
 from rules.session import Session
-
-if TYPE_CHECKING:
-    from game.app import App
 
 MOST_STARS = 3
 
@@ -42,7 +39,7 @@ class Card:
     seconds: float | None
 
 
-class Levels(Scene):
+class Levels(Screen):
     """All levels of a game; the first unsolved one is marked, and Enter starts it."""
 
     def __init__(self, app: App, game: str):
@@ -171,7 +168,7 @@ class Grid(Cells):
         """(y, title, how many are solved) of every grade."""
         look = scene.look
         self.margin = look.px(8)
-        self.names = [level_name(scene.app, scene.game, card.level.id) for card in cards]
+        self.names = [level_name(scene.app.texts, scene.game, card.level.id) for card in cards]
         cells = self._lay_out(scene, rect.w - look.px(18))
         super().__init__(scene, rect, pygame.Surface((1, 1)), cells, lambda index: scene._start(cards[index]),
                          cursor=cursor)
@@ -215,7 +212,7 @@ class Grid(Cells):
         for y, title, note in self.heads:
             self._paint_head(surface, rect, rect.top + y - self.offset, title, note)
         for index, card in enumerate(self.cards):
-            box = self._shown(index, rect)
+            box = self.shown_rect(index, rect)
             if box.colliderect(rect):
                 self._paint_card(surface, box, card, self.names[index])
         surface.set_clip(None)
@@ -254,7 +251,7 @@ class Grid(Cells):
         px = max(look.px(28), look.m.text_px("label") * 1.15)
         end = chrome.draw_stars(look, surface, (x, y), card.stars or 0, px)
         if card.seconds is not None:
-            text = self.scene.texts.clock(card.seconds)
+            text = self.levels.texts.clock(card.seconds)
             look.write(surface, text, "label", (right, y), "midright", theme.dim, fit=right - end)
         elif following:
             look.draw_icon(surface, "play", (right - px / 2, y), px, self.accent)
@@ -279,13 +276,14 @@ def _columns(parts: list[int], most: int) -> int:
 def read_levels(game: str) -> tuple[list[Level], list[Fault]]:
     """The levels of a game, the easiest grade first, and what is wrong in their files."""
     stamp = tuple((str(path), path.stat().st_mtime_ns) for path in sorted((SHIPPED / game).glob("*.yaml")))
-    levels, faults = _read_anew(game, stamp)
+    levels, faults = _cached_levels(game, stamp)
     return list(levels), list(faults)
 
 
 @lru_cache(maxsize=16)
-def _read_anew(game: str, stamp: tuple[tuple[str, int], ...]) -> tuple[tuple[Level, ...], tuple[Fault, ...]]:
-    """Kept as long as no file changes: after every solved level the next one is asked for."""
+def _cached_levels(game: str, _stamp: tuple[tuple[str, int], ...]
+                   ) -> tuple[tuple[Level, ...], tuple[Fault, ...]]:
+    """Read the levels; cached until a file changes, because every solved level asks for the next one."""
     files = sorted(load_all(game, SHIPPED), key=lambda file: file.grade)
     return (tuple(level for file in files for level in file.levels),
             tuple(fault for file in files for fault in file.faults))
@@ -301,7 +299,7 @@ def grade_title(scene: Levels, grade: int) -> str:
     return scene.say(key) if scene.texts.has(key) else scene.say("levels.grade_number", number=grade)
 
 
-def next_level(app: App, game: str, level_id: str) -> Level | None:
+def next_level(game: str, level_id: str) -> Level | None:
     """The level that follows one; None after the last."""
     levels, _ = read_levels(game)
     ids = [level.id for level in levels]

@@ -8,26 +8,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
+from yaml import YAMLError
 
+from game import routes
+from game.app import App
 from game.data import cache as data
-from game.data.store import SPEEDS, Settings
+from game.data.store import SPEEDS, Settings, game_aids
 from game.draw import chrome, shapes, surfaces
 from game.draw.domino import domino
 from game.draw.svg import masked, raster, round_rect
+from game.screen import Screen
 from game.screens.rulefiles.folders import open_folder
 from game.ui.bar import top_bar
 from game.ui.dialogs import Dialog
 from game.ui.look import themes
-from game.ui.scene import Scene
 from game.ui.text import Texts, languages
 from game.ui.theme import THEMES
 from game.ui.widgets import Area, Button, Segment, Slider, Toggle, pair_height
-
-if TYPE_CHECKING:
-    from game.app import App
 
 TEXT_SIZES = (90, 100, 115, 130, 150)
 REBUILT_BY = {"language", "theme", "safe_colours", "text_size", "speed"}
@@ -45,7 +45,7 @@ class Row:
     make: Callable[[pygame.Rect], Any]
 
 
-class SettingsScene(Scene):
+class SettingsScene(Screen):
     """Left how the program looks and speaks, right how it sounds and plays."""
 
     def __init__(self, app: App):
@@ -65,9 +65,9 @@ class SettingsScene(Scene):
         self._column(left, [[self._language(), self._name()], [self._theme(), self._toggle("safe_colours")],
                             [self._text_size(), self._speed(), self._fullscreen()]])
         foot = max(self.px(56), look.design["sizes"]["hit_min"])
-        self._column(right, [[self._volume("sound"), self._volume("music"), *self._silence()],
+        self._column(right, [[self._volume("sound"), self._volume("music"), *self.silence_rows()],
                              [self._moving(), *(self._toggle(name) for name in (
-                                 "previews", "hints", "warn_lost", "auto_pass", "open_fours", "word_offers"))]], foot)
+                                 "previews", "hints", "warn_lost", "auto_pass", *game_aids()))]], foot)
         self._buttons(pygame.Rect(right.left + self._pad, right.bottom - self._pad - foot,
                                   right.w - 2 * self._pad, foot))
 
@@ -122,17 +122,16 @@ class SettingsScene(Scene):
 
     def _name(self) -> Row:
         def make(rect: pygame.Rect) -> None:
-            self.name_button = Button(self, rect, self.app.player_name(), self._open_people, icon="people", key="")
+            self.name_button = Button(self, rect, self.app.player_name(), self._open_people, icon="people",
+                                      key="")
 
         return Row(self.say("settings.name.caption"), self._control, self._control, make)
 
     def _open_people(self) -> None:
-        from game.screens.people.scene import PeopleScene
-
-        self.app.push(PeopleScene(self.app))
+        self.app.open(routes.People())
 
     def _theme(self) -> Row:
-        known = [(name, tokens) for name in themes() if (tokens := _theme_tokens(name)) is not None]
+        known = [(name, tokens) for name in themes() if (tokens := theme_tokens(name)) is not None]
         label_h = self.look.line_height("label") + self.px(10)
 
         def make(rect: pygame.Rect) -> None:
@@ -223,7 +222,7 @@ class SettingsScene(Scene):
         if name == "sound":
             self.app.sounds.play("lay")  # so that one hears how loud it is now
 
-    def _silence(self) -> list[Row]:
+    def silence_rows(self) -> list[Row]:
         """One line where the sound should be, if this machine has none."""
         sounds, look = self.app.sounds, self.look
         if sounds.available:
@@ -264,7 +263,7 @@ class SettingsScene(Scene):
     def _toggle(self, name: str) -> Row:
         def make(rect: pygame.Rect) -> None:
             Toggle(self, rect, self.say(f"settings.{name}.label"), self.say(f"settings.{name}.more"),
-                   getattr(self.app.settings, name), lambda on: self._change(name, on))
+                   self.app.settings.is_on(name), lambda on: self._switch(name, on))
 
         return Row("", self._toggle_least, self._toggle_best, make)
 
@@ -280,6 +279,13 @@ class SettingsScene(Scene):
 
     def _change(self, name: str, value: Any) -> None:
         setattr(self.app.settings, name, value)
+        self._apply(name)
+
+    def _switch(self, name: str, on: bool) -> None:
+        self.app.settings.turn(name, on=on)
+        self._apply(name)
+
+    def _apply(self, name: str) -> None:
         self.app.apply_settings()
         if name in REBUILT_BY:
             self.app.refresh()
@@ -330,10 +336,8 @@ def _heights(rows: list[Row], room: int) -> list[int]:
     return [row.least + grown[row.best - row.least] for row in rows]
 
 
-def _theme_tokens(name: str) -> dict[str, Any] | None:
+def theme_tokens(name: str) -> dict[str, Any] | None:
     """What a theme file says; None if a player's own one cannot be shown."""
-    from yaml import YAMLError
-
     try:
         tokens = data.load(THEMES / f"{name}.yaml")
     except (OSError, YAMLError):

@@ -8,9 +8,10 @@ import pygame
 
 from game.draw import shapes
 from game.draw.svg import with_alpha
-from game.table.thinking import Failed
+from game.thinking import Failed
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, Widget
+from rules.engine import Lost
 
 if TYPE_CHECKING:
     from game.table.scene import TableScene
@@ -63,33 +64,33 @@ class Advice:
             self._show_hint(found, 1)
 
         arguments = (scene.session.rules, scene.state, scene.state.player, scene.random_key())
-        scene.app.thinker.ask("rules.thoughts:hint", arguments, answer)
+        scene.app.thinker.ask("hint", arguments, answer)
 
     def _show_hint(self, found: Any, shown: int) -> None:
         scene = self.scene
-        if getattr(found, "move", None) is None:
+        if isinstance(found, Lost):
             scene.offer_way_back()
             return
         self.clear_hint()
         self.found = (found, min(shown, 2))
-        piece = scene.table.hint_piece(found.move)
-        rect = scene.table.hint_rect(found.move) if piece is None else scene.table.piece_rect(piece)
+        piece = scene.board.hint_piece(found.move)
+        rect = scene.board.hint_rect(found.move) if piece is None else scene.board.piece_rect(piece)
         if shown < 2:
-            rect = scene.table.hint_where(found.move) or rect
+            rect = scene.board.hint_where(found.move) or rect
         if rect is not None:
             self._hint_mark(rect)
         if shown >= 2 and piece is not None:
-            ways = range(scene.table.turns(piece))
-            target = next((t for way in ways for t in scene.table.targets(piece, way) if t.move == found.move), None)
+            ways = range(scene.board.turns(piece))
+            target = next((t for way in ways for t in scene.board.targets(piece, way) if t.move == found.move), None)
             if target is not None:
-                image, pos = scene.table.glow(target, nearest=True)
+                image, pos = scene.board.glow(target, nearest=True)
                 self.marks.append(scene.stage.add(Sprite(image, pos, z=30)))
-                ghost = scene.table.ghost(piece, target)
+                ghost = scene.board.ghost(piece, target)
                 if ghost is not None:
                     faint = with_alpha(ghost[0], scene.look.design["glow"]["ghost"]["alpha"])
                     self.marks.append(scene.stage.add(Sprite(faint, ghost[1], z=31)))
         elif shown >= 2:
-            for image, pos in scene.table.hint_ghosts(found.move):
+            for image, pos in scene.board.hint_ghosts(found.move):
                 self.marks.append(scene.stage.add(Sprite(image, pos, z=33)))
         scene.set_status(scene.say(found.reason) if shown >= 2 else scene.say("hint.look"),
                          "" if shown >= 2 else scene.say("hint.more"), icon="hint")
@@ -110,6 +111,20 @@ class Advice:
         self.marks = []
 
     # --- a position that can no longer be won ---
+
+    def watch(self) -> None:
+        """Ask the solver in the background whether the position can still be won; offer the way back if not."""
+        scene = self.scene
+        if (not scene.board.can_be_solved or not scene.settings.warn_lost or scene.session.moves == 0
+                or scene.read_only):
+            return
+        revision = scene.session.revision
+
+        def answer(winnable: object) -> None:
+            if winnable is False and revision == scene.session.revision and scene.app.top is scene:
+                self.offer_way_back()
+
+        scene.app.thinker.ask("can_be_won", (scene.rules, scene.state), answer)
 
     def offer_way_back(self) -> None:
         """Say so and offer the way back; playing on is as good."""
@@ -150,7 +165,7 @@ class Advice:
 
         scene.set_status(scene.say("status.thinking"), icon="hint")
         states = [round_.start, *(ply.state for ply in round_.plies)]
-        scene.app.thinker.ask("rules.thoughts:last_winnable", (scene.session.rules, states), answer)
+        scene.app.thinker.ask("last_winnable", (scene.session.rules, states), answer)
 
     def _play_on(self) -> None:
         self.withdraw()

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from game.routes import Route
 
 if TYPE_CHECKING:
     from game.table.scene import TableScene
+
+
+@dataclass(frozen=True)
+class Result(Route):
+    """The screen after a round or a game, which is entered into the history; None if another scene is on top."""
+
+    opens = "game.screens.result.scene:result_scene"
+    table: TableScene
 
 
 class RoundEnd:
@@ -50,15 +61,4 @@ class RoundEnd:
         self._waits = False
         if not self.is_here:
             return
-        if scene.table.points_game and not scene.is_puzzle:
-            from game.screens.result.sheet import Sheet, record_sheet
-
-            record_sheet(scene)
-            if scene.app.top is scene:
-                scene.app.push(Sheet(scene.app, scene))
-            return
-        from game.screens.result.solitaire import Result, record_result
-
-        result = record_result(scene)
-        if scene.app.top is scene:
-            scene.app.push(Result(scene.app, scene, result))
+        scene.app.open(Result(scene))

@@ -5,41 +5,40 @@ How a game goes on is the business of `TableScene`, which stands on this.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.boards.kit.base import Table
-from game.data.company import Place
-from game.data.names import level_name, variant_name
+from game.boards.kit.contract import AnyBoard
+from game.boards.loading import board_class
+from game.data.occasion import Occasion
+from game.data.own_words import OwnWords
+from game.data.seat_colours import SeatLook
+from game.data.store import Settings
 from game.draw import chrome
+from game.screen import Screen
 from game.table.hand import Hand
-from game.table.side import Log, PlatesSide, SolitaireSide
+from game.table.side import Log, PlatesSide, Side, SolitaireSide
 from game.ui.bar import Tool, rules_tool, tool_row, top_bar, window_tool
+from game.ui.devices.sound import Silent, Sounds
+from game.ui.names import level_name, variant_name
 from game.ui.scene import Scene
 from game.ui.stage import Sprite
 from game.ui.widgets import IconButton, Widget
+from rules.base import Phrase, Rules
 from rules.catalog import GAMES
-from rules.session import Ply, Session
+from rules.session import Ply, Round, Seat, Session
+from rules.words.language import LANGUAGES
 
 if TYPE_CHECKING:
     from game.app import App
 
 
-@dataclass
-class Occasion:
-    """Why this game is played: a plain deal, the deal of a day, a level, a lesson."""
-
-    daily: str | None = None
-    level: Any = None
-    counts: bool = True
-    """Whether it is saved and enters the statistics."""
-
-
-class TableFrame(Scene):
+class TableFrame(Screen):
     """A session with its table, and everything around the board."""
 
+    game: str
     has_coach = False
     """Something stands beside the board all the time; narrow windows leave it room."""
     may_undo = True
@@ -53,28 +52,73 @@ class TableFrame(Scene):
         self.game = session.rules.game
         self.info = GAMES.get(self.game)
         self.solitaire = len(session.seats) == 1
-        self.table: Table = self._make_table()
-        self.company: list[Place] = []
+        self.board: AnyBoard = self._make_board()
+        self.company: list[SeatLook] = []
         """How everybody at this table looks; from `build` on."""
         self.hand = Hand(self)
         self.tools: dict[str, Widget] = {}
-        self.side: SolitaireSide | PlatesSide
-        self._looking: int | None = None
+        self.side: Side
+        self.looking: int | None = None
         """Which of several humans has come to the screen."""
         self._drawer: Log | None = None
         self._status: Sprite | None = None
-        self._status_now: tuple[Any, ...] = ()
+        self.status_now: tuple[Any, ...] = ()
         self.status_shift = 0
         """How far the turn line makes room for buttons beside it."""
         self.status_rect = pygame.Rect(0, 0, 0, 0)
 
-    def _make_table(self) -> Table:
+    def _make_board(self) -> AnyBoard:
         assert self.info is not None
-        return self.info.load("table")(self)
+        return board_class(self.game)(self)
+
+    # --- what the board may ask (see host.py) ---
 
     @property
     def state(self) -> Any:
         return self.session.state
+
+    @property
+    def rules(self) -> Rules:
+        return self.session.rules
+
+    @property
+    def rounds(self) -> Sequence[Round]:
+        return self.session.rounds
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        return self.session.seats
+
+    @property
+    def sounds(self) -> Sounds | Silent:
+        return self.app.sounds
+
+    @property
+    def settings(self) -> Settings:
+        return self.app.settings
+
+    @property
+    def screen(self) -> Screen:
+        return self
+
+    @property
+    def counts(self) -> bool:
+        return self.occasion.counts
+
+    @property
+    def shows_focus(self) -> bool:
+        return self.focus is not None and self.app.shows_focus
+
+    def speak(self, *texts: str) -> None:
+        self.app.speech.say(*texts)
+
+    def open_dialog(self, make: Callable[[App], Scene]) -> None:
+        self.app.push(make(self.app))
+
+    def agree(self, word: str, *, keep: bool) -> Phrase | None:
+        self.session.agree(word)
+        language = LANGUAGES[self.session.rules.words_language]
+        return OwnWords(self.app.store.folder, language).accept(word) if keep else None
 
     # --- what the buttons do: how, says the table scene ---
 
@@ -104,17 +148,17 @@ class TableFrame(Scene):
         """Whose hand is shown: the only human's always, among several the one who has looked; bots' if alone."""
         humans = self.humans
         if len(humans) > 1 and self.info is not None and self.info.hidden_hands:
-            return self._looking
+            return self.looking
         return humans[0] if len(humans) == 1 else self.state.player
 
     # --- around the board ---
 
-    def _board_area(self) -> pygame.Rect:
+    def board_area(self) -> pygame.Rect:
         """The cloth that is free for the board; without a rack it reaches to the bottom."""
         look = self.look
         board = look.m.region("board")
         assert board is not None
-        if self.game in look.design["layout"]["no_rack"]:
+        if not self.board.has_rack:
             board.h = look.size[1] - look.px(24) - board.top
         drawer = look.m.region("drawer")
         if self.has_coach and drawer is not None:
@@ -123,13 +167,13 @@ class TableFrame(Scene):
 
     def status_centre(self) -> tuple[int, int]:
         """The middle of the turn line."""
-        own = self.table.status_centre()
+        own = self.board.status_centre()
         if own is not None:
             return own
         look = self.look
         board = look.m.region("board")
         assert board is not None
-        if self.game in look.design["layout"]["no_rack"]:
+        if not self.board.has_rack:
             return board.centerx, look.size[1] - look.px(51)
         return board.centerx, board.bottom - look.px(35)
 
@@ -159,19 +203,20 @@ class TableFrame(Scene):
         """What a player would read aloud: level or deal number, variant."""
         occasion = self.occasion
         if occasion.level is not None:
-            first = ("star", self.say("table.level", name=level_name(self.app, self.game, occasion.level.id)))
+            first = ("star", self.say("table.level", name=level_name(self.texts, self.game, occasion.level.id)))
         elif occasion.daily:
             first = ("calendar", self.say("table.daily", number=self.session.seed))
         elif not occasion.counts:
             first = ("school", self.say("table.practice"))
         else:
             first = ("dice", self.say("table.deal", number=self.session.seed))
-        return [first, ("list", variant_name(self.app, self.game, self.session.rules.variant)), *self.table.pills()]
+        variant = variant_name(self.texts, self.game, self.session.rules.variant, self.app.store.own_rules)
+        return [first, ("list", variant), *self.board.pills()]
 
-    def _focusable(self) -> list[Widget]:
+    def focusable(self) -> list[Widget]:
         """The buttons of the turn come first, then the tools of the board, last those of the top bar."""
         top = self.look.m.top
-        return sorted(super()._focusable(), key=lambda widget: (widget.rect.centery < top.bottom,
+        return sorted(super().focusable(), key=lambda widget: (widget.rect.centery < top.bottom,
                                                                 isinstance(widget, IconButton)))
 
     def toggle_drawer(self) -> None:
@@ -194,7 +239,7 @@ class TableFrame(Scene):
 
     # --- beside the board ---
 
-    def make_side(self) -> SolitaireSide | PlatesSide:
+    def make_side(self) -> Side:
         """What stands beside the board."""
         return SolitaireSide(self) if self.solitaire else PlatesSide(self)
 
@@ -220,11 +265,11 @@ class TableFrame(Scene):
     def plate_line(self, seat: int) -> str:
         player = self.session.seats[seat]
         level = self.say(f"level_name.{player.level}") if player.is_bot and player.level else ""
-        return "  \u00b7  ".join(part for part in (self.table.plate_line(seat), level) if part)
+        return "  \u00b7  ".join(part for part in (self.board.plate_line(seat), level) if part)
 
     def plate_lines(self, seat: int) -> list[str]:
         """What may stand below a name, from the fullest line to the shortest."""
-        full, short = self.plate_line(seat), self.table.plate_line(seat)
+        full, short = self.plate_line(seat), self.board.plate_line(seat)
         return [full, short, short.split("\u00b7")[-1].strip()]
 
     def refresh_side(self) -> None:
@@ -244,13 +289,13 @@ class TableFrame(Scene):
         if not self.occasion.counts and not self.read_only:
             first = self.say("table.practice")
         if self.occasion.level is not None:
-            first = level_name(self.app, self.game, self.occasion.level.id)
+            first = level_name(self.texts, self.game, self.occasion.level.id)
         rows.append((None, first, ""))
         for _, ply in self.shown_history():
-            text = self.table.log_text(ply)
+            text = self.board.log_text(ply)
             if text:
                 name = "" if self.solitaire else f"{self.session.seats[ply.by].name}: "
-                rows.append((ply.by, name + text, self.table.log_value(ply)))
+                rows.append((ply.by, name + text, self.board.log_value(ply)))
         return rows[::-1]
 
     def shown_history(self) -> list[tuple[int, Ply]]:
@@ -261,9 +306,9 @@ class TableFrame(Scene):
     def set_status(self, text: str, more: str = "", *, mood: str = "turn", icon: str | None = None) -> None:
         """The only place for sentences about the turn; a refusal turns it red."""
         now = (text, more, mood, icon, self.status_shift)
-        if now == self._status_now or self._status is None:
+        if now == self.status_now or self._status is None:
             return
-        self._status_now = now
+        self.status_now = now
         self.app.speech.say(text, more)
         look = self.look
         theme = look.theme
@@ -274,7 +319,7 @@ class TableFrame(Scene):
         height = look.px(140)
         sheet = pygame.Surface((board.w, height), pygame.SRCALPHA)
         rect = chrome.draw_status(look, sheet, (board.w / 2, height / 2), text, more, colour, icon,
-                                  self.table.status_width() or board.w - look.px(24))
+                                  self.board.status_width() or board.w - look.px(24))
         cut = rect.inflate(look.px(60), look.px(70)).clip(sheet.get_rect())
         centre = self.status_centre()
         left, top = centre[0] - board.w // 2 + self.status_shift, centre[1] - height // 2
@@ -284,7 +329,7 @@ class TableFrame(Scene):
     @property
     def spoken_status(self) -> str:
         """What the turn line says."""
-        return ". ".join(part for part in self._status_now[:2] if part)
+        return ". ".join(part for part in self.status_now[:2] if part)
 
     def level_goal(self) -> str:
         """What a level asks for, in words; empty if it is only a deal to be won."""
@@ -300,7 +345,7 @@ class TableFrame(Scene):
             self.set_status(self.say(f"game.{self.game}.why.{outcome.why}"), mood="good" if outcome.winners else "warn")
             return
         seat = self.session.seats[self.state.player]
-        special = self.table.idle_line() if self.my_turn else None
+        special = self.board.idle_line() if self.my_turn else None
         asked = self.level_goal() if self.my_turn else ""
         if asked:
             self.set_status(asked, special[1] if special is not None else "", icon="star")

@@ -1,66 +1,101 @@
-"""The hand: lifting, holding, turning and laying a piece by drag, by two clicks, or by keys."""
+"""The hand: picks up, turns and lays a piece by drag, by two clicks or by keys."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Protocol
 
 import pygame
 
-from game.boards.kit.base import Target
+from game.boards.kit.contract import AnyBoard
+from game.boards.kit.targets import Target
+from game.data.store import Settings
 from game.draw import chrome
-from game.draw.svg import with_alpha
-from game.ui.stage import Sprite
-from game.ui.tween import Tween
-
-if TYPE_CHECKING:
-    from game.table.scene import TableScene
+from game.draw.svg import Colour, with_alpha
+from game.ui.devices.sound import Silent, Sounds
+from game.ui.look import Look
+from game.ui.stage import Sprite, Stage
+from game.ui.tween import Tween, Tweens
+from rules.session import Session
 
 DRAG_AFTER = 6
-"""Pixels the mouse moves with the button down before it is a drag and no longer a click."""
+"""Pixels that the mouse moves with the button down before a click becomes a drag."""
 BUBBLE = 56
-"""Room that a preview needs between the bar at the top and a place; with less it stands below."""
+"""Room that a preview needs between the top bar and a place; with less it is shown below the place."""
+
+
+class HandTable(Protocol):
+    """What the hand asks of its table."""
+
+    @property
+    def board(self) -> AnyBoard: ...
+    @property
+    def session(self) -> Session: ...
+    @property
+    def settings(self) -> Settings: ...
+    @property
+    def look(self) -> Look: ...
+    @property
+    def stage(self) -> Stage: ...
+    @property
+    def tweens(self) -> Tweens: ...
+    @property
+    def sounds(self) -> Sounds | Silent: ...
+    @property
+    def accent(self) -> Colour: ...
+
+    def held_changed(self, *, keep_status: bool = False) -> None:
+        """Called when a piece was taken or put down; `keep_status` leaves the turn line alone."""
+
+    def aimed(self, target: Target[object] | None) -> None:
+        """Called when the held piece aims at another target."""
+
+    def play(self, move: object, start: tuple[int, int] | None = None) -> None:
+        """Play a move."""
+
+    def refuse(self, move: object) -> None:
+        """Say why a move is not played."""
 
 
 class Hand:
-    """What is held at the moment. Knows no game: it asks the table for places and pictures."""
+    """The piece that is held now. Knows no game: it asks the board for targets and pictures."""
 
-    def __init__(self, scene: TableScene):
+    def __init__(self, scene: HandTable):
         self.scene = scene
-        self.piece: Any = None
+        self.piece: object | None = None
         self.how: str | None = None
-        """None, "drag" or "pick"."""
+        """None, `drag` or `pick`."""
         self.turn = 0
-        self.targets: list[Target] = []
-        self.near: Target | None = None
-        self._press: tuple[Any, tuple[int, int], bool] | None = None
+        self.targets: list[Target[object]] = []
+        self.near: Target[object] | None = None
+        self._press: tuple[object, tuple[int, int], bool] | None = None
         self._pressed_at = 0
         """The revision of the game when the button went down."""
         self._offset = (0.0, 0.0)
-        self._held: Sprite | None = None
-        self._marks: list[Sprite] = []
-        self._ghost: Sprite | None = None
-        self._bubble: Sprite | None = None
-        self._figures: list[Sprite] = []
+        self.held_sprite: Sprite | None = None
+        self.marks: list[Sprite] = []
+        self.ghost: Sprite | None = None
+        self.bubble: Sprite | None = None
+        self.figures: list[Sprite] = []
 
     @property
     def holding(self) -> bool:
         return self.how is not None
 
     @property
-    def table(self) -> Any:
-        return self.scene.table
+    def board(self) -> AnyBoard:
+        return self.scene.board
 
     # --- the mouse ---
 
     def mouse_down(self, pos: tuple[int, int]) -> bool:
-        """The left button goes down on the board."""
+        """Press the left button on the board. Return True if it was used."""
         if self.how == "pick":
             target = self._target_at(pos)
             if target is not None:
                 self._lay(target, None)
                 return True
-        piece = self.table.piece_at(pos)
+        piece = self.board.piece_at(pos)
         if piece is not None:
             self._press = (piece, pos, self.how == "pick" and piece == self.piece)
             self._pressed_at = self.scene.session.revision
@@ -75,7 +110,7 @@ class Hand:
             self._follow(pos)
             return True
         self._forget_old_press()
-        if self._press is not None and self.scene.app.settings.moving != "click" \
+        if self._press is not None and self.scene.settings.moving != "click" \
                 and math.dist(pos, self._press[1]) > DRAG_AFTER:
             self._lift(self._press[0], self._press[1], pos)
             return True
@@ -93,156 +128,156 @@ class Hand:
             piece, _, again = press
             if again:
                 self.cancel()
-            elif self.scene.app.settings.moving != "drag":
+            elif self.scene.settings.moving != "drag":
                 self.pick(piece)
             return True
         return False
 
     def _forget_old_press(self) -> None:
-        """A key may lay or take back a piece while the button is down on it."""
+        """Cancel a press if the game has changed since: a key may have laid or taken back the pressed piece."""
         if self._pressed_at != self.scene.session.revision:
             self._press = None
 
     def release_all(self) -> None:
-        """The button went up where nobody saw it: over another screen, outside the window."""
+        """Cancel a drag whose mouse-up event was missed (other scene, outside the window)."""
         self._press = None
         if self.how == "drag":
             self.cancel(quiet=True)
 
     # --- picking ---
 
-    def _lift(self, piece: Any, pressed: tuple[int, int], pos: tuple[int, int]) -> None:
+    def _lift(self, piece: object, pressed: tuple[int, int], pos: tuple[int, int]) -> None:
         self.cancel(quiet=True)
         self._begin(piece, "drag")
-        image = self.table.held_image(piece, self.turn)
-        rect = self.table.piece_rect(piece)
+        image = self.board.held_image(piece, self.turn)
+        rect = self.board.piece_rect(piece)
         self._offset = (rect.centerx - pressed[0], rect.centery - pressed[1])
-        self._held = self.scene.stage.add(Sprite(image, z=800, moving=True))
-        self.scene.app.sounds.play("lift")
+        self.held_sprite = self.scene.stage.add(Sprite(image, z=800, moving=True))
+        self.scene.sounds.play("lift")
         self._follow(pos)
 
-    def pick(self, piece: Any) -> None:
-        """Take a piece without moving it: the first of two clicks, or a key."""
+    def pick(self, piece: object) -> None:
+        """Take a piece without moving it: by the first of two clicks, or by a key."""
         self.cancel(quiet=True)
         self._begin(piece, "pick")
-        self.scene.app.sounds.play("lift")
+        self.scene.sounds.play("lift")
 
-    def _begin(self, piece: Any, how: str) -> None:
+    def _begin(self, piece: object, how: str) -> None:
         self.scene.tweens.finish()
-        self.piece, self.how, self.turn = piece, how, self.table.first_turn()
-        self.targets = self.table.targets(piece, self.turn)
-        self.table.show_picked(piece, how)
+        self.piece, self.how, self.turn = piece, how, self.board.first_turn()
+        self.targets = self.board.targets(piece, self.turn)
+        self.board.show_picked(piece, how)
         self._mark()
         self.scene.held_changed()
 
     def cancel(self, *, quiet: bool = False) -> None:
-        """Put the piece back without a word."""
+        """Put the held piece back; `quiet` suppresses the sound."""
         if self.how is None:
             return
         piece = self.piece
         self._clear()
-        self.table.show_picked(piece, None)
+        self.board.show_picked(piece, None)
         if not quiet:
-            self.scene.app.sounds.play("lay")
+            self.scene.sounds.play("lay")
         self.scene.held_changed()
 
     def _clear(self) -> None:
-        for sprite in (self._held, self._ghost, self._bubble, *self._marks, *self._figures):
+        for sprite in (self.held_sprite, self.ghost, self.bubble, *self.marks, *self.figures):
             if sprite is not None:
                 sprite.remove()
-        self._held = self._ghost = self._bubble = None
-        self._marks, self._figures = [], []
+        self.held_sprite = self.ghost = self.bubble = None
+        self.marks, self.figures = [], []
         self.targets = []
         self.near = None
         self.piece = None
         self.how = None
 
     def forget(self) -> None:
-        """The stage was made anew: sprites are gone already."""
-        self._held = self._ghost = self._bubble = None
-        self._marks, self._figures = [], []
+        """Drop references to sprites after the stage was rebuilt."""
+        self.held_sprite = self.ghost = self.bubble = None
+        self.marks, self.figures = [], []
         self._clear()
         self._press = None
         self._warm_up()
 
     def _warm_up(self) -> None:
-        """The corners, the shadow and the font of a bubble are drawn now, so that no frame of a drag waits for them."""
+        """Draw the parts of a bubble now, so that no frame of a drag waits for them."""
         look = self.scene.look
         chrome.bubble(look, (0, 0), [("0", True)], self.scene.accent, pygame.Rect((0, 0), look.size))
 
     # --- holding ---
 
     def _mark(self) -> None:
-        for sprite in self._marks:
+        for sprite in self.marks:
             sprite.remove()
-        self._marks = []
+        self.marks = []
         shown = self.targets if self.near is None or self.near in self.targets else [*self.targets, self.near]
         for target in shown:
-            image, pos = self.table.glow(target, nearest=target == self.near)
-            self._marks.append(self.scene.stage.add(Sprite(image, pos, z=30)))
+            image, pos = self.board.glow(target, nearest=target == self.near)
+            self.marks.append(self.scene.stage.add(Sprite(image, pos, z=30)))
 
     def _follow(self, pos: tuple[int, int]) -> None:
-        assert self._held is not None and self._held.image is not None
+        assert self.held_sprite is not None and self.held_sprite.image is not None
         centre = (pos[0] + self._offset[0], pos[1] + self._offset[1])
-        image = self._held.image
-        self._held.set(pos=(centre[0] - image.get_width() / 2, centre[1] - image.get_height() / 2))
+        image = self.held_sprite.image
+        self.held_sprite.set(pos=(centre[0] - image.get_width() / 2, centre[1] - image.get_height() / 2))
         self._aim(self._nearest(centre))
 
-    def _nearest(self, centre: tuple[float, float]) -> Target | None:
-        return self.table.nearest(self.piece, self.targets, centre)
+    def _nearest(self, centre: tuple[float, float]) -> Target[object] | None:
+        return self.board.nearest(self.piece, self.targets, centre)
 
-    def _target_at(self, pos: tuple[int, int]) -> Target | None:
-        return self.table.pointed_at(self.piece, self.targets, pos)
+    def _target_at(self, pos: tuple[int, int]) -> Target[object] | None:
+        return self.board.pointed_at(self.piece, self.targets, pos)
 
-    def _aim(self, target: Target | None) -> None:
-        """Another place is nearest now: ring, ghost and preview go there."""
+    def _aim(self, target: Target[object] | None) -> None:
+        """Move ring, ghost and preview to another target."""
         if target == self.near:
             return
         self.near = target
         self._mark()
-        for sprite in (self._ghost, self._bubble, *self._figures):
+        for sprite in (self.ghost, self.bubble, *self.figures):
             if sprite is not None:
                 sprite.remove()
-        self._ghost = self._bubble = None
-        self._figures = []
+        self.ghost = self.bubble = None
+        self.figures = []
         self._turn_held()
         if target is not None:
-            for image, pos in self.table.figures(self.piece, target):
-                self._figures.append(self.scene.stage.add(Sprite(image, pos, z=33)))
-            ghost = self.table.ghost(self.piece, target)
+            for image, pos in self.board.figures(self.piece, target):
+                self.figures.append(self.scene.stage.add(Sprite(image, pos, z=33)))
+            ghost = self.board.ghost(self.piece, target)
             if ghost is not None:
                 image = with_alpha(ghost[0], self.scene.look.design["glow"]["ghost"]["alpha"])
-                self._ghost = self.scene.stage.add(Sprite(image, ghost[1], z=31))
-            if self.scene.app.settings.previews:
+                self.ghost = self.scene.stage.add(Sprite(image, ghost[1], z=31))
+            if self.scene.settings.previews:
                 self._show_bubble(target)
         self.scene.aimed(target)
 
-    def _show_bubble(self, target: Target) -> None:
-        parts = self.table.preview(self.piece, target)
+    def _show_bubble(self, target: Target[object]) -> None:
+        parts = self.board.preview(self.piece, target)
         if not parts:
             return
         look = self.scene.look
         area = pygame.Rect(8, 8, look.size[0] - 16, look.size[1] - 16)
-        below = target.rect.top < look.m.top.bottom + look.px(BUBBLE) or self.table.bubble_below(target)
+        below = target.rect.top < look.m.top.bottom + look.px(BUBBLE) or self.board.bubble_below(target)
         tip = target.rect.midbottom if below else (target.rect.centerx, target.rect.top - look.px(4))
         image, pos = chrome.bubble(look, tip, parts, self.scene.accent, area, below=below)
-        self._bubble = self.scene.stage.add(Sprite(image, pos, z=820, moving=True))
+        self.bubble = self.scene.stage.add(Sprite(image, pos, z=820, moving=True))
 
     def _turn_held(self) -> None:
-        """The piece lies in the hand as it must lie on the place it is held over."""
-        if self._held is None or self._held.image is None:
+        """Draw the held piece as it must lie on the target it is held over."""
+        if self.held_sprite is None or self.held_sprite.image is None:
             return
-        image = self.table.held_image(self.piece, self.turn, self.near)
-        if image is not self._held.image:
-            self._held.set(image, image.get_rect(center=self._held.rect.center).topleft)
+        image = self.board.held_image(self.piece, self.turn, self.near)
+        if image is not self.held_sprite.image:
+            self.held_sprite.set(image, image.get_rect(center=self.held_sprite.rect.center).topleft)
 
     def turn_piece(self, step: int) -> bool:
-        """Turn what is held: wheel, right click or R."""
-        if self.how is None or self.table.turns(self.piece) < 2:
+        """Turn the held piece (wheel, right click, R); it keeps aiming at the same place. Return False if it cannot."""
+        if self.how is None or self.board.turns(self.piece) < 2:
             return False
-        self.turn = (self.turn + step) % self.table.turns(self.piece)
+        self.turn = (self.turn + step) % self.board.turns(self.piece)
         place = self.near.place if self.near is not None else None
-        self.targets = self.table.targets(self.piece, self.turn)
+        self.targets = self.board.targets(self.piece, self.turn)
         self.near = None
         self._mark()
         self._aim(next((t for t in self.targets if t.place == place), None))
@@ -253,32 +288,32 @@ class Hand:
 
     def _let_go(self, pos: tuple[int, int]) -> None:
         target = self.near
-        assert self._held is not None
+        assert self.held_sprite is not None
         if target is not None:
-            self._lay(target, self._held.rect.center)
-        elif self.table.dropped(self.piece, self._held.rect.center):
+            self._lay(target, self.held_sprite.rect.center)
+        elif self.board.dropped(self.piece, self.held_sprite.rect.center):
             piece = self.piece
             self._clear()
-            self.table.show_picked(piece, None)
+            self.board.show_picked(piece, None)
             self.scene.held_changed()
         else:
             self._refused(pos)
 
-    def _lay(self, target: Target, start: tuple[int, int] | None) -> None:
+    def _lay(self, target: Target[object], start: tuple[int, int] | None) -> None:
         piece = self.piece
         self._clear()
-        self.table.show_picked(piece, None if start is None else "drag")
-        if self.table.keep(piece, target, start):
+        self.board.show_picked(piece, None if start is None else "drag")
+        if self.board.keep(piece, target, start):
             self.scene.held_changed()
         else:
             self.scene.play(target.move, start)
 
-    def choose(self, target: Target) -> None:
-        """A key chose a place for the piece that was picked."""
+    def choose(self, target: Target[object]) -> None:
+        """Lay the picked piece on a target that a key chose."""
         self._lay(target, None)
 
-    def try_move(self, move: Any) -> None:
-        """A key named a place that may not be legal: lay it there or say why not."""
+    def try_move(self, move: object) -> None:
+        """Lay the picked piece by a move that a key chose, or say why it is not legal."""
         target = next((t for t in self.targets if t.move == move), None)
         if target is not None:
             self._lay(target, None)
@@ -286,10 +321,10 @@ class Hand:
             self.scene.refuse(move)
 
     def _refused(self, pos: tuple[int, int]) -> None:
-        """Nothing legal here: the piece swings back, a line says why."""
-        piece, held = self.piece, self._held
+        """Return a piece that was released over no target, and say why if a move was meant."""
+        piece, held = self.piece, self.held_sprite
         centre = held.rect.center if held is not None else pos
-        attempt = self.table.attempt(piece, centre)
+        attempt = self.board.attempt(piece, centre)
         if held is None and attempt is None:
             self.cancel()
             return
@@ -297,13 +332,13 @@ class Hand:
             self.scene.refuse(attempt)
         if held is None:
             return
-        self._held = None
+        self.held_sprite = None
         self._clear()
         self._swing_back(piece, held)
         self.scene.held_changed(keep_status=attempt is not None)
 
-    def _swing_back(self, piece: Any, held: Sprite) -> None:
-        rect = self.table.piece_rect(piece)
+    def _swing_back(self, piece: object, held: Sprite) -> None:
+        rect = self.board.piece_rect(piece)
         image = held.image
         assert image is not None
         start = held.pos
@@ -320,22 +355,22 @@ class Hand:
 
         def done() -> None:
             held.remove()
-            self.table.show_picked(piece, None)
+            self.board.show_picked(piece, None)
 
         self.scene.tweens.add(Tween(ms, ease, step, done))
 
     # --- keys ---
 
     def step_piece(self, step: int) -> None:
-        """The next piece that can be picked."""
-        pieces = self.table.pieces()
+        """Pick the next (1) or the previous (-1) piece."""
+        pieces = self.board.pieces()
         if pieces:
             at = pieces.index(self.piece) + step if self.how == "pick" and self.piece in pieces \
                 else (0 if step > 0 else -1)
             self.pick(pieces[at % len(pieces)])
 
     def step_target(self, step: int) -> bool:
-        """The next legal place of the piece that is picked."""
+        """Aim at the next or the previous target of the picked piece. Return False if there is none."""
         if self.how != "pick" or not self.targets:
             return False
         at = self.targets.index(self.near) + step if self.near in self.targets else (0 if step > 0 else -1)
@@ -343,7 +378,7 @@ class Hand:
         return True
 
     def confirm(self) -> bool:
-        """Enter: lay the piece on the place that is aimed at."""
+        """Lay the picked piece on the target it aims at (Enter). Return False if it aims at none."""
         if self.how == "pick" and self.near is not None:
             self._lay(self.near, None)
             return True

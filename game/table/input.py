@@ -22,14 +22,14 @@ class TableInput:
     def push_felt(self, pos: tuple[int, int]) -> bool:
         """The mouse moved: True if the board goes with it."""
         if self._panning:
-            self.scene.table.drag_felt(pos)
+            self.scene.board.drag_felt(pos)
         return self._panning
 
     def release_felt(self) -> bool:
         """Whether the felt was held until now."""
         held, self._panning = self._panning, False
         if held:
-            self.scene.table.release_felt()
+            self.scene.board.release_felt()
         return held
 
     def handle(self, event: pygame.Event, mouse: tuple[int, int]) -> bool:
@@ -41,13 +41,13 @@ class TableInput:
             return self.release_felt() or hand.mouse_up(event.pos)
         if event.type == pygame.MOUSEWHEEL:
             step = 1 if event.y > 0 else -1
-            return hand.turn_piece(step) or (not hand.holding and self.scene.table.zoom(step, mouse))
+            return hand.turn_piece(step) or (not hand.holding and self.scene.board.zoom(step, mouse))
         return False
 
     def _press(self, event: pygame.Event) -> bool:
         scene, hand = self.scene, self.scene.hand
         if event.button == 3:
-            if scene.my_turn and not hand.holding and scene.table.right_click(event.pos):
+            if scene.my_turn and not hand.holding and scene.board.right_click(event.pos):
                 return True
             if not hand.turn_piece(1) and hand.how == "pick":
                 hand.cancel()
@@ -58,29 +58,29 @@ class TableInput:
             scene.tweens.finish()
         if scene.my_turn and hand.mouse_down(event.pos):
             return True
-        self._panning = not hand.holding and scene.table.press_felt(event.pos)
+        self._panning = not hand.holding and scene.board.press_felt(event.pos)
         return self._panning
 
     # --- the keys ---
 
     def key(self, event: pygame.Event) -> bool:
-        scene, table = self.scene, self.scene.table
+        scene, board = self.scene, self.scene.board
         control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        if not control and scene.my_turn and table.type_key(event):
+        if not control and scene.my_turn and board.type_key(event):
             return True
         again = event.mod & pygame.KMOD_SHIFT
         actions = {pygame.K_u: scene.undo, pygame.K_y: scene.redo, pygame.K_h: scene.hint,
                    pygame.K_F1: scene.open_rules, pygame.K_F2: scene.open_spoken, pygame.K_m: scene.toggle_sound}
         if control:
             actions[pygame.K_z] = scene.redo if again else scene.undo
-        if getattr(scene.side, "log", None) is None:
+        if scene.side.log is None:
             actions[pygame.K_l] = scene.toggle_drawer
         if event.key in actions:
             actions[event.key]()
             return True
         if event.key == pygame.K_r and scene.hand.turn_piece(1):
             return True
-        return table.view_key(event) or (scene.my_turn and (table.key(event) or self._hand_key(event)))
+        return board.view_key(event) or (scene.my_turn and (board.key(event) or self._hand_key(event)))
 
     def _hand_key(self, event: pygame.Event) -> bool:
         """Pieces with the arrows, places with the arrows once one is picked, Enter lays."""

@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game import routes
 from game.data import cache as data
+from game.data.occasion import Occasion
 from game.draw import chrome, shapes
-from game.table.scene import Occasion, TableScene
-from game.table.seating import start_again
+from game.table.scene import TableScene
 from game.table.side import PlatesSide
-from game.ui.page import page_blocks, page_values
+from game.ui.dialogs import Dialog
+from game.ui.paper.blocks import page_blocks, page_values
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, IconButton
 from rules.base import Placed, Rules, Scored
-from rules.catalog import GAMES, rules_of
+from rules.catalog import rules_of
 from rules.session import Ply, Round, Seat, Session
 
 if TYPE_CHECKING:
@@ -114,14 +116,14 @@ class Lesson(TableScene):
         size: float = look.m.text_px("body")
         while size > SMALLEST_TEXT and self._text_height(part, width, size) > room:
             size -= 1
-        self._text_px, self._text_h = size, min(room, self._text_height(part, width, size))
-        self._coach_rect = pygame.Rect(rect.left, rect.top, rect.w, rect.h - room + self._text_h)
+        self.text_px, self.text_h = size, min(room, self._text_height(part, width, size))
+        self.coach_rect = pygame.Rect(rect.left, rect.top, rect.w, rect.h - room + self.text_h)
         self._coach = self.stage.add(Sprite(z=42))
-        skip = pygame.Rect(rect.left + pad, self._coach_rect.bottom - pad - height, width, height)
+        skip = pygame.Rect(rect.left + pad, self.coach_rect.bottom - pad - height, width, height)
         Button(self, skip, self.say("tutorial.skip"), self.skip, kind="ghost")
         key, needed = self.say("key.enter"), look.width(self.say("tutorial.next"), "button") + look.px(70)
         roomy = needed + chrome.keycap_width(look, key) < width
-        self._next = Button(self, skip.move(0, -height - gap), "", self.go_on, kind="primary", icon="next",
+        self.next_button = Button(self, skip.move(0, -height - gap), "", self.go_on, kind="primary", icon="next",
                             key=key if roomy else "")
         self._refresh_coach()
 
@@ -135,10 +137,10 @@ class Lesson(TableScene):
 
     def _refresh_coach(self) -> None:
         if self.failed:
-            self._next.set_label(self.say("tutorial.again"), "rotate")
+            self.next_button.set_label(self.say("tutorial.again"), "rotate")
         else:
-            self._next.set_label(self.say(self._next_key()), "next")
-        self._next.enable(self.done or self.failed)
+            self.next_button.set_label(self.say(self._next_key()), "next")
+        self.next_button.enable(self.done or self.failed)
         self._paint_coach()
 
     def _next_key(self) -> str:
@@ -147,7 +149,7 @@ class Lesson(TableScene):
         return "tutorial.finish" if self.leads_to_a_deal else "tutorial.close"
 
     def _paint_coach(self) -> None:
-        look, rect = self.look, self._coach_rect
+        look, rect = self.look, self.coach_rect
         margin, pad = look.px(40), look.px(20)
         image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
         box = pygame.Rect(margin, margin, rect.w, rect.h)
@@ -160,7 +162,7 @@ class Lesson(TableScene):
         look.write(image, part["title"], "name", (x, y), "topleft", fit=w)
         y += look.line_height("name") + look.px(10)
         text, colour = (part["done"], look.theme.good) if self.done else (part["text"], None)
-        look.paragraph(image, text, "body", pygame.Rect(x, y, w, self._text_h), colour, at_most=self._text_px)
+        look.paragraph(image, text, "body", pygame.Rect(x, y, w, self.text_h), colour, at_most=self.text_px)
         self._coach.set(image, (rect.left - margin, rect.top - margin))
 
     def _paint_dots(self, image: pygame.Surface, x: int, y: int) -> int:
@@ -189,7 +191,7 @@ class Lesson(TableScene):
         self._judge()
 
     def _settled(self) -> None:
-        self.table.sync(self.state)
+        self.board.sync(self.state)
         self._judge()
 
     def _judge(self) -> None:
@@ -275,7 +277,7 @@ class Lesson(TableScene):
 
     def next_step(self) -> None:
         if self.index + 1 < len(self.steps):
-            self.app.replace(lesson_scene(self.app, str(self.game), self.index + 1))
+            self.app.open(routes.Lesson(self.game, self.index + 1), instead=True)
         else:
             self._end()
 
@@ -294,20 +296,18 @@ class Lesson(TableScene):
         self.app.store.write_settings(self.app.settings)
         self.app.pop()
         if deal:
-            start_again(self.app, str(self.game))
+            self.app.open(routes.PlayAgain(self.game))
 
     def open_menu(self) -> None:
-        from game.ui.dialogs import Dialog
-
         self.interrupt()
         dialog = Dialog(self.app, self.say("tutorial.title"), "", [
             (self.say("button.play_on"), None, "play"), (self.say("tutorial.again"), self.restart, "rotate"),
-            (self.say("tutorial.skip"), self.skip, "next")], game=self.game, column=True)
-        dialog.escape = dialog._closing(None)  # type: ignore[method-assign]
+            (self.say("tutorial.skip"), self.skip, "next")], game=self.game, column=True,
+                        esc_closes=True)
         self.app.push(dialog)
 
     def restart(self) -> None:
-        self.app.replace(lesson_scene(self.app, str(self.game), self.index))
+        self.app.open(routes.Lesson(self.game, self.index), instead=True)
 
     def key(self, event: pygame.Event) -> bool:
         ready = (self.done or self.failed) and self.focus is None and not self.hand.holding
@@ -315,15 +315,6 @@ class Lesson(TableScene):
             self.go_on()
             return True
         return super().key(event)
-
-
-def lesson_scene(app: App, game: str, index: int = 0) -> Lesson:
-    """A step of a lesson; that of a race has a clock."""
-    if GAMES[game].race:
-        from game.table.race.lesson import RaceLesson
-
-        return RaceLesson(app, game, index)
-    return Lesson(app, game, index)
 
 
 class LessonSide(PlatesSide):
@@ -358,7 +349,7 @@ class LessonSide(PlatesSide):
             left -= tools.w + gap
         width = (left - gap * (seats - 1)) // seats
         self.rects = [pygame.Rect(row.left + i * (width + gap), row.top, width, row.h) for i in range(seats)]
-        if self.scene.game not in look.design["layout"]["no_rack"]:
+        if self.scene.board.has_rack:
             coach.h -= look.px(84)  # the turn line runs below it
         return coach
 
@@ -396,8 +387,8 @@ class LessonSide(PlatesSide):
     def paint(self, seat: int) -> None:
         """A game without points shows what it counts instead."""
         scene, look = self.scene, self.scene.look
-        progress = scene.table.progress()
-        if scene.table.points_game or progress is None:
+        progress = scene.board.progress()
+        if scene.board.points_game or progress is None:
             super().paint(seat)
             return
         rect, margin = self.rects[seat], look.px(40)
@@ -408,7 +399,3 @@ class LessonSide(PlatesSide):
         x = number.right + look.px(14)
         look.write(image, progress.line, "name", (x, box.centery), "midleft", fit=box.right - look.px(20) - x)
         self._sprites[seat].set(image, (rect.left - margin, rect.top - margin))
-
-
-def start_tutorial(app: App, game: str) -> None:
-    app.push(lesson_scene(app, game))

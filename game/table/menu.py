@@ -4,38 +4,51 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from game import routes
 from game.ui.dialogs import Dialog
+from rules.session import Session
 
 if TYPE_CHECKING:
     from game.table.scene import TableScene
 
 
 def open_menu(table: TableScene) -> None:
-    from game.table.review.replay import show_solution
-
     app, say = table.app, table.say
     choices: list[Any] = [(say("button.play_on"), None, "play"),
                           (say("menu.restart"), table.restart, "replay"),
                           (say("menu.new_deal"), table.new_deal, "dice")]
-    if table.table.can_be_solved:
+    if table.board.can_be_solved:
         choices.append((say("menu.solution"), lambda: show_solution(table), "steps"))
-    choices.append((say("menu.settings"), lambda: _open_settings(table), "gear"))
+    choices.append((say("menu.settings"), lambda: app.open(routes.Settings()), "gear"))
     if table.texts.lines(f"tutorial.{table.game}"):
-        choices.append((say("menu.tutorial"), lambda: _open_tutorial(table), "school"))
+        choices.append((say("menu.tutorial"), lambda: app.open(routes.Lesson(table.game)), "school"))
     choices += [(say("spoken.menu"), table.open_spoken, "speech"), *table.own_choices(),
                 (say("menu.shelf"), app.home, "home")]
-    dialog = Dialog(app, say(f"game.{table.game}.title"), say("menu.saved"), choices, game=table.game, column=True)
-    dialog.escape = dialog._closing(None)  # type: ignore[method-assign]
+    dialog = Dialog(app, say(f"game.{table.game}.title"), say("menu.saved"), choices, game=table.game, column=True,
+                    esc_closes=True)
     app.push(dialog)
 
 
-def _open_settings(table: TableScene) -> None:
-    from game.screens.settings import SettingsScene
+def show_solution(table: TableScene) -> None:
+    """Step through a winning line from where the game stands."""
+    app, session = table.app, table.session
 
-    table.app.push(SettingsScene(table.app))
+    def answer(line: Any) -> None:
+        if app.top is not table:
+            return
+        if not isinstance(line, list):
+            table.offer_way_back()
+            return
+        copy = Session(session.rules, session.seats, session.seed, level=session.rounds[0].setup,
+                       level_id=session.level_id)
+        for _, ply in session.history():
+            copy.play(ply.move)
+        shown = copy.moves
+        for move in line:
+            copy.play(move)
+        session.tally["hints"] += 1
+        table.save(session)
+        app.open(routes.Replay(copy, table.occasion, at=shown, title=app.texts("replay.solution"), first=shown))
 
-
-def _open_tutorial(table: TableScene) -> None:
-    from game.table.lesson import start_tutorial
-
-    start_tutorial(table.app, table.game)
+    table.set_status(app.texts("status.thinking"), icon="hint")
+    app.thinker.ask("solution", (session.rules, table.state), answer)

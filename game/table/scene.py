@@ -7,20 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.boards.kit.base import Target
-from game.data.company import places
+from game import routes
+from game.boards.kit.targets import Target
+from game.data.occasion import Occasion
+from game.data.seat_colours import seat_colours
 from game.table.advice import Advice
+from game.table.curtain import Curtain
 from game.table.end import RoundEnd
 from game.table.file import GameFile
-from game.table.frame import Occasion, TableFrame
+from game.table.frame import TableFrame
 from game.table.input import TableInput
-from game.table.side import PlatesSide
-from game.table.thinking import Failed
+from game.table.menu import open_menu
+from game.table.spoken import SpokenPanel, tell_ply
 from game.table.undo import make_again, take_back
-from game.ui.speech import tell_ply
+from game.thinking import Failed
 from game.ui.stage import Sprite
 from rules.base import IllegalMove
-from rules.catalog import GAMES
 from rules.session import Session
 
 if TYPE_CHECKING:
@@ -54,41 +56,39 @@ class TableScene(TableFrame):
     def _curtain_needed(self) -> bool:
         player = self.state.player
         return (len(self.humans) > 1 and self.info is not None and self.info.hidden_hands
-                and self.session.outcome is None and player in self.humans and player != self._looking)
+                and self.session.outcome is None and player in self.humans and player != self.looking)
 
     def _draw_curtain(self) -> bool:
         """Hide the hands until the next human has come to the screen."""
         if self.read_only or not self._curtain_needed():
             return False
-        from game.table.curtain import Curtain
-
-        self._looking = None
-        self.table.sync(self.state)
+        self.looking = None
+        self.board.sync(self.state)
         self.refresh_side()
         self.app.push(Curtain(self.app, self, self.state.player))
         return True
 
     def look_at_hand(self, seat: int) -> None:
         """The human of that seat is at the screen now."""
-        self._looking = seat
-        self.table.sync(self.state)
+        self.looking = seat
+        self.board.sync(self.state)
         self.idle_status()
 
     # --- building ---
 
     def build(self) -> None:
-        self.company = places(((seat.name, seat.is_bot) for seat in self.session.seats), self.app.history.people.all())
+        self.company = seat_colours(((seat.name, seat.is_bot) for seat in self.session.seats), self.app.history.people.all())
         self.hand.forget()
         self.advice.forget()
-        self._status, self._status_now, self.status_shift = None, (), 0
+        self._status, self.status_now, self.status_shift = None, (), 0
         self._drawer = None
         self.tools = {}
         self.paint_cloth((0.40, 0.44))
         self.build_top()
         self.side = self.make_side()
-        self.table.build(self._board_area(), self.stage.ground)
+        self.board.build(self.board_area(), self.stage.ground)
         self._status = self.stage.add(Sprite(z=46))
-        self.table.sync(self.state)
+        self.board.sync(self.state)
         self.refresh_side()
         self.idle_status()
         self._note_second(force=True)
@@ -109,32 +109,30 @@ class TableScene(TableFrame):
     def held_changed(self, *, keep_status: bool = False) -> None:
         self._clear_hint()
         if not self.hand.holding:
-            self.table.aim(None)
+            self.board.aim(None)
         if self.hand.holding:
-            text, more = self.table.held_status(self.hand.piece, self.hand.targets)
+            text, more = self.board.held_status(self.hand.piece, self.hand.targets)
             self.set_status(text, more, icon="target")
         elif not keep_status:
             self.idle_status()
 
     def aimed(self, target: Target | None) -> None:
         """Another place is nearest: plates show what it would bring."""
-        self.table.aim(target)
+        self.board.aim(target)
         targets = self.hand.targets
         if target in targets and self.hand.how == "pick":
-            self.app.speech.say(*self.table.in_words.aimed(self.hand.piece, target, targets.index(target) + 1,
-                                                        len(targets)))
-        if isinstance(self.side, PlatesSide):
-            points = self.table.points_of(target) if target is not None else 0
-            self.side.show_delta(self.texts.gain(points) if points else "")
+            self.app.speech.say(*self.board.speech.aimed(target, targets.index(target) + 1, len(targets),
+                                                         self.board.preview(self.hand.piece, target)))
+        points = self.board.points_of(target) if target is not None else 0
+        self.side.show_delta(self.texts.gain(points) if points else "")
 
-    def refuse(self, move: Any) -> None:
-        """Say why a move is not allowed."""
+    def refuse(self, move: object) -> None:
+        """Say why a move is not played: it is not legal, or the piece was released too far from its place."""
         refusal = self.session.rules.why_illegal(self.state, move)
-        if refusal is not None:
-            self.app.sounds.play("refuse")
-            self.set_status(self.say(refusal), mood="bad")
-            if refusal.where is not None:
-                self.table.show_refusal(refusal.where)
+        self.app.sounds.play("refuse")
+        self.set_status(self.say(refusal if refusal is not None else "status.out_of_reach"), mood="bad")
+        if refusal is not None and refusal.where is not None:
+            self.board.show_refusal(refusal.where)
 
     # --- moves ---
 
@@ -152,34 +150,40 @@ class TableScene(TableFrame):
         except IllegalMove as fault:
             self.app.sounds.play("refuse")
             self.set_status(self.say(fault.refusal), mood="bad")
-            self.table.sync(self.state)
+            self.board.sync(self.state)
             return
         self._clear_hint()
         self._withdraw_offer()
         self.focus_on(None)  # a button that was reached by Tab has done its work: the arrows choose pieces again
         ply = self.session.rounds[-1].plies[-1]
         self.app.speech.say(" ".join(tell_ply(self, ply)))
-        self.table.animate(ply, before, start, self._settled)
-        if isinstance(self.side, PlatesSide):
-            self.side.fly_points(ply)
+        self.board.animate(ply, before, start, self._settled)
+        self.side.fly_points(ply)
         self.refresh_side()
         self.idle_status()
 
     def act(self, move: Any) -> None:
-        """A button of the turn: draw, pass, stop."""
+        """Play the move of a button, unless finishing the animations has played another one."""
         if self.my_turn:
+            revision = self.session.revision
             self.tweens.finish()
             self.hand.cancel(quiet=True)
-            self.play(move)
+            if revision == self.session.revision:
+                self.play(move)
 
     def _settled(self) -> None:
         """The pieces lie still: what comes next?"""
-        self.table.sync(self.state)
+        self.board.sync(self.state)
         if self.end.is_here:
             self.end.tell()
             return
-        self.table.settled()
+        self._at_rest()
         self._next_turn()
+
+    def _at_rest(self) -> None:
+        """A position has come to rest: after a move, loading, undo and redo."""
+        self.board.settled()
+        self.advice.watch()
 
     def _next_turn(self) -> None:
         """A bot thinks, a curtain falls, or a pass that is the only move is made by itself."""
@@ -200,25 +204,25 @@ class TableScene(TableFrame):
         if not seat.is_bot or self.session.outcome is not None:
             return
         revision = self.session.revision
-        arguments = (seat.level or "easy", self.session.rules, self.state, self.state.player, self.random_key())
+        arguments = (self.session.rules, seat.level or "easy", self.state, self.state.player, self.random_key())
 
         def answer(choice: Any) -> None:
-            if revision != self.session.revision or self.app.top is not self:
+            if self.app.top is not self:
                 return
-            move = next(iter(self.session.rules.legal_moves(self.state))) if isinstance(choice, Failed) else choice.move
-            # Without movements the pause stays: a move that comes at once is seen by nobody.
+            # The pause stays without animations: a move that is played at once is easily missed.
             pause = self.look.design["motion"]["bot"]["think_min"] * (self.look.speed or 1)
-            self.after(pause, lambda: self._bot_plays(revision, move))
+            self.after(pause, lambda: self._bot_plays(revision, None if isinstance(choice, Failed) else choice.move))
 
-        self.app.thinker.ask("rules.thoughts:choose", arguments, answer)
+        self.app.thinker.ask("bot_move", arguments, answer)
 
     def random_key(self) -> str:
         """What bots draw their random numbers from: the same deal and move give the same ones."""
         return f"{self.session.seed}:{self.state.ply}"
 
-    def _bot_plays(self, revision: int, move: Any) -> None:
+    def _bot_plays(self, revision: int, move: object | None) -> None:
+        """Play a move chosen for a position, or the first legal one; drop it if the position has changed since."""
         if revision == self.session.revision:
-            self.play(move)
+            self.play(move if move is not None else next(iter(self.session.rules.legal_moves(self.state))))
 
     def save(self, session: Session) -> None:
         self.file.write(session)
@@ -268,11 +272,11 @@ class TableScene(TableFrame):
         """Another position lies on the table, without a move that led to it."""
         self.end.told = False
         self.advice.may_offer_again()
-        self.table.sync(self.state)
+        self.board.sync(self.state)
         self.refresh_side()
         self.idle_status()
         if self.session.outcome is None:
-            self.table.settled()
+            self._at_rest()
             self._next_turn()
 
     # --- the end ---
@@ -294,7 +298,7 @@ class TableScene(TableFrame):
     def round_dealt(self) -> None:
         """The next round lies on the table."""
         self.end.told = False
-        self._looking = None
+        self.looking = None
         self.rebuild()
         self.enter()
 
@@ -310,7 +314,7 @@ class TableScene(TableFrame):
         if away:
             self.let_go()
         elif self.app.top is self:
-            self.table.sync(self.state)  # what is only there in one's own turn
+            self.board.sync(self.state)  # what is only there in one's own turn
             self.held_changed(keep_status=True)
 
     def let_go(self) -> None:
@@ -324,7 +328,7 @@ class TableScene(TableFrame):
             self.session.tally["seconds"] += ms / 1000
             self._note_second()
             if self.my_turn:
-                self.table.advance(ms)
+                self.board.advance(ms)
 
     def _note_second(self, *, force: bool = False) -> None:
         second = int(self.session.tally["seconds"])
@@ -332,10 +336,7 @@ class TableScene(TableFrame):
             self._shown_second = second
             if not self.solitaire:
                 return
-            if getattr(self.side, "strip", False):
-                self.side.refresh_facts()
-            else:
-                self.side.tick(self.texts.clock(second))
+            self.side.tick(self.texts.clock(second))
 
     # --- life ---
 
@@ -346,7 +347,7 @@ class TableScene(TableFrame):
         if self.end.is_here:
             self.end.tell()
         else:
-            self.table.settled()
+            self._at_rest()
             self._next_turn()
 
     def leave(self) -> None:
@@ -364,7 +365,7 @@ class TableScene(TableFrame):
         elif self.file.is_save and self.session.outcome is None:
             self.stage.touch_all()  # whatever lay above it is still on the screen
             self.stage.draw(self.app.screen)
-            self.file.keep_picture(self.app.screen, self._board_area())
+            self.file.keep_picture(self.app.screen, self.board_area())
 
     # --- events ---
 
@@ -385,14 +386,12 @@ class TableScene(TableFrame):
             self.hand.cancel()
         elif self.focus is not None:
             self.focus_on(None)
-        elif not self.table.escape():
+        elif not self.board.escape():
             self.open_menu()
 
     # --- other screens ---
 
     def open_menu(self) -> None:
-        from game.table.menu import open_menu
-
         if self.interrupt():
             open_menu(self)
 
@@ -401,15 +400,11 @@ class TableScene(TableFrame):
         return []
 
     def open_rules(self) -> None:
-        from game.screens.help import Help
-
         if self.interrupt():
-            self.app.push(Help(self.app, self.game, self.session.rules))
+            self.app.open(routes.Help(self.game, self.session.rules))
 
     def open_spoken(self) -> None:
         """The table as text."""
-        from game.table.spoken import SpokenPanel
-
         if self.interrupt():
             self.app.push(SpokenPanel(self.app, self))
 
@@ -417,19 +412,7 @@ class TableScene(TableFrame):
         """The same deal from the beginning, as a game of its own."""
         session = Session(self.session.rules, self.session.seats, self.session.seed,
                           level=self.session.rounds[0].setup, level_id=self.session.level_id)
-        self.app.replace(table_scene(self.app, session, self.occasion))
+        self.app.open(routes.Table(session, self.occasion), instead=True)
 
     def new_deal(self) -> None:
-        from game.table.seating import make_table, new_seed
-
-        self.app.replace(make_table(self.app, self.game, self.session.rules, self.session.seats, new_seed(self.app)))
-
-
-def table_scene(app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None) -> TableScene:
-    """The scene in which a game is played: a race has one of its own."""
-    info = GAMES.get(session.rules.game)
-    if info is not None and info.race:
-        from game.table.race.scene import RaceScene
-
-        return RaceScene(app, session, occasion, path)
-    return TableScene(app, session, occasion, path)
+        self.app.open(routes.NewDeal(self.session), instead=True)

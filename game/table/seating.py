@@ -1,46 +1,68 @@
-"""Ways to a table: a new deal, the deal of the day, a level, an unfinished game; and who sits at it."""
+"""Ways to a table: a new deal, a daily deal, a level, an unfinished game, a lesson; and the seats at it.
+
+Most of these functions are opened by the routes of game/routes.py: they return the scene to show.
+"""
 
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from game.table.scene import Occasion, TableScene, table_scene
+from game.data.choices import BOT_NAMES, read_choices, rules_for, seats_of
+from game.data.history import daily_seed
+from game.data.occasion import Occasion
+from game.data.own_words import OwnWords
+from game.table.lesson import Lesson
+from game.table.race.lesson import RaceLesson
+from game.table.race.scene import RaceScene
+from game.table.scene import TableScene
 from rules import records
+from rules.base import AnyRules, Setup
 from rules.catalog import GAMES, rules_from_values, rules_of
+from rules.files.levels import Level, find
 from rules.kit.phrases import Phrase
 from rules.session import Seat, Session
+from rules.words.language import LANGUAGES
 
 if TYPE_CHECKING:
     from game.app import App
     from game.data.store import Save
 
-BOT_NAMES = ("Bruno", "Cleo", "Dario", "Elsa", "Falk", "Gesa")
+
+def table_scene(app: App, session: Session, occasion: Occasion | None = None,
+                path: Path | None = None) -> TableScene:
+    """Return the scene in which a game is played; a race has its own."""
+    info = GAMES.get(session.rules.game)
+    scene = RaceScene if info is not None and info.race else TableScene
+    return scene(app, session, occasion, path)
+
+
+def make_table(app: App, game: str, rules: AnyRules, seats: list[Seat], seed: int,
+               occasion: Occasion | None = None) -> TableScene:
+    return table_scene(app, Session(rules, seats, seed, level=_with_own_words(app, rules, seats, seed)),
+                       occasion)
+
+
+def _with_own_words(app: App, rules: AnyRules, seats: list[Seat], seed: int) -> Setup | None:
+    """Return the deal of a word game with the players' own and blocked words; None if there are none."""
+    if not rules.has_words:
+        return None
+    own = OwnWords(app.store.folder, LANGUAGES[rules.words_language])
+    app.store.notices += [Phrase("notice.own_words", {"file": fault.place.file, "line": fault.place.line,
+                                                      "reason": Phrase(fault.key, fault.values)})
+                          for fault in own.faults[:1]]
+    if not (own.agreed or own.blocked):
+        return None
+    return rules.with_own_words(rules.deal(len(seats), seed), own.agreed, own.blocked)
+
+
+# --- seats and deals ---
 
 
 def new_seed(app: App) -> int:
-    """A deal number short enough to read aloud."""
+    """Return a deal number short enough to read aloud."""
     return app.chance.randrange(1, 1_000_000)
-
-
-def make_table(app: App, game: str, rules: Any, seats: list[Seat], seed: int,
-               occasion: Occasion | None = None) -> TableScene:
-    return table_scene(app, Session(rules, seats, seed, level=_with_own_words(app, game, rules, seats, seed)), occasion)
-
-
-def _with_own_words(app: App, game: str, rules: Any, seats: list[Seat], seed: int) -> dict[str, Any] | None:
-    """The deal of a word game with the players' own words and those they have blocked; None if there are none."""
-    if GAMES[game].family != "words":
-        return None
-    from game.data.own_words import OwnWords
-    from rules.games.crossword.letters import with_own_words
-
-    own = OwnWords(app.store.folder, rules.language)
-    app.store.notices += [Phrase("notice.own_words", {"file": fault.place.file, "line": fault.place.line,
-                                                      "reason": Phrase(fault.key, fault.values)}) for fault in own.faults[:1]]
-    if not (own.agreed or own.blocked):
-        return None
-    return dict(with_own_words(rules.deal(len(seats), seed), own.agreed, own.blocked))
 
 
 def solo_seats(app: App, game: str) -> list[Seat]:
@@ -48,59 +70,67 @@ def solo_seats(app: App, game: str) -> list[Seat]:
     return [Seat(app.player_name())] + [Seat(name, "bot", "medium") for name in BOT_NAMES[:low - 1]]
 
 
-def level_seats(app: App, level: Any) -> list[Seat]:
-    """A person at the seat that has to solve it, the strongest bots at the others."""
+def level_seats(app: App, level: Level) -> list[Seat]:
+    """Seat a person where the level is to be solved and the strongest bots elsewhere."""
     solver = level.solver(rules_of(level.game, level.variant))
     names = iter(BOT_NAMES)
     return [Seat(app.player_name()) if seat == solver else Seat(next(names), "bot", "master")
             for seat in range(level.players)]
 
 
-def start_daily(app: App, game: str, day: date) -> None:
-    """The deal of the day: classic rules, the date as its number."""
-    from game.data.history import daily_seed
-
-    app.push(make_table(app, game, rules_of(game), solo_seats(app, game), daily_seed(day),
-                        Occasion(daily=day.isoformat())))
+def occasion_of(session: Session) -> Occasion:
+    """Return why a saved game is played, as its save says."""
+    level = find(session.rules.game, session.level_id) if session.level_id else None
+    return Occasion(session.notes.get("daily"), level)
 
 
-def start_again(app: App, game: str) -> None:
-    """Straight to a table: the unfinished game, else a new deal with the last choices."""
+# --- what the routes open ---
+
+
+def new_deal(app: App, session: Session) -> TableScene:
+    """Deal again for the same seats under the same rules."""
+    return make_table(app, session.rules.game, session.rules, session.seats, new_seed(app))
+
+
+def daily_deal(app: App, game: str, day: date) -> TableScene:
+    """Return the deal of the day: classic rules, seeded by the date."""
+    return make_table(app, game, rules_of(game), solo_seats(app, game), daily_seed(day),
+                      Occasion(daily=day.isoformat()))
+
+
+def deal_with_choices(app: App, game: str) -> TableScene:
+    """Deal with the last choices, without the setup screen."""
+    name = app.player_name()
+    choices = read_choices(app.store, game, name)
+    return make_table(app, game, rules_for(app.store, game, choices), seats_of(choices, name), new_seed(app))
+
+
+def play_again(app: App, game: str) -> TableScene:
+    """Return the unfinished game, else a new deal with the last choices."""
     for save in app.store.unfinished():
-        if save.record.get("game") == game and continue_save(app, save):
-            return
-    from game.screens.setup.scene import start_with_choices
-
-    start_with_choices(app, game)
-
-
-def first_game(app: App, game: str) -> None:
-    """The very first start: the lesson, unless it was seen."""
-    from game.table.lesson import start_tutorial
-
-    if app.settings.saw_tutorial(game):
-        start_again(app, game)
-    else:
-        start_tutorial(app, game)
+        if save.record.get("game") == game:
+            scene = resume(app, save)
+            if scene is not None:
+                return scene
+    return deal_with_choices(app, game)
 
 
-def continue_save(app: App, save: Save) -> bool:
-    """Go on with an unfinished game; a damaged one is set aside."""
+def first_game(app: App, game: str) -> TableScene:
+    """Return the lesson at the very first start, else `play_again`."""
+    return play_again(app, game) if app.settings.saw_tutorial(game) else lesson_scene(app, game)
+
+
+def lesson_scene(app: App, game: str, step: int = 0) -> Lesson:
+    """Return a step of a lesson; that of a race has a clock."""
+    return (RaceLesson if GAMES[game].race else Lesson)(app, game, step)
+
+
+def resume(app: App, save: Save) -> TableScene | None:
+    """Return an unfinished game; set a damaged save aside and return None."""
     try:
         session = records.replay(save.record, rules_from_values)
     except records.RecordFault as fault:
-        app.store.set_damaged_aside(save.path, fault.phrase)
+        app.store.put_aside(save.path, fault.phrase)
         app.top.rebuild()
-        return False
-    app.push(table_scene(app, session, occasion_of(session), save.path))
-    return True
-
-
-def occasion_of(session: Session) -> Occasion:
-    """Why a saved game is played, from what its save says."""
-    level = None
-    if session.level_id:
-        from rules.files.levels import find
-
-        level = find(session.rules.game, session.level_id)
-    return Occasion(session.notes.get("daily"), level)
+        return None
+    return table_scene(app, session, occasion_of(session), save.path)

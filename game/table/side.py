@@ -92,7 +92,30 @@ def _panel_image(scene: TableScene, rect: pygame.Rect) -> pygame.Surface:
     return image
 
 
-class SolitaireSide:
+class Side:
+    """The panel beside the board; the defaults suit one without plates and without a clock."""
+
+    log: Log | None = None
+    """None where the log is in a drawer or gave way to something else."""
+
+    def refresh(self) -> None:
+        """Redraw everything. Called after every move."""
+
+    def tick(self, value: str) -> None:
+        """Show the time. Called every second of a solitaire."""
+
+    def plate(self, seat: int) -> pygame.Rect | None:
+        """Return the plate of a seat, if there are plates."""
+        return None
+
+    def show_delta(self, text: str) -> None:
+        """Show the points that the held piece would score, beside those of the active player."""
+
+    def fly_points(self, ply: Ply) -> None:
+        """Let the points of a move fly from the board to the plates."""
+
+
+class SolitaireSide(Side):
     """Dominoes left, time, moves taken back, wins in a row; hint, undo and redo as large buttons."""
 
     def __init__(self, scene: TableScene):
@@ -142,7 +165,7 @@ class SolitaireSide:
         y = box.top + look.px(22)
         chrome.draw_caption(look, image, scene.caption(), (x, y))
         y += look.line_height("caption")
-        progress = scene.table.progress()
+        progress = scene.board.progress()
         if progress is not None:
             number = look.write(image, progress.number, "hero", (x, y), "topleft")
             centre = y + number.h // 2
@@ -179,7 +202,9 @@ class SolitaireSide:
         self.tick(value)
 
     def tick(self, value: str) -> None:
-        """A second has passed."""
+        if self.strip:
+            self._refresh_strip()
+            return
         if self._time is None or value == self._time_text:
             return
         self._time_text = value
@@ -227,7 +252,7 @@ class SolitaireSide:
         image = _panel_image(scene, self._panel)
         margin = look.px(40)
         x, cy = margin + look.px(20), margin + self._panel.h // 2
-        progress = scene.table.progress()
+        progress = scene.board.progress()
         if progress is not None:
             number = look.write(image, progress.number, "score", (x, cy), "midleft")
             line = look.write(image, progress.line, "name", (number.right + look.px(10), cy), "midleft")
@@ -246,7 +271,7 @@ class SolitaireSide:
             self.log.refresh()
 
 
-class PlatesSide:
+class PlatesSide(Side):
     """A plate for every player in seat order, the active one raised; the log below or beside."""
 
     def __init__(self, scene: TableScene):
@@ -278,11 +303,8 @@ class PlatesSide:
         self.delta: str = ""
         self.refresh()
 
-    def tick(self, value: str) -> None:
-        """Plates have no clock."""
-
-    def refresh_facts(self) -> None:
-        self.refresh()
+    def plate(self, seat: int) -> pygame.Rect:
+        return self.rects[seat]
 
     def refresh(self) -> None:
         for seat in range(len(self.rects)):
@@ -309,7 +331,7 @@ class PlatesSide:
             if not points:
                 continue
             image = look.text_image(scene.texts.gain(points), "score", look.theme.good if points > 0 else look.theme.bad)
-            start = scene.table.points_spot(ply)
+            start = scene.board.points_spot(ply)
             sprite = scene.stage.add(Sprite(image, image.get_rect(center=start).topleft, z=850, moving=True))
             glide(scene.tweens, sprite, start, self.rects[seat].center, motion, sprite.remove)
 

@@ -1,4 +1,4 @@
-"""The table as text: a panel over it with the sentences that `--speak` prints, to be read at leisure (F2)."""
+"""The table as speech: moves and positions as sentences, and the panel that shows them (F2)."""
 
 from __future__ import annotations
 
@@ -7,22 +7,24 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.draw import chrome, shapes
+from game.table.frame import TableFrame
+from game.ui.devices.speech import sentence
 from game.ui.scene import Scene, dimmed_snapshot
-from game.ui.speech import tell_ply, tell_table
 from game.ui.widgets import Button, Scroll
+from rules.base import Revealed, RoundOver, Scored
+from rules.session import Ply
 
 if TYPE_CHECKING:
     from game.app import App
-    from game.table.scene import TableScene
 
 LATEST = 30
-"""Moves told."""
+"""Number of moves told."""
 
 
 class SpokenPanel(Scene):
-    """Two parts: what is on the table now, and what happened, the latest first."""
+    """Show the position, and below it the latest moves."""
 
-    def __init__(self, app: App, table: TableScene):
+    def __init__(self, app: App, table: TableFrame):
         super().__init__(app)
         self.table, self.game = table, table.game
         self.heading = self.say("spoken.title")
@@ -51,12 +53,13 @@ class SpokenPanel(Scene):
         self.text.focusable = True
         label = self.say("spoken.close")
         wide = max(self.px(320), look.width(label, "button") + self.px(120))
-        Button(self, pygame.Rect(x, panel.bottom - pad - button_h, min(width, wide), button_h), label, self.escape,
+        Button(self, pygame.Rect(x, panel.bottom - pad - button_h, min(width, wide), button_h), label,
+               self.escape,
                icon="back", kind="primary", key="F2")
         self.focus_on(self.text)
 
     def _page(self, width: int) -> pygame.Surface:
-        """Both parts as one tall picture."""
+        """Paint both parts as one tall picture."""
         look = self.look
         parts = [(self.say("spoken.on_table"), self.now),
                  (self.say("spoken.happened"), self.before or [self.say("spoken.nothing")])]
@@ -71,7 +74,8 @@ class SpokenPanel(Scene):
             for text in texts:
                 dot = shapes.disc(max(5, self.px(8)), self.accent)
                 page.blit(dot, dot.get_rect(center=(self.px(6), y + look.line_height("body") // 2)))
-                y = look.paragraph(page, text, "body", pygame.Rect(self.px(22), y, width - self.px(22), 1)) + gap
+                y = look.paragraph(page, text, "body",
+                                   pygame.Rect(self.px(22), y, width - self.px(22), 1)) + gap
             y += self.px(22)
         return page
 
@@ -80,3 +84,73 @@ class SpokenPanel(Scene):
             self.escape()
             return True
         return False
+
+
+def tell_ply(scene: TableFrame, ply: Ply) -> list[str]:
+    """Tell a move in sentences: what was done, what was revealed, who won or lost points, how it ended."""
+    speech = scene.board.speech
+    name = "" if scene.solitaire else f"{scene.session.seats[ply.by].name}: "
+    told = [name + _done(scene, ply)]
+    told += [scene.say("spoken.revealed", piece=speech.piece_name(event.piece),
+                       place=speech.origin(event.place))
+             for event in ply.events if isinstance(event, Revealed)]
+    ending = next((event.outcome for event in ply.events if isinstance(event, RoundOver)), None)
+    told += _points(scene, ply)
+    if ending is not None:
+        winners = scene.say("list.and").join(scene.session.seats[seat].name for seat in ending.winners)
+        key = f"game.{scene.game}.why.{ending.why}"
+        told.append(scene.say(key) if scene.texts.has(key) else ending.why)
+        if winners and not scene.solitaire:
+            told.append(scene.say("spoken.won", n=len(ending.winners), name=winners))
+    return [sentence(text) for text in told if text.strip()]
+
+
+def _done(scene: TableFrame, ply: Ply) -> str:
+    """Return the row of the log, with the value that a solitaire shows beside it."""
+    text = scene.board.log_text(ply)
+    has_points = any(isinstance(event, Scored) for event in ply.events)
+    value = "" if has_points else scene.board.log_value(ply)
+    return f"{text}, {value}" if value else text
+
+
+def _points(scene: TableFrame, ply: Ply) -> list[str]:
+    """Return `Ada: +42 points (tile 12, bridge 30)` for every seat whose points changed."""
+    kinds: dict[int, dict[str, int]] = {}
+    for event in ply.events:
+        if isinstance(event, Scored):
+            won = kinds.setdefault(event.by, {})
+            won[event.kind] = won.get(event.kind, 0) + event.points
+    told = []
+    for seat, parts in sorted(kinds.items(), key=lambda entry: entry[0] != ply.by):
+        total = sum(parts.values())
+        listed = ", ".join(f"{_kind(scene, kind)} {points:+d}" for kind, points in parts.items() if points)
+        if not any(parts.values()):
+            continue
+        text = scene.say(scene.board.speech.unit, n=abs(total), points=f"{total:+d}")
+        if len([points for points in parts.values() if points]) > 1:
+            text += f" ({listed})"
+        told.append(text if seat == ply.by else f"{scene.session.seats[seat].name}: {text}")
+    return told
+
+
+def _kind(scene: TableFrame, kind: str) -> str:
+    keys = (f"points.{kind}", f"{scene.game}.face.{kind}", f"sheet.kind.{kind}")
+    return next((scene.say(key) for key in keys if scene.texts.has(key)), kind)
+
+
+def tell_table(scene: TableFrame) -> list[str]:
+    """Tell the whole table as its viewer sees it: game, scores, board, hand, turn."""
+    speech, session = scene.board.speech, scene.session
+    told = [", ".join([scene.say(f"game.{scene.game}.title"), *(text for _, text in scene.pills())])]
+    if scene.solitaire:
+        progress = scene.board.progress()
+        told += [f"{progress.number} {progress.line}, {progress.more}"] if progress else []
+    else:
+        told += [f"{seat.name}: {scene.texts.number(scene.state.scores[i])}, {scene.plate_line(i)}"
+                 for i, seat in enumerate(session.seats)]
+    told += speech.board()
+    viewer = scene.viewer
+    if viewer is not None and session.outcome is None:
+        told += speech.hand(viewer)
+    told.append(scene.spoken_status)
+    return [sentence(text) for text in told if text.strip()]

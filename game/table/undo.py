@@ -36,4 +36,4 @@ def _between_turns(scene: TableScene) -> bool:
     """A bot is to move, or a turn against bots is only half taken back or half made again."""
     seats, state = scene.session.seats, scene.state
     against_bots = len(scene.humans) < len(seats)
-    return seats[state.player].is_bot or (against_bots and scene.table.mid_turn(state))
+    return seats[state.player].is_bot or (against_bots and scene.board.mid_turn(state))

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pygame
 
+from game.data.files import write_atomically
 from rules.home import HOME, PACKED
 
 ROOT = HOME
@@ -59,13 +60,13 @@ class PictureCache:
 
     def __init__(self, folder: Path | None):
         self._folder = folder
-        self._memory: dict[str, pygame.Surface] = {}
+        self.memory: dict[str, pygame.Surface] = {}
         """The one that was not asked for longest comes first."""
         self._stamp = _drawing_stamp() if folder else ""
 
     def get(self, key: str, build: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The picture of that key, built now if nobody has built it before."""
-        found = self._memory.pop(key, None)
+        found = self.memory.pop(key, None)
         if found is None:
             found = self._read(key)
             if found is None:
@@ -74,23 +75,23 @@ class PictureCache:
             alpha = found.get_flags() & pygame.SRCALPHA
             found = found.convert_alpha() if alpha else found.convert()
             self._make_room(_weight(found))
-        self._memory[key] = found
+        self.memory[key] = found
         return found
 
     def _make_room(self, weight: int) -> None:
         """A box on the shelf has another picture after every result: the old ones have to go."""
         screen = pygame.display.get_surface()
         assert screen is not None
-        kept = sum(map(_weight, self._memory.values()))
-        while self._memory and kept + weight > WINDOWS * _weight(screen):
-            kept -= _weight(self._memory.pop(next(iter(self._memory))))
+        kept = sum(map(_weight, self.memory.values()))
+        while self.memory and kept + weight > WINDOWS * _weight(screen):
+            kept -= _weight(self.memory.pop(next(iter(self.memory))))
 
     def has(self, key: str) -> bool:
         """Whether the picture need not be built any more."""
-        return key in self._memory or (self._folder is not None and self._path(key).is_file())
+        return key in self.memory or (self._folder is not None and self._path(key).is_file())
 
     def paint(self, key: str, build: Callable[[], pygame.Surface], target: pygame.Surface) -> None:
-        """A ground as large as the window: drawn from the file straight onto its target, not kept in memory."""
+        """Draw a picture as large as the window from its file onto `target`, without keeping it in memory."""
         picture = self._read(key)
         if picture is None or picture.get_size() != target.get_size():
             picture = build()
@@ -107,34 +108,33 @@ class PictureCache:
         try:
             data = self._path(key).read_bytes()
             width, height, alpha = struct.unpack_from("<HHB", data)
-            kind = "RGBA" if alpha else "RGBX"
-            return pygame.image.frombuffer(memoryview(data)[5:], (width, height), kind)
+            return pygame.image.frombuffer(memoryview(data)[5:], (width, height), "RGBA" if alpha else "RGBX")
         except (OSError, ValueError, struct.error):
             return None
 
     def _write(self, key: str, picture: pygame.Surface) -> None:
         if self._folder is None:
             return
-        from game.data.files import write_atomically
-
         alpha = bool(picture.get_flags() & pygame.SRCALPHA)
         head = struct.pack("<HHB", *picture.get_size(), alpha)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            write_atomically(self._path(key), head + pygame.image.tobytes(picture, "RGBA" if alpha else "RGBX"))
+            write_atomically(self._path(key),
+                             head + pygame.image.tobytes(picture, "RGBA" if alpha else "RGBX"))
         except OSError:
             self._folder = None  # a cache that cannot be written is only slower
 
     def forget(self) -> None:
         """Let go of the pictures in memory: another size needs others."""
-        self._memory.clear()
+        self.memory.clear()
 
     def tidy(self) -> None:
         """Forget the oldest pictures on disk when there are too many."""
         if self._folder is None or not self._folder.is_dir():
             return
         try:
-            entries = sorted(((e.stat().st_mtime, e.stat().st_size, e.path) for e in os.scandir(self._folder)),
+            entries = sorted(((e.stat().st_mtime, e.stat().st_size, e.path)
+                              for e in os.scandir(self._folder)),
                              reverse=True)
             total = 0
             for _, size, path in entries:

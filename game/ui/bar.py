@@ -23,7 +23,8 @@ def top_bar(scene: Scene, title: str, back: Callable[[], None], *, icon: str = "
     button = pygame.Rect(0, 0, side, side)
     button.midleft = (look.px(24), top.centery)
     IconButton(scene, button, icon, back, tip=tip or scene.say("tip.back"), key=key)
-    return look.draw_title(scene.stage.ground, title, "game", (button.right + look.px(20), top.centery), scene.accent)
+    return look.draw_title(scene.stage.ground, title, "game", (button.right + look.px(20), top.centery),
+                           scene.accent)
 
 
 def tool_row(scene: Scene, tools: list[Tool]) -> dict[str, IconButton]:

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.draw import chrome
 from game.ui.scene import Scene, dimmed_snapshot
+from game.ui.shell import Shell
 from game.ui.widgets import Button
-
-if TYPE_CHECKING:
-    from game.app import App
 
 Choice = tuple[str, Callable[[], None] | None, str | None]
 """Label, what it does after the dialog has closed, icon."""
 
 
 class Dialog(Scene):
-    """A title, a paragraph and some buttons; the first one is the primary, Esc takes the last."""
+    """A title, a paragraph and some buttons; the first is the primary one.
 
-    def __init__(self, app: App, title: str, text: str, choices: list[Choice], *, game: str | None = None,
-                 icon: str | None = None, column: bool = False):
+    Esc takes the last choice; with `esc_closes` it closes the dialog and chooses nothing.
+    """
+
+    def __init__(self, app: Shell, title: str, text: str, choices: list[Choice], *, game: str | None = None,
+                 icon: str | None = None, column: bool = False, esc_closes: bool = False):
         super().__init__(app)
         self.heading = f"{title}. {text}"
         self.title, self.text, self.choices, self.game, self.icon = title, text, choices, game, icon
-        self.column = column
+        self.column, self.esc_closes = column, esc_closes
 
     def build(self) -> None:
         look = self.look
@@ -37,7 +37,8 @@ class Dialog(Scene):
         button_h = max(self.px(58), look.line_height("button") + 20)
         rows = self._rows(inner)
         head = look.line_height("box") + self.px(24)
-        height = self.px(36) + head + text_h + self.px(28) + len(rows) * (button_h + self.px(14)) + self.px(26)
+        height = head + text_h + len(rows) * (button_h + self.px(14))
+        height += self.px(36) + self.px(28) + self.px(26)
         panel = pygame.Rect(0, 0, width, height)
         panel.center = (look.size[0] // 2, look.size[1] // 2)
         chrome.draw_panel(look, self.stage.ground, panel, shadow="float", alpha=0.98)
@@ -59,7 +60,8 @@ class Dialog(Scene):
             cell = (inner - gap * (len(row) - 1)) // len(row)
             for i, (label, action, icon) in enumerate(row):
                 rect = pygame.Rect(panel.left + self.px(40) + i * (cell + gap), y, cell, button_h)
-                Button(self, rect, label, self._closing(action), icon=icon, kind="primary" if first else "secondary")
+                Button(self, rect, label, self._closing(action), icon=icon,
+                       kind="primary" if first else "secondary")
                 first = False
             y += button_h + gap
         self.focus_on(self.widgets[0])
@@ -89,11 +91,11 @@ class Dialog(Scene):
         return False
 
     def escape(self) -> None:
-        self._closing(self.choices[-1][1])()
+        self._closing(None if self.esc_closes else self.choices[-1][1])()
 
 
 class Notice(Dialog):
     """Something to know, with one button."""
 
-    def __init__(self, app: App, title: str, text: str):
+    def __init__(self, app: Shell, title: str, text: str):
         super().__init__(app, title, text, [(app.texts("button.ok"), None, "check")], icon="warning")

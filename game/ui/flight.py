@@ -1,4 +1,4 @@
-"""Pictures in the air: one glides to its place, a title rises above sparks; used by the tables and their scene."""
+"""Flying pictures: a sprite glides to its place, a title rises above sparks."""
 
 from __future__ import annotations
 
@@ -39,5 +39,6 @@ def celebrate(scene: Scene, centre: tuple[int, int], title: str, sparks: int = 2
     image, _ = look.title(title, "game", accent)
     origin = image.get_rect(center=(centre[0], centre[1] - look.px(40))).topleft
     banner = scene.stage.add(Sprite(image, origin, z=860, moving=True))
-    scene.tweens.add(Tween(ms, "out_cubic", lambda t: banner.set(pos=(origin[0], origin[1] - look.px(50) * t)),
+    scene.tweens.add(Tween(ms, "out_cubic",
+                           lambda t: banner.set(pos=(origin[0], origin[1] - look.px(50) * t)),
                            banner.remove))

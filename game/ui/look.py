@@ -64,12 +64,14 @@ class Look:
         if self.design["text"][role].get("tracking"):
             return self._tracked(text, role, self.theme.text).get_width()
         font = self.font(role, at_most)
-        return sum(part.w if isinstance(part, _Chip) else font.size(part)[0] for part in self._parts(text, font))
+        return sum(part.w if isinstance(part, _Chip) else font.size(part)[0]
+                   for part in self._parts(text, font))
 
     def line_height(self, role: str, at_most: float | None = None) -> int:
         return round(self.m.text_px(role, at_most) * self.design["text"][role]["line"])
 
-    def _text_image(self, text: str, role: str, colour: Colour, at_most: float | None = None) -> pygame.Surface:
+    def _text_image(self, text: str, role: str, colour: Colour,
+                    at_most: float | None = None) -> pygame.Surface:
         if self.design["text"][role].get("tracking"):
             return self._tracked(text, role, colour)
         font = self.font(role, at_most)
@@ -80,7 +82,7 @@ class Look:
         widths = [part.w if isinstance(part, _Chip) else font.size(part)[0] for part in parts]
         out = pygame.Surface((max(1, sum(widths)), height), pygame.SRCALPHA)
         x = 0
-        for part, width in zip(parts, widths):
+        for part, width in zip(parts, widths, strict=True):
             if isinstance(part, _Chip):
                 part.draw(self, out, x)
             else:
@@ -110,7 +112,7 @@ class Look:
         widths = [font.size(char)[0] + gap for char in text]
         out = pygame.Surface((max(1, sum(widths)), font.get_height()), pygame.SRCALPHA)
         x = 0
-        for char, width in zip(text, widths):
+        for char, width in zip(text, widths, strict=True):
             out.blit(font.render(char, True, rgb(colour)), (x, 0))
             x += width
         return out
@@ -146,7 +148,7 @@ class Look:
         return min(self.m.text_px(role), self.design["text"][role]["min"])
 
     def wrap(self, text: str, role: str, width: float, at_most: float | None = None) -> list[str]:
-        """The lines of a paragraph no wider than that; an unbreakable space (French has it before : and ?) stays one."""
+        """Break a paragraph into lines no wider than `width`; never break at a no-break space."""
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
@@ -160,7 +162,8 @@ class Look:
             lines.append(line)
         return lines
 
-    def paragraph(self, surface: pygame.Surface, text: str, role: str, rect: pygame.Rect, colour: Colour | None = None,
+    def paragraph(self, surface: pygame.Surface, text: str, role: str, rect: pygame.Rect,
+                  colour: Colour | None = None,
                   *, align: str = "left", at_most: float | None = None) -> int:
         """Wrapped text from the top of a rectangle; returns the y below it."""
         step = self.line_height(role, at_most)
@@ -181,7 +184,8 @@ class Look:
     def _icon(self, name: str, px: int, colour: Colour, stroke: float | None = None) -> pygame.Surface:
         return assets.recoloured("icons", name, px, colour, stroke)
 
-    def draw_icon(self, surface: pygame.Surface, name: str, centre: Pos, px: float, colour: Colour | None = None,
+    def draw_icon(self, surface: pygame.Surface, name: str, centre: Pos, px: float,
+                  colour: Colour | None = None,
                   stroke: float | None = None) -> None:
         image = self.icon(name, max(8, round(px)), colour or self.theme.text, stroke)
         surface.blit(image, image.get_rect(center=(round(centre[0]), round(centre[1]))))
@@ -193,14 +197,16 @@ class Look:
         light = self.theme.light and edge is None
 
         def build() -> pygame.Surface:
-            return lettering(assets.font(self.design["fonts"]["title"], px), text, accent, light=light, edge=edge)[0]
+            return lettering(assets.font(self.design["fonts"]["title"], px), text, accent, light=light,
+                             edge=edge)[0]
 
         image = self.pictures.get(f"title:{text}:{px}:{accent}:{light}:{edge}", build)
         line, depth = max(2, round(px * 0.045)), max(2, round(px * (0.05 if light else 0.083)))
         return image, line + depth + round(px * 0.25)
 
     def draw_title(self, surface: pygame.Surface, text: str, role: str, pos: Pos, accent: Colour,
-                   anchor: str = "midleft", *, edge: Colour | None = None, at_most: float | None = None) -> pygame.Rect:
+                   anchor: str = "midleft", *, edge: Colour | None = None,
+                   at_most: float | None = None) -> pygame.Rect:
         image, margin = self.title(text, role, accent, edge=edge, at_most=at_most)
         rect = image.get_rect().inflate(-2 * margin, -2 * margin)
         setattr(rect, anchor, (round(pos[0]), round(pos[1])))
@@ -220,7 +226,8 @@ class _Chip:
         h = round(self.height * 0.98)
         top = (self.height - h) // 2
         shapes.draw_box(surface, (x, top, self.face, h), h * 0.26, "#f0e9d7")
-        shapes.draw_box(surface, (x + self.face / 2 - 1, top + h * 0.2, max(1, round(self.height * 0.07)), h * 0.6),
+        shapes.draw_box(surface,
+                        (x + self.face / 2 - 1, top + h * 0.2, max(1, round(self.height * 0.07)), h * 0.6),
                         0, "#8a7a60")
         font = assets.font(look.design["fonts"]["strong"], max(8, round(self.height * 0.62)))
         for number, at in ((self.first, 0.26), (self.second, 0.74)):

@@ -19,10 +19,12 @@ def burst(stage: Stage, tweens: Tweens, centre: tuple[int, int], colours: list[C
         return
     rng = random.Random(centre[0] * 7919 + centre[1])
     reach = round(190 * k)
-    bits = [(rng.uniform(0, math.tau), rng.uniform(0.25, 1.0), rng.uniform(3, 7) * k, rgb(rng.choice(colours)),
+    bits = [(rng.uniform(0, math.tau), rng.uniform(0.25, 1.0), rng.uniform(3, 7) * k,
+             rgb(rng.choice(colours)),
              rng.uniform(0, math.tau)) for _ in range(count)]
     area = pygame.Rect(0, 0, 2 * reach, 2 * reach)
-    sprite = stage.add(Sprite(pygame.Surface(area.size, pygame.SRCALPHA), (centre[0] - reach, centre[1] - reach),
+    sprite = stage.add(Sprite(pygame.Surface(area.size, pygame.SRCALPHA),
+                              (centre[0] - reach, centre[1] - reach),
                               z=900, moving=True))
 
     def step(t: float) -> None:

@@ -1,42 +1,42 @@
-"""A scene: one screen with its stage, its widgets and its movements. Scenes stand on the stack of the app."""
+"""A scene: one screen with its stage, widgets and animations. The app keeps a stack of scenes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
 from game.draw import chrome, surfaces
 from game.draw.svg import Colour
 from game.ui.look import Look
+from game.ui.shell import Shell
 from game.ui.stage import Sprite, Stage
 from game.ui.text import Texts
-from game.ui.tween import Tween, Tweens
-from game.ui.widgets import Field, Widget
-
-if TYPE_CHECKING:
-    from game.app import App
+from game.ui.tween import Tween, Tweens, wait
+from game.ui.widgets import Widget
 
 TIP_AFTER = 550
 """Milliseconds the mouse rests on a widget before its tip appears."""
+SIDEWAYS = 3
+"""How much more a gap across the direction of an arrow key counts than the way along it."""
 
 
 class Scene:
-    """Base of all screens. `build` lays everything out for the window as it is now and may run often."""
+    """Base of all screens. `build` lays everything out for the present window and may run often."""
 
     game: str | None = None
     """The game whose accent colours the screen."""
     heading = ""
-    """What the screen is called; said when one comes to it."""
+    """The name of the screen, said aloud when it opens."""
 
-    def __init__(self, app: App):
+    def __init__(self, app: Shell):
         self.app = app
         self.look: Look = app.look
         self.stage = Stage((1, 1))
         self.tweens = Tweens()
         self.toasts = Tweens()
-        """Apart from the movements of the scene: nobody may hurry them, and they hold nothing up."""
+        """Separate from `tweens`: finishing the animations of a scene does not finish its toasts."""
         self.widgets: list[Widget] = []
         self.focus: Widget | None = None
         self._pressed: Widget | None = None
@@ -48,25 +48,28 @@ class Scene:
     # --- life ---
 
     def enter(self) -> None:
-        """The scene is on top now (again)."""
+        """Called when the scene becomes the top one."""
 
     def leave(self) -> None:
-        """The scene is no longer on top."""
+        """Called when the scene is no longer the top one."""
 
     def come_back(self) -> None:
-        """The scene above this one is gone: what may have changed there is laid out anew."""
+        """Called when the scene becomes the top one again; refresh what may have changed."""
 
     def let_go(self) -> None:
-        """Whatever the mouse held here is released: its button may go up where this scene does not see it."""
+        """Release what the mouse holds: its button may go up where this scene does not see it."""
         if self._pressed is not None:
             self._pressed.set_state(pressed=False)
             self._pressed = None
 
     def close(self) -> None:
-        """The scene has left the stack for good."""
+        """Called when the scene has left the stack for good."""
+
+    def pause(self, away: bool) -> None:
+        """Called when the window loses (`away`) or regains the focus."""
 
     def rebuild(self) -> None:
-        """Lay out anew: the window, the theme or the language changed."""
+        """Rebuild after a change of window, theme or language."""
         focused = self.widgets.index(self.focus) if self.focus in self.widgets else -1
         for widget in self.widgets:
             widget.blur()
@@ -83,7 +86,7 @@ class Scene:
 
     def build(self) -> None:
         """Paint the ground and make the widgets."""
-        raise TypeError(f"{type(self).__name__} builds nothing")
+        raise NotImplementedError
 
     # --- helpers for building ---
 
@@ -104,11 +107,12 @@ class Scene:
     def paint_cloth(self, centre: tuple[float, float] = (0.42, 0.42)) -> None:
         look = self.look
         key = f"cloth:{look.theme.name}:{look.size}:{centre}:{look.theme.table}"
-        look.pictures.paint(key, lambda: surfaces.cloth(look.size, look.theme.table, centre), self.stage.ground)
+        look.pictures.paint(key, lambda: surfaces.cloth(look.size, look.theme.table, centre),
+                            self.stage.ground)
 
     def after(self, ms: float, action: Callable[[], None]) -> Tween:
-        """Do something later."""
-        return self.tweens.add(Tween(1, "linear", lambda t: None, action, delay=ms))
+        """Call `action` after some milliseconds."""
+        return self.tweens.add(wait(ms, action))
 
     # --- focus ---
 
@@ -122,20 +126,32 @@ class Scene:
         if widget is not None:
             widget.set_state(focused=True)
             if self.app.shows_focus:
-                self.app.speech.say(widget.words())
+                self.app.speech.say(widget.speech())
 
-    def _focusable(self) -> list[Widget]:
+    def forget(self, widget: Widget) -> None:
+        """Drop every reference to a widget that is removed."""
+        if self.focus is widget:
+            self.focus_on(None)
+        if self._pressed is widget:
+            self._pressed = None
+        if self._hovered is widget:
+            self._hide_tip()
+            self._hovered = None
+        if widget in self.widgets:
+            self.widgets.remove(widget)
+
+    def focusable(self) -> list[Widget]:
         return [w for w in self.widgets if w.focusable and w.enabled and w.sprite.visible]
 
     def focus_next(self, step: int) -> None:
-        ring = self._focusable()
+        ring = self.focusable()
         if ring:
             at = ring.index(self.focus) + step if self.focus in ring else (0 if step > 0 else -1)
             self.focus_on(ring[at % len(ring)])
 
     def focus_towards(self, dx: int, dy: int) -> bool:
-        """The nearest widget in that direction gets the focus."""
-        ring = self._focusable()
+        """Focus the nearest widget in a direction; a gap sideways counts threefold."""
+        ring = self.focusable()
         if self.focus not in ring:
             self.focus_next(1)
             return True
@@ -154,7 +170,7 @@ class Scene:
                 beyond = there.top >= here.bottom - 4 if dy > 0 else there.bottom <= here.top + 4
             if not beyond or ahead <= 0:
                 continue
-            cost = ahead + gap * 3
+            cost = ahead + SIDEWAYS * gap
             if best is None or cost < best_cost:
                 best, best_cost = widget, cost
         if best is not None:
@@ -164,7 +180,7 @@ class Scene:
     # --- events ---
 
     def handle(self, event: pygame.Event) -> bool:
-        """Offer an event to the widgets, then to the scene's own keys. True if it was used."""
+        """Offer an event to the widgets, then to the keys of the scene. Return True if it was used."""
         if event.type == pygame.MOUSEMOTION:
             self._mouse = event.pos
             return self._mouse_moved(event.pos)
@@ -176,10 +192,10 @@ class Scene:
         if event.type == pygame.MOUSEWHEEL:
             return self._wheel(event)
         if event.type == pygame.TEXTINPUT:
-            if isinstance(self.focus, Field) and self.focus.editing:
-                self.focus.type_text(event.text)
-                return True
-            return False
+            if self.focus is None or not self.focus.editing:
+                return False
+            self.focus.type_text(event.text)
+            return True
         if event.type == pygame.KEYDOWN:
             self._hide_tip()
             return self._key(event)
@@ -188,7 +204,8 @@ class Scene:
     def widget_at(self, pos: tuple[int, int]) -> Widget | None:
         hits = [w for w in self.widgets if w.sprite.visible and w.contains(pos)]
         exact = [w for w in hits if w.rect.collidepoint(pos)]
-        return (exact or hits or [None])[-1]
+        found = exact or hits
+        return found[-1] if found else None
 
     def _mouse_moved(self, pos: tuple[int, int]) -> bool:
         if self._pressed is not None:
@@ -231,7 +248,10 @@ class Scene:
 
     def _wheel(self, event: pygame.Event) -> bool:
         widget = self.widget_at(self._mouse)
-        return widget is not None and widget.wheel(event.y, self._mouse)
+        if widget is None or not widget.wheel(event.y):
+            return False
+        widget.hover_at(self._mouse)  # something else may lie under the mouse now
+        return True
 
     def _key(self, event: pygame.Event) -> bool:
         if self.focus is not None and self.focus.enabled and self.focus.key_down(event):
@@ -245,7 +265,7 @@ class Scene:
         return self.navigate(event)
 
     def navigate(self, event: pygame.Event) -> bool:
-        """Arrows move the focus, Enter presses."""
+        """Move the focus with the arrow keys; click the focused widget with Enter or Space."""
         arrows = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
         if event.key in arrows:
             self.app.show_focus()
@@ -256,18 +276,18 @@ class Scene:
             return True
         return False
 
-    def key(self, event: pygame.Event) -> bool:
-        """Shortcuts of this screen."""
+    def key(self, event: pygame.Event) -> bool:  # noqa: ARG002 - a hook
+        """Handle the shortcuts of this screen; return True if the key was used."""
         return False
 
     def escape(self) -> None:
-        """Esc: back to where one came from."""
+        """Called for Esc: close the scene."""
         self.app.pop()
 
     # --- time ---
 
     def advance(self, ms: float) -> None:
-        """Time passes. Called only while something moves or waits."""
+        """Advance animations and the tip timer."""
         self.tweens.advance(ms)
         self.toasts.advance(ms)
         if self._tip_timer > 0 and self._hovered is not None:
@@ -277,8 +297,9 @@ class Scene:
 
     @property
     def restless(self) -> bool:
-        """Whether time must pass here at the full rate."""
-        return self.tweens.busy or self.toasts.busy or (self._tip_timer > 0 and self._hovered is not None and bool(self._hovered.tip))
+        """Whether the loop must run at the full rate."""
+        tip_waits = self._tip_timer > 0 and self._hovered is not None and bool(self._hovered.tip)
+        return self.tweens.busy or self.toasts.busy or tip_waits
 
     @property
     def shows_toast(self) -> bool:
@@ -299,7 +320,8 @@ class Scene:
         chrome.draw_panel(look, image, box, radius=look.px(12), alpha=0.97)
         look.write(image, widget.tip, "label", (box.left + look.px(16), box.centery), "midleft")
         if widget.key:
-            chrome.draw_keycap(look, image, widget.key, (box.right - look.px(12), box.centery), look.theme.dim)
+            chrome.draw_keycap(look, image, widget.key, (box.right - look.px(12), box.centery),
+                               look.theme.dim)
         rect = pygame.Rect(0, 0, w, h)
         rect.midtop = (widget.rect.centerx, widget.rect.bottom + look.px(10))
         if rect.bottom > look.size[1] - 8:
@@ -314,8 +336,8 @@ class Scene:
             self._tip = None
 
 
-def dimmed_snapshot(app: App, darkness: float, *, blur: bool = False) -> pygame.Surface:
-    """What is on the screen now, darkened: the ground of whatever opens above it."""
+def dimmed_snapshot(app: Shell, darkness: float, *, blur: bool = False) -> pygame.Surface:
+    """Return a darkened copy of the screen, as the ground of a scene above it."""
     shot = app.screen.copy()
     if blur:
         w, h = shot.get_size()

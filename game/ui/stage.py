@@ -92,14 +92,14 @@ class Stage:
         self.area = pygame.Rect((0, 0), size)
         self.ground = pygame.Surface(size)
         self._base = pygame.Surface(size)
-        self._sprites: list[Sprite] = []
+        self.sprites: list[Sprite] = []
         self._dirty: list[pygame.Rect] = [self.area.copy()]
         self._base_dirty: list[pygame.Rect] = [self.area.copy()]
         self._sorted = True
 
     def add(self, sprite: Sprite) -> Sprite:
         sprite._stage = self
-        self._sprites.append(sprite)
+        self.sprites.append(sprite)
         self._sorted = False
         sprite._touch()
         return sprite
@@ -107,13 +107,13 @@ class Stage:
     def remove(self, sprite: Sprite) -> None:
         sprite._touch()
         sprite._stage = None
-        if sprite in self._sprites:
-            self._sprites.remove(sprite)
+        if sprite in self.sprites:
+            self.sprites.remove(sprite)
 
     def clear(self) -> None:
-        for sprite in self._sprites:
+        for sprite in self.sprites:
             sprite._stage = None
-        self._sprites.clear()
+        self.sprites.clear()
         self.touch_all()
 
     def release(self) -> None:
@@ -141,7 +141,7 @@ class Stage:
         if not self._dirty:
             return []
         if not self._sorted:
-            self._sprites.sort(key=lambda sprite: sprite.z)
+            self.sprites.sort(key=lambda sprite: sprite.z)
             self._sorted = True
         for rect in _joined(self._base_dirty):
             self._compose(self._base, self.ground, rect, moving=False)
@@ -152,10 +152,11 @@ class Stage:
         self._dirty = []
         return rects
 
-    def _compose(self, target: pygame.Surface, below: pygame.Surface, rect: pygame.Rect, *, moving: bool) -> None:
+    def _compose(self, target: pygame.Surface, below: pygame.Surface, rect: pygame.Rect, *,
+                 moving: bool) -> None:
         target.set_clip(rect)
         target.blit(below, rect, rect)
-        for sprite in self._sprites:
+        for sprite in self.sprites:
             if sprite._moving == moving and sprite._visible and sprite._image is not None \
                     and rect.colliderect(sprite._image.get_rect(topleft=sprite._pos)):
                 target.blit(sprite._image, sprite._pos)

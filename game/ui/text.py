@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -39,10 +40,10 @@ def _wishes() -> list[str]:
         if os.environ.get(name):
             return os.environ[name].split(":")
     try:
-        from pygame.system import get_pref_locales
+        from pygame.system import get_pref_locales  # noqa: PLC0415 - commands run without pygame
 
         return [entry["language"] for entry in get_pref_locales()]
-    except Exception:  # noqa: BLE001 - without pygame (command line) or without an answer: English
+    except Exception:
         return []
 
 
@@ -52,13 +53,22 @@ class Texts:
     def __init__(self, language: str):
         self.language = language if (LOCALE / language).is_dir() else FALLBACK
         paths = sorted((LOCALE / self.language).glob("*.yaml"))
-        self._tree: dict[str, Any] = data.cached(f"texts-{self.language}", paths, lambda: _together(paths))
+        self.tree: dict[str, Any] = data.cached(f"texts-{self.language}", paths, lambda: _together(paths))
 
     def has(self, key: str) -> bool:
-        return self._find(key) is not None
+        return self.find(key) is not None
 
-    def _find(self, key: str) -> Any:
-        node: Any = self._tree
+    @cached_property
+    def _english(self) -> Texts:
+        return Texts(FALLBACK)
+
+    def find(self, key: str) -> Any:
+        """Return the entry of a key; a key that this language lacks is looked up in English."""
+        found = self._own(key)
+        return self._english._own(key) if found is None and self.language != FALLBACK else found
+
+    def _own(self, key: str) -> Any:
+        node: Any = self.tree
         for part in key.split("."):
             if not isinstance(node, Mapping) or part not in node:
                 return None
@@ -66,10 +76,11 @@ class Texts:
         return node
 
     def __call__(self, what: str | Phrase, **values: Any) -> str:
-        """A key or a phrase in words. With plural forms the value `n` decides."""
+        """Translate a key or a Phrase. If the entry has plural forms, `n` selects one."""
         if isinstance(what, Phrase):
-            what, values = what.key, dict(what.values) | values
-        found = self._find(what)
+            values = dict(what.values) | values
+            what = what.key
+        found = self.find(what)
         if isinstance(found, Mapping):
             found = found.get("one" if values.get("n") in ONE.get(self.language, (1,)) else "other")
         if not isinstance(found, str):
@@ -79,11 +90,12 @@ class Texts:
     def _word(self, value: Any) -> Any:
         if isinstance(value, Phrase):
             return self(value)
-        return {True: self("value.true"), False: self("value.false")}[value] if isinstance(value, bool) else value
+        return {True: self("value.true"), False: self("value.false")}[value] if isinstance(value,
+                                                                                           bool) else value
 
     def lines(self, key: str) -> list[Any]:
         """A text that is a list: the parts of a rules page, the steps of a tutorial."""
-        found = self._find(key)
+        found = self.find(key)
         return list(found) if isinstance(found, list) else []
 
     def told(self, told: str | Mapping[str, str], otherwise: str = "") -> str:

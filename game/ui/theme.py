@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 
 from game.draw.svg import Colour, darker
+from rules.catalog import GAMES
 from rules.home import HOME
 
 DESIGN = Path(__file__).resolve().parent.parent / "design.yaml"
@@ -38,16 +39,17 @@ class Theme:
         return self.tokens.get("hair", 0.14)
 
     def accent(self, game: str | None) -> Colour:
-        pair = self.design["accents"].get(game)
-        if pair is None:
+        """Return the accent of a game; brass for other screens."""
+        accents = _accents(game)
+        if accents is None:
             # White letters stand on it in a light theme; plain brass would be too bright for them.
             return darker(self.tokens["brass"], 0.42) if self.tokens["light"] else self.tokens["brass"]
-        return pair["on_light" if self.tokens["light"] else "on_dark"]
+        return accents[1 if self.tokens["light"] else 0]
 
     def box_accent(self, game: str | None) -> Colour:
         """The accent on a box, which is dark in every theme."""
-        pair = self.design["accents"].get(game)
-        return pair["on_dark"] if pair else self.tokens["brass"]
+        accents = _accents(game)
+        return accents[0] if accents else self.tokens["brass"]
 
     def seat(self, index: int) -> Colour:
         colour = self.avatar(index)
@@ -69,6 +71,12 @@ class Theme:
         if colour == "accent":
             return self.box_accent(game)
         return self.tokens["bad"] if colour == "bad" else colour
+
+
+def _accents(game: str | None) -> tuple[Colour, Colour] | None:
+    """Return the colours that a game names in the catalog, for dark and for light themes."""
+    info = GAMES.get(game) if game is not None else None
+    return info.accents if info is not None else None
 
 
 @dataclass(frozen=True)

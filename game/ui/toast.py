@@ -8,7 +8,7 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.ui.stage import Sprite
-from game.ui.tween import Tween
+from game.ui.tween import Tween, wait
 
 if TYPE_CHECKING:
     from game.data.results import Earned
@@ -30,7 +30,7 @@ def show_toast(scene: Scene, earned: Earned) -> None:
     if ms:
         sprite.set(pos=(right + way, top))
         scene.toasts.add(Tween(ms, ease, lambda t: sprite.set(pos=(round(right + way * (1 - t)), top))))
-    scene.toasts.add(Tween(1, "linear", lambda t: None, sprite.remove, delay=ms + token["stay"]))
+    scene.toasts.add(wait(ms + token["stay"], sprite.remove))
     scene.app.sounds.play("star")
 
 
@@ -46,12 +46,14 @@ def _toast_image(scene: Scene, earned: Earned) -> tuple[pygame.Surface, int]:
     height, margin = disc + look.px(28), look.px(44)
     image = pygame.Surface((width + 2 * margin, height + 2 * margin), pygame.SRCALPHA)
     box = pygame.Rect(margin, margin, width, height)
-    chrome.draw_panel(look, image, box, radius=look.px(18), shadow="float", alpha=0.97, stroke=look.theme.brass)
+    chrome.draw_panel(look, image, box, radius=look.px(18), shadow="float", alpha=0.97,
+                      stroke=look.theme.brass)
     draw_medal(scene, image, (box.left + look.px(16) + disc // 2, box.centery), disc, honour.icon)
     x = box.left + disc + look.px(34)
     upper, lower = look.line_height("label"), look.line_height("family")
     y = box.centery - (upper + lower) / 2
-    look.write(image, head, "label", (x, y + upper / 2), "midleft", look.theme.dim, fit=box.right - look.px(20) - x)
+    look.write(image, head, "label", (x, y + upper / 2), "midleft", look.theme.dim,
+               fit=box.right - look.px(20) - x)
     look.write(image, title, "family", (x, y + upper + lower / 2), "midleft", fit=box.right - look.px(20) - x)
     return image, margin
 
@@ -64,10 +66,12 @@ def draw_medal(scene: Scene, surface: pygame.Surface, centre: tuple[int, int], p
         coin = shapes.disc(px, look.theme.brass)
         surface.blit(coin, coin.get_rect(center=centre))
         inner = round(px * 0.86)
-        shapes.draw_box(surface, (centre[0] - inner // 2, centre[1] - inner // 2, inner, inner), inner / 2, None, 1,
+        shapes.draw_box(surface, (centre[0] - inner // 2, centre[1] - inner // 2, inner, inner), inner / 2,
+                        None, 1,
                         "#4a230a", 0.55, max(1.0, 1.6 * look.k))
         look.draw_icon(surface, icon, centre, px * 0.56, "#2a1608", 2.3)
         return
-    shapes.draw_dashed_box(surface, (centre[0] - px // 2, centre[1] - px // 2, px, px), px / 2, look.theme.dim, 0.7,
+    shapes.draw_dashed_box(surface, (centre[0] - px // 2, centre[1] - px // 2, px, px), px / 2,
+                           look.theme.dim, 0.7,
                            max(1.2, 1.6 * look.k))
     look.draw_icon(surface, icon, centre, px * 0.5, look.theme.dim)

@@ -1,4 +1,4 @@
-"""Movement over time: a value runs from 0 to 1 along an easing curve and somebody draws it."""
+"""Tweens: values that run from 0 to 1 along an easing curve."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EASES: dict[str, Callable[[float], float]] = {
 
 
 class Tween:
-    """One movement. `step` gets the eased value, `done` is called once at the end."""
+    """One animation. `step` gets the eased value, `done` is called once at the end."""
 
     __slots__ = ("_delay", "_done", "_ease", "_ms", "_step", "_time", "alive")
 
@@ -54,8 +54,13 @@ class Tween:
         self.alive = False
 
 
+def wait(ms: float, done: Callable[[], None]) -> Tween:
+    """Return a tween that only calls `done` after a delay."""
+    return Tween(1, "linear", lambda _: None, done, delay=ms)
+
+
 class Tweens:
-    """All movements of a scene."""
+    """All animations of a scene."""
 
     def __init__(self) -> None:
         self._running: list[Tween] = []

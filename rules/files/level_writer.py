@@ -27,8 +27,8 @@ class Found:
 
 
 HEAD = """\
-# Levels of {title}, grade {grade}. Made by `python -m rules.{maker}`, which plays, rates and
-# discards; the names stand in game/locale/<language>/levels_{game}.yaml.
+# Levels of {title}, grade {grade}. Made by `python -m rules.{maker}`, which plays, rates
+# and discards; the names are in game/locale/<language>/levels_{game}.yaml.
 {about}grade: {grade}
 
 levels:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
-from rules.base import BadSetup, IllegalMove, Rules, UnreadableMove
+from rules.base import AnyRules, BadSetup, IllegalMove, M, Rules, S, UnreadableMove
 from rules.catalog import GAMES, folders, rules_of
 from rules.files.faults import Fault, Place, fault_at, unknown
 from rules.files.kinds import Context, Kind
@@ -50,10 +50,10 @@ class Level:
     points: int = 0
     """Points to score for the goal `points`."""
 
-    def reached(self, rules: Rules, state: Any, own_moves: int | None = None) -> bool:
+    def reached(self, rules: Rules[S, M], state: S, own_moves: int | None = None) -> bool:
         return self.verdict(rules, state, own_moves) is True
 
-    def verdict(self, rules: Rules, state: Any, own_moves: int | None = None) -> bool | None:
+    def verdict(self, rules: Rules[S, M], state: S, own_moves: int | None = None) -> bool | None:
         """Return True: reached; False: missed; None: undecided. `own_moves` counts the moves of `solver`."""
         outcome = rules.outcome(state)
         seat = self.solver(rules)
@@ -70,16 +70,16 @@ class Level:
         used_up = bool(self.moves) and own_moves is not None and own_moves >= self.moves
         return False if outcome is not None or used_up else None
 
-    def _found(self, rules: Rules, state: Any) -> bool:
+    def _found(self, rules: Rules[S, M], state: S) -> bool:
         """Return True if `state` is the one after the first move of the proof."""
         start = rules.start(self.setup, self.players)
         return rules.apply(start, rules.read_move(self.proof[0])).state == state
 
-    def solver(self, rules: Rules) -> int:
+    def solver(self, rules: Rules[S, M]) -> int:
         """Return the seat that has to solve the level: the first to move."""
         return rules.start(self.setup, self.players).player
 
-    def stars(self, tally: Mapping[str, Any]) -> int:
+    def stars(self, tally: Mapping[str, float]) -> int:
         """Return the stars of a solved level from the counts of the session (`race`: seconds)."""
         if "race" in tally:
             return 1 + (tally["hints"] == 0) + (tally["race"] <= self.par)
@@ -225,7 +225,7 @@ class _Reading:
     faults: list[Fault]
     known: dict[str, Place]
     levels: list[Level] = field(default_factory=list)
-    _rules: dict[str, Rules] = field(default_factory=dict)
+    _rules: dict[str, AnyRules] = field(default_factory=dict)
 
     def take(self, index: int, entry: Mapping[str, Any], *, prove: bool) -> None:
         """Add a level or its faults; faults of the schema have been reported already."""
@@ -250,7 +250,7 @@ class _Reading:
         """Return the default number of players: the fewest that the game allows."""
         return GAMES[self.game].players[0]
 
-    def _rules_of(self, variant: str) -> Rules:
+    def _rules_of(self, variant: str) -> AnyRules:
         if variant not in self._rules:
             self._rules[variant] = rules_of(self.game, variant)
         return self._rules[variant]
@@ -276,7 +276,7 @@ class _Reading:
                 yield f"{name}.proof", failure
 
 
-def why_not_proved(level: Level, rules: Rules, state: Any) -> Phrase | None:
+def why_not_proved(level: Level, rules: Rules[S, M], state: S) -> Phrase | None:
     """Return the fault of the proof of a level, or None if it reaches the goal with its last move."""
     seat, own_moves = state.player, 0
     for number, text in enumerate(level.proof, 1):

@@ -6,12 +6,12 @@ faulty file does not affect the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rules.base import Rules
+from rules.base import M, Rules, S
 from rules.files.faults import Fault, FaultyFile, Place, Problem, fault_at, unknown
 from rules.files.source import Table, Text, Translations, check_plain, read_table
 from rules.kit.phrases import Phrase
@@ -50,7 +50,7 @@ class VariantFault(ValueError):
         self.variant = variant
 
 
-def load(rules_class: type[Rules], name: str, folders: Folders) -> Variant:
+def load(rules_class: type[Rules[S, M]], name: str, folders: Folders) -> Variant:
     """Return a variant by name; for an unknown name one with that fault."""
     shelf = _Shelf(rules_class, folders)
     path = shelf.find(name)
@@ -62,7 +62,7 @@ def load(rules_class: type[Rules], name: str, folders: Folders) -> Variant:
     return Variant(name, path, False, name, "", None, (fault,), None)
 
 
-def load_file(rules_class: type[Rules], path: Path, folders: Folders) -> Variant:
+def load_file(rules_class: type[Rules[S, M]], path: Path, folders: Folders) -> Variant:
     """Load a rule file from any path; the file it extends is searched in `folders`, then beside it."""
     here = path.parent.resolve()
     # A folder can have two spellings; name files in faults as the caller spelt them.
@@ -70,7 +70,7 @@ def load_file(rules_class: type[Rules], path: Path, folders: Folders) -> Variant
     return _Shelf(rules_class, spelt, beside=path.parent).variant(path)
 
 
-def load_all(rules_class: type[Rules], folders: Folders) -> list[Variant]:
+def load_all(rules_class: type[Rules[S, M]], folders: Folders) -> list[Variant]:
     """Return all variants: classic, the other shipped ones by name, the player's own by name."""
     shelf = _Shelf(rules_class, folders)
     return [shelf.variant(path) for path in (*shelf.shipped.values(), *shelf.own.values())]
@@ -88,9 +88,12 @@ def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     return merged
 
 
-def over(rules_class: type[Rules], own: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
+Implied = Callable[[Mapping[str, Any], Mapping[str, Any]], Mapping[str, Any]]
+
+
+def over(implied: Implied, own: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
     """Merge the values of a file, and what follows from them, over those of its base."""
-    return merge(merge(base, rules_class.implied(own, base)), own)
+    return merge(merge(base, implied(own, base)), own)
 
 
 def differences(
@@ -120,7 +123,7 @@ class BadRules(ValueError):
         return self.problems[0][1]
 
 
-def fill(rules_class: type[Rules], partial: Any, classic_values: Mapping[str, Any]) -> dict[str, Any]:
+def fill(rules_class: type[Rules[S, M]], partial: Any, classic_values: Mapping[str, Any]) -> dict[str, Any]:
     """Complete the values of a record with those of classic; raise BadRules for invalid ones.
 
     `Rules.check` is not called: the setup of a record is valid even if it departs from the rules.
@@ -129,7 +132,7 @@ def fill(rules_class: type[Rules], partial: Any, classic_values: Mapping[str, An
     if problems:
         raise BadRules(problems)
     try:
-        return over(rules_class, values, classic_values)
+        return over(rules_class.implied, values, classic_values)
     except FaultyFile as fault:
         first = fault.faults[0]
         raise BadRules([("", Phrase(first.key, first.values))]) from None
@@ -171,8 +174,8 @@ class _Merged:
 class _Shelf:
     """The rule files of one game in both folders; each is read once, on first use."""
 
-    def __init__(self, rules_class: type[Rules], folders: Folders, beside: Path | None = None):
-        self.rules_class = rules_class
+    def __init__(self, rules_class: type[Rules[S, M]], folders: Folders, beside: Path | None = None):
+        self._schema, self._check, self._implied = rules_class.schema, rules_class.check, rules_class.implied
         self.shipped = _rule_files(folders[0])
         self.own = {name: path for folder in folders[1:] for name, path in _rule_files(folder).items()}
         self.beside = _rule_files(beside) if beside else {}
@@ -204,7 +207,7 @@ class _Shelf:
     def _file(self, path: Path) -> _File:
         if path not in self._files:
             base = None if path == self.shipped.get(CLASSIC) else ("extends", CLASSIC)
-            schema = Table(self.rules_class.schema.keys, optional=ABOUT_THE_FILE, base=base)
+            schema = Table(self._schema.keys, optional=ABOUT_THE_FILE, base=base)
             self._files[path] = _File(path, *read_table(path, schema))
         return self._files[path]
 
@@ -231,7 +234,7 @@ class _Shelf:
         base = self._base(file)
         own = {key: value for key, value in file.values.items() if key not in ABOUT_THE_FILE}
         try:
-            values = over(self.rules_class, own, base.values or {})
+            values = over(self._implied, own, base.values or {})
         except FaultyFile as fault:
             return _Merged(None, {}, fault.faults)
         places = {**base.places, **file.places}
@@ -278,7 +281,7 @@ class _Shelf:
         """Report the contradictions found by `Rules.check` where the value was set. If that is in a base
         file, which is valid by itself, also report a fault at `extends` of this file."""
         faults = []
-        for name, phrase in self.rules_class.check(values):
+        for name, phrase in self._check(values):
             place = _place_of(name, places) or Place(str(file.path))
             faults.append(fault_at(place, phrase.key, **phrase.values))
             if place.file != str(file.path):

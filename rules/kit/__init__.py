@@ -1,1 +1,2 @@
-"""What several games share: shuffling, hands and stocks, rounds, levels of skill, playouts, the triangular lattice."""
+"""Parts that several games share: hands and stocks, rounds, shuffling, skill levels, playouts, the
+lattice."""

@@ -1,7 +1,7 @@
-"""The triangular lattice that Tripple Domino and Trio-Domino share: cells, corners, sides, rings and rows.
+"""The triangular lattice: cells, corners, sides, rings and rows.
 
 A vertex is a pair (x, y), drawn at x*(1, 0) + y*(1/2, sqrt(3)/2) with y upwards. A cell is named by its
-pair and whether its point is up: `0,0^`, `-1,2v`. Everything here is plain geometry; it knows no tiles.
+pair and whether its point is up: `0,0^`, `-1,2v`. Plain geometry, without tiles.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ class Cell(NamedTuple):
 
 
 ORIGIN = Cell(0, 0, True)
-"""Where the first tile of every round lies."""
+"""The cell of the first tile of every round."""
 
 _SPELLING = re.compile(r"(0|-?[1-9][0-9]{0,2}),(0|-?[1-9][0-9]{0,2})([\^v])")
 
 
 def read_cell(text: str) -> Cell:
-    """`0,-1v` as a cell; ValueError if it is none."""
+    """Return the cell of a text like `0,-1v`; raise ValueError."""
     match = _SPELLING.fullmatch(text)
     if match is None:
         raise ValueError(text)
@@ -44,7 +44,7 @@ def read_cell(text: str) -> Cell:
 
 @cache
 def corners(cell: Cell) -> tuple[Vertex, Vertex, Vertex]:
-    """Clockwise: of `^` from its point, of `v` from its left upper corner."""
+    """Return the corners clockwise: of `^` from its point, of `v` from its upper left corner."""
     x, y, up = cell
     if up:
         return (x, y + 1), (x + 1, y), (x, y)
@@ -53,7 +53,7 @@ def corners(cell: Cell) -> tuple[Vertex, Vertex, Vertex]:
 
 @cache
 def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell]:
-    """The cells behind the three sides; side i runs from corner i to the next one clockwise."""
+    """Return the cells beyond the three sides; side i runs from corner i to the next one clockwise."""
     x, y, up = cell
     if up:
         return Cell(x, y, False), Cell(x, y - 1, False), Cell(x - 1, y, False)
@@ -62,7 +62,7 @@ def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell]:
 
 @cache
 def around(vertex: Vertex) -> tuple[Cell, ...]:
-    """The ring of six cells that meet in a vertex, clockwise from the one above it."""
+    """Return the six cells that meet in a vertex, clockwise from the one above it."""
     x, y = vertex
     return (Cell(x - 1, y, False), Cell(x, y, True), Cell(x, y - 1, False),
             Cell(x, y - 1, True), Cell(x - 1, y - 1, False), Cell(x - 1, y, True))
@@ -70,18 +70,18 @@ def around(vertex: Vertex) -> tuple[Cell, ...]:
 
 @cache
 def rows(cell: Cell) -> tuple[int, int, int]:
-    """In which row of each of the three directions a cell lies."""
+    """Return the row of a cell in each of the three directions."""
     x, y, up = cell
     return y, x, x + y + (not up)
 
 
 def point(vertex: Vertex) -> tuple[float, float]:
-    """Where a vertex is drawn, y upwards, the side of a triangle being 1."""
+    """Return the position of a vertex, y upwards; the side of a triangle is 1."""
     x, y = vertex
     return x + y / 2, y * sqrt(3) / 2
 
 
 def centre(cell: Cell) -> tuple[float, float]:
-    """Where the middle of a cell is drawn."""
+    """Return the position of the centre of a cell."""
     points = [point(vertex) for vertex in corners(cell)]
     return sum(x for x, _ in points) / 3, sum(y for _, y in points) / 3

@@ -1,4 +1,5 @@
-"""A sentence for a person, not yet in words. Apart from the contract, because every screen needs it at once."""
+"""A translatable message (key and values). Separate from rules/base.py so that screens can import it
+cheaply."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Phrase:
-    """A text key and the values that fill it; game/ui/text.py puts it into words."""
+    """A text key and the values that fill it; game/ui/text.py translates it."""
 
     key: str
     values: Mapping[str, Any] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Choosing between moves by playing each out in the same imagined worlds; for games of chance."""
+"""Choose between moves by playing each out in the same sampled worlds; for games with hidden pieces."""
 
 from __future__ import annotations
 
@@ -9,22 +9,21 @@ from typing import TypeVar
 T = TypeVar("T")
 
 World = Callable[[T], float]
-"""Plays a move out in one imagined world and says how good the end is."""
+"""Plays a move out in one sampled world and returns how good the end is."""
 
 FIRST_LOOK = 16
-"""So many worlds are met before a move is given up, and between two looks."""
+"""The number of worlds before the first move is dropped, and between two checks."""
 CLEAR = 2.5
-"""A move is given up when it is worse by so many standard errors."""
+"""A move is dropped when it is worse by this many standard errors."""
 
 
 def best_of(moves: Sequence[T], imagine: Callable[[], World[T]], worlds: int, enough: Callable[[], bool],
             beforehand: Sequence[float] | None = None) -> tuple[T, float]:
-    """The move with the best mean, and that mean. All moves meet the same worlds, so luck cancels out.
+    """Return the move with the best mean, and that mean. All moves meet the same worlds, so luck cancels out.
 
-    `beforehand` is what is known of the moves without playing them out, as a sum over worlds: the more
-    worlds it would take to know better, the more it counts. After a quarter and after half of the worlds the
-    worse half of the moves is dropped, and on the way whatever is clearly worse: an easy choice takes little
-    time. A world that is broken off because time is up does not count.
+    `beforehand` is a prior of each move, as a sum over worlds. After a quarter and after half of the worlds
+    the worse half of the moves is dropped, and in between every move that is clearly worse, so that an easy
+    choice takes little time. A world that is interrupted because time is up does not count.
     """
     race = _Race(beforehand or [0.0] * len(moves))
     for number in range(worlds):
@@ -53,7 +52,7 @@ def _try_all(moves: Sequence[T], alive: Sequence[int], world: World[T],
 
 
 class _Race:
-    """What the moves that are still in question did in every world so far."""
+    """The results of the remaining moves in every world so far."""
 
     def __init__(self, known: Sequence[float]):
         self.known = known
@@ -61,7 +60,7 @@ class _Race:
         self.results: list[list[float]] = [[] for _ in known]
 
     def add(self, found: Sequence[float]) -> None:
-        for index, good in zip(self.alive, found):
+        for index, good in zip(self.alive, found, strict=False):
             self.results[index].append(good)
 
     def total(self, index: int) -> float:
@@ -71,7 +70,7 @@ class _Race:
         return sum(self.results[index]) / max(1, len(self.results[index]))
 
     def leader(self) -> int:
-        """The place among the living of the best one; of equals the first."""
+        """Return the index, among the remaining moves, of the best one; the first of equals."""
         totals = [self.total(index) for index in self.alive]
         return totals.index(max(totals))
 
@@ -83,8 +82,8 @@ class _Race:
         self.alive = [index for index in self.alive if index == best or not self._hopeless(index, best)]
 
     def _hopeless(self, index: int, best: int) -> bool:
-        """Whether the best one leads by far more than luck explains, judged world by world."""
-        leads = [one - other for one, other in zip(self.results[best], self.results[index])]
+        """Return whether the best move leads by more than chance explains, compared world by world."""
+        leads = [one - other for one, other in zip(self.results[best], self.results[index], strict=False)]
         mean = sum(leads) / len(leads)
         error = sqrt(sum((lead - mean) ** 2 for lead in leads))
         return self.total(best) - self.total(index) > CLEAR * error

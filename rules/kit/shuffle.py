@@ -13,21 +13,22 @@ T = TypeVar("T")
 
 
 def rng_for(*key: object) -> Random:
-    """A source of random numbers that belongs to this key: a deal number, a purpose, a ply."""
+    """Return the random numbers of a key: a deal number, a purpose, a ply."""
     return Random(":".join(str(part) for part in key))
 
 
 def below(rng: Random, limit: int) -> int:
-    """A number from 0 to limit - 1."""
+    """Return a random number from 0 to limit - 1."""
     return int(rng.random() * limit)
 
 
 def pick(rng: Random, items: Sequence[T]) -> T:
+    """Return one of the items at random."""
     return items[below(rng, len(items))]
 
 
 def shuffled(items: Iterable[T], rng: Random) -> list[T]:
-    """Fisher-Yates, from the end."""
+    """Return the items in random order (Fisher-Yates, from the end)."""
     out = list(items)
     for last in range(len(out) - 1, 0, -1):
         other = below(rng, last + 1)
@@ -36,9 +37,9 @@ def shuffled(items: Iterable[T], rng: Random) -> list[T]:
 
 
 def weighted(items: Sequence[T], weights: Sequence[float], rng: Random) -> T:
-    """One of the items, by weight."""
+    """Return one of the items at random, by weight."""
     mark = rng.random() * sum(weights)
-    for item, weight in zip(items, weights):
+    for item, weight in zip(items, weights, strict=False):
         mark -= weight
         if mark < 0:
             return item

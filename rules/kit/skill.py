@@ -1,37 +1,40 @@
-"""What the levels mean in all games: how long they may think, and how a weak player chooses.
+"""What the levels mean in all games: thinking time, and how a weak player chooses.
 
-Weak is not stupid: a lower level sees less and is less sure, but what it sees as a gross blunder it
-does not play.
+A lower level sees less and is less sure, but never plays what it sees as a gross blunder.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import exp
 from random import Random
 from typing import TypeVar
 
-from rules.engine import Stop
 from rules.kit.shuffle import weighted
 
 T = TypeVar("T")
 
+Stop = Callable[[], bool]
+"""Asked now and then during a search; True means: answer now, with the best found so far."""
+
 SECONDS = {"easy": 0.2, "medium": 0.2, "hard": 1.0, "master": 3.0}
-"""How long a level may think about a move: the deadline that tables and `simulate` set."""
+"""Thinking time of a level for one move: the deadline that tables and `simulate` set."""
 
 
 def deadline_for(level: str, pace: float = 1.0) -> float:
-    """When a level has to answer; `pace` is a share of its time, the same for all levels of a match."""
+    """Return the time.monotonic() by which a level has to answer; `pace` scales the time of all levels
+    alike."""
     return time.monotonic() + pace * SECONDS[level]
 
 
 def time_is_up(deadline: float | None, stop: Stop | None) -> bool:
+    """Return whether a search has to end: its deadline has passed, or the caller has stopped waiting."""
     return (deadline is not None and time.monotonic() >= deadline) or (stop is not None and stop())
 
 
 def softmax(options: Sequence[T], values: Sequence[float], warmth: float, cut: float, rng: Random) -> T:
-    """One of the options, the better the likelier; those worse than the best by more than `cut` never.
+    """Choose one of the options, the better the likelier, never one worse than the best by more than `cut`.
 
     `warmth` is the difference in value that makes an option e times as likely.
     """

@@ -1,4 +1,7 @@
-"""Searching without interruption: what a search throws away is never a circle, and looking for circles costs a tenth."""
+"""Run a search without garbage collection.
+
+Searches create no reference cycles, and collecting costs about 10 % of the time.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,11 @@ from contextlib import contextmanager
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """The collector of rubbish rests."""
-    was_at_work = gc.isenabled()
+    """Disable the garbage collector inside the `with` block."""
+    was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if was_at_work:
+        if was_enabled:
             gc.enable()

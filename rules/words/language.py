@@ -19,7 +19,7 @@ SMALL_LETTER_PATTERN = "a-zñ"
 """For regular expressions that read notation."""
 ENCODING = "latin-1"
 """Has one byte for each letter of every language."""
-LIGATURES = {"ß": "SS", "ẞ": "SS", "Æ": "AE", "Œ": "OE", "Ø": "O", "Ł": "L", "Ĳ": "IJ"}
+LIGATURES = {"ẞ": "SS", "Æ": "AE", "Œ": "OE", "Ø": "O", "Ł": "L", "Ĳ": "IJ"}
 UMLAUTS = {"Ä": "AE", "Ö": "OE", "Ü": "UE"}
 
 
@@ -66,7 +66,7 @@ class Language:
         return "".join(self._folded(letter) for letter in unicodedata.normalize("NFC", text))
 
     def _folded(self, letter: str) -> str:
-        capital = letter if letter == "ß" else letter.upper()
+        capital = letter.upper()
         if capital in self.alphabet:
             return capital
         laid = self.spelled_out.get(capital) or LIGATURES.get(capital)

@@ -10,11 +10,16 @@ import pygame
 import pytest
 
 from game.app import App
+from game.data.cache import use_cache
 from game.data.history import History
-from game.data.store import Settings, Store
+from game.data.store import Settings, Store, cache_folder
 from game.ui.look import Look
 from tests.kit.desk import Desk
 from tests.kit.screens import Make, Quiet
+
+use_cache(cache_folder() / "data")
+"""As in the program: parsing the texts of a language takes half a second, reading them from the cache 10 ms.
+"""
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +66,7 @@ def english_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[De
     """A desk of Ada, in English; on disk every result would wait for it, so the history is kept in memory."""
     monkeypatch.setenv("DOMINOTHEK_LANG", "en")
     desk = Desk(tmp_path)
-    desk.app._history = History(None)
+    desk.app.history = History(None)
     desk.app.settings.name = "Ada"
     yield desk
     desk.app.close()
@@ -82,7 +87,8 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.fixture
-def desk_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[tuple[int, int], int], Desk]]:
+def desk_of(tmp_path: Path,
+            monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[tuple[int, int], int], Desk]]:
     """A German desk for a window and a size of the letters: German words are long."""
     desks: list[Desk] = []
     monkeypatch.setenv("DOMINOTHEK_LANG", "de")

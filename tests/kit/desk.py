@@ -7,9 +7,10 @@ from typing import Any
 import pygame
 
 from game.app import App
+from game.data.occasion import Occasion
 from game.data.store import Store
 from game.screens.shelf import Shelf
-from game.table.scene import Occasion, TableScene
+from game.table.scene import TableScene
 from rules.catalog import rules_of
 from rules.session import Seat, Session
 
@@ -56,7 +57,8 @@ class Desk:
         self.move(start)
         self.press(start)
         for part in (0.2, 0.5, 0.8, 1.0):
-            self.move((round(start[0] + (end[0] - start[0]) * part), round(start[1] + (end[1] - start[1]) * part)),
+            self.move((round(start[0] + (end[0] - start[0]) * part),
+                       round(start[1] + (end[1] - start[1]) * part)),
                       held=True)
         self.release(end)
 
@@ -80,7 +82,8 @@ class Desk:
     def say(self, key: str, **values: Any) -> str:
         return self.app.texts(key, **values)
 
-    def table(self, game: str = "turm_domino", seed: int = 4711, *, variant: str = "classic", setup: Any = None,
+    def table(self, game: str = "turm_domino", seed: int = 4711, *, variant: str = "classic",
+              setup: Any = None,
               occasion: Occasion | None = None) -> TableScene:
         """Sit down at a table."""
         session = Session(rules_of(game, variant), [Seat("Ada")], seed, level=setup)

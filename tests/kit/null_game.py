@@ -14,7 +14,6 @@ from typing import Any, ClassVar
 
 from rules.base import (
     BadSetup,
-    IllegalMove,
     Outcome,
     Phrase,
     Refusal,
@@ -41,7 +40,7 @@ class NullState:
     round: int = 1
 
 
-class NullGame(Rules):
+class NullGame(Rules[NullState, int]):
     game: ClassVar[str] = "null_game"
     seats: ClassVar[range] = range(2, 5)
     schema: ClassVar[Table] = Table({
@@ -60,7 +59,7 @@ class NullGame(Rules):
         rng = rng_for(self.game, seed, before.round + 1 if before else 1)
         return {"heap": low + below(rng, high - low + 1)}
 
-    def start(self, setup: Setup, players: int, before: NullState | None = None) -> NullState:
+    def _start(self, setup: Setup, players: int, before: NullState | None) -> NullState:
         heap = setup.get("heap")
         if not isinstance(heap, int) or heap < 1:
             raise BadSetup("setup.null_game.heap")
@@ -78,10 +77,7 @@ class NullGame(Rules):
             return Refusal("refuse.null_game.heap", {"heap": state.heap})
         return None
 
-    def apply(self, state: NullState, move: int) -> Step:
-        refusal = self.why_illegal(state, move)
-        if refusal is not None:
-            raise IllegalMove(refusal)
+    def _apply(self, state: NullState, move: int) -> Step[NullState]:
         after = replace(state, heap=state.heap - move, ply=state.ply + 1,
                         player=(state.player + 1) % len(state.scores))
         said = Said(state.player, Phrase("log.null_game.takes", {"beads": move}))

@@ -12,11 +12,12 @@ import pygame
 import pytest
 
 from game.app import App
-from game.boards.kit.base import HelpBoard, HelpSheet
-from game.screens.help import Help
+from game.boards.loading import board_class
+from game.screens.help.scene import Help
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.look import Look
 from rules.base import Rules
-from rules.catalog import GAMES, rules_class, rules_of
+from rules.catalog import rules_class, rules_of
 
 Make = Callable[..., App]
 """What the fixture `make` gives: the program for a window, a language and settings."""
@@ -91,7 +92,7 @@ def unpainted(app: App, game: str, variant: str = "classic") -> Help:
     """The page of a game without the time it takes to paint it."""
     scene = Help(app, game)
     scene.variant = variant
-    scene.choices = scene._read_choices()
+    scene.choices = scene.read_choices()
     return scene
 
 
@@ -102,7 +103,7 @@ def told(app: App, game: str, variant: str = "classic") -> str:
 
 def painted(app: App, rules: Rules, name: str, **values: str) -> HelpBoard | None:
     """A picture of a page by these rules; None where they have nothing to show."""
-    module, _, boards_name = GAMES[rules.game].load("table").help_boards.partition(":")
+    module, _, boards_name = board_class(rules.game).help_boards.partition(":")
     boards = getattr(import_module(module), boards_name)
     board: HelpBoard | None = boards[name](HelpSheet(rules, app.look, app.look, app.texts, values, 560))
     return board

@@ -1,8 +1,8 @@
-"""The program as main.py starts it, with a peephole: tests ask through stdin what is on the screen and what to do next.
+"""The program as main.py starts it, with a peephole: tests ask through stdin what to do next.
 
-A question is a line of JSON that names a player, `module:function`. The player is given the app, as it is after
-a whole frame, and says where the game stands and what a hand would do now; that is the line of the answer. So
-a test knows the true places of things, and never has to guess when something has come to rest.
+A question is a line of JSON that names a player, `module:function`. The player gets the app after a whole
+frame and returns a mark of the position and the next acts; that is the line of the answer. So a test knows
+the true places of things and when everything has come to rest.
 """
 
 from __future__ import annotations
@@ -16,17 +16,20 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
+from unittest.mock import patch
 
 ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
 FRAMES = 2
-"""So many frames are drawn after a question came: what was clicked or typed before it has been seen by then."""
+"""So many frames are drawn after a question came: what was clicked or typed before it has been seen by then.
+"""
 PATIENCE = 1.5
 """Seconds until a position that is still the same is told once more."""
 HASTE = 5
-"""How much faster time passes, so that nobody waits for the pauses of the bots; a race runs at its own speed."""
+"""How much faster time passes, so that nobody waits for the pauses of the bots; a race runs at its own speed.
+"""
 
 
 class Peephole:
@@ -60,7 +63,7 @@ class Peephole:
         self._frames, self._asked = 0, time.monotonic()
 
     def _answer(self, app: Any, question: dict[str, Any]) -> None:
-        from tests.kit.players.acts import player
+        from tests.kit.players.acts import player  # noqa: PLC0415 - imports pygame, after the program
 
         try:
             turn = player(question["player"])(app)
@@ -70,7 +73,7 @@ class Peephole:
             if mark == question["mark"] and time.monotonic() - self._asked < PATIENCE:
                 return
             answer = {"mark": mark, "acts": plan()}
-        except Exception:  # noqa: BLE001 - a fault of the player is told to the test, not to the program
+        except Exception:
             answer = {"fault": traceback.format_exc()}
         self._question = None
         print(json.dumps(answer), flush=True)
@@ -88,10 +91,8 @@ def _calm(app: Any) -> bool:
 
 def main(seed: int, arguments: list[str]) -> int:
     """Play, with that number for every fresh deal."""
-    from unittest.mock import patch
-
-    from game import commands
-    from game.app import App
+    from game import commands  # noqa: PLC0415 - the program starts here as it does by main.py
+    from game.app import App  # noqa: PLC0415 - likewise
 
     patch("game.screens.setup.scene.new_seed", lambda app: seed).start()
     peephole = Peephole(App.step)

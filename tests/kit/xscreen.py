@@ -33,7 +33,8 @@ class Screen:
         self.folder, self.size = folder, size
         folder.mkdir(parents=True, exist_ok=True)
         self.number = self._start_server()
-        self.environment = dict(os.environ, DISPLAY=self.number, DOMINOTHEK_DATA=str(folder), DOMINOTHEK_LANG="en",
+        self.environment = dict(os.environ, DISPLAY=self.number, DOMINOTHEK_DATA=str(folder),
+                                DOMINOTHEK_LANG="en",
                                 SDL_AUDIODRIVER="dummy")
         for name in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "DOMINOTHEK_SPEAK"):
             self.environment.pop(name, None)
@@ -47,7 +48,8 @@ class Screen:
         """The server takes a number that is free, and tells it as soon as it can be reached."""
         reading, writing = os.pipe()
         self._server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{self.size[0]}x{self.size[1]}x24", "-noreset",
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{self.size[0]}x{self.size[1]}x24",
+             "-noreset",
              "-nolisten", "tcp"], pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(writing)
         with os.fdopen(reading) as answer:
@@ -55,7 +57,7 @@ class Screen:
         assert number, "the X server did not start"
         return f":{number}"
 
-    def _until(self, ready: Any, what: str) -> Any:
+    def until(self, ready: Any, what: str) -> Any:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             found = ready()
@@ -79,8 +81,8 @@ class Screen:
         with self._stderr.open("w", encoding="utf-8") as stderr:
             self.program = subprocess.Popen(command, env=self.environment, cwd=ROOT, text=True,
                                             stdout=subprocess.PIPE, stderr=stderr, **more)
-        self.window = self._until(self._find_window, "the window")
-        self._until(lambda: self.xdotool("getwindowfocus", check=False).strip() == self.window, "the focus")
+        self.window = self.until(self._find_window, "the window")
+        self.until(lambda: self.xdotool("getwindowfocus", check=False).strip() == self.window, "the focus")
 
     def _find_window(self) -> str:
         assert self.program is not None
@@ -103,7 +105,8 @@ class Screen:
         return done.stdout
 
     def geometry(self) -> tuple[int, int]:
-        words = dict(line.split("=") for line in self.xdotool("getwindowgeometry", "--shell", self.window).split()
+        words = dict(line.split("=")
+                     for line in self.xdotool("getwindowgeometry", "--shell", self.window).split()
                      if "=" in line)
         return int(words["WIDTH"]), int(words["HEIGHT"])
 
@@ -143,7 +146,8 @@ class Screen:
             answers.put(line)
 
     def ask(self, player: str, mark: Any = None) -> dict[str, Any] | None:
-        """What a player says about the screen now, when that is no longer `mark`; None if the game is over."""
+        """What a player says about the screen now, when that is no longer `mark`; None if the game is over.
+        """
         assert self.program is not None and self.program.stdin is not None
         self.program.stdin.write(json.dumps({"player": player, "mark": mark}) + "\n")
         self.program.stdin.flush()
@@ -183,14 +187,14 @@ class Screen:
         return [] if record is None else [entry["move"] for entry in record["rounds"][-1]["moves"]]
 
     def wait_for_moves(self, count: int) -> None:
-        self._until(lambda: len(self.moves()) >= count, f"{count} moves in the save")
+        self.until(lambda: len(self.moves()) >= count, f"{count} moves in the save")
 
     def record_files(self) -> list[Path]:
         return list((self.folder / "records").glob("2*.json"))
 
     def wait_for_record(self) -> dict[str, Any]:
         """The finished game."""
-        return json.loads(self._until(self.record_files, "a record")[0].read_text(encoding="utf-8"))
+        return json.loads(self.until(self.record_files, "a record")[0].read_text(encoding="utf-8"))
 
     def kill(self) -> None:
         assert self.program is not None
@@ -198,7 +202,7 @@ class Screen:
         self.program.wait()
 
     def close(self) -> None:
-        for process in (self.program, self._manager, self._server):  # nobody complains that the server is gone
+        for process in (self.program, self._manager, self._server):  # the server last: the others need it
             if process is not None:
                 process.terminate()
                 try:

@@ -54,7 +54,8 @@ def test_rules_do_without_modules_that_have_no_business_there(path):
     assert not {name.partition(".")[0] for name in imported(tree_of(path))} & FORBIDDEN
 
 
-@pytest.mark.parametrize("modules", [["rules.catalog", "rules.session", "rules.records", "rules.files.levels"],
+@pytest.mark.parametrize("modules",
+                         [["rules.catalog", "rules.session", "rules.records", "rules.files.levels"],
                                      [game.rules.partition(":")[0] for game in GAMES.values()]])
 def test_importing_the_rules_does_not_load_pygame(modules):
     code = f"import sys, {', '.join(modules)}; sys.exit('pygame' in sys.modules)"
@@ -95,9 +96,7 @@ def test_what_all_games_share_imports_no_single_game(path):
     if own or path.name.startswith("make_"):
         return
     games = [name for name in imported(tree_of(path)) if name.startswith("rules.games.")]
-    bots = [name for name in imported(tree_of(path)) if name.startswith("rules.engine.") and
-            name.split(".")[2] in GAMES]
-    assert not games + bots
+    assert not games
 
 
 @every_module

@@ -265,6 +265,15 @@ def test_an_unknown_game_is_refused_with_those_that_are_known(record):
     assert phrase.key == "record.unknown_game" and "turm_domino" in phrase.values["known"]
 
 
+@pytest.mark.parametrize("level", ["grandmaster", "Easy", "", 5, ["easy"], {}, True])
+def test_the_level_of_a_seat_must_be_one_that_bots_play_at(record, level):
+    record["players"] = [{"name": "Bruno", "kind": "bot", "level": level}]
+    phrase = fault_of(record)
+    assert (phrase.key, phrase.values["seat"]) == ("record.level", 1) and "master" in phrase.values["known"]
+    record["players"][0]["level"] = None
+    assert records.replay(record, rules_from_values).seats[0].level is None
+
+
 def test_the_number_of_players_must_be_one_the_game_can_be_played_with(record):
     record["players"] *= 2
     assert fault_of(record) == Phrase("record.players", {"found": 2, "low": 1, "high": 1})

@@ -1,4 +1,6 @@
-"""A whole game of every kind through the real window, with the mouse and with the keyboard alone, at three sizes."""
+"""A whole game of every kind through the real window, with the mouse and with the keyboard alone, at three
+sizes.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ def matrix() -> list[Any]:
     """Every game in both ways, each at the size that it has in the spread, or at all sizes."""
     return [pytest.param(game, way, size, id=f"{game}-{way}-{size[0]}x{size[1]}")
             for number, game in enumerate(GAMES)
-            for way, usual in zip(("mouse", "keyboard"), SPREAD[number % len(SPREAD)])
+            for way, usual in zip(("mouse", "keyboard"), SPREAD[number % len(SPREAD)], strict=True)
             for size in ((HD, FULL_HD, UHD) if ALL_SIZES else (usual,))]
 
 

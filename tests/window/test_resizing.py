@@ -1,4 +1,5 @@
-"""The real window under Xvfb changes its size in the middle of a drag: nothing is lost, and the game goes on."""
+"""The real window under Xvfb changes its size in the middle of a drag: nothing is lost, and the game goes on.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +45,8 @@ def let_go(screen, dx, dy):
 
 def wait_for_size(screen, fits):
     """Until X and the program agree on a size."""
-    screen._until(lambda: fits(screen.geometry()) and screen.ask(SIZE)["mark"] == [*screen.geometry()], "the size")
+    screen.until(lambda: fits(screen.geometry()) and screen.ask(SIZE)["mark"] == [*screen.geometry()],
+                 "the size")
 
 
 def lay(screen):

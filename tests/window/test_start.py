@@ -1,4 +1,5 @@
-"""The real window under Xvfb, with a real mouse: one whole game, a crash in the middle, full screen and back."""
+"""The real window under Xvfb, with a real mouse: one whole game, a crash in the middle, full screen and back.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ def test_a_whole_game_is_won_with_the_mouse_and_survives_a_kill_in_the_middle(sc
     rules = rules_of("turm_domino")
     screen.open("turm_domino")
     assert screen.geometry() == screen.size, "it starts full screen"
-    record = screen._until(screen.save, "a deal on the table")
+    record = screen.until(screen.save, "a deal on the table")
     state = rules.start(record["rounds"][0]["setup"], 1)
     line = Solver(rules).line(state)
     for number, move in enumerate(line, 1):
@@ -75,9 +76,9 @@ def test_f11_goes_to_a_window_and_back_to_full_screen(screen):
     screen.open()
     assert screen.geometry() == screen.size
     screen.key("F11")
-    screen._until(lambda: screen.geometry() != screen.size, "a window")
+    screen.until(lambda: screen.geometry() != screen.size, "a window")
     screen.key("F11")
-    screen._until(lambda: screen.geometry() == screen.size, "full screen")
+    screen.until(lambda: screen.geometry() == screen.size, "full screen")
 
 
 def test_leaving_asks_and_ends_with_exit_code_0(screen):

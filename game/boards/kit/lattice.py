@@ -13,8 +13,11 @@ from rules.kit.lattice import Cell, Vertex, corners, point
 ROOT3 = math.sqrt(3) / 2
 
 
-class Lattice(View):
-    """The origin is where vertex (0, 0) lies."""
+class Lattice(View[Cell]):
+    """Triangular cells; the origin is the pixel of vertex (0, 0)."""
+
+    def sibling(self, area: pygame.Rect, smallest: int, largest: int) -> Lattice:
+        return Lattice(area, smallest, largest)
 
     def pixel(self, vertex: Vertex) -> tuple[float, float]:
         x, y = point(vertex)
@@ -29,6 +32,7 @@ class Lattice(View):
         return pygame.Rect(round(left), round(top), round(self.side), round(self.side * ROOT3))
 
     def middle(self, cell: Cell) -> tuple[int, int]:
+        """Return the centre of gravity of a cell, in pixels."""
         points = self.polygon(cell)
         return round(sum(p[0] for p in points) / 3), round(sum(p[1] for p in points) / 3)
 
@@ -39,7 +43,7 @@ class Lattice(View):
         return Cell(x, y, (u - x) + (v - y) < 1)
 
     def _bounds(self, cells: Iterable[Cell]) -> tuple[float, float, float, float]:
-        """Left, bottom, right, top in sides."""
+        """Return left, bottom, right and top, in sides of a cell."""
         points = [point(vertex) for cell in cells for vertex in corners(cell)] or [(0.0, 0.0), (1.0, 0.87)]
         return (min(p[0] for p in points), min(p[1] for p in points), max(p[0] for p in points),
                 max(p[1] for p in points))

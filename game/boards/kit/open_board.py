@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.boards.kit.rack import RackTable
+from game.boards.kit.old_rack import RackTable
 from game.boards.kit.view import View
 from game.draw import chrome
 from game.ui.flight import glide

@@ -1,49 +1,50 @@
-"""The board of a game in words, for `--speak` and the panel that shows the table as text.
-
-The usual words do for every game; a game says more by its own subclass, named in `Table.words_of`.
-"""
+"""A board as speech: what `--speak` says and the text panel shows. A game adds its own subclass."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Generic, TypeVar
 
-if TYPE_CHECKING:
-    from game.boards.kit.base import Target
+from game.boards.kit.part import H, Part
+from game.boards.kit.targets import Preview, Target
+
+M = TypeVar("M")
+P = TypeVar("P")
 
 
-class TableWords:
-    """What lies on a table, what is held, and what a place would bring."""
+class BoardSpeech(Part[H], Generic[H, M, P]):
+    """Puts the board, the hand and the place that is aimed at into sentences."""
 
     unit = "spoken.points"
-    """The text key of what is counted: `{points}`, with its sign, and `n`, without, for the plural."""
-
-    def __init__(self, table: Any):
-        self.table = table
-
-    def say(self, key: str, **values: Any) -> str:
-        return self.table.say(key, **values)
+    """The text key of what is scored: `{points}` with its sign, and `n` without it for the plural."""
 
     def board(self) -> list[str]:
-        """What lies there."""
+        """Describe what lies on the board."""
         return []
 
     def hand(self, seat: int) -> list[str]:
-        """What the seat holds."""
+        """Describe what a seat holds."""
         return []
 
-    def piece_name(self, piece: Any) -> str:
-        """A piece as the rules name it."""
+    def piece_name(self, piece: P) -> str:
+        """Name a piece as the rules do."""
         return str(piece)
 
-    def origin(self, place: Any) -> str:
-        """Where a piece was turned up."""
+    def origin(self, place: object) -> str:
+        """Name the place where a hidden piece was turned up."""
         return str(place)
 
-    def place(self, target: Target) -> str:
-        """Where a target is."""
+    def place(self, target: Target[M]) -> str:
+        """Name the place of a target."""
         return ""
 
-    def aimed(self, piece: Any, target: Target, at: int, of: int) -> list[str]:
-        """A place that was chosen with the keys: which of how many, where, what it would bring."""
-        preview = " ".join(text for text, _ in self.table.preview(piece, target))
-        return [self.say("spoken.place", at=at, of=of), self.place(target), preview]
+    def aimed(self, target: Target[M], at: int, of: int, preview: Preview) -> list[str]:
+        """Describe a target chosen with the keys: which of how many, where, and what it would score."""
+        return [self.say("spoken.place", at=at, of=of), self.place(target), " ".join(text for text, _ in preview)]
+
+
+class TableWords(BoardSpeech):
+    """The speech of a board that is asked through `table`; for the letter boards until they use `BoardSpeech`."""
+
+    def __init__(self, table):  # type: ignore[no-untyped-def]
+        super().__init__(table.host)
+        self.table = table

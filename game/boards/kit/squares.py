@@ -1,4 +1,4 @@
-"""The square grid of the letters on the screen; y grows downwards, as in the records."""
+"""A view of a square grid, e.g. for letters; y grows downwards, as in the records."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from game.boards.kit.view import View
 Square = tuple[int, int]
 
 
-class Squares(View):
-    """The origin is the upper left corner of square (0, 0)."""
+class Squares(View[Square]):
+    """Square cells; the origin is the upper left corner of square (0, 0)."""
+
+    def sibling(self, area: pygame.Rect, smallest: int, largest: int) -> Squares:
+        return Squares(area, smallest, largest)
 
     margin = 2.0
-    """Free squares kept around the position, in each direction together."""
+    """Free squares around the position: half of it on each side."""
 
     def rect(self, cell: Square) -> pygame.Rect:
         left, top = self.origin[0] + cell[0] * self.side, self.origin[1] + cell[1] * self.side
@@ -27,7 +30,7 @@ class Squares(View):
         return rect.topleft, rect.topright, rect.bottomright, rect.bottomleft
 
     def span(self, cells: Iterable[Square]) -> pygame.Rect:
-        """The rectangle around several squares."""
+        """Return the rectangle around several squares."""
         rects = [self.rect(cell) for cell in cells]
         return rects[0].unionall(rects[1:])
 
@@ -44,7 +47,7 @@ class Squares(View):
         return side, (round(self.area.centerx - cx * side), round(self.area.centery - cy * side))
 
     def seen(self) -> Iterable[Square]:
-        """All squares that lie in view as a whole, row by row."""
+        """Yield all squares that are completely in view, row by row."""
         left, top = self.cell_at(self.area.topleft)
         right, bottom = self.cell_at((self.area.right - 1, self.area.bottom - 1))
         for y in range(top, bottom + 1):

@@ -1,16 +1,19 @@
-"""Where an open board is on the screen: the size of a cell, pushing, zooming, and what fits into view."""
+"""The view of an unbounded board: the size of a cell, pushing, zooming, and fitting a position."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import Any
+from typing import Generic, TypeVar
 
 import pygame
 
+C = TypeVar("C")
+"""Names a cell of the board."""
 
-class View(ABC):
-    """A window on a board without bound. Subclasses know the shape of its cells."""
+
+class View(ABC, Generic[C]):
+    """A window on an unbounded board. Subclasses know the shape of its cells."""
 
     def __init__(self, area: pygame.Rect, smallest: int, largest: int):
         self.area = area
@@ -18,43 +21,46 @@ class View(ABC):
         self.side = self.largest
         """The length of a side of a cell, in pixels."""
         self.origin = (float(area.centerx), float(area.centery))
-        """Where the point (0, 0) of the board lies."""
+        """The pixel of the point (0, 0) of the board."""
         self.manual = False
-        """The player has moved the board: it stays until it is asked to fit again."""
+        """True once the player has moved the board: it is not fitted again until the player asks for it."""
 
     @abstractmethod
-    def rect(self, cell: Any) -> pygame.Rect:
-        """The pixels of a cell."""
+    def rect(self, cell: C) -> pygame.Rect:
+        """Return the bounding box of a cell, in pixels."""
 
     @abstractmethod
-    def polygon(self, cell: Any) -> tuple[tuple[float, float], ...]: ...
+    def polygon(self, cell: C) -> tuple[tuple[float, float], ...]:
+        """Return the corners of a cell, in pixels."""
 
     @abstractmethod
-    def cell_at(self, pos: tuple[float, float]) -> Any:
-        """The cell under a pixel."""
+    def cell_at(self, pos: tuple[float, float]) -> C:
+        """Return the cell under a pixel."""
 
     @abstractmethod
-    def wanted(self, cells: Iterable[Any]) -> tuple[int, tuple[float, float]]:
-        """Side and origin at which the position with a margin of a piece all around fits."""
+    def wanted(self, cells: Iterable[C]) -> tuple[int, tuple[float, float]]:
+        """Return side and origin at which the cells fit, with a margin of one piece all around."""
 
-    def sibling(self, area: pygame.Rect, smallest: int, largest: int) -> View:
-        """Another view of the same board, e.g. a small map of it."""
-        return type(self)(area, smallest, largest)
+    @abstractmethod
+    def sibling(self, area: pygame.Rect, smallest: int, largest: int) -> View[C]:
+        """Make another view of the same kind, e.g. for a small map."""
 
-    def fits(self, cells: Iterable[Any]) -> bool:
-        """Whether all of the position is in view."""
+    def fits(self, cells: Iterable[C]) -> bool:
+        """Return whether all cells are in view."""
         rects = [self.rect(cell) for cell in cells]
         return not rects or self.area.contains(rects[0].unionall(rects[1:]))
 
     def view(self, side: int, origin: tuple[float, float]) -> None:
+        """Use another side and origin."""
         self.side, self.origin = side, origin
 
     def push(self, dx: float, dy: float) -> None:
+        """Move the board by some pixels."""
         self.origin = (self.origin[0] + dx, self.origin[1] + dy)
         self.manual = True
 
     def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
-        """Larger or smaller around a pixel; False if it is as far as it goes."""
+        """Scale around a pixel. Return False if the limit is reached."""
         side = round(self.side * (1.15 ** steps)) // 4 * 4
         side = max(self.smallest, min(round(self.largest * 1.3), side))
         if side == self.side:

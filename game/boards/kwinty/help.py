@@ -7,14 +7,14 @@ from typing import Any
 
 import pygame
 
-from game.boards.kit.base import HelpBoard, HelpSheet
 from game.boards.kit.help_parts import line_width, patch, picture_width, px, setup_of
-from game.boards.kwinty.board import woods_of
+from game.boards.kwinty.wall import woods_of
 from game.boards.triangles.help import shown_if_possible
 from game.draw import shapes, surfaces
 from game.draw.block import block
 from game.draw.svg import Colour
-from game.ui.page import verdict_badge
+from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.paper.sheet import verdict_badge
 from rules.base import IllegalMove, Refusal
 from rules.games.kwinty.rules import FLAT, PASS, Kwinty, KwintyState, Laid, Lay, Line, Square
 

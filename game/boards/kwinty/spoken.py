@@ -1,23 +1,24 @@
-"""Kwinty in words: the wall row by row from the ground, columns counted from its left end."""
+"""Speech of Kwinty: the wall row by row from the ground, columns counted from its left end."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import cast
 
-from game.boards.kit.spoken import TableWords
-from rules.games.kwinty.rules import FLAT
-
-if TYPE_CHECKING:
-    from game.boards.kit.base import Target
-    from game.boards.kwinty.board import KwintyTable
+from game.boards.kit.spoken import BoardSpeech
+from game.boards.kit.targets import Target
+from game.table.host import TableHost
+from rules.games.kwinty.rules import FLAT, KwintyState, Lay, Move
 
 
-class KwintyWords(TableWords):
-    table: KwintyTable
+class KwintySpeech(BoardSpeech[TableHost, Move, str]):
     unit = "spoken.kwinty.fours"
 
+    @property
+    def _state(self) -> KwintyState:
+        return cast("KwintyState", self.host.state)
+
     def board(self) -> list[str]:
-        wall = self.table.state.wall
+        wall = self._state.wall
         if not wall.laid:
             return [self.say("spoken.kwinty.empty")]
         told = []
@@ -27,7 +28,8 @@ class KwintyWords(TableWords):
             told.append(self.say("spoken.kwinty.row", row=row + 1, woods=", ".join(woods)))
         return told
 
-    def place(self, target: Target) -> str:
+    def place(self, target: Target[Move]) -> str:
         move = target.move
+        assert isinstance(move, Lay)
         key = "spoken.kwinty.flat" if move.way == FLAT else "spoken.kwinty.upright"
-        return self.say(key, column=move.x - self.table.state.wall.left + 1, row=move.y + 1)
+        return self.say(key, column=move.x - self._state.wall.left + 1, row=move.y + 1)

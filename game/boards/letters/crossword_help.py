@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.boards.kit.base import HelpBoard, HelpSheet
 from game.boards.letters.help import LetterPicture, letter_facts, letter_row, paint_letters, printed_points
 from game.boards.triangles.help import shown_if_possible
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from rules.games.crossword.board import Lay, Swap
 from rules.games.crossword.letters import needed_for
 from rules.games.crossword.rules import CrosswordRules

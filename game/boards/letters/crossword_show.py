@@ -23,10 +23,10 @@ class CrosswordShow(DraftTable, BuyingBoard):
 
     def __init__(self, scene: Any):
         super().__init__(scene)
-        self._card_button: Widget | None = None
+        self.card_button: Widget | None = None
 
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
-        self._card_button = None
+        self.card_button = None
         super().build(area, ground)
 
     def show_extras(self, state: Any) -> None:
@@ -44,9 +44,9 @@ class CrosswordShow(DraftTable, BuyingBoard):
 
     def clear_marks(self) -> None:
         super().clear_marks()
-        if self._card_button is not None:
-            self._card_button.remove()
-            self._card_button = None
+        if self.card_button is not None:
+            self.card_button.remove()
+            self.card_button = None
 
     def show_draft(self, held: tuple[Square, str] | None = None) -> None:
         self.clear_marks()
@@ -94,7 +94,7 @@ class CrosswordShow(DraftTable, BuyingBoard):
         self._marks.append(self.put(image, (at.left - box.left, at.top - box.top), CARD_Z))
         if unknown:
             rect = pygame.Rect(at.left + look.px(16), at.bottom - button_h - look.px(14), at.w - look.px(32), button_h)
-            self._card_button = Button(self.scene, rect, self.say("letters.agree"),
+            self.card_button = Button(self.scene, rect, self.say("letters.agree"),
                                        lambda: self.ask_agreement(unknown),  # type: ignore[attr-defined]
                                        icon="people", z=CARD_Z + 1, tip=self.say("letters.agree_tip"))
 
@@ -128,7 +128,7 @@ class CrosswordShow(DraftTable, BuyingBoard):
             return CardText(rows, touch or self.say(found.fault), "", "bad" if wrong else "warn")
         assert main is not None
         left = len(self.state.hands[self.state.player]) - len(self.draft)
-        return CardText(rows, self._crossing_sentence(main), self._count_sentence(main, left), "good")
+        return CardText(rows, self._crossing_sentence(main), self.count_sentence(main, left), "good")
 
     def run_label(self, run: Run, is_main: bool) -> str:
         """What stands at the right of a word on the card: its class, or that it is none."""
@@ -182,7 +182,7 @@ class CrosswordShow(DraftTable, BuyingBoard):
             return self.say("letters.lengthens", word=old or met[0][1].upper())
         return self.say("letters.first_word")
 
-    def _count_sentence(self, main: Run, left: int) -> str:
+    def count_sentence(self, main: Run, left: int) -> str:
         laid = self.say("letters.laid", n=len(self.draft))
         return self.say("letters.out", laid=laid) if left == 0 else self.say("letters.stay", laid=laid, n=left)
 

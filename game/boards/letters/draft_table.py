@@ -59,7 +59,7 @@ class DraftTable(LetterBoard):
         self._panned = False
         self._held_square: Square | None = None
         """Where the letter came from that is dragged now."""
-        self._draft_sprites: dict[Square, Sprite] = {}
+        self.draft_sprites: dict[Square, Sprite] = {}
         self._marks: list[Sprite] = []
 
     @abstractmethod
@@ -67,11 +67,11 @@ class DraftTable(LetterBoard):
         """Everything that the letters on the board say, with the one that is held over a square."""
 
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
-        self._draft_sprites, self._marks = {}, []
+        self.draft_sprites, self._marks = {}, []
         super().build(area, ground)
 
     def lying(self) -> list[Sprite]:
-        return [*super().lying(), *self._draft_sprites.values()]
+        return [*super().lying(), *self.draft_sprites.values()]
 
     def sync_rack(self) -> None:
         super().sync_rack()
@@ -109,15 +109,15 @@ class DraftTable(LetterBoard):
         return letters
 
     def clear_marks(self) -> None:
-        for sprite in (*self._draft_sprites.values(), *self._marks):
+        for sprite in (*self.draft_sprites.values(), *self._marks):
             sprite.remove()
-        self._draft_sprites, self._marks = {}, []
+        self.draft_sprites, self._marks = {}, []
 
     def show_letters(self) -> None:
         """The letters of the draft and the cursor."""
         for square, mark in self.draft.letters.items():
             if square != self._held_square:
-                self._draft_sprites[square] = self.put_letter(square, mark, lifted=True, z=LETTER_Z + square[1])
+                self.draft_sprites[square] = self.put_letter(square, mark, lifted=True, z=LETTER_Z + square[1])
         self._show_cursor()
 
     def take_back(self, square: Square) -> bool:
@@ -166,10 +166,10 @@ class DraftTable(LetterBoard):
     def keep(self, piece: Tile, target: Target, start: tuple[int, int] | None) -> bool:
         if not isinstance(target.move, Put):
             return False
-        self._put(piece, target.move.square)
+        self.lay_letter(piece, target.move.square)
         return True
 
-    def _put(self, piece: Tile, square: Square, then: Callable[[], None] | None = None) -> None:
+    def lay_letter(self, piece: Tile, square: Square, then: Callable[[], None] | None = None) -> None:
         """Lay a letter into the draft; a Jolly that comes from the rack asks for its letter first."""
         was = self.draft.square_of(piece)
         stands_for = self.draft.letters[was] if was is not None and piece.mark in JOLLIES else ""
@@ -309,7 +309,7 @@ class DraftTable(LetterBoard):
         self._skip_lying("")
         square = self.cursor.square
         if self.is_free(square, piece):
-            self._put(piece, square, self._step_on)
+            self.lay_letter(piece, square, self._step_on)
         return True
 
     def _step_on(self) -> None:

@@ -8,12 +8,12 @@ from typing import Any
 
 import pygame
 
-from game.boards.kit.base import HelpBoard, HelpSheet
 from game.boards.kit.help_parts import line_width, patch, picture_width, px
 from game.draw import shapes
 from game.draw.letter import letter
 from game.draw.svg import Colour
-from game.ui.page import verdict_badge
+from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.paper.sheet import verdict_badge
 from rules.base import Rules
 from rules.games.crossword.letters import BLACK, JOLLIES, RED, Letters
 from rules.games.point_typ_dom.rules import PointTypDom

@@ -35,7 +35,7 @@ class LetterKey(Widget):
         up = self.look.px(3) if self.hovered else 0
         surface.blit(made.image, (rect.left - made.pad, rect.top - made.pad - up))
 
-    def click(self, pos: tuple[int, int]) -> None:
+    def press(self) -> None:
         self.action()
 
 

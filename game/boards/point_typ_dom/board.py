@@ -50,7 +50,7 @@ class PointTable(CrosswordTable):
             return label
         return self.say("letters.points", n=self.points_of_word(run.word))
 
-    def _count_sentence(self, main: Run, left: int) -> str:
+    def count_sentence(self, main: Run, left: int) -> str:
         values = " + ".join(str(self.points_of_word(mark)) for mark in main.word)
         total = self.points_of_word(main.word)
         return f"{values} = {total}" + (f"  {self.say('letters.out_bonus', n=self._bonus)}" if left == 0 else "")

@@ -77,7 +77,7 @@ class PrestoTable(RaceRack):
         look = self.look
         self.mat = pygame.Rect(area.left + look.px(24), area.top + look.px(8), round(area.w * MAT_SHARE) - look.px(24),
                                area.h - look.px(16))
-        self._done_button = self._go_button = None
+        self.done_button = self.go_button = None
         super().build(area, ground)
         shapes.draw_box(ground, self.mat, look.px(24), "#000000", 0.16, "#ffffff", 0.10, max(1.5, 2 * look.k))
         left = self.mat.right + look.px(24)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.boards.kit.base import HelpBoard, HelpSheet
 from game.boards.letters.help import LetterPicture, letter_facts, paint_letters
 from game.boards.triangles.help import shown_if_possible
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from rules.games.crossword.letters import needed_for
 from rules.games.presto.grid import read_grid
 from rules.games.presto.rules import Presto

@@ -24,8 +24,8 @@ class RaceRack(DraftTable):
         super().__init__(scene)
         self.mat = pygame.Rect(0, 0, 0, 0)
         """The cloth of the runner; from `build` on."""
-        self._done_button: Button | None = None
-        self._go_button: Button | None = None
+        self.done_button: Button | None = None
+        self.go_button: Button | None = None
 
     @property
     def presto(self) -> Presto:
@@ -102,13 +102,13 @@ class RaceRack(DraftTable):
         scene = self.scene
         for widget in self._action_widgets:
             widget.remove()
-        self._action_widgets, self._action_rects, self._done_button = [], {}, None
+        self._action_widgets, self._action_rects, self.done_button = [], {}, None
         if not self.running:
             return
         large, row = self.button_rows()
-        self._done_button = Button(scene, large, self.say("presto.done"), self.confirm, icon="check", kind="primary",
+        self.done_button = Button(scene, large, self.say("presto.done"), self.confirm, icon="check", kind="primary",
                                    key=self.say("key.enter"), z=60, enabled=bool(self.draft) and self.refusal() is None)
-        self._action_widgets = [self._done_button, *self._tools(row)]
+        self._action_widgets = [self.done_button, *self._tools(row)]
         self._show_to_go(row.left)
 
     def _tools(self, row: pygame.Rect) -> list[Button]:
@@ -134,7 +134,7 @@ class RaceRack(DraftTable):
         room = right - left - look.px(40)
         if room < look.px(240):
             return
-        heading, more = self._to_go()
+        heading, more = self.to_go()
         image = pygame.Surface((room, self.rail.h), pygame.SRCALPHA)
         below = look.paragraph_height(more, "label", room)
         if below > 2 * look.line_height("label"):  # better nothing than half a sentence
@@ -146,7 +146,7 @@ class RaceRack(DraftTable):
             look.paragraph(image, more, "label", pygame.Rect(0, top + high, room, below), "#efe0c8")
         self._rack_sprites.append(self.put(image, (left, self.rail.top), 46))
 
-    def _to_go(self) -> tuple[str, str]:
+    def to_go(self) -> tuple[str, str]:
         """How many letters are left; with none left, what is still wrong."""
         count = len(self.state.hands[self.scene.viewer or 0]) - len(self.draft)
         if count:
@@ -155,25 +155,25 @@ class RaceRack(DraftTable):
         return self.say("presto.all_laid"), self.say("presto.call_done") if refusal is None else self.say(refusal)
 
     def _refresh_done(self) -> None:
-        if self._done_button is not None:
-            self._done_button.enable(bool(self.draft) and self.refusal() is None)
+        if self.done_button is not None:
+            self.done_button.enable(bool(self.draft) and self.refusal() is None)
 
     def _show_go(self) -> None:
         """Before the start: a large button in the middle of the mat."""
-        if self._go_button is not None or self.race is None:
+        if self.go_button is not None or self.race is None:
             return
         look = self.look
         paused = self.race.phase == PAUSED
         label = self.say("presto.go_on" if paused else "presto.go")
         rect = pygame.Rect(0, 0, max(look.px(320), look.width(label, "button_xl") + look.px(160)), look.px(96))
         rect.center = self.mat.center
-        self._go_button = Button(self.scene, rect, label, self.scene.go, icon="play", kind="primary", role="button_xl",
+        self.go_button = Button(self.scene, rect, label, self.scene.go, icon="play", kind="primary", role="button_xl",
                                  key=self.say("key.enter"), z=CARD_Z + 5, enabled=paused or self.scene.ready)
 
     def _hide_go(self) -> None:
-        if self._go_button is not None:
-            self._go_button.remove()
-            self._go_button = None
+        if self.go_button is not None:
+            self.go_button.remove()
+            self.go_button = None
 
     def refresh_go(self) -> None:
         """The others have taken their seats: it can begin."""

@@ -7,15 +7,16 @@ from typing import Any
 
 import pygame
 
-from game.boards.kit.base import HelpBoard, HelpSheet
 from game.boards.kit.help_parts import line_width, patch, picture_width, px
 from game.boards.kit.lattice import ROOT3, Lattice
 from game.draw import shapes
 from game.draw.slab import Piece
 from game.draw.svg import Colour
-from game.ui.page import number_badge, verdict_badge
+from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.paper.sheet import number_badge, verdict_badge
 from rules.base import BadSetup, IllegalMove, Refusal, Rules, Setup, UnreadableMove
-from rules.games.triangles.layout import Lay, Tile
+from rules.games.triangles.layout import Lay
+from rules.kit.hands import Tile
 from rules.kit.lattice import Cell, Vertex, corners, point
 from rules.kit.shuffle import rng_for, shuffled
 

@@ -1,33 +1,42 @@
-"""The table of Trio-Domino: coloured triangles in a double row whose open directions can be seen."""
+"""The board of Trio-Domino: coloured triangles in a double row whose open directions can be seen."""
 
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import pygame
 
-from game.boards.kit.base import Parts, Progress, Target
+from game.boards.kit.actions import Action
 from game.boards.kit.lattice import Lattice
-from game.boards.kit.rack import Action
-from game.boards.triangles.board import TriangleTable
+from game.boards.kit.targets import Preview, Progress, Target
+from game.boards.triangles.board import TriangleBoard
 from game.draw import chrome, shapes
 from game.draw.slab import Piece
 from game.draw.svg import raster
 from game.draw.triangle import SHAPES, TRIO_SAFE, mark_image, trio_triangle
-from rules.games.triangles.layout import Draw, Pass, Stop, value
-from rules.games.trio_domino.rules import GoOn, TrioDomino
+from game.table.host import TableHost
+from game.ui.stage import Sprite
+from rules.games.triangles.layout import Stop
+from rules.games.trio_domino.rules import GoOn, TrioDomino, TrioState
+from rules.kit.hands import Draw, Pass
 from rules.kit.lattice import Cell
 
 ANGLES = (0, 60, 120)
 """How the rows of the three directions run on the screen: along y, along x, along x + y constant."""
 
 
-class TrioTable(TriangleTable):
+class TrioBoard(TriangleBoard[TrioState]):
     """One to four players."""
 
     help_boards = "game.boards.trio_domino.help:BOARDS"
     help_facts = "game.boards.trio_domino.help:facts"
+
+    def __init__(self, host: TableHost):
+        assert isinstance(host.rules, TrioDomino)
+        self.trio = host.rules
+        super().__init__(host, self.trio, self._tile)
+        self._strip = pygame.Rect(0, 0, 0, 0)
+        self._has_strip = False
 
     @staticmethod
     def paint_art(surface: pygame.Surface, k: float) -> None:
@@ -46,23 +55,15 @@ class TrioTable(TriangleTable):
                     surface.blit(made.image, (rect.left - made.pad, rect.top - made.pad))
 
     @property
-    def trio(self) -> TrioDomino:
-        rules = self.rules
-        assert isinstance(rules, TrioDomino)
-        return rules
-
-    @property
     def aid(self) -> bool:
-        return self.scene.app.settings.safe_colours
+        """Whether colours are told apart by shapes, too."""
+        return self.host.settings.safe_colours
 
-    def tile(self, corners: str, side: int, up: bool, *, lifted: bool = False) -> Piece:
+    def _tile(self, corners: str, side: int, up: bool, *, lifted: bool = False) -> Piece:
         return trio_triangle(corners, side, up, lifted=lifted, aid=self.aid)
 
     def tile_name(self, tile: str) -> str:
         return " ".join(f"{self.say(f'trio.letter.{tile[i]}')}{tile[i + 1]}" for i in (0, 2, 4))
-
-    def sort_key(self, piece: str) -> tuple[int, str]:
-        return -value(piece), piece
 
     # --- the board ---
 
@@ -79,36 +80,31 @@ class TrioTable(TriangleTable):
             if self.aid:
                 self._paint_legend(ground)
 
-    def show_extras(self, state: Any) -> None:
-        self._show_band(state)
-        if self._has_strip:
-            self._show_directions(state)
+    def decorations(self, state: TrioState) -> list[Sprite]:
+        return [*self._band(state), *([self._directions(state)] if self._has_strip else [])]
 
-    def _show_band(self, state: Any) -> None:
-        """The double row as a dashed band, once its direction is fixed."""
+    def _band(self, state: TrioState) -> list[Sprite]:
+        """Draw the double row as a dashed band, once its direction is fixed."""
         directions = self.trio.open_directions(state)
-        if len(directions) != 1 or directions[0] != 0:
-            return
         low, high = state.layout.spans[0]
-        spare = self.trio.rows - 1 - (high - low)
         area = self.lattice.area
-        if spare:
-            return
+        if list(directions) != [0] or high - low != self.trio.rows - 1:
+            return []
         top, bottom = self.lattice.pixel((0, high + 1))[1], self.lattice.pixel((0, low))[1]
         look = self.look
         rect = pygame.Rect(area.left + look.px(20), round(top) - look.px(18), area.w - look.px(40),
                            round(bottom - top) + look.px(36))
         image = pygame.Surface((rect.w + 8, rect.h + 8), pygame.SRCALPHA)
         box = pygame.Rect(4, 4, rect.w, rect.h)
-        accent = look.theme.box_accent(self.scene.game)
+        accent = self.glow_colour
         shapes.draw_box(image, box, look.px(26), accent, 0.10)
         shapes.draw_dashed_box(image, box, look.px(26), accent, 0.5, max(1.5, 2.4 * look.k), (14 * look.k, 12 * look.k))
         for side, x in ((-1, box.left + look.px(34)), (1, box.right - look.px(34))):
             self._chevrons(image, (x, box.centery), side, accent)
-        self._extra.append(self.put(image, (rect.left - 4, rect.top - 4), -1000))
+        return [self.put(image, (rect.left - 4, rect.top - 4), -1000)]
 
     def _chevrons(self, image: pygame.Surface, centre: tuple[int, int], way: int, accent: str) -> None:
-        """The open ends of the row."""
+        """Draw the open ends of the row."""
         body = "".join(
             f'<path d="M{30 - way * 10 + way * i * 14},12 L{30 + way * 10 + way * i * 14},40 '
             f'L{30 - way * 10 + way * i * 14},68" fill="none" stroke="{accent}" stroke-opacity="{(0.35, 1)[i]}" '
@@ -117,14 +113,14 @@ class TrioTable(TriangleTable):
         image.blit(arrows, arrows.get_rect(center=centre))
 
     def _directions_rect(self) -> pygame.Rect:
-        """Wide enough for the longest of its sentences."""
+        """Return a panel wide enough for the longest of its sentences."""
         look = self.look
         longest = max(look.width(text, "label") for text in (
             self.say("trio.fixed"), *(self.say("trio.open", n=n) for n in (2, 3))))
         return pygame.Rect(self._strip.left + look.px(20), self._strip.top, look.px(276) + longest, self._strip.h)
 
-    def _show_directions(self, state: Any) -> None:
-        """Three little signs; closed directions are struck through."""
+    def _directions(self, state: TrioState) -> Sprite:
+        """Draw a sign for each direction; closed ones are struck through."""
         look = self.look
         rect = self._directions_rect()
         margin = look.px(20)
@@ -138,11 +134,11 @@ class TrioTable(TriangleTable):
             self._sign(image, (box.left + look.px(52 + 76 * i), y), angle, i in still_open)
         key = "trio.fixed" if len(still_open) == 1 else "trio.open"
         look.write(image, self.say(key, n=len(still_open)), "label", (box.left + look.px(256), y), "midleft")
-        self._extra.append(self.put(image, (rect.left - margin, rect.top - margin), 40))
+        return self.put(image, (rect.left - margin, rect.top - margin), 40)
 
     def _sign(self, image: pygame.Surface, centre: tuple[int, int], angle: int, is_open: bool) -> None:
         look = self.look
-        accent = look.theme.accent(self.scene.game) if is_open else look.theme.faint
+        accent = self.accent if is_open else look.theme.faint
         box = pygame.Rect(0, 0, look.px(62), look.px(46))
         box.center = centre
         shapes.draw_box(image, box, look.px(12), accent if is_open else "#000000", 0.22, accent, 1 if is_open else 0.3,
@@ -157,7 +153,7 @@ class TrioTable(TriangleTable):
                              (box.right - look.px(12), box.bottom - look.px(8)), max(2, look.px(3)))
 
     def _paint_legend(self, ground: pygame.Surface) -> None:
-        """What the shapes mean; only with the colour aid."""
+        """Paint what the shapes mean; only with the colour aid."""
         look = self.look
         left = self._directions_rect().right + look.px(20)
         rect = pygame.Rect(left, self._strip.top, self._strip.right - look.px(20) - left, self._strip.h)
@@ -178,10 +174,10 @@ class TrioTable(TriangleTable):
             look.write(ground, self.say(f"trio.shape.{colour}"), "label", (x + look.px(6), y), "midleft",
                        fit=cell - look.px(120))
 
-    # --- words ---
+    # --- texts ---
 
-    def preview(self, piece: str, target: Target) -> Parts:
-        scored = self.score_parts(self.state, target.move)
+    def preview(self, piece: str, target: Target[object]) -> Preview:
+        scored = self.score_parts(target)
         total = sum(points for points, _ in scored)
         if len(scored) == 1:
             return [(str(total), True)]
@@ -191,38 +187,39 @@ class TrioTable(TriangleTable):
     def stock_line(self) -> tuple[str, str]:
         return self.say("triangle.stock", n=len(self.state.stock)), self.say("trio.then_wait")
 
-    def actions(self) -> list[Action]:
+    def actions(self) -> list[Action[object]]:
         rules, state = self.trio, self.state
         if state.choosing:
             return self._last_choice()
-        found = [Action(Draw(count), self.say("trio.take", n=count), None, str(count), self.say("trio.take_tip"))
-                 for count in range(1, rules.draw_most + 1) if rules.why_illegal(state, Draw(count)) is None]
+        found: list[Action[object]] = [
+            Action(Draw(count), self.say("trio.take", n=count), None, str(count), self.say("trio.take_tip"))
+            for count in range(1, rules.draw_most + 1) if rules.why_illegal(state, Draw(count)) is None]
         if rules.why_illegal(state, Pass()) is None:
             found.append(Action(Pass(), self.say("triangle.pass"), "skip", "P", self.say("trio.pass_tip")))
         return found
 
-    def _last_choice(self) -> list[Action]:
-        """Stop or go on, with what the standing would be."""
-        after = self.trio.apply(self.state, Stop()).state
-        names = self.scene.session.seats
-        standing = ", ".join(f"{seat.name} {score}" for seat, score in zip(names, after.scores))
+    def _last_choice(self) -> list[Action[object]]:
+        """Offer to stop, with the scores that would give, or to go on."""
+        standing = self._standing()
         return [Action(Stop(), self.say("trio.stop"), "check", "X", self.say("trio.stop_tip", standing=standing),
                        primary=True),
                 Action(GoOn(), self.say("trio.go_on"), "next", "G", self.say("trio.go_on_tip"))]
 
     def progress(self) -> Progress | None:
         state = self.state
-        return Progress(self.scene.texts.number(state.scores[0]), self.say("tripple.points", n=state.scores[0]),
+        return Progress(self.host.texts.number(state.scores[0]), self.say("tripple.points", n=state.scores[0]),
                         self.say("triangle.left", n=len(state.hands[0])),
                         len(state.layout.at) / (len(self.trio.tiles) or 1))
 
     def idle_line(self) -> tuple[str, str] | None:
-        """The first turn; and after the last tile the choice, and what stopping would give."""
+        """Tell of the first turn, and of the choice after the last tile."""
         if self.state.first_turn:
             return self.say("trio.first"), self.say("trio.first_more")
         if not self.state.choosing:
             return None
-        after = self.trio.apply(self.state, Stop()).state
-        standing = ", ".join(f"{seat.name} {score}" for seat, score in zip(self.scene.session.seats, after.scores))
-        return self.say("trio.choose"), self.say("trio.if_stopped", standing=standing)
+        return self.say("trio.choose"), self.say("trio.if_stopped", standing=self._standing())
 
+    def _standing(self) -> str:
+        """Name the scores of all players if the game stopped now."""
+        after = self.trio.apply(self.state, Stop()).state
+        return ", ".join(f"{seat.name} {score}" for seat, score in zip(self.host.seats, after.scores, strict=True))

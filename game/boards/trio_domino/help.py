@@ -9,7 +9,6 @@ from typing import Any
 
 import pygame
 
-from game.boards.kit.base import HelpBoard, HelpSheet
 from game.boards.kit.help_parts import patch, picture_width, px
 from game.boards.kit.lattice import ROOT3
 from game.boards.triangles.help import (
@@ -24,6 +23,7 @@ from game.boards.trio_domino.board import ANGLES
 from game.draw import shapes
 from game.draw.slab import Piece
 from game.draw.triangle import trio_triangle
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from rules.base import Scored
 from rules.games.triangles.layout import Lay, Stop, lying, numbers_of, value
 from rules.games.trio_domino.rules import TILES, TrioDomino, TrioState

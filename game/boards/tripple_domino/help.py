@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from game.boards.kit.base import HelpBoard, HelpSheet
 from game.boards.kit.help_parts import patch, picture_width, px
 from game.boards.kit.lattice import ROOT3
 from game.boards.triangles.board import ring_points
@@ -21,6 +20,7 @@ from game.boards.triangles.help import (
 )
 from game.draw.slab import Piece
 from game.draw.triangle import IVORY, ROSE, number_triangle
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from rules.base import Scored
 from rules.games.triangles.layout import Lay, lying, value, ways
 from rules.games.triangles.tripple import TILES, TrippleRules, TrippleState

@@ -1,18 +1,21 @@
-"""The table of Turm-Domino: a walnut tray of towers above five columns of dominoes."""
+"""The board of Turm-Domino: a walnut tray of towers above five columns of dominoes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import pygame
 
-from game.boards.kit.base import Parts, Progress, Table, Target
+from game.boards.kit.contract import Board
+from game.boards.kit.targets import PlacedImage, Preview, Progress, Target
+from game.boards.turm_domino.spoken import TurmSpeech
 from game.draw import chrome, shapes
 from game.draw.domino import back, domino
 from game.draw.slab import Piece
+from game.table.host import TableHost
+from game.ui.particles import burst
 from game.ui.stage import Sprite
 from game.ui.tween import Tween
 from rules.base import Placed, Revealed, Scored
@@ -24,12 +27,12 @@ LONG, SHORT, STEP, ROW, LAYER = 195, 97.5, 284, 103, 11
 TRAY_TOP, TRAY_H, TRAY_SIDE, TOWER_TOP = 18, 212, 48, 100
 FIELD_TOP, WELL_SIDE, WELL_TOP, WELL_FOOT, KEY_TOP = 282, 14, 14, 22, 36
 FOOT = 84
-"""Below the keys: room for the turn line."""
+"""Room for the turn line, below the keys."""
 
 
 @dataclass(frozen=True)
 class Geometry:
-    """Where everything is, for one size of the board."""
+    """The places of all pieces for one size of the board."""
 
     s: float
     """Pixels per pixel of the mock-up."""
@@ -50,11 +53,11 @@ class Geometry:
         return self.px(SHORT)
 
     def tower_base(self, tower: int) -> tuple[int, int]:
-        """The top left corner of the lowest domino of a tower."""
+        """Return the top left corner of the lowest domino of a tower."""
         return self.tower_x[tower], round(self.top + TOWER_TOP * self.s)
 
     def layer(self, height: int) -> float:
-        """How much higher each domino of a tower lies; less in a high tower, so that it stays in its tray."""
+        """Return the height of one domino in a tower; less in a high tower, so that it stays in its tray."""
         return min(LAYER, 74 / max(1, height - 1)) * self.s
 
     def tower_spot(self, tower: int, layer: int, height: int) -> tuple[int, int]:
@@ -65,7 +68,7 @@ class Geometry:
         return self.column_x[column], round(self.top + (FIELD_TOP + row * ROW) * self.s)
 
     def tower_rect(self, tower: int, height: int) -> pygame.Rect:
-        """Around a whole tower, or around an empty position."""
+        """Return the rectangle of a whole tower, or of an empty position."""
         x, y = self.tower_base(tower)
         if not height:
             return pygame.Rect(x, y - self.px(8), self.long, self.short + self.px(8))
@@ -87,30 +90,28 @@ def geometry(area: pygame.Rect, columns: int, towers: int, rows: int, k: float) 
     return Geometry(s, area.top + max(0.0, spare * 0.3), spread(columns), spread(towers), rows)
 
 
-class TurmTable(Table):
+class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
     """Pieces are named by the number of their column."""
 
     can_be_solved = True
 
+    has_rack = False
     help_boards = "game.boards.turm_domino.help:BOARDS"
     help_facts = "game.boards.turm_domino.help:facts"
-    words_of = "game.boards.turm_domino.spoken:TurmWords"
 
-    def __init__(self, scene: Any):
-        super().__init__(scene)
+    def __init__(self, host: TableHost):
+        super().__init__(host)
+        assert isinstance(host.rules, TurmDomino)
+        self.turm = host.rules
         self.g: Geometry = geometry(pygame.Rect(0, 0, 100, 100), 5, 5, 5, 1)
-        self._pieces: dict[int, Sprite] = {}
+        self.piece_sprites: dict[int, Sprite] = {}
         """The face-up domino of every column."""
         self._sprites: list[Sprite] = []
         self._socket: Sprite | None = None
         self._glow = lru_cache(maxsize=64)(self._draw_glow)
-        self._verdict_at = -1
 
-    @property
-    def turm(self) -> TurmDomino:
-        rules = self.rules
-        assert isinstance(rules, TurmDomino)
-        return rules
+    def make_speech(self) -> TurmSpeech:
+        return TurmSpeech(self.host, self.turm)
 
     # --- the picture on the shelf ---
 
@@ -129,14 +130,14 @@ class TurmTable(Table):
     # --- the board ---
 
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
-        state: TurmState = self.scene.session.rounds[-1].start
+        state: TurmState = self.host.rounds[-1].start
         rows = max(1, max(map(len, state.columns)))
         self.g = geometry(area, len(state.columns), len(state.towers), rows, self.look.k)
         self._glow.cache_clear()
         self._paint_tray(ground)
         for column in range(len(state.columns)):
             self._paint_well(ground, column)
-        self._sprites, self._pieces, self._socket = [], {}, None
+        self._sprites, self.piece_sprites, self._socket = [], {}, None
 
     def _paint_tray(self, ground: pygame.Surface) -> None:
         g, look = self.g, self.look
@@ -151,7 +152,7 @@ class TurmTable(Table):
                            g.px(g.rows * ROW + WELL_TOP + WELL_FOOT))
         shapes.draw_box(ground, well, g.px(20), "#000000", 0.06 if self.look.theme.light else 0.15)
 
-    def _key_rect(self, column: int) -> pygame.Rect:
+    def key_rect(self, column: int) -> pygame.Rect:
         g = self.g
         x, y = g.column_spot(column, g.rows)
         side = max(g.px(34), self.look.line_height("key") + 6)
@@ -170,10 +171,10 @@ class TurmTable(Table):
         for sprite in (*self._sprites, self._socket):
             if sprite is not None:
                 sprite.remove()
-        self._sprites, self._pieces, self._socket = [], {}, None
+        self._sprites, self.piece_sprites, self._socket = [], {}, None
 
     def _show_tower(self, tower: int, dominoes: tuple[Domino, ...], height: int) -> None:
-        """A tower with its count, or an empty position that states its condition."""
+        """Show a tower with its count, or an empty position with its condition."""
         if not dominoes:
             self._show_empty(tower)
             return
@@ -214,16 +215,16 @@ class TurmTable(Table):
             shown = domino(piece.low, piece.high, self.g.long) if lowest or self.turm.open else back(self.g.long)
             sprite = self._place(shown, self.g.column_spot(column, row), row)
             if lowest:
-                self._pieces[column] = sprite
+                self.piece_sprites[column] = sprite
         self._show_key(column, bool(dominoes))
 
     def _show_key(self, column: int, alive: bool) -> None:
         look = self.look
-        rect = self._key_rect(column)
+        rect = self.key_rect(column)
         image = pygame.Surface((rect.w + 4, rect.h + 4), pygame.SRCALPHA)
         box = pygame.Rect(2, 2, rect.w, rect.h)
-        held = self.scene.hand.holding and self.scene.hand.piece == column
-        shapes.draw_box(image, box, box.h * 0.3, look.theme.panel, 0.85, self.scene.accent if held else look.theme.line,
+        held = self.host.hand.holding and self.host.hand.piece == column
+        shapes.draw_box(image, box, box.h * 0.3, look.theme.panel, 0.85, self.accent if held else look.theme.line,
                         1 if held else 0.25, max(1.2, 2 * look.k))
         look.write(image, str(column + 1), "key", box.center, "center",
                    look.theme.text if alive else look.theme.faint, at_most=rect.h * 0.62)
@@ -234,20 +235,20 @@ class TurmTable(Table):
         self._sprites.append(sprite)
         return sprite
 
-    # --- the hand ---
+    # --- the pieces ---
 
     def piece_at(self, pos: tuple[int, int]) -> int | None:
-        return next((column for column in self._pieces if self.piece_rect(column).collidepoint(pos)), None)
+        return next((column for column in self.piece_sprites if self.piece_rect(column).collidepoint(pos)), None)
 
     def pieces(self) -> list[int]:
-        return sorted(self._pieces)
+        return sorted(self.piece_sprites)
 
     def piece_rect(self, piece: int) -> pygame.Rect:
         column = self.state.columns[piece]
         x, y = self.g.column_spot(piece, max(0, len(column) - 1))
         return pygame.Rect(x, y, self.g.long, self.g.short + self.g.px(9))
 
-    def held_image(self, piece: int, turn: int, near: Target | None = None) -> pygame.Surface:
+    def held_image(self, piece: int, turn: int, near: Target[TurmMove] | None = None) -> pygame.Surface:
         return self._held(self.state.columns[piece][-1], self.g.long)
 
     @staticmethod
@@ -256,11 +257,11 @@ class TurmTable(Table):
         lifted = domino(held.low, held.high, round(long * 1.06), lifted=True)
         return pygame.transform.rotozoom(lifted.image, -5, 1)
 
-    def targets(self, piece: int, turn: int) -> list[Target]:
+    def targets(self, piece: int, turn: int) -> list[Target[TurmMove]]:
         return [self._target(TurmMove(piece, tower)) for tower in range(len(self.state.towers))
                 if self.rules.why_illegal(self.state, TurmMove(piece, tower)) is None]
 
-    def _target(self, move: TurmMove) -> Target:
+    def _target(self, move: TurmMove) -> Target[TurmMove]:
         rect = self.g.tower_rect(move.tower, len(self.state.towers[move.tower]))
         return Target(move, move.tower, rect.inflate(self.g.px(12), self.g.px(12)))
 
@@ -274,7 +275,7 @@ class TurmTable(Table):
         return None
 
     def show_picked(self, piece: int, how: str | None) -> None:
-        sprite = self._pieces.get(piece)
+        sprite = self.piece_sprites.get(piece)
         if sprite is None:
             return
         held = self.state.columns[piece][-1]
@@ -299,15 +300,14 @@ class TurmTable(Table):
             self._sprites.remove(sprite)
             self._show_key(sprite.owner[1], bool(self.state.columns[sprite.owner[1]]))
 
-    def glow(self, target: Target, *, nearest: bool) -> tuple[pygame.Surface, tuple[int, int]]:
+    def glow(self, target: Target[TurmMove], *, nearest: bool) -> PlacedImage:
         image, margin = self._glow(target.rect.size, nearest)
         return image, (target.rect.left - margin, target.rect.top - margin)
 
     def _draw_glow(self, size: tuple[int, int], nearest: bool) -> tuple[pygame.Surface, int]:
-        """A dashed ring for what is possible, a full one for the place a drop would take."""
-        look, accent = self.look, self.scene.accent
-        if look.theme.light:
-            accent = look.theme.box_accent(self.scene.game)
+        """Draw a full ring for the nearest place, a dashed one for the others."""
+        look = self.look
+        accent = self.glow_colour if look.theme.light else self.accent
         token = look.design["glow"]["target" if nearest else "possible"]
         margin = look.px(token["blur"] * 2 + 10)
         image = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
@@ -323,50 +323,50 @@ class TurmTable(Table):
                                    (dash[0] * look.k, dash[1] * look.k))
         return image.convert_alpha(), margin
 
-    def ghost(self, piece: int, target: Target) -> tuple[pygame.Surface, tuple[int, int]]:
-        held, tower = self.state.columns[piece][-1], self.state.towers[target.place]
+    def ghost(self, piece: int, target: Target[TurmMove]) -> PlacedImage:
+        held, tower = self.state.columns[piece][-1], self.state.towers[target.move.tower]
         way = self.turm.as_laid(held, tower) if tower else (held.low, held.high)
         shown = domino(*(way or held), self.g.long)
         height = len(tower) + 1
-        x, y = self.g.tower_spot(target.place, len(tower), height)
+        x, y = self.g.tower_spot(target.move.tower, len(tower), height)
         return shown.image, (x - shown.pad, y - shown.pad)
 
-    def preview(self, piece: int, target: Target) -> Parts:
-        held, tower = self.state.columns[piece][-1], self.state.towers[target.place]
+    def preview(self, piece: int, target: Target[TurmMove]) -> Preview:
+        held, tower = self.state.columns[piece][-1], self.state.towers[target.move.tower]
         if not tower:
-            beside = self.state.towers[self.turm.founders(held, self.state, target.place)[0]][-1]
+            beside = self.state.towers[self.turm.founders(held, self.state, target.move.tower)[0]][-1]
             return [(self.say("turm.preview_sum", sum=held.sum, beside=beside.sum), False),
                     (str(self.turm.neighbour_sum), True)]
         way = self.turm.as_laid(held, tower)
         top = self.turm.lying(tower)[-1]
         assert way is not None
         pairs = ", ".join(self.say("turm.preview_pair", half=half, covered=covered)
-                          for half, covered in zip(way, top))
+                          for half, covered in zip(way, top, strict=True))
         return [(f"{pairs}:", False), (self.say("turm.fits"), True)]
 
-    def held_status(self, piece: int, targets: list[Target]) -> tuple[str, str]:
+    def held_status(self, piece: int, targets: list[Target[TurmMove]]) -> tuple[str, str]:
         title = self.say("turm.held", column=piece + 1)
         if not targets:
             return title, self.say("turm.held_nowhere")
-        keys = self.say("list.or").join(str(target.place + 1) for target in targets)
+        keys = self.say("list.or").join(str(target.move.tower + 1) for target in targets)
         return title, self.say("turm.held_more", keys=keys)
 
     def key(self, event: pygame.Event) -> bool:
-        """1-9 picks a column, then 1-9 picks a tower."""
+        """Pick a column with 1-9, then a tower with 1-9."""
         number = _digit(event)
         if number is None:
             return False
-        hand = self.scene.hand
-        self.scene.tweens.finish()
-        if hand.how == "pick":
+        hand = self.host.hand
+        self.host.tweens.finish()
+        if hand.how == "pick" and isinstance(hand.piece, int):
             hand.try_move(TurmMove(hand.piece, number - 1))
-        elif number - 1 in self._pieces:
+        elif number - 1 in self.piece_sprites:
             hand.pick(number - 1)
         else:
-            self.scene.refuse(TurmMove(number - 1, 0))
+            self.host.refuse(TurmMove(number - 1, 0))
         return True
 
-    # --- movement ---
+    # --- animation ---
 
     def animate(self, ply: Ply, before: TurmState, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
         move: TurmMove = ply.move
@@ -383,7 +383,7 @@ class TurmTable(Table):
         flying = self.put(shown.image, (0, 0), 800, moving=True)
         self._sprites.append(flying)
         first = start or origin
-        name = "snap" if start else "bot" if self.scene.session.seats[ply.by].is_bot else "deal"
+        name = "snap" if start else "bot" if self.host.seats[ply.by].is_bot else "deal"
         ms, ease = self.look.motion(name)
         half = (shown.image.get_width() / 2, self.g.short / 2 + shown.pad)
 
@@ -392,16 +392,16 @@ class TurmTable(Table):
             flying.set(pos=(x - half[0], y - half[1]))
 
         def landed() -> None:
-            self.scene.app.sounds.play("lay_high" if height > 1 else "lay")
+            self.host.sounds.play("lay_high" if height > 1 else "lay")
             self._celebrate(ply, goal)
             done()
 
         step(0)
-        self.scene.tweens.add(Tween(ms, ease, step, landed))
+        self.host.tweens.add(Tween(ms, ease, step, landed))
         self._flip(ply)
 
     def _show_without_top(self, after: TurmState, move: TurmMove) -> None:
-        """The table as it will be, but for the domino that is still on its way."""
+        """Show the position after a move without the domino that is still moving."""
         self._clear()
         for tower, dominoes in enumerate(after.towers):
             shown = dominoes[:-1] if tower == move.tower else dominoes
@@ -411,18 +411,18 @@ class TurmTable(Table):
             self._show_column(column, dominoes)
 
     def _flip(self, ply: Ply) -> None:
-        """The domino above is turned up: it narrows to a line as a back and widens as a face."""
+        """Turn up the domino above: its back narrows to a line, its face widens."""
         turned = next((event for event in ply.events if isinstance(event, Revealed)), None)
         if turned is None or self.look.speed == 0:
             return
-        sprite = self._pieces.get(turned.place)
+        sprite = self.piece_sprites.get(turned.place)
         if sprite is None or sprite.image is None:
             return
         face, cover = sprite.image, back(self.g.long).image
         place = sprite.pos
         ms, ease = self.look.motion("flip")
         sprite.set(cover)
-        self.scene.after(40 * self.look.speed, lambda: self.scene.app.sounds.play("flip"))
+        self.after(40 * self.look.speed, lambda: self.host.sounds.play("flip"))
 
         def step(t: float) -> None:
             if t >= 1:
@@ -434,27 +434,25 @@ class TurmTable(Table):
             sprite.set(pygame.transform.smoothscale(image, (image.get_width(), h)),
                        (place[0], place[1] + (image.get_height() - h) / 2))
 
-        self.scene.tweens.add(Tween(ms, ease, step))
+        self.host.tweens.add(Tween(ms, ease, step))
 
     def _celebrate(self, ply: Ply, centre: tuple[int, int]) -> None:
-        """A founded tower and the last domino are worth a few sparks."""
+        """Show sparks for a founded tower and for the last domino."""
         founded = any(isinstance(event, Placed) and event.phrase and event.phrase.key.endswith("beside")
                       for event in ply.events)
         won = not any(ply.state.columns)
         if founded or won or any(isinstance(event, Scored) for event in ply.events):
-            from game.ui.particles import burst
-
             token = self.look.design["motion"]["celebrate"]
-            colours = [self.scene.accent, *self.look.design["players"][:4]]
-            burst(self.scene.stage, self.scene.tweens, centre, colours, token["particles"] if won else 24,
+            colours = [self.accent, *self.look.design["players"][:4]]
+            burst(self.host.stage, self.host.tweens, centre, colours, token["particles"] if won else 24,
                   token["ms"] * self.look.speed, self.look.k)
-            self.scene.app.sounds.play("bonus" if founded and not won else "star")
+            self.host.sounds.play("bonus" if founded and not won else "star")
 
-    # --- words ---
+    # --- texts ---
 
     def progress(self) -> Progress:
         left = self.state.left
-        dealt = self.scene.session.rounds[-1].start.left
+        dealt = self.host.rounds[-1].start.left
         return Progress(str(left), self.say("turm.dominoes", n=left), self.say("turm.left_of", dealt=dealt),
                         (dealt - left) / max(1, dealt))
 
@@ -465,19 +463,6 @@ class TurmTable(Table):
 
     def hint_piece(self, move: TurmMove) -> int:
         return move.column
-
-    def settled(self) -> None:
-        """Ask the solver in the background whether the position can still be won."""
-        scene = self.scene
-        if not scene.app.settings.warn_lost or scene.session.moves == 0 or scene.read_only:
-            return
-        revision = scene.session.revision
-
-        def answer(winnable: Any) -> None:
-            if winnable is False and revision == scene.session.revision and scene.app.top is scene:
-                scene.offer_way_back()
-
-        scene.app.thinker.ask("rules.thoughts:can_be_won", (self.rules, self.state), answer)
 
 
 def _digit(event: pygame.Event) -> int | None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pygame
 
-from game.boards.kit.base import HelpBoard, HelpSheet
 from game.boards.kit.help_parts import patch
 from game.boards.turm_domino.board import (
     FIELD_TOP,
@@ -23,8 +22,9 @@ from game.boards.turm_domino.board import (
 )
 from game.draw import shapes, surfaces
 from game.draw.domino import back, domino
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.look import Look
-from game.ui.page import number_badge, verdict_badge
+from game.ui.paper.sheet import number_badge, verdict_badge
 from rules.base import Setup
 from rules.games.turm_domino.rules import Domino, TurmDomino, TurmMove, TurmState, domino_set, read_domino
 

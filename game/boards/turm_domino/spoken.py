@@ -1,31 +1,36 @@
-"""Turm-Domino in words: towers and columns by their numbers, which are also their keys."""
+"""Speech of Turm-Domino: towers and columns by their numbers, which are also their keys."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import cast
 
-from game.boards.kit.spoken import TableWords
+from game.boards.kit.spoken import BoardSpeech
+from game.boards.kit.targets import Target
+from game.table.host import TableHost
+from rules.games.turm_domino.rules import TurmDomino, TurmMove, TurmState
 
-if TYPE_CHECKING:
-    from game.boards.kit.base import Target
-    from game.boards.turm_domino.board import TurmTable
 
+class TurmSpeech(BoardSpeech[TableHost, TurmMove, int]):
+    def __init__(self, host: TableHost, rules: TurmDomino):
+        super().__init__(host)
+        self._rules = rules
 
-class TurmWords(TableWords):
-    table: TurmTable
+    @property
+    def _state(self) -> TurmState:
+        return cast("TurmState", self.host.state)
 
     def board(self) -> list[str]:
-        state = self.table.state
+        state = self._state
         told = []
         for number, tower in enumerate(state.towers, 1):
             if tower:
                 told.append(self.say("spoken.turm_domino.tower", tower=number, n=len(tower), top=str(tower[-1])))
             else:
-                told.append(self.say("spoken.turm_domino.no_tower", tower=number, sum=self.table.turm.neighbour_sum))
+                told.append(self.say("spoken.turm_domino.no_tower", tower=number, sum=self._rules.neighbour_sum))
         for number, column in enumerate(state.columns, 1):
             if not column:
                 continue
-            if self.table.turm.open:
+            if self._rules.open:
                 told.append(self.say("spoken.turm_domino.open_column", column=number,
                                      pieces=", ".join(map(str, reversed(column)))))
             else:
@@ -33,11 +38,11 @@ class TurmWords(TableWords):
                                      piece=str(column[-1])))
         return told
 
-    def origin(self, place: Any) -> str:
-        return self.say("spoken.turm_domino.place", column=int(place) + 1)
+    def origin(self, place: object) -> str:
+        return self.say("spoken.turm_domino.place", column=int(str(place)) + 1)
 
-    def place(self, target: Target) -> str:
-        tower = self.table.state.towers[target.place]
+    def place(self, target: Target[TurmMove]) -> str:
+        tower = self._state.towers[target.move.tower]
         if not tower:
-            return self.say("spoken.turm_domino.at_empty", tower=target.place + 1)
-        return self.say("spoken.turm_domino.at", tower=target.place + 1, top=str(tower[-1]))
+            return self.say("spoken.turm_domino.at_empty", tower=target.move.tower + 1)
+        return self.say("spoken.turm_domino.at", tower=target.move.tower + 1, top=str(tower[-1]))

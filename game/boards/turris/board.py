@@ -1,60 +1,63 @@
-"""The table of Turris: a tower on a turntable that can be seen from all sides, and its five faces."""
+"""The board of Turris: a tower on a turntable that can be seen from all sides, and its five faces."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
 
 import pygame
 
-from game.boards.kit.base import Parts, Pointer, Table, Target
+from game.boards.kit.contract import Board
+from game.boards.kit.outlines import Outlines
+from game.boards.kit.targets import PlacedImage, Pointer, Preview, Target
 from game.boards.turris.choice import FLAT, UPRIGHT, ChoicePanel
 from game.boards.turris.panels import WOODS, Panels, woods_of
+from game.boards.turris.spoken import TurrisSpeech
 from game.boards.turris.view import LOW, REST_YAW, TowerView, block_picture
 from game.draw import shapes
 from game.draw.svg import with_alpha
 from game.draw.tower import Cube, View, draw_fine, hull
+from game.table.host import TableHost
 from game.ui.flight import glide
 from game.ui.tween import Tween
 from game.ui.widgets import IconButton
 from rules.base import Scored
 from rules.games.turris.faces import BASE, Block, filled_by, squares_of
-from rules.games.turris.rules import Lay, Pass, TakeOut, Turris, TurrisState
+from rules.games.turris.rules import Lay, Move, Pass, TakeOut, Turris, TurrisState
 from rules.session import Ply
 
 NEXT_FRAME = 18
-"""Milliseconds."""
+"""Milliseconds: shorter than a frame."""
 
 
-class TurrisTable(Table):
+class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
     """Pieces are named by how the block is held: upright or flat."""
 
     points_game = True
+    has_rack = False
     help_boards = "game.boards.turris.help:BOARDS"
     help_facts = "game.boards.turris.help:facts"
-    words_of = "game.boards.turris.spoken:TurrisWords"
 
-    def __init__(self, scene: Any):
-        super().__init__(scene)
-        self.tower = TowerView(self)
-        self.choice = ChoicePanel(self)
-        self.panels = Panels(self)
+    def __init__(self, host: TableHost):
+        super().__init__(host)
+        assert isinstance(host.rules, Turris)
+        self.turris = host.rules
+        self.tower = TowerView(host, self.turris, self.show_marks)
+        self.choice = ChoicePanel(host, self.tower, self.show_marks)
+        self.panels = Panels(host, self.turris)
+        self.outlines = Outlines(host)
         self._turn_from = (0, 0)
         self._turned = False
-        self._aimed: Any = None
+        self._aimed: Move | None = None
         self._waiting: Tween | None = None
-        """The faces are about to follow."""
+        """The pending update of the faces."""
         self._chosen = 0
-        """Which of the blocks that can be taken out the keys have reached."""
+        """Which of the blocks that can be taken out is chosen with the keys."""
 
-    @property
-    def turris(self) -> Turris:
-        rules = self.rules
-        assert isinstance(rules, Turris)
-        return rules
+    def make_speech(self) -> TurrisSpeech:
+        return TurrisSpeech(self.host)
 
-    # --- the picture on the shelf ---
+    # --- the picture ---
 
     @staticmethod
     def paint_art(surface: pygame.Surface, k: float) -> None:
@@ -68,14 +71,12 @@ class TurrisTable(Table):
         shapes.draw_soft_box(surface, (w / 2 - 70 * k, h / 2 + 52 * k, 150 * k, 40 * k), 20 * k, "#000000", 0.6, 10 * k)
         surface.blit(draw_fine((w, h), cells, View(REST_YAW, LOW, 27 * k, (w / 2 - 2 * k, h / 2 + 70 * k))), (0, 0))
 
-    # --- the board ---
-
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
         look = self.look
         left = pygame.Rect(area.left, area.top, round(area.w * 0.47), area.h)
         right = left.right + look.px(8)
-        # After the game nobody chooses any more, and the faces get the room.
-        foot = 0 if self.scene.read_only else max(look.px(224), 4 * look.line_height("button") + look.px(80))
+        # In a replay there is nothing to choose, and the faces get the room.
+        foot = 0 if self.host.read_only else max(look.px(224), 4 * look.line_height("button") + look.px(80))
         faces = pygame.Rect(right, area.top + look.px(10), area.right - right,
                             area.h - foot - look.px(26 if foot else 10))
         words = (self.say("turris.begun", n=9), self.say("turris.allowed", n=self.turris.unfinished_levels))
@@ -90,7 +91,7 @@ class TurrisTable(Table):
         self.choice.build(pygame.Rect(right, faces.bottom + look.px(16), area.right - right, foot))
 
     def _build_turning(self, left: pygame.Rect) -> int:
-        """The buttons beside the turntable; returns the side of one."""
+        """Make the buttons beside the turntable. Return the side of one."""
         look, tower = self.look, self.tower
         side = max(look.px(52), look.design["sizes"]["hit_min"])
         gap = look.px(10)
@@ -101,13 +102,13 @@ class TurrisTable(Table):
             (left.right - side, y - side - gap, "up", self.look_from_above, "turris.from_above", "A"),
             (left.right - side, y - 2 * (side + gap), "eye", tower.toggle_see_through, "turris.see_through", "X")]
         for x, top, icon, action, key, cap in spots:
-            IconButton(self.scene, pygame.Rect(x, top, side, side), icon, action, tip=self.say(key), key=cap)
+            IconButton(self.host.screen, pygame.Rect(x, top, side, side), icon, action, tip=self.say(key), key=cap)
         return side
 
     def status_centre(self) -> tuple[int, int]:
         area = self.tower.area
-        # A replay has more to show there than a line, and nothing beside it.
-        middle = area.union(self.panels.area).centerx if self.scene.read_only else area.centerx
+        # In a replay the controls need more room, and the panel beside it is not shown.
+        middle = area.union(self.panels.area).centerx if self.host.read_only else area.centerx
         return middle, area.bottom - self.px(28)
 
     def status_width(self) -> int:
@@ -121,15 +122,10 @@ class TurrisTable(Table):
         self.show_marks(state)
         self.panels.show(state)
 
-    def shown_seat(self, state: TurrisState) -> int:
-        """Whose blocks the panel offers."""
-        viewer = self.scene.viewer
-        return viewer if viewer is not None and len(self.scene.humans) == 1 else state.player
-
     # --- marks on the tower ---
 
     def show_marks(self, state: TurrisState) -> None:
-        """Squares that are closed for this turn; in a removal the blocks that can be taken."""
+        """Mark the squares that are closed for this turn; in a removal the blocks that can be taken."""
         tower = self.tower
         tower.clear_marks()
         if state.freed:
@@ -140,7 +136,7 @@ class TurrisTable(Table):
         for pointer in self.pointers:
             self._point_at(state, pointer)
 
-    def _point_at(self, state: TurrisState, pointer: Pointer) -> None:
+    def _point_at(self, state: TurrisState, pointer: Pointer[Move]) -> None:
         move, colour = pointer.move, self.pointer_colour(pointer.kind)
         if isinstance(move, TakeOut):
             block = filled_by(state.blocks).get((move.x, move.y, move.z))
@@ -152,11 +148,11 @@ class TurrisTable(Table):
                 self.tower.marks.append(self.put(with_alpha(image, 0.8), pos, 23))
             self.tower.outline(_squares(move), colour, dashed=pointer.kind == "wrong")
 
-    def show_refusal(self, where: Any) -> None:
-        """The square that forbids it: ringed in red for a moment."""
+    def show_refusal(self, where: object) -> None:
+        """Mark the square that forbids a move."""
         if isinstance(where, tuple) and len(where) == 3:
             self.tower.outline((where,), self.look.theme.bad)
-            self.scene.after(1600, self.tower.marks.pop().remove)
+            self.after(1600, self.tower.marks.pop().remove)
 
     # --- turning ---
 
@@ -182,22 +178,22 @@ class TurrisTable(Table):
             self.tower.settle()
 
     def turn(self, by: float) -> None:
-        self.scene.hand.cancel(quiet=True)
+        self.host.hand.cancel(quiet=True)
         self.tower.turn(by)
 
     def look_from_above(self) -> None:
-        self.scene.hand.cancel(quiet=True)
+        self.host.hand.cancel(quiet=True)
         self.tower.toggle_height()
 
     def _take(self, block: Block) -> None:
         move = TakeOut(*block.square)
         if self.rules.why_illegal(self.state, move) is None:
             self.choice.taking = False
-            self.scene.act(move)
+            self.host.act(move)
         else:
-            self.scene.refuse(move)
+            self.host.refuse(move)
 
-    # --- the hand ---
+    # --- the pieces ---
 
     def piece_at(self, pos: tuple[int, int]) -> str | None:
         return next((name for name, rect in self.choice.cards.items() if rect.collidepoint(pos)), None)
@@ -214,11 +210,13 @@ class TurrisTable(Table):
     def _held_as(self, piece: str, turn: int) -> str:
         return piece if turn % 2 == 0 else FLAT if piece == UPRIGHT else UPRIGHT
 
-    def held_image(self, piece: str, turn: int, near: Target | None = None) -> pygame.Surface:
-        way = near.move.way if near is not None else "V" if self._held_as(piece, turn) == UPRIGHT else "X"
+    def held_image(self, piece: str, turn: int, near: Target[Move] | None = None) -> pygame.Surface:
+        way = "V" if self._held_as(piece, turn) == UPRIGHT else "X"
+        if near is not None and isinstance(near.move, Lay):
+            way = near.move.way
         return block_picture(way, round(self.tower.view.u), woods_of(self.look)[self.state.player], round(self.tower.yaw))
 
-    def targets(self, piece: str, turn: int) -> list[Target]:
+    def targets(self, piece: str, turn: int) -> list[Target[Move]]:
         upright = self._held_as(piece, turn) == UPRIGHT
         return [Target(move, (move.way, move.x, move.y, move.z), self.tower.rect_of(_squares(move)))
                 for move in self.turris.lays(self.state) if (move.way == "V") == upright]
@@ -227,11 +225,11 @@ class TurrisTable(Table):
         return round(self.tower.view.u * 1.5)
 
     def attempt(self, piece: str, pos: tuple[int, int]) -> Lay | None:
-        """The column whose top is nearest to where the block was let go."""
+        """Return the block on the column whose top is nearest."""
         if not self.tower.area.collidepoint(pos):
             return None
         filled = filled_by(self.state.blocks)
-        way = "V" if self._held_as(piece, self.scene.hand.turn) == UPRIGHT else "X"
+        way = "V" if self._held_as(piece, self.host.hand.turn) == UPRIGHT else "X"
         tops = []
         for x in range(BASE):
             for y in range(BASE):
@@ -245,39 +243,34 @@ class TurrisTable(Table):
     def show_picked(self, piece: str, how: str | None) -> None:
         self.choice.show(self.state)
 
-    def glow(self, target: Target, *, nearest: bool) -> tuple[pygame.Surface, tuple[int, int]]:
-        look = self.look
-        token = look.design["glow"]["target" if nearest else "possible"]
-        points = tuple((round(x), round(y)) for x, y in hull(_squares(target.move), self.tower.view))
-        image, left, top = shapes.outline_glow(
-            points, look.theme.box_accent(self.scene.game), look.px(token["blur"]), token["alpha"],
-            max(2.0, token["line"] * look.k), 0.1, look.px(5), None if nearest else (9 * look.k, 7 * look.k))
-        return image, (left, top)
+    def glow(self, target: Target[Move], *, nearest: bool) -> PlacedImage:
+        return self.outlines.target(hull(_squares(target.move), self.tower.view), nearest=nearest, corner=5, fill=0.1)
 
-    def ghost(self, piece: str, target: Target) -> tuple[pygame.Surface, tuple[int, int]]:
+    def ghost(self, piece: str, target: Target[Move]) -> PlacedImage:
         return self.tower.ghost(self.state.blocks, _squares(target.move), woods_of(self.look)[self.state.player])
 
-    def aim(self, target: Target | None) -> None:
-        """The faces show what the ghost would change: a frame later, so that the block never lags."""
+    def aim(self, target: Target[Move] | None) -> None:
+        """Show on the faces what the ghost would change: one frame later, so that the held block never lags."""
         move = target.move if target is not None else None
         if move != self._aimed:
             self._aimed = move
             if self._waiting is not None:
                 self._waiting.cancel()
-            self._waiting = self.scene.after(NEXT_FRAME, lambda: self.panels.show(self.state, self._aimed))
+            self._waiting = self.after(NEXT_FRAME, lambda: self.panels.show(self.state, self._aimed))
 
-    def preview(self, piece: str, target: Target) -> Parts:
+    def preview(self, piece: str, target: Target[Move]) -> Preview:
+        assert isinstance(target.move, Lay)
         middle = target.move.block(self.state.player).covers_middle
-        after = self.rules.apply(self.state, target.move).state
+        after = self.turris.apply(self.state, target.move).state
         gain = ((after.points[self.state.player] - after.points[1 - self.state.player])
                 - (self.state.points[self.state.player] - self.state.points[1 - self.state.player]))
-        parts: Parts = [(self.scene.texts.gain(gain), True)]
+        parts: Preview = [(self.host.texts.gain(gain), True)]
         if middle and after.bonus:
             parts.append((self.say("turris.and_bonus"), False))
         return parts
 
-    def held_status(self, piece: str, targets: list[Target]) -> tuple[str, str]:
-        name = self._held_as(piece, self.scene.hand.turn)
+    def held_status(self, piece: str, targets: list[Target[Move]]) -> tuple[str, str]:
+        name = self._held_as(piece, self.host.hand.turn)
         more = "kwinty.held_more" if targets else "triangle.held_nowhere"
         return self.say(f"kwinty.held_{name}"), self.say(more)
 
@@ -297,14 +290,14 @@ class TurrisTable(Table):
             self.choice.set_taking(not self.choice.taking)
             return True
         if self.state.bonus and event.key == pygame.K_d:
-            self.scene.act(Pass())
+            self.host.act(Pass())
             return True
         if self.choice.taking and event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RETURN):
             return self._choose_by_key(event.key)
         return False
 
     def _choose_by_key(self, key: int) -> bool:
-        """In a removal the arrows go through the blocks that can be taken, Enter takes."""
+        """In a removal step through the blocks with the arrows and take one with Enter."""
         blocks = self.turris.removable(self.state)
         if not blocks:
             return False
@@ -316,7 +309,7 @@ class TurrisTable(Table):
         self.tower.outline(blocks[self._chosen].squares, self.look.theme.focus)
         return True
 
-    # --- movement ---
+    # --- animation ---
 
     def animate(self, ply: Ply, before: TurrisState, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
         move = ply.move
@@ -325,24 +318,24 @@ class TurrisTable(Table):
         elif isinstance(move, TakeOut):
             self._fly_out(ply, before, done)
         else:
-            self.scene.after(200 * self.look.speed, done)
+            self.after(200 * self.look.speed, done)
 
     def _fly(self, ply: Ply, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
-        move = ply.move
+        move: Lay = ply.move
         image = block_picture(move.way, round(self.tower.view.u), woods_of(self.look)[ply.by], round(self.tower.yaw))
         first = start or (self.choice.area.centerx, self.choice.area.top)
 
         def landed() -> None:
-            self.scene.app.sounds.play("block")
+            self.host.sounds.play("block")
             if ply.state.bonus:
-                self.scene.app.sounds.play("bonus")
+                self.host.sounds.play("bonus")
             done()
 
         self._glide(image, first, self._middle(_squares(move)), "snap" if start else "bot", landed)
 
     def _fly_out(self, ply: Ply, before: TurrisState, done: Callable[[], None]) -> None:
-        """A block that is taken out leaves the tower towards the plate of its owner."""
-        self.scene.app.sounds.play("draw")
+        """Move a block that is taken out towards the plate of its owner."""
+        self.host.sounds.play("draw")
         block = filled_by(before.blocks)[ply.move.x, ply.move.y, ply.move.z]
         left = tuple(other for other in before.blocks if other != block)
         image, pos = self.tower.ghost(left, block.squares, woods_of(self.look)[block.colour])
@@ -362,18 +355,18 @@ class TurrisTable(Table):
             flying.remove()
             done()
 
-        glide(self.scene.tweens, flying, start, goal, self.look.motion(motion), arrived)
+        glide(self.host.tweens, flying, start, goal, self.look.motion(motion), arrived)
 
     def points_spot(self, ply: Ply) -> tuple[int, int]:
         return self.tower.area.center
 
-    # --- words ---
+    # --- texts ---
 
     def idle_line(self) -> tuple[str, str] | None:
         if self.state.bonus:
             return self.say("turris.bonus"), self.say("turris.bonus_more")
         if self.state.freed:
-            return self.say("status.your_turn", name=self.scene.session.seats[self.state.player].name), self.say(
+            return self.say("status.your_turn", name=self.host.seats[self.state.player].name), self.say(
                 "turris.closed_squares")
         return None
 
@@ -388,14 +381,14 @@ class TurrisTable(Table):
 
     def log_value(self, ply: Ply) -> str:
         gain = sum(event.points if event.by == ply.by else 0 for event in ply.events if isinstance(event, Scored))
-        return self.scene.texts.gain(gain) if gain else ""
+        return self.host.texts.gain(gain) if gain else ""
 
-    def hint_piece(self, move: Any) -> str | None:
+    def hint_piece(self, move: Move) -> str | None:
         name = UPRIGHT if isinstance(move, Lay) and move.way == "V" else FLAT
         return name if isinstance(move, Lay) and name in self.choice.cards else None
 
-    def hint_where(self, move: Any) -> pygame.Rect | None:
-        """The columns of the tower on which the block goes."""
+    def hint_where(self, move: Move) -> pygame.Rect | None:
+        """Return the columns of the tower on which the block goes."""
         columns = {(x, y) for x, y, _ in _squares(move)}
         high = len(self.turris.levels(self.state).filled)
         return self.tower.rect_of([(x, y, z) for x, y in columns for z in (0, high)]) if columns else None
@@ -403,11 +396,11 @@ class TurrisTable(Table):
     def mid_turn(self, state: TurrisState) -> bool:
         return state.bonus
 
-    def hint_rect(self, move: Any) -> pygame.Rect | None:
+    def hint_rect(self, move: Move) -> pygame.Rect | None:
         if isinstance(move, TakeOut):
             return self.tower.rect_of(filled_by(self.state.blocks)[move.x, move.y, move.z].squares)
         return self.choice.buttons[-1].rect if self.choice.buttons else None
 
 
-def _squares(move: Any) -> tuple[Cube, ...]:
+def _squares(move: Move) -> tuple[Cube, ...]:
     return squares_of(move.way, move.x, move.y, move.z) if isinstance(move, Lay) else ()

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 import pygame
 
-from game.boards.kit.base import HelpBoard, HelpSheet
 from game.boards.kit.help_parts import line_width, patch, picture_width, px, setup_of
 from game.boards.triangles.help import shown_if_possible, whole
-from game.boards.turris.board import TurrisTable
 from game.boards.turris.panels import paint_face, woods_of
 from game.boards.turris.view import REST_YAW
 from game.draw import shapes
 from game.draw.svg import Colour
 from game.draw.tower import Cube, View, draw_fine, hull, turntable
-from game.ui.look import Look
-from game.ui.page import verdict_badge
+from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.paper.sheet import verdict_badge
 from rules.games.turris.faces import BASE, MIDDLE, Block, filled_by, squares_of
 from rules.games.turris.rules import Lay, Move, Pass, TakeOut, Turris, TurrisState
 
@@ -183,20 +180,6 @@ def _floor(picture: TowerPicture, lay: Lay) -> list[tuple[float, float]]:
 # --- the faces ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Scene:
-    accent: Colour
-
-
-@dataclass(frozen=True, slots=True)
-class _Stand:
-    """What painting a face asks of a table."""
-
-    look: Look
-    say: Callable[..., str]
-    scene: _Scene
-
-
 def paint_faces(sheet: HelpSheet) -> HelpBoard:
     """A tower and its faces with the largest groups: `faces` names those shown, else all five."""
     rules = _rules(sheet)
@@ -216,13 +199,13 @@ def paint_faces(sheet: HelpSheet) -> HelpBoard:
     tall = head + rows * u + foot + table.px(18)
     out = patch(sheet, tower.width, tower.surface.get_height() + lines * (tall + gap))
     out.blit(tower.surface, (0, 0))
-    stand = cast(TurrisTable, _Stand(table, sheet.say, _Scene(table.theme.accent(rules.game))))
     for i, face in enumerate(faces):
         in_row = min(columns, len(faces) - i // columns * columns)
         left = (tower.width - in_row * wide - (in_row - 1) * gap) // 2
         rect = pygame.Rect(left + i % columns * (wide + gap),
                            tower.surface.get_height() + i // columns * (tall + gap), wide, tall)
-        paint_face(stand, out, rect, face, u, BASE if face.name == "roof" else rows, active=False)
+        paint_face(table, sheet.say(f"turris.face.{face.name}"), out, rect, face, u,
+                   BASE if face.name == "roof" else rows)
     return HelpBoard(out, sentence=_counted(sheet, state, names), setup=setup)
 
 

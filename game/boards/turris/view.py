@@ -1,40 +1,44 @@
-"""The tower of Turris on its turntable: seen from all sides, turned by the mouse, and what is marked on it."""
+"""The tower of Turris on its turntable: seen from all sides, turned by the mouse, with the marks on it."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import cast
 
 import pygame
 
+from game.boards.kit.part import Part
+from game.boards.kit.targets import PlacedImage
 from game.boards.turris.panels import woods_of
 from game.draw import shapes
 from game.draw.svg import tinted_blur
 from game.draw.tower import Cells, Cube, View, draw_fast, draw_fine, faces, hull, sides, turntable
+from game.table.host import TableHost
 from game.ui.stage import Sprite
 from game.ui.tween import Tween
 from rules.games.turris.faces import BASE, Block, squares_of
-from rules.games.turris.rules import TurrisState
-
-if TYPE_CHECKING:
-    from game.boards.turris.board import TurrisTable
+from rules.games.turris.rules import Turris, TurrisState
 
 REST_YAW, LOW, HIGH = -32.0, 24.0, 58.0
-"""At rest the tower is seen over a corner; the eye is low, or high to look from above."""
+"""Angles at rest: the tower is seen over a corner, from low or from high."""
 THROUGH = 100
-"""How opaque a tower is that one sees through, of 255."""
+"""The opacity of a see-through tower, of 255."""
 MOST_GHOSTS = 40
 BEHIND = 0.35
-"""How much of a ghost is seen through the blocks in front of it."""
+"""The opacity of a ghost behind other blocks."""
 
 
-class TowerView:
-    """Draws the tower finely at rest and fast while it turns. Angles are degrees."""
+class TowerView(Part[TableHost]):
+    """Draws the tower finely at rest and fast while it turns. Angles are degrees.
 
-    def __init__(self, table: TurrisTable):
-        self.table = table
+    `show_marks` is called to put the marks back when the tower is at rest again.
+    """
+
+    def __init__(self, host: TableHost, rules: Turris, show_marks: Callable[[TurrisState], None]):
+        super().__init__(host)
+        self.rules, self._show_marks = rules, show_marks
         self.yaw, self.pitch = REST_YAW, LOW
         self.view = View(REST_YAW, LOW, 40, (0, 0))
         self.area = self.free = pygame.Rect(0, 0, 0, 0)
@@ -42,27 +46,31 @@ class TowerView:
         self.marks: list[Sprite] = []
         self._sprite: Sprite | None = None
         self._canvas: pygame.Surface | None = None
-        self._ghosts: dict[Any, tuple[pygame.Surface, tuple[int, int]]] = {}
-        """A block in the hand comes back to the same places."""
+        self._ghosts: dict[Hashable, PlacedImage] = {}
+        """Ghosts that were drawn: a held block often returns to the same places."""
 
     def build(self, area: pygame.Rect, free: pygame.Rect) -> None:
-        """`area` reacts to the mouse, in `free` the tower stands."""
+        """Use another layout: `area` reacts to the mouse, the tower is drawn in `free`."""
         self.area, self.free = area, free
         self._sprite = None
         self.marks, self._ghosts = [], {}
 
+    @property
+    def _state(self) -> TurrisState:
+        return cast("TurrisState", self.host.state)
+
     # --- the eye ---
 
     def fit(self, state: TurrisState) -> None:
-        """As large as the tower fits with two more levels on it."""
-        look, free = self.table.look, self.free
-        levels = max(6, len(self.table.turris.levels(state).filled) + 2)
+        """Scale so that the tower fits with two more levels on it."""
+        look, free = self.look, self.free
+        levels = max(6, len(self.rules.levels(state).filled) + 2)
         cp, sp = math.cos(math.radians(self.pitch)), math.sin(math.radians(self.pitch))
         u = min((free.h - look.px(60)) / (levels * cp + 4.6 * sp), free.w / 5.4, look.px(92))
         self.view = View(self.yaw, self.pitch, u, (free.centerx, free.bottom - look.px(30) - 2.3 * u * sp))
 
     def shifted(self, left: int, top: int) -> View:
-        """The same view on a picture whose corner lies there."""
+        """Return the same view for a picture whose upper left corner is there."""
         view = self.view
         return View(view.yaw, view.pitch, view.u, (view.centre[0] - left, view.centre[1] - top))
 
@@ -72,7 +80,7 @@ class TowerView:
         self._show_turning()
 
     def turn(self, by: float) -> None:
-        """A quarter turn, to the nearest rest position."""
+        """Turn by `by` from the nearest position of rest."""
         quarter = round((self.yaw - REST_YAW) / 90) * 90 + REST_YAW
         self._glide(quarter + by, self.pitch)
 
@@ -81,11 +89,11 @@ class TowerView:
 
     def toggle_see_through(self) -> None:
         self.see_through = not self.see_through
-        self.show(self.table.state)
+        self.show(self._state)
 
     def _glide(self, yaw: float, pitch: float) -> None:
         start = (self.yaw, self.pitch)
-        ms, ease = self.table.look.motion("orbit")
+        ms, ease = self.look.motion("orbit")
 
         def step(t: float) -> None:
             self.yaw, self.pitch = start[0] + (yaw - start[0]) * t, start[1] + (pitch - start[1]) * t
@@ -96,28 +104,28 @@ class TowerView:
             self.yaw = (self.yaw + 180) % 360 - 180
             self.settle()
 
-        self.table.scene.tweens.add(Tween(ms, ease, step, done))
+        self.host.tweens.add(Tween(ms, ease, step, done))
 
     def _show_turning(self) -> None:
         self.clear_marks()
-        self.fit(self.table.state)
-        self.show(self.table.state, fast=True)
+        self.fit(self._state)
+        self.show(self._state, fast=True)
 
     def settle(self) -> None:
-        """The tower stands still again."""
-        state = self.table.state
+        """Draw the tower at rest again, with its marks."""
+        state = self._state
         self.fit(state)
         self.show(state)
-        self.table.show_marks(state)
+        self._show_marks(state)
 
     # --- the tower ---
 
     def _rect(self) -> pygame.Rect:
-        """No larger than turntable and tower: turning redraws it whole."""
-        view, levels = self.view, len(self.table.turris.levels(self.table.state).filled)
+        """Return the bounding box of turntable and tower: turning redraws all of it."""
+        view, levels = self.view, len(self.rules.levels(self._state).filled)
         cp, sp = math.cos(math.radians(view.pitch)), math.sin(math.radians(view.pitch))
         wide, up = round(view.u * 2.75), round(view.u * (levels * cp + 2.75 * sp)) + 8
-        down = round(view.u * (2.75 * sp + 0.35)) + self.table.px(50)
+        down = round(view.u * (2.75 * sp + 0.35)) + self.px(50)
         rect = pygame.Rect(round(view.centre[0]) - wide, round(view.centre[1]) - up, 2 * wide, up + down)
         return rect.clip(self.area.inflate(8, 8))
 
@@ -129,7 +137,7 @@ class TowerView:
         else:
             image = self._canvas = pygame.Surface(rect.size, pygame.SRCALPHA).convert_alpha()
         view = self.shifted(*rect.topleft)
-        cells = cells_of(state.blocks, woods_of(self.table.look))
+        cells = cells_of(state.blocks, woods_of(self.look))
         self._paint_table(image, cells, view, fast=fast)
         if fast and not self.see_through:
             draw_fast(image, cells, view)
@@ -138,20 +146,20 @@ class TowerView:
             tower.set_alpha(THROUGH if self.see_through else 255)
             image.blit(tower, (0, 0))
         if self._sprite is None:
-            self._sprite = self.table.put(image, rect.topleft, 1)
+            self._sprite = self.put(image, rect.topleft, 1)
         self._sprite.set_moving(fast)
         self._sprite.set(image, rect.topleft)
         self._sprite.redraw()
 
     def _paint_table(self, image: pygame.Surface, cells: Cells, view: View, *, fast: bool) -> None:
-        """The turntable with the squares of the base, the shadow of the tower and the four directions on it."""
-        # While the eye moves up or down the plate is not drawn anew for every part of a degree.
+        """Paint the turntable with the squares of the base, the shadow of the tower and the four directions."""
+        # While the eye moves up or down the plate is drawn again only every two degrees.
         table = turntable(round(view.u * 2.6), round(view.pitch / 2) * 2.0 if fast else view.pitch)
         spot = table.get_rect(midtop=(round(view.centre[0]), round(
             view.centre[1] - view.u * 2.6 * math.sin(math.radians(view.pitch)) - 4)))
         if not fast:
-            shapes.draw_soft_box(image, spot.inflate(-spot.w // 6, -spot.h // 4).move(0, self.table.px(26)), spot.h / 2,
-                                 "#000000", 0.5, 18 * self.table.look.k)
+            shapes.draw_soft_box(image, spot.inflate(-spot.w // 6, -spot.h // 4).move(0, self.px(26)), spot.h / 2,
+                                 "#000000", 0.5, 18 * self.look.k)
         image.blit(table, spot)
         for i in range(BASE + 1):
             pygame.draw.aaline(image, "#b98a5c", view.point(i, 0, 0), view.point(i, BASE, 0))
@@ -160,20 +168,20 @@ class TowerView:
         for name, (x, y) in {"south": (1.5, -0.65), "east": (3.65, 1.5), "north": (1.5, 3.65),
                              "west": (-0.65, 1.5)}.items():
             if view.away(x, y) < 1.2:
-                letter = self.table.say(f"turris.face.{name}")[0]
-                self.table.look.write(image, letter, "button", view.point(x, y, 0), "center", "#f6dfbd")
+                letter = self.say(f"turris.face.{name}")[0]
+                self.look.write(image, letter, "button", view.point(x, y, 0), "center", "#f6dfbd")
 
     # --- what is seen where ---
 
     def rect_of(self, cubes: Iterable[Cube]) -> pygame.Rect:
-        """What some cubes cover on the screen."""
+        """Return the bounding box of some cubes on the screen."""
         points = hull(cubes, self.view)
         xs, ys = [p[0] for p in points], [p[1] for p in points]
         return pygame.Rect(round(min(xs)), round(min(ys)), round(max(xs) - min(xs)), round(max(ys) - min(ys)))
 
     def block_at(self, pos: tuple[int, int], blocks: tuple[Block, ...]) -> Block | None:
-        """The block whose side is seen there."""
-        for face in reversed(faces(cells_of(blocks, woods_of(self.table.look)), self.view)):
+        """Return the block whose side is visible at a pixel."""
+        for face in reversed(faces(cells_of(blocks, woods_of(self.look)), self.view)):
             if _inside(pos, face.points):
                 return blocks[face.block]
         return None
@@ -186,15 +194,15 @@ class TowerView:
         self.marks = []
 
     def outline(self, cubes: Iterable[Cube], colour: str, *, dashed: bool = False) -> None:
-        look = self.table.look
+        look = self.look
         points = tuple((round(x), round(y)) for x, y in hull(cubes, self.view))
         image, left, top = shapes.outline_glow(points, colour, look.px(8), 0.6, max(2.0, 3 * look.k), 0.12, look.px(6),
                                                (9 * look.k, 7 * look.k) if dashed else None)
-        self.marks.append(self.table.put(image, (left, top), 24))
+        self.marks.append(self.put(image, (left, top), 24))
 
     def ghost(self, blocks: tuple[Block, ...], cubes: tuple[Cube, ...], wood: str
-              ) -> tuple[pygame.Surface, tuple[int, int]]:
-        """A block as it would lie, behind what stands in front of it, with the shadow it lands in."""
+              ) -> PlacedImage:
+        """Draw a block as it would lie, faint behind other blocks, with its shadow."""
         key = blocks, cubes, wood, self.view, self.see_through
         if key not in self._ghosts:
             if len(self._ghosts) > MOST_GHOSTS:
@@ -203,15 +211,15 @@ class TowerView:
         return self._ghosts[key]
 
     def _draw_ghost(self, blocks: tuple[Block, ...], cubes: tuple[Cube, ...], wood: str
-                    ) -> tuple[pygame.Surface, tuple[int, int]]:
+                    ) -> PlacedImage:
         area = self.rect_of(cubes).inflate(round(self.view.u * 0.9), round(self.view.u * 0.6))
         view = self.shifted(*area.topleft)
         low, through = min(z for _, _, z in cubes), 255 if self.see_through else round(255 * BEHIND)
         shadow = _landing_shadow(area.size, cubes, low, view)
         block = draw_fine(area.size, {cube: (0, wood) for cube in cubes}, view)
-        # Painted from back to front, both masks end up with what is really seen.
+        # Painted from back to front, both masks end up with what is visible.
         on_tops, on_block = _mask(area.size, 0 if low else 255), _mask(area.size, 255)
-        for cube, name, points in sides(cells_of(blocks, woods_of(self.table.look)) | dict.fromkeys(cubes, (-1, wood)), view):
+        for cube, name, points in sides(cells_of(blocks, woods_of(self.look)) | dict.fromkeys(cubes, (-1, wood)), view):
             top = name == "+z" and cube[2] == low - 1
             pygame.draw.polygon(on_tops, (255, 255, 255, 255 if top else 0), points)
             pygame.draw.polygon(on_block, (255, 255, 255, 255 if cube in cubes else through), points)
@@ -232,14 +240,14 @@ def cells_of(blocks: tuple[Block, ...], woods: tuple[str, str]) -> dict[Cube, tu
 
 
 def _paint_shadow(image: pygame.Surface, cells: Cells, view: View) -> None:
-    """The tower darkens the table at its foot, most on the side away from the lamp."""
+    """Darken the table at the foot of the tower, most on the side away from the lamp."""
     foot = [(x, y) for x, y, z in cells if z == 0]
     if not foot:
         return
     corners = [view.point(x + i, y + j, 0) for x, y in foot for i in (-0.12, 1.12) for j in (-0.12, 1.12)]
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top, bottom = min(y for _, y in corners), max(y for _, y in corners)
-    # The blur is made once and stretched: the shape changes with every frame of a turn.
+    # One blurred disc is stretched: the shape changes with every frame of a turn.
     size = (round((right - left) * 1.12), round((bottom - top) * 1.12))
     shadow = pygame.transform.scale(_soft_disc(), size)
     image.blit(shadow, shadow.get_rect(center=(round((left + right) / 2 + view.u * 0.3), round((top + bottom) / 2))))
@@ -253,7 +261,7 @@ def _soft_disc() -> pygame.Surface:
 
 
 def _landing_shadow(size: tuple[int, int], cubes: tuple[Cube, ...], low: int, view: View) -> pygame.Surface:
-    """The soft shadow of a block at the level of its foot."""
+    """Draw the soft shadow of a block at the level of its foot."""
     corners = [(x + i, y + j) for x, y, z in cubes if z == low for i in (-0.22, 1.3) for j in (-0.22, 1.22)]
     shape = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.polygon(shape, "#ffffff", _around([view.point(x, y, low) for x, y in corners]))
@@ -267,14 +275,14 @@ def _mask(size: tuple[int, int], alpha: int) -> pygame.Surface:
 
 
 def _around(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The outline of points that form a convex shape."""
+    """Return the four outermost points in order around their middle."""
     middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
     far = sorted(points, key=lambda p: -math.dist(p, middle))[:4]
     return sorted(far, key=lambda p: math.atan2(p[1] - middle[1], p[0] - middle[0]))
 
 
 def _inside(pos: tuple[int, int], points: tuple[tuple[float, float], ...]) -> bool:
-    """Whether a pixel lies in a convex polygon."""
+    """Return whether a pixel is inside a convex polygon."""
     signs = set()
     for i, (x1, y1) in enumerate(points):
         x2, y2 = points[(i + 1) % len(points)]
@@ -286,7 +294,7 @@ def _inside(pos: tuple[int, int], points: tuple[tuple[float, float], ...]) -> bo
 
 @lru_cache(maxsize=48)
 def block_picture(way: str, u: int, wood: str, yaw: int) -> pygame.Surface:
-    """A block by itself, turned as the tower is turned."""
+    """Draw a single block, turned as the tower is turned."""
     side = round(u * 4.4)
     cells = {square: (0, wood) for square in squares_of(way, 1, 1, 0)}
     picture = draw_fine((side, side), cells, View(yaw, LOW, u, (side / 2, side * 0.62)))

@@ -41,7 +41,7 @@ class Announcement:
         self.typed = ""
         self.chosen = 0
         self._sprites: list[Sprite] = []
-        self._offers: list[Offer] = []
+        self.offers: list[Offer] = []
         self.choices: list[Any] = []
         self._look_up()
 
@@ -59,7 +59,7 @@ class Announcement:
     @property
     def offering(self) -> bool:
         """Whether words are offered; the player may want to think of them alone."""
-        return self.table.scene.app.settings.word_offers
+        return self.table.scene.app.settings.is_on("word_offers")
 
     @property
     def move(self) -> Any:
@@ -123,9 +123,9 @@ class Announcement:
     def clear(self) -> None:
         for sprite in self._sprites:
             sprite.remove()
-        for offer in self._offers:
+        for offer in self.offers:
             offer.remove()
-        self._sprites, self._offers = [], []
+        self._sprites, self.offers = [], []
 
     def show(self) -> None:
         self.clear()
@@ -150,7 +150,7 @@ class Announcement:
         first = max(0, min(self.chosen - rows // 2, len(self.choices) - rows))
         for i, move in list(enumerate(self.choices))[first:first + rows]:
             rect = pygame.Rect(box.left + look.px(16), y, box.w - look.px(32), row)
-            self._offers.append(Offer(table.scene, rect, move.word, lambda i=i: self._pick(i), role="label", z=182,
+            self.offers.append(Offer(table.scene, rect, move.word, lambda i=i: self._pick(i), role="label", z=182,
                                       icon="check" if i == self.chosen else None,
                                       pointed=lambda i=i: self._point(i)))
             y += row + look.px(6)

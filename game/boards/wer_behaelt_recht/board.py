@@ -61,9 +61,9 @@ class WerTable(LetterFlight, WerShow):
     # --- the board ---
 
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
-        self._word_marks, self._bubble = [], None
+        self.word_marks, self._bubble = [], None
         if self.announcement is not None:
-            self.announcement._sprites, self.announcement._offers = [], []
+            self.announcement._sprites, self.announcement.offers = [], []
         super().build(area, ground)
 
     def sync(self, state: WerState) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.boards.kit.base import HelpBoard, HelpSheet
 from game.boards.letters import crossword_help
 from game.boards.letters.help import LetterPicture
 from game.boards.triangles.help import shown_if_possible
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Begin, Grow, Spot, WerState
 from rules.words.language import A_TO_Z

@@ -33,7 +33,7 @@ class WerShow(BuyingBoard):
         self.announcement: Announcement | None = None
         self.strip = pygame.Rect(0, 0, 0, 0)
         """Where the open word is told; from `build` on."""
-        self._word_marks: list[Sprite] = []
+        self.word_marks: list[Sprite] = []
         self._bubble: Sprite | None = None
 
     @property
@@ -61,13 +61,13 @@ class WerShow(BuyingBoard):
 
     def show_open_word(self) -> None:
         """The missing squares are dashed and show what is to come; an announcement shows its own."""
-        for sprite in self._word_marks:
+        for sprite in self.word_marks:
             sprite.remove()
-        self._word_marks = []
+        self.word_marks = []
         state = self.state
         word, ann = state.word, self.announcement
         if ann is not None:
-            self._word_marks.append(self.put_letter(ann.spot.square, ann.letter, lifted=True, z=160))
+            self.word_marks.append(self.put_letter(ann.spot.square, ann.letter, lifted=True, z=160))
             if ann.move is not None:
                 line = self.wer.line(state, ann.spot, ann.letter)
                 word = line.word(ann.move.word, ann.move.at)
@@ -89,14 +89,14 @@ class WerShow(BuyingBoard):
             ghost = self.tile(mark, rect.w).image.copy()
             ghost.set_alpha(120)
             image.blit(ghost, ghost.get_rect(center=box.center))
-            self._word_marks.append(self.put(image, (rect.left - 4, rect.top - 4), 120))
+            self.word_marks.append(self.put(image, (rect.left - 4, rect.top - 4), 120))
         if len(word.text) > 1:
-            self._word_marks.append(self.run_outline(list(word.squares), accent, z=121, soft=0.35))
+            self.word_marks.append(self.run_outline(list(word.squares), accent, z=121, soft=0.35))
 
     def _show_strip(self, state: WerState) -> None:
         """One line above the board: the open word, whose it is, what is missing, who will have to complete it."""
         look, strip = self.look, self.strip
-        parts = self._strip_parts(state)
+        parts = self.strip_parts(state)
         roles = ["name" if strong else "label" for _, strong in parts]
         gap, end = look.px(18), look.px(20)
         needs = [look.width(text, role) for (text, _), role in zip(parts, roles)]
@@ -111,9 +111,9 @@ class WerShow(BuyingBoard):
             look.write(image, text, role, (x, strip.h // 2), "midleft", look.theme.text if strong else look.theme.dim,
                        fit=width - end - x)
             x += need + gap
-        self._word_marks.append(self.put(image, strip.topleft, 43))
+        self.word_marks.append(self.put(image, strip.topleft, 43))
 
-    def _strip_parts(self, state: WerState) -> list[tuple[str, bool]]:
+    def strip_parts(self, state: WerState) -> list[tuple[str, bool]]:
         names = [seat.name for seat in self.scene.session.seats]
         if state.word is not None:
             missing = " ".join(state.word.missing(state.letters).values())

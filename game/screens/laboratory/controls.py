@@ -1,4 +1,4 @@
-"""The controls of the rule laboratory's form that no other screen has: a number to type, a switch, a list as text."""
+"""Controls of the rule laboratory: a number to type, a switch with its value, a list as text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.draw import chrome, shapes
-from game.ui.page import domino_chip
+from game.ui.paper.blocks import domino_chip
 from game.ui.widgets import Field, Stepper, Toggle
 from rules.files.kinds import Whole
 
@@ -35,15 +35,15 @@ class NumberBox(Stepper):
     def click(self, pos: tuple[int, int]) -> None:
         """The ends step; the middle waits for digits."""
         self.scene.focus_on(self)
-        minus, plus = self._ends(self.rect)
+        minus, plus = self.ends(self.rect)
         if pos[0] <= minus.right:
-            self._move(-1)
+            self.step_by(-1)
         elif pos[0] >= plus.left:
-            self._move(1)
+            self.step_by(1)
 
-    def _move(self, direction: int) -> None:
+    def step_by(self, direction: int) -> None:
         self._typed = ""
-        super()._move(direction)
+        super().step_by(direction)
 
     def key_down(self, event: pygame.Event) -> bool:
         digit = event.key - pygame.K_0 if pygame.K_0 <= event.key <= pygame.K_9 else (
@@ -56,7 +56,7 @@ class NumberBox(Stepper):
             self._type(shown[:-1] or "0", "0")
             return True
         if event.key in (pygame.K_MINUS, pygame.K_KP_MINUS, pygame.K_PLUS, pygame.K_KP_PLUS):
-            self._move(-1 if event.key in (pygame.K_MINUS, pygame.K_KP_MINUS) else 1)
+            self.step_by(-1 if event.key in (pygame.K_MINUS, pygame.K_KP_MINUS) else 1)
             return True
         return super().key_down(event)
 

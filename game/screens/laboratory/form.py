@@ -1,18 +1,20 @@
-"""The form of the rule laboratory: a row for every value, with a control that suits its kind; it scrolls by rows."""
+"""The form of the rule laboratory: a row with a fitting control for every value; it scrolls by rows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.data.names import rule_name
 from game.draw import shapes
 from game.screens.laboratory.controls import NumberBox, Switcher, TextBox
 from game.screens.laboratory.model import Draft, Entry, allowed, note_of, option_name, step_of
-from game.ui.page import broken, domino_chip
+from game.ui.names import rule_name
+from game.ui.paper.blocks import domino_chip
+from game.ui.paper.sheet import broken
 from game.ui.stage import Sprite
 from game.ui.widgets import WIDGET_Z, Field, IconButton, Segment, Stepper, Widget
 from rules.files.kinds import Choice, Switch, Whole
@@ -46,7 +48,7 @@ class Form:
         self.first = 0
         self.rows: list[Row] = []
         self.controls: dict[int, Widget] = {}
-        self._backs: dict[int, Widget] = {}
+        self.backs: dict[int, Widget] = {}
         self._tops: dict[int, int] = {}
 
     # --- layout ---
@@ -65,12 +67,13 @@ class Form:
         self.classic_w = max(round(inner * 0.21), look.px(150) + side)
         self.text_w = inner - self.control_w - self.classic_w - 3 * look.px(18)
         self.rows = [self._row(entry, before) for entry, before in
-                     zip(self.draft.entries, [None, *self.draft.entries])]
+                     zip(self.draft.entries, [None, *self.draft.entries], strict=False)]
         self._sheet = self.scene.stage.add(Sprite(z=WIDGET_Z - 5))
-        self._bar = _Bar(self.scene, pygame.Rect(rect.right - self.scene.px(8), rect.top, self.scene.px(8), rect.h),
+        self._bar = _Bar(self.scene,
+                         pygame.Rect(rect.right - self.scene.px(8), rect.top, self.scene.px(8), rect.h),
                          self)
         self.first = min(self.first, self._last_first())
-        self.controls, self._backs = {}, {}
+        self.controls, self.backs = {}, {}
         self._fill()
 
     def _row(self, entry: Entry, before: Entry | None) -> Row:
@@ -78,11 +81,13 @@ class Form:
         room = self.text_w - look.px(18)  # the mark of a changed value moves the words aside
         name = broken(look, rule_name(texts, game, entry.name), "button", room)
         words = note_of(texts, game, entry.name)
-        if before is not None and before.path[:-1] == entry.path[:-1] and words == note_of(texts, game, before.name):
+        if before is not None and before.path[:-1] == entry.path[:-1] and words == note_of(texts, game,
+                                                                                           before.name):
             words = ""  # a note on a whole table stands once, at its first value
         note = broken(look, words, "label", room) if words else []
         tall = len(name) * self._line("button") + len(note) * self._line("label")
-        classic = broken(look, self.scene.say("laboratory.classic", value=self.words(entry, self.draft.classic_of(entry))),
+        classic = broken(look, self.scene.say("laboratory.classic",
+                                              value=self.words(entry, self.draft.classic_of(entry))),
                          "label", self.classic_w - self.back_w - look.px(4))
         span = allowed(texts, entry.kind)
         beside = (len(classic) + bool(span)) * self._line("label")
@@ -94,7 +99,8 @@ class Form:
 
     def _shown_from(self, first: int) -> list[tuple[int, int]]:
         """Row numbers and tops of those that fit below each other from one on."""
-        y, shown = 0, []
+        y = 0
+        shown: list[tuple[int, int]] = []
         for number in range(first, len(self.rows)):
             if y + self.rows[number].height > self.rect.h and shown:
                 break
@@ -142,14 +148,14 @@ class Form:
         self._drop([number for number in before if number not in after])
         for number in before.keys() & after.keys():
             down = after[number] - before[number]
-            for widget in (self.controls[number], self._backs[number]):
+            for widget in (self.controls[number], self.backs[number]):
                 widget.rect = widget.rect.move(0, down)
                 widget.sprite.set(pos=(widget.sprite.pos[0], widget.sprite.pos[1] + down))
         self._fill()
 
     def _drop(self, numbers: list[int]) -> None:
         for number in numbers:
-            for widget in (self.controls.pop(number), self._backs.pop(number)):
+            for widget in (self.controls.pop(number), self.backs.pop(number)):
                 widget.remove()
 
     def _fill(self) -> None:
@@ -165,10 +171,11 @@ class Form:
             self.controls[number] = self._control(row.entry, box)
             back = pygame.Rect(0, 0, self.back_w, self.back_w)
             back.midright = (self.rect.right - self.bar_w - self.look.px(2), middle)
-            button = IconButton(self.scene, back, "undo", lambda entry=row.entry: self.back(entry),
-                                tip=self.scene.say("laboratory.back"), key=self.scene.say("laboratory.delete_key"))
+            button = IconButton(self.scene, back, "undo", partial(self.back, row.entry),
+                                tip=self.scene.say("laboratory.back"),
+                                key=self.scene.say("laboratory.delete_key"))
             button.focusable = False
-            self._backs[number] = button
+            self.backs[number] = button
         self._bar.refresh()
         self.refresh()
 
@@ -181,12 +188,13 @@ class Form:
         for number, top in self._tops.items():
             row = self.rows[number]
             differs = self.draft.differs(row.entry)
-            self._backs[number].sprite.show(differs)
+            self.backs[number].sprite.show(differs)
             self._paint(image, row, pygame.Rect(0, top, self.rect.w - self.bar_w, row.height),
                         differs=differs, bad=_concerns(row.entry.name, faulty))
         self._sheet.set(image, self.rect.topleft)
 
-    def _paint(self, surface: pygame.Surface, row: Row, rect: pygame.Rect, *, differs: bool, bad: bool) -> None:
+    def _paint(self, surface: pygame.Surface, row: Row, rect: pygame.Rect, *, differs: bool,
+               bad: bool) -> None:
         look, theme = self.look, self.look.theme
         if row.begins:
             shapes.draw_box(surface, (rect.left, rect.top, rect.w, max(1, look.px(1.5))), 0, theme.line,
@@ -195,7 +203,8 @@ class Form:
         tall = len(row.name) * self._line("button") + len(row.note) * self._line("label")
         y = rect.centery - tall // 2
         if differs or bad:
-            mark = pygame.Rect(rect.left - look.px(2), rect.top + self.pad, max(3, look.px(4)), rect.h - 2 * self.pad)
+            mark = pygame.Rect(rect.left - look.px(2), rect.top + self.pad, max(3, look.px(4)),
+                               rect.h - 2 * self.pad)
             shapes.draw_box(surface, mark, mark.w / 2, theme.bad if bad else self.scene.accent)
             x += look.px(12)
             room -= look.px(12)
@@ -212,7 +221,8 @@ class Form:
         x = self.text_w + self.control_w + 2 * look.px(18)
         room = rect.right - x - self.back_w - look.px(4)
         y = rect.centery - (len(row.classic) + bool(row.span)) * line // 2
-        for text, colour in [*((text, look.theme.text if differs else look.theme.dim) for text in row.classic),
+        for text, colour in [*((text, look.theme.text if differs else look.theme.dim)
+                               for text in row.classic),
                              (row.span, look.theme.dim)]:
             look.write(surface, text, "label", (x, y + line / 2), "midleft", colour, fit=room)
             y += line
@@ -232,26 +242,29 @@ class Form:
     def _control(self, entry: Entry, box: pygame.Rect) -> Widget:
         kind, value, scene = entry.kind, self.draft.get(entry), self.scene
         if isinstance(kind, Switch):
-            return Switcher(scene, box, value, lambda on: self._put(entry, on))
+            return Switcher(scene, box, value, lambda on: self.put(entry, on))
         if isinstance(kind, Whole):
             step = step_of(kind, self.draft.classic_of(entry))
-            return NumberBox(scene, box, value, kind, step, lambda number: self._put(entry, number))
+            return NumberBox(scene, box, value, kind, step, lambda number: self.put(entry, number))
         if isinstance(kind, Choice):
             return self._choice(entry, kind, box)
-        return TextBox(scene, box, self.draft.shown(entry), lambda text: self._type(entry, text), role="button",
+        return TextBox(scene, box, self.draft.shown(entry), lambda text: self._type(entry, text),
+                       role="button",
                        longest=LONGEST_TEXT, bad=any(name == entry.name for name, _ in self.draft.problems()))
 
     def _choice(self, entry: Entry, kind: Choice, box: pygame.Rect) -> Widget:
         """Side by side if the words have room, else one at a time."""
         look, value = self.look, self.draft.get(entry)
-        names = [option_name(self.scene.texts, self.draft.game, entry.name, option) for option in kind.options]
+        names = [option_name(self.scene.texts, self.draft.game, entry.name, option)
+                 for option in kind.options]
         needs = sum(look.width(name, "label") + look.px(22) for name in names) + look.px(8)
         if needs <= box.w and len(names) <= 4:
-            return Segment(self.scene, box, list(zip(kind.options, names)), value, lambda got: self._put(entry, got))
+            return Segment(self.scene, box, list(zip(kind.options, names, strict=True)), value,
+                           lambda got: self.put(entry, got))
         return Stepper(self.scene, box, kind.options.index(value), 0, len(names) - 1, 1, names.__getitem__,
-                       lambda index: self._put(entry, kind.options[index]))
+                       lambda index: self.put(entry, kind.options[index]))
 
-    def _put(self, entry: Entry, value: Any) -> None:
+    def put(self, entry: Entry, value: Any) -> None:
         self.draft.put(entry, value)
         self._told()
 

@@ -1,4 +1,4 @@
-"""A variant being edited in the rule laboratory: its values, what is wrong with them, and the file they become."""
+"""A variant being edited in the rule laboratory: its values, their faults and the file they become."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from typing import Any
 import yaml
 
 from game.data.files import write_atomically
-from game.data.names import rule_name
 from game.data.own_variant import my_table, written
+from game.ui.names import rule_name
 from game.ui.text import Texts
 from rules.catalog import SHIPPED, folders, rules_class, rules_of
 from rules.files.comments import comments_in
@@ -95,7 +95,8 @@ class Draft:
 
     def type(self, entry: Entry, text: str) -> None:
         """Something was typed: it becomes the value, or is kept as it is with the reason why it is none."""
-        values, problems = check_plain({entry.name: _typed(entry.kind, text)}, Table({entry.name: entry.kind}))
+        values, problems = check_plain({entry.name: typed_value(entry.kind, text)},
+                                       Table({entry.name: entry.kind}))
         if problems:
             self._unread[entry.name] = text, problems[0][1]
         else:
@@ -196,9 +197,12 @@ def draft_of(texts: Texts, game: str, variant: Variant, new_title: str) -> Draft
     return draft
 
 
+UMLAUTS: dict[int, str] = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss"}
+
+
 def file_name(title: str) -> str:
     """A name for a file: plain small letters, digits and underlines."""
-    plain = title.lower().translate(str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}))
+    plain = title.lower().translate(UMLAUTS)
     plain = unicodedata.normalize("NFKD", plain).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:LONGEST_NAME] or my_table(1)
 
@@ -212,7 +216,7 @@ def _key(key: str | int) -> str:
 # --- typing ---
 
 
-def _typed(kind: Kind, text: str) -> Any:
+def typed_value(kind: Kind, text: str) -> Any:
     """What was typed, as the plain data that a kind reads."""
     if isinstance(kind, Number):
         return _number(text)
@@ -248,7 +252,7 @@ def as_typed(value: Any) -> str:
 
 
 def note_of(texts: Texts, game: str, name: str) -> str:
-    """The comment on a value or on the table around it: in the chosen language, else as in the classic file."""
+    """Return the comment on a value or its table: in the chosen language, else that of the classic file."""
     around = [name.rsplit(".", up)[0] for up in range(name.count(".") + 1)]
     for key in (f"rule_note.{game}.{part}" for part in around):
         if texts.has(key) and texts(key) != key:  # a table of notes is none itself

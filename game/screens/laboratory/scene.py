@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
-from game.data.names import rule_name
+from game import routes
+from game.app import App
 from game.draw import chrome, shapes
+from game.screen import Screen
 from game.screens.laboratory.form import Form
 from game.screens.laboratory.model import LONGEST_NAME, draft_of
+from game.screens.laboratory.trial import TrialScene
 from game.screens.rulefiles.folders import tell_trouble
 from game.ui.bar import game_bar
-from game.ui.dialogs import Dialog
-from game.ui.page import broken
-from game.ui.scene import Scene
+from game.ui.dialogs import Choice, Dialog
+from game.ui.names import rule_name
+from game.ui.paper.sheet import broken
 from game.ui.stage import Sprite
 from game.ui.widgets import WIDGET_Z, Button, Field, Segment
 from rules.catalog import GAMES, rules_class
@@ -24,16 +26,13 @@ from rules.files.variants import Variant
 from rules.session import LEVELS
 from rules.trial import Trial
 
-if TYPE_CHECKING:
-    from game.app import App
-
 TRIED = 200
 """Games that a trial plays by each set of rules."""
 TRIAL_LEVELS = LEVELS[:3]
 """Bots of the highest level think for seconds; nobody waits for hundreds of their games."""
 
 
-class Laboratory(Scene):
+class Laboratory(Screen):
     """The form at the left; at the right the name, what is wrong, the trial and Save."""
 
     def __init__(self, app: App, game: str, variant: Variant, new_title: str, saved: Callable[[Path], None]):
@@ -68,14 +67,17 @@ class Laboratory(Scene):
         look, pad = self.look, self.px(24)
         chrome.draw_panel(look, self.stage.ground, rect)
         self.panel = rect
-        chrome.draw_caption(look, self.stage.ground, self.say("laboratory.values"), (rect.left + pad, rect.top + pad))
+        chrome.draw_caption(look, self.stage.ground, self.say("laboratory.values"),
+                            (rect.left + pad, rect.top + pad))
         hint = self.say("laboratory.keys")
         room = rect.w - 3 * pad - look.width(self.say("laboratory.values"), "caption")
         if look.width(hint, "label") <= room:
             middle = rect.top + pad + look.line_height("caption") // 2
-            look.write(self.stage.ground, hint, "label", (rect.right - pad, middle), "midright", look.theme.dim)
+            look.write(self.stage.ground, hint, "label", (rect.right - pad, middle), "midright",
+                       look.theme.dim)
         top = rect.top + pad + look.line_height("caption") + self.px(8)
-        self.form.build(pygame.Rect(rect.left + pad, top, rect.w - pad - self.px(14), rect.bottom - self.px(12) - top))
+        self.form.build(pygame.Rect(rect.left + pad, top, rect.w - pad - self.px(14),
+                                    rect.bottom - self.px(12) - top))
 
     def _build_side(self, rect: pygame.Rect) -> None:
         look, ground, pad = self.look, self.stage.ground, self.px(24)
@@ -89,7 +91,8 @@ class Laboratory(Scene):
         bottom = self._build_buttons(pygame.Rect(x, y, w, rect.bottom - pad - y))
         bottom = self._build_trial(x, w, bottom - self.px(14))
         bottom -= self._control + self.px(16)
-        self.all_back = Button(self, pygame.Rect(x, bottom, w, self._control), self.say("laboratory.all_back"),
+        self.all_back = Button(self, pygame.Rect(x, bottom, w, self._control),
+                               self.say("laboratory.all_back"),
                                self.form.all_back, icon="undo", kind="ghost")
         self.words = pygame.Rect(x, y, w, bottom - self.px(12) - y)
         self._told = self.stage.add(Sprite(z=WIDGET_Z - 5))
@@ -102,7 +105,8 @@ class Laboratory(Scene):
         """From the bottom up; returns the top of the highest."""
         height, gap = max(self.px(56), self.look.design["sizes"]["hit_min"]), self.px(12)
         y = rect.bottom - height
-        save = Button(self, pygame.Rect(rect.left, y, rect.w, height), self.say("laboratory.save"), self.save,
+        save = Button(self, pygame.Rect(rect.left, y, rect.w, height), self.say("laboratory.save"),
+                      self._save,
                       icon="check", kind="primary", key=self.say("laboratory.save_key"))
         y -= height + gap
         trial = Button(self, pygame.Rect(rect.left, y, rect.w, height), self.say("laboratory.try", n=TRIED),
@@ -139,7 +143,8 @@ class Laboratory(Scene):
         problems = self.draft.problems()
         differing = self.draft.differing()
         self._paint_words(problems, len(differing))
-        why = self.say("laboratory.first_mend") if problems else "" if differing else self.say("laboratory.same")
+        key = "laboratory.first_mend" if problems else "" if differing else "laboratory.same"
+        why = self.say(key) if key else ""
         self.all_back.enable(bool(differing or problems))
         for name, button in self.buttons.items():
             button.enable(not why)
@@ -149,7 +154,8 @@ class Laboratory(Scene):
         look, theme, rect = self.look, self.look.theme, self.words
         image = pygame.Surface(rect.size, pygame.SRCALPHA)
         if problems:
-            parts = [(theme.bad, f"{rule_name(self.texts, self.game, name)}: {self.say(why)}") for name, why in problems]
+            parts = [(theme.bad, f"{rule_name(self.texts, self.game, name)}: {self.say(why)}") for name,
+                     why in problems]
         elif differing:
             parts = [(theme.text, self.say("rulefiles.differs", n=differing))]
         else:
@@ -176,10 +182,12 @@ class Laboratory(Scene):
         for number, entry in enumerate(changed):
             words = self.form.words(entry, self.draft.get(entry))
             room = min(look.width(words, "label"), width // 2)
-            names = broken(look, rule_name(self.texts, self.game, entry.name), "label", width - room - self.px(14))
+            names = broken(look, rule_name(self.texts, self.game, entry.name), "label",
+                           width - room - self.px(14))
             below = y + len(names) * line + gap
             if below > image.get_height() - (line if number < len(changed) - 1 else 0):
-                look.write(image, f"+ {len(changed) - number}", "label", (0, y + line / 2), "midleft", theme.dim)
+                look.write(image, f"+ {len(changed) - number}", "label", (0, y + line / 2), "midleft",
+                           theme.dim)
                 return
             look.write(image, words, "label", (width, y + line / 2), "midright", self.accent, fit=room)
             for name in names:
@@ -194,12 +202,14 @@ class Laboratory(Scene):
     # --- trying and saving ---
 
     def try_out(self) -> None:
-        from game.screens.laboratory.trial import TrialScene
-
         if self.draft.problems() or not self.draft.differing():
             return
-        trial = Trial(self.game, (self.draft.values, self.draft.classic), self.level, self.players, TRIED, seed=1)
+        trial = Trial(self.game, (self.draft.values, self.draft.classic), self.level, self.players, TRIED,
+                      seed=1)
         self.app.push(TrialScene(self.app, trial, self.draft.title))
+
+    def _save(self) -> None:
+        self.save()
 
     def save(self) -> bool:
         """Write the file; what went wrong is said in a sentence."""
@@ -218,10 +228,8 @@ class Laboratory(Scene):
         return True
 
     def _open_rules(self) -> None:
-        from game.screens.help import Help
-
         rules = None if self.draft.problems() else rules_class(self.game)(self.draft.values, "trial")
-        self.app.push(Help(self.app, self.game, rules))
+        self.app.open(routes.Help(self.game, rules))
 
     # --- events ---
 
@@ -242,11 +250,13 @@ class Laboratory(Scene):
         elif event.key == pygame.K_DELETE and row is not None:
             self.form.back(self.draft.entries[row])
         elif event.key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):
-            self.form.scroll(max(1, len(self.form.controls) - 1) * (1 if event.key == pygame.K_PAGEDOWN else -1))
+            page = max(1, len(self.form.controls) - 1)
+            self.form.scroll(page if event.key == pygame.K_PAGEDOWN else -page)
         elif event.key in (pygame.K_UP, pygame.K_DOWN) and row is not None:
             self.app.show_focus()
-            self.form.focus_row(row + (1 if event.key == pygame.K_DOWN else -1)) or self.focus_next(
-                1 if event.key == pygame.K_DOWN else -1)
+            step = 1 if event.key == pygame.K_DOWN else -1
+            if not self.form.focus_row(row + step):
+                self.focus_next(step)
         else:
             return False
         return True
@@ -262,14 +272,14 @@ class Laboratory(Scene):
         if not self.draft.changed:
             self.app.pop()
             return
-        choices = [(self.say("laboratory.stay"), None, None),
-                   (self.say("laboratory.leave"), self.app.pop, None)]
+        choices: list[Choice] = [(self.say("laboratory.stay"), None, None),
+                                 (self.say("laboratory.leave"), self.app.pop, None)]
         if not self.draft.problems() and self.draft.differing():
             choices.insert(0, (self.say("laboratory.save"), self._save_and_leave, "check"))
         # Esc takes the last choice: it must be the one that loses nothing.
         choices.append(choices.pop(-2))
-        self.app.push(Dialog(self.app, self.say("laboratory.unsaved"), self.say("laboratory.unsaved_more"), choices,
-                             game=self.game))
+        self.app.push(Dialog(self.app, self.say("laboratory.unsaved"), self.say("laboratory.unsaved_more"),
+                             choices, game=self.game))
 
     def _save_and_leave(self) -> None:
         if self.save():

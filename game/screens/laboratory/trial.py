@@ -1,28 +1,28 @@
 """The trial of the rule laboratory: bots play the same deals by a draft and by classic, shown side by side.
 
-The games are played in the thinking process, a few at a time: the bars grow while one watches, and a click stops it.
+The games are played in the thinking process, a few at a time; the bars grow meanwhile, and a click stops it.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
 import pygame
 
+from game.app import App
 from game.draw import chrome
 from game.draw.compare import Pair, draw_histogram, draw_key, draw_shares
-from game.table.thinking import Failed
+from game.screen import Screen
+from game.thinking import Failed
 from game.ui.bar import top_bar
-from game.ui.scene import Scene
 from game.ui.stage import Sprite
 from game.ui.widgets import WIDGET_Z, Button
 from rules.catalog import GAMES
 from rules.trial import ENDLESS, Result, Tally, Trial, counted, steps_for
-
-if TYPE_CHECKING:
-    from game.app import App
 
 AT_A_TIME = 0.25
 """Seconds for which games are asked for at a time."""
@@ -35,7 +35,7 @@ IVORY = "#d9cdb4"
 MOST_ENDINGS = 5
 
 
-class TrialScene(Scene):
+class TrialScene(Screen):
     """Four panels: points, length, who wins, how it ends; below them how far the trial is."""
 
     def __init__(self, app: App, trial: Trial, title: str):
@@ -84,7 +84,8 @@ class TrialScene(Scene):
             chrome.draw_caption(look, self.stage.ground, caption, (panel.left + pad, panel.top + self.px(18)),
                                 within=w * 0.55)
             top = panel.top + self.px(18) + look.line_height("caption") + self.px(14)
-            self.places[name] = pygame.Rect(panel.left + pad, top, w - 2 * pad, panel.bottom - self.px(14) - top)
+            self.places[name] = pygame.Rect(panel.left + pad, top, w - 2 * pad,
+                                            panel.bottom - self.px(14) - top)
         self._charts = self.stage.add(Sprite(z=WIDGET_Z - 5))
         self._area = rect
 
@@ -119,7 +120,7 @@ class TrialScene(Scene):
     def _ask(self) -> None:
         self._asked = True
         self._last_answer = time.monotonic()
-        self.app.thinker.ask("rules.trial:play_some", (self.trial, self.done, AT_A_TIME), self._answered)
+        self.app.thinker.ask("trial", (self.trial, self.done, AT_A_TIME), self._answered)
 
     def _answered(self, results: list[Result] | Failed) -> None:
         if self.over:
@@ -170,7 +171,7 @@ class TrialScene(Scene):
         if self.tallies[1].games:
             for name in ("points", "length"):
                 self._paint_numbers(image, name)
-            draw_shares(self.look, image, self._place("wins"), self._win_rows(), self.colours)
+            draw_shares(self.look, image, self._place("wins"), self.win_rows(), self.colours)
             draw_shares(self.look, image, self._place("ends"), self._end_rows(), self.colours)
         self._charts.set(image, self._area.topleft)
 
@@ -185,7 +186,7 @@ class TrialScene(Scene):
         draw_histogram(look, image, place.inflate(0, -self.px(6)), steps,
                        (counted(lists[0], steps), counted(lists[1], steps)), self.colours)
         x, y = place.right, place.top - self.px(16) - look.line_height("caption") // 2
-        for values, colour in reversed(list(zip(lists, self.colours))):
+        for values, colour in reversed(list(zip(lists, self.colours, strict=True))):
             mean = self._decimal(sum(values) / max(1, len(values)))
             written = look.write(image, mean, "preview", (x, y), "midright", colour)
             x = written.left - self.px(20)
@@ -194,22 +195,27 @@ class TrialScene(Scene):
     def _decimal(self, value: float) -> str:
         return f"{value:.1f}".replace(".", self.say("cli.simulate.decimal")).replace("-", "\u2212")
 
-    def _win_rows(self) -> list[tuple[str, float, float]]:
+    def win_rows(self) -> list[tuple[str, float, float]]:
         if GAMES[self.game].solitaire or self.trial.players == 1:
-            return [(self.say("trial.won"), *(tally.win_share(0) for tally in self.tallies)),
-                    (self.say("trial.lost"), *(1 - tally.win_share(0) for tally in self.tallies))]
-        rows = [(self.say("trial.begins") if place == 0 else self.say("trial.seat", number=place + 1),
-                 *(tally.win_share(place) for tally in self.tallies)) for place in range(self.trial.players)]
-        nobody = [tally.undecided / max(1, tally.games) for tally in self.tallies]
-        return [*rows, (self.say("trial.nobody"), *nobody)] if any(nobody) else rows
+            return [self._row(self.say("trial.won"), lambda tally: tally.win_share(0)),
+                    self._row(self.say("trial.lost"), lambda tally: 1 - tally.win_share(0))]
+        rows = [self._row(self.say("trial.begins") if place == 0
+                          else self.say("trial.seat", number=place + 1),
+                          partial(Tally.win_share, who=place)) for place in range(self.trial.players)]
+        nobody = self._row(self.say("trial.nobody"), lambda tally: tally.undecided / max(1, tally.games))
+        return [*rows, nobody] if any(nobody[1:]) else rows
+
+    def _row(self, label: str, share: Callable[[Tally], float]) -> tuple[str, float, float]:
+        one, other = self.tallies
+        return label, share(one), share(other)
 
     def _end_rows(self) -> list[tuple[str, float, float]]:
         total = self.tallies[0].whys + self.tallies[1].whys
-        return [(self.why_words(why), *(tally.why_share(why) for tally in self.tallies))
+        return [self._row(self.why_text(why), partial(Tally.why_share, why=why))
                 for why, _ in total.most_common(MOST_ENDINGS)]
 
-    def why_words(self, why: str) -> str:
-        """How a round ended, in a few words."""
+    def why_text(self, why: str) -> str:
+        """Return how a round ended, in a few words."""
         if why == ENDLESS:
             return self.say("trial.endless")
         for key in (f"trial.why.{self.game}.{why}", f"game.{self.game}.why.{why}"):
@@ -227,7 +233,8 @@ class TrialScene(Scene):
             words = f"{self.verdict} {self.say('trial.so_far', n=games)}"
         elif self.over:
             first, last = self.trial.seed, self.trial.seed + self.trial.games - 1
-            words = self.say("trial.done", n=games, level=self.say(f"level_name.{self.trial.level}"), first=first,
+            words = self.say("trial.done", n=games, level=self.say(f"level_name.{self.trial.level}"),
+                             first=first,
                              last=last)
         line = look.line_height("label")
         track = pygame.Rect(0, rect.h // 2 + self.px(6), rect.w, max(6, self.px(12)))

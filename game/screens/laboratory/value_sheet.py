@@ -1,4 +1,4 @@
-"""The values of a rule file as a table: what each is about, its value here and in classic; for the rule files screen."""
+"""The values of a rule file as a table: the name of each, its value here and in classic."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Any
 
 import pygame
 
-from game.data.names import rule_name
 from game.draw import shapes
 from game.draw.svg import Colour
 from game.ui.look import Look
-from game.ui.page import Sheet, domino_chip
+from game.ui.names import rule_name
+from game.ui.paper.blocks import domino_chip
+from game.ui.paper.sheet import Sheet
 from game.ui.text import Texts
 
 Differing = list[tuple[str, Any, Any]]
@@ -38,7 +39,7 @@ class ValueSheet(Sheet):
         heads = ["rule", "value"] if self.alone else ["rule", "here", "classic"]
         parts = (0.56, 0.44) if self.alone else (0.46, 0.29, 0.25)
         edges = [round(self.width * sum(parts[:i])) for i in range(len(parts) + 1)]
-        for head, x in zip(heads, edges):
+        for head, x in zip(heads, edges, strict=False):
             self.text(self.texts(f"rulefiles.{head}"), "label", x, look.px(2), edges[1], look.theme.dim)
         y = look.px(2) + look.line_height("label") + look.px(6)
         for name, value, classic in rows:

@@ -1,35 +1,36 @@
-"""The calendar of the deals of the day: a month of days, what became of them, and every past one to be played."""
+"""The calendar of daily deals: a month of days with their results; every past deal can be played."""
 
 from __future__ import annotations
 
 from calendar import Calendar as Weeks
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
 import pygame
 
+from game import routes
+from game.app import App
+from game.boards.loading import board_class
 from game.data.history import daily_seed
 from game.draw import chrome, shapes
+from game.screen import Screen
 from game.screens.plates import Plate, draw_plates, plate_height
 from game.ui.bar import top_bar
-from game.ui.scene import Scene
 from game.ui.widgets import Button, Cells, IconButton, Segment
 from rules.catalog import GAMES
-
-if TYPE_CHECKING:
-    from game.app import App
 
 FIRST_MONTH = date(2026, 1, 1)
 """No deal is older."""
 
 
-class CalendarScene(Scene):
+class CalendarScene(Screen):
     """Left the month, right the chosen day and the streak."""
+
+    game: str
 
     def __init__(self, app: App, game: str | None = None, today: date | None = None):
         super().__init__(app)
         self.games = [name for name, info in GAMES.items() if info.has_daily]
-        self.game = game if game in self.games else self.games[0]
+        self.game = game if game is not None and game in self.games else self.games[0]
         self.today = today or date.today()
         self.day = self.today
         self.month = self.today.replace(day=1)
@@ -59,7 +60,8 @@ class CalendarScene(Scene):
         height = max(self.px(50), look.design["sizes"]["hit_min"])
         options = [(game, self.say(f"game.{game}.title")) for game in self.games]
         width = min(rect.w, sum(look.width(label, "label") + self.px(60) for _, label in options))
-        Segment(self, pygame.Rect(rect.right - width, rect.centery - height // 2, width, height), options, self.game,
+        Segment(self, pygame.Rect(rect.right - width, rect.centery - height // 2, width, height), options,
+                self.game,
                 self._choose_game)
 
     def _choose_game(self, game: object) -> None:
@@ -79,18 +81,21 @@ class CalendarScene(Scene):
         side = max(self.px(52), look.design["sizes"]["hit_min"])
         y = rect.top + self.px(18)
         back = (self.month - timedelta(days=1)).replace(day=1)
-        IconButton(self, pygame.Rect(rect.left + pad, y, side, side), "back", lambda: self._turn_to(back),
+        IconButton(self, pygame.Rect(rect.left + pad, y, side, side), "back", lambda: self.turn_to(back),
                    tip=self.say("calendar.before"), enabled=back >= FIRST_MONTH)
         onwards = self._following(self.month)
-        IconButton(self, pygame.Rect(rect.right - pad - side, y, side, side), "next", lambda: self._turn_to(onwards),
+        IconButton(self, pygame.Rect(rect.right - pad - side, y, side, side), "next",
+                   lambda: self.turn_to(onwards),
                    tip=self.say("calendar.after"), enabled=onwards <= self.today)
         name = self.say("calendar.month", month=self.texts.lines("calendar.months")[self.month.month - 1],
                         year=self.month.year)
-        look.write(ground, name, "box", (rect.centerx, y + side // 2), "center", fit=rect.w - 2 * pad - 3 * side)
+        look.write(ground, name, "box", (rect.centerx, y + side // 2), "center",
+                   fit=rect.w - 2 * pad - 3 * side)
         y += side + self.px(12)
         left, width = rect.left + pad, rect.w - 2 * pad
         for column, word in enumerate(self.texts.lines("calendar.days")):
-            look.write(ground, word, "label", (left + (column + 0.5) * width / 7, y + look.line_height("label") / 2),
+            look.write(ground, word, "label",
+                       (left + (column + 0.5) * width / 7, y + look.line_height("label") / 2),
                        "center", look.theme.dim, fit=width / 7 - 4)
         y += look.line_height("label") + self.px(8)
         self._days(pygame.Rect(left, y, width, rect.bottom - self.px(18) - y))
@@ -105,13 +110,15 @@ class CalendarScene(Scene):
             for column, day in enumerate(week):
                 if day.month != self.month.month:
                     continue
-                cell = pygame.Rect(round(column * rect.w / 7), round(number * row), round(rect.w / 7), round(row))
+                cell = pygame.Rect(round(column * rect.w / 7), round(number * row), round(rect.w / 7),
+                                   round(row))
                 self._paint_day(content, cell.inflate(-self.px(8), -self.px(8)), day)
                 if day <= self.today:
                     self.days.append(day)
                     cells.append(cell)
         at = self.days.index(self.day) if self.day in self.days else len(self.days) - 1
-        self.grid = Cells(self, rect, content, cells, lambda index: self._choose_day(self.days[index]), cursor=at,
+        self.grid = Cells(self, rect, content, cells, lambda index: self.choose_day(self.days[index]),
+                          cursor=at,
                           tell=lambda index: self._told_day(self.days[index]))
 
     def _paint_day(self, surface: pygame.Surface, box: pygame.Rect, day: date) -> None:
@@ -122,24 +129,28 @@ class CalendarScene(Scene):
         colour = theme.faint if day > self.today else theme.text
         if won:
             shapes.draw_box(surface, box, self.px(12), theme.raised)
-            shapes.draw_box(surface, box, self.px(12), self.accent, 0.2, self.accent, 1.0, max(1.2, 1.8 * look.k))
+            shapes.draw_box(surface, box, self.px(12), self.accent, 0.2, self.accent, 1.0,
+                            max(1.2, 1.8 * look.k))
         elif result is not None:
             shapes.draw_dashed_box(surface, box, self.px(12), self.accent, 0.9, max(1.5, 2.2 * look.k))
         elif day <= self.today:
             shapes.draw_box(surface, box, self.px(12), theme.raised, 0.7, theme.line, theme.hair)
         if chosen:
-            shapes.draw_box(surface, box.inflate(self.px(4), self.px(4)), self.px(14), None, 1, theme.text, 1.0,
+            shapes.draw_box(surface, box.inflate(self.px(4), self.px(4)), self.px(14), None, 1, theme.text,
+                            1.0,
                             max(2.0, 3 * look.k))
         low = box.h < look.line_height("name") + look.line_height("label") + self.px(10)
         y = box.centery if low or result is None else box.top + box.h * 0.34
         number = look.write(surface, str(day.day), "name", (box.centerx, y), "center", colour)
         if day == self.today:
-            shapes.draw_box(surface, (number.left, number.bottom - self.px(2), number.w, max(2, self.px(3))), 0, colour)
+            shapes.draw_box(surface, (number.left, number.bottom - self.px(2), number.w, max(2, self.px(3))),
+                            0, colour)
         if result is not None and not low:
             self._paint_result(surface, (box.centerx, round(box.top + box.h * 0.73)), box.w, result, colour)
         elif won:
             px = round(look.m.text_px("label"))
-            look.draw_icon(surface, "check", (box.right - px // 2 - 3, box.top + px // 2 + 3), px, self.accent, 3.2)
+            look.draw_icon(surface, "check", (box.right - px // 2 - 3, box.top + px // 2 + 3), px,
+                           self.accent, 3.2)
 
     def _paint_result(self, surface: pygame.Surface, centre: tuple[int, int], room: int,
                       result: tuple[bool, int, float, bool], colour: str) -> None:
@@ -158,7 +169,7 @@ class CalendarScene(Scene):
 
     def _figure(self, score: int, seconds: float) -> str:
         """What a finished deal is measured by: the points, or the time where all wins are alike."""
-        if GAMES[self.game].load("table").points_game:
+        if board_class(self.game).points_game:
             return self.texts.number(score)
         return self.texts.clock(seconds)
 
@@ -188,7 +199,7 @@ class CalendarScene(Scene):
             look.paragraph(ground, text, "body", pygame.Rect(x, y, room, 1))
         done = (self.results.get(self.day.isoformat()) or (False,))[0]
         Button(self, pygame.Rect(x, panel.bottom - pad - button_h, room, button_h),
-               self.say("button.again" if done else "button.play"), self._play, icon="play", kind="primary",
+               self.say("button.again" if done else "button.play"), self.play, icon="play", kind="primary",
                role="button_xl", key=self.say("key.enter"))
 
     def _plates(self) -> list[Plate]:
@@ -223,32 +234,30 @@ class CalendarScene(Scene):
 
     # --- what happens ---
 
-    def _turn_to(self, month: date) -> None:
+    def turn_to(self, month: date) -> None:
         self.month = month
         last = min(self._following(month) - timedelta(days=1), self.today)
         self.day = self.today if self.today >= month and self.today.replace(day=1) == month else last
         self.rebuild()
 
-    def _choose_day(self, day: date) -> None:
+    def choose_day(self, day: date) -> None:
         if day == self.day:
-            self._play()
+            self.play()
             return
         self.day = day
         self.rebuild()
 
-    def _play(self) -> None:
-        from game.table.seating import start_daily
-
-        start_daily(self.app, self.game, self.day)
+    def play(self) -> None:
+        self.app.open(routes.DailyDeal(self.game, self.day))
 
     def key(self, event: pygame.Event) -> bool:
         if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             back = (self.month - timedelta(days=1)).replace(day=1)
             goal = back if event.key == pygame.K_PAGEUP else self._following(self.month)
             if FIRST_MONTH <= goal <= self.today:
-                self._turn_to(goal)
+                self.turn_to(goal)
             return True
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus is None:
-            self._play()
+            self.play()
             return True
         return False

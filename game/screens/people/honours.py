@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
+from game.app import App
 from game.draw import chrome, shapes
 from game.honours import Honour, honours_of
+from game.screen import Screen
+from game.screens.dates import written_date
 from game.screens.statistics.game_list import GameRow, build_game_list
 from game.ui.bar import top_bar
-from game.ui.dates import written_date
-from game.ui.scene import Scene
 from game.ui.toast import draw_medal
 from game.ui.widgets import Scroll, Segment, Stepper, pair_height
 from rules.catalog import GAMES
 
-if TYPE_CHECKING:
-    from game.app import App
 
-
-class HonoursScene(Scene):
+class HonoursScene(Screen):
     """Left the games with how much was earned, right the honours of the chosen one."""
 
     def __init__(self, app: App, game: str | None = None, person: int | None = None):
@@ -41,7 +37,8 @@ class HonoursScene(Scene):
         title = top_bar(self, self.say("honours.title"), self.escape)
         top = look.m.top
         if len(self.people) > 1:
-            self._persons(pygame.Rect(title.right + self.px(40), top.top, look.size[0] - title.right - self.px(64),
+            self._persons(pygame.Rect(title.right + self.px(40), top.top,
+                                      look.size[0] - title.right - self.px(64),
                                       top.h))
         area, gap = look.m.page(), self.px(24)
         side = max(look.design["sizes"]["side_min"] + 20, round(area.w * 0.24))
@@ -67,7 +64,7 @@ class HonoursScene(Scene):
         self.person = int(str(number))
         self.rebuild()
 
-    def _count(self, game: str) -> tuple[int, int]:
+    def count(self, game: str) -> tuple[int, int]:
         offered = honours_of(game)
         return sum((game, honour.id) in self.earned for honour in offered), len(offered)
 
@@ -75,12 +72,13 @@ class HonoursScene(Scene):
 
     def _games(self, rect: pygame.Rect) -> None:
         best = max(self.px(84), pair_height(self.look) + self.px(26))
-        build_game_list(self, rect, [self._game_row(game) for game in self.games], self.chosen, best, self._open)
+        build_game_list(self, rect, [self._game_row(game) for game in self.games], self.chosen, best,
+                        self._open)
 
     def _game_row(self, game: str) -> GameRow:
         """The title, how many were earned, and a bar below where there is room."""
         look, title = self.look, self.say(f"game.{game}.title")
-        earned, total = self._count(game)
+        earned, total = self.count(game)
         count = self.say("honours.count", earned=earned, total=total)
 
         def paint(surface: pygame.Surface, box: pygame.Rect) -> None:
@@ -121,7 +119,8 @@ class HonoursScene(Scene):
         height = max(least, min(self.px(230), (inner.h + gap) // rows - gap))
         content = pygame.Surface((inner.w, rows * (height + gap) - gap), pygame.SRCALPHA)
         for number, honour in enumerate(offered):
-            at = pygame.Rect(number % columns * (width + gap), number // columns * (height + gap), width, height)
+            at = pygame.Rect(number % columns * (width + gap), number // columns * (height + gap), width,
+                             height)
             self._card(content, at.inflate(-4, -4), honour)
         Scroll(self, inner, content).spoken = ". ".join(self._told(honour) for honour in offered)
 
@@ -150,8 +149,10 @@ class HonoursScene(Scene):
         day = self.earned.get((honour.game, honour.id))
         have = day is not None
         shapes.draw_box(surface, box, self.px(16), theme.raised, 0.95 if have else 0.35,
-                        theme.brass if have else theme.line, 0.9 if have else theme.hair, max(1.0, 1.8 * look.k))
-        draw_medal(self, surface, (box.left + self.px(18) + self._medal // 2, box.centery), self._medal, honour.icon,
+                        theme.brass if have else theme.line, 0.9 if have else theme.hair,
+                        max(1.0, 1.8 * look.k))
+        draw_medal(self, surface, (box.left + self.px(18) + self._medal // 2, box.centery), self._medal,
+                   honour.icon,
                    earned=have)
         x, room = box.left + self._medal + self.px(38), self._text_width(box.w)
         text = self._text(honour)
@@ -163,5 +164,6 @@ class HonoursScene(Scene):
         y = look.paragraph(surface, text, "body", pygame.Rect(x, y + look.line_height("family"), room, 1),
                            theme.text if have else theme.dim)
         if day is not None:
-            look.write(surface, self.say("honours.earned_on", day=written_date(self.texts, day)), "label", (x, y), fit=room,
+            look.write(surface, self.say("honours.earned_on", day=written_date(self.texts, day)), "label",
+                       (x, y), fit=room,
                        colour=theme.brass if not theme.light else theme.dim)

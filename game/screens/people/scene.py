@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
+from game import routes
+from game.app import App
 from game.data.people import COLOURS, FACES, LONGEST_NAME, Profile, Versus
 from game.draw import chrome, shapes
 from game.honours import honours_of
+from game.screen import Screen
 from game.screens.plates import Plate, draw_plates, plate_height
 from game.ui.bar import top_bar
 from game.ui.dialogs import Dialog
-from game.ui.listing import Column, Line, Listing
-from game.ui.scene import Scene
+from game.ui.paper.listing import Column, Line, Listing
 from game.ui.widgets import Button, Cells, Field, pair_height
 from rules.catalog import GAMES
 
-if TYPE_CHECKING:
-    from game.app import App
 
-
-class PeopleScene(Scene):
+class PeopleScene(Screen):
     """Left everybody, right the chosen person: name, colour and face, figures, results against each other."""
 
     def __init__(self, app: App, chosen: int | None = None):
@@ -74,8 +71,9 @@ class PeopleScene(Scene):
         body = pygame.Rect(rect.left + pad, rect.top + pad, rect.w - 2 * pad, rect.h - 3 * pad - height)
         row = max(self.px(84), pair_height(look) + self.px(16))
         content = pygame.Surface((body.w, row * len(self.people)), pygame.SRCALPHA)
-        cells = [pygame.Rect(0, i * row, body.w - self.px(12), row - self.px(8)) for i in range(len(self.people))]
-        for one, cell in zip(self.people, cells):
+        cells = [pygame.Rect(0, i * row, body.w - self.px(12), row - self.px(8))
+                 for i in range(len(self.people))]
+        for one, cell in zip(self.people, cells, strict=True):
             self._paint_row(content, cell, one)
         at = self.people.index(self.person) if self.person in self.people else 0
         Cells(self, body, content, cells, lambda index: self._choose(self.people[index].id), cursor=at,
@@ -83,9 +81,11 @@ class PeopleScene(Scene):
 
     def _paint_row(self, surface: pygame.Surface, cell: pygame.Rect, one: Profile) -> None:
         look, theme = self.look, self.look.theme
-        chrome.draw_choice(look, surface, cell.inflate(-4, -4), theme.seat(one.colour), chosen=one == self.person)
+        chrome.draw_choice(look, surface, cell.inflate(-4, -4), theme.seat(one.colour),
+                           chosen=one == self.person)
         r = min(self.px(28), cell.h // 2 - self.px(8))
-        chrome.draw_avatar(look, surface, (cell.left + self.px(16) + r, cell.centery), r, one.colour, one.face)
+        chrome.draw_avatar(look, surface, (cell.left + self.px(16) + r, cell.centery), r, one.colour,
+                           one.face)
         x = cell.left + self.px(30) + 2 * r
         room = cell.right - self.px(14) - x
         played, won = self.app.history.people.totals(one.id)
@@ -132,7 +132,8 @@ class PeopleScene(Scene):
         panel = pygame.Rect(rect.left, rect.top, rect.w, 2 * pad + 2 * caption + 2 * field + gap)
         chrome.draw_panel(look, self.stage.ground, panel)
         r = min((panel.h - 2 * pad) // 2, self.px(80))
-        chrome.draw_avatar(look, self.stage.ground, (panel.left + pad + r, panel.centery), r, one.colour, one.face)
+        chrome.draw_avatar(look, self.stage.ground, (panel.left + pad + r, panel.centery), r, one.colour,
+                           one.face)
         x, right = panel.left + pad + 2 * r + self.px(28), panel.right - pad
         y = panel.top + pad
         name_w = (right - x) * 45 // 100
@@ -140,7 +141,8 @@ class PeopleScene(Scene):
         chrome.draw_caption(look, ground, self.say("people.name"), (x, y), within=name_w)
         chrome.draw_caption(look, ground, self.say("people.colour"), (x + name_w + self.px(24), y))
         y += caption
-        self.name_field = Field(self, pygame.Rect(x, y, name_w, field), one.name if self.typed is None else self.typed,
+        self.name_field = Field(self, pygame.Rect(x, y, name_w, field),
+                                one.name if self.typed is None else self.typed,
                                 self._type_name, longest=LONGEST_NAME, submit=self._keep_name,
                                 bad=self.typed is not None and not self._free(self.typed))
         self._colours(pygame.Rect(x + name_w + self.px(24), y, right - x - name_w - self.px(24), field), one)
@@ -156,14 +158,14 @@ class PeopleScene(Scene):
             r = round(min(cell.w, cell.h) * 0.34)
             disc = shapes.mark(self.look.theme.seat_mark(index), 2 * r, self.look.theme.avatar(index))
             content.blit(disc, disc.get_rect(center=cell.center))
-        Cells(self, rect, content, cells, lambda index: self._change(colour=index), cursor=one.colour)
+        Cells(self, rect, content, cells, lambda index: self.change(colour=index), cursor=one.colour)
 
     def _faces(self, rect: pygame.Rect, one: Profile) -> None:
         cells, content = self._strip(rect, len(FACES))
-        for face, cell in zip(FACES, cells):
+        for face, cell in zip(FACES, cells, strict=True):
             self._choice(content, cell, chosen=face == one.face)
             self.look.draw_icon(content, face, cell.center, min(cell.w, cell.h) * 0.6)
-        Cells(self, rect, content, cells, lambda index: self._change(face=FACES[index]),
+        Cells(self, rect, content, cells, lambda index: self.change(face=FACES[index]),
               cursor=FACES.index(one.face) if one.face in FACES else 0)
 
     def _strip(self, rect: pygame.Rect, count: int) -> tuple[list[pygame.Rect], pygame.Surface]:
@@ -174,7 +176,8 @@ class PeopleScene(Scene):
 
     def _choice(self, surface: pygame.Surface, cell: pygame.Rect, *, chosen: bool) -> None:
         if chosen:
-            shapes.draw_box(surface, cell.inflate(-4, -4), self.px(12), self.look.theme.raised, 1.0, self.accent, 1.0,
+            shapes.draw_box(surface, cell.inflate(-4, -4), self.px(12), self.look.theme.raised, 1.0,
+                            self.accent, 1.0,
                             max(1.5, 2.6 * self.look.k))
 
     def _plates(self, one: Profile) -> list[Plate]:
@@ -182,11 +185,14 @@ class PeopleScene(Scene):
         played, won = people.totals(one.id)
         favourite = people.favourite(one.id)
         total = sum(len(honours_of(game)) for game in GAMES)
-        streak = max((self.app.history.summary(game, profile=one.id).best_streak for game in GAMES), default=0)
+        streak = max((self.app.history.summary(game, profile=one.id).best_streak for game in GAMES),
+                     default=0)
         part = round(100 * won / played) if played else 0
         return [("dice", self.say("statistics.plate.played"), str(played), self.say(
-                    "people.favourite", game=self.say(f"game.{favourite}.title")) if favourite in GAMES else ""),
-                ("trophy", self.say("statistics.plate.won"), str(won), self.say("statistics.percent", percent=part)),
+                    "people.favourite", game=self.say(f"game.{favourite}.title")) if favourite in GAMES
+                 else ""),
+                ("trophy", self.say("statistics.plate.won"), str(won),
+                 self.say("statistics.percent", percent=part)),
                 ("flame", self.say("people.streak"), str(streak), self.say("people.streak_more")),
                 ("medal", self.say("honours.title"), str(len(people.earned(one.id))),
                  self.say("people.of", total=total))]
@@ -226,9 +232,11 @@ class PeopleScene(Scene):
         wide = (rect.w - gap * 3) * 34 // 100
         cell = (rect.w - wide - gap * 3) // 3
         for i, (label, action, icon) in enumerate(choices):
-            Button(self, pygame.Rect(rect.left + i * (cell + gap), rect.top, cell, rect.h), label, action, icon=icon)
+            Button(self, pygame.Rect(rect.left + i * (cell + gap), rect.top, cell, rect.h), label, action,
+                   icon=icon)
         label = self.say("people.is_me" if mine else "people.play_as", name=one.name)
-        Button(self, pygame.Rect(rect.right - wide, rect.top, wide, rect.h), label, self._play_as, icon="home",
+        Button(self, pygame.Rect(rect.right - wide, rect.top, wide, rect.h), label, self._play_as,
+               icon="home",
                kind="primary", enabled=not mine)
 
     # --- changes ---
@@ -270,7 +278,7 @@ class PeopleScene(Scene):
             self.app.apply_settings()
         self.rebuild()
 
-    def _change(self, *, colour: int | None = None, face: str | None = None) -> None:
+    def change(self, *, colour: int | None = None, face: str | None = None) -> None:
         self._keep_name()
         assert self.person is not None
         self.app.history.people.change(self.person.id, colour=colour, face=face)
@@ -300,18 +308,14 @@ class PeopleScene(Scene):
     # --- other screens ---
 
     def _open_honours(self) -> None:
-        from game.screens.people.honours import HonoursScene
-
         self._keep_name()
         assert self.person is not None
-        self.app.push(HonoursScene(self.app, person=self.person.id))
+        self.app.open(routes.Honours(profile=self.person.id))
 
     def _open_statistics(self) -> None:
-        from game.screens.statistics.scene import Statistics
-
         self._keep_name()
         assert self.person is not None
-        self.app.push(Statistics(self.app, person=self.person.id))
+        self.app.open(routes.Statistics(self.person.id))
 
     def escape(self) -> None:
         self._keep_name()

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from datetime import date
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.draw import chrome, shapes
 from game.draw.race import Runner, draw_race, short_names
 from game.draw.svg import darker, filled, masked, radial, raster, round_rect
+from game.screens.box_art import game_art
 from game.screens.result.figures import ALONE, BestMove, level_stars
+from game.screens.result.report import Report
+from game.ui.names import level_name
 from game.ui.widgets import Button
-
-if TYPE_CHECKING:
-    from game.screens.result.sheet import Sheet
+from rules.catalog import GAMES
 
 
-def _panel(scene: Sheet, rect: pygame.Rect, caption: str) -> pygame.Rect:
+def _panel(scene: Report, rect: pygame.Rect, caption: str) -> pygame.Rect:
     """A panel with its heading; returns the room below the heading."""
     look = scene.look
     chrome.draw_panel(look, scene.stage.ground, rect, shadow="float", alpha=0.96)
@@ -31,21 +31,21 @@ def _panel(scene: Sheet, rect: pygame.Rect, caption: str) -> pygame.Rect:
 # --- the best move ---
 
 
-def best_height(scene: Sheet, width: int) -> int:
+def best_height(scene: Report, width: int) -> int:
     """What the panel takes at most in that width: more would only part the picture from its button."""
     look = scene.look
     head = look.px(26) + look.line_height("caption") + look.px(14)
     return head + round((width - look.px(56)) * 0.48) + look.px(20) + _button_height(scene) + look.px(22)
 
 
-def _button_height(scene: Sheet) -> int:
+def _button_height(scene: Report) -> int:
     return max(scene.px(52), scene.look.design["sizes"]["hit_min"])
 
 
-def build_best(scene: Sheet, rect: pygame.Rect) -> None:
+def build_best(scene: Report, rect: pygame.Rect) -> None:
     """The move that brought most: a picture, who made it, how its points add up, and the way to see it."""
     look = scene.look
-    table = scene.table.table
+    table = scene.table.board
     best = scene.figures.best_move() or scene.figures.finest_move(table.merit) or scene.figures.last_move()
     scored = best is None or bool(best.parts) or table.merit(best.ply) > 0
     room = _panel(scene, rect, scene.say("sheet.best.caption" if scored else "sheet.best.last"))
@@ -62,7 +62,7 @@ def build_best(scene: Sheet, rect: pygame.Rect) -> None:
     _paint_feat(scene, pygame.Rect(left, picture.top, room.right - left, side), best)
 
 
-def _paint_picture(scene: Sheet, rect: pygame.Rect, best: BestMove) -> None:
+def _paint_picture(scene: Report, rect: pygame.Rect, best: BestMove) -> None:
     """The move as its table draws it, else the picture from the game's box; on cloth in the game's colour."""
     look, (w, h) = scene.look, rect.size
     accent = look.theme.box_accent(scene.game)
@@ -78,10 +78,10 @@ def _paint_picture(scene: Sheet, rect: pygame.Rect, best: BestMove) -> None:
     shapes.draw_box(scene.stage.ground, rect, radius, None, 1, scene.accent, 1, max(1.5, 2.4 * look.k))
 
 
-def _move_picture(scene: Sheet, best: BestMove, side: int) -> pygame.Surface | None:
+def _move_picture(scene: Report, best: BestMove, side: int) -> pygame.Surface | None:
     """The move as its table draws it; drawn larger if its pieces would be lost in the square."""
-    draw = getattr(scene.table.table, "move_picture", None)
-    picture = draw(best.ply, (side, side)) if draw else None
+    draw = scene.table.board.move_picture
+    picture = draw(best.ply, (side, side))
     if picture is None:
         return None
     shown = picture.get_bounding_rect(min_alpha=40)
@@ -92,10 +92,7 @@ def _move_picture(scene: Sheet, best: BestMove, side: int) -> pygame.Surface | N
     return picture
 
 
-def _art(scene: Sheet, size: tuple[int, int]) -> pygame.Surface | None:
-    from game.screens.shelf import game_art
-    from rules.catalog import GAMES
-
+def _art(scene: Report, size: tuple[int, int]) -> pygame.Surface | None:
     game = GAMES.get(scene.game)
     if game is None:
         return None
@@ -103,7 +100,7 @@ def _art(scene: Sheet, size: tuple[int, int]) -> pygame.Surface | None:
     return scene.look.pictures.get(key, lambda: game_art(scene.look, game, size))
 
 
-def _paint_feat(scene: Sheet, room: pygame.Rect, best: BestMove) -> None:
+def _paint_feat(scene: Report, room: pygame.Rect, best: BestMove) -> None:
     """Some lines beside the picture, smaller together where there is no room for them."""
     look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
     sizes = {role: look.m.text_px(role) for role in ("game", "body", "hero", "name")}
@@ -116,8 +113,8 @@ def _paint_feat(scene: Sheet, room: pygame.Rect, best: BestMove) -> None:
             sums = look.wrap(told, "name", room.w, sizes["name"])
         words = [(scene.say_kind("best.feat", best.feat), "game", scene.accent), *words,
                  (str(best.points), "hero", theme.text), *((line, "name", theme.text) for line in sums)]
-    elif (told := scene.table.table.feat_of(best.ply)) is not None:
-        words = [(told[0], "game", scene.accent), *words, (told[1], "name", theme.text)]
+    elif (feat := scene.table.board.feat_of(best.ply)) is not None:
+        words = [(feat[0], "game", scene.accent), *words, (feat[1], "name", theme.text)]
     spaced = {"game": 1.15, "body": 1.35, "hero": 1.2, "name": 1.2}
     needed = sum(sizes[role] * spaced[role] for _, role, _ in words)
     shrink = min(1.0, room.h / needed)
@@ -134,7 +131,7 @@ def _paint_feat(scene: Sheet, room: pygame.Rect, best: BestMove) -> None:
         y += high
 
 
-def _who(scene: Sheet, best: BestMove, room: int) -> list[str]:
+def _who(scene: Report, best: BestMove, room: int) -> list[str]:
     """Who made it and when, in one line, or in two if it would get tiny in one."""
     look = scene.look
     if scene.figures.solo:
@@ -149,7 +146,7 @@ def _who(scene: Sheet, best: BestMove, room: int) -> list[str]:
     return [line for line in who.rpartition(", ")[::2] if line]
 
 
-def sum_of(scene: Sheet, best: BestMove) -> str:
+def sum_of(scene: Report, best: BestMove) -> str:
     """The points of a move as a sum that can be checked: "12 + hexagon 40"."""
     told = ""
     for (kind, points), group in groupby(best.parts):
@@ -165,7 +162,7 @@ def sum_of(scene: Sheet, best: BestMove) -> str:
 # --- the curve ---
 
 
-def paint_curve(scene: Sheet, rect: pygame.Rect) -> None:
+def paint_curve(scene: Report, rect: pygame.Rect) -> None:
     """The totals over the rounds towards the target; of a single round the points over its moves."""
     figures, theme = scene.figures, scene.look.theme
     rounds = figures.many_rounds
@@ -186,7 +183,7 @@ def paint_curve(scene: Sheet, rect: pygame.Rect) -> None:
 # --- a player alone: the best results ---
 
 
-def paint_scores(scene: Sheet, room: pygame.Rect) -> None:
+def paint_scores(scene: Report, room: pygame.Rect) -> None:
     """This deal or level at the left, the best results with these rules at the right."""
     look, ground = scene.look, scene.stage.ground
     line = look.line_height("label")
@@ -200,7 +197,7 @@ def paint_scores(scene: Sheet, room: pygame.Rect) -> None:
     _paint_list(scene, pygame.Rect(inner.left + half, inner.top, inner.w - half, inner.h))
 
 
-def _paint_deal(scene: Sheet, room: pygame.Rect) -> None:
+def _paint_deal(scene: Report, room: pygame.Rect) -> None:
     look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
     session, level = scene.table.session, scene.table.occasion.level
     chrome.draw_caption(look, ground, scene.table.pills()[0][1], room.topleft)
@@ -225,10 +222,8 @@ def _paint_deal(scene: Sheet, room: pygame.Rect) -> None:
                    pygame.Rect(room.left, number.bottom + look.px(4), room.w, 10), theme.dim)
 
 
-def _paint_list(scene: Sheet, room: pygame.Rect) -> None:
+def _paint_list(scene: Report, room: pygame.Rect) -> None:
     """As many of the best results as there is room for; the one of now is marked."""
-    from game.data.names import level_name
-
     look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
     rules = scene.table.session.rules
     chrome.draw_caption(look, ground, scene.say("sheet.scores.caption"), room.topleft)
@@ -251,7 +246,8 @@ def _paint_list(scene: Sheet, room: pygame.Rect) -> None:
         look.write(ground, f"{number + 1}.", "label", (room.left + look.px(30), y), "midright", colour)
         points = look.write(ground, scene.texts.number(score), "name", (room.left + look.px(110), y),
                             "midright", theme.text)
-        deal = level_name(scene.app, rules.game, level) if level else scene.say("table.deal", number=seed)
+        deal = level_name(scene.app.texts, rules.game, level) if level else scene.say("table.deal",
+                                                                                      number=seed)
         left, day = points.right + look.px(24), _day(scene, ended)
         right = room.right - look.px(8)
         if day and left + look.width(deal, "label") + look.width(day, "label") + look.px(30) < right:
@@ -259,7 +255,7 @@ def _paint_list(scene: Sheet, room: pygame.Rect) -> None:
         look.write(ground, deal, "label", (left, y), "midleft", colour, fit=right - left)
 
 
-def _day(scene: Sheet, ended: str) -> str:
+def _day(scene: Report, ended: str) -> str:
     try:
         day = date.fromisoformat(ended[:10])
     except ValueError:
@@ -271,7 +267,7 @@ def _day(scene: Sheet, ended: str) -> str:
 # --- a few figures, where few players leave room ---
 
 
-def paint_facts(scene: Sheet, room: pygame.Rect) -> None:
+def paint_facts(scene: Report, room: pygame.Rect) -> None:
     """Time and moves, and when the game is over how often it was won, in a row at the bottom of the room."""
     look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
     upper, lower = look.line_height("name"), look.line_height("label")

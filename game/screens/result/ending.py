@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game import routes
+from game.app import App
 from game.draw.svg import raster
+from game.screen import Screen
+from game.screens.levels import next_level, start_level
 from game.ui.look import Look
 from game.ui.particles import confetti
-from game.ui.scene import Scene, dimmed_snapshot
+from game.ui.scene import dimmed_snapshot
 from game.ui.widgets import Button
 
 if TYPE_CHECKING:
-    from game.app import App
     from game.table.scene import TableScene
 
 GOLD, GOLD_EDGE, ON_DARK = "#f2c063", "#4a230a", "#f3e3c2"
@@ -24,8 +27,10 @@ Choice = tuple[str, Callable[[], None], str]
 """Label, what it does, icon."""
 
 
-class Ending(Scene):
+class Ending(Screen):
     """A screen above the finished table, which shines through: blurred and dark."""
+
+    game: str
 
     def __init__(self, app: App, table: TableScene):
         super().__init__(app)
@@ -123,22 +128,17 @@ class Ending(Scene):
 
     def watch(self, at: int | None = None) -> None:
         """The game once more, from its end or from the position after so many moves."""
-        from game.table.review.replay import Replay
-
-        self.app.push(Replay(self.app, self.table.session, self.table.occasion, at=at))
+        self.app.open(routes.Replay(self.table.session, self.table.occasion, at))
 
     def analyse(self) -> None:
         """The game once more with the balance of every position."""
-        from game.table.review.analysis import Analysis
-
-        self.app.push(Analysis(self.app, self.table.session, self.table.occasion))
+        self.app.open(routes.Analysis(self.table.session, self.table.occasion))
 
     def next_level(self) -> None:
-        from game.screens.levels import Levels, next_level, start_level
-
-        level = next_level(self.app, self.game, self.table.occasion.level.id)
+        played = self.table.occasion.level
+        level = next_level(self.game, played.id) if played is not None else None
         self.close_this()
         if level is None:
-            self.app.replace(Levels(self.app, self.game))
+            self.app.open(routes.Levels(self.game), instead=True)
         else:
             start_level(self.app, self.game, level, replace=True)

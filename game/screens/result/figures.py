@@ -24,7 +24,8 @@ GAINED = {"lacking": "paid"}
 SETTLED = frozenset({"out", "left", "lacking"})
 """Paid when a round ends; it makes no move a good one."""
 ORDER = ("tiles", "points", "colour", "bridge", "double", "hexagon", "fours", "south", "east", "north",
-         "west", "roof", "word", "second", "finish_first", "finish_second", "paid", "out", "draws", "pass", "left", "end")
+         "west", "roof", "word", "second", "finish_first", "finish_second", "paid", "out", "draws", "pass",
+         "left", "end")
 VARIOUS = "various"
 
 Parts = tuple[tuple[str, int], ...]
@@ -108,7 +109,8 @@ class Figures:
     def won(self, number: int) -> list[int]:
         """The points of a round for every seat."""
         round_ = self.session.rounds[number]
-        return [after - before for before, after in zip(round_.start.scores, round_.state.scores)]
+        return [after - before for before,
+                after in zip(round_.start.scores, round_.state.scores, strict=False)]
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -200,10 +202,10 @@ class Figures:
 
 
 def level_stars(table: TableScene) -> int:
-    """Stars of a level: its par of points reached; also without a hint; also with nothing taken back."""
-    session = table.session
+    """Return the stars of a level: one for its par of points, one for no hint, one for no undo."""
+    session, level = table.session, table.occasion.level
     human = next((i for i, seat in enumerate(session.seats) if not seat.is_bot), 0)
-    if session.state.scores[human] < table.occasion.level.par:
+    if level is None or session.state.scores[human] < level.par:
         return 0
     return 1 + (session.tally["hints"] == 0) + (session.tally["undos"] == 0)
 

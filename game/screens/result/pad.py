@@ -9,11 +9,11 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.draw.race import short_names
-from game.ui.page import paper_for
+from game.screens.result.report import Report
+from game.ui.paper.sheet import paper_for
 from game.ui.widgets import Scroll
 
 if TYPE_CHECKING:
-    from game.screens.result.sheet import Sheet
     from game.ui.look import Look
 
 PAPER, RULE, MARGIN, HOLE = "#fffaf0", "#e4d6bb", "#b9a27c", "#10241b"
@@ -32,7 +32,7 @@ class Line:
 class ScorePad(Scroll):
     """The lines below the names. Only those in sight are painted, however many rounds were played."""
 
-    def __init__(self, scene: Sheet, frame: pygame.Rect):
+    def __init__(self, scene: Report, frame: pygame.Rect):
         self.paper: Look = paper_for(scene.look)
         self.sheet = scene
         self.seats = scene.table.session.seats
@@ -138,11 +138,12 @@ class ScorePad(Scroll):
         last = total and line.number == len(self.sheet.table.session.rounds)
         if last and self.sheet.figures.over and seat in self.sheet.figures.outcome.winners:
             ring = written.inflate(px(26), px(4)).clip(box.inflate(0, -2))
-            shapes.draw_box(surface, ring, ring.h / 2, None, 1, theme.seat(self.sheet.table.company[seat].colour), 1,
+            shapes.draw_box(surface, ring, ring.h / 2, None, 1,
+                            theme.seat(self.sheet.table.company[seat].colour), 1,
                             max(1.5, 2.6 * look.k))
 
 
-def _lines(scene: Sheet) -> list[Line]:
+def _lines(scene: Report) -> list[Line]:
     figures, rounds = scene.figures, scene.table.session.rounds
     kinds = figures.pad_kinds()
     lines: list[Line] = []

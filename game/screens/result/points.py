@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from game.draw import chrome, shapes
 from game.draw.race import short_names
 from game.draw.svg import Colour, lighter, masked, raster, round_rect
 from game.screens.result.figures import Standing
-
-if TYPE_CHECKING:
-    from game.screens.result.sheet import Sheet
+from game.screens.result.report import Report
 
 INK = "#1a120a"
 
@@ -20,7 +16,7 @@ INK = "#1a120a"
 class PointsTable:
     """Lays the panel out for its rectangle and paints it; `free` is what the rows leave empty."""
 
-    def __init__(self, scene: Sheet, rect: pygame.Rect):
+    def __init__(self, scene: Report, rect: pygame.Rect):
         self.scene, self.rect = scene, rect
         self.look, self.ground = scene.look, scene.stage.ground
         self.rows = scene.figures.standings()
@@ -54,7 +50,8 @@ class PointsTable:
         left -= self.px(40)
         names = [self.scene.table.session.seats[row.seat].name for row in self.rows]
         most = rect.w * 0.21
-        self.names = dict(zip((row.seat for row in self.rows), short_names(look, names, "name", most)))
+        self.names = dict(zip((row.seat for row in self.rows), short_names(look, names, "name", most),
+                              strict=False))
         self.name_room = round(min(most, max(*(self._name_width(row) for row in self.rows), self.px(96))))
         bar_left = self.name_left + self.name_room + self.px(24)
         self.bar = pygame.Rect(bar_left, 0, left - bar_left, 0)
@@ -76,7 +73,7 @@ class PointsTable:
         low, high = 0.0, self.bar.w * 0.94 / most
         self.scale = high
         for _ in range(20):
-            fits = all(sum(self._widths(row)) <= self.bar.w for row in self.rows)
+            fits = all(sum(self.widths(row)) <= self.bar.w for row in self.rows)
             if fits and self.scale == high:
                 return
             low, high = (self.scale, high) if fits else (low, self.scale)
@@ -89,7 +86,7 @@ class PointsTable:
     def _least(self, points: int) -> int:
         return self.look.width(str(points), "name", self.number_px) + self.px(10)
 
-    def _widths(self, row: Standing) -> list[int]:
+    def widths(self, row: Standing) -> list[int]:
         return [max(self._least(share.points), round(share.points * self.scale)) for share in row.gains]
 
     def _legend_lines(self) -> list[list[tuple[str, Colour]]]:
@@ -174,7 +171,8 @@ class PointsTable:
     def _paint_row(self, box: pygame.Rect, row: Standing) -> None:
         look, theme = self.look, self.look.theme
         if row.first:
-            shapes.draw_box(self.ground, box, self.px(18), theme.raised, 0.9, theme.seat(self.scene.table.company[row.seat].colour), 1.0,
+            shapes.draw_box(self.ground, box, self.px(18), theme.raised, 0.9,
+                            theme.seat(self.scene.table.company[row.seat].colour), 1.0,
                             max(1.5, 2.6 * look.k))
         place = self.scene.table.company[row.seat]
         chrome.draw_avatar(look, self.ground, (self.rect.left + self.px(34) + self.avatar, box.centery),
@@ -223,15 +221,16 @@ class PointsTable:
 
     def _paint_gains(self, track: pygame.Rect, row: Standing, radius: float) -> None:
         look, theme = self.look, self.look.theme
-        widths = self._widths(row)
+        widths = self.widths(row)
         image = pygame.Surface((sum(widths), track.h), pygame.SRCALPHA)
         seam = max(1, self.px(2))
         x = 0
-        for share, width in zip(row.gains, widths):
+        for share, width in zip(row.gains, widths, strict=False):
             base = theme.kind(share.kind, self.scene.game)
             shapes.draw_gradient_box(image, (x, 0, width, track.h), 0, lighter(base, 0.28), base)
             if theme.safe_colours:
-                shapes.hatch(image, (x, 0, width, track.h), self._pattern(base), max(8, self.px(14)), alpha=0.3)
+                shapes.hatch(image, (x, 0, width, track.h), self._pattern(base), max(8, self.px(14)),
+                             alpha=0.3)
             if x:
                 image.fill(INK, (x, 0, seam, track.h))
             look.write(image, str(share.points), "name", (x + (width + seam) / 2, track.h / 2), "center", INK,
@@ -263,7 +262,8 @@ class PointsTable:
                 shapes.draw_box(self.ground, (x, y - side // 2, side, side), side * 0.3, colour, 1,
                                 theme.text if theme.light else None, 0.75, max(1.0, 1.2 * look.k))
                 if theme.safe_colours:
-                    shapes.hatch(self.ground, (x + 1, y - side // 2 + 1, side - 2, side - 2), self._pattern(colour),
+                    shapes.hatch(self.ground, (x + 1, y - side // 2 + 1, side - 2, side - 2),
+                                 self._pattern(colour),
                                  max(6, side // 3))
                 look.write(self.ground, name, "label", (x + side + self.px(9), y), "midleft")
                 x += look.width(name, "label") + self.px(27) + self.px(30)

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game import routes
+from game.app import App
 from game.screens.result.beside import best_height, build_best, paint_curve, paint_facts, paint_scores
-from game.screens.result.ending import Choice, Ending
-from game.screens.result.figures import Figures, level_stars
+from game.screens.result.ending import Choice
+from game.screens.result.figures import level_stars
 from game.screens.result.pad import ScorePad
 from game.screens.result.points import PointsTable
+from game.screens.result.report import Report
 from game.screens.result.solitaire import enter, entry_of
-from rules.engine import can_analyse
+from rules.catalog import engine_class
 
 if TYPE_CHECKING:
-    from game.app import App
     from game.table.scene import TableScene
 
 COUNTED = "counted"
@@ -36,12 +38,11 @@ def record_sheet(table: TableScene) -> None:
     enter(table, entry)
 
 
-class Sheet(Ending):
+class Sheet(Report):
     """Shown over the table when a round is over; the score pad is its other side."""
 
     def __init__(self, app: App, table: TableScene):
         super().__init__(app, table)
-        self.figures = Figures(table.session, app.look.design["pieces"]["kinds"])
         self.pad_shown = False
         self.pad: ScorePad | None = None
 
@@ -91,87 +92,14 @@ class Sheet(Ending):
         people = [i for i, seat in enumerate(seats) if not seat.is_bot] or range(len(seats))
         return any(seat in self.figures.outcome.winners for seat in people)
 
-    # --- words ---
-
-    def say_kind(self, group: str, kind: str) -> str:
-        """The word for a kind of points in some place, else its usual one; kinds without any are various."""
-        keys = (f"sheet.{group}.{kind}", f"sheet.kind.{kind}")
-        return self.say(next((key for key in keys if self.texts.has(key)), f"sheet.{group}.various"))
-
-    def signed(self, points: int) -> str:
-        return self.texts.number(points) if points < 0 else f"+{points}"
-
-    def headline(self) -> str:
-        """What happened: how the round ended, or who has won the game."""
-        figures, outcome = self.figures, self.figures.outcome
-        names = [self.table.session.seats[seat].name for seat in outcome.winners]
-        form = "" if names else "_nobody"
-        if names == [self.say("player.you")]:
-            form = "_you"
-        if figures.solo:
-            keys = [f"sheet.{self.game}.solo.{outcome.why}", f"sheet.solo.{outcome.why}", "sheet.solo.over"]
-        elif figures.over:
-            keys = [f"sheet.won{form}"]
-        else:
-            keys = [f"sheet.{self.game}.{outcome.why}{form}", f"sheet.why.{outcome.why}{form}",
-                    f"sheet.why.won{form}"]
-        key = next((key for key in keys if self.texts.has(key)), keys[-1])
-        return self.say(key, name=self._listed(names), n=len(names))
-
-    def _listed(self, names: list[str]) -> str:
-        return self.say("list.and").join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-    def subtitle(self) -> str:
-        figures, n = self.figures, len(self.table.session.rounds)
-        game = self.say(f"game.{self.game}.title")
-        if not figures.many_rounds:
-            deal, rules = (pill[1] for pill in self.table.pills()[:2])
-            single = self.say("sheet.subtitle.single", game=game, deal=deal, rules=rules)
-            why = f"game.{self.game}.why.{figures.outcome.why}"
-            return single if figures.solo or not self.texts.has(why) else f"{self.say(why)}  \u00b7  {single}"
-        if figures.over:
-            key = "sheet.subtitle.after" if figures.target is None else "sheet.subtitle.after_target"
-        else:
-            key = "sheet.subtitle.round" if figures.target is None else "sheet.subtitle.to_target"
-        return self.say(key, game=game, n=n, target=figures.target)
-
-    def facts(self) -> list[tuple[str, str, str]]:
-        """(icon, label, value) of a few figures: of the round, or of the game once it is over."""
-        session = self.table.session
-        rows = [("clock", self.say("fact.time"), self.texts.clock(session.tally["seconds"])),
-                ("steps", self.say("table.moves"), str(session.moves))]
-        if self.figures.over and self.table.occasion.counts:
-            summary = self.app.history.summary(self.game, session.rules.variant, len(session.seats),
-                                               profile=self.person)
-            if summary.played:
-                series = self._series()
-                if series is not None:
-                    rows.append(series)
-                rows.append(("flame", self.say("fact.streak"), str(summary.streak)))
-                rows.append(("trophy", self.say("result.total"),
-                             self.say("result.of", won=summary.won, played=summary.played)))
-                return rows
-        return [*rows, ("undo", self.say("fact.undos"), str(session.tally["undos"])),
-                ("hint", self.say("fact.hints"), str(session.tally["hints"]))]
-
-    def _series(self) -> tuple[str, str, str] | None:
-        """Of two people at a table: how often each has won against the other in this game."""
-        seats = self.table.session.seats
-        if len(seats) != 2 or any(seat.is_bot for seat in seats) or self.person is None:
-            return None
-        found = self.app.history.people.versus(self.person, self.game)
-        rival = next((row for row in found if row.name.casefold() == seats[1].name.casefold()), None)
-        if rival is None:
-            return None
-        return "people", self.say("sheet.series"), self.say("sheet.series_score", won=rival.won, lost=rival.lost)
-
     # --- what next ---
 
     def _choices(self) -> tuple[list[Choice], Choice]:
         """The other buttons and the primary one."""
         pad = (self.say("sheet.pad.hide" if self.pad_shown else "sheet.pad.show"), self.turn_over,
                "statistics" if self.pad_shown else "list")
-        replay = ((self.say("analysis.open"), self.analyse, "statistics") if can_analyse(self.game)
+        replay = ((self.say("analysis.open"), self.analyse, "statistics")
+                  if engine_class(self.game).can_analyse
                   else (self.say("result.replay"), self.watch, "replay"))
         others: list[Choice] = [(self.say("menu.shelf"), self.app.home, "home"), replay]
         rematch = (self.say("sheet.rematch"), self.rematch, "dice")
@@ -199,11 +127,9 @@ class Sheet(Ending):
 
     def rematch(self) -> None:
         """The same seats and rules, another deal."""
-        from game.table.seating import make_table, new_seed
-
         session = self.table.session
         self.close_this()
-        self.app.replace(make_table(self.app, self.game, session.rules, session.seats, new_seed(self.app)))
+        self.app.open(routes.NewDeal(session), instead=True)
 
     def _again(self) -> None:
         self.close_this()
@@ -216,7 +142,7 @@ class Sheet(Ending):
         if event.key == pygame.K_p:
             self.turn_over()
             return True
-        if event.key == pygame.K_F2 and can_analyse(self.game):
+        if event.key == pygame.K_F2 and engine_class(self.game).can_analyse:
             self.analyse()
             return True
         return self.pad is not None and self.focus is None and self.pad.key_down(event)

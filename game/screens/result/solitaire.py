@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.app import App
 from game.data.history import Result as Entry
 from game.data.results import book
 from game.draw import charts, chrome, shapes
 from game.screens.result.ending import Choice, Ending
 from rules.base import Outcome
+from rules.session import Session
 
 if TYPE_CHECKING:
-    from game.app import App
     from game.table.scene import TableScene
 
 
@@ -41,8 +43,10 @@ def entry_of(table: TableScene, outcome: Outcome | None = None) -> Entry:
     rivals = [score for i, score in enumerate(state.scores) if i != human]
     return Entry(
         session.rules.game, session.rules.variant, len(session.seats), session.seed,
-        human in outcome.winners if verdict is None else verdict, outcome.why, state.scores[human], session.moves,
-        round(tally["seconds"], 1), int(tally["undos"]), int(tally["hints"]), session.level_id, table.occasion.daily, stars_of(table), max(rivals, default=None),
+        human in outcome.winners if verdict is None else verdict, outcome.why, state.scores[human],
+                 session.moves,
+        round(tally["seconds"], 1), int(tally["undos"]), int(tally["hints"]), session.level_id,
+                 table.occasion.daily, stars_of(table), max(rivals, default=None),
         time.strftime("%Y-%m-%d %H:%M:%S"))
 
 
@@ -68,8 +72,20 @@ def enter(table: TableScene, entry: Entry) -> None:
     """
     if table.occasion.counts:
         if not all(seat.is_bot for seat in table.session.seats):
-            book(table.app, table.session, replace(entry, record=table.path.name if table.path else None))
+            record = table.path.name if table.path else None
+            enter_result(table.app, table.session, replace(entry, record=record))
         table.finished()
+
+
+def enter_result(app: App, session: Session, entry: Entry) -> None:
+    """Store a result, announce what was earned, and let the settings remember the first person's name."""
+    for earned in book(app.history, session, entry):
+        app.announce(earned)
+    name = next((seat.name.strip() for seat in session.seats if not seat.is_bot and seat.name.strip()), "")
+    if name and not app.settings.name:
+        person = app.history.people.named(name)
+        app.settings.name = person.name if person else ""  # stays the same in another language
+        app.store.write_settings(app.settings)
 
 
 class Result(Ending):
@@ -119,13 +135,15 @@ class Result(Ending):
             cy = y + row_h // 2
             look.draw_icon(ground, icon, (x + self.px(14), cy), self.px(28), self.accent)
             written = look.write(ground, value, "name", (right, cy), "midright")
-            if note and look.width(label, "body") + look.width(note, "label") < right - x - written.w - self.px(90):
+            if note and look.width(label, "body") + look.width(note,
+                                                               "label") < right - x - written.w - self.px(90):
                 note_rect = look.write(ground, note, "label", (written.left - self.px(16), cy), "midright",
                                        look.theme.good)
                 written = note_rect
             look.write(ground, label, "body", (x + self.px(44), cy), "midleft", look.theme.dim,
                        fit=written.left - x - self.px(56))
-            shapes.draw_box(ground, (x, y + row_h - 1, right - x, 1), 0, look.theme.line, look.theme.line_alpha * 0.7)
+            shapes.draw_box(ground, (x, y + row_h - 1, right - x, 1), 0, look.theme.line,
+                            look.theme.line_alpha * 0.7)
             y += row_h
 
     def _big_number(self, x: int, right: int, y: int) -> int:
@@ -136,13 +154,15 @@ class Result(Ending):
             px = self.px(84)
             chrome.draw_stars(look, ground, (x, y + px // 2), stars, px)
             return y + px + self.px(20)
-        progress = self.table.table.progress()
+        progress = self.table.board.progress()
         if progress is None:
             return y
         number = look.write(ground, progress.number, "hero", (x, y), "topleft")
         at = number.right + self.px(20)
-        look.write(ground, progress.line, "name", (at, number.centery - self.px(15)), "midleft", fit=right - at)
-        look.write(ground, progress.more, "label", (at, number.centery + self.px(15)), "midleft", look.theme.dim,
+        look.write(ground, progress.line, "name", (at, number.centery - self.px(15)), "midleft",
+                   fit=right - at)
+        look.write(ground, progress.more, "label", (at, number.centery + self.px(15)), "midleft",
+                   look.theme.dim,
                    fit=right - at)
         return number.bottom + self.px(6)
 
@@ -158,13 +178,12 @@ class Result(Ending):
                  self.say("result.clean") if self.won and not entry.undos and not entry.hints else ""),
                 ("hint", self.say("fact.hints"), str(entry.hints), "")]
         if entry.daily:
-            from datetime import date
-
             streak = history.daily_streak(self.game, date.fromisoformat(entry.daily), profile=self.person)
             rows.append(("calendar", self.say("result.daily_streak"), self.say("shelf.days", n=streak), ""))
         if self.table.occasion.counts:
             rows.append(("flame", self.say("fact.streak"), str(summary.streak),
-                         self.say("result.longest", n=summary.best_streak) if summary.best_streak > 1 else ""))
+                         self.say("result.longest", n=summary.best_streak) if summary.best_streak > 1
+                         else ""))
             rows.append(("trophy", self.say("result.total"),
                          self.say("result.of", won=summary.won, played=summary.played), ""))
         return rows
@@ -180,7 +199,8 @@ class Result(Ending):
         bottom = rect.bottom - self.px(64)
         shapes.draw_box(ground, (x, bottom, right - x, max(1, self.px(2))), 0, look.theme.dim, 0.6)
         if not results:
-            look.paragraph(ground, self.say("result.first"), "body", pygame.Rect(x, top, right - x, 10), look.theme.dim)
+            look.paragraph(ground, self.say("result.first"), "body", pygame.Rect(x, top, right - x, 10),
+                           look.theme.dim)
             return
         longest = max(60.0, *(seconds for _, _, seconds in results))
         step = min((right - x) / len(results), self.px(44))
@@ -188,9 +208,11 @@ class Result(Ending):
             h = max(self.px(8), round((bottom - top) * seconds / longest))
             bar = pygame.Rect(round(x + i * step), bottom - h, max(3, round(step * 0.68)), h)
             if won:
-                shapes.draw_box(ground, bar, min(self.px(6), bar.w / 2), self.accent, 1.0 if i == len(results) - 1 else 0.65)
+                shapes.draw_box(ground, bar, min(self.px(6), bar.w / 2), self.accent,
+                                1.0 if i == len(results) - 1 else 0.65)
             else:
-                shapes.draw_box(ground, bar.inflate(-1, -1), min(self.px(6), bar.w / 2), None, 1, look.theme.bad, 1,
+                shapes.draw_box(ground, bar.inflate(-1, -1), min(self.px(6), bar.w / 2), None, 1,
+                                look.theme.bad, 1,
                                 max(1.2, 1.8 * look.k))
         charts.draw_legend(look, ground, pygame.Rect(x, bottom + self.px(18), right - x, self.px(28)),
                            self.say("result.won_by_time"), self.say("result.lost"), self.accent)

@@ -9,7 +9,7 @@ import pygame
 from game.draw import shapes
 from game.draw.svg import Colour
 from game.ui.look import Look
-from game.ui.page import Sheet
+from game.ui.paper.sheet import Sheet
 from rules.files.faults import Fault
 
 MOST_LINES, LONGEST_LINE = 400, 240

@@ -1,4 +1,4 @@
-"""Folders and files of the player: shown in the file manager of the system, or what is wrong with them said."""
+"""Folders and files of the player: open them in the file manager, or say what is wrong with them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from game.screen import Screen
 from game.ui.dialogs import Notice
-from game.ui.page import broken
-from game.ui.scene import Scene
+from game.ui.paper.sheet import broken
 
 PATIENCE = 0.3
 """Seconds in which a program that cannot show a folder mostly says so."""
@@ -29,7 +29,7 @@ def show_folder(folder: Path) -> bool:
         return False
 
 
-def open_folder(scene: Scene, folder: Path) -> None:
+def open_folder(scene: Screen, folder: Path) -> None:
     """Show a folder, which is made if need be; if nothing can show it, say where it is."""
     def failed() -> None:
         scene.app.push(Notice(scene.app, scene.say("settings.folder.title"),
@@ -45,7 +45,7 @@ def open_folder(scene: Scene, folder: Path) -> None:
         scene.after(OPENING, lambda: failed() if started.poll() else None)
 
 
-def tell_trouble(scene: Scene, sentence: str) -> None:
+def tell_trouble(scene: Screen, sentence: str) -> None:
     """Say what went wrong with a file. A dialog wraps only between words; a long path must be cut for it."""
     room = min(scene.px(720), scene.look.size[0] - scene.px(80)) - 2 * scene.px(40)
     scene.app.push(Notice(scene.app, scene.say("rulefiles.trouble"),
@@ -60,4 +60,5 @@ def _begin_to_show(folder: Path) -> subprocess.Popen[bytes] | None:
         return None
     program = "open" if sys.platform == "darwin" else "xdg-open"
     quiet = subprocess.DEVNULL
-    return subprocess.Popen([program, str(folder)], stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+    return subprocess.Popen([program, str(folder)], stdin=quiet, stdout=quiet, stderr=quiet,
+                            start_new_session=True)

@@ -6,32 +6,32 @@ the rule laboratory, where a variant is edited in a form.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
+from game import routes
+from game.app import App
 from game.data.files import write_atomically
-from game.data.names import variant_title
 from game.data.own_variant import my_table, own_variant_text
 from game.draw import chrome, shapes
+from game.screen import Screen
 from game.screens.laboratory.value_sheet import ValueSheet
 from game.screens.rulefiles.file_sheet import FileSheet, read_lines
 from game.screens.rulefiles.folders import show_folder, tell_trouble
 from game.ui.bar import game_bar
-from game.ui.page import Sheet, SheetView, broken
-from game.ui.scene import Scene
+from game.ui.names import variant_title
+from game.ui.paper.sheet import Sheet, SheetView, broken
 from game.ui.widgets import Button
 from rules.base import Phrase
 from rules.catalog import rules_class, variants
 from rules.files.faults import Fault
 from rules.files.variants import CLASSIC, Variant, differences
 
-if TYPE_CHECKING:
-    from game.app import App
 
-
-class RuleFiles(Scene):
+class RuleFiles(Screen):
     """Variants at the left, values or faults of the chosen one in the middle, its file at the right."""
 
     def __init__(self, app: App, game: str):
@@ -100,7 +100,7 @@ class RuleFiles(Scene):
         sheet = self._cards(w)
         names = [(v.name, v.own) for v in self.variants]
         cursor = names.index((self.variant.name, self.variant.own))
-        cards = SheetView(self, pygame.Rect(x, top, w, bottom - self.px(14) - top), sheet, self._choose,
+        cards = SheetView(self, pygame.Rect(x, top, w, bottom - self.px(14) - top), sheet, self.choose,
                           cursor=cursor)
         if sheet.cells:
             cards.reveal(cursor)
@@ -142,13 +142,13 @@ class RuleFiles(Scene):
         height = 2 * pad + max(look.line_height("button"), look.font("button").get_height()) + 2 * line
         for variant in self.variants:
             rect = pygame.Rect(self.px(3), y, width - right - self.px(6), height)
-            sheet.add(rect, lambda surface, r, v=variant: self._paint_card(surface, r, v))
+            sheet.add(rect, partial(self._paint_card, variant))
             sheet.cells.append(rect)
             y = rect.bottom + self.px(10)
         sheet.tall = y
         return sheet
 
-    def _paint_card(self, surface: pygame.Surface, rect: pygame.Rect, variant: Variant) -> None:
+    def _paint_card(self, variant: Variant, surface: pygame.Surface, rect: pygame.Rect) -> None:
         look, theme = self.look, self.look.theme
         chosen, faulty = variant is self.variant, variant.values is None
         shapes.draw_box(surface, rect, self.px(12), theme.raised, 1.0 if chosen else 0.55,
@@ -170,7 +170,7 @@ class RuleFiles(Scene):
         look.write(surface, self._state_line(variant), "label", (x, y + line), "midleft",
                    theme.bad if faulty else theme.dim, fit=room)
 
-    def _choose(self, index: int) -> None:
+    def choose(self, index: int) -> None:
         variant = self.variants[index]
         self.chosen, self.own, self.note = variant.name, variant.own, ""
         self.rebuild()
@@ -193,7 +193,7 @@ class RuleFiles(Scene):
         else:
             rows = None if self._is_classic else self.differing(variant)
             sheet = ValueSheet(look, self.accent, self.texts, self.game, variant.values, rows, width)
-        self.value_view = SheetView(self, inner, sheet, self._show_fault)
+        self.value_view = SheetView(self, inner, sheet, self.show_fault)
 
     @property
     def _is_classic(self) -> bool:
@@ -221,13 +221,13 @@ class RuleFiles(Scene):
     def sentence_of(self, fault: Fault) -> str:
         return self.say(Phrase(fault.key, fault.values))
 
-    def _show_fault(self, index: int) -> None:
+    def show_fault(self, index: int) -> None:
         """The line of a fault; of another file if that is where it is."""
         fault = self.variant.faults[index]
         if fault.file != str(self.variant.path):
             other = next((i for i, v in enumerate(self.variants) if str(v.path) == fault.file), None)
             if other is not None:
-                self._choose(other)
+                self.choose(other)
         view = self.file_view
         if view is not None and isinstance(view.sheet, FileSheet):
             view.scroll_to(view.sheet.line_tops.get(fault.line, 0) - view.rect.h // 3)
@@ -255,7 +255,7 @@ class RuleFiles(Scene):
             sheet = FileSheet(look, self.accent, [], inner.w - self.px(16), [], "")
             why = self.say("rulefiles.unreadable", reason=fault.strerror or str(fault))
             sheet.tall = sheet.text(why, "body", self.px(12), 0, inner.w - self.px(28))
-        self.file_view = SheetView(self, inner, sheet, lambda index: None)
+        self.file_view = SheetView(self, inner, sheet, lambda _: None)
         first = min((f.line for f in variant.faults if f.file == str(variant.path)), default=1)
         self.file_view.scroll_to(sheet.line_tops.get(first, 0) - inner.h // 3)
 
@@ -290,10 +290,8 @@ class RuleFiles(Scene):
 
     def edit(self) -> None:
         """Open the chosen variant in the rule laboratory."""
-        from game.screens.laboratory.scene import Laboratory
-
         if self.variant.values is not None:
-            self.app.push(Laboratory(self.app, self.game, self.variant, self._new_title(), self._edited))
+            self.app.open(routes.Laboratory(self.game, self.variant, self._new_title(), self._edited))
 
     def _edited(self, path: Path) -> None:
         """The laboratory has saved a file: it is the chosen one when one comes back."""
@@ -346,8 +344,6 @@ class RuleFiles(Scene):
         return False
 
     def _open_rules(self) -> None:
-        from game.screens.help import Help
-
         variant = self.variant
         rules = rules_class(self.game)(variant.values, variant.name) if variant.values is not None else None
-        self.app.push(Help(self.app, self.game, rules))
+        self.app.open(routes.Help(self.game, rules))

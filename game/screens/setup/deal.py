@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
 
 import pygame
 
+from game.data.lengths import lengths_in
 from game.draw import chrome
 from game.screens.setup.offers import Offer, Offers
+from game.screens.setup.page import SetupPage
 from game.table.seating import new_seed
-from game.ui.lengths import lengths_in
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, Field, IconButton, Stepper, Toggle
-
-if TYPE_CHECKING:
-    from game.screens.setup.scene import Setup
 
 LARGEST_DEAL = 999_999_999
 
@@ -22,7 +20,7 @@ LARGEST_DEAL = 999_999_999
 class DealPanel:
     """The number of the deal with what it means, and everything that one decides last."""
 
-    def __init__(self, scene: Setup, offers: Offers):
+    def __init__(self, scene: SetupPage, offers: Offers):
         self.scene, self.offers = scene, offers
 
     def build(self, rect: pygame.Rect) -> None:
@@ -46,12 +44,18 @@ class DealPanel:
         for length in lengths_in(values):
             chrome.draw_caption(look, scene.stage.ground, scene.say(length.caption), (rect.left, y))
             y += look.line_height("caption") + scene.px(8)
-            now = scene.choices.get(length.key) or length.of(values)
-            Stepper(scene, pygame.Rect(rect.left, y, rect.w, rect.h), now, length.low, length.high, length.step,
-                    lambda n, words=length.words: scene.say(words, n=n),
-                    lambda n, key=length.key: scene.choices.update({key: n}))
+            now = scene.choices.get(length.key) or length.of(values) or length.low
+            Stepper(scene, pygame.Rect(rect.left, y, rect.w, rect.h), now, length.low, length.high,
+                    length.step,
+                    partial(self._counted, length.unit), partial(self._choose, length.key))
             y += rect.h + scene.px(20)
         return y
+
+    def _counted(self, unit: str, n: int) -> str:
+        return self.scene.say(unit, n=n)
+
+    def _choose(self, key: str, n: int) -> None:
+        self.scene.choices[key] = n
 
     def _toggles(self, room: pygame.Rect) -> None:
         """As many aids as there is room for."""
@@ -64,12 +68,12 @@ class DealPanel:
             if y + row > room.bottom:
                 break
             Toggle(scene, pygame.Rect(room.left, y, room.w, row), scene.say(f"setup.{name}"),
-                   scene.say(f"setup.{name}_more"), getattr(scene.app.settings, name),
-                   lambda on, name=name: self._switch(name, on))
+                   scene.say(f"setup.{name}_more"), scene.app.settings.is_on(name),
+                   partial(self._switch, name))
             y += row
 
     def _switch(self, name: str, on: bool) -> None:
-        setattr(self.scene.app.settings, name, on)
+        self.scene.app.settings.turn(name, on=on)
         self.scene.app.apply_settings()
 
     @property
@@ -84,13 +88,16 @@ class DealPanel:
         """Start with the choice in words above it; below it, in games for several, levels and the lesson."""
         scene, x, w, bottom = self.scene, rect.left, rect.w, rect.bottom
         for offer in reversed(extras):
-            Button(scene, pygame.Rect(x, bottom - self._extra_height, w, self._extra_height), offer.title, offer.open,
+            Button(scene, pygame.Rect(x, bottom - self._extra_height, w, self._extra_height), offer.title,
+                   offer.open,
                    icon=offer.icon)
             bottom -= self._extra_height + scene.px(14)
         start = pygame.Rect(x, bottom - self._start_height, w, self._start_height)
-        Button(scene, start, scene.say("button.start"), scene.start, icon="play", kind="primary", role="button_xl",
+        Button(scene, start, scene.say("button.start"), scene.start, icon="play", kind="primary",
+               role="button_xl",
                key=scene.say("key.enter"))
-        scene.look.write(scene.stage.ground, scene.sentence(), "label", (start.centerx, start.top - scene.px(28)),
+        scene.look.write(scene.stage.ground, scene.sentence(), "label",
+                         (start.centerx, start.top - scene.px(28)),
                          "center", fit=w)
 
     # --- the deal number ---
@@ -98,9 +105,12 @@ class DealPanel:
     def _number(self, rect: pygame.Rect) -> int:
         """The field, the dice and what the number means; returns the y below."""
         scene, h = self.scene, rect.h
-        self.field = Field(scene, pygame.Rect(rect.left, rect.top, rect.w - h - scene.px(10), h), scene.deal_text,
-                           self._type, role="name", longest=12, submit=scene.start, bad=self.fault() is not None)
-        IconButton(scene, pygame.Rect(rect.right - h, rect.top, h, h), "dice", self._roll, tip=scene.say("setup.roll"))
+        self.field = Field(scene, pygame.Rect(rect.left, rect.top, rect.w - h - scene.px(10), h),
+                           scene.deal_text,
+                           self._type, role="name", longest=12, submit=scene.start,
+                           bad=self.fault() is not None)
+        IconButton(scene, pygame.Rect(rect.right - h, rect.top, h, h), "dice", self._roll,
+                   tip=scene.say("setup.roll"))
         self._note_rect = pygame.Rect(rect.left, rect.bottom + scene.px(8), rect.w,
                                       scene.look.line_height("label") * 2)
         self._note = scene.stage.add(Sprite(z=51))
@@ -132,7 +142,8 @@ class DealPanel:
         """What the number means, or what is wrong with it."""
         look, rect, fault = self.scene.look, self._note_rect, self.fault()
         image = pygame.Surface((rect.w, rect.h + look.px(6)), pygame.SRCALPHA)
-        look.paragraph(image, fault or self._best() or self._meaning(), "label", pygame.Rect(0, 0, rect.w, rect.h),
+        look.paragraph(image, fault or self._best() or self._meaning(), "label",
+                       pygame.Rect(0, 0, rect.w, rect.h),
                        look.theme.bad if fault else look.theme.dim)
         self._note.set(image, rect.topleft)
 

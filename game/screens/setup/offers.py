@@ -1,19 +1,19 @@
-"""What a game offers beside a plain deal, shown on its setup: the deal of the day, levels, the lesson; and advice."""
+"""What a game offers besides a plain deal: the deal of the day, levels, the lesson, and advice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
+from game import routes
 from game.data.history import daily_seed
+from game.data.level_count import level_count
 from game.draw import chrome, shapes
+from game.screens.setup.page import SetupPage
 from game.ui.widgets import Area, pair_height
-
-if TYPE_CHECKING:
-    from game.screens.setup.scene import Setup
 
 
 class Offer(NamedTuple):
@@ -28,7 +28,7 @@ class Offer(NamedTuple):
 class Offers:
     """Entries below the seat of a solitaire; below the seats of several players only advice."""
 
-    def __init__(self, scene: Setup):
+    def __init__(self, scene: SetupPage):
         self.scene = scene
 
     def ways(self) -> list[Offer]:
@@ -48,8 +48,6 @@ class Offers:
         return scene.say("setup.daily_more", number=daily_seed(today))
 
     def _level_count(self) -> int:
-        from game.screens.shelf import level_count
-
         return level_count(self.scene.game)
 
     def _levels_note(self) -> str:
@@ -58,19 +56,13 @@ class Offers:
         return scene.say("setup.levels_more", solved=len(solved), total=self._level_count())
 
     def _open_calendar(self) -> None:
-        from game.screens.people.calendar import CalendarScene
-
-        self.scene.app.push(CalendarScene(self.scene.app, self.scene.game))
+        self.scene.app.open(routes.Calendar(self.scene.game))
 
     def _open_levels(self) -> None:
-        from game.screens.levels import Levels
-
-        self.scene.app.push(Levels(self.scene.app, self.scene.game))
+        self.scene.app.open(routes.Levels(self.scene.game))
 
     def _open_tutorial(self) -> None:
-        from game.table.lesson import start_tutorial
-
-        start_tutorial(self.scene.app, self.scene.game)
+        self.scene.app.open(routes.Lesson(self.scene.game))
 
     # --- below the seats ---
 
@@ -86,7 +78,8 @@ class Offers:
         """The deal of the day comes before the other ways."""
         scene, look, offers = self.scene, self.scene.look, self.ways()
         if scene.info.has_daily:
-            offers.insert(0, Offer("calendar", scene.say("shelf.daily"), self._daily_note(), self._open_calendar))
+            offers.insert(0, Offer("calendar", scene.say("shelf.daily"), self._daily_note(),
+                                   self._open_calendar))
         height = max(scene.px(64), look.design["sizes"]["hit_min"])
         step = min(scene.px(112), max(height + scene.px(14), rect.h // (len(offers) + 2)))
         y = rect.top
@@ -108,7 +101,8 @@ class Offers:
                             scene.accent if widget.hovered else look.theme.line,
                             1 if widget.hovered else look.theme.hair,
                             max(1.0, 1.6 * look.k))
-            look.draw_icon(surface, offer.icon, (box.left + scene.px(48), box.centery), scene.px(40), scene.accent)
+            look.draw_icon(surface, offer.icon, (box.left + scene.px(48), box.centery), scene.px(40),
+                           scene.accent)
             x = box.left + scene.px(92)
             room = box.right - scene.px(56) - x
             half = pair_height(look) / 2
@@ -116,9 +110,11 @@ class Offers:
             lower = box.centery + half - look.line_height("label") / 2 + scene.px(2)
             look.write(surface, offer.title, "button", (x, upper), "midleft", fit=room)
             look.write(surface, offer.more, "label", (x, lower), "midleft", look.theme.dim, fit=room)
-            look.draw_icon(surface, "next", (box.right - scene.px(32), box.centery), scene.px(26), look.theme.dim)
+            look.draw_icon(surface, "next", (box.right - scene.px(32), box.centery), scene.px(26),
+                           look.theme.dim)
 
-        Area(scene, rect, offer.open, paint_over=paint, radius_name="field", spoken=f"{offer.title}, {offer.more}")
+        Area(scene, rect, offer.open, paint_over=paint, radius_name="field",
+             spoken=f"{offer.title}, {offer.more}")
 
     def _advice(self, room: pygame.Rect) -> None:
         """At the bottom of the free room, if it is high enough."""
@@ -138,4 +134,5 @@ class Offers:
         look.draw_icon(ground, "hint", (rect.left + scene.px(42), rect.centery), scene.px(32), scene.accent)
         w = rect.w - scene.px(110)
         h = look.paragraph_height(text, "label", w)
-        look.paragraph(ground, text, "label", pygame.Rect(rect.left + scene.px(78), rect.centery - h // 2, w, h))
+        look.paragraph(ground, text, "label",
+                       pygame.Rect(rect.left + scene.px(78), rect.centery - h // 2, w, h))

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
+from game import routes
+from game.app import App
 from game.data.people import Profile
 from game.draw import chrome, shapes
-from game.ui.scene import Scene, dimmed_snapshot
+from game.screen import Screen
+from game.ui.scene import dimmed_snapshot
 from game.ui.widgets import Button, Cells
-
-if TYPE_CHECKING:
-    from game.app import App
 
 COLUMNS = 3
 
 
-class Picker(Scene):
+class Picker(Screen):
     """Faces with names; one is chosen, or the way to the page of all people."""
 
     def __init__(self, app: App, game: str, people: list[Profile], choose: Callable[[Profile], None]):
@@ -50,31 +49,34 @@ class Picker(Scene):
         gap = self.px(14)
         half = (inner - gap) // 2
         y = panel.bottom - self.px(34) - button_h
-        Button(self, pygame.Rect(x, y, half, button_h), self.say("people.manage"), self._manage, icon="people")
+        Button(self, pygame.Rect(x, y, half, button_h), self.say("people.manage"), self._manage,
+               icon="people")
         Button(self, pygame.Rect(x + half + gap, y, half, button_h), self.say("button.cancel"), self.escape)
 
     def _faces(self, body: pygame.Rect, row: int) -> None:
         look = self.look
         cell_w = body.w // COLUMNS
-        cells = [pygame.Rect(i % COLUMNS * cell_w, i // COLUMNS * row, cell_w - self.px(10), row - self.px(10))
+        cells = [pygame.Rect(i % COLUMNS * cell_w, i // COLUMNS * row, cell_w - self.px(10),
+                             row - self.px(10))
                  for i in range(len(self.people))]
         content = pygame.Surface((body.w, max(1, row * -(-len(self.people) // COLUMNS))), pygame.SRCALPHA)
-        for one, cell in zip(self.people, cells):
-            shapes.draw_box(content, cell, self.px(14), look.theme.raised, 0.8, look.theme.line, look.theme.hair)
+        for one, cell in zip(self.people, cells, strict=True):
+            shapes.draw_box(content, cell, self.px(14), look.theme.raised, 0.8, look.theme.line,
+                            look.theme.hair)
             r = min(self.px(28), cell.h // 2 - 6)
-            chrome.draw_avatar(look, content, (cell.left + self.px(14) + r, cell.centery), r, one.colour, one.face)
+            chrome.draw_avatar(look, content, (cell.left + self.px(14) + r, cell.centery), r, one.colour,
+                               one.face)
             x = cell.left + self.px(28) + 2 * r
-            look.write(content, one.name, "name", (x, cell.centery), "midleft", fit=cell.right - self.px(10) - x)
-        grid = Cells(self, body, content, cells, lambda index: self._take(self.people[index]),
+            look.write(content, one.name, "name", (x, cell.centery), "midleft",
+                       fit=cell.right - self.px(10) - x)
+        grid = Cells(self, body, content, cells, lambda index: self.take(self.people[index]),
                      tell=lambda index: self.people[index].name)
         if self.people:
             self.focus_on(grid)
 
-    def _take(self, person: Profile) -> None:
+    def take(self, person: Profile) -> None:
         self.app.pop()
         self.choose(person)
 
     def _manage(self) -> None:
-        from game.screens.people.scene import PeopleScene
-
-        self.app.replace(PeopleScene(self.app))
+        self.app.open(routes.People(), instead=True)

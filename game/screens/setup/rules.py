@@ -1,26 +1,24 @@
-"""The left column of the setup: which rules are played, with the art of the game and a card for each variant."""
+"""The left column of the setup: the art of the game and a card for each variant."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
-from game.data.names import variant_title
 from game.draw import chrome, shapes
 from game.draw.svg import masked, raster, round_rect
+from game.screens.box_art import game_art
+from game.screens.setup.page import SetupPage
+from game.ui.names import variant_title
 from game.ui.widgets import Button, Card
 from rules.files.variants import Variant, differences
-
-if TYPE_CHECKING:
-    from game.screens.setup.scene import Setup
 
 
 class RulesPanel:
     """The variants of a game; a faulty one leads to the rule files."""
 
-    def __init__(self, scene: Setup, choose: Callable[[Variant], None], compare: Callable[[], None]):
+    def __init__(self, scene: SetupPage, choose: Callable[[Variant], None], compare: Callable[[], None]):
         self.scene = scene
         self.choose, self.compare = choose, compare
 
@@ -61,11 +59,11 @@ class RulesPanel:
 
     def _paint_art(self, rect: pygame.Rect) -> None:
         scene = self.scene
-        from game.screens.shelf import game_art
-
         look = scene.look
-        art = look.pictures.get(f"art:{scene.game}:{rect.w}x{rect.h}", lambda: game_art(look, scene.info, rect.size))
-        mask = raster(rect.w, rect.h, f'<path d="{round_rect(0, 0, rect.w, rect.h, scene.px(16))}" fill="#ffffff"/>')
+        art = look.pictures.get(f"art:{scene.game}:{rect.w}x{rect.h}",
+                                lambda: game_art(look, scene.info, rect.size))
+        mask = raster(rect.w, rect.h,
+                      f'<path d="{round_rect(0, 0, rect.w, rect.h, scene.px(16))}" fill="#ffffff"/>')
         scene.stage.ground.blit(masked(art, mask), rect)
         shapes.draw_box(scene.stage.ground, rect, scene.px(16), None, 1, "#ffffff", 0.2)
 

@@ -1,44 +1,37 @@
-"""The setup of a game: which rules, who plays, which deal. Three columns that read as a sentence."""
+"""The setup of a game in three columns: rules, seats, deal."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import pygame
 
+from game import routes
+from game.app import App
+from game.data.choices import seats_of
+from game.data.lengths import read_lengths, with_lengths
 from game.screens.setup.deal import DealPanel
 from game.screens.setup.offers import Offers
+from game.screens.setup.page import SetupPage
+from game.screens.setup.picker import Picker
 from game.screens.setup.rules import RulesPanel
 from game.screens.setup.seats import SeatsPanel
-from game.table.seating import BOT_NAMES, make_table, new_seed
+from game.table.seating import make_table, new_seed
 from game.ui.bar import rules_tool, tool_row, top_bar, window_tool
-from game.ui.lengths import read_lengths, with_lengths
-from game.ui.scene import Scene
-from rules.catalog import GAMES, rules_class, variants
+from rules.catalog import rules_class, variants
 from rules.files.variants import Variant
-from rules.session import LEVELS, Seat
-
-if TYPE_CHECKING:
-    from game.app import App
 
 
-class Setup(Scene):
-    """Chooses a table. The last choices are remembered, so next time Start is one click away."""
+class Setup(SetupPage):
+    """Choose a table. The last choices are remembered, so that next time Start is one click away."""
 
     def __init__(self, app: App, game: str):
-        super().__init__(app)
-        self.game = game
-        self.info = GAMES[game]
-        self.choices = read_choices(app, game)
-        self.variants: list[Variant] = []
-        self.deal_text = str(new_seed(self.app))
+        super().__init__(app, game)
         offers = Offers(self)
-        self.rules_panel = RulesPanel(self, self._choose_variant, self._open_rule_files)
-        self.seats = SeatsPanel(self, offers, self._pick_person)
+        self.rules_panel = RulesPanel(self, self.choose_variant, self._open_rule_files)
+        self.seats = SeatsPanel(self, offers, self.pick_person)
         self.deal = DealPanel(self, offers)
 
     def come_back(self) -> None:
-        """A changed rule file is read whenever this page opens, also when one comes back to it."""
+        """Read changed rule files whenever this page is on top again."""
         self.rebuild()
 
     # --- layout ---
@@ -65,18 +58,16 @@ class Setup(Scene):
 
     # --- what the columns change ---
 
-    def _choose_variant(self, variant: Variant) -> None:
+    def choose_variant(self, variant: Variant) -> None:
         if variant.values is None:
             self._open_rule_files()
             return
         if variant.name != self.choices["variant"]:
-            self.choices.update(read_lengths({}))  # how long it is played is part of what a variant says
+            self.choices.update(read_lengths({}))  # a variant has its own lengths
         self.choices["variant"] = variant.name
         self.rebuild()
 
-    def _pick_person(self, index: int) -> None:
-        from game.screens.setup.picker import Picker
-
+    def pick_person(self, index: int) -> None:
         others = {seat["name"].strip().casefold() for i, seat in enumerate(self.choices["seats"])
                   if i != index and seat["kind"] == "human"}
         people = [one for one in self.app.history.people.all() if one.name.casefold() not in others]
@@ -85,26 +76,6 @@ class Setup(Scene):
     def _seat_person(self, index: int, name: str) -> None:
         self.seats.name_seat(index, name)
         self.rebuild()
-
-    # --- the choice ---
-
-    @property
-    def variant(self) -> Variant:
-        """The chosen rules; `build` has seen to it that they are there and have no faults."""
-        return next(v for v in self.variants if v.name == self.choices["variant"])
-
-    def sentence(self) -> str:
-        """The choice in words, above Start."""
-        seats = self.choices["seats"]
-        key = f"game.{self.game}.variant.{self.choices['variant']}.title"
-        title = self.say(key) if self.texts.has(key) else self.texts.told(self.variant.title)
-        bots = sum(seat["kind"] == "bot" for seat in seats)
-        names = self.say("list.and").join(seat["name"] for seat in seats if seat["kind"] == "human")
-        if bots and names:
-            names += self.say("list.and") + self.say("setup.bots", n=bots)
-        elif bots:
-            names = self.say("setup.bots", n=bots)
-        return f"{names}, {title}"
 
     # --- going on ---
 
@@ -118,27 +89,22 @@ class Setup(Scene):
         rules = rules_class(self.game)(with_lengths(variant.values or {}, self.choices), variant.name)
         seed = int(self.deal_text)
         self.deal_text = str(new_seed(self.app))
-        self.app.replace(make_table(self.app, self.game, rules, seats_of(self.choices, self.app), seed))
+        self.app.replace(make_table(self.app, self.game, rules,
+                                    seats_of(self.choices, self.app.player_name()), seed))
 
     def _remember(self) -> None:
         self.app.store.write_choices(self.game, self.choices)
         self.app.apply_settings()
 
     def _open_rules(self) -> None:
-        from game.screens.help import Help
-
         variant = self.variant
-        self.app.push(Help(self.app, self.game, rules_class(self.game)(variant.values or {}, variant.name)))
+        self.app.open(routes.Help(self.game, rules_class(self.game)(variant.values or {}, variant.name)))
 
     def _open_rule_files(self) -> None:
-        from game.screens.rulefiles.scene import RuleFiles
-
-        self.app.push(RuleFiles(self.app, self.game))
+        self.app.open(routes.RuleFiles(self.game))
 
     def _open_settings(self) -> None:
-        from game.screens.settings import SettingsScene
-
-        self.app.push(SettingsScene(self.app))
+        self.app.open(routes.Settings())
 
     def leave(self) -> None:
         self._remember()
@@ -151,40 +117,3 @@ class Setup(Scene):
             self._open_rules()
             return True
         return False
-
-
-def read_choices(app: App, game: str) -> dict[str, Any]:
-    """The last choices, with everything that no longer fits put right."""
-    kept = app.store.read_choices(game)
-    low, high = GAMES[game].players
-    seats = []
-    for seat in kept.get("seats", []) if isinstance(kept.get("seats"), list) else []:
-        if isinstance(seat, dict) and isinstance(seat.get("name"), str) and len(seats) < high:
-            level = seat.get("level") if seat.get("level") in LEVELS else "medium"
-            seats.append({"name": seat["name"][:14], "kind": "bot" if seat.get("kind") == "bot" else "human",
-                          "level": level})
-    if not seats:
-        seats.append({"name": app.player_name(), "kind": "human", "level": "medium"})
-    while len(seats) < low:
-        seats.append({"name": BOT_NAMES[len(seats) - 1], "kind": "bot", "level": "medium"})
-    variant = kept.get("variant")
-    return {"variant": variant if isinstance(variant, str) else "classic", "seats": seats, **read_lengths(kept)}
-
-
-def seats_of(choices: dict[str, Any], app: App) -> list[Seat]:
-    return [Seat(seat["name"].strip() or app.player_name(), seat["kind"],
-                 seat["level"] if seat["kind"] == "bot" else None) for seat in choices["seats"]]
-
-
-def start_with_choices(app: App, game: str) -> None:
-    """A new deal with the last choices, without the setup screen."""
-    from rules.catalog import rules_of
-    from rules.files.variants import VariantFault
-
-    choices = read_choices(app, game)
-    try:
-        rules = rules_of(game, choices["variant"], app.store.own_rules)
-    except VariantFault:
-        rules = rules_of(game)
-    rules = type(rules)(with_lengths(rules.values, choices), rules.variant)
-    app.push(make_table(app, game, rules, seats_of(choices, app), new_seed(app)))

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
-from game.data.company import places
+from game.data.seat_colours import seat_colours
 from game.draw import chrome, shapes
 from game.screens.setup.offers import Offers
+from game.screens.setup.page import SetupPage
 from game.table.seating import BOT_NAMES
 from game.ui.widgets import Area, Field, IconButton, Segment, Stepper
 from rules.session import LEVELS
-
-if TYPE_CHECKING:
-    from game.screens.setup.scene import Setup
 
 
 class SeatsPanel:
     """A row for every seat; every change is kept in the choices of the setup at once."""
 
-    def __init__(self, scene: Setup, offers: Offers, pick_person: Callable[[int], None]):
+    def __init__(self, scene: SetupPage, offers: Offers, pick_person: Callable[[int], None]):
         self.scene, self.offers = scene, offers
         self.pick_person = pick_person
         """Opens the choice of people for a seat."""
@@ -33,13 +31,15 @@ class SeatsPanel:
         x, w = rect.left + pad, rect.w - 2 * pad
         low, high = scene.info.players
         head = look.line_height("caption") + scene.px(26)
-        chrome.draw_caption(look, ground, scene.say("setup.players"), (x + scene.px(8), rect.top + scene.px(24)))
+        chrome.draw_caption(look, ground, scene.say("setup.players"),
+                            (x + scene.px(8), rect.top + scene.px(24)))
         seats: list[dict[str, Any]] = scene.choices["seats"]
-        self.company = places(((seat["name"], seat["kind"] == "bot") for seat in seats),
+        self.company = seat_colours(((seat["name"], seat["kind"] == "bot") for seat in seats),
                               scene.app.history.people.all())
         if low < high:
             look.write(ground, scene.say("setup.count", n=len(seats), low=low, high=high), "label",
-                       (x + w - scene.px(8), rect.top + scene.px(24) + look.line_height("caption") // 2), "midright",
+                       (x + w - scene.px(8), rect.top + scene.px(24) + look.line_height("caption") // 2),
+                       "midright",
                        look.theme.dim)
         y = rect.top + scene.px(24) + head
         row_h = min(scene.px(98), (rect.h - head - scene.px(200)) // max(1, high))
@@ -92,7 +92,8 @@ class SeatsPanel:
         scene = self.scene
         words = [scene.say(f"level_name.{name}") for name in LEVELS]
         if sum(scene.look.width(word, "label") + scene.px(20) for word in words) <= rect.w * 1.15:
-            Segment(scene, rect, list(zip(LEVELS, words)), level, lambda name: self._change(index, level=name))
+            Segment(scene, rect, list(zip(LEVELS, words, strict=False)), level,
+                    lambda name: self._change(index, level=name))
             return
         Stepper(scene, rect, LEVELS.index(level), 0, len(LEVELS) - 1, 1, lambda at: words[at],
                 lambda at: self._change(index, level=LEVELS[at]))
@@ -120,10 +121,13 @@ class SeatsPanel:
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             shapes.draw_box(surface, box, scene.px(16), "#000000", 0.14)
-            shapes.draw_dashed_box(surface, box, scene.px(16), look.theme.text, 0.8 if widget.hovered else 0.3,
+            shapes.draw_dashed_box(surface, box, scene.px(16), look.theme.text,
+                                   0.8 if widget.hovered else 0.3,
                                    max(1.5, 2 * look.k), (9, 8))
-            look.draw_icon(surface, "plus", (box.left + scene.px(74), box.centery), scene.px(30), look.theme.seat(index))
-            look.write(surface, scene.say("setup.add"), "button", (box.left + scene.px(134), box.centery), "midleft")
+            look.draw_icon(surface, "plus", (box.left + scene.px(74), box.centery), scene.px(30),
+                           look.theme.seat(index))
+            look.write(surface, scene.say("setup.add"), "button", (box.left + scene.px(134), box.centery),
+                       "midleft")
 
         Area(scene, rect, self._add, paint_over=paint, radius_name="field", spoken=scene.say("setup.add"))
 

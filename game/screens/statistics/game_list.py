@@ -1,4 +1,5 @@
-"""The list of games at the left of statistics and honours: a panel with a row for each, one of them chosen."""
+"""The list of games at the left of statistics and honours: a panel with a row for each, one of them
+chosen."""
 
 from __future__ import annotations
 

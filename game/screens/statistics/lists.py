@@ -1,31 +1,29 @@
-"""The lists below the figures of the statistics: games, best results, replays and unfinished games, in tabs."""
+"""The lists below the figures of the statistics: games, best results, replays and unfinished games, in
+tabs."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
-from game.data.names import level_name, variant_name
-from game.data.played import Played, deal_of
+from game import routes
+from game.data.played import Deal, Played, deal_of
 from game.data.store import Save
 from game.draw import chrome
-from game.table.seating import continue_save
-from game.ui.dates import moment_in_words, written_date
+from game.screens.dates import written_date, written_moment
+from game.screens.statistics.page import StatisticsPage
 from game.ui.dialogs import Notice
-from game.ui.listing import Column, Line, Listing
+from game.ui.names import level_name, variant_name
+from game.ui.paper.listing import Column, Line, Listing
 from game.ui.widgets import Segment
-
-if TYPE_CHECKING:
-    from game.screens.statistics.scene import Statistics
 
 
 class Lists:
     """One panel; which tab is open survives another layout."""
 
-    def __init__(self, scene: Statistics):
+    def __init__(self, scene: StatisticsPage):
         self.scene = scene
         self.tab = "scores"
 
@@ -82,7 +80,8 @@ class Lists:
         for game in scene.games:
             summary = scene.app.history.summary(game, profile=scene.person)
             lines.append(Line((scene.say(f"game.{game}.title"), str(summary.played), str(summary.won),
-                               scene.say("statistics.percent", percent=summary.percent), str(summary.best_streak),
+                               scene.say("statistics.percent", percent=summary.percent),
+                               str(summary.best_streak),
                                str(summary.clean_wins))))
         Listing(scene, rect, columns, lines, lambda index: scene.choose(scene.games[index]), end="next")
 
@@ -98,7 +97,7 @@ class Lists:
                    self._column("deal", "dice", right=True, spare=1),
                    self._column("date", "calendar", right=True, spare=2)]
         lines = [Line((texts.number(score), texts.clock(seconds), str(undos), str(hints),
-                       level_name(scene.app, game, level) if level else str(seed), written_date(texts, ended)),
+                       level_name(texts, game, level) if level else str(seed), written_date(texts, ended)),
                       self._mark(won)) for score, seconds, undos, hints, seed, ended, won, level in rows]
         Listing(scene, rect, columns, lines)
 
@@ -117,20 +116,25 @@ class Lists:
                 lambda index: self._replay(shown[index].path), end="replay")
 
     def _record_line(self, played: Played) -> Line:
-        scene, when = self.scene, moment_in_words(self.scene.texts, played.when)
+        scene, when = self.scene, written_moment(self.scene.texts, played.when)
         if not played.game:
-            return Line((scene.say("statistics.damaged"), "", "", "", "", when), ("warning", scene.look.theme.warn))
+            return Line((scene.say("statistics.damaged"), "", "", "", "", when),
+                        ("warning", scene.look.theme.warn))
         result = scene.say("statistics.won" if played.won else "statistics.lost")
-        return Line((*self._game_cell(played.game), result, played.score, played.deal,
-                     variant_name(scene.app, played.game, played.variant), when), self._mark(played.won))
+        variant = variant_name(scene.texts, played.game, played.variant, scene.app.store.own_rules)
+        return Line((*self._game_cell(played.game), result, scene.texts.number(played.score),
+                     self._deal_name(played.game, played.deal), variant, when),
+                    self._mark(played.won))
+
+    def _deal_name(self, game: str, deal: Deal) -> str:
+        return deal.number if deal.level is None else level_name(self.scene.texts, game, deal.level)
 
     def _replay(self, path: Path) -> None:
-        from game.table.review.replay import open_replay
-
         app = self.scene.app
-        fault = open_replay(app, path)
-        if fault is not None:
-            app.push(Notice(app, path.name, fault))
+        try:
+            app.open(routes.Record(path))
+        except routes.CannotOpen as fault:
+            app.push(Notice(app, path.name, str(fault)))
 
     def _unfinished(self, rect: pygame.Rect) -> None:
         scene = self.scene
@@ -149,10 +153,10 @@ class Lists:
         game, rounds = record["game"], record.get("rounds")
         moves = sum(len(part["moves"]) for part in rounds if isinstance(part, dict) and isinstance(
             part.get("moves"), list)) if isinstance(rounds, list) else 0
-        return Line((*self._game_cell(game), str(moves), deal_of(record, scene.app),
-                     variant_name(scene.app, game, str(record.get("variant"))),
-                     moment_in_words(scene.texts, datetime.fromtimestamp(save.when))))
+        return Line((*self._game_cell(game), str(moves), self._deal_name(game, deal_of(record)),
+                     variant_name(scene.texts, game, str(record.get("variant")), scene.app.store.own_rules),
+                     written_moment(scene.texts, datetime.fromtimestamp(save.when))))
 
     def _continue(self, save: Save) -> None:
-        if not continue_save(self.scene.app, save):  # it was damaged and is set aside now
+        if self.scene.app.open(routes.Resume(save)) is None:  # it was damaged and is set aside now
             self.scene.come_back()

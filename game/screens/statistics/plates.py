@@ -1,28 +1,26 @@
-"""The plates of the statistics: what a game, or all of them together, comes to in a few figures."""
+"""The plates of the statistics: a few figures of one game, or of all games together."""
 
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
 
 from game.data.history import Summary
 from game.screens.plates import Plate
-from rules.catalog import GAMES
-
-if TYPE_CHECKING:
-    from game.screens.statistics.scene import Statistics
+from game.screens.statistics.page import StatisticsPage
+from rules.catalog import GAMES, rules_class
 
 NOTHING = "\u2013"
 
 
-def plates_of_all(scene: Statistics) -> list[Plate]:
-    """How often one played and won, and how many of the games one has tried."""
+def plates_of_all(scene: StatisticsPage) -> list[Plate]:
+    """Return the plates of all games together: played, won, games tried."""
     tried = ("play", scene.say("statistics.plate.games"), str(len(scene.games)),
              scene.say("statistics.plate.games_more", total=len(GAMES)))
     return [*_common_plates(scene, scene.summary(None)), tried]
 
 
-def plates_of(scene: Statistics, game: str) -> list[Plate]:
+def plates_of(scene: StatisticsPage, game: str) -> list[Plate]:
+    """Return the plates of one game."""
     summary, info = scene.summary(game), GAMES[game]
     played, won, clean = _common_plates(scene, summary)
     plates = [played, won, _best_plate(scene, summary, solitaire=info.solitaire), clean,
@@ -37,7 +35,7 @@ def plates_of(scene: Statistics, game: str) -> list[Plate]:
     return plates + _word_plates(scene, game)
 
 
-def _common_plates(scene: Statistics, summary: Summary) -> list[Plate]:
+def _common_plates(scene: StatisticsPage, summary: Summary) -> list[Plate]:
     return [("dice", scene.say("statistics.plate.played"), str(summary.played), ""),
             ("trophy", scene.say("statistics.plate.won"), str(summary.won),
              scene.say("statistics.percent", percent=summary.percent)),
@@ -45,7 +43,7 @@ def _common_plates(scene: Statistics, summary: Summary) -> list[Plate]:
              scene.say("statistics.plate.clean_more"))]
 
 
-def _best_plate(scene: Statistics, summary: Summary, *, solitaire: bool) -> Plate:
+def _best_plate(scene: StatisticsPage, summary: Summary, *, solitaire: bool) -> Plate:
     if solitaire:
         seconds = summary.best_seconds
         return ("clock", scene.say("statistics.plate.time"),
@@ -57,15 +55,17 @@ def _best_plate(scene: Statistics, summary: Summary, *, solitaire: bool) -> Plat
             scene.say("statistics.plate.score_more", mean=scene.texts.number(round(summary.mean_score))))
 
 
-def _word_plates(scene: Statistics, game: str) -> list[Plate]:
-    """Words laid, the longest and the one that brought most, from the records that are kept."""
+def _word_plates(scene: StatisticsPage, game: str) -> list[Plate]:
+    """Return the plates of words laid: their number, the longest, the best; from the records kept."""
     words = [word for played in scene.records if played.game == game for word in played.words]
     if not words:
         return []
     longest = max(words, key=lambda word: len(word[0]))[0]
     best, points = max(words, key=lambda word: word[1])
     plates = [("book", scene.say("statistics.plate.words"), str(len(words)), ""),
-              ("flat", scene.say("statistics.plate.longest"), longest, scene.say("letters.left", n=len(longest)))]
-    if game == "point_typ_dom":
-        plates.append(("star", scene.say("statistics.plate.best_word"), best, scene.say("letters.points", n=points)))
+              ("flat", scene.say("statistics.plate.longest"), longest,
+               scene.say("letters.left", n=len(longest)))]
+    if rules_class(game).scores_words:
+        plates.append(("star", scene.say("statistics.plate.best_word"), best,
+                       scene.say("letters.points", n=points)))
     return plates

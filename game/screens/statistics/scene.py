@@ -2,57 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
-from game.data.history import Summary
-from game.data.names import variant_name
-from game.data.played import read_played
+from game import routes
+from game.app import App
 from game.draw import charts, chrome, shapes
 from game.screens.plates import draw_plates, plate_height
+from game.screens.statistics.exporting import ask_export
 from game.screens.statistics.game_list import GameRow, build_game_list
 from game.screens.statistics.lists import Lists
+from game.screens.statistics.page import StatisticsPage
 from game.screens.statistics.plates import plates_of, plates_of_all
 from game.ui.bar import tool_row, top_bar
-from game.ui.scene import Scene
+from game.ui.names import variant_name
 from game.ui.widgets import Button, Segment, Stepper, pair_height
 from rules.catalog import GAMES
 from rules.files.variants import CLASSIC
-
-if TYPE_CHECKING:
-    from game.app import App
 
 LAST = 40
 """Results in the chart."""
 
 
-class Statistics(Scene):
+class Statistics(StatisticsPage):
     """Left the games, right the figures of the chosen one: plates, a chart, and lists to look through."""
 
     def __init__(self, app: App, person: int | None = None):
-        super().__init__(app)
-        self.person = person
-        """Whose results are shown; None: those of everybody."""
-        self.variant: str | None = None
-        self.players: int | None = None
+        super().__init__(app, person)
         self.lists = Lists(self)
-        self._load()
-        self.game = self.games[0] if len(self.games) == 1 else None
-
-    def _load(self) -> None:
-        """What was played, and what waits to be played on."""
-        self.unfinished = [save for save in self.app.store.unfinished() if save.record.get("game") in GAMES]
-        self.records = [read_played(path, self.app) for path in self.app.store.finished()]
-        self.people = self.app.history.people.all()
-        self.groups = [group for group in self.app.history.groups(profile=self.person) if group[0] in GAMES]
-        known = {group[0] for group in self.groups} | {played.game for played in self.records}
-        known |= {save.record["game"] for save in self.unfinished}
-        self.games = [game for game in GAMES if game in known]
 
     def come_back(self) -> None:
         """A game may have been finished meanwhile."""
-        self._load()
+        self.load()
         self.rebuild()
 
     # --- layout ---
@@ -99,9 +81,7 @@ class Statistics(Scene):
                kind="primary", role="button_xl", key=self.say("key.enter"))
 
     def _play(self) -> None:
-        from game.screens.setup.scene import Setup
-
-        self.app.replace(Setup(self.app, next(iter(GAMES))))
+        self.app.open(routes.Setup(next(iter(GAMES))), instead=True)
 
     def key(self, event: pygame.Event) -> bool:
         if not self.games and self.focus is None and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
@@ -113,7 +93,8 @@ class Statistics(Scene):
 
     def _games_panel(self, rect: pygame.Rect) -> None:
         best = max(self.px(84), pair_height(self.look) + self.px(16))
-        build_game_list(self, rect, [self._game_row(game) for game in (None, *self.games)], self.game, best, self.choose)
+        build_game_list(self, rect, [self._game_row(game) for game in (None, *self.games)], self.game, best,
+                        self.choose)
 
     def _game_row(self, game: str | None) -> GameRow:
         """A stripe, the title, and below it how many were won where there is room."""
@@ -132,21 +113,18 @@ class Statistics(Scene):
             y = box.centery - half + upper / 2 if two else box.centery
             look.write(surface, title, "button", (x, y), "midleft", fit=room)
             if two:
-                look.write(surface, more, "label", (x, box.centery + half - lower / 2), "midleft", look.theme.dim,
+                look.write(surface, more, "label", (x, box.centery + half - lower / 2), "midleft",
+                           look.theme.dim,
                            fit=room)
 
         return GameRow(game, f"{title}, {more}", paint)
-
-    def choose(self, game: str | None) -> None:
-        self.game, self.variant, self.players = game, None, None
-        self.rebuild()
 
     # --- right: the figures ---
 
     def _figures(self, rect: pygame.Rect) -> None:
         look = self.look
         gap, y = self.px(16), rect.top
-        filters = self._filters()
+        filters = self.filters()
         if filters:
             height = max(self.px(50), look.design["sizes"]["hit_min"]) + 2 * self.px(10)
             self._filter_panel(pygame.Rect(rect.left, y, rect.w, height), filters)
@@ -163,7 +141,7 @@ class Statistics(Scene):
             y += height + gap
         self.lists.build(pygame.Rect(rect.left, y, rect.w, rect.bottom - y))
 
-    def _filters(self) -> list[tuple[str, list[tuple[Any, str]]]]:
+    def filters(self) -> list[tuple[str, list[tuple[Any, str]]]]:
         """(what, choices) for the chosen game, where there is more than one thing to choose."""
         groups = [group for group in self.groups if group[0] == self.game]
         found: list[tuple[str, list[tuple[Any, str]]]] = []
@@ -173,7 +151,8 @@ class Statistics(Scene):
         variants = sorted(dict.fromkeys(variant for _, variant, _ in groups),
                           key=lambda name: name != CLASSIC)
         if len(variants) > 1 and self.game is not None:
-            names = [(variant, variant_name(self.app, self.game, variant)) for variant in variants]
+            names = [(variant, variant_name(self.texts, self.game, variant, self.app.store.own_rules))
+                     for variant in variants]
             found.append(("variant", [(None, self.say("statistics.every_variant")), *names]))
         tables = sorted({players for *_, players in groups})
         if len(tables) > 1:
@@ -191,7 +170,7 @@ class Statistics(Scene):
         icon = round(look.m.text_px("label") * 1.3)
         room = rect.w - 2 * pad - (gap + icon + self.px(20)) * len(filters)
         x = rect.left + pad
-        for (what, options), need in zip(filters, needs):
+        for (what, options), need in zip(filters, needs, strict=True):
             width = round(room * need / sum(needs))
             look.draw_icon(self.stage.ground, {"variant": "list", "person": "human"}.get(what, "people"),
                            (x + self.px(10) + icon // 2, rect.centery), icon, look.theme.dim)
@@ -204,7 +183,7 @@ class Statistics(Scene):
             setattr(self, what, value)
             if what == "person":
                 self.variant = self.players = None
-                self._load()
+                self.load()
             self.rebuild()
 
         if fits:
@@ -213,17 +192,6 @@ class Statistics(Scene):
         values = [value for value, _ in options]
         Stepper(self, rect, values.index(getattr(self, what)), 0, len(values) - 1, 1,
                 lambda index: options[index][1], lambda index: change(values[index]))
-
-    def summary(self, game: str | None) -> Summary:
-        """The figures of a game, or of all together (then without best results and streaks)."""
-        history = self.app.history
-        if game is not None:
-            mine = game == self.game
-            return history.summary(game, self.variant if mine else None, self.players if mine else None,
-                                   profile=self.person)
-        parts = [history.summary(known, profile=self.person) for known in self.games]
-        return Summary(sum(part.played for part in parts), sum(part.won for part in parts), None, None, None,
-                       sum(part.clean_wins for part in parts), 0, 0)
 
     # --- the chart ---
 
@@ -255,21 +223,13 @@ class Statistics(Scene):
     # --- other screens ---
 
     def _open_honours(self) -> None:
-        from game.screens.people.honours import HonoursScene
-
-        self.app.push(HonoursScene(self.app, self.game, self.person))
+        self.app.open(routes.Honours(self.game, self.person))
 
     def _open_calendar(self) -> None:
-        from game.screens.people.calendar import CalendarScene
-
-        self.app.push(CalendarScene(self.app, self.game))
+        self.app.open(routes.Calendar(self.game))
 
     def _open_people(self) -> None:
-        from game.screens.people.scene import PeopleScene
-
-        self.app.push(PeopleScene(self.app, self.person))
+        self.app.open(routes.People(self.person))
 
     def _export(self) -> None:
-        from game.screens.statistics.exporting import ask_export
-
         ask_export(self)

@@ -9,9 +9,9 @@ from game.table.race.scene import RaceScene
 class RaceLesson(Lesson, RaceScene):
     """One step of a lesson on the table of a race."""
 
-    def _plan_next(self) -> None:
+    def plan_next(self) -> None:
         """The others sit there and look on."""
         for seat, player in enumerate(self.session.seats):
             if player.is_bot:
                 self.race.plan(seat, [], None, None)
-        self.table.refresh_go()
+        self.board.refresh_go()

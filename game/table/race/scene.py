@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.boards.presto.board import PrestoTable
+from game.data.occasion import Occasion
+from game.table.curtain import Curtain
 from game.table.race.clock import OVER, PAUSED, READY, RUNNING, Mark, Race
-from game.table.scene import Occasion, TableScene
-from game.table.thinking import Failed
-from rules.games.presto.rules import PRIZES
+from game.table.scene import TableScene
+from game.thinking import Failed
 from rules.kit.phrases import Phrase
+from rules.race import RaceRules
 from rules.session import Session
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ class RaceScene(TableScene):
     """People run one after the other; bots follow plans that were made before the start."""
 
     may_undo = False
-    table: PrestoTable
+    board: PrestoTable
 
     def __init__(self, app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None):
         super().__init__(app, session, occasion, path)
@@ -34,8 +36,15 @@ class RaceScene(TableScene):
         self.asking = False
         """The letter of a Jolly is asked for over the table."""
 
+    @property
+    def race_rules(self) -> RaceRules[Any, Any, Any]:
+        """The rules, which are those of a race."""
+        rules = self.session.rules
+        assert isinstance(rules, RaceRules)
+        return rules
+
     def _new_race(self) -> Race:
-        race = Race(self.humans, [len(hand) for hand in self.state.hands], len(PRIZES))
+        race = Race(self.humans, [len(hand) for hand in self.state.hands], self.race_rules.prizes)
         if self.session.outcome is not None:
             race.phase = OVER
         return race
@@ -52,7 +61,7 @@ class RaceScene(TableScene):
 
     @property
     def my_turn(self) -> bool:
-        return self.table.running and not self._paused and self.app.top is self
+        return self.board.running and not self._paused and self.app.top is self
 
     def _draw_curtain(self) -> bool:
         return False
@@ -65,12 +74,12 @@ class RaceScene(TableScene):
     # --- plans ---
 
     def _next_turn(self) -> None:
-        self._plan_next()
+        self.plan_next()
 
     def _let_bot_think(self) -> None:
         """Bots have no turns here."""
 
-    def _plan_next(self) -> None:
+    def plan_next(self) -> None:
         """Ask for the plan of one bot after the other; only when all have one it can begin."""
         if self.occasion.level is not None:  # against the clock alone: the others look on
             for other, player in enumerate(self.session.seats):
@@ -80,12 +89,12 @@ class RaceScene(TableScene):
                      if player.is_bot and seat not in self.race.tracks), None)
         if seat is None or self.session.outcome is not None or self._planning == seat:
             if seat is None and self.race.phase == READY:
-                self.table.refresh_go()
+                self.board.refresh_go()
                 self.idle_status()
             return
         self._planning = seat
         race = self.race
-        arguments = (self.session.seats[seat].level or "easy", self.session.rules, self.state, seat, self._chance(seat))
+        arguments = (self.session.rules, self.session.seats[seat].level or "easy", self.state, seat, self._chance(seat))
 
         def answer(plan: Any) -> None:
             self._planning = None
@@ -95,15 +104,15 @@ class RaceScene(TableScene):
                 race.plan(seat, [], None, None)
             else:
                 self._follow(race, seat, plan)
-            self._plan_next()
+            self.plan_next()
 
-        self.app.thinker.ask("rules.thoughts:race_plan", arguments, answer)
+        self.app.thinker.ask("race_plan", arguments, answer)
 
     def _follow(self, race: Race, seat: int, plan: Sequence[tuple[float, Any]]) -> None:
         """What a bot will have laid when, and the crossword with which it will finish."""
         marks = [Mark(at, len(build.letters), build.said, frozenset(build.letters)) for at, build in plan]
         at, last = plan[-1]
-        claim = self.session.rules.finish(self.state, seat, at, last.letters) if last.done else None  # type: ignore
+        claim = self.race_rules.finish(self.state, seat, at, last.letters) if last.done else None
         race.plan(seat, marks, claim, at if last.done else None)
 
     def _chance(self, seat: int) -> str:
@@ -116,12 +125,12 @@ class RaceScene(TableScene):
         if self.race.phase == PAUSED:
             self.race.resume()
         elif self.race.phase == READY and self.ready:
-            self.table.start_afresh()
+            self.board.start_afresh()
             self.race.go()
             self.app.sounds.play("flip")
         else:
             return
-        self.table.sync(self.state)
+        self.board.sync(self.state)
         self.refresh_side()
         self.idle_status()
 
@@ -130,13 +139,13 @@ class RaceScene(TableScene):
         if self.race.phase == RUNNING:
             self.hand.cancel(quiet=True)
             self.race.pause()
-            self.table.sync(self.state)
+            self.board.sync(self.state)
             self.idle_status()
 
     def finish(self, letters: Mapping[tuple[int, int], str]) -> None:
         """Fertig! with a sound crossword."""
         assert self.race.runner is not None
-        claim = self.session.rules.finish(self.state, self.race.runner, self.race.elapsed, letters)  # type: ignore
+        claim = self.race_rules.finish(self.state, self.race.runner, self.race.elapsed, letters)
         self.session.tally["race"] = self.race.elapsed
         self.race.note(len(letters), Phrase("presto.log_done"))
         self.race.finish(claim)
@@ -155,34 +164,32 @@ class RaceScene(TableScene):
     def _runner_left(self) -> None:
         """The next of the people comes to the mat, or all is written down."""
         self.hand.cancel(quiet=True)
-        self.table.cursor = None
+        self.board.cursor = None
         if self.race.phase == OVER:
             self._write_down()
             return
-        self.table.start_afresh()
-        self.table.sync(self.state)
+        self.board.start_afresh()
+        self.board.sync(self.state)
         self.refresh_side()
         self.idle_status()
-        from game.table.curtain import Curtain
-
         assert self.race.runner is not None
         self.app.push(Curtain(self.app, self, self.race.runner))
 
     def look_at_hand(self, seat: int) -> None:
-        self.table.sync(self.state)
+        self.board.sync(self.state)
         self.idle_status()
 
     def _write_down(self) -> None:
         """The entries of all players, in order of time."""
-        for move in self.session.rules.in_order(self.state, self.race.claims.values()):  # type: ignore[attr-defined]
+        for move in self.race_rules.in_order(self.state, self.race.claims.values()):
             self.session.play(move)
-        self.table.draft.clear()
+        self.board.draft.clear()
         self._settled()
         self.refresh_side()
 
     def round_dealt(self) -> None:
         self.race = self._new_race()
-        self.table.start_afresh()
+        self.board.start_afresh()
         super().round_dealt()
 
     # --- time ---
@@ -200,7 +207,7 @@ class RaceScene(TableScene):
     def advance(self, ms: float) -> None:
         super().advance(ms)
         if self.race.runner is None:
-            self.table.advance(ms)  # nobody's turn, and all the more to be seen
+            self.board.advance(ms)  # nobody's turn, and all the more to be seen
         if self.app.top is self and self.race.phase == RUNNING and self.race.advance(ms):
             self._beaten()
 
@@ -226,7 +233,7 @@ class RaceScene(TableScene):
     # --- undo is for the mat ---
 
     def undo(self) -> None:
-        self.table.take_back_last()
+        self.board.take_back_last()
 
     def refresh_side(self) -> None:
         super().refresh_side()
@@ -234,7 +241,7 @@ class RaceScene(TableScene):
 
     def refresh_undo(self) -> None:
         if "undo" in self.tools:
-            self.tools["undo"].enable(self.table.can_take_back)
+            self.tools["undo"].enable(self.board.can_take_back)
 
     def redo(self) -> None:
         """Nothing is made again in a race."""
@@ -244,7 +251,7 @@ class RaceScene(TableScene):
         if not self.my_turn or not self.app.settings.hints:
             return
         race = self.race
-        arguments = (self.session.rules, self.state, self.viewer, dict(self.table.draft.letters), self._chance(0))
+        arguments = (self.session.rules, self.state, self.viewer, dict(self.board.draft.letters), self._chance(0))
 
         def answer(found: Any) -> None:
             if race is not self.race or not self.my_turn:
@@ -255,21 +262,21 @@ class RaceScene(TableScene):
             self.session.tally["hints"] += 1
             self.app.sounds.play("hint")
             self.set_status(self.say(found.said), icon="hint")
-            self.table.show_suggestion(found)
+            self.board.show_suggestion(found)
 
         self.set_status(self.say("status.thinking"), icon="hint")
-        self.app.thinker.ask("rules.thoughts:suggest", arguments, answer)
+        self.app.thinker.ask("suggest", arguments, answer)
 
     # --- events ---
 
     def handle(self, event: pygame.Event) -> bool:
         if event.type == pygame.MOUSEMOTION and self._word_drag:
-            self.table.drag_word(self.table.squares.cell_at(event.pos))
+            self.board.drag_word(self.board.squares.cell_at(event.pos))
             self._mouse = event.pos
             return True
         if event.type == pygame.MOUSEBUTTONUP and self._word_drag:
             self._word_drag = False
-            self.table.release_word()
+            self.board.release_word()
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and self.my_turn and self._takes_word(event):
             self._word_drag = True
@@ -286,9 +293,9 @@ class RaceScene(TableScene):
     def _takes_word(self, event: pygame.Event) -> bool:
         """Shift and the left button, or the middle one, take a whole word."""
         shift = event.button == 1 and pygame.key.get_mods() & pygame.KMOD_SHIFT
-        if not (shift or event.button == 2) or not self.table.mat.collidepoint(event.pos):
+        if not (shift or event.button == 2) or not self.board.mat.collidepoint(event.pos):
             return False
-        return self.table.lift_word(self.table.squares.cell_at(event.pos))
+        return self.board.lift_word(self.board.squares.cell_at(event.pos))
 
     # --- words ---
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.boards.kit.base import Pointer
+from game.boards.kit.targets import Pointer
+from game.data.occasion import Occasion
 from game.table.review.card import Card
 from game.table.review.replay import Replay
 from game.table.review.strip import Strip
-from game.table.scene import Occasion
-from game.table.thinking import Failed
+from game.thinking import Failed
 from rules.engine import TurningPoint
 from rules.session import Ply, Round, Session
 
@@ -118,10 +118,10 @@ class Analysis(Replay):
             return
         states, known = self.states, len(found.balances)
         if known < len(states):
-            self.app.thinker.ask("rules.thoughts:balance", (rules, states[known:known + 1]),
+            self.app.thinker.ask("balance", (rules, states[known:known + 1]),
                                  lambda answer: self._heard(found, answer))
         else:
-            self.app.thinker.ask("rules.thoughts:turning_point", (rules, states, list(found.balances)),
+            self.app.thinker.ask("turning_point", (rules, states, list(found.balances)),
                                  lambda answer: self._heard_point(found, answer))
 
     def _heard(self, found: Findings, answer: Any) -> None:
@@ -142,7 +142,7 @@ class Analysis(Replay):
         self._tell()
         if found.done:
             self._point()
-            self.table.sync(self.state)
+            self.board.sync(self.state)
         self._think()
 
     # --- building ---
@@ -163,8 +163,8 @@ class Analysis(Replay):
         height = max(look.px(look.design["sizes"]["rack"]["low"]), look.design["sizes"]["hit_min"] + look.px(64))
         return pygame.Rect(rack.left, rack.bottom - height, rack.w, height)
 
-    def _board_area(self) -> pygame.Rect:
-        area = super()._board_area()
+    def board_area(self) -> pygame.Rect:
+        area = super().board_area()
         area.h = min(area.bottom, self._strip_rect().top - self.look.px(16)) - area.top
         return area
 
@@ -191,7 +191,7 @@ class Analysis(Replay):
                 pointers.append(Pointer(point.better.move, "better"))
         elif index:
             pointers.append(Pointer(self.round.plies[index - 1].move, "made"))
-        self.table.pointers = pointers
+        self.board.pointers = pointers
 
     # --- stepping ---
 

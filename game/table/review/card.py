@@ -74,13 +74,13 @@ class Card:
         """A move of the round as the log tells it."""
         scene = self.scene
         ply = scene.round.plies[index]
-        return f"{self._name(ply.by)}: {scene.table.log_text(ply)}"
+        return f"{self._name(ply.by)}: {scene.board.log_text(ply)}"
 
     def _better_text(self, index: int, move: Any) -> str:
         scene = self.scene
         state = scene.states[index]
         step = scene.session.rules.apply(state, move)
-        return scene.table.log_text(Ply(state.player, move, step.state, step.events))
+        return scene.board.log_text(Ply(state.player, move, step.state, step.events))
 
     def here(self) -> list[Paragraph]:
         """About the position that is shown."""

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game import routes
+from game.data.occasion import Occasion
 from game.draw import chrome
-from game.table.scene import Occasion, TableScene, table_scene
-from game.table.seating import occasion_of
+from game.routes import CannotOpen
+from game.table.scene import TableScene
+from game.table.seating import occasion_of, table_scene
 from game.ui.tween import Tween
 from game.ui.widgets import Button, IconButton
 from rules import records
-from rules.catalog import GAMES, rules_from_values
-from rules.engine import can_analyse
+from rules.catalog import GAMES, engine_class, rules_from_values
 from rules.session import Ply, Session
 
 if TYPE_CHECKING:
@@ -31,9 +33,9 @@ class Replay(TableScene):
     may_undo = False
 
     def __init__(self, app: App, session: Session, occasion: Occasion | None = None, at: int | None = None,
-                 title: str = ""):
+                 title: str = "", first: int = 0):
         self.at = session.moves if at is None else at
-        self.first = 0
+        self.first = first
         self._playing: Tween | None = None
         self._what = title
         super().__init__(app, session, Occasion(counts=False, level=occasion.level if occasion else None))
@@ -135,7 +137,7 @@ class Replay(TableScene):
         self._playing = None
         self.at = max(self.first, min(self.last, at))
         self._point()
-        self.table.sync(self.state)
+        self.board.sync(self.state)
         self.refresh_side()
         self._tell()
 
@@ -154,18 +156,18 @@ class Replay(TableScene):
         if self.at >= self.last:
             return
         before = self.state
-        if self.table.pointers:
-            self.table.pointers = []
-            self.table.sync(before)
+        if self.board.pointers:
+            self.board.pointers = []
+            self.board.sync(before)
         self.at += 1
         ply = self.shown_history()[-1][1]
-        self.table.animate(ply, before, None, self._landed)
+        self.board.animate(ply, before, None, self._landed)
         self.refresh_side()
         self._tell()
 
     def _landed(self) -> None:
         self._point()
-        self.table.sync(self.state)
+        self.board.sync(self.state)
 
     def _point(self) -> None:
         """What the table points at in this position."""
@@ -205,13 +207,11 @@ class Replay(TableScene):
 
     def _can_analyse(self) -> bool:
         """After a game whose bots can tell how a position stands."""
-        return not self._what and self.session.outcome is not None and can_analyse(self.game)
+        return not self._what and self.session.outcome is not None and engine_class(self.game).can_analyse
 
     def analyse(self) -> None:
-        from game.table.review.analysis import Analysis
-
         if self._can_analyse():
-            self.app.replace(Analysis(self.app, self.session, self.occasion, self.at))
+            self.app.open(routes.Analysis(self.session, self.occasion, self.at), instead=True)
 
     def key(self, event: pygame.Event) -> bool:
         actions = {pygame.K_LEFT: self.back, pygame.K_RIGHT: self.forward, pygame.K_HOME: self.to_start,
@@ -224,7 +224,7 @@ class Replay(TableScene):
         elif event.key == pygame.K_F2 and self._can_analyse():
             self.analyse()
         else:
-            return self.table.view_key(event)
+            return self.board.view_key(event)
         return True
 
     # --- a replay neither saves nor counts ---
@@ -250,41 +250,13 @@ class Replay(TableScene):
             self.app.pop()
 
 
-def open_replay(app: App, path: Path) -> str | None:
-    """Show the record in a file; returns a sentence if it cannot be shown."""
+def read_replay(app: App, path: Path) -> Replay:
+    """Return the replay of a record file; raises CannotOpen with a sentence if it cannot be shown."""
     try:
         record = records.read_file(path)
         session = records.replay(record, rules_from_values)
     except records.RecordFault as fault:
-        return app.texts(fault.phrase)
+        raise CannotOpen(app.texts(fault.phrase)) from fault
     if session.rules.game not in GAMES:
-        return app.texts("record.unknown_game", game=session.rules.game, known=", ".join(GAMES))
-    app.push(Replay(app, session, occasion_of(session), at=0))
-    return None
-
-
-def show_solution(table: TableScene) -> None:
-    """Step through a winning line from where the game stands."""
-    app, session = table.app, table.session
-
-    def answer(line: Any) -> None:
-        if app.top is not table:
-            return
-        if not isinstance(line, list):
-            table.offer_way_back()
-            return
-        copy = Session(session.rules, session.seats, session.seed, level=session.rounds[0].setup,
-                       level_id=session.level_id)
-        for _, ply in session.history():
-            copy.play(ply.move)
-        shown = copy.moves
-        for move in line:
-            copy.play(move)
-        session.tally["hints"] += 1
-        table.save(session)
-        replay = Replay(app, copy, table.occasion, at=shown, title=app.texts("replay.solution"))
-        replay.first = shown
-        app.push(replay)
-
-    table.set_status(app.texts("status.thinking"), icon="hint")
-    app.thinker.ask("rules.thoughts:solution", (session.rules, table.state), answer)
+        raise CannotOpen(app.texts("record.unknown_game", game=session.rules.game, known=", ".join(GAMES)))
+    return Replay(app, session, occasion_of(session), at=0)

@@ -148,7 +148,7 @@ class Strip(Widget):
             self._over = None
         super().set_state(**state)
 
-    def wheel(self, steps: int, pos: tuple[int, int]) -> bool:
+    def wheel(self, steps: int) -> bool:
         self.scene._go(self.scene.at - steps)
         return True
 

@@ -1,1 +1,1 @@
-"""What the four Typ-Dom word games share: letters, board, rules of laying words, bots, level maker."""
+"""Shared by the Typ-Dom word games: letters, board, rules of laying words, bots, level maker."""

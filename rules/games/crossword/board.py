@@ -1,7 +1,7 @@
-"""A crossword on the table, the moves that build it with their spelling, and the state of a round; no rules yet.
+"""The crossword on the table, the moves with their notation, and the state of a round; no rules.
 
-Squares are (x, y), y downwards; the first word begins at (0, 0) and runs to the right. A letter on the table is
-a capital, or a small letter if a Jolly stands for it.
+Squares are (x, y), y downwards; the first word starts at (0, 0) and runs to the right. A letter on the table
+is a capital, or in lower case if a Jolly represents it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import cached_property
 from rules.base import Outcome, UnreadableMove
 from rules.games.crossword.letters import RED, Hand
 from rules.words.language import LETTER_PATTERN, SMALL_LETTER_PATTERN
-from rules.words.placement import Placement, Square
+from rules.words.placement import Placement, Square, rows_of
 
 SIDES: tuple[Square, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
@@ -24,7 +24,7 @@ SIDES: tuple[Square, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 @dataclass(frozen=True)
 class Board:
-    """The letters on the table in the order in which they were laid, a Jolly in lower case."""
+    """The letters on the table in the order of laying, a Jolly in lower case."""
 
     laid: tuple[tuple[Square, str], ...] = ()
 
@@ -36,22 +36,19 @@ class Board:
         return Board((*self.laid, *letters.items()))
 
     def exchanged(self, square: Square) -> Board:
-        """The table with the real letter where a Jolly lay."""
+        """Return the board with the Jolly on `square` replaced by its letter."""
         return Board(tuple((at, letter.upper() if at == square else letter) for at, letter in self.laid))
 
     def sides_built(self, square: Square) -> int:
-        """How many of its four sides have a neighbour."""
+        """Return how many of the four neighbours of a square are occupied."""
         x, y = square
         return sum((x + dx, y + dy) in self.at for dx, dy in SIDES)
 
     def __str__(self) -> str:
         if not self.laid:
             return "(empty)"
-        columns, rows = zip(*self.at)
-        left, top = min(columns), min(rows)
-        lines = ["".join(self.at.get((x, y), ".") for x in range(left, max(columns) + 1))
-                 for y in range(top, max(rows) + 1)]
-        return "\n".join([f"from {left},{top}", *lines])
+        left, top = min(x for x, _ in self.at), min(y for _, y in self.at)
+        return "\n".join([f"from {left},{top}", *rows_of(self.at)])
 
 
 # --- moves ---
@@ -63,7 +60,7 @@ class Lay(Placement):
     __slots__ = ()
 
     def joins(self, lying: Mapping[Square, str]) -> bool:
-        """Whether a new letter of it stands between two that lie there already."""
+        """Return True if a new letter of the word lies between two letters of the table."""
         met = [square in lying for square in self.squares]
         if True not in met:
             return False
@@ -75,7 +72,7 @@ class Lay(Placement):
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """A lying Jolly is replaced by the letter it stands for."""
+    """Exchange a Jolly on the table for the letter it represents."""
 
     x: int
     y: int
@@ -90,7 +87,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Buy:
-    """Letters from the stocks, red before black."""
+    """Buy letters from the stocks, red before black."""
 
     colours: tuple[str, ...]
 
@@ -100,7 +97,7 @@ class Buy:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """No word and no letter; also: no second word."""
+    """Lay no word and buy no letter; also: decline the second word."""
 
     def __str__(self) -> str:
         return "pass"
@@ -108,9 +105,9 @@ class Pass:
 
 Move = Lay | Swap | Buy | Pass
 
-_NUMBER = r"(0|-?[1-9][0-9]{0,3})"
-_LAY = re.compile(rf"([>v]) {_NUMBER},{_NUMBER} ([{LETTER_PATTERN}{SMALL_LETTER_PATTERN}]{{1,99}})")
-_SWAP = re.compile(rf"swap {_NUMBER},{_NUMBER}")
+NUMBER = r"(0|-?[1-9][0-9]{0,3})"
+_LAY = re.compile(rf"([>v]) {NUMBER},{NUMBER} ([{LETTER_PATTERN}{SMALL_LETTER_PATTERN}]{{1,99}})")
+_SWAP = re.compile(rf"swap {NUMBER},{NUMBER}")
 _BUY = re.compile(r"buy((?: red){0,9}(?: black){0,9})")
 EXPECTED = "> 0,0 WORT, v 2,-1 WoRTE, swap 2,0, buy red, buy red black, pass"
 
@@ -135,7 +132,7 @@ class CrosswordState:
     board: Board
     hands: tuple[Hand, ...]
     red: str
-    """The red stock, the next one first."""
+    """The red stock, next letter first."""
     black: str
     player: int
     scores: tuple[int, ...]
@@ -143,19 +140,19 @@ class CrosswordState:
     ply: int = 0
     round: int = 1
     before: tuple[int, ...] = ()
-    """The totals with which the round began."""
+    """The scores at the start of the round."""
     void: int = 0
-    """Rounds before this one that nobody won and that are played again for more."""
+    """Number of earlier rounds without a winner, which are repeated with a higher stake."""
     second: bool = False
-    """The player in turn has joined two words and lays one more."""
+    """The current player has joined two words and may lay another one."""
     passes: int = 0
-    """Players in a row who passed instead of a word."""
+    """Number of consecutive passes."""
     stake: int = 1
-    """How many times the points of this round count."""
+    """Factor for the points of this round."""
     first_out: int | None = None
-    """Who was the first to lay all letters, while the others have their last turn."""
+    """The first seat without letters, while the others have their last turn."""
     taken: tuple[str, ...] = ()
-    """The Jollies that each seat took from the table and still holds: everybody saw it."""
+    """The Jollies that each seat took from the table and still holds; known to all players."""
     words: tuple[str, ...] | None = None
     agreed: tuple[str, ...] = ()
     blocked: tuple[str, ...] = ()
@@ -168,7 +165,7 @@ class CrosswordState:
 
     @property
     def hand(self) -> Hand:
-        """The hand of the player whose turn it is."""
+        """The hand of the current player."""
         return self.hands[self.player]
 
     def stock(self, colour: str) -> str:
@@ -177,4 +174,4 @@ class CrosswordState:
     @property
     def won(self) -> tuple[int, ...]:
         """The points of this round."""
-        return tuple(score - old for score, old in zip(self.scores, self.before))
+        return tuple(score - old for score, old in zip(self.scores, self.before, strict=True))

@@ -1,41 +1,40 @@
-"""Players of Kreuzwort at the four levels: who knows more words and plans to be out in fewer turns wins more."""
+"""The bots of Kreuzwort at four levels: the better ones know more words and plan to be out in fewer turns."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
-from rules.engine import Bot
-from rules.games.crossword.board import Buy, Pass
+from rules.engine import Bot, Choice, Engine
+from rules.games.crossword.board import Buy, CrosswordState, Move, Pass
+from rules.games.crossword.bot import FAMILIAR, CrosswordBot, awkward, colour_to_buy
 from rules.games.crossword.letters import JOLLIES, Hand
-from rules.games.crossword.player import FAMILIAR, CrosswordBot, awkward, colour_to_buy
-from rules.games.crossword.rules import CrosswordState
-from rules.games.crossword.search import Option, Planner
+from rules.games.crossword.plans import Option, Planner
 from rules.games.kreuzwort.rules import Kreuzwort
+from rules.kit.skill import Stop
 
 OUT = 8.0
-"""What the last letter is worth, in letters laid."""
+"""Value of the last letter, in letters laid."""
 JOLLY = 0.8
-"""A Jolly is kept unless it lays so many letters more."""
-
-
+"""Cost of laying a Jolly, in letters."""
 STUCK = 2.0
-"""What a turn without a word costs: a letter more, and the turn."""
+"""Cost of a turn without a word, in letters: one is bought, and the turn is lost."""
 
 
 @dataclass(frozen=True)
-class KreuzwortBot(CrosswordBot):
-    """Counts letters: each that is laid is one nearer to the end."""
+class KreuzwortBot(CrosswordBot[Kreuzwort]):
+    """Counts letters: each one laid brings the end nearer."""
 
     foresight: float = 1.0
-    """How much it cares for the letters that it keeps."""
+    """Weight of the letters that stay in the hand."""
 
     def planner(self, rules: Kreuzwort, state: CrosswordState) -> Planner:
-        familiar, hard_letters = rules.vocabulary(state).known(FAMILIAR), rules.language.hard_letters
+        familiar = rules.vocabulary(state).known(FAMILIAR)
 
         def gain(option: Option) -> float:
             letters = float(len(option.taken))
             for letter in option.taken:
-                letters += self.foresight * hard_letters.get(letter, 0.0)
+                letters += self.foresight * rules.language.hard_letters.get(letter, 0.0)
                 letters -= self.foresight * JOLLY if letter in JOLLIES else 0.0
             return letters - self.obscurity(familiar, option)
 
@@ -44,14 +43,25 @@ class KreuzwortBot(CrosswordBot):
 
         return Planner(gain, left, OUT, self.patience, self.depth, self.width, self.deep, STUCK)
 
-    def without_word(self, rules: Kreuzwort, state: CrosswordState) -> Buy | Pass:
+    def without_word(self, rules: Kreuzwort,
+                     state: CrosswordState) -> Buy | Pass:
         colour = colour_to_buy(state, rules.language)
         return Pass() if colour is None else Buy((colour,))
 
 
-BOTS: dict[str, Bot] = {
+BOTS: dict[str, Bot[Kreuzwort, CrosswordState, Move]] = {
     "easy": KreuzwortBot(bands=(1,), width=12, foresight=0.0, swaps=False, warmth=0.6, cut=2.0),
     "medium": KreuzwortBot(bands=(2,), width=12, foresight=0.5, warmth=0.3, cut=1.0),
     "hard": KreuzwortBot(bands=(3, 4), depth=3, width=60, deep=12),
     "master": KreuzwortBot(bands=(5,), depth=5, width=200, deep=60, obscure=1.0),
 }
+
+
+class KreuzwortEngine(Engine[CrosswordState, Move]):
+    """The thinking of Kreuzwort."""
+
+    rules: Kreuzwort
+
+    def _choose(self, level: str, state: CrosswordState, player: int, rng: Random,
+                deadline: float | None, stop: Stop | None) -> Choice[Move]:
+        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)

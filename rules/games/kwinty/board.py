@@ -17,7 +17,7 @@ MEMORY = 100_000
 """Sets of squares whose completing blocks are remembered before the memory is emptied."""
 
 Position = tuple[int, int, int, int]
-"""Own flat, own upright, the other's flat, the other's upright squares; `own` is who has the turn."""
+"""Own flat, own upright, the other's flat, the other's upright squares; `own` is the player in turn."""
 
 Block = tuple[Way, int]
 """How a block lies, and the bit of its left or lower square."""
@@ -51,13 +51,13 @@ class Board:
         return column - self.width + 1, y
 
     def _columns(self, first: int, last: int, height: int) -> int:
-        """All squares of the columns from first to last, so many high."""
+        """Return all squares of the columns from first to last up to a height."""
         column = (1 << max(height, 0)) - 1
         kept = range(max(first, 0), min(last, self.columns - 1) + 1)
         return sum(column << index * self.step for index in kept)
 
     def _grounds(self) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Every lowest row that a wall can have: it has no gap, and it covers column 0."""
+        """Yield every lowest row that a wall can have: it has no gap, and it covers column 0."""
         begin = self.width - 1
         yield 0, (begin, begin - 1)
         for first in range(self.columns):
@@ -82,34 +82,35 @@ class Board:
     # --- laying ---
 
     def room(self, occupied: int) -> tuple[int, int]:
-        """Where a block of either colour finds support, contact and width."""
+        """Return where a block of either colour finds support, contact and width."""
         flat_allowed, upright_allowed = self.allowed[occupied & self.ground]
         surface = (occupied << 1 | self.ground) & ~occupied
         return surface & surface >> self.step & flat_allowed, surface & upright_allowed
 
     def own_room(self, own_flat: int, own_upright: int, flat: int, upright: int) -> tuple[int, int]:
-        """What is left of the room for a player: no short side against a short side of the same colour."""
+        """Return what is left of the room for a player: no short side against a short side of the same
+        colour."""
         if (own_flat | own_upright).bit_count() >= self.most_squares:
             return 0, 0
         return flat & ~(own_flat << self.step | own_flat >> 2 * self.step), upright & ~(own_upright << 1)
 
     def placements(self, own_flat: int, own_upright: int, occupied: int) -> tuple[int, int]:
-        """Where a player may lay: left squares of flat blocks, lower squares of upright ones."""
+        """Return where a player may lay: left squares of flat blocks, lower squares of upright ones."""
         return self.own_room(own_flat, own_upright, *self.room(occupied))
 
     def completing(self, own: int) -> tuple[int, int, int]:
-        """What makes a winning row with these squares: left squares of flat blocks, lower squares of upright
-        ones, and single squares. Whether a block can be laid there is not asked."""
+        """Return what makes a winning row with these squares: left squares of flat blocks, lower squares of
+        upright ones, and single squares. Whether a block can be laid there is not asked."""
         found = self.completed.get(own)
         if found is None:
             if len(self.completed) > MEMORY:
                 self.completed.clear()
             found = self.completed[own] = (
-                self._completing_five(own) if self.win == 5 else self._completing_any(own))
+                self.completing_five(own) if self.win == 5 else self.completing_any(own))
         return found
 
-    def _completing_five(self, own: int) -> tuple[int, int, int]:
-        """`_completing_any` for rows of five, written out because nearly all time is spent here.
+    def completing_five(self, own: int) -> tuple[int, int, int]:
+        """`completing_any` for rows of five, written out because nearly all time is spent here.
 
         l3 holds the squares with three own ones before them in a direction, r2 those with two behind.
         """
@@ -128,7 +129,7 @@ class Board:
             single |= l3 & (r1 | own << 4 * d) | l2 & r2 | r3 & (l1 | own >> 4 * d)
         return single | single >> step | pair, single | single >> 1 | below, single
 
-    def _completing_any(self, own: int) -> tuple[int, int, int]:
+    def completing_any(self, own: int) -> tuple[int, int, int]:
         step, win, single, pair = self.step, self.win, 0, 0
         for d in (step, step - 1, step + 1):
             before, behind = [-1], [-1]
@@ -147,13 +148,13 @@ class Board:
         return single | single >> step | pair, single | single >> 1 | below, single
 
     def blocks(self, position: Position) -> list[Block]:
-        """All blocks that may be laid."""
+        """Return all blocks that may be laid."""
         own_flat, own_upright, other_flat, other_upright = position
         occupied = own_flat | own_upright | other_flat | other_upright
         return listed(*self.placements(own_flat, own_upright, occupied))
 
     def winning(self, position: Position) -> list[Block]:
-        """The blocks that may be laid and complete a row."""
+        """Return the blocks that may be laid and complete a row."""
         own_flat, own_upright, other_flat, other_upright = position
         own = own_flat | own_upright
         flat, upright = self.placements(own_flat, own_upright, own | other_flat | other_upright)
@@ -161,7 +162,7 @@ class Board:
         return listed(flat & winning_flat, upright & winning_upright)
 
     def lay(self, position: Position, block: Block) -> Position:
-        """The position after a block was laid, seen by the other."""
+        """Return the position after a block was laid, seen by the other."""
         own_flat, own_upright, other_flat, other_upright = position
         way, bit = block
         if way == FLAT:
@@ -171,7 +172,7 @@ class Board:
     # --- lines ---
 
     def has_row(self, own: int) -> bool:
-        """Whether a winning row stands."""
+        """Return whether there is a winning row."""
         return any(self._runs(own, d, self.win) for d in self.directions)
 
     def fours(self, own: int) -> int:
@@ -183,7 +184,7 @@ class Board:
 
     @staticmethod
     def _runs(own: int, d: int, length: int) -> int:
-        """The squares from which so many own ones follow in a direction."""
+        """Return the squares from which a number of own squares follow in a direction."""
         runs = own
         for distance in range(1, length):
             runs &= own >> distance * d
@@ -200,10 +201,11 @@ class Board:
         return sets[own, FLAT], sets[own, UPRIGHT], sets[other, FLAT], sets[other, UPRIGHT]
 
     def moves(self, position: Position) -> list[Move]:
-        """The legal moves in the order of the rules; none if neither player can lay."""
+        """Return the legal moves in the order of the rules; none if neither player can lay."""
         blocks = self.blocks(position)
         if blocks:
-            return sorted((self.move(block) for block in blocks), key=lambda lay: (lay.x, lay.way))
+            lays = [self.move(block) for block in blocks]
+            return [*sorted(lays, key=lambda lay: (lay.x, lay.way))]
         return [PASS] if self.blocks(turned(position)) else []
 
     def move(self, block: Block) -> Lay:
@@ -211,14 +213,14 @@ class Board:
         return Lay(way, *self.square(bit))
 
     def after(self, position: Position, move: Move) -> Position:
-        """The position that a legal move leads to, seen by the other."""
+        """Return the position that a legal move leads to, seen by the other."""
         if isinstance(move, Lay):
             return self.lay(position, (move.way, self.bit(move.x, move.y)))
         return turned(position)
 
 
 def turned(position: Position) -> Position:
-    """The same wall, seen by the other."""
+    """Return the same wall, seen by the other."""
     own_flat, own_upright, other_flat, other_upright = position
     return other_flat, other_upright, own_flat, own_upright
 

@@ -13,15 +13,15 @@ from random import Random
 from typing import Any
 
 from rules.base import Outcome, Phrase
-from rules.engine import Bot, Choice, Stop
+from rules.engine import Bot, Choice, Engine
 from rules.games.kwinty.board import board_of
 from rules.games.kwinty.rules import Kwinty, KwintyState, Lay, Line, Move
 from rules.games.kwinty.search import SURE, WIN, Found, Search
-from rules.kit.skill import softmax
+from rules.kit.skill import Stop, softmax
 
 SPREAD, OPENING_SPREAD, OPENING = 12.0, 50.0, 6
 """How much worse a move may be judged and still be played by hard and master, so that games differ: more
-while only so many blocks stand, where little is decided."""
+while the wall has at most OPENING blocks, where little is decided."""
 CLEAR = 400.0
 """A judgement that makes one side a clear favourite."""
 JUDGE_NODES, PROVE_NODES = 6_000, 20_000
@@ -32,7 +32,8 @@ JUDGE_NODES, PROVE_NODES = 6_000, 20_000
 
 
 def why(rules: Kwinty, state: KwintyState, move: Move, value: int = 0) -> Phrase:
-    """The reason for a move in words that can be checked on the wall; `value` is what a search says of it."""
+    """Return the reason for a move in words that can be checked on the wall; `value` is what a search says
+    of it."""
     if not isinstance(move, Lay):
         return Phrase("hint.kwinty.pass")
     after = rules.apply(state, move).state
@@ -64,7 +65,7 @@ def _end(outcome: Outcome, by: int) -> str:
 
 
 def _answer(rules: Kwinty, state: KwintyState, after: KwintyState, lay: Lay) -> str | None:
-    """What the move does about the next block of the other."""
+    """Return what the move does about the next block of the other."""
     other = 1 - state.player
     if not rules.winning_lays(state, other) or rules.winning_lays(after, other):
         return None
@@ -73,7 +74,7 @@ def _answer(rules: Kwinty, state: KwintyState, after: KwintyState, lay: Lay) -> 
 
 
 def _plan(rules: Kwinty, state: KwintyState, after: KwintyState, lay: Lay) -> str:
-    """What the move builds or takes away, the weightiest first."""
+    """Return what the move builds or takes away, the weightiest first."""
     by, other = state.player, 1 - state.player
     threats = rules.winning_lays(after, by)
     if threats:
@@ -94,7 +95,7 @@ def _through(line: Line, lay: Lay) -> bool:
 
 
 def _ends_beside(state: KwintyState, seat: int, lay: Lay) -> bool:
-    """Whether a block lies where a row of three of this seat would go on."""
+    """Return whether a block lies where a row of three of this seat would go on."""
     for line in state.wall.lines(seat):
         (x0, y0), (x1, y1) = line[0], line[1]
         dx, dy = x1 - x0, y1 - y0
@@ -115,7 +116,7 @@ class Glance:
     cut: float
 
     def choose(self, rules: Kwinty, state: KwintyState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
         values = [self._worth(rules, state, move) for move in legal]
         move = softmax(legal, values, self.warmth, self.cut, rng)
@@ -134,7 +135,7 @@ class Glance:
 
     @staticmethod
     def _left(rules: Kwinty, state: KwintyState, move: Lay) -> bool:
-        """Whether the other could win then in a row or a column."""
+        """Return whether the other could win then in a row or a column."""
         other, after = 1 - state.player, rules.apply(state, move).state
         walls = [after.wall.and_(other, lay) for lay in rules.winning_lays(after, other)]
         return any(len(line) >= rules.win and _straight(line) for wall in walls for line in wall.lines(other))
@@ -146,14 +147,14 @@ def _straight(line: Line) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Weigh:
-    """Judges what stands after each of its moves and the answers to threats; is not quite sure of it."""
+    """Judges the wall after each of its moves and the answers to threats, with some noise."""
 
     depth: int
     warmth: float
     cut: float
 
     def choose(self, rules: Kwinty, state: KwintyState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
         board = board_of(rules)
         legal, position = list(rules.legal_moves(state)), board.position(state)
         search = Search(board, deadline=deadline, stop=stop)
@@ -164,7 +165,8 @@ class Weigh:
 
     @staticmethod
     def _felt(value: int) -> float:
-        """A quick win is far better than a slow one, and a slow loss than a quick one."""
+        """Return the value as felt: quick wins count far more than slow ones, quick losses less than slow
+        ones."""
         if abs(value) <= SURE:
             return value
         plies = min(WIN - abs(value), 10)
@@ -180,13 +182,13 @@ class Ahead:
     depth: int
 
     def choose(self, rules: Kwinty, state: KwintyState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
         found = self.look(rules, state, rng, deadline, stop)
         return Choice(found.move, why(rules, state, found.move, found.value), as_balance(found.value))
 
     def look(self, rules: Kwinty, state: KwintyState, rng: Random | None = None,
              deadline: float | None = None, stop: Stop | None = None) -> Found:
-        """What it finds; without `rng` always the best, the same every time."""
+        """Return what it finds; without `rng` always the best, the same every time."""
         board = board_of(rules)
         spread = OPENING_SPREAD if len(state.wall.laid) < OPENING else SPREAD
         return Search(board, self.nodes, deadline, stop).best(board.position(state), self.depth, rng, spread)
@@ -194,7 +196,7 @@ class Ahead:
 
 HARD = Ahead(nodes=40_000, depth=4)
 
-BOTS: dict[str, Bot] = {
+BOTS: dict[str, Bot[Kwinty, KwintyState, Move]] = {
     "easy": Glance(warmth=3.0, cut=12.0),
     "medium": Weigh(depth=2, warmth=25.0, cut=80.0),
     "hard": HARD,
@@ -202,73 +204,77 @@ BOTS: dict[str, Bot] = {
 }
 
 
-# --- hints and analysis -------------------------------------------------------------------------
-
-
-def hint(rules: Kwinty, state: KwintyState, stop: Stop | None = None) -> Choice:
-    """The move of the hard level, always the same one in the same position, with its reason."""
-    found = HARD.look(rules, state, stop=stop)
-    return Choice(found.move, why(rules, state, found.move, found.value), as_balance(found.value))
+# --- the engine: hints and analysis --------------------------------------------------------------
 
 
 def as_balance(value: int) -> float:
-    """A value as a number from -1 (lost) to 1 (won); what is only judged stays away from both ends."""
+    """Return a value as a number from -1 (lost) to 1 (won); what is only judged stays away from both ends."""
     return (1.0 if value > 0 else -1.0) if abs(value) > SURE else 0.9 * tanh(value / CLEAR)
 
 
-def balance(rules: Kwinty, states: Sequence[KwintyState], stop: Stop | None = None) -> list[float]:
-    """How a round stood in each of its states: 1 is won for seat 0, -1 for seat 1. Shorter if it was stopped."""
-    found: list[float] = []
-    for state in states:
-        if stop is not None and stop():
-            break
-        found.append(_standing(rules, state, JUDGE_NODES, stop))
-    return found
+class KwintyEngine(Engine[KwintyState, Move]):
+    """The thinking of Kwinty."""
 
+    can_analyse = True
+    rules: Kwinty
 
-def _standing(rules: Kwinty, state: KwintyState, nodes: int, stop: Stop | None) -> float:
-    if state.ended:
-        winners = state.ended.winners
-        return 0.0 if len(winners) == 2 else 1.0 - 2.0 * winners[0]
-    found = Ahead(nodes, 40).look(rules, state, stop=stop)
-    value = as_balance(found.value)
-    if abs(value) < 1.0 and found.depth > 1:
-        # Who has laid one block more looks better than he is; one ply less shows it from the other side.
-        value = (value + as_balance(Ahead(nodes, found.depth - 1).look(rules, state, stop=stop).value)) / 2
-    return value if state.player == 0 else -value
+    def _choose(self, level: str, state: KwintyState, player: int, rng: Random,
+                deadline: float | None, stop: Stop | None) -> Choice[Move]:
+        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)
 
+    def hint(self, state: KwintyState, player: int, key: str, stop: Stop) -> Choice[Move]:
+        """Return the move of the hard level, always the same one in the same position."""
+        return self._told(state, HARD.look(self.rules, state, stop=stop))
 
-def losing_move(rules: Kwinty, states: Sequence[KwintyState], stop: Stop | None = None,
-                balances: Sequence[float] | None = None) -> tuple[int | None, bool]:
-    """Which move lost the round, as its index, and whether that is proved; no index after a draw, in a round
-    that goes on, or if none did. `balances` spares working them out again.
+    def better_move(self, state: KwintyState, stop: Stop | None = None) -> Choice[Move]:
+        return self._told(state, Ahead(2 * PROVE_NODES, 40).look(self.rules, state, stop=stop))
 
-    From the end back as long as the winner's win can be proved: the loser's move before that lost it. Where
-    nothing is proved it is the move that turned the balance most.
-    """
-    ended = states[-1].ended
-    if ended is None or len(ended.winners) != 1:
-        return None, False
-    winner, first_won = ended.winners[0], len(states) - 1
-    sign = 1.0 - 2.0 * winner
-    while first_won > 0 and sign * _standing(rules, states[first_won - 1], PROVE_NODES, stop) >= 1.0:
-        first_won -= 1
-    lost_by = _moves_of(states, 1 - winner)
-    if first_won == len(states) - 1:
-        bars = balances if balances is not None else balance(rules, states, stop)
-        return _greatest_loss(bars, lost_by, sign), False
-    # If the winner moved last before it, his position was won already, only nobody proved it.
-    return max((index for index in lost_by if index < first_won), default=None), True
+    def _told(self, state: KwintyState, found: Found) -> Choice[Move]:
+        return Choice(found.move, why(self.rules, state, found.move, found.value), as_balance(found.value))
 
+    def balance(self, states: Sequence[KwintyState], stop: Stop | None = None) -> list[float]:
+        found: list[float] = []
+        for state in states:
+            if stop is not None and stop():
+                break
+            found.append(self._standing(state, JUDGE_NODES, stop))
+        return found
 
-def better_move(rules: Kwinty, state: KwintyState, stop: Stop | None = None) -> Choice:
-    """What a thorough look finds best, with its reason."""
-    found = Ahead(2 * PROVE_NODES, 40).look(rules, state, stop=stop)
-    return Choice(found.move, why(rules, state, found.move, found.value), as_balance(found.value))
+    def _standing(self, state: KwintyState, nodes: int, stop: Stop | None) -> float:
+        if state.ended:
+            winners = state.ended.winners
+            return 0.0 if len(winners) == 2 else 1.0 - 2.0 * winners[0]
+        found = Ahead(nodes, 40).look(self.rules, state, stop=stop)
+        value = as_balance(found.value)
+        if abs(value) < 1.0 and found.depth > 1:
+            # The player with one block more looks better than he is; one ply less shows the other side.
+            less = Ahead(nodes, found.depth - 1).look(self.rules, state, stop=stop)
+            value = (value + as_balance(less.value)) / 2
+        return value if state.player == 0 else -value
+
+    def losing_move(self, states: Sequence[KwintyState], balances: Sequence[float] | None = None,
+                    stop: Stop | None = None) -> tuple[int | None, bool]:
+        """Go back from the end as long as the win can be proved: the loser's move before that lost the round.
+
+        If nothing is proved it is the move that turned the balance most.
+        """
+        ended = states[-1].ended
+        if ended is None or len(ended.winners) != 1:
+            return None, False
+        winner, first_won = ended.winners[0], len(states) - 1
+        sign = 1.0 - 2.0 * winner
+        while first_won > 0 and sign * self._standing(states[first_won - 1], PROVE_NODES, stop) >= 1.0:
+            first_won -= 1
+        lost_by = _moves_of(states, 1 - winner)
+        if first_won == len(states) - 1:
+            bars = balances if balances is not None else self.balance(states, stop)
+            return _greatest_loss(bars, lost_by, sign), False
+        # If the winner moved last before it, that position was won already, only not proved.
+        return max((index for index in lost_by if index < first_won), default=None), True
 
 
 def _moves_of(states: Sequence[KwintyState], seat: int) -> list[int]:
-    """The indices of the blocks that a seat laid; a pass can lose nothing."""
+    """Return the indices of the blocks that a seat laid; a pass can lose nothing."""
     return [index for index in range(len(states) - 1)
             if states[index].player == seat and states[index].wall != states[index + 1].wall]
 

@@ -1,7 +1,7 @@
 """Makes the puzzles of Kwinty: plays, searches, rates and discards, then writes levels/kwinty/*.yaml.
 
-Run with `python -m rules.games.kwinty.make_levels`; the same puzzles come out every time. Each has exactly one
-first move that reaches its goal, proved by looking at every move. The names are written by hand, in
+Run with `python -m rules.games.kwinty.make_levels`; the same puzzles come out every time. Each has exactly
+one first move that reaches its goal, proved by looking at every move. The names are written by hand, in
 game/locale/<language>/levels_kwinty.yaml.
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 
 from rules.files.variants import load
@@ -28,11 +27,11 @@ COUNT = 10
 CANDIDATES = 60
 """Puzzles found before some are kept, from the easiest to the hardest."""
 FIRST_PLY, LAST_PLY = 7, 24
-"""How much stands in the wall of a puzzle."""
+"""The number of blocks in the wall of a puzzle."""
 WARMTH, CUT = 40.0, 200.0
 """How carelessly the games are played from which the puzzles come."""
 HELD = 5
-"""For so many plies the only defence is proved to hold."""
+"""The number of plies for which the only defence is proved to hold."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class Kind:
     name: str
     goal: str
     plies: int
-    """The row stands after so many plies; or, for a defence, everything else loses within so many."""
+    """The plies until the row; or, for a defence, the plies within which everything else loses."""
     par: int
 
 
@@ -78,7 +77,7 @@ class Puzzle:
 
 
 def games(board: Board, rng: Random) -> Iterator[tuple[tuple[Move, ...], Position]]:
-    """The positions of a game between two who see something, but not everything."""
+    """Yield the positions of a game between two fairly weak players."""
     position: Position = (0, 0, 0, 0)
     moves: list[Move] = []
     while len(moves) < LAST_PLY:
@@ -98,7 +97,7 @@ def games(board: Board, rng: Random) -> Iterator[tuple[tuple[Move, ...], Positio
 
 
 def find(kind: Kind, board: Board, moves: tuple[Move, ...], position: Position) -> Puzzle | None:
-    """The puzzle of this kind that a position holds, or None."""
+    """Return the puzzle of this kind that a position holds, or None."""
     proof = Proof(board)
     if kind.goal == "found":
         return _defence(kind, proof, moves, position)
@@ -116,7 +115,7 @@ def find(kind: Kind, board: Board, moves: tuple[Move, ...], position: Position) 
 
 
 def _defence(kind: Kind, proof: Proof, moves: tuple[Move, ...], position: Position) -> Puzzle | None:
-    """The other threatens a row, one move holds, and all others lose soon."""
+    """Return the other threatens a row, one move holds, and all others lose soon."""
     board = proof.board
     if board.winning(position) or not board.winning(turned(position)):
         return None
@@ -152,7 +151,8 @@ def _puzzle(board: Board, moves: tuple[Move, ...], position: Position, proof: tu
 
 
 def line(proof: Proof, position: Position, plies: int) -> tuple[Move, ...]:
-    """A winning line against the longest resistance that leaves the fewest ways; empty if none wins."""
+    """Return a winning line against the longest resistance that leaves the fewest ways; empty if none
+    wins."""
     board = proof.board
     winning = next((moves for within in range(1, plies + 1, 2)
                     if (moves := proof.winning_moves(position, within))), None)
@@ -176,7 +176,8 @@ def line(proof: Proof, position: Position, plies: int) -> tuple[Move, ...]:
 
 def look_for(kind: Kind, rules: Kwinty) -> list[Puzzle]:
     """Puzzles from as many games, the easiest first; of the candidates every third or so is kept."""
-    board, found, number = board_of(rules), [], 0
+    board, number = board_of(rules), 0
+    found: list[Puzzle] = []
     while len(found) < CANDIDATES:
         number += 1
         for moves, position in games(board, rng_for("kwinty puzzles", kind.name, number)):

@@ -13,12 +13,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from rules.base import (
     BadSetup,
     Event,
-    IllegalMove,
     Outcome,
     Phrase,
     Placed,
@@ -32,7 +31,7 @@ from rules.base import (
     UnreadableMove,
 )
 from rules.files.source import Table, Whole
-from rules.kit.earlier_moves import play_before
+from rules.files.values import Values
 from rules.kit.shuffle import below, rng_for
 
 Square = tuple[int, int]
@@ -116,16 +115,16 @@ class Wall:
         return block is not None and block.by == seat
 
     def has(self, seat: int, way: Way, square: Square) -> bool:
-        """Whether this square belongs to a block of this seat that lies in this way."""
+        """Return whether this square belongs to a block of this seat that lies in this way."""
         block = self.at.get(square)
         return block is not None and block.by == seat and block.lay.way == way
 
     def and_(self, seat: int, lay: Lay) -> Wall:
-        """The wall with one more block."""
+        """Return the wall with one more block."""
         return Wall((*self.laid, Laid(seat, lay)))
 
     def lines(self, seat: int) -> Iterator[Line]:
-        """Every unbroken row of two or more own squares in the four directions, as long as it goes."""
+        """Yield every unbroken row of two or more own squares in the four directions, as long as it goes."""
         for x, y in sorted(self.at):
             if not self.owns(seat, (x, y)):
                 continue
@@ -146,9 +145,9 @@ class KwintyState:
     scores: tuple[int, ...]
     """Lines of four: those of the rounds before and those that stand now."""
     starter: int
-    """Who laid the first block of this round."""
+    """The seat that laid the first block of this round."""
     won: tuple[int, ...]
-    """Games of the match won by each seat; a draw is won by nobody."""
+    """Games of the match won by each seat; a draw counts for neither."""
     ply: int = 0
     round: int = 1
     ended: Outcome | None = None
@@ -164,7 +163,7 @@ class OpenFour(NamedTuple):
     """Whether the owner could cover the gap with the next block."""
 
 
-class Kwinty(Rules):
+class Kwinty(Rules[KwintyState, Move]):
     game: ClassVar[str] = "kwinty"
     seats: ClassVar[range] = range(2, 3)
     schema: ClassVar[Table] = Table({
@@ -174,7 +173,7 @@ class Kwinty(Rules):
         "match": Table({"games": Whole(1, 99)}),
     })
 
-    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+    def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         self.blocks: int = values["blocks"]
         self.width: int = values["wall"]["width"]
@@ -184,7 +183,7 @@ class Kwinty(Rules):
         self.games: int = values["match"]["games"]
 
     @classmethod
-    def check(cls, values: dict[str, Any]) -> Iterator[tuple[str, Phrase]]:
+    def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
         row, longest = values["row"], max(values["wall"].values())
         if row["win"] > longest:
             yield "row.win", Phrase("fault.kwinty.row_too_long", {"win": row["win"], "longest": longest})
@@ -194,13 +193,13 @@ class Kwinty(Rules):
     # --- a round ---
 
     def deal(self, players: int, seed: int, before: KwintyState | None = None) -> Setup:
-        """Who begins: by lot; then the loser; after a draw the one who did not begin."""
+        """Choose the starter: by lot, then the loser, after a draw the seat that did not begin."""
         if before is None:
             return {"starter": below(rng_for(self.game, seed), 2)}
         winners = before.ended.winners if before.ended else ()
         return {"starter": 1 - (winners[0] if len(winners) == 1 else before.starter)}
 
-    def start(self, setup: Setup, players: int, before: KwintyState | None = None) -> KwintyState:
+    def _start(self, setup: Setup, players: int, before: KwintyState | None) -> KwintyState:
         starter = setup.get("starter")
         if isinstance(starter, bool) or starter not in (0, 1):
             raise BadSetup("setup.kwinty.starter")
@@ -209,12 +208,12 @@ class Kwinty(Rules):
         else:
             state = KwintyState(
                 Wall(), starter, before.scores, starter, before.won, before.ply, before.round + 1)
-        return play_before(self, setup, state, "setup.kwinty")
+        return state
 
     # --- laying ---
 
     def legal_moves(self, state: KwintyState) -> Iterator[Move]:
-        """The blocks that can be laid, from left to right and flat before upright; else the pass."""
+        """Yield the blocks that can be laid, from left to right and flat before upright; else the pass."""
         if state.ended:
             return
         can_lay = False
@@ -225,7 +224,8 @@ class Kwinty(Rules):
             yield PASS
 
     def placements(self, state: KwintyState, seat: int, way: Way | None = None) -> Iterator[Lay]:
-        """Where a seat could lay a block of its own now, whoever's turn it is; of one way or of both."""
+        """Yield where a seat could lay a block of its own now, whoever's turn it is; of one way or of
+        both."""
         for x in self.reach(state) if state.wall.laid else (0,):
             for lay_way in (FLAT, UPRIGHT):
                 lay = Lay(lay_way, x, state.wall.height(x))
@@ -244,7 +244,7 @@ class Kwinty(Rules):
         return possible and Refusal("refuse.kwinty.pass_can_lay", where=possible.squares[0])
 
     def _why_not(self, state: KwintyState, seat: int, lay: Lay) -> Refusal | None:
-        """Why this seat may not lay a block there; whose turn it is is not asked."""
+        """Return why this seat may not lay a block there, regardless of whose turn it is."""
         wall = state.wall
         if self.blocks_left(state, seat) <= 0:
             return Refusal("refuse.kwinty.no_block")
@@ -256,12 +256,12 @@ class Kwinty(Rules):
             return Refusal("refuse.kwinty.occupied", where=covered)
         if lay.squares[1][1] >= self.height:
             return Refusal("refuse.kwinty.too_high", {"height": self.height}, lay.squares[1])
-        return (self._why_unsupported(wall, lay) or self._why_apart(wall, lay)
+        return (self._why_unsupported(wall, lay) or self.why_apart(wall, lay)
                 or self._why_too_wide(wall, lay) or self._why_short_sides(wall, seat, lay))
 
     @staticmethod
     def _why_unsupported(wall: Wall, lay: Lay) -> Refusal | None:
-        """All of the lower side rests on the table or on blocks."""
+        """Return all of the lower side rests on the table or on blocks."""
         if lay.y < 0:
             return Refusal("refuse.kwinty.below_table", where=(lay.x, lay.y))
         for x in {x for x, _ in lay.squares}:
@@ -270,15 +270,15 @@ class Kwinty(Rules):
         return None
 
     @staticmethod
-    def _why_apart(wall: Wall, lay: Lay) -> Refusal | None:
-        """A side touches a block that lies already; a corner is not enough."""
+    def why_apart(wall: Wall, lay: Lay) -> Refusal | None:
+        """Return why a block touches no other with a side; a corner is not enough."""
         beside = ((x + dx, y + dy) for x, y in lay.squares for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)))
         if any(square in wall.at for square in beside):
             return None
         return Refusal("refuse.kwinty.no_contact", where=(lay.x, lay.y))
 
     def _why_too_wide(self, wall: Wall, lay: Lay) -> Refusal | None:
-        """The width is that of all squares with those of the new block."""
+        """Return why the wall would become too wide with the new block."""
         last = lay.squares[1][0]
         width = max(wall.right, last) - min(wall.left, lay.x) + 1
         if width <= self.width:
@@ -303,10 +303,7 @@ class Kwinty(Rules):
 
     # --- a move and what comes of it ---
 
-    def apply(self, state: KwintyState, move: Move) -> Step:
-        refusal = self.why_illegal(state, move)
-        if refusal is not None:
-            raise IllegalMove(refusal)
+    def _apply(self, state: KwintyState, move: Move) -> Step[KwintyState]:
         by = state.player
         after = replace(state, player=1 - by, ply=state.ply + 1)
         if isinstance(move, Pass):
@@ -326,13 +323,14 @@ class Kwinty(Rules):
         return Step(after, tuple(events))
 
     def _scored(self, before: Wall, after: Wall, by: int) -> list[Scored]:
-        """New lines of four; one that grew longer is none any more and is taken back."""
-        old, new = set(self._fours(before, by)), set(self._fours(after, by))
+        """Return the events of new lines of four; a line that grew longer no longer counts and is taken
+        back."""
+        old, new = set(self.fours_on(before, by)), set(self.fours_on(after, by))
         return ([Scored(by, -1, "fours", line) for line in sorted(old - new)]
                 + [Scored(by, 1, "fours", line) for line in sorted(new - old)])
 
     def _line(self, after: KwintyState, lay: Lay, gained: int) -> Phrase:
-        """The log counts columns from the left end of the wall as it is now, and rows from 1."""
+        """Return the line of the log; columns count from the left end of the present wall, rows from 1."""
         values = {"column": lay.x - after.wall.left + 1, "row": lay.y + 1, "x": lay.x, "y": lay.y,
                   "fours": gained}
         key = "flat" if lay.way == FLAT else "upright"
@@ -352,7 +350,7 @@ class Kwinty(Rules):
         return state.ended
 
     def game_outcome(self, state: KwintyState) -> Outcome | None:
-        """All games of a match are played; who won more of them wins it, whatever the lines of four."""
+        """Return the winner of a match by games won, not by lines of four; all its games are played."""
         if state.ended is None or state.round < self.games:
             return None
         if self.games == 1:
@@ -372,41 +370,42 @@ class Kwinty(Rules):
         return self.width - (wall.right - wall.left + 1) if wall.laid else self.width
 
     def reach(self, state: KwintyState) -> range:
-        """The columns that the wall may still cover, to either side."""
+        """Return the columns that the wall may still cover, to either side."""
         wall, more = state.wall, self.growth(state)
         if not wall.laid:
             return range(1 - self.width, self.width)
         return range(wall.left - more, wall.right + more + 1)
 
     def fall(self, state: KwintyState, way: Way, x: int) -> Lay:
-        """Where a block comes to rest that is let go above column x; it may still hang over there."""
+        """Return where a block comes to rest that is let go above column x; it may still hang over there."""
         height = state.wall.height(x)
         return Lay(way, x, max(height, state.wall.height(x + 1)) if way == FLAT else height)
 
     def reachable(self, state: KwintyState, seat: int) -> set[Square]:
-        """The squares that this seat could cover with its next block."""
+        """Return the squares that this seat could cover with its next block."""
         return {square for lay in self.placements(state, seat) for square in lay.squares}
 
     def fours(self, state: KwintyState, seat: int) -> list[Line]:
-        """The lines of exactly four that stand now."""
-        return self._fours(state.wall, seat)
+        """Return the lines of exactly four that stand now."""
+        return self.fours_on(state.wall, seat)
 
-    def _fours(self, wall: Wall, seat: int) -> list[Line]:
+    def fours_on(self, wall: Wall, seat: int) -> list[Line]:
         return [line for line in wall.lines(seat) if len(line) == self.counted]
 
     def winning_rows(self, state: KwintyState) -> list[Line]:
-        """The rows of five or more that have won the round; with one block there may be several."""
+        """Return the rows of five or more that have won the round; with one block there may be several."""
         return [line for seat in (0, 1) for line in state.wall.lines(seat) if len(line) >= self.win]
 
     def winning_lays(self, state: KwintyState, seat: int) -> list[Lay]:
-        """The blocks with which this seat would win at once if it were its turn."""
+        """Return the blocks with which this seat would win at once if it were its turn."""
         if state.ended:
             return []
         return [lay for lay in self.placements(state, seat)
                 if any(len(line) >= self.win for line in state.wall.and_(seat, lay).lines(seat))]
 
     def open_fours(self, state: KwintyState, seat: int) -> list[OpenFour]:
-        """Where one square is missing to a winning row, at an end or in between, and can still be covered."""
+        """Return where one square is missing to a winning row, at an end or in between, and can still be
+        covered."""
         if state.ended:
             return []
         columns, ready = self.reach(state), self.reachable(state, seat)
@@ -421,7 +420,7 @@ class Kwinty(Rules):
         return [found[key] for key in sorted(found)]
 
     def _rows_around(self, squares: Iterable[Square]) -> Iterator[Line]:
-        """Every row of the winning length that goes through one of the squares."""
+        """Yield every row of the winning length that goes through one of the squares."""
         for x, y in squares:
             for dx, dy in DIRECTIONS:
                 for back in range(self.win):
@@ -455,7 +454,7 @@ SIGNS = {(0, FLAT): "[]", (1, FLAT): "()", (0, UPRIGHT): "un", (1, UPRIGHT): "vA
 
 
 def drawn(wall: Wall) -> list[str]:
-    """The wall as rows of text, the highest first, with the numbers of its columns."""
+    """Return the wall as rows of text, the highest first, with the numbers of its columns."""
     if not wall.laid:
         return ["(no wall)"]
     signs = {square: SIGNS[block.by, block.lay.way][index]

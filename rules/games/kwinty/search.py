@@ -16,7 +16,7 @@ from rules.games.kwinty.rules import FLAT, PASS, Move
 from rules.kit.undisturbed import undisturbed
 
 WIN = 100_000
-"""The value of a row; each ply until it stands makes it one less, so that quick wins come first."""
+"""The value of a row; each ply until then makes it one less, so that quick wins come first."""
 BY_FOURS = 50_000
 """The value of a round won by lines of four."""
 SURE = 40_000
@@ -28,14 +28,14 @@ class TimeUp(Exception):
 
 
 class Weights(NamedTuple):
-    """What a quiet position is worth by what stands in it."""
+    """The weights by which a quiet position is judged."""
 
     hot: int = 60
     """A free square that would complete a row."""
     near: int = 30
     """A free square in a row that lacks two squares."""
     four: int = 25
-    """A line of four; it decides if nobody makes five."""
+    """A line of four; it decides if neither makes five."""
     tempo: int = 10
     """Having the turn."""
 
@@ -80,30 +80,31 @@ class Search:
     # --- judging a quiet position ---
 
     def _pattern(self, own: int) -> tuple[int, int, int]:
-        """What own squares promise by themselves: squares that complete a row, squares near to it, fours."""
+        """Return what own squares promise by themselves: squares that complete a row, squares near to it,
+        fours."""
         found = self._patterns.get(own)
         if found is None:
             board = self.board
             if (board.win, board.counted) == (5, 4):
-                near, fours = _near_and_fours(own, board.directions)
+                near, fours = near_and_fours(own, board.directions)
             else:
-                near, fours = _near(own, board.directions, board.win), board.fours(own)
+                near, fours = near_rows(own, board.directions, board.win), board.fours(own)
             found = self._patterns[own] = board.completing(own)[2], near & ~own, fours
         return found
 
     def judge(self, own: int, other: int) -> int:
-        """The value of a position in which nobody can win at once."""
+        """Return the value of a position in which neither can win at once."""
         occupied, patterns = own | other, self._patterns
         free = self.board.in_reach[occupied & self.board.ground] & ~occupied
         hot, near, fours = patterns.get(own) or self._pattern(own)
         their_hot, their_near, their_fours = patterns.get(other) or self._pattern(other)
-        for_hot, for_near, for_four, for_tempo = self.weights
-        return (for_hot * ((hot & free).bit_count() - (their_hot & free).bit_count())
-                + for_near * ((near & free).bit_count() - (their_near & free).bit_count())
-                + for_four * (fours - their_fours) + for_tempo)
+        weights = self.weights
+        return (weights.hot * ((hot & free).bit_count() - (their_hot & free).bit_count())
+                + weights.near * ((near & free).bit_count() - (their_near & free).bit_count())
+                + weights.four * (fours - their_fours) + weights.tempo)
 
     def settled(self, own: int, other: int, ply: int) -> int:
-        """The value of a wall that nobody can add to."""
+        """Return the value of a wall to which neither can add."""
         difference = self.board.fours(own) - self.board.fours(other)
         if difference == 0:
             return 0
@@ -112,7 +113,7 @@ class Search:
     # --- alpha-beta ---
 
     def value(self, position: Position, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The value of a position. A threat must be answered, so the answer costs no depth.
+        """Return the value of a position. A threat must be answered, so the answer costs no depth.
 
         What `Board.room` and `Board.own_room` say is written out here, and `Board.lay` below: all positions
         pass this way.
@@ -160,13 +161,13 @@ class Search:
         return self._deeper(position, blocks, depth, alpha, beta, ply)
 
     def _threatened(self, other_flat: int, other_upright: int, flat: int, upright: int) -> bool:
-        """Whether the other may lay one of the blocks that complete a row."""
+        """Return whether the other may lay one of the blocks that complete a row."""
         flat, upright = self.board.own_room(other_flat, other_upright, flat, upright)
         return bool(flat or upright)
 
     def _deeper(self, position: Position, blocks: list[Block], depth: int, alpha: int, beta: int,
                 ply: int) -> int:
-        """The value of a position by those of the positions after it."""
+        """Return the value of a position by those of the positions after it."""
         best, best_block, floor = -WIN, None, alpha
         value, step = self.value, self.board.step
         own_flat, own_upright, other_flat, other_upright = position
@@ -200,7 +201,8 @@ class Search:
     # --- the best move ---
 
     def worth(self, position: Position, move: Move, depth: int) -> int:
-        """The value of a move, looking so many plies ahead; what is found when time is up is a judgement."""
+        """Return the value of a move, looking some plies ahead; what is found when time is up is a
+        judgement."""
         after = self.board.after(position, move)
         own, other = after[2] | after[3], after[0] | after[1]
         if self.board.has_row(own):
@@ -212,7 +214,7 @@ class Search:
 
     def best(self, position: Position, most_depth: int, rng: Random | None = None, spread: float = 0.0
              ) -> Found:
-        """The best move, looking one ply further each time until there is no time for more.
+        """Return the best move, looking one ply further each time until there is no time for more.
 
         Moves judged to be worse by less than `spread` are played as well, now and then: games shall differ.
         """
@@ -250,8 +252,9 @@ class Search:
         return found
 
 
-def _near_and_fours(own: int, directions: Iterable[int]) -> tuple[int, int]:
-    """`_near` for rows of five and the lines of exactly four, written out because all new sets pass here."""
+def near_and_fours(own: int, directions: Iterable[int]) -> tuple[int, int]:
+    """`near_rows` for rows of five and the lines of exactly four, written out because all new sets pass
+    here."""
     near = fours = 0
     for d in directions:
         x1, x2, x3, x4 = own >> d, own >> 2 * d, own >> 3 * d, own >> 4 * d
@@ -266,8 +269,8 @@ def _near_and_fours(own: int, directions: Iterable[int]) -> tuple[int, int]:
     return near, fours
 
 
-def _near(own: int, directions: Iterable[int], length: int) -> int:
-    """The squares of all rows of a length in which all but two are own."""
+def near_rows(own: int, directions: Iterable[int], length: int) -> int:
+    """Return the squares of all rows of a length in which all but two are own."""
     squares = 0
     for d in directions:
         digits = [0, 0, 0, 0, 0]  # in binary: how many squares are own, for every row at once
@@ -294,7 +297,7 @@ class Proof:
         self._known: dict[tuple[Position, int], bool] = {}
 
     def wins(self, position: Position, plies: int) -> bool:
-        """Whether who has the turn can force a row within so many plies."""
+        """Return whether the player in turn can force a row within a number of plies."""
         if self.board.winning(position):
             return plies > 0
         if plies < 3:
@@ -306,25 +309,25 @@ class Proof:
         return known
 
     def loses(self, position: Position, plies: int) -> bool:
-        """Whether the other has a row within so many plies, whatever is played."""
+        """Return whether the other has a row within a number of plies, whatever is played."""
         if plies < 2 or self.board.winning(position):
             return False
         after = self._after(position)
         return bool(after) and all(self.wins(position, plies - 1) for position in after)
 
     def winning_moves(self, position: Position, plies: int) -> list[Move]:
-        """The moves that force a row within so many plies, itself included."""
+        """Return the moves that force a row within a number of plies, counting the move."""
         wins = {self.board.move(block) for block in self.board.winning(position)}
         return [move for move in self.board.moves(position)
                 if move in wins or self.loses(self.board.after(position, move), plies - 1)]
 
     def holding_moves(self, position: Position, plies: int) -> list[Move]:
-        """The moves after which the other cannot force a row within so many plies."""
+        """Return the moves after which the other cannot force a row within a number of plies."""
         return [move for move in self.board.moves(position)
                 if not self.wins(self.board.after(position, move), plies)]
 
     def _after(self, position: Position) -> list[Position]:
-        """All positions that the next move can lead to; none if nobody can lay."""
+        """Return all positions that the next move can lead to; none if neither can lay."""
         blocks = self.board.blocks(position)
         if blocks:
             return [self.board.lay(position, block) for block in blocks]
@@ -335,7 +338,8 @@ class Proof:
 
 
 def playout(board: Board, position: Position, rng: Random) -> int:
-    """A quick game at random in which nobody overlooks a row; 1 is won by who has the turn, -1 lost."""
+    """Play a quick random game in which neither overlooks a row; 1 is won by the player in turn, -1
+    lost."""
     own_flat, own_upright, other_flat, other_upright = position
     side, passed, step, random = 1, False, board.step, rng.random
     placements, completing = board.placements, board.completing

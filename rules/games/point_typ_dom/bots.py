@@ -1,31 +1,34 @@
-"""Players of Point-Typ-Dom at the four levels: points now, points of the next turns, and what is left at the end."""
+"""The bots of Point-Typ-Dom at four levels: points now, points of the next turns, and the rest at the end."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
-from rules.engine import Bot
-from rules.games.crossword.board import Buy, Pass
+from rules.engine import Bot, Choice, Engine
+from rules.games.crossword.board import Buy, CrosswordState, Move, Pass
+from rules.games.crossword.bot import FAMILIAR, CrosswordBot, awkward, colour_to_buy, fewest_of_others
 from rules.games.crossword.letters import JOLLIES, Hand
-from rules.games.crossword.player import FAMILIAR, CrosswordBot, awkward, colour_to_buy, fewest_of_others
-from rules.games.crossword.rules import CrosswordState
-from rules.games.crossword.search import Option, Planner
+from rules.games.crossword.plans import Option, Planner
 from rules.games.point_typ_dom.rules import PointTypDom
+from rules.kit.skill import Stop
 
 JOLLY = 4.0
-"""A Jolly is kept unless it brings so many points more."""
+"""Cost of laying a Jolly, in points."""
 AWKWARD = 2.0
-"""Points that a letter's worth of awkwardness costs later."""
+"""Points for each letter of `awkward`."""
 CAUGHT = 20.0
-"""What the others lose on average when they are caught with their letters."""
+"""Average loss of the others by the letters left in their hands."""
 STUCK = 8.0
-"""What a turn without a word costs."""
+"""Cost of a turn without a word."""
+MEAN_LETTER = 2.5
+"""Average loss by a letter in another hand."""
 NEAR_THE_END = 4
-"""Others with so few letters may be out in their next turn: nothing is bought any more."""
+"""Size of another hand that may be empty after its next turn; nothing is bought any more."""
 
 
 def urgency(state: CrosswordState) -> float:
-    """How likely a letter that is not laid now stays in the hand until the end."""
+    """Return the probability that a letter not laid now stays in the hand until the end."""
     if state.first_out is not None:
         return 1.0
     fewest = min(fewest_of_others(state), len(state.hand))
@@ -33,16 +36,16 @@ def urgency(state: CrosswordState) -> float:
 
 
 @dataclass(frozen=True)
-class PointBot(CrosswordBot):
-    """Counts points: those of a word, and those that letters cost if they are left in the end."""
+class PointBot(CrosswordBot[PointTypDom]):
+    """Counts points: those of a word, and those lost for letters left at the end."""
 
     foresight: float = 1.0
-    """How much it cares for the letters that it keeps."""
+    """Weight of the letters that stay in the hand."""
     haste: float = 0.0
-    """How much it wants to be out first, from 0 to 1: the others then keep what they could not lay."""
+    """Weight of being out first, from 0 to 1: the others then keep the letters they have not laid."""
 
     def planner(self, rules: PointTypDom, state: CrosswordState) -> Planner:
-        """In the last turn of a round only the words of that turn count."""
+        """Return the planner; in the last turn of a round only the words of that turn count."""
         familiar, last_turn = rules.vocabulary(state).known(FAMILIAR), state.first_out is not None
         pressing = self.foresight * max(self.haste, urgency(state))
 
@@ -56,10 +59,11 @@ class PointBot(CrosswordBot):
 
         out = 0.0 if last_turn else rules.bonus + CAUGHT * self.haste
         patience = 0.0 if last_turn else self.patience
-        return Planner(gain, left, out, patience, self.depth, self.width, self.deep, 0.0 if last_turn else STUCK)
+        stuck = 0.0 if last_turn else STUCK
+        return Planner(gain, left, out, patience, self.depth, self.width, self.deep, stuck)
 
     def without_word(self, rules: PointTypDom, state: CrosswordState) -> Buy | Pass:
-        """A letter that helps, unless the round may end before it can be laid, or a pass ends it well."""
+        """Buy a useful letter, unless the round may end before it can be laid, or a pass ends it well."""
         colour = colour_to_buy(state, rules.language)
         if colour is None or state.second or state.first_out is not None:
             return Pass()
@@ -69,20 +73,28 @@ class PointBot(CrosswordBot):
 
 
 def _ends_well(rules: PointTypDom, state: CrosswordState) -> bool:
-    """Whether a pass ends the round with a lead: other hands count by their size."""
+    """Return True if a pass ends the round with a lead, other hands estimated by their size."""
     if state.passes < len(state.hands) - 1:
         return False
     own = state.won[state.player] - rules.rest_of(state.hand)
-    return all(own > points - MEAN_LETTER * len(hand) for seat, (points, hand) in
-               enumerate(zip(state.won, state.hands)) if seat != state.player)
+    others = zip(state.won, state.hands, strict=True)
+    return all(own > points - MEAN_LETTER * len(hand)
+               for seat, (points, hand) in enumerate(others) if seat != state.player)
 
 
-MEAN_LETTER = 2.5
-"""What a letter in another hand costs on average."""
-
-BOTS: dict[str, Bot] = {
+BOTS: dict[str, Bot[PointTypDom, CrosswordState, Move]] = {
     "easy": PointBot(bands=(1,), width=12, foresight=0.0, swaps=False, warmth=2.5, cut=6.0),
     "medium": PointBot(bands=(2,), depth=2, width=12, foresight=0.7, haste=0.3, warmth=0.6, cut=3.0),
     "hard": PointBot(bands=(3, 4), depth=3, width=60, deep=16, patience=0.7, haste=0.5),
     "master": PointBot(bands=(5,), depth=5, width=200, deep=60, patience=0.6, haste=1.0, obscure=3.0),
 }
+
+
+class PointEngine(Engine[CrosswordState, Move]):
+    """The thinking of Point-Typ-Dom."""
+
+    rules: PointTypDom
+
+    def _choose(self, level: str, state: CrosswordState, player: int, rng: Random,
+                deadline: float | None, stop: Stop | None) -> Choice[Move]:
+        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)

@@ -1,24 +1,27 @@
-"""Point-Typ-Dom: two to six players lay words across each other, and every letter of a word counts points.
+"""Point-Typ-Dom: two to six players lay words across each other; every letter of a word scores.
 
-Rule page: spec of the Typ-Dom games; the values in `rules/variants/point_typ_dom/*.yaml`. Setup and moves:
-crossword.py.
+Rule page: spec of the Typ-Dom games; the values in `rules/variants/point_typ_dom/*.yaml`. Setup:
+crossword/rules.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rules.base import Outcome, Refusal, Scored
 from rules.files.source import Choice, Table
-from rules.games.crossword.board import Buy
-from rules.games.crossword.letters import JOLLIES, POINTS_OF_LETTERS, Hand, following_language
-from rules.games.crossword.rules import CROSSWORD_SCHEMA, POINTS, CrosswordRules, CrosswordState
+from rules.files.values import Values
+from rules.games.crossword.board import Buy, CrosswordState
+from rules.games.crossword.laying import LayingRules
+from rules.games.crossword.letters import JOLLIES, Hand, following_language
+from rules.games.crossword.rules import CROSSWORD_SCHEMA, POINTS
+from rules.words.tiles import POINTS_OF_LETTERS
 
 
-class PointTypDom(CrosswordRules):
+class PointTypDom(LayingRules):
     game: ClassVar[str] = "point_typ_dom"
+    scores_words: ClassVar[bool] = True
     seats: ClassVar[range] = range(2, 7)
     schema: ClassVar[Table] = Table({
         **CROSSWORD_SCHEMA,
@@ -26,25 +29,22 @@ class PointTypDom(CrosswordRules):
         "rest": Table({"jolly": POINTS}),
         "bonus": Table({"out": POINTS}),
         "winner": Choice("points", "out"),
-        # The rule page is one for the Typ-Dom games; a record of either may name all of its values.
+        # The Typ-Dom games share one rule page; a record may name all of its values.
     }, optional={"payment": Choice("credit", "transfer")})
 
-    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+    def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
-        self.points: dict[str, int] = dict.fromkeys(self.language.alphabet, 0) | values["points"]
+        self.letter_points = dict.fromkeys(self.language.alphabet, 0) | values["points"]
         self.rest_jolly: int = values["rest"]["jolly"]
         self.bonus: int = values["bonus"]["out"]
         self.first_out_wins: bool = values["winner"] == "out"
 
     @classmethod
-    def implied(cls, own: Mapping[str, Any], base: Mapping[str, Any]) -> Mapping[str, Any]:
+    def implied(cls, own: Values, base: Values) -> Values:
         return following_language(own, base, ("letters", "points", "words"))
 
-    def points_of(self, word: str) -> int:
-        return sum(self.points["jolly" if letter.islower() else letter] for letter in word)
-
     def rest_of(self, hand: Hand) -> int:
-        return sum(self.rest_jolly if letter in JOLLIES else self.points[letter] for letter in hand)
+        return sum(self.rest_jolly if letter in JOLLIES else self.letter_points[letter] for letter in hand)
 
     def why_no_buy(self, state: CrosswordState, move: Buy) -> Refusal | None:
         if state.second:
@@ -56,20 +56,23 @@ class PointTypDom(CrosswordRules):
 
     # --- the end ---
 
-    def went_out(self, state: CrosswordState, by: int) -> tuple[CrosswordState, list[Scored]]:
+    def went_out(self, state: CrosswordState) -> tuple[CrosswordState, list[Scored]]:
         if state.first_out is not None:
             return state, []
+        by = state.player
         return replace(state, first_out=by), [Scored(by, self.bonus, "out")]
 
-    def ending(self, state: CrosswordState, by: int) -> tuple[Outcome, list[Scored]] | None:
-        """Once somebody is out, the round ends before the turn would come to its starter again."""
+    def ending(
+        self, state: CrosswordState, by: int
+    ) -> tuple[Outcome, list[Scored]] | None:
+        """Once a seat is out, the round ends before the turn would come to its starter again."""
         if state.first_out is not None and state.player == state.starter:
             return self._settled(state, "out")
         return self._settled(state, "blocked") if state.passes >= len(state.hands) else None
 
     def _settled(self, state: CrosswordState, why: str) -> tuple[Outcome, list[Scored]]:
         rests = [self.rest_of(hand) for hand in state.hands]
-        won = [points - rest for points, rest in zip(state.won, rests)]
+        won = [points - rest for points, rest in zip(state.won, rests, strict=True)]
         winners = tuple(seat for seat, points in enumerate(won) if points == max(won))
         if self.first_out_wins and state.first_out is not None:
             winners = (state.first_out,)

@@ -1,7 +1,7 @@
-"""Players of Presto: a solver finds what they build, and the pace of a level tells how a person would come to it.
+"""The bots of Presto: a solver finds the crossword, the pace of a level simulates how a person builds it.
 
-A plan is the whole race of one player before it starts: words laid letter by letter, pauses, beginning again, the
-call. The table plays it by its clock; `simulate` only asks how it ends.
+A plan is the whole race of one player, made before it starts: words laid letter by letter, pauses, restarts,
+the call. The table plays it by its clock; a simulation uses only its end.
 """
 
 from __future__ import annotations
@@ -11,41 +11,40 @@ from dataclasses import dataclass
 from math import exp
 from random import Random
 
-from rules.base import Phrase
-from rules.engine import Bot, Choice, Stop
+from rules.engine import Choice, RaceEngine
 from rules.games.crossword.letters import Hand
-from rules.games.presto.grid import Square
 from rules.games.presto.rules import Finish, Presto, PrestoState
+from rules.kit.phrases import Phrase
 from rules.kit.shuffle import below
-from rules.kit.skill import time_is_up
+from rules.kit.skill import Stop, time_is_up
 from rules.words.generate import placements
-from rules.words.placement import Placement, Run
+from rules.words.placement import Placement, Run, Square
 from rules.words.solve import Attempt, Crossword
 from rules.words.vocabulary import Vocabulary
 
 TRIES = 6
-"""So often a player begins in the head before a letter is given up; most hands come out at once."""
+"""Number of attempts before one more letter may be left over; most hands succeed at once."""
 MOST_OVER = 8
-"""Some crossword can always be made if so many letters may be over."""
+"""With this many letters left over there is always some crossword."""
 HINT_BAND, HINT_TRIES = 3, 4
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How a person of a level builds."""
+    """How a player of a level builds."""
 
     band: int
-    """The words they know."""
+    """The highest band of known words."""
     longest: int
-    """The longest words that they think of."""
+    """The length of the longest words used."""
     think: float
-    """Seconds before a word; it takes longer the fewer letters are left."""
+    """Seconds before a word; more with fewer letters left."""
     lay: float
     """Seconds for a letter."""
     again: float
-    """How likely they first build something that does not come out."""
+    """Probability of a failed first attempt."""
     spread: float
-    """How much good and bad days differ."""
+    """Standard deviation of the logarithm of the pace."""
 
 
 PACES = {
@@ -58,24 +57,26 @@ PACES = {
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """What lies before a player from some moment on."""
+    """The letters laid by a player from some moment on."""
 
     letters: Mapping[Square, str]
     said: Phrase | None = None
-    """A line of the race log, if the moment is worth one."""
+    """A line for the race log."""
     done: bool = False
-    """They call "Fertig!"."""
+    """The player calls "Fertig!"."""
 
 
 Plan = list[tuple[float, Build]]
-"""Seconds since "Los!", rising, and what lies from then on; the last one stays."""
+"""Seconds since the start, ascending, and the letters laid from then on."""
 
 
-# --- what is built ---
+# --- the crossword ---
 
 
-def crossword_of(hand: Hand, words: Vocabulary, rng: Random, over: int, stop: Stop, longest: int) -> Crossword | None:
-    """A crossword of all letters but `over`; the same for the same random numbers unless it is stopped."""
+def crossword_of(
+    hand: Hand, words: Vocabulary, rng: Random, over: int, stop: Stop, longest: int
+) -> Crossword | None:
+    """Return a crossword of all letters but `over`; reproducible from `rng` unless it is stopped."""
     for _ in range(TRIES):
         attempt = Attempt(hand, words, rng, over, stop, longest)
         if attempt.succeeds():
@@ -86,7 +87,7 @@ def crossword_of(hand: Hand, words: Vocabulary, rng: Random, over: int, stop: St
 
 
 def _best_of(hand: Hand, words: Vocabulary, rng: Random, stop: Stop, longest: int) -> Crossword:
-    """The crossword with as few letters over as this player finds."""
+    """Return a crossword with as few letters left over as possible."""
     for over in range(MOST_OVER + 1):
         found = crossword_of(hand, words, rng, over, stop, longest)
         if found is not None or stop():
@@ -94,12 +95,12 @@ def _best_of(hand: Hand, words: Vocabulary, rng: Random, stop: Stop, longest: in
     return Crossword((), hand)
 
 
-# --- how it is built ---
+# --- building it ---
 
 
 def plan(hand: Hand, level: str, rng: Random, vocabulary: Vocabulary, *, most_over: int = 0,
          stop: Stop = lambda: False) -> Plan:
-    """How a player of a level builds this hand. Who has more letters over than allowed never calls."""
+    """Return how a level builds a hand. With more letters left over than allowed it never calls."""
     pace = PACES[level]
     words = vocabulary.known(pace.band)
     builder = _Builder(pace, rng, len(hand))
@@ -112,14 +113,14 @@ def plan(hand: Hand, level: str, rng: Random, vocabulary: Vocabulary, *, most_ov
 
 
 class _Builder:
-    """The hands of a player: turns words into moments."""
+    """Turn words into the moments of a plan."""
 
     def __init__(self, pace: Pace, rng: Random, size: int):
         self.pace, self.rng, self.size = pace, rng, size
         self.form = exp(pace.spread * _bell(rng))
         self.clock, self.lying = 0.0, dict[Square, str]()
         self.plan: Plan = []
-        self.wait(self.pace.think)  # the letters are turned and looked at
+        self.wait(self.pace.think)  # look at the letters
 
     def wait(self, seconds: float) -> None:
         self.clock += self.form * seconds * (0.6 + 0.8 * self.rng.random())
@@ -139,7 +140,7 @@ class _Builder:
                 self.note(said)
 
     def lay_in_vain(self, crossword: Crossword | None) -> None:
-        """Some words that do not come out, and everything is taken back."""
+        """Lay some words of a failed attempt, then take everything back."""
         words = crossword.words if crossword else ()
         if len(words) < 3:
             return
@@ -154,7 +155,7 @@ class _Builder:
 
 
 def _bell(rng: Random) -> float:
-    """A number around nought, mostly between -2 and 2."""
+    """Return an approximately standard-normal random number (sum of 12 uniforms)."""
     return sum(rng.random() for _ in range(12)) - 6.0
 
 
@@ -163,17 +164,19 @@ def _bell(rng: Random) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Racer:
-    """A player at the pace of a level."""
+    """A bot at the pace of a level."""
 
     level: str
 
-    def plan(self, rules: Presto, state: PrestoState, player: int, rng: Random, stop: Stop = lambda: False) -> Plan:
-        """The race of this player, moment by moment."""
-        return plan(state.hands[player], self.level, rng, rules.vocabulary(state), most_over=rules.most_over, stop=stop)
+    def plan(self, rules: Presto, state: PrestoState, player: int, rng: Random,
+             stop: Stop = lambda: False) -> Plan:
+        """Return the race of this player, moment by moment."""
+        return plan(state.hands[player], self.level, rng, rules.vocabulary(state),
+                    most_over=rules.most_over, stop=stop)
 
     def choose(self, rules: Presto, state: PrestoState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
-        """What the race of this player leads to, if nobody stops it before."""
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[Finish]:
+        """Return the result of the race of this player, if no other player stops it before."""
         seconds, last = self.plan(rules, state, player, rng, lambda: time_is_up(deadline, stop))[-1]
         move = self._claim(rules, state, player, seconds, last)
         return Choice(move, Phrase("hint.presto.done"), -seconds)
@@ -186,7 +189,7 @@ class Racer:
         return rules.finish(state, player, max(seconds, late), last.letters)
 
 
-BOTS: dict[str, Bot] = {level: Racer(level) for level in PACES}
+BOTS: dict[str, Racer] = {level: Racer(level) for level in PACES}
 
 
 # --- hints ---
@@ -194,18 +197,18 @@ BOTS: dict[str, Bot] = {level: Racer(level) for level in PACES}
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """What could be done next with a crossword that is being built."""
+    """The next step for an unfinished crossword."""
 
     said: Phrase
     word: Placement | None = None
-    """To be laid."""
+    """The word to lay."""
     away: Run | None = None
-    """To be taken away."""
+    """The word to take away."""
 
 
 def suggest(rules: Presto, state: PrestoState, player: int, letters: Mapping[Square, str], rng: Random,
             deadline: float | None = None, stop: Stop | None = None) -> Suggestion:
-    """A word to go on with, best one after which all letters come out; or what is in the way."""
+    """Suggest a word, preferably one after which all letters can be laid, or what to take away."""
     judgement = rules.judge(state, player, letters)
     if judgement.sound:
         return Suggestion(Phrase("hint.presto.done"))
@@ -215,7 +218,8 @@ def suggest(rules: Presto, state: PrestoState, player: int, letters: Mapping[Squ
     if judgement.loose:
         return Suggestion(Phrase("hint.presto.stuck"))
     words = rules.vocabulary(state).known(HINT_BAND)
-    return _next_word(letters, judgement.over, words, rules.most_over, rng, lambda: time_is_up(deadline, stop))
+    return _next_word(
+        letters, judgement.over, words, rules.most_over, rng, lambda: time_is_up(deadline, stop))
 
 
 def _next_word(letters: Mapping[Square, str], rest: Hand, words: Vocabulary, over: int, rng: Random,
@@ -227,8 +231,26 @@ def _next_word(letters: Mapping[Square, str], rest: Hand, words: Vocabulary, ove
             return Suggestion(Phrase("hint.presto.solution", {"word": first.word.upper()}), word=first)
         if enough():
             break
-    longest = max(placements(letters, rest, words), key=lambda word: len(word.new_letters(letters)), default=None)
+    fitting = placements(letters, rest, words)
+    longest = max(fitting, key=lambda word: len(word.new_letters(letters)), default=None)
     if longest is None:
         return Suggestion(Phrase("hint.presto.stuck"))
     values = {"word": longest.word.upper(), "n": len(longest.new_letters(letters))}
     return Suggestion(Phrase("hint.presto.word", values), word=longest)
+
+
+class PrestoEngine(RaceEngine[PrestoState, Finish, Build, Mapping[Square, str], Suggestion]):
+    """The thinking of Presto."""
+
+    rules: Presto
+
+    def _choose(self, level: str, state: PrestoState, player: int, rng: Random,
+                deadline: float | None, stop: Stop | None) -> Choice[Finish]:
+        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)
+
+    def _plan(self, level: str, state: PrestoState, player: int, rng: Random, stop: Stop) -> Plan:
+        return BOTS[level].plan(self.rules, state, player, rng, stop)
+
+    def _suggest(self, state: PrestoState, player: int, draft: Mapping[Square, str], rng: Random,
+                 deadline: float | None, stop: Stop | None) -> Suggestion:
+        return suggest(self.rules, state, player, draft, rng, deadline, stop)

@@ -1,4 +1,4 @@
-"""A crossword that one player of Presto builds: its letters by square, and what is sound or wrong about it."""
+"""The crossword that one player builds in a race: its letters by square, and whether it is valid."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from rules.words.placement import Run, Square, all_runs, rows_of, without
 from rules.words.vocabulary import Vocabulary
 
 Grid = tuple[str, ...]
-"""Rows from above, as in records: `.` is a free square, a Jolly is a small letter."""
+"""Rows from the top, as in records: `.` is a free square, a Jolly is in lower case."""
 FREE = "."
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What can be said of a crossword while it grows: for colours at once, and for the answer to "Fertig!"."""
+    """The check of a crossword, while it is built and when its player calls "Fertig!"."""
 
     runs: tuple[Run, ...]
     """Every run of two letters or more, to the right and down, valid or not."""
     loose: frozenset[Square]
-    """Letters that do not hang together with the largest part."""
+    """Squares not connected to the largest part."""
     over: Hand
-    """The letters of the hand that do not lie."""
+    """The letters of the hand that are not laid."""
     refusal: Refusal | None
-    """Why it is not finished; None: sound."""
+    """Why it is not finished; None: it is."""
 
     @property
     def sound(self) -> bool:
@@ -34,7 +34,7 @@ class Judgement:
 
 
 def judge(hand: Hand, letters: Mapping[Square, str], words: Vocabulary, most_over: int) -> Judgement:
-    """All about a crossword made of the letters of a hand, of which `most_over` may be left."""
+    """Check a crossword built from a hand of which at most `most_over` letters may be left over."""
     runs = tuple(Run(down, x, y, word, word in words) for down, x, y, word in all_runs(letters))
     loose = frozenset(letters) - largest_part(letters)
     needed = [needed_for(spelled) for spelled in letters.values()]
@@ -45,7 +45,9 @@ def judge(hand: Hand, letters: Mapping[Square, str], words: Vocabulary, most_ove
     return Judgement(runs, loose, over, refusal)
 
 
-def _why_not_all(foreign: str | None, letters: Mapping[Square, str], over: Hand, most_over: int) -> Refusal | None:
+def _why_not_all(
+    foreign: str | None, letters: Mapping[Square, str], over: Hand, most_over: int
+) -> Refusal | None:
     if foreign is not None:
         return Refusal("refuse.presto.not_yours", {"letter": foreign})
     if not letters:
@@ -71,7 +73,7 @@ def _why_no_words(runs: Iterable[Run], words: Vocabulary) -> Refusal | None:
 
 
 def largest_part(letters: Mapping[Square, str]) -> frozenset[Square]:
-    """The squares of the part with most letters; of equal ones the first."""
+    """Return the squares of the connected part with the most letters; of equal ones the first."""
     left, largest = dict.fromkeys(sorted(letters)), frozenset[Square]()
     while left:
         part, growing = set(), [next(iter(left))]

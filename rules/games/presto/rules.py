@@ -2,29 +2,26 @@
 
 Rule page: spec of Typ-Dom, game 2; the values in `rules/variants/presto/*.yaml`.
 
-There are no turns. Every player makes one move in a round, `Finish`, in order of time: the first two with their
-crossword, then, as the round has stopped, all others with nothing. Who clocks the race and lets people and bots
-build is the table (or `simulate`); `in_order` makes the moves of what each of them achieved.
+There are no turns. Every player makes one move in a round, `Finish`, in order of time: the first two with
+their crossword, then, as the race has stopped, all others with nothing. The table (or a simulation) clocks
+the race; `in_order` turns the results of all players into moves.
 
-Setup: `{"hands": ["AEIO*BCD...", ...], "red": "...", "black": "..."}`; what is left of the letters is not used and
-may be left out.
+Setup: `{"hands": ["AEIO*BCD...", ...], "red": "...", "black": "..."}`; the stocks are not used and may be
+left out.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import ClassVar, TypeGuard
 
 from rules.base import (
     Event,
-    IllegalMove,
     Outcome,
-    Phrase,
     Refusal,
     RoundOver,
-    Rules,
     Said,
     Scored,
     Setup,
@@ -32,6 +29,7 @@ from rules.base import (
     UnreadableMove,
 )
 from rules.files.source import By, Table, Whole
+from rules.files.values import Values
 from rules.games.crossword.letters import (
     LETTERS_SCHEMA,
     Hand,
@@ -42,28 +40,36 @@ from rules.games.crossword.letters import (
     language_of,
     read_letters,
     read_words,
+    with_own_words,
     word_lists,
 )
-from rules.games.presto.grid import Grid, Judgement, Square, judge, read_grid, write_grid
+from rules.games.presto.grid import Grid, Judgement, judge, read_grid, write_grid
+from rules.kit.phrases import Phrase
 from rules.kit.shuffle import rng_for
+from rules.race import RaceRules
 from rules.words.language import LETTER_PATTERN, SMALL_LETTER_PATTERN
+from rules.words.placement import Square
 from rules.words.vocabulary import Vocabulary, vocabulary
 
 LONGEST = 24 * 3600
-"""No race takes a day."""
+"""Maximum number of seconds of a race."""
 PRIZES = ("first", "second")
-"""When these have finished it stops."""
+"""The race stops when this many players have finished."""
+_MOVE = re.compile(
+    rf"finish ([0-5]) ([0-9]{{1,6}}\.[0-9]{{1,6}}) (-|[{LETTER_PATTERN}*+]{{1,80}}) "
+    rf"(-|[{LETTER_PATTERN}{SMALL_LETTER_PATTERN}./]{{1,8000}})")
+_ROW = re.compile(rf"[{LETTER_PATTERN}{SMALL_LETTER_PATTERN}.]{{1,200}}")
 _EXPECTED = "finish 0 83.2 - HAUS/..H./..R."
 
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """What a player had when the race ended for them; without a crossword they did not finish."""
+    """The result of a player; without a crossword the player did not finish."""
 
     by: int
     seconds: float
     rest: str
-    """The letters over; without a crossword all of them."""
+    """The letters left over; without a crossword all of them."""
     grid: Grid
 
     @property
@@ -91,7 +97,7 @@ class PrestoState:
 
     @property
     def player(self) -> int:
-        """There are no turns: the first seat that is still building, in the end the one that was last."""
+        """The first seat that is still building, at the end the one that was last; there are no turns."""
         return self.racing[0] if self.racing else self.finishes[-1].by
 
     @property
@@ -102,17 +108,19 @@ class PrestoState:
 
     @property
     def finished(self) -> tuple[Finish, ...]:
-        """Those who made it, the first first."""
+        """The players with a crossword, in order of time."""
         return tuple(finish for finish in self.finishes if finish.done)
 
     @property
     def stopped(self) -> bool:
-        """Whether nobody can finish any more: two have, or somebody was written down without a crossword."""
+        """True if no player can finish any more: two have, or one was recorded without a crossword."""
         return len(self.finished) == len(PRIZES) or len(self.finished) < len(self.finishes)
 
 
-class Presto(Rules):
+class Presto(RaceRules[PrestoState, Finish, Mapping[Square, str]]):
     game: ClassVar[str] = "presto"
+    prizes: ClassVar[int] = len(PRIZES)
+    has_words: ClassVar[bool] = True
     seats: ClassVar[range] = range(4, 7)
     schema: ClassVar[Table] = Table({
         **LETTERS_SCHEMA,
@@ -125,19 +133,20 @@ class Presto(Rules):
     open_end: ClassVar[bool] = True
     lists_moves: ClassVar[bool] = False
 
-    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+    def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         self.letters = Letters.of(values)
         self.language = language_of(values)
+        self.words_language = self.language.code
         self.most_over: int = values["finish"]["rest"]
         self.rounds: int = values["match"]["rounds"]
 
     @classmethod
-    def implied(cls, own: Mapping[str, Any], base: Mapping[str, Any]) -> Mapping[str, Any]:
+    def implied(cls, own: Values, base: Values) -> Values:
         return following_language(own, base, ("letters", "words"))
 
     @classmethod
-    def check(cls, values: dict[str, Any]) -> Iterator[tuple[str, Phrase]]:
+    def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
         letters = Letters.of(values)
         for players, hand in values["deal"].items():
             for colour, size in hand.items():
@@ -147,12 +156,15 @@ class Presto(Rules):
                         "players": players, "needed": players * size, "there": there})
 
     def vocabulary(self, state: PrestoState) -> Vocabulary:
-        """The words that are valid in this round."""
+        """Return the valid words of this round."""
         classes = self.values["words"]["classes"]
-        return vocabulary(classes, state.words, state.agreed, state.blocked, self.language.code)
+        return vocabulary(classes, state.words, state.agreed, state.blocked, self.words_language)
 
     def agree(self, setup: Setup, word: str) -> Setup:
         return agree_on(setup, word)
+
+    def with_own_words(self, setup: Setup, agreed: Collection[str], blocked: Collection[str]) -> Setup:
+        return with_own_words(setup, agreed, blocked)
 
     # --- a round ---
 
@@ -160,10 +172,10 @@ class Presto(Rules):
         rng = rng_for(self.game, seed, before.round + 1 if before else 1)
         size = self.values["deal"][players]
         hands, red, black = self.letters.deal(players, size["red"], size["black"], rng)
-        setup = {"hands": hands, "red": red, "black": black}
+        setup: dict[str, object] = {"hands": hands, "red": red, "black": black}
         return setup | word_lists(before.words, before.agreed, before.blocked) if before else setup
 
-    def start(self, setup: Setup, players: int, before: PrestoState | None = None) -> PrestoState:
+    def _start(self, setup: Setup, players: int, before: PrestoState | None) -> PrestoState:
         hands, red, black = read_letters({"red": "", "black": "", **setup}, players, self.language)
         if "words" not in setup:
             check_lexicon(self.language)
@@ -175,16 +187,16 @@ class Presto(Rules):
         return replace(first, scores=before.scores, ply=before.ply, round=before.round + 1)
 
     def legal_moves(self, state: PrestoState) -> Iterator[Finish]:
-        """Only the ends without a crossword: nobody lists all that can be built from nineteen letters."""
+        """Yield only results without a crossword: too many could be built from nineteen letters."""
         return (self.unfinished(state, seat) for seat in state.racing)
 
     def mover(self, state: PrestoState, move: Finish) -> int:
         return move.by
 
-    # --- what a crossword is worth ---
+    # --- judging a crossword ---
 
     def judge(self, state: PrestoState, seat: int, letters: Mapping[Square, str]) -> Judgement:
-        """What is sound and what is wrong in a crossword of this seat, also while it is being built."""
+        """Check a crossword of this seat, finished or not."""
         return judge(state.hands[seat], letters, self.vocabulary(state), self.most_over)
 
     def why_illegal(self, state: PrestoState, move: Finish) -> Refusal | None:
@@ -205,16 +217,13 @@ class Presto(Rules):
         return judgement.refusal
 
     def points(self, state: PrestoState, move: Finish) -> int:
-        """What finishing now brings."""
+        """Return the points for finishing now."""
         if not move.done:
             return 0
-        prize = PRIZES[len(state.finished)]
-        return self.values["points_over" if move.rest else "points"][prize]
+        points: dict[str, int] = self.values["points_over" if move.rest else "points"]
+        return points[PRIZES[len(state.finished)]]
 
-    def apply(self, state: PrestoState, move: Finish) -> Step:
-        refusal = self.why_illegal(state, move)
-        if refusal is not None:
-            raise IllegalMove(refusal)
+    def _apply(self, state: PrestoState, move: Finish) -> Step[PrestoState]:
         events: list[Event] = [Said(move.by, _told(move))]
         won = self.points(state, move)
         if move.done:
@@ -242,29 +251,28 @@ class Presto(Rules):
         best = max(state.scores)
         return Outcome(tuple(seat for seat, score in enumerate(state.scores) if score == best), outcome.why)
 
-    # --- for those who clock the race ---
+    # --- for the clock of the race ---
 
     def finish(self, state: PrestoState, seat: int, seconds: float, letters: Mapping[Square, str]) -> Finish:
-        """The move of a player who says "Fertig!" with this crossword; times count in tenths."""
+        """Return the move of a player who calls "Fertig!" with this crossword; times are in tenths."""
         over = self.judge(state, seat, letters).over
         return Finish(seat, round(seconds, 1), "".join(sorted(over)), write_grid(letters))
 
     def unfinished(self, state: PrestoState, seat: int, seconds: float | None = None) -> Finish:
-        """The entry of a player who did not make it; the time is that of the last one before."""
+        """Return the move of a player who did not finish; the default time is that of the last move."""
         if seconds is None:
             seconds = state.finishes[-1].seconds if state.finishes else 0.0
         return Finish(seat, round(seconds, 1), "".join(sorted(state.hands[seat])), ())
 
     def in_order(self, state: PrestoState, claims: Iterable[Finish]) -> list[Finish]:
-        """The moves of a whole round from what everybody claims who would finish, whoever was measured first."""
+        """Return the moves of a whole round from the claims of all players, in any order."""
         by_time = sorted(claims, key=lambda claim: claim.seconds)
         done = [claim for claim in by_time if claim.done][:len(PRIZES)]
         winners = {claim.by for claim in done}
-        if len(done) == len(PRIZES):
-            stopped_at = done[-1].seconds
-        else:
-            stopped_at = by_time[-1].seconds if by_time else 0.0
-        return done + [self.unfinished(state, seat, stopped_at) for seat in state.racing if seat not in winners]
+        last = (done if len(done) == len(PRIZES) else by_time)[-1:]
+        stopped_at = last[0].seconds if last else 0.0
+        others = [seat for seat in state.racing if seat not in winners]
+        return done + [self.unfinished(state, seat, stopped_at) for seat in others]
 
     # --- writing ---
 
@@ -272,26 +280,25 @@ class Presto(Rules):
         return f"finish {move.by} {move.seconds!r} {move.rest or '-'} {'/'.join(move.grid) or '-'}"
 
     def read_move(self, text: str) -> Finish:
-        match = re.fullmatch(
-            rf"finish ([0-5]) ([0-9]{{1,6}}\.[0-9]{{1,6}}) (-|[{LETTER_PATTERN}*+]{{1,80}}) "
-            rf"(-|[{LETTER_PATTERN}{SMALL_LETTER_PATTERN}./]{{1,8000}})", text)
+        match = _MOVE.fullmatch(text)
         if match is None:
             raise UnreadableMove(text, _EXPECTED)
         rest = "" if match[3] == "-" else match[3]
-        move = Finish(int(match[1]), float(match[2]), rest, () if match[4] == "-" else tuple(match[4].split("/")))
+        grid = () if match[4] == "-" else tuple(match[4].split("/"))
+        move = Finish(int(match[1]), float(match[2]), rest, grid)
         if self.write_move(move) != text:
             raise UnreadableMove(text, _EXPECTED)
         return move
 
-    def write_entry(self, move: Finish) -> dict[str, Any]:
+    def write_entry(self, move: Finish) -> dict[str, object]:
         return {"move": "finish", "seconds": move.seconds, "rest": move.rest, "grid": list(move.grid)}
 
-    def read_entry(self, entry: Mapping[str, Any]) -> Finish:
+    def read_entry(self, entry: Mapping[str, object]) -> Finish:
         by, seconds, rest, grid = (entry.get(key) for key in ("by", "seconds", "rest", "grid"))
         if seconds is None and grid == []:
-            seconds = 0  # who did not finish needs no time
-        numbers = all(isinstance(number, (int, float)) and not isinstance(number, bool) for number in (by, seconds))
-        if (entry["move"] != "finish" or not numbers or not isinstance(by, int) or not isinstance(rest, str)
+            seconds = 0  # a player who did not finish needs no time
+        if (entry["move"] != "finish" or not _is_number(by) or not isinstance(by, int)
+                or not _is_number(seconds) or not isinstance(rest, str)
                 or not isinstance(grid, list) or not all(_is_row(row) for row in grid)):
             raise UnreadableMove(str(entry["move"]), 'finish, with "seconds", "rest" and "grid"')
         return Finish(by, float(seconds), rest, tuple(grid))
@@ -306,8 +313,12 @@ class Presto(Rules):
         return "\n".join(lines) + "\n"
 
 
-def _is_row(row: Any) -> bool:
-    return isinstance(row, str) and re.fullmatch(rf"[{LETTER_PATTERN}{SMALL_LETTER_PATTERN}.]{{1,200}}", row) is not None
+def _is_number(value: object) -> TypeGuard[int | float]:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _is_row(row: object) -> TypeGuard[str]:
+    return isinstance(row, str) and _ROW.fullmatch(row) is not None
 
 
 def _told(move: Finish) -> Phrase:

@@ -1,1 +1,1 @@
-"""What Tripple Domino, its solitaire and Trio-Domino share: the layout of triangular tiles, fast boards, level maker."""
+"""The parts that Tripple Domino, its solitaire and Trio-Domino share: layout, fast board, level maker."""

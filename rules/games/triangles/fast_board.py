@@ -1,4 +1,4 @@
-"""A fast, mutable twin of `Layout` for bots that play rounds out in their head; a test proves them equal.
+"""A fast, mutable twin of `Layout` for bots that play rounds out by simulation; a test proves them equal.
 
 Cells and vertices are numbers on a window of the lattice, numbers at vertices are digits in base 7 (6: no
 number yet), and the tiles that fit a cell are a set of bits, found by the code of what the cell wants.
@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from rules.games.triangles.layout import Layout, Tile, numbers_of, value, ways
+from rules.games.triangles.layout import Layout, numbers_of, value, ways
+from rules.kit.hands import Tile
 from rules.kit.lattice import Cell, Vertex, around, corners, neighbours
 
 REACH = 31
@@ -74,7 +75,7 @@ class TileSet:
         return sum(1 << self.number[tile] for tile in tiles)
 
     def worth(self, bits: int) -> int:
-        """The value of all tiles of a set."""
+        """Return the value of all tiles of a set."""
         total = 0
         while bits:
             top = bits.bit_length() - 1
@@ -108,11 +109,11 @@ class Board:
         return twin
 
     def lay(self, cell: int, tile: tuple[int, int, int]) -> list[int]:
-        """Put a tile down; returns the open cells whose surroundings have changed."""
+        """Put a tile down; return the open cells whose surroundings have changed."""
         here, full, numbers, open_cells = place(cell), self.full, self.numbers, self.open
         full.add(cell)
         open_cells.pop(cell, None)
-        for vertex, number in zip(here.corners, tile):
+        for vertex, number in zip(here.corners, tile, strict=False):
             numbers[vertex] = number
             self.tiles_at[vertex] = self.tiles_at.get(vertex, 0) + 1
         changed = []

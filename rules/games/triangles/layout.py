@@ -10,16 +10,12 @@ import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from rules.base import BadSetup, Refusal, Setup, UnreadableMove
+from rules.base import Refusal, UnreadableMove
+from rules.kit.hands import Tile
 from rules.kit.lattice import DIRECTIONS, Cell, Vertex, around, corners, neighbours, read_cell, rows
-from rules.kit.shuffle import shuffled
 
-Tile = str
-Hand = tuple[Tile, ...]
-"""In the order in which the tiles were taken, the latest last."""
 Wanted = tuple[int | None, int | None, int | None]
 """The numbers that the corners of an open cell must carry; None is a corner that meets nothing yet."""
 
@@ -29,7 +25,7 @@ Wanted = tuple[int | None, int | None, int | None]
 
 @cache
 def numbers_of(text: str) -> tuple[int, int, int]:
-    """The numbers of a tile, or of its corners as it lies."""
+    """Return the numbers of a tile, or of its corners as it lies."""
     first, second, third = (int(mark) for mark in text if mark.isdigit())
     return first, second, third
 
@@ -40,13 +36,14 @@ def value(tile: Tile) -> int:
 
 
 def worth(tiles: Iterable[Tile]) -> int:
-    """The value of several tiles together."""
+    """Return the value of several tiles together."""
     return sum(map(value, tiles))
 
 
 @cache
 def ways(tile: Tile) -> tuple[str, ...]:
-    """How a tile may be turned, as the text of its corners; a triple has one way. It is never mirrored."""
+    """Return how a tile may be turned, as the text of its corners; a triple has one way. It is never
+    mirrored."""
     third = len(tile) // 3
     return tuple(dict.fromkeys(tile[cut:] + tile[:cut] for cut in (0, third, 2 * third)))
 
@@ -56,7 +53,7 @@ Fitting = Mapping[Wanted, tuple[tuple[Tile, str], ...]]
 
 
 def fitting_index(tiles: Iterable[Tile]) -> Fitting:
-    """The index for every open cell there can be: it shares a side, so at most one corner is free."""
+    """Return the index for every open cell there can be: it shares a side, so at most one corner is free."""
     index: dict[Wanted, list[tuple[Tile, str]]] = {}
     for tile in tiles:
         for way in ways(tile):
@@ -84,24 +81,12 @@ class Lay(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
-    """Take tiles from the stock."""
-
-    count: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """Leave the turn to the next player."""
-
-
-@dataclass(frozen=True, slots=True)
 class Stop:
     """End the round."""
 
 
 def read_lay(text: str, tiles: Container[Tile], example: str) -> Lay:
-    """`345@0,0^:453` as a move; raises UnreadableMove. Whether it may lie so is for the rules to say."""
+    """Return the move of a text like `345@0,0^:453`; raise UnreadableMove. Its legality is not checked."""
     match = re.fullmatch(r"([0-9A-Z]+)@([^:]*):([0-9A-Z]+)", text)
     try:
         if match is None or match[1] not in tiles or len(match[3]) != len(match[1]):
@@ -131,11 +116,11 @@ class Layout:
         return f"lying({self.laid!r})"
 
     def lay(self, lay: Lay) -> Layout:
-        """The layout with one more tile. Nothing is checked."""
+        """Return the layout with one more tile. Nothing is checked."""
         cell = lay.cell
         at, numbers, open_cells = {**self.at, cell: lay}, dict(self.numbers), dict(self.open)
         fresh = [vertex for vertex in corners(cell) if vertex not in numbers]
-        numbers.update(zip(corners(cell), numbers_of(lay.corners)))
+        numbers.update(zip(corners(cell), numbers_of(lay.corners), strict=False))
         open_cells.pop(cell, None)
         changed = [beside for beside in neighbours(cell) if beside not in at]
         changed += [near for vertex in fresh for near in around(vertex) if near in open_cells]
@@ -145,45 +130,46 @@ class Layout:
         return Layout((*self.laid, lay), at, numbers, open_cells, _wider(self.spans, cell))
 
     def placements(self, tiles: Container[Tile], fitting: Fitting) -> Iterator[Lay]:
-        """Every way in which one of these tiles can be laid, cell by cell."""
+        """Yield every way in which one of these tiles can be laid, cell by cell."""
         for cell, wanted in self.open.items():
             for tile, way in fitting.get(wanted, ()):
                 if tile in tiles:
                     yield Lay(tile, cell, way)
 
     def fits(self, tile: Tile, cell: Cell) -> list[str]:
-        """How a tile can lie in a cell, as texts of its corners; empty if it cannot."""
+        """Return how a tile can lie in a cell, as texts of its corners; empty if it cannot."""
         return [way for way in ways(tile) if self.why_not(Lay(tile, cell, way)) is None]
 
     def why_not(self, lay: Lay) -> Refusal | None:
-        """What in the layout forbids this; None = it fits."""
+        """Return what in the layout forbids this; None = it fits."""
         if lay.corners not in ways(lay.tile):
             return Refusal("refuse.triangle.turned", {"tile": lay.tile, "corners": lay.corners}, lay.cell)
         if lay.cell in self.at:
             return Refusal("refuse.triangle.occupied", {"tile": self.at[lay.cell].tile}, lay.cell)
         if lay.cell not in self.open:
             return Refusal("refuse.triangle.no_side", {"tile": lay.tile}, lay.cell)
-        for vertex, number, there in zip(corners(lay.cell), numbers_of(lay.corners), self.open[lay.cell]):
+        numbers, wanted = numbers_of(lay.corners), self.open[lay.cell]
+        for vertex, number, there in zip(corners(lay.cell), numbers, wanted, strict=True):
             if there is not None and number != there:
                 return Refusal("refuse.triangle.corner", {
                     "tile": lay.tile, "number": number, "there": there}, vertex)
         return None
 
     def shared_sides(self, cell: Cell) -> list[int]:
-        """The sides (0, 1, 2) of a cell behind which a tile lies."""
+        """Return the sides (0, 1, 2) of a cell behind which a tile lies."""
         return [side for side, beside in enumerate(neighbours(cell)) if beside in self.at]
 
     def rings_closed(self, cell: Cell) -> list[Vertex]:
-        """The corners around which a tile in this cell would be the sixth."""
+        """Return the corners around which a tile in this cell would be the sixth."""
         return [vertex for vertex in corners(cell)
                 if all(other in self.at or other == cell for other in around(vertex))]
 
     def meeting(self, vertex: Vertex) -> list[tuple[Lay, int]]:
-        """The tiles that lie at a vertex, each with the number (0, 1, 2) of its corner there."""
+        """Return the tiles that lie at a vertex, each with the number (0, 1, 2) of its corner there."""
         return [(self.at[cell], corners(cell).index(vertex)) for cell in around(vertex) if cell in self.at]
 
     def within_rows(self, cell: Cell, most: int) -> list[int]:
-        """The directions in which all tiles and this cell lie in at most so many neighbouring rows."""
+        """Return the directions in which all tiles and this cell lie in at most so many neighbouring rows."""
         spans = _wider(self.spans, cell)
         return [direction for direction, (low, high) in enumerate(spans) if high - low < most]
 
@@ -196,89 +182,29 @@ def _wider(spans: tuple[tuple[int, int], ...], cell: Cell) -> tuple[tuple[int, i
 
 
 def lying(lays: Iterable[Lay]) -> Layout:
-    """The layout of tiles laid one after the other."""
+    """Return the layout of tiles laid one after the other."""
     layout = Layout()
     for lay in lays:
         layout = layout.lay(lay)
     return layout
 
 
-# --- setups ---
-
-
-def read_setup(
-    setup: Setup, players: int, tiles: Container[Tile]
-) -> tuple[tuple[Hand, ...], Hand, Tile | None]:
-    """The hands, the stock and the tile that lies first (or None) of a setup; raises BadSetup."""
-    hands_text, stock_text, start = setup.get("hands"), setup.get("stock"), setup.get("start")
-    if not isinstance(hands_text, list) or len(hands_text) != players:
-        raise BadSetup("setup.triangle.hands", players=players)
-    hands = tuple(_read_tiles(hand, tiles) for hand in hands_text)
-    stock = _read_tiles(stock_text, tiles)
-    first = _read_tiles([] if start is None else [start], tiles)
-    seen: set[Tile] = set()
-    for tile in [tile for pile in (first, *hands, stock) for tile in pile]:
-        if tile in seen:
-            raise BadSetup("setup.triangle.twice", tile=tile)
-        seen.add(tile)
-    return hands, stock, first[0] if first else None
-
-
-def _read_tiles(texts: Any, tiles: Container[Tile]) -> Hand:
-    if not isinstance(texts, list):
-        raise BadSetup("setup.triangle.list")
-    for text in texts:
-        if not isinstance(text, str) or text not in tiles:
-            raise BadSetup("setup.triangle.tile", tile=str(text)[:20])
-    return tuple(texts)
-
-
-# --- what a seat knows ---
-
-
-def guess_tiles(
-    hands: tuple[Hand, ...], stock: Hand, player: int, rng: Random
-) -> tuple[tuple[Hand, ...], Hand]:
-    """The other hands and the stock dealt anew, each as large as it is."""
-    others = [tile for seat, hand in enumerate(hands) if seat != player for tile in hand]
-    # Sorted first, so that the guess depends on nothing but what the seat sees and the random numbers.
-    pool = shuffled(sorted([*others, *stock]), rng)
-    guessed = []
-    for seat, hand in enumerate(hands):
-        taken = hand if seat == player else tuple(pool[:len(hand)])
-        pool = pool if seat == player else pool[len(hand):]
-        guessed.append(taken)
-    return tuple(guessed), tuple(pool)
-
-
 # --- as text ---
 
 
-def describe_tiles(
-    hands: tuple[Hand, ...], stock: Hand, scores: tuple[int, ...], seen_by: int | None = None
-) -> list[str]:
-    """A line for each seat and one for the stock; what the seat `seen_by` cannot see is written as `?`."""
-    lines = []
-    for seat, hand in enumerate(hands):
-        shown = [tile if seen_by in (None, seat) else "?" for tile in hand]
-        lines.append(f"seat {seat}: {scores[seat]} points, hand {' '.join(shown) or '-'}")
-    shown = [tile if seen_by is None else "?" for tile in stock]
-    return [*lines, f"stock {len(stock)}: {' '.join(shown) or '-'}"]
-
-
 def describe_layout(layout: Layout) -> list[str]:
-    """The moves that laid the table, and a picture with the number at every vertex."""
+    """Return the moves that laid the table, and a picture with the number at every vertex."""
     return [f"table {len(layout.laid)}: {' '.join(map(str, layout.laid)) or '-'}", *_picture(layout)]
 
 
 def _picture(layout: Layout) -> list[str]:
-    """A vertex stands at column 4x + 2y, line -2y."""
+    """Return a vertex stands at column 4x + 2y, line -2y."""
     marks: dict[tuple[int, int], str] = {}
     for (x, y), number in layout.numbers.items():
         marks[-2 * y, 4 * x + 2 * y] = str(number)
     for cell in layout.at:
         places = [(-2 * y, 4 * x + 2 * y) for x, y in corners(cell)]
-        for (line, column), (line2, column2) in zip(places, places[1:] + places[:1]):
+        for (line, column), (line2, column2) in zip(places, places[1:] + places[:1], strict=False):
             middle = (line + line2) // 2, (column + column2) // 2
             level = line == line2
             marks[middle] = "-" if level else "/" if (line - line2) * (column - column2) < 0 else "\\"

@@ -1,8 +1,9 @@
 """Makes the levels of the triangle games: deals of the solitaire, and puzzles "the best move here".
 
-Run with `python -m rules.games.triangles.make_levels`, with the names of games to make only theirs; the same numbers
-come out every time. It plays, rates and discards, then writes levels/<game>/*.yaml. The names of the levels are
-written by hand, in game/locale/<language>/levels_<game>.yaml.
+Run with `python -m rules.games.triangles.make_levels`, with the names of games to make only theirs; the
+same numbers
+come out every time. It plays, rates and discards, then writes levels/<game>/*.yaml. The names of the levels
+are written by hand, in game/locale/<language>/levels_<game>.yaml.
 """
 
 from __future__ import annotations
@@ -13,11 +14,16 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from rules.base import Rules, Setup
+from rules.base import Setup
 from rules.catalog import rules_of
-from rules.engine import Bot, ask, bot_for
 from rules.files.level_writer import Found, say, write
-from rules.games.triangles.layout import Draw, Lay, Layout
+from rules.games.triangles.layout import Lay, Layout
+from rules.games.triangles.tripple import TrippleState
+from rules.games.trio_domino.rules import TrioDomino, TrioState
+from rules.games.tripple_domino.rules import TrippleDomino
+from rules.games.tripple_solitaire.bots import SolitaireEngine
+from rules.games.tripple_solitaire.rules import TrippleSolitaire
+from rules.kit.hands import Draw
 from rules.kit.lattice import Cell, around, corners
 from rules.kit.shuffle import below, pick, rng_for
 
@@ -32,27 +38,26 @@ LOWEST = 120
 """Deals in which the strong bot makes less are discarded: there is not enough in them."""
 
 
-def play_alone(rules: Rules, setup: Setup, bot: Bot, rng: Random) -> tuple[int, list[str]]:
-    """The points of a bot in a deal, and its moves."""
+def play_alone(rules: TrippleSolitaire, setup: Setup, level: str, rng: Random) -> tuple[int, list[str]]:
+    """Return the points of a bot in a deal, and its moves."""
     state, moves = rules.start(setup, 1), []
     while rules.outcome(state) is None:
-        move = ask(bot, rules, state, 0, rng).move
+        move = SolitaireEngine(rules).choose(level, state, 0, rng).move
         moves.append(rules.write_move(move))
         state = rules.apply(state, move).state
     return state.scores[0], moves
 
 
 def solitaire() -> Iterator[tuple[str, list[Found]]]:
-    """The wider the easy bot falls behind the hard one, the higher the grade."""
-    rules = rules_of("tripple_solitaire")
-    easy, hard = bot_for(rules.game, "easy"), bot_for(rules.game, "hard")
+    """Yield the wider the easy bot falls behind the hard one, the higher the grade."""
+    rules = TrippleSolitaire(rules_of("tripple_solitaire").values)
     deals: list[tuple[float, float, int, Setup, list[str]]] = []
     seed = 0
     while len(deals) < DEALS:
         seed += 1
         setup, rng = rules.deal(1, seed), rng_for("levels", rules.game, seed)
-        best, proof = play_alone(rules, setup, hard, rng)
-        simple = sum(play_alone(rules, setup, easy, rng)[0] for _ in range(EASY_GAMES)) / EASY_GAMES
+        best, proof = play_alone(rules, setup, "hard", rng)
+        simple = sum(play_alone(rules, setup, "easy", rng)[0] for _ in range(EASY_GAMES)) / EASY_GAMES
         if best >= LOWEST and simple < PAR[0] * best:
             deals.append((best - simple, simple, best, setup, proof))
             say(rules.game, len(deals), DEALS, f"deal {seed}, hard {best}, easy {simple:.0f}")
@@ -66,6 +71,9 @@ def solitaire() -> Iterator[tuple[str, list[Found]]]:
 
 
 # --- puzzles: positions with one best move --------------------------------------------------------
+
+
+Played = TrippleDomino | TrioDomino
 
 
 @dataclass(frozen=True)
@@ -102,22 +110,27 @@ class Wanted:
     """At least so many other moves are paid a bonus as well."""
 
 
-def plain(rules: Rules, state: Any, move: Lay) -> bool:
-    """Whether a move is paid no bonus for its place. Players who leave those let them gather."""
+def plain(rules: Played, state: Any, move: Lay) -> bool:
+    """Return whether the place of a move is paid no bonus. Players who avoid bonuses let them accumulate."""
     return not {kind for _, kind in rules.score_of(state, move)} - {"tiles", "points", "last"}
 
 
 def crowd(layout: Layout, cell: Cell) -> int:
-    """How many tiles lie around a cell; where there are many, rings grow."""
+    """Return how many tiles lie around a cell; where there are many, rings grow."""
     return sum(near in layout.at for vertex in corners(cell) for near in around(vertex))
 
 
-def chance_move(rules: Rules, state: Any, legal: list[Any], lays: list[Lay], rng: Random, seed: int) -> Any:
-    """A move of a player who gathers: leaves bonuses alone, in most games draws often, in some lays closely."""
+def drawn_in(state: TrippleState | TrioState) -> int:
+    """Return the draws of the turn; in Trio-Domino a draw ends it."""
+    return state.drawn if isinstance(state, TrippleState) else 0
+
+
+def chance_move(rules: Played, state: Any, legal: list[Any], lays: list[Lay], rng: Random, seed: int) -> Any:
+    """Return a move of a player who gathers: leaves bonuses alone, in most games draws often, in some lays
+    closely."""
     dull = [move for move in lays if plain(rules, state, move)]
     draws = [move for move in legal if isinstance(move, Draw)]
-    drawn = getattr(state, "drawn", 0)
-    if draws and not drawn and below(rng, 100) < DRAWING[seed % 4]:
+    if draws and not drawn_in(state) and below(rng, 100) < DRAWING[seed % 4]:
         return draws[0]
     if dull and seed % 4 == 1:
         most = max(crowd(state.layout, move.cell) for move in dull)
@@ -125,14 +138,15 @@ def chance_move(rules: Rules, state: Any, legal: list[Any], lays: list[Lay], rng
     return pick(rng, dull or draws or lays or legal)
 
 
-def positions(rules: Rules, seed: int, lead: int) -> Iterator[Position]:
-    """The puzzles that come up in one game of two such players."""
+def positions(rules: Played, seed: int, lead: int) -> Iterator[Position]:
+    """Yield the puzzles that come up in one game of two such players."""
     setup, rng = rules.deal(2, seed), rng_for("levels", rules.game, seed)
-    state, before = rules.start(setup, 2), []
+    state: Any = rules.start(setup, 2)
+    before: list[str] = []
     while rules.outcome(state) is None:
         legal = list(rules.legal_moves(state))
         lays = [move for move in legal if isinstance(move, Lay)]
-        sensible = len(state.layout.laid) >= 5 and len(state.hand) <= MOST_HELD and not getattr(state, "drawn", 0)
+        sensible = len(state.layout.laid) >= 5 and len(state.hand) <= MOST_HELD and not drawn_in(state)
         if sensible and len(lays) > 1:
             position = best_here(rules, state, lays, lead, {**setup, "moves": list(before)})
             if position is not None:
@@ -142,10 +156,12 @@ def positions(rules: Rules, seed: int, lead: int) -> Iterator[Position]:
         state = rules.apply(state, move).state
 
 
-def best_here(rules: Rules, state: Any, lays: list[Lay], lead: int, setup: Setup) -> Position | None:
-    """The puzzle that a position is, if its best move is better than the second by `lead` and paid a bonus."""
+def best_here(rules: Played, state: Any, lays: list[Lay], lead: int, setup: Setup) -> Position | None:
+    """Return the puzzle that a position is, if its best move is better than the second by `lead` and paid a
+    bonus."""
     def gain(move: Lay) -> int:
-        return rules.apply(state, move).state.scores[state.player] - state.scores[state.player]
+        after: int = rules.apply(state, move).state.scores[state.player]
+        return after - int(state.scores[state.player])
 
     # Applying is slow: look at what the moves are paid first, which is all but the settlement.
     paid = sorted((sum(points for points, _ in rules.score_of(state, move)) for move in lays), reverse=True)
@@ -188,10 +204,11 @@ GAMES_PLAYED = 6000
 """After so many games the script gives up: a window is too narrow."""
 
 
-def puzzles(game: str, wishes: Sequence[Wanted], kind_of: Callable[[Position], str], lead: int,
+def puzzles(rules: Played, wishes: Sequence[Wanted], kind_of: Callable[[Position], str], lead: int,
             names: Sequence[str]) -> Iterator[tuple[str, list[Found]]]:
-    """The more ways there are to lay, the higher the grade. From one game comes one puzzle at most."""
-    rules, taken = rules_of(game), [0] * len(wishes)
+    """Yield puzzles by grade: the more ways there are to lay, the higher. One game gives at most one
+    puzzle."""
+    game, taken = rules.game, [0] * len(wishes)
     total = sum(wanted.count for wanted in wishes)
     found: list[Position] = []
     for seed in range(1, GAMES_PLAYED):
@@ -202,8 +219,8 @@ def puzzles(game: str, wishes: Sequence[Wanted], kind_of: Callable[[Position], s
             if index is not None:
                 taken[index] += 1
                 found.append(position)
-                say(game, len(found), total, f"deal {seed}, {wishes[index].kind}, {position.moves} ways to lay, "
-                                             f"{position.points} points")
+                say(game, len(found), total, f"deal {seed}, {wishes[index].kind}, "
+                    f"{position.moves} ways to lay, {position.points} points")
                 break
         if len(found) == total:
             break
@@ -218,23 +235,26 @@ def puzzles(game: str, wishes: Sequence[Wanted], kind_of: Callable[[Position], s
 # --- writing --------------------------------------------------------------------------------------
 
 ABOUT_DEALS = """\
-# par: the points to be had at the end, from what the hard bot made. rating: what the easy bot (on average) and the
-# hard bot made, and the gap between them. proof: the game of the hard bot.
+# par: the points to be had at the end, from what the hard bot made. rating: what the easy bot (on average)
+# and the hard bot made, and the gap between them. proof: the game of the hard bot.
 """
 ABOUT_PUZZLES = """\
-# setup: the deal, and the moves that were made before. points: what the best move brings, and no other. par: moves
-# that may be taken back for the third star. rating: how many ways there are to lay a tile, how many of the others
-# are paid a bonus too, and by how much the best is better than the second. proof: the best move.
+# setup: the deal, and the moves that were made before. points: what the best move brings, and no other.
+# par: moves
+# that may be taken back for the third star. rating: how many ways there are to lay a tile, how many of the
+# others are paid a bonus too, and by how much the best is better than the second. proof: the best move.
 """
 
 
 MAKERS: dict[str, Callable[[], None]] = {
     "tripple_domino": lambda: write(
         "tripple_domino", "Tripple Domino", MAKER, ABOUT_PUZZLES, puzzles(
-            "tripple_domino", TRIPPLE, tripple_kind, 10, ("1_first_finds", "2_sharp_eyes", "3_many_corners"))),
+            TrippleDomino(rules_of("tripple_domino").values), TRIPPLE, tripple_kind, 10,
+            ("1_first_finds", "2_sharp_eyes", "3_many_corners"))),
     "trio_domino": lambda: write(
         "trio_domino", "Trio-Domino", MAKER, ABOUT_PUZZLES, puzzles(
-            "trio_domino", TRIO, trio_kind, 2, ("1_three_colours", "2_double_row"))),
+            TrioDomino(rules_of("trio_domino").values), TRIO, trio_kind, 2,
+            ("1_three_colours", "2_double_row"))),
     "tripple_solitaire": lambda: write(
         "tripple_solitaire", "Tripple Solitaire", MAKER, ABOUT_DEALS, solitaire()),
 }

@@ -9,27 +9,24 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
-from random import Random
 from typing import Any, ClassVar
 
-from rules.base import Event, IllegalMove, Outcome, Phrase, Placed, Refusal, RoundOver, Rules, Scored, Step
+from rules.base import Event, Outcome, Placed, Refusal, RoundOver, Scored, Step
 from rules.files.source import Switch, Whole
+from rules.files.values import Values
 from rules.games.triangles.layout import (
-    Draw,
-    Hand,
     Lay,
     Layout,
-    Pass,
     Stop,
-    Tile,
     describe_layout,
-    describe_tiles,
     fitting_index,
-    guess_tiles,
     read_lay,
     value,
 )
+from rules.kit.hands import Draw, Hand, HandRules, Pass, Tile, changed, why_not_held, without_tile
 from rules.kit.lattice import Cell, Vertex, corners
+from rules.kit.phrases import Phrase
+from rules.kit.rounds import settled
 
 TILES: tuple[Tile, ...] = tuple(map("".join, combinations_with_replacement("012345", 3)))
 FITTING = fitting_index(TILES)
@@ -64,14 +61,14 @@ class TrippleState:
         return self.hands[self.player]
 
 
-class TrippleRules(Rules):
-    """The part of the rules that does not depend on how many play."""
+class TrippleRules(HandRules[TrippleState, Move]):
+    """The rules that the game and its solitaire share."""
 
     tiles: ClassVar[tuple[Tile, ...]] = TILES
     words: ClassVar[Mapping[str, Move]]
     """The moves without a tile, by their spelling."""
 
-    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+    def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         self.bonus: Mapping[str, Any] = values["bonus"]
         self.draw_cost: int = values["draw"]["cost"]
@@ -80,7 +77,7 @@ class TrippleRules(Rules):
 
     @abstractmethod
     def layable(self, state: TrippleState) -> Hand:
-        """The tiles of the player in turn that may be laid now, whether or not they fit."""
+        """Return the tiles of the player in turn that may be laid now, whether or not they fit."""
 
     @abstractmethod
     def why_no_word(self, state: TrippleState, move: Move) -> Refusal | None:
@@ -88,7 +85,7 @@ class TrippleRules(Rules):
 
     @abstractmethod
     def play_word(self, state: TrippleState, move: Move) -> tuple[TrippleState, list[Event]]:
-        """The state after a legal move without a tile, and what happened."""
+        """Return the state after a legal move without a tile, and what happened."""
 
     @abstractmethod
     def ending(self, state: TrippleState, by: int, move: Move) -> tuple[Outcome, list[Event]] | None:
@@ -97,7 +94,7 @@ class TrippleRules(Rules):
     # --- moves ---
 
     def opening(self, state: TrippleState) -> Lay | None:
-        """The only move of a round whose table is still empty."""
+        """Return the only move of a round whose table is still empty."""
         return None
 
     def legal_moves(self, state: TrippleState) -> Iterator[Move]:
@@ -114,7 +111,7 @@ class TrippleRules(Rules):
 
     def why_illegal(self, state: TrippleState, move: Move) -> Refusal | None:
         if state.ended is not None:
-            return Refusal("refuse.triangle.over")
+            return Refusal("refuse.tiles.over")
         opening = self.opening(state)
         if opening is not None:
             return None if move == opening else Refusal(
@@ -124,33 +121,24 @@ class TrippleRules(Rules):
         return self.why_no_word(state, move)
 
     def _why_no_tile(self, state: TrippleState, tile: Tile) -> Refusal | None:
-        if tile not in state.hand:
-            return Refusal("refuse.triangle.not_in_hand", {"tile": tile})
-        if tile not in self.layable(state):
+        refusal = why_not_held(state.hand, tile)
+        if refusal is None and tile not in self.layable(state):
             return Refusal("refuse.tripple_domino.only_drawn", {"tile": tile})
-        return None
+        return refusal
 
-    def apply(self, state: TrippleState, move: Move) -> Step:
-        refusal = self.why_illegal(state, move)
-        if refusal is not None:
-            raise IllegalMove(refusal)
-        play = self._play_lay if isinstance(move, Lay) else self.play_word
-        after, events = play(state, move)
+    def _apply(self, state: TrippleState, move: Move) -> Step[TrippleState]:
+        after, events = self._play_lay(state, move) if isinstance(move, Lay) else self.play_word(state, move)
         after = replace(after, ply=state.ply + 1)
         ending = self.ending(after, state.player, move)
         if ending is not None:
-            after = self.settled(after, state.player, *ending)
+            after = self.ended(after, state.player, *ending)
             events += [*ending[1], RoundOver(state.player, ending[0])]
         return Step(after, tuple(events))
 
     @staticmethod
-    def settled(state: TrippleState, by: int, outcome: Outcome, paid: Iterable[Event]) -> TrippleState:
-        """The last state of a round, the settlement in its scores."""
-        scores = list(state.scores)
-        for event in paid:
-            if isinstance(event, Scored):
-                scores[event.by] += event.points
-        return replace(state, scores=tuple(scores), player=by, drawn=0, ended=outcome)
+    def ended(state: TrippleState, by: int, outcome: Outcome, paid: Iterable[Event]) -> TrippleState:
+        """Return the last state of a round, with the settlement in its scores."""
+        return replace(state, scores=settled(state.scores, paid), player=by, drawn=0, ended=outcome)
 
     def _play_lay(self, state: TrippleState, move: Lay) -> tuple[TrippleState, list[Event]]:
         by, points = state.player, self._points(state, move)
@@ -158,19 +146,18 @@ class TrippleRules(Rules):
         line = Phrase("log.tripple_domino.lays", {"tile": move.tile, "cell": str(move.cell), "points": total})
         events: list[Event] = [Placed(by, move.tile, (move.cell, move.corners), "hand", line)]
         events += [Scored(by, won, kind, place) for won, kind, place in points]
-        hand = tuple(tile for tile in state.hand if tile != move.tile)
-        after = replace(state, layout=state.layout.lay(move), hands=changed(state.hands, by, hand),
+        after = replace(state, layout=state.layout.lay(move), hands=without_tile(state.hands, by, move.tile),
                         scores=changed(state.scores, by, state.scores[by] + total))
         return self.turn_over(after), events
 
     def turn_over(self, state: TrippleState) -> TrippleState:
-        """The state after a tile was laid: whose turn it is next."""
+        """Return the state after a tile was laid: whose turn it is next."""
         return state
 
     # --- points ---
 
     def score_of(self, state: TrippleState, move: Move) -> list[tuple[int, str]]:
-        """What a move would bring by itself, as far as the player can know it: (points, kind).
+        """Return what a move would bring by itself, as far as the player can know it: (points, kind).
 
         What the other hands are worth at the end of the round is not in it: that would give them away.
         """
@@ -200,7 +187,8 @@ class TrippleRules(Rules):
 
     @staticmethod
     def bridge(layout: Layout, cell: Cell) -> Vertex | None:
-        """The vertex that the point of a tile in this cell would bridge to, if it shares exactly one side."""
+        """Return the vertex that the point of a tile in this cell would bridge to, if it shares exactly one
+        side."""
         sides = layout.shared_sides(cell)
         if len(sides) != 1:
             return None
@@ -210,22 +198,19 @@ class TrippleRules(Rules):
     # --- for the table and the bots ---
 
     def open_cells(self, state: TrippleState) -> list[Cell]:
-        """The empty cells beside a tile, whether or not anything fits there."""
+        """Return the empty cells beside a tile, whether or not anything fits there."""
         return list(state.layout.open)
 
     def fits(self, state: TrippleState, tile: Tile, cell: Cell) -> list[str]:
-        """How a tile can lie in a cell; does not ask whose it is nor whether it may be laid now."""
+        """Return how a tile can lie in a cell, regardless of its owner and the turn."""
         opening = self.opening(state)
         if opening is not None:
             return [opening.corners] if (tile, cell) == (opening.tile, opening.cell) else []
         return state.layout.fits(tile, cell)
 
     def rings_closed(self, state: TrippleState, move: Lay) -> list[Vertex]:
-        """The vertices around which this move closes a hexagon."""
+        """Return the vertices around which this move closes a hexagon."""
         return state.layout.rings_closed(move.cell)
-
-    def outcome(self, state: TrippleState) -> Outcome | None:
-        return state.ended
 
     # --- writing ---
 
@@ -239,26 +224,9 @@ class TrippleRules(Rules):
             return self.words[text]
         return read_lay(text, TILES, ", ".join(("345@0,0^:345", *self.words)))
 
-    def describe(self, state: TrippleState) -> str:
-        return self._text(state, None)
-
-    def view(self, state: TrippleState, player: int) -> str:
-        return self._text(state, player)
-
-    def _text(self, state: TrippleState, seen_by: int | None) -> str:
+    def _heading(self, state: TrippleState) -> str:
         turn = f"over: {state.ended.why}" if state.ended else f"turn of {state.player}"
-        lines = [f"round {state.round}, ply {state.ply}, {turn}, drawn {state.drawn}"]
-        lines += describe_tiles(state.hands, state.stock, state.scores, seen_by)
-        return "\n".join(lines + describe_layout(state.layout)) + "\n"
+        return f"round {state.round}, ply {state.ply}, {turn}, drawn {state.drawn}"
 
-    # --- what a seat knows ---
-
-    def guess_hidden(self, state: TrippleState, player: int, rng: Random) -> TrippleState:
-        """The other hands and the stock dealt anew; tiles drawn in this turn stay the last of their hand."""
-        hands, stock = guess_tiles(state.hands, state.stock, player, rng)
-        return replace(state, hands=hands, stock=stock)
-
-
-def changed(row: tuple, index: int, entry: Any) -> tuple:
-    """The row with one entry replaced."""
-    return (*row[:index], entry, *row[index + 1:])
+    def _table(self, state: TrippleState) -> list[str]:
+        return describe_layout(state.layout)

@@ -1,4 +1,4 @@
-"""What a player of Tripple Domino or its solitaire sees in a move at a glance, and the words for it."""
+"""Features of a move in Tripple Domino and its solitaire that need no search, and the reasons for it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from rules.base import Phrase
 from rules.games.triangles.fast_board import cell_number
-from rules.games.triangles.layout import Draw, Lay, Pass, value
+from rules.games.triangles.layout import Lay, value
 from rules.games.triangles.tripple import Move, TrippleRules, TrippleState
 from rules.games.tripple_domino.twin import NUMBERS, SET, TrippleBoard
+from rules.kit.hands import Draw, Pass
 
 
 def points_of(rules: TrippleRules, state: TrippleState, move: Move) -> int:
-    """What a move brings at once."""
+    """Return what a move brings at once."""
     return sum(points for points, _ in rules.score_of(state, move))
 
 
@@ -31,14 +32,15 @@ class Ahead:
         return board
 
     def keeps(self, move: Lay, board: TrippleBoard) -> int:
-        """How many of the tiles that stay in the hand fit somewhere."""
+        """Return how many of the tiles that stay in the hand fit somewhere."""
         fitting = 0
         for code in board.open.values():
             fitting |= SET.fitting[code]
         return (fitting & self.hand & ~(1 << SET.number[move.tile])).bit_count()
 
     def bonus_left(self, board: TrippleBoard) -> float:
-        """The bonus that the next player can expect: the best one, by how likely a tile for it is held."""
+        """Return the bonus that the next player can expect: the best one, by how likely a tile for it is
+        held."""
         count, missing, expected = max(1, self.unseen.bit_count()), 1.0, 0.0
         for cell, bonus in sorted(board.bonus.items(), key=lambda entry: (-entry[1], entry[0])):
             fitting = (self.unseen & SET.fitting[board.open[cell]]).bit_count()
@@ -49,7 +51,7 @@ class Ahead:
 
 
 def why(rules: TrippleRules, state: TrippleState, move: Move, legal: Sequence[Move]) -> Phrase:
-    """The reason for a move in words a player can check on the table."""
+    """Return the reason for a move in words a player can check on the table."""
     lays = [other for other in legal if isinstance(other, Lay)]
     if not isinstance(move, Lay):
         return _why_word(state, move, lays)

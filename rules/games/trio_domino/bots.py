@@ -1,7 +1,7 @@
 """Players of Trio-Domino at the four levels.
 
 Easy counts points and overlooks the colours; medium sees all points; hard also gets rid of heavy tiles and
-leaves little to the next player; master imagines the hidden tiles and plays some turns out in its head.
+leaves little to the next player; master imagines the hidden tiles and plays some turns out by simulation.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ from functools import partial
 from random import Random
 
 from rules.base import Phrase
-from rules.engine import Bot, Choice
-from rules.engine import Stop as Interrupt
+from rules.engine import Bot, Choice, Engine
 from rules.games.triangles.fast_board import cell_number
-from rules.games.triangles.layout import Draw, Lay, Stop, value
+from rules.games.triangles.layout import Lay, Stop, value
 from rules.games.trio_domino.rules import GoOn, Move, TrioDomino, TrioState
 from rules.games.trio_domino.twin import AGREEING, POINTS, SET, Game, TrioBoard
+from rules.kit.hands import Draw
 from rules.kit.playouts import World, best_of
 from rules.kit.shuffle import pick
+from rules.kit.skill import Stop as Interrupt
 from rules.kit.skill import softmax, time_is_up
 
 MEAN_TILE = 3.0
@@ -43,7 +44,7 @@ class Ahead:
         self.next_hand = len(state.hands[(state.player + 1) % len(state.hands)])
 
     def points_left(self, move: Lay) -> float:
-        """The points that the next player can expect: the best lay, by how likely its tile is held."""
+        """Return the points that the next player can expect: the best lay, by how likely its tile is held."""
         board = self.board.copy()
         board.lay_way(cell_number(move.cell), move.corners)
         count, missing, expected, counted = max(1, self.unseen.bit_count()), 1.0, 0.0, 0
@@ -56,7 +57,7 @@ class Ahead:
         return expected
 
     def _offers(self, board: TrioBoard) -> list[tuple[int, int]]:
-        """What each open cell would bring, and the unseen tiles that bring it."""
+        """Return what each open cell would bring, and the unseen tiles that bring it."""
         offers = []
         for cell, code in board.open.items():
             points, wanted = POINTS[code], board.wants.get(cell)
@@ -67,21 +68,21 @@ class Ahead:
 
 
 def looks_won(state: TrioState, player: int) -> bool:
-    """Whether the game would probably be won if it ended now: other hands count by their size.
+    """Return whether the game would probably be won if it ended now: other hands count by their size.
 
     Alone there is nothing to win but points, and the stock holds more of them.
     """
     if len(state.hands) == 1:
         return not state.stock
-    totals = [score - MEAN_TILE * len(hand) for score, hand in zip(state.scores, state.hands)]
+    totals = [score - MEAN_TILE * len(hand) for score, hand in zip(state.scores, state.hands, strict=False)]
     return totals[player] == max(totals)
 
 
 def why(rules: TrioDomino, state: TrioState, move: Move, legal: Sequence[Move]) -> Phrase:
-    """The reason for a move in words a player can check on the table."""
+    """Return the reason for a move in words a player can check on the table."""
     lays = [other for other in legal if isinstance(other, Lay)]
     if not isinstance(move, Lay):
-        return _why_word(state, move, lays)
+        return _why_word(move, lays)
     points = rules.score_of(state, move)
     values = {"tile": move.tile, "cell": str(move.cell), "points": sum(won for won, _ in points)}
     if len(state.hand) == 1:
@@ -95,7 +96,7 @@ def why(rules: TrioDomino, state: TrioState, move: Move, legal: Sequence[Move]) 
     return Phrase("hint.trio_domino.points", values)
 
 
-def _why_word(state: TrioState, move: Move, lays: Sequence[Lay]) -> Phrase:
+def _why_word(move: Move, lays: Sequence[Lay]) -> Phrase:
     if isinstance(move, Draw):
         return Phrase("hint.trio_domino.draw_choice" if lays else "hint.trio_domino.draw", {"n": move.count})
     if isinstance(move, Stop):
@@ -122,14 +123,15 @@ class ByWeight:
     cut: float = 0.0
 
     def choose(self, rules: TrioDomino, state: TrioState, player: int, rng: Random,
-               deadline: float | None = None, stop: Interrupt | None = None) -> Choice:
+               deadline: float | None = None, stop: Interrupt | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
         moves = self._promising(state, player, legal)
         values = self.weigh(rules, state, moves)
         if self.warmth:
             move = softmax(moves, values, self.warmth, self.cut, rng)
         else:
-            move = pick(rng, [move for move, value in zip(moves, values) if value == max(values)])
+            best = [move for move, value in zip(moves, values, strict=True) if value == max(values)]
+            move = pick(rng, best)
         return Choice(move, why(rules, state, move, legal), values[moves.index(move)])
 
     @staticmethod
@@ -154,15 +156,15 @@ class ByWorlds:
 
     worlds: int
     width: int
-    """So many lays are looked at; the moves without a tile always are."""
+    """The number of lays examined; the moves without a tile always are."""
     plies: int
     """How many moves are imagined; then the tiles in the hands are taken off, as at the end of a game."""
     weights: ByWeight
     trust: float
-    """The weights count as much as so many worlds."""
+    """The number of worlds that the weights count for."""
 
     def choose(self, rules: TrioDomino, state: TrioState, player: int, rng: Random,
-               deadline: float | None = None, stop: Interrupt | None = None) -> Choice:
+               deadline: float | None = None, stop: Interrupt | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
         weights = self._worth_a_try(rules, state, player, legal)
         moves = list(weights)
@@ -177,12 +179,12 @@ class ByWorlds:
 
     def _worth_a_try(self, rules: TrioDomino, state: TrioState, player: int,
                      legal: Sequence[Move]) -> dict[Move, float]:
-        """The moves to look at with their weights; of equally good ones the first is taken."""
+        """Return the moves to look at with their weights; of equally good ones the first is taken."""
         if state.choosing:
             order = (Stop(), GoOn()) if looks_won(state, player) else (GoOn(), Stop())
             return dict.fromkeys(order, 0.0)
         lays = [move for move in legal if isinstance(move, Lay)]
-        weights = dict(zip(lays, self.weights.weigh(rules, state, lays)))
+        weights = dict(zip(lays, self.weights.weigh(rules, state, lays), strict=False))
         best = sorted(lays, key=lambda move: -weights[move])[:self.width]
         others = [move for move in legal if not isinstance(move, Lay)]
         return {move: weights[move] for move in best} | dict.fromkeys(others, WAIT)
@@ -192,7 +194,7 @@ Judge = Callable[[Sequence[int], int], float]
 
 
 def lead(scores: Sequence[int], player: int) -> float:
-    """The points ahead of the best other player; alone, all points count."""
+    """Return the points ahead of the best other player; alone, all points count."""
     return scores[player] - max((score for seat, score in enumerate(scores) if seat != player), default=0)
 
 
@@ -204,7 +206,7 @@ def won(scores: Sequence[int], player: int) -> float:
 
 def _imagine(rules: TrioDomino, state: TrioState, base: Game, player: int, rng: Random,
              plies: int | None, judge: Judge) -> World[Move]:
-    """A world: the hidden tiles dealt anew, in which a move can be played on."""
+    """Return a world: the hidden tiles dealt again, in which a move can be played on."""
     guess = rules.guess_hidden(state, player, rng)
     hands = [SET.bits(hand) for hand in guess.hands]
     stock = [SET.number[tile] for tile in reversed(guess.stock)]
@@ -220,9 +222,19 @@ def _imagine(rules: TrioDomino, state: TrioState, base: Game, player: int, rng: 
 CAREFUL = ByWeight(colours=True, heavy=HEAVY, danger=0.4)
 """A danger of 0.2 to 0.9 beats none in 52 to 54 % of 600 games, 0.4 most."""
 
-BOTS: dict[str, Bot] = {
+BOTS: dict[str, Bot[TrioDomino, TrioState, Move]] = {
     "easy": ByWeight(colours=False, warmth=1.5, cut=4.0),
     "medium": ByWeight(colours=True, warmth=1.0, cut=3.0),
     "hard": CAREFUL,
     "master": ByWorlds(worlds=200, width=12, plies=6, weights=CAREFUL, trust=8),
 }
+
+
+class TrioEngine(Engine[TrioState, Move]):
+    """The thinking of Trio-Domino."""
+
+    rules: TrioDomino
+
+    def _choose(self, level: str, state: TrioState, player: int, rng: Random,
+                deadline: float | None, stop: Interrupt | None) -> Choice[Move]:
+        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)

@@ -2,9 +2,10 @@
 
 Rule page: spec of the game; the values in `rules/variants/trio_domino/*.yaml`.
 
-Setup: `{"hands": [[...], ...], "stock": [...], "start": "R2B1G0", "starter": 0}`. A puzzle begins later: all that
-is as it was dealt, and `"moves": ["R2B2G0@0,0v:B2G0R2", "draw 1", ...]` is what was played since; all of it must
-be legal and leave the game open.
+Setup: `{"hands": [[...], ...], "stock": [...], "start": "R2B1G0", "starter": 0}`. A puzzle begins later:
+all that
+is as it was dealt, and `"moves": ["R2B2G0@0,0v:B2G0R2", "draw 1", ...]` is what was played since; all of it
+must be legal and leave the game open.
 """
 
 from __future__ import annotations
@@ -13,47 +14,53 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
-from random import Random
 from typing import Any, ClassVar
 
 from rules.base import (
     BadSetup,
     Drawn,
     Event,
-    IllegalMove,
     Outcome,
-    Phrase,
     Placed,
     Refusal,
     RoundOver,
-    Rules,
     Said,
     Scored,
     Setup,
     Step,
 )
 from rules.files.source import Choice, Switch, Table, Whole
+from rules.files.values import Values
 from rules.games.triangles.layout import (
-    Draw,
-    Hand,
     Lay,
     Layout,
-    Pass,
     Stop,
-    Tile,
     describe_layout,
-    describe_tiles,
     fitting_index,
-    guess_tiles,
     lying,
     numbers_of,
     read_lay,
-    read_setup,
     value,
     worth,
 )
-from rules.kit.earlier_moves import play_before
+from rules.kit.hands import (
+    Draw,
+    Hand,
+    HandRules,
+    Pass,
+    Tile,
+    deal_hands,
+    draw_tiles,
+    read_hands,
+    read_starter,
+    too_few_tiles,
+    why_not_drawn,
+    why_not_held,
+    without_tile,
+)
 from rules.kit.lattice import DIRECTIONS, ORIGIN, Cell, Vertex, corners, neighbours
+from rules.kit.phrases import Phrase
+from rules.kit.rounds import leaders, settled
 from rules.kit.shuffle import rng_for, shuffled
 
 TILES: tuple[Tile, ...] = tuple(
@@ -79,9 +86,9 @@ class TrioState:
     scores: tuple[int, ...]
     ply: int = 0
     choosing: bool = False
-    """The player in turn has just laid the last tile and says whether to stop."""
+    """The player in turn has just laid the last tile and chooses whether to stop."""
     ended: Outcome | None = None
-    """How the game ended; the tiles left over are off the scores by then."""
+    """How the game ended; the values of the tiles left over have been subtracted."""
     begun: bool = False
     """The setup had moves of its own, which are not in `ply`: the starter's first turn is over."""
 
@@ -96,7 +103,7 @@ class TrioState:
         return self.ply == 0 and not self.begun
 
 
-class TrioDomino(Rules):
+class TrioDomino(HandRules[TrioState, Move]):
     game: ClassVar[str] = "trio_domino"
     seats: ClassVar[range] = range(1, 5)
     schema: ClassVar[Table] = Table({
@@ -108,7 +115,7 @@ class TrioDomino(Rules):
     })
     tiles: ClassVar[tuple[Tile, ...]] = TILES
 
-    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+    def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         self.draw_most: int = values["draw"]["most"]
         self.rows: int = values["rows"]
@@ -117,36 +124,33 @@ class TrioDomino(Rules):
         self.play_out: bool = values["play_out"]
 
     @classmethod
-    def check(cls, values: dict[str, Any]) -> Iterator[tuple[str, Phrase]]:
+    def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
         # Besides the hands every player draws a tile for the start.
         players = cls.seats[-1]
-        needed = players * (values["hand"] + 1)
-        if needed > len(TILES):
-            yield "hand", Phrase("fault.triangle.too_few_tiles", {
-                "players": players, "needed": needed, "tiles": len(TILES)})
+        fault = too_few_tiles(players, players * (values["hand"] + 1), len(TILES))
+        if fault is not None:
+            yield "hand", fault
 
     # --- the start ---
 
     def deal(self, players: int, seed: int, before: Any = None) -> Setup:
-        rng, size = rng_for(self.game, seed), self.values["hand"]
-        cards = shuffled(TILES, rng)
-        hands = [cards[seat * size:(seat + 1) * size] for seat in range(players)]
-        stock = cards[players * size:]
+        rng = rng_for(self.game, seed)
+        hands, stock = deal_hands(TILES, players, self.values["hand"], rng)
         starter, first = draw_for_start(stock, players)
         stock.remove(first)
         return {"hands": hands, "stock": shuffled(stock, rng), "start": first, "starter": starter}
 
-    def start(self, setup: Setup, players: int, before: Any = None) -> TrioState:
-        hands, stock, first = read_setup(setup, players, TILES)
-        starter = setup.get("starter")
+    def _start(self, setup: Setup, players: int, before: TrioState | None) -> TrioState:
+        hands, stock, first = read_hands(setup, players, TILES)
         if first is None:
-            raise BadSetup("setup.triangle.start")
-        if not isinstance(starter, int) or isinstance(starter, bool) or not 0 <= starter < players:
-            raise BadSetup("setup.trio_domino.starter", last=players - 1)
+            raise BadSetup("setup.tiles.start")
+        starter = read_starter(setup, players, "setup.trio_domino.starter")
         if not any(hands) and not stock:
-            raise BadSetup("setup.triangle.no_tiles")
-        state = TrioState(lying([Lay(first, ORIGIN, first)]), hands, stock, starter, (0,) * players)
-        return replace(play_before(self, setup, state, "setup.triangle"), begun=bool(setup.get("moves")))
+            raise BadSetup("setup.tiles.no_tiles")
+        return TrioState(lying([Lay(first, ORIGIN, first)]), hands, stock, starter, (0,) * players)
+
+    def _begin(self, state: TrioState, setup: Setup) -> TrioState:
+        return replace(state, begun=bool(setup.get("moves")))
 
     # --- moves ---
 
@@ -177,7 +181,7 @@ class TrioDomino(Rules):
 
     def why_illegal(self, state: TrioState, move: Move) -> Refusal | None:
         if state.ended is not None:
-            return Refusal("refuse.triangle.over")
+            return Refusal("refuse.tiles.over")
         if isinstance(move, (Stop, GoOn)):
             return None if state.choosing else Refusal(
                 "refuse.trio_domino.play_out" if self.play_out else "refuse.trio_domino.not_last")
@@ -188,9 +192,7 @@ class TrioDomino(Rules):
         return self._why_no_draw(state, move) if isinstance(move, Draw) else self._why_no_pass(state)
 
     def _why_no_lay(self, state: TrioState, move: Lay) -> Refusal | None:
-        if move.tile not in state.hand:
-            return Refusal("refuse.triangle.not_in_hand", {"tile": move.tile})
-        refusal = state.layout.why_not(move)
+        refusal = why_not_held(state.hand, move.tile) or state.layout.why_not(move)
         if refusal is None and not state.layout.within_rows(move.cell, self.rows):
             return Refusal("refuse.trio_domino.double_row", {"rows": self.rows}, move.cell)
         return refusal
@@ -200,11 +202,9 @@ class TrioDomino(Rules):
             return Refusal("refuse.trio_domino.first_turn")
         if not 1 <= move.count <= self.draw_most:
             return Refusal("refuse.trio_domino.draw_most", {"most": self.draw_most})
-        if not state.stock:
-            return Refusal("refuse.triangle.stock_empty")
-        if move.count > len(state.stock):
+        if 0 < len(state.stock) < move.count:
             return Refusal("refuse.trio_domino.stock_small", {"count": move.count, "n": len(state.stock)})
-        return None
+        return why_not_drawn(state.stock)
 
     def _why_no_pass(self, state: TrioState) -> Refusal | None:
         if state.first_turn:
@@ -213,15 +213,12 @@ class TrioDomino(Rules):
             return Refusal("refuse.trio_domino.pass_draw", {"stock": len(state.stock)})
         fitting = next(self._placements(state.layout, state.hand), None)
         if fitting is not None:
-            return Refusal("refuse.triangle.pass_fits", {"tile": fitting.tile}, fitting.cell)
+            return Refusal("refuse.tiles.pass_fits", {"tile": fitting.tile}, fitting.cell)
         return None
 
     # --- a move is made ---
 
-    def apply(self, state: TrioState, move: Move) -> Step:
-        refusal = self.why_illegal(state, move)
-        if refusal is not None:
-            raise IllegalMove(refusal)
+    def _apply(self, state: TrioState, move: Move) -> Step[TrioState]:
         if isinstance(move, Lay):
             after, events = self._lay(state, move)
         elif isinstance(move, Draw):
@@ -237,26 +234,24 @@ class TrioDomino(Rules):
         return Step(after, tuple(events))
 
     def _lay(self, state: TrioState, move: Lay) -> tuple[TrioState, list[Event]]:
-        by, points = state.player, self.score_of(state, move)
-        total = sum(won for won, _ in points)
+        by = state.player
+        scored = [Scored(by, won, kind, move.cell) for won, kind in self.score_of(state, move)]
+        total = sum(event.points for event in scored)
         line = Phrase("log.trio_domino.lays", {"tile": move.tile, "cell": str(move.cell), "points": total})
-        events: list[Event] = [Placed(by, move.tile, (move.cell, move.corners), "hand", line)]
-        events += [Scored(by, won, kind, move.cell) for won, kind in points]
-        hand = tuple(tile for tile in state.hand if tile != move.tile)
-        scores = (*state.scores[:by], state.scores[by] + total, *state.scores[by + 1:])
-        after = _with_hand(replace(state, layout=state.layout.lay(move), scores=scores), hand)
-        return _turn_over(after), events
+        after = replace(state, layout=state.layout.lay(move), scores=settled(state.scores, scored),
+                        hands=without_tile(state.hands, by, move.tile))
+        return _turn_over(after), [Placed(by, move.tile, (move.cell, move.corners), "hand", line), *scored]
 
     def _draw(self, state: TrioState, move: Draw) -> tuple[TrioState, list[Event]]:
-        taken, rest = state.stock[:move.count], state.stock[move.count:]
-        line = Phrase("log.triangle.draws", {"n": move.count, "left": len(rest), "cost": 0})
-        after = _with_hand(replace(state, stock=rest), (*state.hand, *taken))
-        return _turn_over(after), [Drawn(state.player, taken, line)]
+        hands, stock, taken = draw_tiles(state.hands, state.stock, state.player, move.count)
+        line = Phrase("log.tiles.draws", {"n": move.count, "left": len(stock), "cost": 0})
+        return _turn_over(replace(state, hands=hands, stock=stock)), [Drawn(state.player, taken, line)]
 
     # --- points ---
 
     def score_of(self, state: TrioState, move: Move) -> list[tuple[int, str]]:
-        """What a move brings: the points of the touching corners, and what agreeing colours add to them."""
+        """Return what a move brings: the points of the touching corners, and what agreeing colours add to
+        them."""
         if not isinstance(move, Lay):
             return []
         touching = self.touching(state.layout, move.cell)
@@ -268,11 +263,11 @@ class TrioDomino(Rules):
 
     @staticmethod
     def touching(layout: Layout, cell: Cell) -> list[int]:
-        """The corners (0, 1, 2) of a cell that meet a vertex which already has a number."""
+        """Return the corners (0, 1, 2) of a cell that meet a vertex which already has a number."""
         return [corner for corner, vertex in enumerate(corners(cell)) if vertex in layout.numbers]
 
     def colours_agree(self, layout: Layout, move: Lay) -> bool:
-        """Whether all touching corners of a tile agree in colour with what they touch."""
+        """Return whether all touching corners of a tile agree in colour with what they touch."""
         return all(self._corner_agrees(layout, move, corner) for corner in self.touching(layout, move.cell))
 
     def _corner_agrees(self, layout: Layout, move: Lay, corner: int) -> bool:
@@ -304,33 +299,30 @@ class TrioDomino(Rules):
     def _settle(
         state: TrioState, by: int, outcome: Outcome, events: list[Event]
     ) -> tuple[TrioState, list[Event]]:
-        left = [worth(hand) for hand in state.hands]
-        scores = tuple(score - off for score, off in zip(state.scores, left))
-        winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-        outcome = Outcome(winners, outcome.why)
-        paid = [Scored(seat, -off, "left") for seat, off in enumerate(left) if off]
+        paid = [Scored(seat, -worth(hand), "left") for seat, hand in enumerate(state.hands) if worth(hand)]
+        scores = settled(state.scores, paid)
+        outcome = Outcome(leaders(scores), outcome.why)
         after = replace(state, scores=scores, player=by, choosing=False, ended=outcome)
         return after, [*events, *paid, RoundOver(by, outcome)]
-
-    def outcome(self, state: TrioState) -> Outcome | None:
-        return state.ended
 
     # --- for the table and the bots ---
 
     def open_cells(self, state: TrioState) -> list[Cell]:
-        """The empty cells beside a tile and within the double row, whether or not anything fits there."""
+        """Return the empty cells beside a tile and within the double row, whether or not anything fits
+        there."""
         return [cell for cell in state.layout.open if state.layout.within_rows(cell, self.rows)]
 
     def fits(self, state: TrioState, tile: Tile, cell: Cell) -> list[str]:
-        """How a tile can lie in a cell; does not ask whose it is nor whose turn."""
+        """Return how a tile can lie in a cell, regardless of its owner and the turn."""
         return state.layout.fits(tile, cell) if state.layout.within_rows(cell, self.rows) else []
 
     def open_directions(self, state: TrioState) -> list[int]:
-        """The directions of the lattice in which the double row can still run."""
+        """Return the directions of the lattice in which the double row can still run."""
         return [d for d in DIRECTIONS if state.layout.spans[d][1] - state.layout.spans[d][0] < self.rows]
 
     def rings_closed(self, state: TrioState, move: Lay) -> list[Vertex]:
-        """The vertices around which this move closes a ring of six (worth nothing here, but a sight)."""
+        """Return the vertices around which this move closes a ring of six (for show: it scores nothing
+        here)."""
         return state.layout.rings_closed(move.cell)
 
     # --- writing ---
@@ -349,23 +341,13 @@ class TrioDomino(Rules):
             return Draw(int(match[1]))
         return read_lay(text, TILES, "R2B1G0@1,0v:B1G0R2, draw 1, pass, stop, go on")
 
-    def describe(self, state: TrioState) -> str:
-        return self._text(state, None)
-
-    def view(self, state: TrioState, player: int) -> str:
-        return self._text(state, player)
-
-    def _text(self, state: TrioState, seen_by: int | None) -> str:
+    def _heading(self, state: TrioState) -> str:
         turn = f"over: {state.ended.why}" if state.ended else f"turn of {state.player}"
-        lines = [f"ply {state.ply}, {turn}{', stop or go on' if state.choosing else ''}"]
-        lines += describe_tiles(state.hands, state.stock, state.scores, seen_by)
-        lines.append(f"open directions: {' '.join(map(str, self.open_directions(state)))}")
-        return "\n".join(lines + describe_layout(state.layout)) + "\n"
+        return f"ply {state.ply}, {turn}{', stop or go on' if state.choosing else ''}"
 
-    def guess_hidden(self, state: TrioState, player: int, rng: Random) -> TrioState:
-        """The other hands and the stock dealt anew."""
-        hands, stock = guess_tiles(state.hands, state.stock, player, rng)
-        return replace(state, hands=hands, stock=stock)
+    def _table(self, state: TrioState) -> list[str]:
+        directions = " ".join(map(str, self.open_directions(state)))
+        return [f"open directions: {directions}", *describe_layout(state.layout)]
 
 
 def draw_for_start(stock: list[Tile], players: int) -> tuple[int, Tile]:
@@ -375,7 +357,7 @@ def draw_for_start(stock: list[Tile], players: int) -> tuple[int, Tile]:
     """
     drawing, taken = list(range(players)), 0
     while True:
-        drawn = dict(zip(drawing, stock[taken:]))
+        drawn = dict(zip(drawing, stock[taken:], strict=False))
         taken += len(drawing)
         highest = max(map(value, drawn.values()))
         drawing = [seat for seat in drawn if value(drawn[seat]) == highest]
@@ -391,12 +373,7 @@ def _turn_over(state: TrioState) -> TrioState:
     return replace(state, player=(state.player + 1) % len(state.hands), choosing=False)
 
 
-def _with_hand(state: TrioState, hand: Hand) -> TrioState:
-    hands = (*state.hands[:state.player], hand, *state.hands[state.player + 1:])
-    return replace(state, hands=hands)
-
-
-_SPELLING: dict[type, str] = {Pass: "pass", Stop: "stop", GoOn: "go on"}
+_SPELLING: dict[type[Pass | Stop | GoOn], str] = {Pass: "pass", Stop: "stop", GoOn: "go on"}
 _WORDS: dict[type, Phrase] = {
-    Pass: Phrase("log.triangle.passes", {"cost": 0}), Stop: Phrase("log.triangle.stops"),
+    Pass: Phrase("log.tiles.passes", {"cost": 0}), Stop: Phrase("log.tiles.stops"),
     GoOn: Phrase("log.trio_domino.goes_on")}

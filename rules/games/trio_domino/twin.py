@@ -1,4 +1,4 @@
-"""A game of Trio-Domino played out in a bot's head: a fast, mutable twin of the rules.
+"""A game of Trio-Domino played out in a bot's search: a fast, mutable twin of the rules.
 
 Everybody lays what brings the most at once, draws one tile when nothing fits, and stops when that wins. A
 test proves that the points are those of the rules.
@@ -9,9 +9,10 @@ from __future__ import annotations
 from functools import cache
 from itertools import permutations
 
-from rules.games.triangles.fast_board import BASE, NONE, Board, TileSet, cell_number, cell_of, place
-from rules.games.triangles.layout import Draw, Lay, Layout, Stop, numbers_of
+from rules.games.triangles.fast_board import BASE, NONE, Board, Place, TileSet, cell_number, cell_of, place
+from rules.games.triangles.layout import Lay, Layout, Stop, numbers_of
 from rules.games.trio_domino.rules import TILES, Move, TrioDomino, TrioState
+from rules.kit.hands import Draw
 from rules.kit.lattice import rows
 
 SET = TileSet(TILES)
@@ -70,8 +71,8 @@ class TrioBoard(Board):
     def lay_way(self, cell: int, way: str) -> None:
         """Put a tile down as it lies: `B1G0R2`."""
         colours = way[0], way[2], way[4]
-        self.colours[cell] = dict(zip(place(cell).corners, colours))
-        for vertex, colour in zip(place(cell).corners, colours):
+        self.colours[cell] = dict(zip(place(cell).corners, colours, strict=False))
+        for vertex, colour in zip(place(cell).corners, colours, strict=False):
             self.seen[vertex] = self.seen.get(vertex, set()) | {colour}
         changed = self.lay(cell, numbers_of(way))
         self.wants.pop(cell, None)
@@ -108,7 +109,8 @@ class TrioBoard(Board):
     # --- colours ---
 
     def _colours_wanted(self, cell: int) -> Colours | None:
-        """The colours with which a tile in this cell would agree with all it touches; None: it cannot."""
+        """Return the colours with which a tile in this cell would agree with all it touches; None: it
+        cannot."""
         here = place(cell)
         wanted = self._seen_alone(here.corners) if self.agree_all else self._on_sides(here)
         if wanted is None:
@@ -124,8 +126,8 @@ class TrioBoard(Board):
         colours = wanted[0], wanted[1], wanted[2]
         return colours if colours in SENSES else None
 
-    def _on_sides(self, here) -> list[str] | None:
-        """What the tiles beside it ask for: both corners of every shared side in their colour."""
+    def _on_sides(self, here: Place) -> list[str] | None:
+        """Return what the tiles beside it ask for: both corners of every shared side in their colour."""
         wanted = ["", "", ""]
         for side, beside in enumerate(here.neighbours):
             if beside in self.full:
@@ -137,7 +139,7 @@ class TrioBoard(Board):
         return wanted
 
     def _seen_alone(self, vertices: tuple[int, int, int]) -> list[str] | None:
-        """What all tiles meeting there ask for."""
+        """Return what all tiles meeting there ask for."""
         wanted = []
         for vertex in vertices:
             meets = self.seen.get(vertex, ())
@@ -149,7 +151,8 @@ class TrioBoard(Board):
     # --- what can be laid ---
 
     def best(self, hand: int, factor: int, weight: float) -> tuple[float, int, int, bool]:
-        """The best lay with these tiles: how good, its cell and tile, whether it agrees. -1: nothing fits.
+        """Return the best lay with these tiles: how good, its cell and tile, whether it agrees. -1: nothing
+        fits.
 
         A tile that is gone need not be paid for at the end: `weight` of its value counts as a gain.
         """
@@ -179,7 +182,7 @@ class TrioBoard(Board):
         return any(hand & fitting[code] for code in self.open.values())
 
     def way(self, cell: int, tile: int, agrees: bool) -> str:
-        """How a tile lies in a cell, in the colours wanted there if it can agree."""
+        """Return how a tile lies in a cell, in the colours wanted there if it can agree."""
         ways = SET.ways[self.open[cell], tile]
         if agrees:
             wanted = self.wants[cell]
@@ -188,7 +191,7 @@ class TrioBoard(Board):
 
 
 class Game:
-    """A game in the middle, to be played to its end."""
+    """A game in progress, to be played to its end."""
 
     __slots__ = ("board", "choosing", "factor", "first_turn", "hands", "over", "play_out", "player", "scores",
                  "stock")
@@ -203,7 +206,7 @@ class Game:
         self.factor, self.play_out = rules.factor, rules.play_out
 
     def with_hidden(self, hands: list[int], stock: list[int]) -> Game:
-        """A copy with other tiles in the hands and in the stock."""
+        """Return a copy with other tiles in the hands and in the stock."""
         twin = Game.__new__(Game)
         for name in Game.__slots__:
             setattr(twin, name, getattr(self, name))
@@ -280,6 +283,6 @@ class Game:
             self.next_player()
 
     def would_win(self) -> bool:
-        """Whether the player in turn would be first if the game ended now."""
-        totals = [score - SET.worth(hand) for score, hand in zip(self.scores, self.hands)]
+        """Return whether the player in turn would be first if the game ended now."""
+        totals = [score - SET.worth(hand) for score, hand in zip(self.scores, self.hands, strict=False)]
         return totals[self.player] == max(totals)

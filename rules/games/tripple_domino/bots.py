@@ -1,7 +1,7 @@
 """Players of Tripple Domino at the four levels.
 
 Easy sees what a tile is worth and little else; medium sees the bonuses, keeps tiles that fit, and leaves
-little to the others; hard and master imagine the hidden tiles and play the round out in their heads.
+little to the others; hard and master imagine the hidden tiles and play the round out by simulation.
 """
 
 from __future__ import annotations
@@ -12,15 +12,16 @@ from functools import partial
 from math import exp
 from random import Random
 
-from rules.engine import Bot, Choice, Stop
-from rules.games.triangles.layout import Draw, Lay, value
+from rules.engine import Bot, Choice, Engine
+from rules.games.triangles.layout import Lay, value
 from rules.games.triangles.tripple import Move, TrippleState
 from rules.games.triangles.tripple_view import Ahead, points_of, why
 from rules.games.tripple_domino.rules import TrippleDomino
 from rules.games.tripple_domino.twin import SET, Round
+from rules.kit.hands import Draw
 from rules.kit.playouts import World, best_of
 from rules.kit.shuffle import pick
-from rules.kit.skill import softmax, time_is_up
+from rules.kit.skill import Stop, softmax, time_is_up
 
 SURE = 60.0
 """A lead after a round that makes winning the game e times as likely as losing it."""
@@ -29,7 +30,7 @@ DRAW = -5.0
 
 
 def _promising(legal: Sequence[Move]) -> list[Move]:
-    """Who can lay lays: a draw costs points, and the turn would be for the drawn tile only."""
+    """Prefer lays to draws: a draw costs points, and the turn would be for the drawn tile only."""
     return [move for move in legal if isinstance(move, Lay)] or list(legal)
 
 
@@ -41,7 +42,7 @@ class ByValue:
     cut: float
 
     def choose(self, rules: TrippleDomino, state: TrippleState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
         moves = _promising(legal)
         values = [float(value(move.tile)) if isinstance(move, Lay) else 0.0 for move in moves]
@@ -59,12 +60,12 @@ class ByWeight:
     """How much of the bonus that the next player may find is taken off."""
 
     def choose(self, rules: TrippleDomino, state: TrippleState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
         moves = _promising(legal)
         values = self.weigh(rules, state, moves)
         best = max(values)
-        move = pick(rng, [move for move, value in zip(moves, values) if value == best])
+        move = pick(rng, [move for move, value in zip(moves, values, strict=False) if value == best])
         return Choice(move, why(rules, state, move, legal), best)
 
     def weigh(self, rules: TrippleDomino, state: TrippleState, moves: Sequence[Move]) -> list[float]:
@@ -73,7 +74,7 @@ class ByWeight:
             return points
         ahead = Ahead(rules, state)
         return [won + self._left(ahead, move) if isinstance(move, Lay) else won
-                for won, move in zip(points, moves)]
+                for won, move in zip(points, moves, strict=False)]
 
     def _left(self, ahead: Ahead, move: Lay) -> float:
         board = ahead.after(move)
@@ -86,13 +87,13 @@ class ByWorlds:
 
     worlds: int
     width: int
-    """So many lays are looked at; drawing and passing always are."""
+    """The number of lays examined; drawing and passing always are."""
     weights: ByWeight
     trust: float
-    """The weights count as much as so many worlds."""
+    """The number of worlds that the weights count for."""
 
     def choose(self, rules: TrippleDomino, state: TrippleState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
         weights = self._worth_a_try(rules, state, legal)
         moves = list(weights)
@@ -105,16 +106,16 @@ class ByWorlds:
 
     def _worth_a_try(self, rules: TrippleDomino, state: TrippleState,
                      legal: Sequence[Move]) -> dict[Move, float]:
-        """The moves to look at with their weights, the best first."""
+        """Return the moves to look at with their weights, the best first."""
         lays = [move for move in legal if isinstance(move, Lay)]
-        weights = dict(zip(lays, self.weights.weigh(rules, state, lays)))
+        weights = dict(zip(lays, self.weights.weigh(rules, state, lays), strict=False))
         best = sorted(lays, key=lambda move: -weights[move])[:self.width]
         others = [move for move in legal if not isinstance(move, Lay)]
         return {move: weights[move] for move in best} | dict.fromkeys(others, DRAW)
 
 
 def _imagine(rules: TrippleDomino, state: TrippleState, base: Round, player: int, rng: Random) -> World[Move]:
-    """A world: the hidden tiles dealt anew, in which a move can be played out."""
+    """Return a world: the hidden tiles dealt again, in which a move can be played out."""
     guess = rules.guess_hidden(state, player, rng)
     hands = [SET.bits(hand) for hand in guess.hands]
     stock = [SET.number[tile] for tile in reversed(guess.stock)]
@@ -133,7 +134,7 @@ def _imagine(rules: TrippleDomino, state: TrippleState, base: Round, player: int
 
 
 def chance(scores: Sequence[int], player: int, target: int) -> float:
-    """How likely this player wins a game that stands so at the end of a round."""
+    """Return the probability that this player wins a game with these scores at the end of a round."""
     mine, best = scores[player], max(score for seat, score in enumerate(scores) if seat != player)
     if max(mine, best) >= target:
         return 1.0 if mine > best else 0.5 if mine == best else 0.0
@@ -142,9 +143,19 @@ def chance(scores: Sequence[int], player: int, target: int) -> float:
 
 CAREFUL = ByWeight(keep=2.0, danger=0.3)
 
-BOTS: dict[str, Bot] = {
+BOTS: dict[str, Bot[TrippleDomino, TrippleState, Move]] = {
     "easy": ByValue(warmth=3.0, cut=9.0),
     "medium": CAREFUL,
     "hard": ByWorlds(worlds=20, width=8, weights=CAREFUL, trust=40),
     "master": ByWorlds(worlds=200, width=12, weights=CAREFUL, trust=40),
 }
+
+
+class TrippleEngine(Engine[TrippleState, Move]):
+    """The thinking of Tripple Domino."""
+
+    rules: TrippleDomino
+
+    def _choose(self, level: str, state: TrippleState, player: int, rng: Random,
+                deadline: float | None, stop: Stop | None) -> Choice[Move]:
+        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)

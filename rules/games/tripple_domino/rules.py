@@ -2,31 +2,22 @@
 
 Rule page: spec of the game; the values in `rules/variants/tripple_domino/*.yaml`.
 
-Setup of a round: `{"hands": [[...], [...]], "stock": [...], "start": None}`. A puzzle begins later: its hands and
-stock are those of the deal, and `"moves": ["555@0,0^:555", "draw", ...]` is what was played since; all of it must
-be legal and leave the round open. `start` may be left out.
+Setup of a round: `{"hands": [[...], [...]], "stock": [...], "start": None}`. A puzzle begins later: its
+hands and
+stock are those of the deal, and `"moves": ["555@0,0^:555", "draw", ...]` is what was played since; all of
+it must be legal and leave the round open. `start` may be left out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from rules.base import BadSetup, Drawn, Event, Outcome, Phrase, Refusal, Said, Scored, Setup
+from rules.base import BadSetup, Drawn, Event, Outcome, Refusal, Said, Scored, Setup
 from rules.files.source import By, Choice, Table, Whole
-from rules.games.triangles.layout import (
-    Draw,
-    Hand,
-    Lay,
-    Layout,
-    Pass,
-    Tile,
-    numbers_of,
-    read_setup,
-    value,
-    worth,
-)
+from rules.files.values import Values
+from rules.games.triangles.layout import Lay, Layout, numbers_of, value, worth
 from rules.games.triangles.tripple import (
     FITTING,
     PLACING_BONUSES,
@@ -35,11 +26,22 @@ from rules.games.triangles.tripple import (
     Move,
     TrippleRules,
     TrippleState,
-    changed,
 )
-from rules.kit.earlier_moves import play_before
+from rules.kit.hands import (
+    Draw,
+    Hand,
+    Pass,
+    Tile,
+    deal_hands,
+    draw_tiles,
+    read_hands,
+    too_few_tiles,
+    why_not_drawn,
+)
 from rules.kit.lattice import ORIGIN
-from rules.kit.shuffle import rng_for, shuffled
+from rules.kit.phrases import Phrase
+from rules.kit.rounds import blocked, out, settled, to_target
+from rules.kit.shuffle import rng_for
 
 
 class TrippleDomino(TrippleRules):
@@ -57,7 +59,7 @@ class TrippleDomino(TrippleRules):
     }, optional={"solitaire": Table({"draws": Whole(0, 56)})})
     words: ClassVar[Mapping[str, Move]] = {"draw": Draw(), "pass": Pass()}
 
-    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+    def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         draw = values["draw"]
         self.draw_most: int = draw["most"]
@@ -67,33 +69,30 @@ class TrippleDomino(TrippleRules):
         self.target: int = values["target"]
 
     @classmethod
-    def check(cls, values: dict[str, Any]) -> Iterator[tuple[str, Phrase]]:
+    def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
         for players in cls.seats:
-            needed = players * values["hand"][players]
-            if needed > len(TILES):
-                yield f"hand.{players}", Phrase("fault.triangle.too_few_tiles", {
-                    "players": players, "needed": needed, "tiles": len(TILES)})
+            fault = too_few_tiles(players, players * values["hand"][players], len(TILES))
+            if fault is not None:
+                yield f"hand.{players}", fault
 
     # --- a round ---
 
     def deal(self, players: int, seed: int, before: TrippleState | None = None) -> Setup:
         number = before.round + 1 if before else 1
-        cards, size = shuffled(TILES, rng_for(self.game, seed, number)), self.values["hand"][players]
-        hands = [cards[seat * size:(seat + 1) * size] for seat in range(players)]
-        return {"hands": hands, "stock": cards[players * size:], "start": None}
+        rng, size = rng_for(self.game, seed, number), self.values["hand"][players]
+        hands, stock = deal_hands(TILES, players, size, rng)
+        return {"hands": hands, "stock": stock, "start": None}
 
-    def start(self, setup: Setup, players: int, before: TrippleState | None = None) -> TrippleState:
-        hands, stock, first = read_setup(setup, players, TILES)
+    def _start(self, setup: Setup, players: int, before: TrippleState | None) -> TrippleState:
+        hands, stock, first = read_hands(setup, players, TILES)
         if first is not None:
             raise BadSetup("setup.tripple_domino.start")
         if not any(hands):
-            raise BadSetup("setup.triangle.no_tiles")
+            raise BadSetup("setup.tiles.no_tiles")
         starter = max(range(players), key=lambda seat: max(map(_start_rank, hands[seat]), default=()))
         if before is None:
-            state = TrippleState(Layout(), hands, stock, starter, (0,) * players)
-        else:
-            state = TrippleState(Layout(), hands, stock, starter, before.scores, before.ply, before.round + 1)
-        return play_before(self, setup, state, "setup.triangle")
+            return TrippleState(Layout(), hands, stock, starter, (0,) * players)
+        return TrippleState(Layout(), hands, stock, starter, before.scores, before.ply, before.round + 1)
 
     def opening(self, state: TrippleState) -> Lay | None:
         if state.layout.laid:
@@ -122,7 +121,7 @@ class TrippleDomino(TrippleRules):
             return Refusal("refuse.tripple_domino.one_by_one")
         if state.drawn >= self.draw_most:
             return Refusal("refuse.tripple_domino.drawn_enough", {"most": self.draw_most})
-        return None if state.stock else Refusal("refuse.triangle.stock_empty")
+        return why_not_drawn(state.stock)
 
     def _why_no_pass(self, state: TrippleState) -> Refusal | None:
         """After the last draw anybody passes; before it, only who would have to draw from an empty stock."""
@@ -132,11 +131,11 @@ class TrippleDomino(TrippleRules):
             return Refusal("refuse.tripple_domino.pass_draw", {"stock": len(state.stock)})
         fitting = self.forced and next(state.layout.placements(self.layable(state), FITTING), None)
         if fitting:
-            return Refusal("refuse.triangle.pass_fits", {"tile": fitting.tile}, fitting.cell)
+            return Refusal("refuse.tiles.pass_fits", {"tile": fitting.tile}, fitting.cell)
         return None
 
     def pass_cost(self, state: TrippleState) -> int:
-        """What a pass would cost now."""
+        """Return what a pass would cost now."""
         return 0 if state.drawn >= self.draw_most else self.empty_cost
 
     def score_of(self, state: TrippleState, move: Move) -> list[tuple[int, str]]:
@@ -146,49 +145,34 @@ class TrippleDomino(TrippleRules):
         return super().score_of(state, move)
 
     def play_word(self, state: TrippleState, move: Move) -> tuple[TrippleState, list[Event]]:
-        by, points = state.player, self.score_of(state, move)
-        paid = changed(state.scores, by, state.scores[by] + sum(won for won, _ in points))
-        scored: list[Event] = [Scored(by, won, kind) for won, kind in points]
+        by = state.player
+        scored = [Scored(by, won, kind) for won, kind in self.score_of(state, move)]
+        paid = settled(state.scores, scored)
         if isinstance(move, Pass):
-            line = Phrase("log.triangle.passes", {"cost": self.pass_cost(state)})
+            line = Phrase("log.tiles.passes", {"cost": self.pass_cost(state)})
             return self.turn_over(replace(state, scores=paid)), [Said(by, line), *scored]
-        tile, *rest = state.stock
-        after = replace(state, stock=tuple(rest), hands=changed(state.hands, by, (*state.hand, tile)),
-                        scores=paid, drawn=state.drawn + 1)
-        line = Phrase("log.triangle.draws", {"n": 1, "left": len(rest), "cost": self.draw_cost})
-        return after, [Drawn(by, (tile,), line), *scored]
+        hands, stock, taken = draw_tiles(state.hands, state.stock, by)
+        after = replace(state, stock=stock, hands=hands, scores=paid, drawn=state.drawn + 1)
+        line = Phrase("log.tiles.draws", {"n": 1, "left": len(stock), "cost": self.draw_cost})
+        return after, [Drawn(by, taken, line), *scored]
 
     # --- the end ---
 
     def ending(self, state: TrippleState, by: int, move: Move) -> tuple[Outcome, list[Event]] | None:
+        left = [worth(hand) for hand in state.hands]
         if isinstance(move, Lay) and not state.hands[by]:
-            others = worth(tile for hand in state.hands for tile in hand)
-            return Outcome((by,), "out"), [Scored(by, others, "out")]
+            return out(by, left)
         if state.stock or self._anybody_fits(state):
             return None
-        return self._blocked(state)
+        return blocked(left, ties_win=self.values["blocked_tie"] == "each")
 
     def _anybody_fits(self, state: TrippleState) -> bool:
-        """Whether any tile of any whole hand fits, also one that may not be laid in this turn."""
+        """Return whether any tile of any whole hand fits, also one that may not be laid in this turn."""
         tiles = frozenset(tile for hand in state.hands for tile in hand)
         return next(state.layout.placements(tiles, FITTING), None) is not None
 
-    def _blocked(self, state: TrippleState) -> tuple[Outcome, list[Event]]:
-        values = [worth(hand) for hand in state.hands]
-        lowest = tuple(seat for seat, left in enumerate(values) if left == min(values))
-        if len(lowest) > 1 and self.values["blocked_tie"] == "none":
-            return Outcome((), "blocked"), []
-        paid: list[Event] = []
-        for seat in lowest:
-            paid += [Scored(seat, sum(values) - values[seat], "out"), Scored(seat, -values[seat], "left")]
-        return Outcome(lowest, "blocked"), paid
-
     def game_outcome(self, state: TrippleState) -> Outcome | None:
-        best = max(state.scores)
-        if state.ended is None or best < self.target:
-            return None
-        winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
-        return Outcome(winners, state.ended.why)
+        return to_target(state.ended, state.scores, self.target)
 
 
 def _start_rank(tile: Tile) -> tuple[int, int, tuple[int, ...]]:

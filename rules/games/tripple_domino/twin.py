@@ -1,4 +1,4 @@
-"""A round of Tripple Domino played out in a bot's head: a fast, mutable twin of the rules.
+"""A round of Tripple Domino played out in a bot's search: a fast, mutable twin of the rules.
 
 Everybody lays what brings the most points at once and draws only when nothing fits. A test proves that the
 points are those of the rules.
@@ -26,7 +26,8 @@ class TrippleBoard(Board):
 
     def __init__(self, rules: TrippleRules, layout: Layout):
         given = rules.bonus
-        self.prices = (given["bridge"], given["double"], given["hexagon"], given["hexagon_each"])
+        self.prices: tuple[int, int, int, bool] = (
+            given["bridge"], given["double"], given["hexagon"], given["hexagon_each"])
         self.bonus: dict[int, int] = {}
         super().__init__(layout)
 
@@ -50,7 +51,7 @@ class TrippleBoard(Board):
         return changed
 
     def bonus_at(self, cell: int) -> int:
-        """What a tile in this open cell would bring on top of its value."""
+        """Return what a tile in this open cell would bring on top of its value."""
         bridge, double, hexagon, each = self.prices
         here, tiles_at, full = place(cell), self.tiles_at, self.full
         a, b, c = here.corners
@@ -63,7 +64,8 @@ class TrippleBoard(Board):
         return bridge if ALL_KNOWN[self.open[cell]] else 0
 
     def best(self, hand: int) -> tuple[int, int, int]:
-        """The points, the cell and the tile of the best lay with these tiles; -1 points: nothing fits."""
+        """Return the points, the cell and the tile of the best lay with these tiles; -1 points: nothing
+        fits."""
         fitting, values, bonus = SET.fitting, SET.values, self.bonus
         most, where, which = -1, -1, -1
         for cell, code in self.open.items():
@@ -81,7 +83,7 @@ class TrippleBoard(Board):
 
 
 class Round:
-    """A round in the middle, to be played to its end."""
+    """A round in progress, to be played to its end."""
 
     __slots__ = ("board", "draw_cost", "draw_most", "drawn", "drawn_bits", "empty_cost", "hands", "last",
                  "only_drawn", "over", "player", "scores", "stock", "tie_none")
@@ -98,7 +100,7 @@ class Round:
         self.tie_none = rules.values["blocked_tie"] == "none"
 
     def with_hidden(self, hands: list[int], stock: list[int]) -> Round:
-        """A copy with other tiles in the hands and in the stock."""
+        """Return a copy with other tiles in the hands and in the stock."""
         twin = Round.__new__(Round)
         for name in Round.__slots__:
             setattr(twin, name, getattr(self, name))
@@ -141,7 +143,7 @@ class Round:
     # --- playing it out ---
 
     def finish(self) -> list[int]:
-        """Play to the end of the round; returns the scores."""
+        """Play to the end of the round; return the scores."""
         while not self.over:
             hand = self.hands[self.player]
             points, cell, tile = self.board.best(self.drawn_bits if self.drawn and self.only_drawn else hand)

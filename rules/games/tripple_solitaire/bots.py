@@ -10,21 +10,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from rules.engine import Bot, Choice
-from rules.engine import Stop as Interrupt
+from rules.engine import Bot, Choice, Engine
 from rules.games.triangles.fast_board import cell_number, place
-from rules.games.triangles.layout import Draw, Lay, value, worth
+from rules.games.triangles.layout import Lay, value, worth
 from rules.games.triangles.tripple import Move, TrippleState
 from rules.games.triangles.tripple_view import points_of, why
 from rules.games.tripple_domino.twin import NUMBERS, SET, TrippleBoard
 from rules.games.tripple_solitaire.rules import TrippleSolitaire
+from rules.kit.hands import Draw
 from rules.kit.shuffle import pick
+from rules.kit.skill import Stop as Interrupt
 from rules.kit.skill import softmax, time_is_up
 
 RING = (0.0, 0.0, 0.5, 1.0, 2.0, 0.0)
-"""What it is worth to add a tile at a vertex where so many lie: a ring of six grows. (The sixth is paid.)"""
+"""By the number of tiles at a vertex: the value of adding one, since a ring of six grows. (The sixth is
+paid.)"""
 NOISE = 10.0
-"""By so many points the lines of play differ in what they find good."""
+"""The amplitude, in points, of the noise that makes the lines of play differ."""
 
 
 class SoloBoard(TrippleBoard):
@@ -55,7 +57,7 @@ class SoloBoard(TrippleBoard):
 
 
 class Line:
-    """The tiles of the hand laid one after the other in the head, until none fits any more."""
+    """The tiles of the hand laid one after the other in a simulation, until none fits any more."""
 
     __slots__ = ("board", "hand", "last", "score")
 
@@ -80,7 +82,7 @@ class Line:
             self.score += self.last
 
     def finish(self, rng: Random) -> int:
-        """Lay what promises most, each time with some noise; returns the points, what is left taken off."""
+        """Lay what promises most, each time with some noise; return the points, what is left taken off."""
         cell, tile = self._best(rng)
         while cell >= 0:
             self.lay_tile(cell, tile)
@@ -104,7 +106,7 @@ class Line:
 
 
 def draw_pays(rules: TrippleSolitaire, state: TrippleState) -> bool:
-    """Whether a draw is allowed, and an unseen tile is worth more than it costs."""
+    """Return whether a draw is allowed, and an unseen tile is worth more than it costs."""
     return (rules.draws_left(state) > 0
             and worth(state.stock) > rules.draw_cost * len(state.stock))
 
@@ -121,9 +123,9 @@ class ByValue:
     cut: float
 
     def choose(self, rules: TrippleSolitaire, state: TrippleState, player: int, rng: Random,
-               deadline: float | None = None, stop: Interrupt | None = None) -> Choice:
+               deadline: float | None = None, stop: Interrupt | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
-        moves = _lays(legal) or legal[:1]
+        moves: list[Move] = [*_lays(legal)] or legal[:1]
         values = [float(value(move.tile)) if isinstance(move, Lay) else 0.0 for move in moves]
         move = softmax(moves, values, self.warmth, self.cut, rng)
         return Choice(move, why(rules, state, move, legal), values[moves.index(move)])
@@ -134,11 +136,11 @@ class ByPoints:
     """Draws first, as long as that pays, and then lays what brings the most at once."""
 
     def choose(self, rules: TrippleSolitaire, state: TrippleState, player: int, rng: Random,
-               deadline: float | None = None, stop: Interrupt | None = None) -> Choice:
+               deadline: float | None = None, stop: Interrupt | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
-        moves: list[Move] = [Draw()] if draw_pays(rules, state) else _lays(legal) or legal[:1]
+        moves: list[Move] = [Draw()] if draw_pays(rules, state) else [*_lays(legal)] or legal[:1]
         points = [points_of(rules, state, move) for move in moves]
-        move = pick(rng, [move for move, won in zip(moves, points) if won == max(points)])
+        move = pick(rng, [move for move, won in zip(moves, points, strict=False) if won == max(points)])
         return Choice(move, why(rules, state, move, legal), max(points))
 
 
@@ -147,12 +149,12 @@ class ByLines:
     """Draws first, as long as that pays, and then begins the best of many lines of play."""
 
     width: int
-    """So many lays are looked at."""
+    """The number of lays examined."""
     lines: int
-    """So many lines begin with each of them."""
+    """The number of lines that begin with each of them."""
 
     def choose(self, rules: TrippleSolitaire, state: TrippleState, player: int, rng: Random,
-               deadline: float | None = None, stop: Interrupt | None = None) -> Choice:
+               deadline: float | None = None, stop: Interrupt | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
         lays = _lays(legal)
         if draw_pays(rules, state) or not lays:
@@ -173,9 +175,19 @@ class ByLines:
         return Choice(best, why(rules, state, best, legal), most)
 
 
-BOTS: dict[str, Bot] = {
+BOTS: dict[str, Bot[TrippleSolitaire, TrippleState, Move]] = {
     "easy": ByValue(warmth=3.0, cut=9.0),
     "medium": ByPoints(),
     "hard": ByLines(width=5, lines=3),
     "master": ByLines(width=10, lines=12),
 }
+
+
+class SolitaireEngine(Engine[TrippleState, Move]):
+    """The thinking of the solitaire of Tripple Domino."""
+
+    rules: TrippleSolitaire
+
+    def _choose(self, level: str, state: TrippleState, player: int, rng: Random,
+                deadline: float | None, stop: Interrupt | None) -> Choice[Move]:
+        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)

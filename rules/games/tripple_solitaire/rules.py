@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 
 from rules.base import BadSetup, Drawn, Event, Outcome, Phrase, Refusal, Said, Scored, Setup
 from rules.files.source import Choice, Table, Whole
-from rules.games.triangles.layout import Draw, Hand, Lay, Stop, lying, read_setup, worth
+from rules.files.values import Values
+from rules.games.triangles.layout import Lay, Stop, lying, worth
 from rules.games.triangles.tripple import (
     FITTING,
     PLACING_BONUSES,
@@ -21,7 +22,9 @@ from rules.games.triangles.tripple import (
     TrippleRules,
     TrippleState,
 )
+from rules.kit.hands import Draw, Hand, draw_tiles, read_hands, why_not_drawn
 from rules.kit.lattice import ORIGIN
+from rules.kit.rounds import settled
 from rules.kit.shuffle import rng_for, shuffled
 
 
@@ -39,7 +42,7 @@ class TrippleSolitaire(TrippleRules):
     }, optional={"blocked_tie": Choice("each", "none"), "target": Whole(1, 99999)})
     words: ClassVar[Mapping[str, Move]] = {"draw": Draw(), "stop": Stop()}
 
-    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+    def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         self.draws: int = values["solitaire"]["draws"]
 
@@ -50,22 +53,22 @@ class TrippleSolitaire(TrippleRules):
         size = self.values["hand"]["1"]
         return {"hands": [cards[:size]], "stock": cards[size:], "start": first}
 
-    def start(self, setup: Setup, players: int, before: Any = None) -> TrippleState:
-        hands, stock, first = read_setup(setup, players, TILES)
+    def _start(self, setup: Setup, players: int, before: TrippleState | None) -> TrippleState:
+        hands, stock, first = read_hands(setup, players, TILES)
         if first is None:
-            raise BadSetup("setup.triangle.start")
+            raise BadSetup("setup.tiles.start")
         if not any(hands):
-            raise BadSetup("setup.triangle.no_tiles")
+            raise BadSetup("setup.tiles.no_tiles")
         state = TrippleState(lying([Lay(first, ORIGIN, first)]), hands, stock, 0, (0,))
         # A given deal may be stuck before the first move; then it is over at once.
         ending = self._stuck(state)
-        return state if ending is None else self.settled(state, 0, *ending)
+        return state if ending is None else self.ended(state, 0, *ending)
 
     def layable(self, state: TrippleState) -> Hand:
         return state.hand
 
     def draws_left(self, state: TrippleState) -> int:
-        """How many draws are still to be had: by the rules, and by what the stock holds."""
+        """Return how many draws are left: by the rules, and by the size of the stock."""
         return min(self.draws - state.drawn, len(state.stock))
 
     def why_no_word(self, state: TrippleState, move: Move) -> Refusal | None:
@@ -77,17 +80,17 @@ class TrippleSolitaire(TrippleRules):
             return Refusal("refuse.tripple_domino.one_by_one")
         if state.drawn >= self.draws:
             return Refusal("refuse.tripple_solitaire.drawn_enough", {"most": self.draws})
-        return None if state.stock else Refusal("refuse.triangle.stock_empty")
+        return why_not_drawn(state.stock)
 
     def play_word(self, state: TrippleState, move: Move) -> tuple[TrippleState, list[Event]]:
         if isinstance(move, Stop):
-            return state, [Said(0, Phrase("log.triangle.stops"))]
-        tile, *rest = state.stock
-        points = self.score_of(state, move)
-        after = replace(state, stock=tuple(rest), hands=((*state.hand, tile),), drawn=state.drawn + 1,
-                        scores=(state.scores[0] + sum(won for won, _ in points),))
-        line = Phrase("log.triangle.draws", {"n": 1, "left": self.draws_left(after), "cost": self.draw_cost})
-        return after, [Drawn(0, (tile,), line), *(Scored(0, won, kind) for won, kind in points)]
+            return state, [Said(0, Phrase("log.tiles.stops"))]
+        hands, stock, taken = draw_tiles(state.hands, state.stock, 0)
+        scored = [Scored(0, won, kind) for won, kind in self.score_of(state, move)]
+        after = replace(state, stock=stock, hands=hands, drawn=state.drawn + 1,
+                        scores=settled(state.scores, scored))
+        line = Phrase("log.tiles.draws", {"n": 1, "left": self.draws_left(after), "cost": self.draw_cost})
+        return after, [Drawn(0, taken, line), *scored]
 
     # --- the end ---
 

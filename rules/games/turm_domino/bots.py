@@ -11,15 +11,15 @@ from random import Random
 from typing import NamedTuple
 
 from rules.base import Phrase
-from rules.engine import Bot, Choice, Lost, Stop
+from rules.engine import Bot, Choice, Engine, Lost
 from rules.games.turm_domino.rules import TurmDomino, TurmMove, TurmState
 from rules.games.turm_domino.solver import Solver, tables_of
 from rules.kit.shuffle import pick
-from rules.kit.skill import softmax, time_is_up
+from rules.kit.skill import Stop, softmax, time_is_up
 
 
 class Taste(NamedTuple):
-    """What a player looks at, and how much each thing counts."""
+    """The weights of the features by which a player judges a move."""
 
     founds: float
     """The move founds a tower."""
@@ -28,8 +28,8 @@ class Taste(NamedTuple):
     playable: float = 0
     """Other face-up dominoes that can be moved after it."""
     counted: float = 0
-    """How many more of the remaining dominoes fit on the new top than on the covered one. Only who counts
-    what is left can know."""
+    """How many more of the remaining dominoes fit on the new top than on the covered one. Only a player
+    who counts the rest can know it."""
 
 
 CASUAL = Taste(founds=2, height=1)
@@ -44,7 +44,7 @@ SAMPLE_NODES = 300
 
 
 class Look(NamedTuple):
-    """What can be said of a move without thinking ahead."""
+    """The features of a move that need no search."""
 
     founds: bool
     height: int
@@ -81,7 +81,7 @@ def worth(look: Look, taste: Taste) -> float:
 
 
 def why(rules: TurmDomino, state: TurmState, move: TurmMove, legal: Sequence[TurmMove]) -> Phrase:
-    """The reason for a move in words a player can check on the table."""
+    """Return the reason for a move in words a player can check on the table."""
     look, column = look_at(rules, state, move), state.columns[move.column]
     values = {"piece": str(column[-1]), "column": move.column + 1, "tower": move.tower + 1}
     if state.left == 1:
@@ -111,27 +111,27 @@ class ByTaste:
     cut: float = 0.0
 
     def choose(self, rules: TurmDomino, state: TurmState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[TurmMove]:
         legal = list(rules.legal_moves(state))
         values = [worth(look_at(rules, state, move), self.taste) for move in legal]
         if self.warmth:
             move = softmax(legal, values, self.warmth, self.cut, rng)
         else:
             best = max(values)
-            move = pick(rng, [move for move, value in zip(legal, values) if value == best])
+            move = pick(rng, [move for move, value in zip(legal, values, strict=False) if value == best])
         return Choice(move, why(rules, state, move, legal), values[legal.index(move)])
 
 
 @dataclass(frozen=True, slots=True)
 class ByWorlds:
-    """Imagines what may lie face down, solves each such world, and plays what wins most of them."""
+    """Samples the face-down dominoes, solves each such world, and plays the move that wins most of them."""
 
     worlds: int
     taste: Taste
     """Decides between moves that win equally many."""
 
     def choose(self, rules: TurmDomino, state: TurmState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[TurmMove]:
         legal = list(rules.legal_moves(state))
         wins, worlds = dict.fromkeys(legal, 0.0), 0
         while len(legal) > 1 and worlds < self._needed(rules, state) and not time_is_up(deadline, stop):
@@ -150,7 +150,7 @@ class ByWorlds:
         return self.worlds if hidden > 1 else 1
 
 
-BOTS: dict[str, Bot] = {
+BOTS: dict[str, Bot[TurmDomino, TurmState, TurmMove]] = {
     "easy": ByTaste(CASUAL, warmth=3.0, cut=5.0),
     "medium": ByTaste(CAREFUL),
     "hard": ByWorlds(1, CASUAL),
@@ -158,40 +158,48 @@ BOTS: dict[str, Bot] = {
 }
 
 
-# --- hints: they know the whole deal, but only to keep the player on a path that can be won --------
+# --- the engine -----------------------------------------------------------------------------------
 
 
-def hint(rules: TurmDomino, state: TurmState, stop: Stop | None = None) -> Choice | Lost:
-    """The best-looking of the moves that still win; Lost if none does."""
-    legal = list(rules.legal_moves(state))
-    verdicts = Solver(rules, stop=stop).verdicts(state)
-    good = [move for move in legal if verdicts[move]] or [move for move in legal if verdicts[move] is None]
-    if not good:
-        return Lost(Phrase("hint.turm_domino.lost", {"left": state.left}))
-    move = max(good, key=lambda move: worth(look_at(rules, state, move), COUNTING))
-    only = len(legal) > 1 and list(verdicts.values()).count(False) == len(legal) - 1
-    reason = why(rules, state, move, legal)
-    if only:
-        reason = Phrase("hint.turm_domino.only", reason.values)
-    return Choice(move, reason, 1.0 if verdicts[move] else 0.0)
+class TurmEngine(Engine[TurmState, TurmMove]):
+    """The thinking of Turm-Domino. Hints know the whole deal, but only to keep the player on a winning
+    path."""
 
+    rules: TurmDomino
 
-def last_winnable(rules: TurmDomino, states: Sequence[TurmState], stop: Stop | None = None) -> int | None:
-    """The last of the states that could still be won, by halving: once lost, a game stays lost."""
-    solver = Solver(rules, stop=stop)
-    low, high = -1, len(states) - 1
-    while low < high:
-        middle = (low + high + 1) // 2
-        if solver.winnable(states[middle]):
-            low = middle
-        else:
-            high = middle - 1
-    return None if low < 0 else low
+    def _choose(self, level: str, state: TurmState, player: int, rng: Random,
+                deadline: float | None, stop: Stop | None) -> Choice[TurmMove]:
+        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)
 
+    def hint(self, state: TurmState, player: int, key: str, stop: Stop) -> Choice[TurmMove] | Lost:
+        """Return the best-looking of the moves that still win; Lost if there is none."""
+        rules, legal = self.rules, list(self.rules.legal_moves(state))
+        verdicts = Solver(rules, stop=stop).verdicts(state)
+        undecided = [move for move in legal if verdicts[move] is None]
+        good = [move for move in legal if verdicts[move]] or undecided
+        if not good:
+            return Lost(Phrase("hint.turm_domino.lost", {"left": state.left}))
+        move = max(good, key=lambda move: worth(look_at(rules, state, move), COUNTING))
+        only = len(legal) > 1 and list(verdicts.values()).count(False) == len(legal) - 1
+        reason = why(rules, state, move, legal)
+        if only:
+            reason = Phrase("hint.turm_domino.only", reason.values)
+        return Choice(move, reason, 1.0 if verdicts[move] else 0.0)
 
-def can_be_won(rules: TurmDomino, state: TurmState, stop: Stop | None = None) -> bool | None:
-    return Solver(rules, stop=stop).winnable(state)
+    def last_winnable(self, states: Sequence[TurmState], stop: Stop) -> int | None:
+        """Bisect the states: once lost, a game stays lost."""
+        solver = Solver(self.rules, stop=stop)
+        low, high = -1, len(states) - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            if solver.winnable(states[middle]):
+                low = middle
+            else:
+                high = middle - 1
+        return None if low < 0 else low
 
+    def can_be_won(self, state: TurmState, stop: Stop) -> bool | None:
+        return Solver(self.rules, stop=stop).winnable(state)
 
-def solution(rules: TurmDomino, state: TurmState, stop: Stop | None = None) -> list[TurmMove] | None:
-    return Solver(rules, stop=stop).line(state)
+    def solution(self, state: TurmState, stop: Stop) -> list[TurmMove] | None:
+        return Solver(self.rules, stop=stop).line(state)

@@ -1,7 +1,7 @@
 """Makes the levels of Turm-Domino: deals, solves, rates and discards, then writes levels/turm_domino/*.yaml.
 
-Run with `python -m rules.games.turm_domino.make_levels`; the same numbers come out every time. The names of the levels
-are written by hand, in game/locale/<language>/levels_turm_domino.yaml.
+Run with `python -m rules.games.turm_domino.make_levels`; the same numbers come out every time. The names of
+the levels are written by hand, in game/locale/<language>/levels_turm_domino.yaml.
 """
 
 from __future__ import annotations
@@ -10,13 +10,11 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import exp
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from rules.catalog import rules_of
-from rules.engine import ask
-from rules.games.turm_domino.bots import BOTS, COUNTING, look_at, worth
+from rules.games.turm_domino.bots import COUNTING, TurmEngine, look_at, worth
 from rules.games.turm_domino.rules import TurmDomino, TurmMove, TurmState, domino_set, read_domino
 from rules.games.turm_domino.solver import Solver
 from rules.home import HOME
@@ -138,14 +136,14 @@ def careful_playouts(rules: TurmDomino, state: TurmState, rng: Random) -> float:
     for _ in range(CAREFUL_PLAYOUTS):
         now = state
         while rules.outcome(now) is None:
-            now = rules.apply(now, ask(BOTS["medium"], rules, now, 0, rng).move).state
+            now = rules.apply(now, TurmEngine(rules).choose("medium", now, 0, rng).move).state
         won += not now.left
     return won / CAREFUL_PLAYOUTS
 
 
 def sensible_line(rules: TurmDomino, state: TurmState, solver: Solver, rng: Random
                   ) -> Iterator[tuple[TurmMove, int, int]]:
-    """A winning line by taste: each move, how many moves win there, and how many there are."""
+    """Yield a winning line by taste: each move, how many moves win there, and how many there are."""
     while state.left:
         good, legal = solver.good_moves(state), sum(1 for _ in rules.legal_moves(state))
         # A little noise, so that several lines see several parts of the deal.
@@ -194,7 +192,8 @@ class Found:
 
 
 def deal(wanted: Wanted, rng: Random) -> dict[str, Any]:
-    """A field of some of the dominoes; where it is smaller than the set, the others stay in the box."""
+    """Return a field of some of the dominoes; where it is smaller than the set, the others stay in the
+    box."""
     standing = {read_domino(text) for text in wanted.tower_row if text}
     cards = [str(d) for d in shuffled((d for d in domino_set(6) if d not in standing), rng)]
     columns = [cards[i * wanted.rows:(i + 1) * wanted.rows] for i in range(wanted.columns)]
@@ -202,7 +201,7 @@ def deal(wanted: Wanted, rng: Random) -> dict[str, Any]:
 
 
 def look_for(wanted: Wanted, key: str) -> Iterator[Found]:
-    rules = rules_of("turm_domino", wanted.variant)
+    rules = TurmDomino(rules_of("turm_domino", wanted.variant).values, wanted.variant)
     found = 0
     for attempt in range(TRIES * wanted.count):
         rng = rng_for("levels", key, attempt)
@@ -223,8 +222,8 @@ def look_for(wanted: Wanted, key: str) -> Iterator[Found]:
 # --- writing --------------------------------------------------------------------------------------
 
 HEAD = """\
-# Levels of Turm-Domino, grade {grade}. Made by `python -m rules.games.turm_domino.make_levels`, which deals, solves, rates
-# and discards; the names stand in game/locale/<language>/levels_turm_domino.yaml.
+# Levels of Turm-Domino, grade {grade}. Made by `python -m rules.games.turm_domino.make_levels`, which
+# deals, solves, rates and discards; the names stand in game/locale/<language>/levels_turm_domino.yaml.
 # columns: each from the top down; the last domino lies face up. par: moves that may be taken back for the
 # third star. rating: how often simple play wins (at random, casual, careful), the share of moves that keep
 # the deal winnable, and how many positions have only one such move. proof: moves that reach the goal.

@@ -14,7 +14,6 @@ from typing import Any, ClassVar, NamedTuple
 
 from rules.base import (
     BadSetup,
-    IllegalMove,
     Outcome,
     Phrase,
     Placed,
@@ -27,10 +26,13 @@ from rules.base import (
     UnreadableMove,
 )
 from rules.files.source import Many, Switch, Table, Text, Whole
+from rules.files.values import Values
+from rules.kit.hands import changed
 from rules.kit.shuffle import rng_for, shuffled
 
 REDEALS = 400
-"""How often a lost deal is dealt again before it is played as it is (classic needs 2 in the worst of 1000)."""
+"""How often a lost deal is dealt again before it is played as it is (classic needs 2 in the worst of
+1000)."""
 
 
 class Domino(NamedTuple):
@@ -48,7 +50,7 @@ class Domino(NamedTuple):
 
 
 def read_domino(text: str) -> Domino:
-    """`"1|6"` as a domino; ValueError if it is none."""
+    """Return the domino of a text like `"1|6"`; raise ValueError."""
     if not isinstance(text, str) or not re.fullmatch(r"[0-9]\|[0-9]", text):
         raise ValueError(text)
     low, high = int(text[0]), int(text[2])
@@ -91,7 +93,7 @@ class TurmMove(NamedTuple):
     tower: int
 
 
-class TurmDomino(Rules):
+class TurmDomino(Rules[TurmState, TurmMove]):
     game: ClassVar[str] = "turm_domino"
     seats: ClassVar[range] = range(1, 2)
     schema: ClassVar[Table] = Table({
@@ -104,7 +106,7 @@ class TurmDomino(Rules):
         "found": Table({"neighbour_sum": Whole(0, 36)}),
     })
 
-    def __init__(self, values: dict[str, Any], variant: str = "classic"):
+    def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         self.highest: int = values["set"]["highest"]
         self.open: bool = values["open"]
@@ -114,7 +116,7 @@ class TurmDomino(Rules):
         self.neighbour_sum: int = values["found"]["neighbour_sum"]
 
     @classmethod
-    def check(cls, values: dict[str, Any]) -> Iterator[tuple[str, Phrase]]:
+    def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
         highest, field = values["set"]["highest"], values["field"]
         dominoes = set(domino_set(highest))
         row: list[Domino] = []
@@ -142,18 +144,18 @@ class TurmDomino(Rules):
     # --- a round ---
 
     def deal(self, players: int, seed: int, before: Any = None) -> Setup:
-        """The field shuffled by the deal number; a lost deal is dealt again if the rules say so."""
-        setup = self._shuffle(seed, 0)
+        """Return the field shuffled by the deal number; a lost deal is dealt again if the rules say so."""
+        setup = self.deal_once(seed, 0)
         if self.values["deal"]["solvable_only"]:
-            from rules.games.turm_domino.solver import Solver
+            from rules.games.turm_domino.solver import Solver  # noqa: PLC0415 - the solver imports the rules
 
             for attempt in range(1, REDEALS):
                 if Solver(self).winnable(self.start(setup, players)) is not False:
                     break
-                setup = self._shuffle(seed, attempt)
+                setup = self.deal_once(seed, attempt)
         return setup
 
-    def _shuffle(self, seed: int, attempt: int) -> Setup:
+    def deal_once(self, seed: int, attempt: int) -> Setup:
         row = self.values["tower_row"]
         standing = {read_domino(text) for text in row if text}
         field = [domino for domino in domino_set(self.highest) if domino not in standing]
@@ -162,7 +164,7 @@ class TurmDomino(Rules):
         rows = self.values["field"]["rows"]
         return {"tower": list(row), "columns": [cards[i:i + rows] for i in range(0, len(cards), rows)]}
 
-    def start(self, setup: Setup, players: int, before: Any = None) -> TurmState:
+    def _start(self, setup: Setup, players: int, before: TurmState | None) -> TurmState:
         towers = tuple((domino,) if domino else () for domino in self._read_row(setup, "tower"))
         columns_text = setup.get("columns")
         if not isinstance(columns_text, list) or not 1 <= len(columns_text) <= 9:
@@ -220,13 +222,14 @@ class TurmDomino(Rules):
         return min(apart, self.highest + 1 - apart) if self.wrap else apart
 
     def ways(self, piece: Domino) -> tuple[tuple[int, int], ...]:
-        """How a domino may be turned, left half first."""
+        """Return how a domino may be turned, left half first."""
         if self.turn and piece.low != piece.high:
             return ((piece.low, piece.high), (piece.high, piece.low))
         return ((piece.low, piece.high),)
 
     def lying(self, tower: Tower) -> list[tuple[int, int]]:
-        """Every domino of a tower as it lies, left half first: each turned so that it fits what it covers."""
+        """Return every domino of a tower as it lies, left half first: each turned so that it fits what it
+        covers."""
         lies: list[tuple[int, int]] = []
         for piece in tower:
             fitting = [way for way in self.ways(piece) if not lies or self._misfit(way, lies[-1]) is None]
@@ -234,13 +237,14 @@ class TurmDomino(Rules):
         return lies
 
     def as_laid(self, piece: Domino, tower: Tower) -> tuple[int, int] | None:
-        """How the domino would lie on the tower, or None if it does not fit."""
+        """Return how the domino would lie on the tower, or None if it does not fit."""
         top = self.lying(tower)[-1]
         return next((way for way in self.ways(piece) if self._misfit(way, top) is None), None)
 
     def _misfit(self, way: tuple[int, int], top: tuple[int, int]) -> tuple[int, int] | None:
-        """The pair of halves that differ too much: (laid, covered)."""
-        return next((pair for pair in zip(way, top) if self.distance(*pair) > self.max_difference), None)
+        """Return the pair of halves that differ too much: (laid, covered)."""
+        pairs = zip(way, top, strict=True)
+        return next((pair for pair in pairs if self.distance(*pair) > self.max_difference), None)
 
     def _why_not_on(self, piece: Domino, tower: Tower, where: int) -> Refusal | None:
         top = self.lying(tower)[-1]
@@ -255,7 +259,7 @@ class TurmDomino(Rules):
     # --- rule b: on an empty position ---
 
     def founders(self, piece: Domino, state: TurmState, tower: int) -> list[int]:
-        """The neighbouring towers whose top makes the sum with this domino."""
+        """Return the neighbouring towers whose top makes the sum with this domino."""
         return [n for n in self._neighbours(state, tower)
                 if piece.sum + state.towers[n][-1].sum == self.neighbour_sum]
 
@@ -273,15 +277,12 @@ class TurmDomino(Rules):
             "piece": str(piece), "beside": str(beside), "total": piece.sum + beside.sum,
             "sum": self.neighbour_sum}, tower)
 
-    def apply(self, state: TurmState, move: TurmMove) -> Step:
-        refusal = self.why_illegal(state, move)
-        if refusal is not None:
-            raise IllegalMove(refusal)
+    def _apply(self, state: TurmState, move: TurmMove) -> Step[TurmState]:
         column, tower = state.columns[move.column], state.towers[move.tower]
         piece, rest = column[-1], column[:-1]
         after = TurmState(
-            _replace(state.towers, move.tower, (*tower, piece)),
-            _replace(state.columns, move.column, rest), state.ply + 1)
+            changed(state.towers, move.tower, (*tower, piece)),
+            changed(state.columns, move.column, rest), state.ply + 1)
         events: list[Any] = [Placed(0, piece, move.tower, move.column, self._line(state, move, piece))]
         if rest and not self.open:
             events.append(Revealed(0, rest[-1], move.column))
@@ -291,7 +292,7 @@ class TurmDomino(Rules):
         return Step(after, tuple(events))
 
     def _line(self, state: TurmState, move: TurmMove, piece: Domino) -> Phrase:
-        values: dict[str, Any] = {
+        values: dict[str, object] = {
             "piece": str(piece), "column": move.column + 1, "tower": move.tower + 1}
         if state.towers[move.tower]:
             return Phrase("log.turm_domino.on", values | {"top": str(state.towers[move.tower][-1])})
@@ -304,6 +305,11 @@ class TurmDomino(Rules):
         if next(self.legal_moves(state), None) is None:
             return Outcome((), "stuck")
         return None
+
+    @classmethod
+    def moves_to_win(cls, setup: Setup) -> int:
+        columns = setup.get("columns")
+        return sum(map(len, columns)) if isinstance(columns, list) else 0
 
     # --- writing ---
 
@@ -331,7 +337,7 @@ class TurmDomino(Rules):
         return "\n".join(lines) + "\n"
 
     def guess_hidden(self, state: TurmState, player: int, rng: Random) -> TurmState:
-        """The face-down dominoes shuffled among their places."""
+        """Return the face-down dominoes shuffled among their places."""
         if self.open:
             return state
         hidden = sorted(d for column in state.columns for d in column[:-1])
@@ -340,5 +346,3 @@ class TurmDomino(Rules):
         return TurmState(state.towers, columns, state.ply)
 
 
-def _replace(row: tuple, index: int, value: tuple) -> tuple:
-    return (*row[:index], value, *row[index + 1:])

@@ -37,11 +37,11 @@ ORDERS = (Order(2, 2, 0), Order(2, 2, 3), Order(0, 0, 1))
 
 
 class Undecided(Exception):
-    """The search was stopped, or the variant has more positions than the solver may look at."""
+    """The search was stopped, or exceeded its limit of positions."""
 
 
 class _NextPass(Exception):
-    """This order has used up its patience."""
+    """This order has used up its node limit."""
 
 
 class Tables(NamedTuple):
@@ -71,16 +71,19 @@ def tables_of(rules: TurmDomino) -> Tables:
 
 
 class Solver:
-    """Decides positions of one deal and remembers what it has decided; another deal makes it forget."""
+    """Decides positions of one deal and caches its results; another deal clears the cache."""
 
     def __init__(self, rules: TurmDomino, nodes: int = NODES, stop: Callable[[], bool] | None = None):
         self.rules = rules
         self.nodes = 0
-        """Positions looked at for the last answer."""
+        """Positions examined for the last answer."""
         self._limit, self._stop = nodes, stop
         self._next_poll = 0
         self._bit, self._fits, self._founds = tables_of(rules)
         self._field: list[list[int]] = []
+        self.heights: list[int] = []
+        self.tops: list[int] = []
+        self.rest = self.top_set = 0
         self._lost: set[Any] = set()
         self._won: set[Any] = set()
         self._enough: AbstractSet[Any] = frozenset()
@@ -96,18 +99,18 @@ class Solver:
             return None
 
     def line(self, state: TurmState) -> list[TurmMove] | None:
-        """A winning line, or None if none was found."""
+        """Return a winning line, or None if none was found."""
         try:
             return self.solve(state)
         except Undecided:
             return None
 
     def good_moves(self, state: TurmState) -> list[TurmMove]:
-        """The legal moves after which the position can still be won."""
+        """Return the legal moves after which the position can still be won."""
         return [move for move, verdict in self.verdicts(state).items() if verdict]
 
     def verdicts(self, state: TurmState) -> dict[TurmMove, bool | None]:
-        """For every legal move whether the position can be won after it; None as in `winnable`."""
+        """Return for every legal move whether the position can be won after it; None as in `winnable`."""
         self.read(state)
         found: dict[TurmMove, bool | None] = {}
         for _, column, piece, tower in self.moves():
@@ -120,7 +123,8 @@ class Solver:
         return dict(sorted(found.items()))
 
     def solve(self, state: TurmState, *, only_whether: bool = False) -> list[TurmMove] | None:
-        """A winning line, or None: proved lost. Raises Undecided. `only_whether`: the line may be cut."""
+        """Return a winning line, or None: proved lost. Raise Undecided. `only_whether`: the line may be
+        cut."""
         self.read(state)
         return self._decide(only_whether=only_whether)
 
@@ -128,7 +132,7 @@ class Solver:
         """`solve` for the position that the twin stands at; it stands there again afterwards."""
         self.nodes, self._next_poll, patience = 0, min(POLL, self._limit), PATIENCE
         self._enough = self._won if only_whether else frozenset()
-        heights, rest, tops, top_set = self._heights[:], self._rest, self._tops[:], self._top_set
+        heights, rest, tops, top_set = self.heights[:], self.rest, self.tops[:], self.top_set
         while True:
             for self._order in ORDERS:
                 self._line: list[TurmMove] = []
@@ -138,8 +142,8 @@ class Solver:
                 except _NextPass:
                     pass
                 finally:
-                    self._heights, self._rest = heights[:], rest
-                    self._tops, self._top_set = tops[:], top_set
+                    self.heights, self.rest = heights[:], rest
+                    self.tops, self.top_set = tops[:], top_set
             patience *= GROWTH
 
     # --- the twin: a position is the remaining dominoes, the heights of their columns, and the tops ---
@@ -149,14 +153,14 @@ class Solver:
         bit = self._bit
         field = [[bit[domino] for domino in column] for column in state.columns]
         self._remember(field)
-        self._heights = list(map(len, field))
-        self._rest = sum(map(sum, field))
-        self._tops = [bit[tower[-1]] if tower else 0 for tower in state.towers]
-        self._top_set = sum(self._tops)
+        self.heights = list(map(len, field))
+        self.rest = sum(map(sum, field))
+        self.tops = [bit[tower[-1]] if tower else 0 for tower in state.towers]
+        self.top_set = sum(self.tops)
 
     def _remember(self, field: list[list[int]]) -> None:
         """What is known of the deal stays if this field is an earlier or later one of it."""
-        pairs = list(zip(self._field, field))
+        pairs = list(zip(self._field, field, strict=False))
         if len(self._field) == len(field) and all(new[:len(old)] == old[:len(new)] for old, new in pairs):
             self._field = [max(pair, key=len) for pair in pairs]
             return
@@ -165,51 +169,53 @@ class Solver:
         self._won.clear()
 
     def moves(self, order: Order = ORDERS[0]) -> list[tuple[int, int, int, int]]:
-        """All moves of the position as (rank, column, domino, tower), the first to try first."""
-        tops, rest, fits, last = self._tops, self._rest, self._fits, len(self._tops) - 1
+        """Return all moves of the position as (rank, column, domino, tower), the first to try first."""
+        tops, rest, fits, last = self.tops, self.rest, self._fits, len(self.tops) - 1
         costs = [order.covered * (fits[top] & rest).bit_count() if top else -1000 for top in tops]
         out = []
-        for column, height in enumerate(self._heights):
+        for column, height in enumerate(self.heights):
             if not height:
                 continue
             piece = self._field[column][height - 1]
             fitting, founding = fits[piece], self._founds[piece]
             brings = order.height * height + order.laid * (fitting & rest).bit_count()
             for tower, top in enumerate(tops):
-                if top & fitting or not top and (
-                        tower and tops[tower - 1] & founding or tower < last and tops[tower + 1] & founding):
+                if top & fitting or (not top and (
+                        (tower and tops[tower - 1] & founding)
+                        or (tower < last and tops[tower + 1] & founding))):
                     out.append((costs[tower] - brings, column, piece, tower))
         out.sort()
         return out
 
     def height(self, column: int) -> int:
-        return self._heights[column]
+        return self.heights[column]
 
     def top(self, tower: int) -> int:
-        return self._tops[tower]
+        return self.tops[tower]
 
     def make(self, column: int, piece: int, tower: int) -> int:
-        """Carry the face-up domino of a column to a tower; returns what it covers, for `unmake`."""
-        covered = self._tops[tower]
-        self._heights[column] -= 1
-        self._rest ^= piece
-        self._tops[tower] = piece
-        self._top_set ^= piece | covered
+        """Carry the face-up domino of a column to a tower; return what it covers, for `unmake`."""
+        covered = self.tops[tower]
+        self.heights[column] -= 1
+        self.rest ^= piece
+        self.tops[tower] = piece
+        self.top_set ^= piece | covered
         return covered
 
     def unmake(self, column: int, piece: int, tower: int, covered: int) -> None:
-        self._heights[column] += 1
-        self._rest ^= piece
-        self._tops[tower] = covered
-        self._top_set ^= piece | covered
+        self.heights[column] += 1
+        self.rest ^= piece
+        self.tops[tower] = covered
+        self.top_set ^= piece | covered
 
     # --- the search ---
 
     def _search(self) -> bool:
-        """Whether the position can be won; then its line stands in `_line` from its end. Depth first."""
-        if not self._rest:
+        """Return whether the position can be won; then `_line` holds its line, the last move first. Depth
+        first."""
+        if not self.rest:
             return True
-        key = self._key()
+        key = self.key()
         if key in self._lost:
             return False
         if key in self._enough:
@@ -236,22 +242,23 @@ class Solver:
         if self.nodes >= self._pause:
             raise _NextPass
 
-    def _key(self) -> Any:
-        """The same for positions that differ only in the order of towers where the order means nothing.
+    def key(self) -> Any:
+        """Return the same for positions that differ only in the order of towers where the order means
+        nothing.
 
         It means something only beside an empty position, and there the row may be read from either end.
         """
-        tops = self._tops
+        tops = self.tops
         if 0 not in tops:
-            return self._rest, self._top_set
+            return self.rest, self.top_set
         beside = [top if 0 in tops[max(tower - 1, 0):tower + 2] else -1 for tower, top in enumerate(tops)]
-        return self._rest, self._top_set, tuple(min(beside, beside[::-1]))
+        return self.rest, self.top_set, tuple(min(beside, beside[::-1]))
 
     def _hopeless(self) -> bool:
-        """Whether some domino could not be moved even if all that was ever a top stayed one."""
-        seen, fits, founds = self._top_set, self._fits, self._founds
-        may_found = 0 in self._tops
-        waiting = [pair for pair in zip(self._field, self._heights) if pair[1]]
+        """Return whether some domino could not be moved even if all that was ever a top stayed one."""
+        seen, fits, founds = self.top_set, self._fits, self._founds
+        may_found = 0 in self.tops
+        waiting = [pair for pair in zip(self._field, self.heights, strict=False) if pair[1]]
         while waiting:
             known, still = seen, []
             for column, height in waiting:

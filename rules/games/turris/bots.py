@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from random import Random
 
 from rules.base import Phrase
-from rules.engine import Bot, Choice, Stop
+from rules.engine import Bot, Choice, Engine
 from rules.games.turris.rules import Lay, Move, Pass, TakeOut, Turris, TurrisState
 from rules.games.turris.search import Exact, TooLong, goodness, grow_tree, never
 from rules.games.turris.tower import Tower, move_of, number_of
 from rules.kit.shuffle import rng_for
-from rules.kit.skill import softmax, time_is_up
+from rules.kit.skill import Stop, softmax, time_is_up
 
 # --- reasons ---
 
 
 def why(rules: Turris, state: TurrisState, move: Move, legal: int) -> Phrase:
-    """The reason for a move in words a player can check on the five faces."""
+    """Return the reason for a move in words a player can check on the five faces."""
     if isinstance(move, Pass):
         return Phrase("hint.turris.declines" if state.bonus else "hint.turris.passes")
     if legal == 1:
@@ -36,10 +36,11 @@ def why(rules: Turris, state: TurrisState, move: Move, legal: int) -> Phrase:
 
 
 def _largest_effect(rules: Turris, state: TurrisState, move: Move) -> tuple[int, Phrase]:
-    """What a move changes most on one face: an own group that grows, or one of the other's that shrinks."""
+    """Return what a move changes most on one face: an own group that grows, or one of the other's that
+    shrinks."""
     own, other = state.player, 1 - state.player
     effects: list[tuple[int, int, Phrase]] = []
-    for before, after in zip(rules.faces(state), rules.faces_after(state, move)):
+    for before, after in zip(rules.faces(state), rules.faces_after(state, move), strict=False):
         values = {"face": Phrase(f"turris.face.{before.name}")}
         grown = after.points[own] - before.points[own]
         cut = before.points[other] - after.points[other]
@@ -62,7 +63,7 @@ class ByScore:
     cut: float
 
     def choose(self, rules: Turris, state: TurrisState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
         values = [float(_lead_after(rules, state, move)) for move in legal]
         move = softmax(legal, values, self.warmth, self.cut, rng)
@@ -81,12 +82,12 @@ class ByPlayouts:
 
     playouts: int
     exact_blocks: int = 0
-    """So many blocks may be left for an exact search ..."""
+    """The most blocks left for an exact search."""
     exact_nodes: int = 0
-    """... which is given up after so many positions."""
+    """The positions after which an exact search is given up."""
 
     def choose(self, rules: Turris, state: TurrisState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
         def enough() -> bool:
             return time_is_up(deadline, stop)
 
@@ -116,7 +117,7 @@ class ByPlayouts:
         return first.move, first.value
 
 
-BOTS: dict[str, Bot] = {
+BOTS: dict[str, Bot[Turris, TurrisState, Move]] = {
     "easy": ByScore(warmth=1.5, cut=5.0),
     "medium": ByPlayouts(40),
     "hard": ByPlayouts(500, exact_blocks=5, exact_nodes=2500),
@@ -135,21 +136,45 @@ SLIP = 0.15
 """A fall of the balance that is more than the noise of so few playouts."""
 
 
-def balance(rules: Turris, states: Sequence[TurrisState], stop: Stop | None = None) -> list[float]:
-    """How every state of a game stands: 1 is won for seat 0, -1 for seat 1. Shorter if it was stopped.
+class TurrisEngine(Engine[TurrisState, Move]):
+    """The thinking of Turris."""
 
-    `states` are those of a round: `[round_.start, *(ply.state for ply in plies)]`.
-    """
-    found: list[float] = []
-    for state in states:
-        if stop is not None and stop():
-            break
-        if state.ended is None:
-            found.append(_standing(Tower.of(rules, state), rng_for("balance", state.ply), stop))
-        else:
-            winners = state.ended.winners
-            found.append(0.0 if len(winners) != 1 else -1.0 if winners[0] else 1.0)
-    return found
+    can_analyse = True
+    rules: Turris
+
+    def _choose(self, level: str, state: TurrisState, player: int, rng: Random,
+                deadline: float | None, stop: Stop | None) -> Choice[Move]:
+        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)
+
+    def balance(self, states: Sequence[TurrisState], stop: Stop | None = None) -> list[float]:
+        found: list[float] = []
+        for state in states:
+            if stop is not None and stop():
+                break
+            if state.ended is None:
+                found.append(_standing(Tower.of(self.rules, state), rng_for("balance", state.ply), stop))
+            else:
+                winners = state.ended.winners
+                found.append(0.0 if len(winners) != 1 else -1.0 if winners[0] else 1.0)
+        return found
+
+    def losing_move(self, states: Sequence[TurrisState], balances: Sequence[float] | None = None,
+                    stop: Stop | None = None) -> tuple[int | None, bool]:
+        """Find the loser's move after which the balance fell most; playouts prove nothing."""
+        ended = states[-1].ended
+        known = balances if balances is not None else self.balance(states, stop)
+        if ended is None or len(ended.winners) != 1 or len(known) < len(states):
+            return None, False
+        loser = 1 - ended.winners[0]
+        sign = -1 if loser else 1
+        falls = {index: sign * (known[index] - known[index + 1])
+                 for index in range(len(states) - 1) if states[index].player == loser}
+        worst = max(falls, key=lambda index: falls[index], default=None)
+        return (worst if worst is not None and falls[worst] > SLIP else None), False
+
+    def better_move(self, state: TurrisState, stop: Stop | None = None) -> Choice[Move]:
+        bot = ByPlayouts(BETTER, exact_blocks=5, exact_nodes=2500)
+        return bot.choose(self.rules, state, state.player, rng_for("better", state.ply), None, stop)
 
 
 def _standing(tower: Tower, rng: Random, stop: Stop | None) -> float:
@@ -167,28 +192,5 @@ def _standing(tower: Tower, rng: Random, stop: Stop | None) -> float:
 
 
 def _decided(lead: int) -> float:
-    """The balance of a game whose end is known: one point wins it all."""
+    """Return the balance of a game whose end is known: one point decides it."""
     return float((lead > 0) - (lead < 0))
-
-
-def losing_move(rules: Turris, states: Sequence[TurrisState], stop: Stop | None = None,
-                balances: Sequence[float] | None = None) -> tuple[int | None, bool]:
-    """The index of the state in which the loser made the move that lost most, and that this is not proved; no
-    index if the game was not lost, if it was lost bit by bit, or if the analysis was stopped. `balances` spares
-    working them out again."""
-    ended = states[-1].ended
-    known = balances if balances is not None else balance(rules, states, stop)
-    if ended is None or len(ended.winners) != 1 or len(known) < len(states):
-        return None, False
-    loser = 1 - ended.winners[0]
-    sign = -1 if loser else 1
-    falls = {index: sign * (known[index] - known[index + 1])
-             for index in range(len(states) - 1) if states[index].player == loser}
-    worst = max(falls, key=lambda index: falls[index], default=None)
-    return (worst if worst is not None and falls[worst] > SLIP else None), False
-
-
-def better_move(rules: Turris, state: TurrisState, stop: Stop | None = None) -> Choice:
-    """What many playouts find best, with its reason."""
-    bot = ByPlayouts(BETTER, exact_blocks=5, exact_nodes=2500)
-    return bot.choose(rules, state, state.player, rng_for("better", state.ply), None, stop)

@@ -1,6 +1,7 @@
-"""The tower of Turris as it stands and as it is seen: squares, blocks, columns, levels and the five faces.
+"""The tower of Turris and its pictures: squares, blocks, columns, levels and the five faces.
 
-Pure geometry for `rules/games/turris/rules.py`, its table and its tests; whose turn it is does not matter here.
+Pure geometry for `rules/games/turris/rules.py`, its table and its tests; whose turn it is does not matter
+here.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ Square = tuple[int, int, int]
 
 @cache
 def squares_of(way: str, x: int, y: int, z: int) -> tuple[Square, Square]:
-    """The two squares of a block, the one it is named by first."""
+    """Return the two squares of a block, the one it is named by first."""
     if way == "V":
         return (x, y, z), (x, y, z + 1)
     return ((x, y, z), (x + 1, y, z)) if way == "X" else ((x, y, z), (x, y + 1, z))
 
 
 class Block(NamedTuple):
-    """A block as it stands in the tower, named by its square of lowest x, y, z."""
+    """A block of the tower, named by its square of lowest x, y, z."""
 
     way: str
     x: int
@@ -71,12 +72,12 @@ Blocks = tuple[Block, ...]
 
 @lru_cache(maxsize=256)
 def filled_by(blocks: Blocks) -> Mapping[Square, Block]:
-    """Every filled square with its block. Do not change it: it is kept for the next who asks."""
+    """Return every filled square with its block. Do not change it: it is cached."""
     return {square: block for block in blocks for square in block.squares}
 
 
 def height(filled: Mapping[Square, Block], column: Column) -> int:
-    """How many squares of a column are filled: nothing hangs over, so they are the lowest ones."""
+    """Return how many squares of a column are filled: nothing hangs over, so they are the lowest ones."""
     z = 0
     while (*column, z) in filled:
         z += 1
@@ -84,13 +85,13 @@ def height(filled: Mapping[Square, Block], column: Column) -> int:
 
 
 def beside(square: Square) -> Iterator[Square]:
-    """The squares that share a sideways face with this one, also those outside the base."""
+    """Yield the squares that share a sideways face with this one, also those outside the base."""
     x, y, z = square
     yield from ((x - 1, y, z), (x + 1, y, z), (x, y - 1, z), (x, y + 1, z))
 
 
 def resting_on(block: Block, filled: Mapping[Square, Block]) -> Block | None:
-    """A block that rests on this one."""
+    """Return a block that rests on this one."""
     above = (filled.get((x, y, z + 1)) for x, y, z in block.squares)
     return next((other for other in above if other not in (None, block)), None)
 
@@ -100,18 +101,18 @@ def resting_on(block: Block, filled: Mapping[Square, Block]) -> Block | None:
 
 @lru_cache(maxsize=256)
 def level_counts(blocks: Blocks) -> tuple[int, ...]:
-    """How many of the nine squares of each level are filled, the lowest level first."""
+    """Return how many of the nine squares of each level are filled, the lowest level first."""
     counts = Counter(z for _, _, z in filled_by(blocks))
     return tuple(counts[z] for z in range(len(counts)))
 
 
 def unfinished(counts: Iterable[int]) -> int:
-    """How many levels are begun and not full."""
+    """Return how many levels are begun and not full."""
     return sum(0 < filled < BASE * BASE for filled in counts)
 
 
 def unfinished_after(counts: Sequence[int], block: Block, change: int) -> int:
-    """How many there are after a block was laid (change 1) or taken out (-1)."""
+    """Return how many there are after a block was laid (change 1) or taken out (-1)."""
     after = [*counts, 0, 0]
     for _, _, z in block.squares:
         after[z] += change
@@ -119,12 +120,12 @@ def unfinished_after(counts: Sequence[int], block: Block, change: int) -> int:
 
 
 def gap_in(filled: Mapping[Square, Block]) -> Square:
-    """The first empty square of the lowest level that is not full."""
+    """Return the first empty square of the lowest level that is not full."""
     return next((x, y, z) for z in count() for x, y in COLUMNS if (x, y, z) not in filled)
 
 
 def edge_filled(filled: Mapping[Square, Block], z: int) -> bool:
-    """Whether at least one of the eight edge squares of a level is filled."""
+    """Return whether at least one of the eight edge squares of a level is filled."""
     return any((x, y, z) in filled for x, y in COLUMNS if (x, y) != MIDDLE)
 
 
@@ -161,7 +162,7 @@ class Face:
 
 
 def _line_of_sight(face: str, column: int) -> list[Column]:
-    """The columns of the tower behind a column of a side's picture, the nearest first.
+    """Return the columns of the tower behind a column of a side's picture, the nearest first.
 
     South looks along +y and has x = 0 at its left; walking round the tower gives the other three.
     """
@@ -192,7 +193,7 @@ def _roof(filled: Mapping[Square, Block], levels: int) -> dict[Spot, Seen]:
 
 
 def largest_group(spots: Iterable[Spot]) -> frozenset[Spot]:
-    """The largest set of spots joined by sideways neighbours."""
+    """Return the largest set of spots joined by sideways neighbours."""
     left, largest = set(spots), frozenset[Spot]()
     for start in sorted(left, key=lambda spot: (spot[1], spot[0])):
         if start not in left:
@@ -212,12 +213,13 @@ def largest_group(spots: Iterable[Spot]) -> frozenset[Spot]:
 
 @lru_cache(maxsize=64)
 def faces_of(blocks: Blocks) -> tuple[Face, ...]:
-    """The five faces of a tower, in the order of FACES."""
+    """Return the five faces of a tower, in the order of FACES."""
     filled = filled_by(blocks)
     levels = 1 + max((z for _, _, z in filled), default=-1)
     pictures = [_side(name, filled, levels) for name in FACES[:-1]] + [_roof(filled, levels)]
     return tuple(
-        Face(name, seen, (_group(seen, 0), _group(seen, 1))) for name, seen in zip(FACES, pictures))
+        Face(name, seen, (_group(seen, 0), _group(seen, 1))) 
+        for name, seen in zip(FACES, pictures, strict=True))
 
 
 def _group(seen: Mapping[Spot, Seen], colour: int) -> frozenset[Spot]:
@@ -225,6 +227,6 @@ def _group(seen: Mapping[Spot, Seen], colour: int) -> frozenset[Spot]:
 
 
 def points_of(blocks: Blocks) -> tuple[int, int]:
-    """The points of both colours if the game ended with this tower."""
+    """Return the points of both colours if the game ended with this tower."""
     faces = faces_of(blocks)
     return sum(face.points[0] for face in faces), sum(face.points[1] for face in faces)

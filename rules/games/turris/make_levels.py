@@ -1,6 +1,7 @@
 """Makes the puzzles of Turris: plays, searches, rates and discards, then writes levels/turris/*.yaml.
 
-Run with `python -m rules.games.turris.make_levels`; the same numbers come out every time. The names of the puzzles
+Run with `python -m rules.games.turris.make_levels`; the same numbers come out every time. The names of the
+puzzles
 are written by hand, in game/locale/<language>/levels_turris.yaml. The solver is seat 0 in all of them.
 """
 
@@ -9,7 +10,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -80,7 +80,7 @@ class Position:
 
 
 def played(rules: Turris, wanted: Wanted, rng: Random) -> Iterator[Position]:
-    """The positions of one game that have the stock that is wanted, with seat 0 to move."""
+    """Yield the positions of one game that have the stock that is wanted, with seat 0 to move."""
     starter = below(rng, 2)
     tower = Tower(rules)
     tower.player = starter
@@ -100,7 +100,8 @@ def _suits(tower: Tower, wanted: Wanted) -> bool:
 
 
 def _natural(tower: Tower, wanted: Wanted, rng: Random) -> int:
-    """A move as a player might make it. Who is to run out first uses every bonus for a block."""
+    """Return a move as a player might make it. A seat that is to run out first uses every bonus for a
+    block."""
     if tower.bonus and wanted.stock is not None and wanted.stock[0] != wanted.stock[1]:
         blocks = [move for move in tower.moves() if move < FLAT]
         if tower.player == 0:
@@ -150,7 +151,7 @@ def examine(position: Position, wanted: Wanted, rng: Random) -> Found | None:
 
 
 def _one_way(tower: Tower, line: tuple[int, ...], lead: int, wanted: Wanted) -> bool:
-    """Whether the bonus has exactly one best answer, and of the wanted kind."""
+    """Return whether the bonus has exactly one best answer, and of the wanted kind."""
     if not wanted.in_bonus:
         if len(line) != 2:
             return False
@@ -163,8 +164,8 @@ def _one_way(tower: Tower, line: tuple[int, ...], lead: int, wanted: Wanted) -> 
 
 
 def _solved(tower: Tower, wanted: Wanted, lead: int, exact: Exact, rng: Random | None) -> bool:
-    """Whether the solver reaches the lead at random, or (without rng) by taking the most points at every
-    move; the other defends as well as possible."""
+    """Return whether the solver reaches the lead at random, or (without rng) by taking the most points at
+    every move; the other defends as well as possible."""
     tower, turn = tower.copy(), tower.player
     while not tower.over and (wanted.until == "end" or tower.player == turn):
         moves = tower.moves()
@@ -203,8 +204,8 @@ def look_for(rules: Turris, wanted: Wanted, key: str) -> Iterator[Found]:
 
 
 HEAD = """\
-# Puzzles of Turris, grade {grade}. Made by `python -m rules.games.turris.make_levels`, which plays, searches to
-# the end, rates and discards; the names stand in game/locale/<language>/levels_turris.yaml.
+# Puzzles of Turris, grade {grade}. Made by `python -m rules.games.turris.make_levels`, which plays,
+# searches to the end, rates and discards; the names stand in game/locale/<language>/levels_turris.yaml.
 # setup: the moves that were played before; then it is the turn of seat 0, who must lead by at least `lead`
 # points when the turn or the game is over, against the best defence. Exactly one first move can do it.
 # par: moves that may be taken back for the third star.

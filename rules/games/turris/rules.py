@@ -1,7 +1,7 @@
 """Turris: two players build one tower and want large areas of their colour on its five faces.
 
 Rule page: spec of the game; the values in `rules/variants/turris/*.yaml`. The letters a to f are those of
-the rule sheet. What a tower looks like stands in `turris_faces.py`.
+the rule sheet. The pictures of a tower are in `faces.py`.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from rules.base import (
     BadSetup,
     Event,
-    IllegalMove,
     Outcome,
     Phrase,
     Placed,
@@ -29,6 +28,7 @@ from rules.base import (
     UnreadableMove,
 )
 from rules.files.source import Switch, Table, Whole
+from rules.files.values import Values
 from rules.games.turris.faces import (
     BASE,
     COLUMNS,
@@ -87,7 +87,7 @@ Move = Lay | TakeOut | Pass
 
 
 class Puzzle(NamedTuple):
-    """What a level asks for: the seat has to lead by so many points when its turn or the game is over."""
+    """The goal of a level: the seat has to lead by `lead` points when its turn or the game is over."""
 
     seat: int
     lead: int
@@ -146,7 +146,7 @@ class Levels(NamedTuple):
     full: int
 
 
-class Turris(Rules):
+class Turris(Rules[TurrisState, Move]):
     game: ClassVar[str] = "turris"
     seats: ClassVar[range] = range(2, 3)
     schema: ClassVar[Table] = Table({
@@ -156,7 +156,7 @@ class Turris(Rules):
         "match": Table({"games": Whole(1, 99)}),
     })
 
-    def __init__(self, values: Mapping[str, Any], variant: str = "classic"):
+    def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         self.blocks: int = values["blocks"]
         self.unfinished_levels: int = values["unfinished_levels"]
@@ -168,16 +168,14 @@ class Turris(Rules):
     # --- a game of a match ---
 
     def deal(self, players: int, seed: int, before: TurrisState | None = None) -> Setup:
-        """Who begins: by lot, then the loser of the game before, or after a draw who did not begin it."""
+        """Choose the starter: by lot, then the loser of the game before, or after a draw the other seat."""
         if before is None:
             return {"starter": below(rng_for(self.game, seed), 2)}
         assert before.ended is not None
         winners = before.ended.winners
         return {"starter": 1 - (winners[0] if len(winners) == 1 else before.starter)}
 
-    def start(self, setup: Setup, players: int, before: TurrisState | None = None) -> TurrisState:
-        """Besides the starter a setup may have `moves`, played before the game is handed over, and a
-        `puzzle`: {"seat": 0, "lead": 5, "until": "turn" or "end"}."""
+    def _start(self, setup: Setup, players: int, before: TurrisState | None) -> TurrisState:
         starter = setup.get("starter")
         if type(starter) is not int or starter not in (0, 1):
             raise BadSetup("setup.turris.starter")
@@ -185,32 +183,19 @@ class Turris(Rules):
         if before is not None:
             state = replace(state, scores=before.scores, carried=before.scores, ply=before.ply,
                             round=before.round + 1, won=_games_won(before))
-        return self._with_puzzle(self._with_moves(state, setup.get("moves", [])), setup.get("puzzle"))
-
-    def _with_moves(self, state: TurrisState, moves: Any) -> TurrisState:
-        if not isinstance(moves, list) or not all(isinstance(text, str) for text in moves):
-            raise BadSetup("setup.turris.moves")
-        for number, text in enumerate(moves, 1):
-            try:
-                state = self.apply(state, self.read_move(text)).state
-            except UnreadableMove as fault:
-                raise BadSetup("setup.turris.unreadable", number=number, move=text[:80],
-                               expected=fault.expected) from None
-            except IllegalMove as fault:
-                raise BadSetup("setup.turris.illegal", number=number, move=text[:80],
-                               reason=fault.refusal) from None
         return state
 
-    def _with_puzzle(self, state: TurrisState, puzzle: Any) -> TurrisState:
+    def _begin(self, state: TurrisState, setup: Setup) -> TurrisState:
+        """Add the `puzzle` of a level: {"seat": 0, "lead": 5, "until": "turn" or "end"}."""
+        puzzle = setup.get("puzzle")
         if puzzle is None:
             return state
         asked = puzzle if isinstance(puzzle, dict) else {}
         seat, lead, until = asked.get("seat"), asked.get("lead"), asked.get("until")
-        well_formed = type(lead) is int and type(seat) is int and until in ("turn", "end")
-        if not well_formed or seat != state.player:
+        if type(lead) is not int or type(seat) is not int:
             raise BadSetup("setup.turris.puzzle")
-        if state.ended is not None:
-            raise BadSetup("setup.turris.over")
+        if seat != state.player or until not in ("turn", "end"):
+            raise BadSetup("setup.turris.puzzle")
         return replace(state, puzzle=Puzzle(seat, lead, until))
 
     # --- moves ---
@@ -241,7 +226,7 @@ class Turris(Rules):
     # --- laying a block ---
 
     def lays(self, state: TurrisState) -> Iterator[Lay]:
-        """All places where the player in turn may lay a block now, upright ones first."""
+        """Yield all places where the player in turn may lay a block now, upright ones first."""
         if state.ended is not None or not state.stock[state.player]:
             return
         filled = filled_by(state.blocks)
@@ -272,7 +257,8 @@ class Turris(Rules):
     # --- taking one out ---
 
     def removable(self, state: TurrisState) -> list[Block]:
-        """The opposing blocks that a bonus could take out now, in the order laid; none without a bonus."""
+        """Return the opposing blocks that a bonus could take out now, in the order laid; none without a
+        bonus."""
         if not state.bonus or not self.bonus_removal or state.ended is not None:
             return []
         return [block for block in state.blocks if self._why_not_out(state, block) is None]
@@ -307,10 +293,7 @@ class Turris(Rules):
 
     # --- what a move leads to ---
 
-    def apply(self, state: TurrisState, move: Move) -> Step:
-        refusal = self.why_illegal(state, move)
-        if refusal is not None:
-            raise IllegalMove(refusal)
+    def _apply(self, state: TurrisState, move: Move) -> Step[TurrisState]:
         if isinstance(move, Lay):
             after, event = self._laid(state, move.block(state.player))
         elif isinstance(move, TakeOut):
@@ -367,7 +350,7 @@ class Turris(Rules):
         return state.ended
 
     def game_outcome(self, state: TurrisState) -> Outcome | None:
-        """A match is won by games, not by points; all its games are played."""
+        """Return the winner of a match by games won, not by points; all its games are played."""
         if state.ended is None or (state.round < self.games and state.puzzle is None):
             return None
         first, second = _games_won(state)
@@ -376,11 +359,12 @@ class Turris(Rules):
     # --- for the table ---
 
     def faces(self, state: TurrisState) -> tuple[Face, ...]:
-        """The five pictures: south, east, north, west, roof."""
+        """Return the five pictures: south, east, north, west, roof."""
         return faces_of(state.blocks)
 
     def faces_after(self, state: TurrisState, move: Move) -> tuple[Face, ...]:
-        """The five pictures as a move would make them; it need not be legal, only possible to imagine."""
+        """Return the five pictures as a move would make them; it need not be legal, only possible to
+        imagine."""
         if isinstance(move, Lay):
             return faces_of((*state.blocks, move.block(state.player)))
         if isinstance(move, TakeOut):
@@ -490,7 +474,7 @@ def _turn_over(state: TurrisState) -> TurrisState:
 
 def _scored(before: Blocks, after: Blocks) -> Iterator[Scored]:
     """By how much each face changed for each colour; together they are the change of the scores."""
-    for old, new in zip(faces_of(before), faces_of(after)):
+    for old, new in zip(faces_of(before), faces_of(after), strict=False):
         for seat in (0, 1):
             change = new.points[seat] - old.points[seat]
             if change:
@@ -505,7 +489,7 @@ def _puzzle_outcome(state: TurrisState, puzzle: Puzzle, *, over: bool) -> Outcom
 
 
 def _games_won(ended: TurrisState) -> tuple[int, int]:
-    """Games of the match won, this one included; a drawn game is won by nobody."""
+    """Games of the match won, this one included; a drawn game counts for neither."""
     assert ended.ended is not None
     winners = ended.ended.winners
     return _added(ended.won, _one(winners[0], 1)) if len(winners) == 1 else ended.won

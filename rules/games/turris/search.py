@@ -5,7 +5,7 @@ Both work on the fast twin of the game and speak of leads from the view of seat 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from math import log, sqrt, tanh
 from typing import NamedTuple
 
@@ -19,12 +19,12 @@ SURE = 8.0
 CURIOSITY = 1.0
 """How much a move that was tried seldom attracts the next try (0.4 loses three of four games to 0.7)."""
 LOOK_UP = 16
-"""So many playouts, or 64 positions, between two looks at the clock."""
+"""The playouts between two looks at the clock; an exact search looks every 64 positions."""
 NO_LIMIT = 999
 
 
 class Tried(NamedTuple):
-    """What is known of a move: how often it was tried and how good it is for who makes it, from -1 to 1."""
+    """A move with its number of tries and its value for the player who makes it, from -1 to 1."""
 
     move: int
     visits: int
@@ -32,7 +32,7 @@ class Tried(NamedTuple):
 
 
 def goodness(lead: float) -> float:
-    """A lead at the end as a number from -1 to 1: winning matters most, and more points a little."""
+    """Return a lead at the end as a number from -1 to 1: winning matters most, and more points a little."""
     return tanh(lead / SURE)
 
 
@@ -52,9 +52,9 @@ class Node:
         self.sign = -1.0 if tower.player else 1.0
 
     def most_promising(self) -> int:
-        """The index of the move to try next, when each was tried at least once."""
+        """Return the index of the move to try next, when each was tried at least once."""
         bound, sign = CURIOSITY * sqrt(log(self.visits)), self.sign
-        best, found = -NO_LIMIT, 0
+        best, found = float(-NO_LIMIT), 0
         for index, child in enumerate(self.children):
             assert child is not None
             promise = sign * child.total / child.visits + bound / sqrt(child.visits)
@@ -64,23 +64,23 @@ class Node:
 
 
 def grow_tree(tower: Tower, playouts: int, random: Chance, enough: Enough) -> list[Tried]:
-    """The moves of a position, the most tried first. Without `enough` it depends on `random` alone.
+    """Return the moves of a position, the most tried first. Without `enough` it depends on `random` alone.
 
     It ends early when the playouts left could no longer make another move the most tried one.
     """
     root = Node(tower)
     for number in range(playouts):
         if number % LOOK_UP == 0 and number >= root.untried and (
-                enough() or _is_settled(root, playouts - number)):
+                enough() or is_settled(root, playouts - number)):
             break
         _try_once(root, tower.copy(), random)
     tried = [Tried(move, child.visits, root.sign * child.total / child.visits)
-             for move, child in zip(root.moves, root.children) if child is not None]
+             for move, child in zip(root.moves, root.children, strict=False) if child is not None]
     return sorted(tried, key=lambda one: (-one.visits, -one.value, one.move))
 
 
-def _is_settled(root: Node, left: int) -> bool:
-    """Whether the most tried move will stay so, whatever the playouts left may show."""
+def is_settled(root: Node, left: int) -> bool:
+    """Return whether the most tried move will stay so, whatever the playouts left may show."""
     if root.untried or len(root.moves) == 1:
         return False
     *_, second, first = sorted(child.visits for child in root.children if child is not None)
@@ -127,21 +127,21 @@ class Exact:
         self._enough = enough or never
         self._whole_turn = whole_turn
         self._turn = 0
-        self._known: dict[tuple, tuple[int, int]] = {}
+        self._known: dict[tuple[Hashable, ...], tuple[int, int]] = {}
         """Position -> the least and the most that the lead can be."""
 
     def lead(self, tower: Tower) -> int:
-        """The lead of seat 0 with best play; raises TooLong."""
+        """Return the lead of seat 0 with best play; raise TooLong."""
         self._turn = tower.player
         return self._search(tower, -NO_LIMIT, NO_LIMIT)
 
     def leads(self, tower: Tower) -> dict[int, int]:
-        """The lead of seat 0 after every move and best play; raises TooLong."""
+        """Return the lead of seat 0 after every move and best play; raise TooLong."""
         self._turn = tower.player
         return {move: self._search(after, -NO_LIMIT, NO_LIMIT) for move, after in _after_each(tower)}
 
     def line(self, tower: Tower) -> list[int]:
-        """Best play for both, from here to the end; raises TooLong."""
+        """Best play for both, from here to the end; raise TooLong."""
         self._turn, line = tower.player, []
         while not self._done(tower):
             wanted = self._search(tower, -NO_LIMIT, NO_LIMIT)
@@ -151,7 +151,7 @@ class Exact:
         return line
 
     def _done(self, tower: Tower) -> bool:
-        return tower.over or self._whole_turn and tower.player != self._turn
+        return tower.over or (self._whole_turn and tower.player != self._turn)
 
     def _search(self, tower: Tower, low: int, high: int) -> int:
         """Alpha-beta: exact between low and high, otherwise a bound."""
@@ -185,7 +185,7 @@ class Exact:
 
     def _count(self) -> None:
         self.nodes -= 1
-        if self.nodes < 0 or self.nodes % 64 == 0 and self._enough():
+        if self.nodes < 0 or (self.nodes % 64 == 0 and self._enough()):
             raise TooLong
 
 

@@ -27,7 +27,7 @@ PASS, REMOVE = 21, 22
 """... 21 a pass, and 22-30 takes out the block that is named by that column and is its highest."""
 LAYS = (1 << FLAT) - 1
 
-UNDER: list[tuple[int, ...]] = [(column,) for column in range(UPRIGHT)] + PAIRS
+UNDER: list[tuple[int, ...]] = [*((column,) for column in range(UPRIGHT)), *PAIRS]
 """The columns that a move fills."""
 ALL_FLAT = LAYS & ~((1 << UPRIGHT) - 1)
 BAR = [sum(1 << move for move, columns in enumerate(UNDER) if column in columns) for column in range(9)]
@@ -56,7 +56,7 @@ REMOVALS = [_members(mask, REMOVE) for mask in range(1 << 9)]
 
 
 def moves_in(mask: int) -> tuple[int, ...]:
-    """A set of moves as bits -> the moves, in ascending order."""
+    """Return a set of moves as bits -> the moves, in ascending order."""
     lays = UPRIGHTS[mask & 511] + FLATS[mask >> UPRIGHT & 4095]
     return lays + ((PASS,) if mask >> PASS & 1 else ()) + REMOVALS[mask >> REMOVE]
 
@@ -97,7 +97,7 @@ class Places(dict[int, int]):
         return allowed
 
     def _on(self, k: int, tops: int, levels: list[int]) -> int:
-        """The blocks whose lower side is on level k. `levels` ends with two empty ones."""
+        """Return the blocks whose lower side is on level k. `levels` ends with two empty ones."""
         level, above = levels[k], levels[k + 1]
         uprights, flats = tops & BESIDE[level], INSIDE[tops]
         if not level & EDGE:
@@ -112,7 +112,7 @@ class Places(dict[int, int]):
 
     def _low_enough(self, top: int, levels: list[int], *, alone: bool) -> bool:
         """Rule e for a block that reaches so high: begun and not full are the levels between the lowest and
-        the highest column. `alone`: the block stands on all the lowest columns, so it raises the lowest."""
+        the highest column. `alone`: the block rests on all the lowest columns, so it raises the lowest."""
         lowest = min(top, 1 if levels[1] != FULL else 2) if alone else 0
         return max(top, sum(map(bool, levels))) - lowest <= self.unfinished_levels
 
@@ -146,7 +146,7 @@ GROUND = _climb((), 0)
 
 
 def higher(climb: Climb, row: int) -> Climb:
-    """The climb after a further row, found once and then remembered in it."""
+    """Return the climb after a further row, found once and then remembered in it."""
     groups = [(part, part.bit_count()) for part in RUNS[row]]
     for bits, size in climb[GROWING]:
         touched = [group for group in groups if group[0] & bits]
@@ -187,7 +187,8 @@ def _largest_on_roof(squares: int) -> int:
     climb = GROUND
     for row in (squares & 7, squares >> 3 & 7, squares >> 6):
         climb = higher(climb, row)
-    return climb[BEST]
+    best: int = climb[BEST]
+    return best
 
 
 ROOF = [_largest_on_roof(squares) for squares in range(512)]
@@ -196,18 +197,18 @@ ROOF = [_largest_on_roof(squares) for squares in range(512)]
 # --- the tower ---
 
 Standing = tuple[int, Any]
-"""The highest block of a column and what stands below it. A block is a number made of the ply in which it was
+"""The highest block of a column and what is below it. A block is a number made of the ply in which it was
 laid, its lowest level (7 bits), its colour (1 bit) and its move (5 bits)."""
 BLOCK = (1 << 13) - 1
-"""The bits of a block without the ply: where it stands, and whose it is."""
+"""The bits of a block without the ply: its place and its owner."""
 GROUND_BLOCK: Standing = (0, None)
 
 
 class Tower:
     """A game of Turris without its history: the twin of a TurrisState."""
 
-    __slots__ = ("barred", "base", "blocks", "bonus", "heights", "joined", "last", "levels", "open_levels", "over",
-                 "passes", "places", "player", "ply", "roof", "rules", "stock", "tops")
+    __slots__ = ("barred", "base", "blocks", "bonus", "heights", "joined", "last", "levels", "open_levels",
+                 "over", "passes", "places", "player", "ply", "roof", "rules", "stock", "tops")
 
     def __init__(self, rules: Turris):
         self.rules = rules
@@ -219,7 +220,7 @@ class Tower:
         self.joined = ALL_FLAT
         """The flat moves that would rest on one block only, or on the ground."""
         self.blocks = 0
-        """Every block that stands, as one bit."""
+        """Every block of the tower, as one bit."""
         self.heights = [0] * 9
         self.tops: list[Standing] = [GROUND_BLOCK] * 9
         self.levels = [0] * min(4 * rules.blocks + 2, 4 * rules.blocks // 9 + rules.unfinished_levels + 4)
@@ -266,15 +267,15 @@ class Tower:
     # --- moves ---
 
     def lays(self) -> int:
-        """The blocks that the player in turn may lay, as bits."""
-        if self.over or not self.stock[self.player] or self.bonus and not self.rules.bonus_block:
+        """Return the blocks that the player in turn may lay, as bits."""
+        if self.over or not self.stock[self.player] or (self.bonus and not self.rules.bonus_block):
             return 0
         if not self.levels[0]:
             return FIRST
         return self.places[self.open_levels] & ~self.joined & ~self.barred
 
     def mask(self) -> int:
-        """All legal moves, as bits; none if the game is over."""
+        """Return all legal moves, as bits; none if the game is over."""
         if self.over:
             return 0
         lays = self.lays()
@@ -286,7 +287,7 @@ class Tower:
         return moves_in(self.mask())
 
     def removals(self) -> int:
-        """The blocks that a bonus may take out, as bits."""
+        """Return the blocks that a bonus may take out, as bits."""
         if not self.rules.bonus_removal:
             return 0
         found, other = 0, 1 - self.player
@@ -392,7 +393,7 @@ class Tower:
     # --- points ---
 
     def points(self) -> tuple[int, int]:
-        """The points of both colours if the game ended now."""
+        """Return the points of both colours if the game ended now."""
         return points_of(self.levels, self.roof)
 
     def lead(self) -> int:
@@ -482,7 +483,7 @@ def playout(tower: Tower, random: Callable[[], float]) -> int:
 
 
 def number_of(move: Move) -> int:
-    """A move of the rules as a number; for a removal it takes the column of its square."""
+    """Return a move of the rules as a number; for a removal it takes the column of its square."""
     if isinstance(move, Pass):
         return PASS
     column = COLUMN[move.x, move.y]
@@ -495,7 +496,7 @@ def number_of(move: Move) -> int:
 
 
 def move_of(tower: Tower, number: int) -> Move:
-    """A number as a move of the rules, in this tower."""
+    """Return a number as a move of the rules, in this tower."""
     if number == PASS:
         return Pass()
     if number >= REMOVE:

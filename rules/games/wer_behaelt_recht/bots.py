@@ -1,8 +1,9 @@
-"""Players of Wer behaelt recht? at the four levels.
+"""The bots at four levels.
 
-All say words that they know and would rather complete than not. Easy looks at its own letters only; medium also
-guesses from the length of the fragment whether somebody will say another word; hard and master imagine the other
-hands for that, earn premiums, and leave a word alone that its author probably cannot complete.
+All announce words that they know and prefer those they can complete. Easy uses its own letters only. Medium
+also estimates from the length of the fragment whether another player will change the word. Hard and master
+guess the other hands for that, earn premiums, and leave a word alone if its author probably cannot complete
+it.
 """
 
 from __future__ import annotations
@@ -11,58 +12,58 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from rules.base import Phrase
-from rules.engine import Bot, Choice, Stop
+from rules.engine import Bot, Choice, Engine
 from rules.games.crossword.board import Buy, Pass
 from rules.games.crossword.letters import BLACK, JOLLIES, RED, Hand, colour_of, needed_for, of_colour
 from rules.games.wer_behaelt_recht.ideas import Idea, Thinker, can_change, lacking
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
-from rules.games.wer_behaelt_recht.state import Complete, WerState
-from rules.kit.skill import softmax, time_is_up
+from rules.games.wer_behaelt_recht.state import Complete, Move, WerState
+from rules.kit.phrases import Phrase
+from rules.kit.skill import Stop, softmax, time_is_up
 from rules.words.placement import without
 from rules.words.vocabulary import Vocabulary
 
 OUT = 200.0
-"""The worth of laying the last letter."""
+"""Value of laying the last letter."""
 BLACK_WORTH, RED_WORTH, HARD_WORTH = 2.0, 3.0, 1.5
-"""What it is worth to be rid of a letter; hard ones are those that few words have."""
+"""Value of laying a black, a red, a hard letter; hard letters occur in few words."""
 HARD = frozenset("CJPQVWXYZ")
 KEEP_JOLLY, FEW = -6.0, 4
-"""A Jolly completes words and is kept, until few letters are left."""
+"""Value of laying a Jolly, which completes words, while more than FEW letters are left."""
 BUYING = -3.0
-"""What a letter more in the hand is worth."""
+"""Value of one more letter in the hand."""
 BEGIN = 1.0
-"""What it is worth to begin the next word."""
+"""Value of starting the next word."""
 CHANGES = (1.0, 0.9, 0.75, 0.5, 0.35, 0.25, 0.15)
-"""By the length of the fragment: how likely the next player says another word."""
+"""Probability that the next player changes the word, by length of the fragment."""
 CAN, CANNOT = 0.8, 0.1
-"""The same for one who could say another word and complete it, and for one who could not."""
+"""The same for a player who could complete another word, and for one who could not."""
 TRUST = 0.5
-"""So much of what imagined hands say about an author is believed: authors look at their letters first."""
+"""Weight of guessed hands for the author of a word: authors choose words that their letters can complete."""
 OBSCURE, COMMON = 0.3, 2
-"""What a word loses for every band beyond the common ones."""
+"""Penalty of a word for every band above COMMON."""
 LOOKED_AT = 12
-"""Ideas that are imagined in other hands; the best at first sight."""
+"""Number of best ideas that are checked against guessed hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """A player who knows the words up to a band."""
+    """A bot that knows the words up to a band."""
 
     band: int
     others: int
-    """The band that others are believed to know."""
+    """The band that others are assumed to know."""
     fear: float
-    """How much of the danger of a word it cannot complete is seen."""
+    """Weight of the risk of a word it cannot complete."""
     worlds: int = 0
-    """How many times the other hands are imagined; 0: only the length of the fragment counts."""
+    """Number of guesses of the other hands; 0: use the length of the fragment only."""
     sees_premiums: bool = False
     swaps: bool = False
     warmth: float = 0.0
     cut: float = 0.0
 
-    def choose(self, rules: WerBehaeltRecht, state: WerState, player: int, rng: Random,
-               deadline: float | None = None, stop: Stop | None = None) -> Choice:
+    def choose(self, rules: WerBehaeltRecht, state: WerState, player: int,
+               rng: Random, deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
         if state.must_complete:
             return _complete(rules, state)
         if state.premium:
@@ -91,16 +92,17 @@ class Speaker:
         return good[values.index(max(values))]
 
     @staticmethod
-    def _wait(rules: WerBehaeltRecht, state: WerState, value: float) -> Choice:
-        """Nothing can be said, or nothing is worth it: buy, then pass."""
+    def _wait(rules: WerBehaeltRecht, state: WerState, value: float) -> Choice[Move]:
+        """Return the move if no announcement is worth it: buy, then pass."""
         if rules.why_no_pass(state) is None:
             return Choice(Pass(), Phrase("hint.wer.pass"), value)
         colour = _colour_to_buy(state, rules.language.vowel_share)
-        return Choice(Buy((colour,)), Phrase("hint.wer.buy", {"stock": Phrase(f"letters.stock.{colour}")}), value)
+        stock = Phrase(f"letters.stock.{colour}")
+        return Choice(Buy((colour,)), Phrase("hint.wer.buy", {"stock": stock}), value)
 
 
 class Mind:
-    """The weighing of one position by one player."""
+    """Rate the ideas of one player in one position."""
 
     def __init__(self, speaker: Speaker, rules: WerBehaeltRecht, state: WerState, rng: Random):
         self.speaker, self.rules, self.state = speaker, rules, state
@@ -110,7 +112,7 @@ class Mind:
         self._changes: dict[str, float] = {}
 
     def _in_order(self) -> list[int]:
-        """The other seats in the order of their turns."""
+        """Return the other seats in the order of their turns."""
         seats, seat = [], self.state.after(self.state.player)
         while seat != self.state.player:
             seats.append(seat)
@@ -118,7 +120,7 @@ class Mind:
         return seats
 
     def weigh(self, ideas: list[Idea], enough: Callable[[], bool]) -> list[tuple[Idea, float]]:
-        """The ideas with their worth; with worlds only those that are best at first sight, and more closely."""
+        """Return the ideas with their values; with guessed hands only the best ones, rated more closely."""
         first = [(idea, self.value(idea, closely=False)) for idea in ideas]
         if not self.guesses:
             return first
@@ -128,7 +130,7 @@ class Mind:
             closely.append((idea, value if enough() else self.value(idea, closely=True)))
         return closely
 
-    # --- what an idea is worth ---
+    # --- the value of an idea ---
 
     def value(self, idea: Idea, *, closely: bool) -> float:
         rules, state = self.rules, self.state
@@ -151,18 +153,18 @@ class Mind:
         return value + stays * (laid + BEGIN + (OUT / 4 if len(idea.missing) == len(hand) else 0))
 
     def _obscure(self, word: str) -> float:
-        """Of equally good words the one that everybody knows is better company."""
+        """Return the penalty for an uncommon word."""
         entry = self.words.entry(word)
         return OBSCURE * max(0, entry.band - COMMON) if entry else 0.0
 
     def _premium(self, idea: Idea, hand: Hand) -> float:
-        """The worth of the letter before or behind the fragment, if the hand has it."""
+        """Return the value of laying a further letter beside the fragment, if the hand has it."""
         word, at, end = idea.move.word, idea.move.at, idea.move.at + len(idea.fragment)
         beside = [word[at - 1]] * (at > 0) + ([word[end]] if end < len(word) else [])
         return max((worth(letter, hand) for letter in beside if letter in hand), default=0.0)
 
     def stays(self, fragment: str, word: str, seats: list[int], *, closely: bool) -> float:
-        """How likely none of these seats says another word."""
+        """Return the probability that none of these seats changes the word."""
         if not closely or len(fragment) < 2 or not self.guesses:
             change = CHANGES[min(len(fragment), len(CHANGES) - 1)]
             return (1.0 - change) ** len(seats)
@@ -183,38 +185,39 @@ class Mind:
     # --- leaving a word to its author ---
 
     def attack(self, missing: str, fragment: str) -> float:
-        """What it brings if the author of the open word has to complete it and cannot."""
+        """Return the expected gain from an author who has to complete the open word and cannot."""
         state, author = self.state, self.state.author
         if author is None or not self.guesses:
             return 0.0
         between = self.next_ones[:self.next_ones.index(author)]
         change = CHANGES[min(len(fragment), len(CHANGES) - 1)]
-        lacks = [self.rules.rest_of(hands[author]) for hands in self.guesses if lacking(hands[author], missing)]
+        lacks = [self.rules.rest_of(hands[author])
+                 for hands in self.guesses if lacking(hands[author], missing)]
         paid = state.stake * sum(lacks) / len(self.guesses)
         return TRUST * paid * (1.0 - change) ** len(between)
 
     def waiting(self) -> float:
-        """What it is worth to say nothing."""
+        """Return the value of announcing nothing."""
         state = self.state
         value = BUYING if not state.bought and (state.red or state.black) else 0.0
-        if state.word is not None and state.author != state.player:
+        if state.word is not None and state.fragment is not None and state.author != state.player:
             value += self.attack("".join(state.word.missing(state.letters).values()), state.fragment.text)
         return value
 
 
 def worth(letter: str, left: Hand) -> float:
-    """What it is worth to lay a letter when these are left."""
+    """Return the value of laying a letter when `left` remains in the hand."""
     if letter in JOLLIES:
         return KEEP_JOLLY if len(left) > FEW else RED_WORTH
     return (RED_WORTH if colour_of(letter) == RED else BLACK_WORTH) + HARD_WORTH * (letter in HARD)
 
 
-# --- moves that need no thought ---
+# --- forced moves and reasons ---
 
 
-def _complete(rules: WerBehaeltRecht, state: WerState) -> Choice:
-    """Complete the own word, if need be with a Jolly taken from the table."""
-    word = {"word": state.word.text}
+def _complete(rules: WerBehaeltRecht, state: WerState) -> Choice[Move]:
+    """Complete the open word, if necessary with a Jolly taken from the table."""
+    word = {"word": state.open_word.text}
     if rules.to_complete(state) is None:
         for swap in rules.swaps(state):
             if rules.to_complete(rules.apply(state, swap).state) is not None:
@@ -223,8 +226,8 @@ def _complete(rules: WerBehaeltRecht, state: WerState) -> Choice:
     return Choice(Complete(), Phrase("hint.wer.complete", word))
 
 
-def _premium(rules: WerBehaeltRecht, state: WerState) -> Choice:
-    """One more letter, a real one if there is one; a Jolly only near the end."""
+def _premium(rules: WerBehaeltRecht, state: WerState) -> Choice[Move]:
+    """Lay one more letter, preferably not a Jolly; a Jolly only with few letters left."""
     for letter in rules.spellings(state.hand):
         if letter.islower() and len(state.hand) > FEW:
             break
@@ -235,7 +238,7 @@ def _premium(rules: WerBehaeltRecht, state: WerState) -> Choice:
 
 
 def _colour_to_buy(state: WerState, vowel_share: float) -> str:
-    """What the hand is short of; with few letters left, what costs less."""
+    """Return the only stock left, or the colour that improves the share of vowels."""
     if not state.red or not state.black:
         return RED if state.red else BLACK
     reds = len(of_colour(state.hand, RED))
@@ -257,9 +260,19 @@ def _why(state: WerState, idea: Idea) -> Phrase:
     return Phrase("hint.wer.dares", values)
 
 
-BOTS: dict[str, Bot] = {
+BOTS: dict[str, Bot[WerBehaeltRecht, WerState, Move]] = {
     "easy": Speaker(band=1, others=1, fear=0.15, warmth=3.0, cut=8.0),
     "medium": Speaker(band=2, others=2, fear=0.6, warmth=1.0, cut=4.0),
     "hard": Speaker(band=3, others=3, fear=1.0, worlds=6, sees_premiums=True, swaps=True),
     "master": Speaker(band=5, others=3, fear=1.0, worlds=24, sees_premiums=True, swaps=True),
 }
+
+
+class WerEngine(Engine[WerState, Move]):
+    """The thinking of Wer behaelt recht?."""
+
+    rules: WerBehaeltRecht
+
+    def _choose(self, level: str, state: WerState, player: int, rng: Random,
+                deadline: float | None, stop: Stop | None) -> Choice[Move]:
+        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)

@@ -1,7 +1,6 @@
-"""What a player of Wer behaelt recht? can think of: announcements of words they know, and what each would need.
+"""The ideas of a bot: legal announcements of words it knows, with the data needed to rate them.
 
-An idea is a legal announcement with all that its danger and its worth depend on. Words that the hand can complete
-are found first; those that lack letters are a risk.
+Words that the hand can complete come first; those that lack letters are a risk.
 """
 
 from __future__ import annotations
@@ -10,26 +9,23 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rules.games.crossword.board import Square
 from rules.games.crossword.letters import Hand, needed_for
-from rules.games.wer_behaelt_recht.line import Line, ahead, places_of, run_through
+from rules.games.wer_behaelt_recht.line import RARE, Line, ahead, places_of, run_through
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Say, Spot, WerState
 from rules.words.language import ALL_LETTERS, VOWELS
-from rules.words.placement import BLACK_JOLLY, RED_JOLLY, jolly_for, without
+from rules.words.placement import BLACK_JOLLY, RED_JOLLY, Square, jolly_for, without
 from rules.words.vocabulary import Vocabulary
 
 BIT = {letter: 1 << number for number, letter in enumerate(ALL_LETTERS)}
 MOST_LACKING = 2
-"""Nobody says a word for which they lack more letters."""
-RARE = 3
-"""So many letters in a row are in few words, which can be kept."""
+"""Maximum number of lacking letters of a word that is considered."""
 MOST_WORDS = 300
-"""Nobody thinks of more words for the same letters."""
+"""Maximum number of words considered for a fragment."""
 COMPARED = 1500
-"""Words of a fragment that are compared with an imagined hand."""
+"""Number of words of a fragment that are compared with a guessed hand."""
 MOST_FOR_A_LETTER = 6
-"""Of the words that one letter at one spot allows, so many are thought about."""
+"""Number of words considered for one letter at one spot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +35,15 @@ class Idea:
     move: Say
     spot: Spot
     fragment: str
-    """As it stands after the letter."""
+    """The fragment after the letter was laid."""
     missing: str
-    """The letters of the word that do not lie after this move."""
+    """The letters of the word that are not on the table after this move."""
     lacking: int
     """How many of them the hand does not hold."""
     adds: bool
-    """It is the word of another, who stays its author."""
+    """The word is the open one; its author remains."""
     premium: bool
-    """It earns one more letter."""
+    """The move earns one more letter."""
 
 
 # --- letters ---
@@ -61,7 +57,7 @@ def mask_of(letters: str) -> int:
 
 
 def lacking(hand: Hand, needed: str) -> int:
-    """How many of the letters needed a hand does not hold, with its Jollies for the first ones."""
+    """Return how many of the letters `needed` a hand lacks, counting its Jollies."""
     red, black, count = hand.count(RED_JOLLY), hand.count(BLACK_JOLLY), 0
     for letter in set(needed):
         short = needed.count(letter) - hand.count(letter)
@@ -82,7 +78,8 @@ def _with_masks(words: Vocabulary) -> list[tuple[str, int]]:
 
 @lru_cache(maxsize=128)
 def _containing(words: Vocabulary, fragment: str) -> list[tuple[str, int]]:
-    """The words with a fragment in them and the letters beside it; kept because many hands are compared."""
+    """Return the words that contain a fragment with the masks of their other letters; cached for many
+    hands."""
     found = []
     for word in words.words_containing(fragment):
         at = word.find(fragment)
@@ -91,7 +88,8 @@ def _containing(words: Vocabulary, fragment: str) -> list[tuple[str, int]]:
 
 
 def sayable(words: Vocabulary, hand: Hand, fragment: str) -> list[str]:
-    """The words of a fragment that a hand can complete or nearly so; of many those that lack least and lay most."""
+    """Return the words of a fragment that a hand can complete, or nearly so: those that lack least and lay
+    most."""
     known = _containing(words, fragment) if len(fragment) >= RARE else _with_masks(words)
     absent = ~mask_of(hand + fragment)
     most = MOST_LACKING + hand.count(RED_JOLLY) + hand.count(BLACK_JOLLY)
@@ -104,7 +102,7 @@ def sayable(words: Vocabulary, hand: Hand, fragment: str) -> list[str]:
 
 
 class Thinker:
-    """One player's view of a position: their hand, and the words that they know."""
+    """Find the ideas of the current player with the words `known`."""
 
     def __init__(self, rules: WerBehaeltRecht, state: WerState, known: Vocabulary):
         self.rules, self.state, self.known, self.hand = rules, state, known, state.hand
@@ -112,10 +110,11 @@ class Thinker:
         self._premiums: dict[Spot, bool] = {}
 
     def ideas(self, enough: Callable[[], bool] = lambda: False) -> list[Idea]:
-        """For every letter at every spot the words that lack least and lay most, at most a few; on a full board
-        with a full hand only what comes to mind before it is enough."""
+        """Return for every letter at every spot the few words that lack least and lay most; stop early if
+        `enough` returns True."""
         grouped: dict[tuple[Spot, str], list[Idea]] = {}
-        found = self._growing() if self.state.fragment is not None else self._beginning(enough)
+        fragment = self.state.fragment
+        found = self._growing(fragment.text) if fragment is not None else self._beginning(enough)
         for idea in found:
             grouped.setdefault((idea.spot, idea.move.letter), []).append(idea)
         best = []
@@ -125,7 +124,7 @@ class Thinker:
         return best
 
     def spelled(self, letter: str) -> str | None:
-        """How the player would lay a letter: itself, or else a Jolly."""
+        """Return how the hand lays a letter: the letter itself, else a Jolly; None if it has neither."""
         if letter in self.hand:
             return letter
         return letter.lower() if jolly_for(letter) in self.hand else None
@@ -141,8 +140,7 @@ class Thinker:
             self._premiums[spot] = self.rules.earns_premium(self.state, spot)
         return self._premiums[spot]
 
-    def _growing(self) -> Iterator[Idea]:
-        fragment = self.state.fragment.text
+    def _growing(self, fragment: str) -> Iterator[Idea]:
         front, back = self.rules.spots(self.state)
         own = self.state.word.text if self.state.word else ""
         words = sayable(self.known, self.hand, fragment)
@@ -162,7 +160,8 @@ class Thinker:
             return
         crossed: dict[str, list[tuple[Spot, int]]] = {}
         for spot in self.rules.spots(self.state):
-            for square, step in ((ahead(spot.square, spot.down, 1), 1), (ahead(spot.square, spot.down, -1), -1)):
+            for step in (1, -1):
+                square = ahead(spot.square, spot.down, step)
                 if square in self.state.letters:
                     crossed.setdefault(self._text_through(square, spot.down), []).append((spot, step))
         for text, spots in crossed.items():
@@ -179,7 +178,8 @@ class Thinker:
         return run_through(self.state.letters, square, down).text
 
     def _idea(self, spot: Spot, letter: str, word: str, at: int) -> Iterator[Idea]:
-        """The idea if it is legal and not too daring. `at` is the place of the fragment after the letter."""
+        """Yield the idea if it is legal and not too risky. `at` is the position of the fragment after the
+        letter."""
         spelled = self.spelled(letter)
         if spelled is None:
             return
@@ -198,11 +198,11 @@ class Thinker:
             yield Idea(spot.say(spelled, word, at), spot, text, missing, lacks, adds, premium)
 
 
-# --- what others could do ---
+# --- other players ---
 
 
 def can_change(hand: Hand, fragment: str, word: str, known: Vocabulary) -> bool:
-    """Whether a hand could say another word of a fragment and complete it; room is not asked."""
+    """Return True if a hand can announce and complete another word of a fragment; ignores room."""
     absent, jollies = ~mask_of(hand), hand.count(RED_JOLLY) + hand.count(BLACK_JOLLY)
     for other, mask in _containing(known, fragment)[:COMPARED]:
         if (mask & absent).bit_count() <= jollies and other != word:

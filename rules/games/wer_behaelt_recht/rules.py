@@ -1,7 +1,8 @@
-"""Wer behaelt recht?: two to five players say words of a growing fragment; who is left with one must complete it.
+"""Wer behaelt recht?: two to five players announce words for a growing fragment; the author must complete
+one.
 
-Rule page: spec of the Typ-Dom games, game 4; the values in `rules/variants/wer_behaelt_recht/*.yaml`. Setup, buying
-and Jolly exchanges: crossword.py; payment: kreuzwort.py; the open word and its room: wer_line.py.
+Rule page: spec of the Typ-Dom games, game 4; the values in `rules/variants/wer_behaelt_recht/*.yaml`. Setup,
+buying and Jolly exchanges: crossword/rules.py; payment: crossword/payment.py; the open word: line.py.
 """
 
 from __future__ import annotations
@@ -11,19 +12,13 @@ from dataclasses import replace
 from itertools import islice
 from typing import ClassVar
 
-from rules.base import (
-    Event,
-    Outcome,
-    Phrase,
-    Placed,
-    Refusal,
-    Said,
-    Scored,
-)
-from rules.games.crossword.board import Buy, Pass, Square, Swap
+from rules.base import Event, Outcome, Placed, Refusal, Said, Scored
+from rules.files.source import Table
+from rules.files.values import Values
+from rules.games.crossword.board import Board, Buy, Pass, Swap
 from rules.games.crossword.letters import JOLLIES, Hand, needed_for
-from rules.games.crossword.rules import changed, paid_out
-from rules.games.kreuzwort.rules import Kreuzwort
+from rules.games.crossword.payment import PAYMENT_SCHEMA, RestPayment
+from rules.games.crossword.rules import CrosswordRules, changed, paid_out
 from rules.games.wer_behaelt_recht.line import Line, Word, ahead, closes_a_square, run_through
 from rules.games.wer_behaelt_recht.state import (
     Begin,
@@ -35,33 +30,49 @@ from rules.games.wer_behaelt_recht.state import (
     WerState,
     read_wer_move,
 )
+from rules.kit.phrases import Phrase
 from rules.words.language import VOWELS
-from rules.words.placement import jolly_for, without
+from rules.words.placement import Square, jolly_for, without
 
 SOME_PAIRS, SOME_WORDS = 12, 2
-"""Of too many announcements `legal_moves` looks at so many letters with a spot, and gives so many words for each."""
+"""`legal_moves` considers this many pairs of letter and spot, and lists this many words for each."""
 
-Told = tuple[WerState, list[Event]]
+Made = tuple[WerState, list[Event]]
 
 
-class WerBehaeltRecht(Kreuzwort):
+class WerBehaeltRecht(CrosswordRules[WerState, Move]):
     game: ClassVar[str] = "wer_behaelt_recht"
+    seats: ClassVar[range] = range(2, 6)
+    schema: ClassVar[Table] = PAYMENT_SCHEMA
     lists_moves: ClassVar[bool] = False
-    state_kind: ClassVar[type[WerState]] = WerState
 
-    # --- where a letter may be laid ---
+    def __init__(self, values: Values, variant: str = "classic"):
+        super().__init__(values, variant)
+        self.payment = RestPayment.of(values)
+        self.stake_factor = values["stake"]["factor"]
+
+    def _empty_table(self, hands: tuple[Hand, ...], red: str, black: str, starter: int,
+                     scores: tuple[int, ...]) -> WerState:
+        return WerState(Board(), hands, red, black, starter, scores, starter)
+
+    def rest_of(self, hand: Hand) -> int:
+        return self.payment.rest_of(hand)
+
+    # --- places for a letter ---
 
     def spots(self, state: WerState) -> list[Spot]:
-        """All places for a letter of the player in turn, whether or not a word can be said there."""
+        """Return all places for a letter of the current player, whether or not a word can be announced
+        there."""
         if state.ended is not None or state.must_complete:
             return []
         if state.fragment is not None:
             return [self._beside(state.fragment, way) for way in ("front", "back")]
         if not state.letters:
             return [Spot("begin", False, 0, 0)]
-        found = {Spot("begin", down, *square): None for crossed, down in self._crossable(state)
-                 for square in (ahead(crossed, down, -1), ahead(crossed, down, 1)) if square not in state.letters}
-        return list(found)
+        beside = ((ahead(crossed, down, step), down)
+                  for crossed, down in self._crossable(state) for step in (-1, 1))
+        return list(dict.fromkeys(
+            Spot("begin", down, *square) for square, down in beside if square not in state.letters))
 
     @staticmethod
     def _beside(fragment: Word, way: str) -> Spot:
@@ -69,7 +80,7 @@ class WerBehaeltRecht(Kreuzwort):
         return Spot(way, fragment.down, *ahead((fragment.x, fragment.y), fragment.down, steps))
 
     def _crossable(self, state: WerState) -> Iterator[tuple[Square, bool]]:
-        """The letters through which a new word may run, each with the direction of that word."""
+        """Yield the letters that a new word may cross, each with the direction of that word."""
         if state.anywhere or state.last is None:
             for square in sorted(state.letters):
                 yield from ((square, not down) for down in (False, True)
@@ -78,15 +89,15 @@ class WerBehaeltRecht(Kreuzwort):
             yield from ((square, not state.last.down) for square in state.last.squares)
 
     def crossed(self, state: WerState, spot: Spot) -> list[str]:
-        """The letters beside a spot that a word begun there crosses."""
+        """Return the letters beside a spot that a word started there crosses."""
         beside = {ahead(spot.square, spot.down, step) for step in (-1, 1)}
         return [state.letters[square] for square, down in self._crossable(state)
                 if down == spot.down and square in beside]
 
-    # --- what can be said ---
+    # --- announcements ---
 
     def spellings(self, hand: Hand) -> list[str]:
-        """Every way to lay a letter of a hand: itself, or a Jolly for any of its colour."""
+        """Return every way to lay a letter of a hand: itself, or a Jolly for any letter of its colour."""
         real = sorted(set(hand) - set(JOLLIES))
         small = [letter.lower() for letter in self.language.alphabet if jolly_for(letter) in hand]
         return real + small
@@ -96,9 +107,9 @@ class WerBehaeltRecht(Kreuzwort):
         return Line(state.letters, spot.square, spot.down, letter, self.vocabulary(state), before)
 
     def announcements(self, state: WerState, spot: Spot, letter: str, beginning: str = "") -> Iterator[Say]:
-        """All that can be said with a letter at a spot, the words that people know first.
+        """Yield all announcements with a letter at a spot, common words first.
 
-        With a `beginning` only words that begin so. There can be very many: take as many as are needed.
+        With a `beginning` only words that start with it. There can be very many: take only as many as needed.
         """
         line = self.line(state, spot, letter)
         if state.premium:
@@ -113,11 +124,11 @@ class WerBehaeltRecht(Kreuzwort):
             yield spot.say(letter, state.word.text, _steps(state.word, line.fragment))
 
     def every_move(self, state: WerState) -> Iterator[Move]:
-        """All legal moves: for a table with few words."""
+        """Yield all legal moves; for tables with few words."""
         return self._moves(state, None)
 
     def legal_moves(self, state: WerState) -> Iterator[Move]:
-        """All that are no announcements, and some of those."""
+        """Yield all moves that are not announcements, and some announcements."""
         return self._moves(state, SOME_WORDS)
 
     def _moves(self, state: WerState, most: int | None) -> Iterator[Move]:
@@ -141,7 +152,7 @@ class WerBehaeltRecht(Kreuzwort):
         for spot, letter in pairs:
             yield from islice(self.announcements(state, spot, letter), most)
 
-    # --- why not ---
+    # --- refusals ---
 
     def why_illegal(self, state: WerState, move: Move) -> Refusal | None:
         if state.ended is not None:
@@ -151,7 +162,7 @@ class WerBehaeltRecht(Kreuzwort):
         if isinstance(move, Swap):
             return Refusal("refuse.wer.premium_only") if state.premium else self.why_no_swap(state, move)
         if state.must_complete:
-            return Refusal("refuse.wer.must_complete", {"word": state.word.text})
+            return Refusal("refuse.wer.must_complete", {"word": state.open_word.text})
         if isinstance(move, (Begin, Grow)):
             return self._why_no_say(state, move)
         return self.why_no_buy(state, move) if isinstance(move, Buy) else self.why_no_pass(state)
@@ -176,14 +187,14 @@ class WerBehaeltRecht(Kreuzwort):
         line = self.line(state, spot, move.letter)
         word = line.word(move.word, move.at)
         if state.premium:
-            same = (word, True) == (state.word, spot.square in state.word.squares)
+            same = word == state.word and spot.square in word.squares
             return None if same and _contains(line, move) else Refusal(
-                "refuse.wer.premium_word", {"word": state.word.text})
+                "refuse.wer.premium_word", {"word": state.open_word.text})
         return (line.words.why_not(move.word) or _why_not_contained(line, move)
                 or self._why_elsewhere(state, word) or _why_no_room(line, move))
 
     def spot_of(self, state: WerState, move: Say) -> Spot | Refusal:
-        """Where the letter of an announcement comes to lie, or why it cannot."""
+        """Return the place of the letter of an announcement, or why there is none."""
         if isinstance(move, Grow):
             if state.fragment is None:
                 return Refusal("refuse.wer.nothing_open")
@@ -208,22 +219,23 @@ class WerBehaeltRecht(Kreuzwort):
             return None
         return Refusal("refuse.wer.elsewhere", {"word": word.text})
 
-    # --- a move is made ---
+    # --- making a move ---
 
-    def made(self, state: WerState, move: Move) -> Told:
+    def made(self, state: WerState, move: Move) -> Made:
         if isinstance(move, (Begin, Grow)):
             return self._say(state, move)
-        return self._complete(state) if isinstance(move, Complete) else super().made(state, move)
-
-    def goes_on(self, after: WerState, move: Move) -> bool:
-        """A player is left alone, or without letters, in the middle of a turn too."""
-        return False
+        if isinstance(move, Complete):
+            return self._complete(state)
+        if isinstance(move, Swap):
+            return self._swap(state, move)
+        return self._buy(state, move) if isinstance(move, Buy) else self._pass(state)
 
     def turn_closed(self, state: WerState) -> WerState:
         return replace(state, premium=False, bought=False)
 
-    def _say(self, state: WerState, move: Say) -> Told:
+    def _say(self, state: WerState, move: Say) -> Made:
         by, spot = state.player, self.spot_of(state, move)
+        assert isinstance(spot, Spot)
         line = self.line(state, spot, move.letter)
         word = line.word(move.word, move.at)
         announced = word != state.word
@@ -235,22 +247,24 @@ class WerBehaeltRecht(Kreuzwort):
                                Said(by, Phrase(key, {"word": move.word, "letter": move.letter.upper()}))]
         if not word.missing(after.letters):
             events.append(Said(by, Phrase("log.wer.complete", {"word": word.text})))
-            return self._completed(after, after.after(by) if announced else after.author), events
+            beginner = after.after(by) if announced or after.author is None else after.author
+            return self._completed(after, beginner), events
         if not state.premium and after.hands[by] and self.earns_premium(state, spot):
             return replace(after, premium=True), [*events, Said(by, Phrase("log.wer.premium"))]
         return _turn_to(after, after.after(by)), events
 
     def earns_premium(self, state: WerState, spot: Spot) -> bool:
-        """Whether a letter there closes a square of two by two, or begins a word across a vowel."""
+        """Return True if a letter there completes a block of two by two, or starts a word across a vowel."""
         if closes_a_square(state.letters, spot.square):
             return True
-        return spot.way == "begin" and any(letter.upper() in VOWELS
-                                           for letter in self.crossed(state, spot))
+        return spot.way == "begin" and any(
+            letter.upper() in VOWELS for letter in self.crossed(state, spot))
 
     def to_complete(self, state: WerState) -> dict[Square, str] | None:
-        """The missing letters of the open word as the player in turn lays them; None: one is lacking."""
+        """Return the missing letters of the open word as the current player lays them; None if one is
+        lacking."""
         hand, found = state.hand, {}
-        for square, letter in state.word.missing(state.letters).items():
+        for square, letter in state.open_word.missing(state.letters).items():
             jolly = jolly_for(letter)
             if letter not in hand and jolly not in hand:
                 return None
@@ -258,21 +272,23 @@ class WerBehaeltRecht(Kreuzwort):
             hand = without(hand, letter if letter in hand else jolly)
         return found
 
-    def _complete(self, state: WerState) -> Told:
+    def _complete(self, state: WerState) -> Made:
         by, letters = state.player, self.to_complete(state)
         if letters is None:
             return self._leave(state)
         events: list[Event] = [Placed(by, letter, square, "hand") for square, letter in letters.items()]
-        events.append(Said(by, Phrase("log.wer.completes", {"word": state.word.text})))
+        events.append(Said(by, Phrase("log.wer.completes", {"word": state.open_word.text})))
         return self._completed(self._laid(state, letters), by), events
 
-    def _leave(self, state: WerState) -> Told:
-        """The author pays every other player who is still in, and leaves; the fragment stays."""
+    def _leave(self, state: WerState) -> Made:
+        """The author pays all other seats that still play, and leaves; the fragment stays."""
         by, rest = state.player, state.stake * self.rest_of(state.hand)
         others = [seat for seat in state.seats_in if seat != by]
-        paid = [Scored(by, -rest * len(others), "lacking"), *(Scored(seat, rest, "lacking") for seat in others)]
+        paid = [Scored(by, -rest * len(others), "lacking"),
+                *(Scored(seat, rest, "lacking") for seat in others)]
         after = replace(paid_out(state, paid), left=(*state.left, by), word=None, author=None, passes=0)
-        return _turn_to(after, after.after(by)), [Said(by, Phrase("log.wer.leaves", {"word": state.word.text})), *paid]
+        leaves = Said(by, Phrase("log.wer.leaves", {"word": state.open_word.text}))
+        return _turn_to(after, after.after(by)), [leaves, *paid]
 
     def _laid(self, state: WerState, letters: dict[Square, str]) -> WerState:
         by, needed = state.player, [needed_for(letter) for letter in letters.values()]
@@ -283,15 +299,16 @@ class WerBehaeltRecht(Kreuzwort):
 
     @staticmethod
     def _completed(state: WerState, beginner: int) -> WerState:
-        """The open word lies: somebody begins the next one across it."""
-        return _turn_to(replace(state, last=state.word, fragment=None, word=None, author=None, anywhere=False), beginner)
+        """Close the open word; `beginner` starts the next one across it."""
+        after = replace(state, last=state.word, fragment=None, word=None, author=None, anywhere=False)
+        return _turn_to(after, beginner)
 
-    def _buy(self, state: WerState, move: Buy) -> Told:
-        after, events = super()._buy(state, move)
-        return replace(after, player=state.player, bought=True), events
+    def _buy(self, state: WerState, move: Buy) -> Made:
+        after, events = self._bought(state, move)
+        return replace(after, bought=True), events
 
     @staticmethod
-    def _pass(state: WerState) -> Told:
+    def _pass(state: WerState) -> Made:
         by = state.player
         if state.premium:
             return _turn_to(state, state.after(by)), [Said(by, Phrase("log.wer.declines"))]
@@ -302,28 +319,23 @@ class WerBehaeltRecht(Kreuzwort):
     # --- the end ---
 
     def ending(self, state: WerState, by: int) -> tuple[Outcome, list[Scored]] | None:
+        # A seat that had to leave has paid already.
+        rests = [0 if seat in state.left else state.stake * self.rest_of(hand)
+                 for seat, hand in enumerate(state.hands)]
         if not state.hands[by]:
-            return self._settled(state, by, "out")
+            return self.payment.settle(rests, by, "out")
         playing = state.seats_in
         if len(playing) == 1:
             return Outcome(playing, "alone"), []
-        if state.passes < len(playing):
-            return None
-        rests = self.rests(state)
-        lowest = min(rests[seat] for seat in playing)
-        winners = [seat for seat in playing if rests[seat] == lowest]
-        return self._settled(state, winners[0], "blocked") if len(winners) == 1 else (Outcome((), "blocked"), [])
-
-    def rests(self, state: WerState) -> list[int]:
-        """Who had to leave has paid."""
-        return [0 if seat in state.left else rest for seat, rest in enumerate(super().rests(state))]
+        return self.payment.settle_blocked(rests, playing) if state.passes >= len(playing) else None
 
     def when_time_is_up(self, state: WerState) -> Move:
+        """Return the move of a player who took too long."""
         if state.must_complete:
             return Complete()
         if state.premium or state.bought:
             return Pass()
-        return super().when_time_is_up(state)
+        return self._buy_or_pass(state)
 
     # --- writing ---
 
@@ -332,7 +344,9 @@ class WerBehaeltRecht(Kreuzwort):
 
     def _text(self, state: WerState, seen_by: int | None) -> str:
         word, author = state.word, "nobody" if state.author is None else state.author
-        said = f"{word.text} {'v' if word.down else '>'} {word.x},{word.y}, author {author}" if word else "nothing"
+        said = "nothing"
+        if word:
+            said = f"{word.text} {'v' if word.down else '>'} {word.x},{word.y}, author {author}"
         turn = [told for told, true in (("cross any", state.anywhere), ("bought", state.bought),
                                         ("premium", state.premium)) if true]
         last = state.last.text if state.last else "-"
@@ -346,7 +360,7 @@ def _turn_to(state: WerState, seat: int) -> WerState:
 
 
 def _steps(word: Word, fragment: Word) -> int:
-    """The number, in the word, of the first letter of the fragment."""
+    """Return the position in the word of the first letter of the fragment."""
     return fragment.y - word.y if word.down else fragment.x - word.x
 
 
@@ -367,5 +381,6 @@ def _why_not_contained(line: Line, move: Say) -> Refusal | None:
 
 def _why_no_room(line: Line, move: Say) -> Refusal | None:
     if not line.makes_sense:
-        return Refusal("refuse.wer.senseless", {"letter": move.letter.upper(), "word": move.word}, line.square)
+        values = {"letter": move.letter.upper(), "word": move.word}
+        return Refusal("refuse.wer.senseless", values, line.square)
     return line.why_no_room(move.word, move.at)

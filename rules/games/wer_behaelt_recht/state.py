@@ -1,4 +1,4 @@
-"""Wer behaelt recht?: its state and its moves with their spelling; no rules yet."""
+"""The state of a round and the moves with their notation; no rules."""
 
 from __future__ import annotations
 
@@ -7,29 +7,30 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.base import UnreadableMove
-from rules.games.crossword.board import Buy, CrosswordState, Lay, Pass, Square, Swap, read_crossword_move
+from rules.games.crossword.board import NUMBER, Buy, CrosswordState, Lay, Pass, Swap, read_crossword_move
 from rules.games.wer_behaelt_recht.line import Word
 from rules.words.language import LETTER_PATTERN, SMALL_LETTER_PATTERN
+from rules.words.placement import Square
 
 
 @dataclass(frozen=True, slots=True)
 class WerState(CrosswordState):
-    """A round; between two words there is neither a fragment nor a word."""
+    """The state of a round; between two words both `fragment` and `word` are None."""
 
     fragment: Word | None = None
-    """The letters of the open word that lie already."""
+    """The letters of the open word on the table."""
     word: Word | None = None
-    """What was said last of the fragment; nothing after its author had to leave."""
+    """The word announced last for the fragment; None after its author had to leave."""
     author: int | None = None
-    """Who said it first."""
+    """The seat that announced it first."""
     last: Word | None = None
     """The word completed last, which the next one crosses."""
     anywhere: bool = False
-    """Somebody who could have begun a word passed: it may cross any word that lies."""
+    """The next word may cross any word, because a player who could have started it passed."""
     bought: bool = False
-    """The player in turn has bought in this turn."""
+    """The current player has bought in this turn."""
     premium: bool = False
-    """The player in turn has earned one more letter of the open word."""
+    """The current player has earned one more letter of the open word."""
     left: tuple[int, ...] = ()
     """The seats that had to leave the round, in that order."""
 
@@ -39,32 +40,39 @@ class WerState(CrosswordState):
         return tuple(seat for seat in range(len(self.hands)) if seat not in self.left)
 
     @property
+    def open_word(self) -> Word:
+        """The word announced last, where the turn implies that there is one (`must_complete`, `premium`)."""
+        assert self.word is not None
+        return self.word
+
+    @property
     def must_complete(self) -> bool:
-        """The turn has come round to the author of the open word."""
+        """The current player is the author of the open word and must complete it."""
         return self.word is not None and self.author == self.player and not self.premium
 
     @property
     def begins(self) -> bool:
-        """The player in turn may begin a word."""
+        """The current player may start a word."""
         return self.fragment is None
 
     def after(self, seat: int) -> int:
-        """The next seat that still plays."""
+        """Return the next seat that still plays."""
         count = len(self.hands)
-        return next(other for step in range(1, count + 1) if (other := (seat + step) % count) not in self.left)
+        seats = ((seat + step) % count for step in range(1, count + 1))
+        return next(other for other in seats if other not in self.left)
 
 
 class Begin(NamedTuple):
-    """A letter at (x, y) and a new word through it, to the right or down."""
+    """Lay a letter at (x, y) and announce a new word through it, to the right or down."""
 
     down: bool
     x: int
     y: int
     letter: str
-    """A small letter for a Jolly."""
+    """In lower case for a Jolly."""
     word: str
     at: int
-    """The number, in the word, of the first letter of the fragment as it stands after this letter."""
+    """The position in the word of the first letter of the fragment, after this letter was laid."""
 
     @property
     def square(self) -> Square:
@@ -75,7 +83,7 @@ class Begin(NamedTuple):
 
 
 class Grow(NamedTuple):
-    """A letter before or behind the fragment, and a word that contains both."""
+    """Lay a letter before or after the fragment and announce a word that contains both."""
 
     front: bool
     letter: str
@@ -88,14 +96,14 @@ class Grow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Complete:
-    """The author lays all that is missing of the open word, or cannot."""
+    """The author lays the missing letters of the open word, or leaves the round."""
 
     def __str__(self) -> str:
         return "complete"
 
 
 class Spot(NamedTuple):
-    """Where a letter may be laid now. `way` is begin, front or back; `down` the direction of the word."""
+    """A place for a letter. `way` is begin, front or back; `down` is the direction of the word."""
 
     way: str
     down: bool
@@ -107,7 +115,7 @@ class Spot(NamedTuple):
         return self.x, self.y
 
     def say(self, letter: str, word: str, at: int) -> Begin | Grow:
-        """The move that lays a letter there and says a word."""
+        """Return the move that lays a letter there and announces a word."""
         if self.way == "begin":
             return Begin(self.down, self.x, self.y, letter, word, at)
         return Grow(self.way == "front", letter, word, at)
@@ -116,9 +124,8 @@ class Spot(NamedTuple):
 Say = Begin | Grow
 Move = Begin | Grow | Complete | Swap | Buy | Pass
 
-_NUMBER = r"(0|-?[1-9][0-9]{0,3})"
 _SAID = rf"([{LETTER_PATTERN}{SMALL_LETTER_PATTERN}]) ([{LETTER_PATTERN}]{{2,99}})@(0|[1-9][0-9]?)"
-_BEGIN = re.compile(rf"begin ([>v]) {_NUMBER},{_NUMBER} {_SAID}")
+_BEGIN = re.compile(rf"begin ([>v]) {NUMBER},{NUMBER} {_SAID}")
 _GROW = re.compile(rf"(front|back) {_SAID}")
 EXPECTED = "begin > 0,0 A HAUS@1, front H HAUS@0, back U HAUS@1, complete, swap 2,0, buy red, pass"
 

@@ -1,11 +1,12 @@
-"""The table of figures: every limit is compared with its floor of the same run, and what falls short is named."""
+"""The table of figures: every limit is compared with the floor of the same run; failures are named."""
 
 from __future__ import annotations
 
 import pytest
 
 from game import bench
-from game.bench import PARTS, TRIALS, Row, against_machine
+from game.bench import LONG, against_machine, parts
+from game.boards.kit.figures import Row
 from game.ui.text import Texts
 
 TEXTS = Texts("en")
@@ -46,11 +47,15 @@ def test_the_last_sentence_names_what_falls_short(capsys):
 def test_every_part_has_its_module_and_its_words():
     from importlib.util import find_spec
 
-    for language in ("de", "en"):
-        texts = Texts(language)
-        for part in PARTS + TRIALS:
-            assert texts.has(f"bench.part.{part}"), (language, part)
-            assert find_spec(f"game.bench.{part}") is not None
+    modules = parts() | {name: [f"game.bench.{name}"] for name in LONG}
+    for part, names in modules.items():
+        assert all(find_spec(name) is not None for name in names)
+        for language in ("de", "en"):
+            assert Texts(language).has(f"bench.part.{part}"), (language, part)
+
+
+def test_the_parts_are_those_of_the_command_line():
+    assert list(parts()) == ["start", "idle", "drag", "solver", "triangles", "blocks", "words"]
 
 
 def test_an_unknown_part_is_a_sentence(capsys):

@@ -1,4 +1,6 @@
-"""The rules pages and lessons of the block games follow the rule file; their pictures are judged by the rules."""
+"""The rules pages and lessons of the block games follow the rule file; their pictures are judged by the
+rules.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +12,20 @@ import pytest
 import yaml
 
 from game.app import App
-from game.boards.kit.base import HelpBoard
-from game.screens.help import Help
+from game.screens.help.scene import Help
 from game.table.lesson import LESSONS, PUPIL, Goal, Lesson, lesson_session
+from game.ui.help_sheet import HelpBoard
 from game.ui.text import Texts, languages
 from rules.catalog import rules_of, variants
 from rules.games.turris.rules import Lay
-from tests.kit.lessons import TAUGHT, lesson, wait
+from tests.kit.facts import facts_of
+from tests.kit.lessons import lesson, wait
 from tests.kit.screens import Make, changed, cramped, own_variant, painted, shown, told, unpainted
 
 KWINTY, TURRIS = "kwinty", "turris"
 GAMES = (KWINTY, TURRIS)
 SHIPPED = [(game, variant.name) for game in GAMES for variant in variants(game)]
-STEPS = [(game, index) for game in GAMES for index in range(len(TAUGHT[game]))]
+STEPS = [(game, index) for game in GAMES for index in range(len(facts_of(game).taught))]
 
 pytestmark = pytest.mark.usefixtures("nobody_thinks")
 
@@ -47,14 +50,16 @@ def test_every_placeholder_is_filled(make: Make, game: str, variant: str, langua
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(("game", "text", "expected"), [
-    (KWINTY, "blocks: 33\nwall: {width: 17, height: 13}\nrow: {win: 7, count: 6}", ["33", "66", "17", "13", "7", "6"]),
+    (KWINTY, "blocks: 33\nwall: {width: 17, height: 13}\nrow: {win: 7, count: 6}",
+     ["33", "66", "17", "13", "7", "6"]),
     (TURRIS, "blocks: 33\nunfinished_levels: 7\nmatch: {games: 11}", ["33", "66", "7", "11"]),
 ])
 def test_changed_values_change_the_page(make: Make, game: str, text: str, expected: list[str],
                                         language: str) -> None:
     app = make(language=language)
     own_variant(app, game, text)
-    before, after = (told(app, game, name).replace(",", " ").replace(".", " ").split() for name in ("classic", "mine"))
+    before, after = (told(app, game, name).replace(",", " ").replace(".", " ").split()
+                     for name in ("classic", "mine"))
     for number in expected:
         assert after.count(number) > before.count(number), number
 
@@ -198,7 +203,8 @@ def test_the_pages_fit_in_every_window(make: Make, monkeypatch: pytest.MonkeyPat
         scene = Help(app, game)
         app.push(scene)
         assert scene.page is not None
-        assert all(0 <= item.rect.left and item.rect.right <= scene.page.rect.w for item in scene.page.layout.items)
+        assert all(item.rect.left >= 0 and item.rect.right <= scene.page.rect.w
+                   for item in scene.page.layout.items)
         assert all(pygame.Rect((0, 0), size).contains(widget.rect) for widget in scene.widgets)
         app.scenes.clear()
     assert not faults
@@ -222,7 +228,7 @@ def test_every_step_is_finished_by_what_it_teaches(make: Make, game: str, index:
     assert not Goal.read(step["until"]).reached(session.rules, []) or step["until"] == "won"
     app = make(speed="none")
     scene = lesson(app, game, index)
-    *first, last = TAUGHT[game][index]
+    *first, last = facts_of(game).taught[index]
     for text in first:
         play(app, scene, text)
         assert not scene.done and not scene.failed, text
@@ -234,7 +240,8 @@ def test_every_step_is_finished_by_what_it_teaches(make: Make, game: str, index:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_step_has_its_words(game: str, language: str) -> None:
     lines = Texts(language).lines(f"tutorial.{game}")
-    assert len(lines) == len(TAUGHT[game]) and all(set(part) == {"title", "text", "done"} for part in lines)
+    assert len(lines) == len(facts_of(game).taught)
+    assert all(set(part) == {"title", "text", "done"} for part in lines)
 
 
 def test_a_threat_that_is_not_answered_loses(make: Make) -> None:
@@ -262,8 +269,8 @@ def test_the_coach_fits_beside_the_board(make: Make, size: tuple[int, int], text
         index = max(range(len(parts)), key=lambda i: len(parts[i]["text"]))
         scene = lesson(app, game, index)
         app.scenes.clear()
-        look, part, coach = scene.look, scene.words(), scene._coach_rect
+        look, part, coach = scene.look, scene.words(), scene.coach_rect
         for key in ("text", "done"):
-            needed = look.paragraph_height(part[key], "body", coach.w - 2 * look.px(20), scene._text_px)
-            assert needed <= scene._text_h, (game, index, key)
-        assert pygame.Rect((0, 0), size).contains(coach) and not coach.colliderect(scene._board_area())
+            needed = look.paragraph_height(part[key], "body", coach.w - 2 * look.px(20), scene.text_px)
+            assert needed <= scene.text_h, (game, index, key)
+        assert pygame.Rect((0, 0), size).contains(coach) and not coach.colliderect(scene.board_area())

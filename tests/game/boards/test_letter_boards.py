@@ -10,11 +10,11 @@ import pytest
 from game.boards.letters.buying import BuyButton
 from game.boards.letters.draft import Draft, Tile, folded, tiles
 from game.boards.letters.letter_choice import LetterChoice
-from game.data.names import rule_name
 from game.data.store import Store
 from game.screens.laboratory.model import entries_of
-from game.table.scene import table_scene
+from game.table.seating import table_scene
 from game.ui.dialogs import Dialog
+from game.ui.names import rule_name
 from game.ui.text import Texts
 from rules.catalog import rules_of
 from rules.session import Seat, Session
@@ -28,7 +28,8 @@ def desk(tmp_path: Any) -> Desk:
     return Desk(tmp_path, (1600, 900))
 
 
-def sit(desk: Desk, game: str = "kreuzwort", hands: tuple[str, ...] = ("AUEHSTR*", "EOHRTN"), words: str = WORDS,
+def sit(desk: Desk, game: str = "kreuzwort", hands: tuple[str, ...] = ("AUEHSTR*", "EOHRTN"),
+        words: str = WORDS,
         moves: tuple[str, ...] = (), **more: Any) -> Any:
     """A table with a person and a quiet second one, so that no bot moves."""
     setup = {"hands": list(hands), "red": "AEIO", "black": "BCDFG", "starter": 0, "words": words,
@@ -44,19 +45,19 @@ def sit(desk: Desk, game: str = "kreuzwort", hands: tuple[str, ...] = ("AUEHSTR*
 
 
 def tile(scene: Any, mark: str) -> Tile:
-    return next(piece for piece in scene.table.pieces() if piece.mark == mark)
+    return next(piece for piece in scene.board.pieces() if piece.mark == mark)
 
 
 def square(scene: Any, x: int, y: int) -> tuple[int, int]:
-    return scene.table.squares.rect((x, y)).center
+    return scene.board.squares.rect((x, y)).center
 
 
 def put(desk: Desk, scene: Any, word: str, x: int, y: int, *, down: bool = False) -> None:
     """Drag the letters of a word that do not lie yet."""
     for i, mark in enumerate(word):
         at = (x, y + i) if down else (x + i, y)
-        if at not in scene.table.laid(scene.state):
-            desk.drag(scene.table.piece_rect(tile(scene, mark)).center, square(scene, *at))
+        if at not in scene.board.laid(scene.state):
+            desk.drag(scene.board.piece_rect(tile(scene, mark)).center, square(scene, *at))
 
 
 # --- the draft alone ---
@@ -87,7 +88,7 @@ def test_a_draft_forgets_what_cannot_lie_any_more():
 def test_letters_are_dragged_one_by_one_and_laid_with_enter(desk):
     scene = sit(desk)
     put(desk, scene, "HAUS", 0, 0)
-    assert scene.table.draft.letters == {(0, 0): "H", (1, 0): "A", (2, 0): "U", (3, 0): "S"}
+    assert scene.board.draft.letters == {(0, 0): "H", (1, 0): "A", (2, 0): "U", (3, 0): "S"}
     desk.key(pygame.K_RETURN)
     assert scene.session.rules.write_move(scene.session.rounds[-1].plies[-1].move) == "> 0,0 HAUS"
 
@@ -95,45 +96,45 @@ def test_letters_are_dragged_one_by_one_and_laid_with_enter(desk):
 def test_the_first_word_may_stand_anywhere_in_its_row(desk):
     scene = sit(desk)
     put(desk, scene, "HUT", -2, 0)
-    scene.table.lay_word()
+    scene.board.lay_word()
     assert [str(ply.move) for _, ply in scene.session.history()] == ["> 0,0 HUT"]
 
 
 def test_the_first_word_lies_in_the_middle_row_only(desk):
     scene = sit(desk)
-    desk.drag(scene.table.piece_rect(tile(scene, "H")).center, square(scene, 0, 1))
-    assert not scene.table.draft
+    desk.drag(scene.board.piece_rect(tile(scene, "H")).center, square(scene, 0, 1))
+    assert not scene.board.draft
 
 
 def test_a_letter_on_the_board_can_be_moved_and_taken_back(desk):
     scene = sit(desk)
     put(desk, scene, "H", 0, 0)
     desk.drag(square(scene, 0, 0), square(scene, 2, 0))
-    assert scene.table.draft.letters == {(2, 0): "H"}
-    desk.drag(square(scene, 2, 0), scene.table.rail.center)
-    assert not scene.table.draft
+    assert scene.board.draft.letters == {(2, 0): "H"}
+    desk.drag(square(scene, 2, 0), scene.board.rail.center)
+    assert not scene.board.draft
     put(desk, scene, "HUT", 0, 0)
     desk.click(square(scene, 1, 0), button=3)
-    assert scene.table.draft.letters == {(0, 0): "H", (2, 0): "T"}
+    assert scene.board.draft.letters == {(0, 0): "H", (2, 0): "T"}
     desk.key(pygame.K_BACKSPACE)
-    assert scene.table.draft.letters == {(0, 0): "H"}
+    assert scene.board.draft.letters == {(0, 0): "H"}
 
 
 def test_the_rack_keeps_the_place_of_a_letter_that_is_out(desk):
     scene = sit(desk)
-    before = {piece: scene.table._rack[piece][1].left for piece in scene.table.pieces()}
+    before = {piece: scene.board.piece_rect(piece).left for piece in scene.board.pieces()}
     put(desk, scene, "HUT", 0, 0)
-    assert all(scene.table._rack[piece][1].left == left for piece, left in before.items())
-    assert len(scene.table.pieces()) == len(before) - 3
+    assert all(scene.board.piece_rect(piece).left == left for piece, left in before.items())
+    assert len(scene.board.pieces()) == len(before) - 3
 
 
 def test_the_button_lays_only_what_is_right(desk):
     scene = sit(desk)
     put(desk, scene, "HU", 0, 0)
-    assert not scene.table.large_button.enabled
+    assert not scene.board.large_button.enabled
     put(desk, scene, "T", 2, 0)
-    assert scene.table.large_button.enabled
-    desk.click(scene.table.large_button.rect.center)
+    assert scene.board.large_button.enabled
+    desk.click(scene.board.large_button.rect.center)
     assert scene.session.moves == 1
 
 
@@ -142,26 +143,26 @@ def test_a_wrong_word_is_refused_with_its_name(desk):
     put(desk, scene, "HUS", 0, 0)
     desk.key(pygame.K_RETURN)
     assert scene.session.moves == 0
-    assert scene._status_now[0] == desk.say("refuse.word_not_listed", word="HUS")
+    assert scene.status_now[0] == desk.say("refuse.word_not_listed", word="HUS")
 
 
 def test_a_word_that_touches_another_wrongly_names_both(desk):
     scene = sit(desk, moves=("> 0,0 HAUS", "buy red"))
     put(desk, scene, "RAT", 1, -1, down=True)
-    found = scene.table.survey()
+    found = scene.board.survey()
     assert [run.word for run in found.runs if not run.valid] == []
     desk.key(pygame.K_DELETE)
     put(desk, scene, "TR", 0, 1)
-    assert not scene.table.large_button.enabled
+    assert not scene.board.large_button.enabled
 
 
 def test_one_letter_that_makes_two_words_can_be_laid_as_either(desk):
     scene = sit(desk, hands=("ANRE", "UEE"), words="AN AU UR NR", moves=("> 0,0 AN", "v 0,0 AU"))
     put(desk, scene, "R", 1, 1)
-    first = scene.table.drafted_move()
+    first = scene.board.drafted_move()
     desk.key(pygame.K_r, text="r")
-    assert {str(first), str(scene.table.drafted_move())} == {"> 0,1 UR", "v 1,0 NR"}
-    scene.table.lay_word()
+    assert {str(first), str(scene.board.drafted_move())} == {"> 0,1 UR", "v 1,0 NR"}
+    scene.board.lay_word()
     assert scene.session.moves == 1
 
 
@@ -172,7 +173,7 @@ def test_a_click_and_a_word_typed_lay_themselves(desk):
     scene = sit(desk)
     desk.click(square(scene, 0, 0))
     desk.type_word("haus")
-    assert scene.table.draft.letters == {(0, 0): "H", (1, 0): "A", (2, 0): "U", (3, 0): "S"}
+    assert scene.board.draft.letters == {(0, 0): "H", (1, 0): "A", (2, 0): "U", (3, 0): "S"}
     desk.key(pygame.K_RETURN)
     assert scene.session.moves == 1
 
@@ -182,9 +183,9 @@ def test_letters_that_lie_are_skipped_whether_typed_or_not(desk):
         scene = sit(desk, moves=("> 0,0 HAUS", "buy red"))
         desk.click(square(scene, 1, -1))
         desk.click(square(scene, 1, -1))
-        assert scene.table.cursor.down
+        assert scene.board.cursor.down
         desk.type_word(typed)
-        assert scene.table.draft.letters == {(1, -1): "R", (1, 1): "T", (1, 2): "E"}
+        assert scene.board.draft.letters == {(1, -1): "R", (1, 1): "T", (1, 2): "E"}
         desk.app.home()
 
 
@@ -192,9 +193,9 @@ def test_a_letter_that_is_not_in_the_hand_takes_the_jolly_or_is_refused(desk):
     scene = sit(desk, hands=("HUT*", "EE"))
     desk.click(square(scene, 0, 0))
     desk.type_word("ha")
-    assert scene.table.draft.letters == {(0, 0): "H", (1, 0): "a"}
+    assert scene.board.draft.letters == {(0, 0): "H", (1, 0): "a"}
     desk.type_word("x")
-    assert scene._status_now[0] == desk.say("letters.not_in_hand", letter="X")
+    assert scene.status_now[0] == desk.say("letters.not_in_hand", letter="X")
 
 
 def test_escape_leaves_the_cursor_then_the_letters_then_the_table(desk):
@@ -202,20 +203,20 @@ def test_escape_leaves_the_cursor_then_the_letters_then_the_table(desk):
     desk.click(square(scene, 0, 0))
     desk.type_word("hu")
     desk.key(pygame.K_ESCAPE)
-    assert scene.table.cursor is None and scene.table.draft
+    assert scene.board.cursor is None and scene.board.draft
     desk.key(pygame.K_ESCAPE)
-    assert not scene.table.draft and desk.scene is scene
+    assert not scene.board.draft and desk.scene is scene
     desk.key(pygame.K_ESCAPE)
     assert desk.scene is not scene
 
 
 def test_shortcuts_work_while_nothing_is_typed(desk):
     scene = sit(desk)
-    order = list(scene.table.order[0])
+    order = list(scene.board.order[0])
     desk.key(pygame.K_x, text="x")
-    assert sorted(scene.table.order[0]) == sorted(order)
+    assert sorted(scene.board.order[0]) == sorted(order)
     desk.key(pygame.K_s, text="s")
-    assert scene.table.order[0] == sorted(order, key=scene.table.sort_key)
+    assert scene.board.order[0] == sorted(order, key=scene.board.sort_key)
 
 
 # --- Jollies ---
@@ -223,22 +224,22 @@ def test_shortcuts_work_while_nothing_is_typed(desk):
 
 def test_a_jolly_asks_for_its_letter(desk):
     scene = sit(desk)
-    desk.drag(scene.table.piece_rect(tile(scene, "*")).center, square(scene, 0, 0))
+    desk.drag(scene.board.piece_rect(tile(scene, "*")).center, square(scene, 0, 0))
     assert isinstance(desk.scene, LetterChoice) and desk.scene.letters == "AEIOUY"
     desk.key(pygame.K_a, text="a")
-    assert desk.scene is scene and scene.table.draft.letters == {(0, 0): "a"}
+    assert desk.scene is scene and scene.board.draft.letters == {(0, 0): "a"}
 
 
 def test_a_jolly_that_gets_no_letter_goes_back(desk):
     scene = sit(desk)
-    desk.drag(scene.table.piece_rect(tile(scene, "*")).center, square(scene, 0, 0))
+    desk.drag(scene.board.piece_rect(tile(scene, "*")).center, square(scene, 0, 0))
     desk.key(pygame.K_ESCAPE)
-    assert desk.scene is scene and not scene.table.draft
+    assert desk.scene is scene and not scene.board.draft
 
 
 def test_a_lying_jolly_is_exchanged_by_dropping_its_letter_on_it(desk):
     scene = sit(desk, hands=("HUST*A", "EOHR"), moves=("> 0,0 HaUS", "buy red"))
-    desk.drag(scene.table.piece_rect(tile(scene, "A")).center, square(scene, 1, 0))
+    desk.drag(scene.board.piece_rect(tile(scene, "A")).center, square(scene, 1, 0))
     assert str(scene.session.rounds[-1].plies[-1].move) == "swap 1,0"
     assert "*" in scene.state.hands[0]
 
@@ -256,7 +257,7 @@ def test_point_collects_letters_in_a_basket(desk):
     scene = sit(desk, "point_typ_dom")
     for key, text in ((pygame.K_2, "2"), (pygame.K_1, "1"), (pygame.K_2, "2")):
         desk.key(key, text=text)
-    assert scene.table.large_button.label == desk.say("letters.buy_basket", n=3)
+    assert scene.board.large_button.label == desk.say("letters.buy_basket", n=3)
     desk.key(pygame.K_RETURN)
     assert str(scene.session.rounds[-1].plies[-1].move) == "buy red black black"
 
@@ -265,14 +266,14 @@ def test_a_letter_can_leave_the_basket_again(desk):
     scene = sit(desk, "point_typ_dom")
     desk.key(pygame.K_1, text="1")
     desk.key(pygame.K_BACKSPACE)
-    assert scene.table.basket == [] and scene.session.moves == 0
+    assert scene.board.basket == [] and scene.session.moves == 0
 
 
 def test_point_shows_the_sum_of_a_word(desk):
     scene = sit(desk, "point_typ_dom")
     put(desk, scene, "HUT", 0, 0)
-    run = scene.table.main_run(scene.table.survey())
-    assert scene.table._count_sentence(run, 5).startswith("3 + 1 + 3 = 7")
+    run = scene.board.main_run(scene.board.survey())
+    assert scene.board.count_sentence(run, 5).startswith("3 + 1 + 3 = 7")
     assert scene.side.delta == "+7"
 
 
@@ -286,18 +287,18 @@ def test_people_can_agree_on_a_word_that_the_list_does_not_know(desk, tmp_path):
     desk.app.push(scene)
     desk.run(50)
     put(desk, scene, "HUXX", 0, 0)
-    assert not scene.table.large_button.enabled
-    desk.click(scene.table._card_button.rect.center)
+    assert not scene.board.large_button.enabled
+    desk.click(scene.board.card_button.rect.center)
     assert isinstance(desk.scene, Dialog)
     desk.click_button(desk.say("letters.agree_now"))
-    assert scene.table.large_button.enabled
+    assert scene.board.large_button.enabled
     assert session.rounds[-1].setup["agreed"] == "HUXX"
 
 
 def test_words_of_a_closed_list_are_not_discussed(desk):
     scene = sit(desk)
     put(desk, scene, "HUS", 0, 0)
-    assert scene.table._card_button is None
+    assert scene.board.card_button is None
 
 
 # --- the clock ---
@@ -322,7 +323,7 @@ def test_a_draft_survives_another_window_size(desk):
     scene = sit(desk)
     put(desk, scene, "HUT", 0, 0)
     scene.rebuild()
-    assert len(scene.table.draft) == 3
+    assert len(scene.board.draft) == 3
 
 
 def test_a_laid_word_can_be_taken_back(desk):
@@ -357,7 +358,7 @@ def test_a_word_agreed_on_for_good_is_in_the_players_file(desk):
     desk.app.push(scene)
     desk.run(50)
     put(desk, scene, "HUXX", 0, 0)
-    desk.click(scene.table._card_button.rect.center)
+    desk.click(scene.board.card_button.rect.center)
     desk.click_button(desk.say("letters.agree_always"))
     assert "huxx" in (desk.store.folder / "words" / "own.txt").read_text("utf-8").casefold()
 
@@ -370,7 +371,7 @@ def test_the_log_says_what_a_word_is(desk):
         scene: Any = table_scene(desk.app, session)
         desk.app.push(scene)
         ply = session.rounds[-1].plies[-1]
-        assert desk.say("word.kind.A") in scene.table.log_text(ply) + scene.table.log_value(ply)
+        assert desk.say("word.kind.A") in scene.board.log_text(ply) + scene.board.log_value(ply)
 
 
 # --- what fits ---
@@ -385,15 +386,15 @@ def test_both_stocks_use_the_same_form_of_their_label(tmp_path, size, language):
     store.write_settings(settings)
     desk = Desk(tmp_path, size)
     assert desk.app.texts.language == language
-    table = sit(desk).table
-    labels = {widget.label for widget in table._action_widgets if isinstance(widget, BuyButton)}
+    table = sit(desk).board
+    labels = {widget.label for widget in table.scene.widgets if isinstance(widget, BuyButton)}
     forms = [{desk.say(f"letters.{form}{colour}") for colour in ("red", "black")} for form in ("buy_", "")]
     assert labels in [*forms, {""}]
 
 
 def test_letters_of_a_long_hand_never_hide_each_other(tmp_path):
     desk = Desk(tmp_path, (1280, 720))
-    table = sit(desk, hands=("AAAEEEIIOOUUBCDFGHKLMNPRST", "EOHRTN")).table
+    table = sit(desk, hands=("AAAEEEIIOOUUBCDFGHKLMNPRST", "EOHRTN")).board
     rects = [table.piece_rect(piece) for piece in table.pieces()]
     assert len(rects) == 26 and all(len(rect.collidelistall(rects)) == 1 for rect in rects)
     assert all(table.rail.contains(rect) for rect in rects)
@@ -402,19 +403,20 @@ def test_letters_of_a_long_hand_never_hide_each_other(tmp_path):
 def test_a_letter_dropped_on_the_second_row_of_the_rack_comes_to_stand_there(tmp_path):
     desk = Desk(tmp_path, (1280, 720))
     scene = sit(desk, hands=("AAAEEEIIOOUUBCDFGHKLMNPRST", "EOHRTN"))
-    table = scene.table
+    table = scene.board
     first, *_, last = table.pieces()
-    desk.drag(table.piece_rect(first).center, (table.piece_rect(last).right + 4, table.piece_rect(last).centery))
+    desk.drag(table.piece_rect(first).center,
+              (table.piece_rect(last).right + 4, table.piece_rect(last).centery))
     assert table.pieces()[-1] == first
 
 
 def test_the_middle_row_is_shown_until_the_first_word_lies(desk):
     scene = sit(desk)
-    shown = len(scene.table._extra)
+    shown = sum(sprite.z < 0 for sprite in scene.stage.sprites)
     put(desk, scene, "HAUT", 0, 0)
     desk.key(pygame.K_RETURN)
     desk.run(600)
-    assert len(scene.table._extra) == shown - 1
+    assert sum(sprite.z < 0 for sprite in scene.stage.sprites) == shown - 1
 
 
 @pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "nl"])

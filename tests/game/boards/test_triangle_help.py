@@ -9,12 +9,12 @@ import pygame
 import pytest
 
 from game.app import App
-from game.boards.kit.base import HelpBoard
 from game.boards.trio_domino import help as trio_help
 from game.boards.tripple_domino import help as tripple_help
-from game.screens.help import Help
+from game.screens.help.page import Page
+from game.screens.help.scene import Help
 from game.table.scene import TableScene
-from game.ui.page import Page
+from game.ui.help_sheet import HelpBoard
 from game.ui.text import Texts, languages
 from rules.base import Rules
 from rules.catalog import rules_of, variants
@@ -250,7 +250,7 @@ def test_try_it_opens_a_table_that_does_not_count(make: Make, game: str) -> None
     page = scene.page
     assert isinstance(page, Page)
     index = next(i for i, board in enumerate(page.layout.tries) if len(board.moves) > 3)
-    scene._try(index)
+    scene.try_example(index)
     table = app.top
     assert isinstance(table, TableScene) and not table.occasion.counts and table.path is None
     assert table.my_turn and table.session.moves == len(page.layout.tries[index].moves)

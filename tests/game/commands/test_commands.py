@@ -15,12 +15,13 @@ from typing import Any, NamedTuple
 import pytest
 
 from game import commands, run_tests
-from game.commands import match
+from game.commands import match, simulate
+from game.commands.command_line import COMMANDS
 from game.ui.text import Texts, languages
 from rules import catalog
 from rules.base import Phrase
 from rules.catalog import GAMES
-from rules.engine import Choice
+from rules.engine import Choice, Engine
 from tests.kit import null_game
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -154,7 +155,7 @@ def test_the_sentences_come_in_german_too(call: Call) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("command", ["", *commands.COMMANDS])
+@pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_every_command_has_help_in_every_language(command: str, language: str, call: Call) -> None:
     said = call(*["--lang", language, command, "--help"] if command else ["--lang", language, "-h"])
     assert said.code == 0 and said.err == ""
@@ -168,7 +169,7 @@ def test_every_command_has_help_in_every_language(command: str, language: str, c
 
 def test_the_overview_names_all_commands_and_games(call: Call) -> None:
     out = call("--help").out
-    assert all(word in out for word in (*commands.COMMANDS, *GAMES))
+    assert all(word in out for word in (*COMMANDS, *GAMES))
 
 
 # --- simulate ---
@@ -179,7 +180,8 @@ def test_what_was_simulated_verifies(game: str, call: Call, tmp_path: Path) -> N
     out = tmp_path / "records"
     said = call("simulate", game, "--bots", "easy", "--games", 3, "--seed", 7, "--legal", "--out", out)
     assert said.code == 0
-    assert all("of 3 games" in line for line in said.err.splitlines()), "only a slow computer tells how far it is"
+    assert all("of 3 games" in line
+               for line in said.err.splitlines()), "only a slow computer tells how far it is"
     names = [f"{game}-7-{index:03}.json" for index in range(3)]
     assert sorted(path.name for path in out.iterdir()) == names
     said = call("verify", out)
@@ -270,13 +272,11 @@ def test_a_file_instead_of_the_folder_is_a_sentence(call: Call, tmp_path: Path) 
 def test_a_full_disk_is_a_sentence_after_the_games_so_far(
     call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    from game.data import files
-
     def write(path: Path, data: bytes) -> None:
         if "002" in path.name:
             raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(files, "write_atomically", write)
+    monkeypatch.setattr(simulate, "write_atomically", write)
     said = call("simulate", "turm_domino", "--games", 5, "--bots", "easy", "--out", tmp_path)
     assert said.code == 1
     assert only_line(said.err) == f"{tmp_path}/turm_domino-1-002.json cannot be written: the disk is full."
@@ -319,15 +319,23 @@ def beads(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, Any]:
     """Puts the null game into the catalog; returns its bots."""
     bots: dict[str, Any] = {"easy": TakesOne(strong=False), "hard": TakesOne(strong=True)}
     module = ModuleType("tests.null_bots")
-    module.BOTS = bots  # type: ignore[attr-defined]
+
+    class NullEngine(Engine):
+        levels = bots  # type: ignore[assignment]
+
+        def _choose(self, level, state, player, rng, deadline, stop):
+            return bots[level].choose(self.rules, state, player, rng, deadline, stop)
+
+    module.NullEngine = NullEngine  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setitem(GAMES, "null_game", catalog.Game(
-        "null_game", "dominoes", (2, 4), "tests.kit.null_game:NullGame", "", "tests.null_bots:BOTS"))
+        "null_game", "dominoes", (2, 4), "tests.kit.null_game:NullGame", "", "tests.null_bots:NullEngine"))
     folder = tmp_path / "variants"
     (folder / "null_game").mkdir(parents=True)
     (folder / "null_game" / "classic.yaml").write_text(json.dumps(null_game.CLASSIC), "utf-8")
     monkeypatch.setattr(catalog, "SHIPPED", folder)
     catalog.rules_class.cache_clear()
+    catalog.engine_class.cache_clear()
     return bots
 
 
@@ -649,14 +657,14 @@ def test_ctrl_c_in_the_window_is_a_sentence(call: Call, monkeypatch: pytest.Monk
     def play(game: str | None) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(commands, "_play", play)
+    monkeypatch.setattr(commands, "open_program", play)
     assert call() == (130, "", "Stopped.\n")
 
 
 def test_the_unforeseen_is_a_sentence_and_a_report(
     call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(commands, "_play", lambda game: 1 / 0)
+    monkeypatch.setattr(commands, "open_program", lambda game: 1 / 0)
     said = call("turm_domino")
     report = tmp_path / "data" / "crash.log"
     assert said.code == 1 and "Traceback" not in said.err
@@ -676,7 +684,7 @@ def test_a_reader_that_goes_away_is_no_fault(record: Path) -> None:
     os.close(reading)
     done = program("verify", record, stdout=writing)
     os.close(writing)
-    assert (done.returncode, done.stderr) == (commands.NOBODY_READS, "")
+    assert (done.returncode, done.stderr) == (commands.READER_GONE, "")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
@@ -703,9 +711,11 @@ def test_compare_puts_two_variants_side_by_side(call: Call) -> None:
     head, _, names, *rows = said.out.splitlines()
     assert "strict and classic" in head and "12 games each" in head and names.split() == ["strict", "classic"]
     assert [row.split("   ")[0].strip() for row in rows[:3]] == ["mean points", "mean moves", "wins of easy"]
-    shares = [float(cell) for row in rows if row.startswith("ends:") for cell in row.split() if cell.endswith("%")
+    shares = [float(cell) for row in rows if row.startswith("ends:") for cell in row.split()
+              if cell.endswith("%")
               for cell in [cell[:-1]]]
-    assert sum(shares[::2]) == pytest.approx(100, abs=0.2) and sum(shares[1::2]) == pytest.approx(100, abs=0.2)
+    assert sum(shares[::2]) == pytest.approx(100, abs=0.2) and sum(shares[1::2]) == pytest.approx(100,
+                                                                                                  abs=0.2)
 
 
 def test_a_variant_compared_with_itself_shows_no_difference(call: Call) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +25,12 @@ def result(won: bool = True, score: int = 28, seconds: float = 100.0, **more) ->
     given = {"game": "turm_domino", "variant": "classic", "players": 1, "seed": 1, "why": "won", "moves": 28,
              "ended": f"{TODAY} 12:00:00"} | more
     return Result(won=won, score=score, seconds=seconds, **given)
+
+
+def change(folder: Path, sql: str) -> None:
+    """Change the file of the results from outside, as damage does."""
+    with closing(sqlite3.connect(folder / "results.sqlite")) as db, db:
+        db.execute(sql)
 
 
 def add(history: History, *results: Result) -> None:
@@ -194,14 +203,14 @@ def test_one_garbled_row_does_not_take_the_others_with_it(tmp_path):
     history = History(tmp_path)
     for number in range(3):
         history.add(result(seed=number))
-    history._db.execute("update results set score = 'many' where seed = 1")
     history.close()
+    change(tmp_path, "update results set score = 'many' where seed = 1")
     assert History(tmp_path).summary("turm_domino").played == 2
 
 
 def test_trouble_with_the_file_is_told_once_and_not_at_every_question(tmp_path):
     history = History(tmp_path)
-    history._db.execute("drop table results")
+    change(tmp_path, "drop table results")
     for _ in range(5):
         history.summary("turm_domino")
     assert len(history.notices) == 1

@@ -15,18 +15,18 @@ from game.ui.assets import WINDOWS
 from game.ui.dialogs import Dialog
 from rules.catalog import GAMES, rules_of
 from tests.kit.desk import FRAME, Desk
-from tests.rules.test_contract import PIECES
+from tests.kit.facts import facts_of
 
-EVENTS = 1000
+EVENTS = 500
 """At every table; 100,000 by `main.py bench monkey`."""
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_a_monkey_does_at_a_table_nothing_breaks(tmp_path, monkeypatch, game):
     monkeypatch.setenv("PATH", "")  # it opens no file manager
-    report = monkey.run(tmp_path, game, EVENTS, conserved=PIECES.get(game))
+    report = monkey.run(tmp_path, game, EVENTS, conserved=facts_of(game).pieces)
     assert not report.failures, report.failures[0]
-    assert report.events >= EVENTS and report.looks > 5
+    assert report.events >= EVENTS and report.looks > 2
 
 
 def test_games_that_are_over_leave_nothing_behind(tmp_path):
@@ -61,7 +61,7 @@ def test_a_scene_that_has_left_holds_no_picture_of_the_size_of_the_window(tmp_pa
     desk = Desk(tmp_path)
     table = desk.table()
     desk.app.home()
-    assert table.stage.ground.get_size() == (1, 1) and not table.stage._sprites
+    assert table.stage.ground.get_size() == (1, 1) and not table.stage.sprites
 
 
 def test_no_more_finished_pictures_are_kept_than_fill_some_windows(tmp_path):
@@ -69,8 +69,8 @@ def test_no_more_finished_pictures_are_kept_than_fill_some_windows(tmp_path):
     size = desk.app.screen.get_size()
     for number in range(2 * WINDOWS):
         desk.app.pictures.get(f"as large as the window {number}", lambda: pygame.Surface(size))
-    assert len(desk.app.pictures._memory) <= WINDOWS
-    assert f"as large as the window {2 * WINDOWS - 1}" in desk.app.pictures._memory
+    assert len(desk.app.pictures.memory) <= WINDOWS
+    assert f"as large as the window {2 * WINDOWS - 1}" in desk.app.pictures.memory
 
 
 def test_the_picture_beside_a_save_shows_the_table_and_not_the_menu_above_it(tmp_path):
@@ -80,7 +80,7 @@ def test_the_picture_beside_a_save_shows_the_table_and_not_the_menu_above_it(tmp
     desk.run(2000)
     table.stage.touch_all()
     table.stage.draw(desk.app.screen)
-    board = table._board_area().clip(desk.app.screen.get_rect())
+    board = table.board_area().clip(desk.app.screen.get_rect())
     plain = desk.app.screen.subsurface(telling_part(board)).copy()
     desk.key(pygame.K_ESCAPE)
     desk.app.home()

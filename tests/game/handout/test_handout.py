@@ -125,20 +125,22 @@ def _pyinstaller(folder: Path) -> str:
         return ""
     if not os.environ.get("DOMINOTHEK_HANDOUT"):
         pytest.skip("PyInstaller is not installed; with DOMINOTHEK_HANDOUT=1 this test fetches it")
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target", str(folder),
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target",
+               str(folder),
                "--retries", "1", "--timeout", "10", "-r", str(HANDOUT / "requirements.txt")]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     except subprocess.TimeoutExpired:
         pytest.skip("PyInstaller could not be fetched in two minutes")
     if done.returncode:
-        pytest.skip(f"PyInstaller could not be fetched: {(done.stderr.strip().splitlines() or ['no reason'])[-1]}")
+        reason = (done.stderr.strip().splitlines() or ["no reason"])[-1]
+        pytest.skip(f"PyInstaller could not be fetched: {reason}")
     return str(folder)
 
 
 @pytest.mark.handout
-def test_the_packed_program_starts_plays_and_reads_the_files_beside_it(tmp_path: Path,
-                                                                      monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_packed_program_starts_plays_and_reads_the_files_beside_it(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All in one test: building takes longer than everything that is looked at afterwards."""
     where = _pyinstaller(tmp_path / "pyinstaller")
     if where:

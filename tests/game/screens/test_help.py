@@ -8,11 +8,12 @@ import pygame
 import pytest
 
 from game.app import App
-from game.boards.kit.base import HelpBoard, HelpSheet
 from game.boards.turm_domino.help import BOARDS, SHOWN_DEAL, facts
-from game.screens.help import PROGRAM, Help
+from game.screens.help.page import Page
+from game.screens.help.scene import PROGRAM, Help
 from game.table.scene import TableScene
-from game.ui.page import Page, page_blocks
+from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.paper.blocks import page_blocks
 from game.ui.text import languages
 from game.ui.widgets import Area, Segment, Stepper
 from rules.catalog import GAMES, rules_of, variants
@@ -37,7 +38,7 @@ def told(app: App, variant: str = "classic", page: str = GAME) -> str:
     """All that a page says, without the time it takes to paint it."""
     scene = Help(app, GAME)
     scene.variant, scene.shown = variant, page
-    scene.choices = scene._read_choices() if page == GAME else {}
+    scene.choices = scene.read_choices() if page == GAME else {}
     return " ".join(strings(scene.blocks()))
 
 
@@ -104,7 +105,7 @@ def test_a_page_says_only_what_holds(make: Make) -> None:
 
 def test_conditions_may_name_several_values_and_facts(make: Make) -> None:
     texts = make().texts
-    texts._tree["trial"] = [{"p": "both", "if": "a.b, c"}, {"p": "not {c}", "unless": "c"}]
+    texts.tree["trial"] = [{"p": "both", "if": "a.b, c"}, {"p": "not {c}", "unless": "c"}]
     assert page_blocks(texts, "trial", {"a_b": True, "c": 2}) == [{"p": "both", "if": "a.b, c"}]
     assert page_blocks(texts, "trial", {"a_b": True, "c": 0}) == [{"p": "not 0", "unless": "c"}]
 
@@ -137,7 +138,7 @@ def test_every_picture_of_a_shipped_variant_is_painted(make: Make, variant: str)
     app = make()
     scene = Help(app, GAME)
     scene.variant = variant
-    scene.choices = scene._read_choices()
+    scene.choices = scene.read_choices()
     assert isinstance(scene.rules, TurmDomino)
     for block in scene.blocks():
         if "board" in block:
@@ -262,7 +263,8 @@ def test_wheel_keys_and_bar_scroll(make: Make) -> None:
     assert page.offset == 0
     grip = (page.rect.right - 3, page.rect.top + 10)
     app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=grip, button=1),
-              pygame.Event(pygame.MOUSEMOTION, pos=(grip[0], page.rect.bottom - 4), rel=(0, 300), buttons=(1, 0, 0)),
+              pygame.Event(pygame.MOUSEMOTION, pos=(grip[0], page.rect.bottom - 4), rel=(0, 300),
+                           buttons=(1, 0, 0)),
               pygame.Event(pygame.MOUSEBUTTONUP, pos=(grip[0], page.rect.bottom - 4), button=1)], 16)
     assert page.offset == page.furthest
 
@@ -271,11 +273,11 @@ def test_the_contents_jump_to_a_heading_and_follow_the_page(make: Make) -> None:
     app = make((1920, 1080))
     scene = opened(app)
     page = page_of(scene)
-    click(app, scene._contents[2].rect.center)
+    click(app, scene.contents[2].rect.center)
     assert page.offset == page.layout.headings[2][1] - scene.px(34)
-    assert scene._heading == 2
+    assert scene.section == 2
     press(app, pygame.K_END)
-    assert scene._heading >= len(page.layout.headings) - 2
+    assert scene.section >= len(page.layout.headings) - 2
 
 
 def test_the_list_leads_to_the_page_about_the_program(make: Make) -> None:
@@ -294,7 +296,7 @@ def test_a_variant_is_chosen_with_a_click(make: Make) -> None:
     app = make()
     scene = opened(app)
     segment = next(w for w in scene.widgets if isinstance(w, Segment))
-    cell = segment._cells(segment.rect)[2]
+    cell = segment.cell_rects(segment.rect)[2]
     click(app, cell.center)
     assert scene.variant == SHIPPED[2] and scene.rules is not None and scene.rules.variant == SHIPPED[2]
 
@@ -312,7 +314,8 @@ def test_many_variants_of_ones_own_can_still_be_chosen(make: Make) -> None:
 # --- every window ---
 
 
-@pytest.mark.parametrize(("size", "text_size"), [(size, text_size) for size in SIZES for text_size in (100, 150)
+@pytest.mark.parametrize(("size", "text_size"),
+                         [(size, text_size) for size in SIZES for text_size in (100, 150)
                                                  if size != SIZES[-1] or text_size == 100])
 def test_everything_fits_in_every_window(make: Make, monkeypatch: pytest.MonkeyPatch,
                                          size: tuple[int, int], text_size: int) -> None:
@@ -321,7 +324,7 @@ def test_everything_fits_in_every_window(make: Make, monkeypatch: pytest.MonkeyP
     window = pygame.Rect((0, 0), size)
     scene = opened(app, "strict")
     for page in (GAME, PROGRAM):
-        scene._show(page)
+        scene.show_page(page)
         view = page_of(scene)
         for item in view.layout.items:
             assert item.rect.left >= 0 and item.rect.right <= view.rect.w, item.rect

@@ -22,7 +22,7 @@ from game.screens.laboratory.model import Draft, allowed, as_typed, entries_of, 
 from game.screens.laboratory.scene import Laboratory
 from game.screens.laboratory.trial import TrialScene
 from game.screens.rulefiles.scene import RuleFiles
-from game.table.thinking import Failed, Thinker
+from game.thinking import Failed, Thinker
 from game.ui.dialogs import Dialog, Notice
 from game.ui.text import Texts, languages
 from game.ui.widgets import Button, Field, Segment, Toggle
@@ -39,7 +39,7 @@ SIZES = [(1024, 640), (1280, 720), (1920, 1080), (1024, 768), (2560, 1080)]
 def opened(app: App, game: str = GAME, choose: str = "classic") -> Laboratory:
     files = RuleFiles(app, game)
     app.push(files)
-    files._choose(next(i for i, variant in enumerate(files.variants) if variant.name == choose))
+    files.choose(next(i for i, variant in enumerate(files.variants) if variant.name == choose))
     files.edit()
     app.step([], 16)
     assert isinstance(app.top, Laboratory)
@@ -108,7 +108,7 @@ def test_every_value_has_a_comment(game: str, language: str) -> None:
 def test_notes_come_in_the_chosen_language_and_else_from_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     assert note_of(Texts("de"), "tripple_domino", "hand.4").startswith("So viele Steine")
     texts = Texts("de")
-    texts._tree.pop("rule_note")
+    texts.tree.pop("rule_note")
     assert note_of(texts, "tripple_domino", "bonus.bridge") == "one side and the opposite point touch"
     assert note_of(texts, "tripple_domino", "hand.4").startswith("How many tiles each player")
 
@@ -122,14 +122,16 @@ def test_ranges_are_told() -> None:
 
 
 @pytest.mark.parametrize(("kind", "typed", "value"), [
-    (Text(), "a b", "a b"), (Whole(0, 9), " 7 ", 7), (Number(0, 1), "0,5", 0.5), (Number(-9, 1), "\u22122.25", -2.25),
-    (Many(Text(r"|[0-9]\|[0-9]")), "- 1|6, 2|5 \u2013", ["", "1|6", "2|5", ""]), (Many(Whole(0, 9)), "1 2 3", [1, 2, 3]),
+    (Text(), "a b", "a b"), (Whole(0, 9), " 7 ", 7), (Number(0, 1), "0,5", 0.5),
+    (Number(-9, 1), "\u22122.25", -2.25),
+    (Many(Text(r"|[0-9]\|[0-9]")), "- 1|6, 2|5 \u2013", ["", "1|6", "2|5", ""]),
+    (Many(Whole(0, 9)), "1 2 3", [1, 2, 3]),
     (Many(Table({"a": Whole(0, 9)})), "[{a: 1}, {a: 2}]", [{"a": 1}, {"a": 2}]),
 ])
 def test_what_is_typed_is_read_by_its_kind(kind: Any, typed: str, value: Any) -> None:
-    values, problems = model.check_plain({"x": model._typed(kind, typed)}, Table({"x": kind}))
+    values, problems = model.check_plain({"x": model.typed_value(kind, typed)}, Table({"x": kind}))
     assert not problems and values["x"] == value
-    again, _ = model.check_plain({"x": model._typed(kind, as_typed(value))}, Table({"x": kind}))
+    again, _ = model.check_plain({"x": model.typed_value(kind, as_typed(value))}, Table({"x": kind}))
     assert again["x"] == value
 
 
@@ -147,7 +149,8 @@ def test_what_is_no_value_is_kept_as_typed_with_the_reason(make: Make, typed: st
 
 
 @pytest.mark.parametrize(("title", "name"), [
-    ("Mein Tisch", "mein_tisch"), ("Größe & Übermut!", "groesse_uebermut"), ("Café 9", "cafe_9"), ("  ", "my_table"),
+    ("Mein Tisch", "mein_tisch"), ("Größe & Übermut!", "groesse_uebermut"), ("Café 9", "cafe_9"),
+    ("  ", "my_table"),
     ("\u4e2d\u6587", "my_table"), ("../../etc", "etc"), ("x" * 99, "x" * 40),
 ])
 def test_a_title_becomes_a_harmless_file_name(title: str, name: str) -> None:
@@ -159,9 +162,10 @@ def test_a_title_becomes_a_harmless_file_name(title: str, name: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
-def test_each_value_alone_can_be_changed_saved_and_read_back(tmp_path: Path, game: str, language: str) -> None:
+def test_each_value_alone_can_be_changed_saved_and_read_back(tmp_path: Path, game: str,
+                                                             language: str) -> None:
     classic = next(v for v in _variants(game) if v.name == "classic")
-    tried = 0
+    tried, texts = 0, Texts(language)
     for e in entries_of(game):
         draft = Draft(game, classic, 'Mein "Tisch": #1')
         value = another(e.kind, draft.get(e))
@@ -170,14 +174,14 @@ def test_each_value_alone_can_be_changed_saved_and_read_back(tmp_path: Path, gam
         draft.put(e, value)
         if draft.problems():
             continue  # these go together only with another value
-        path = draft.save(Texts(language), tmp_path)
+        path = draft.save(texts, tmp_path)
         found = load(rules_class(game), path.stem, folders(game, tmp_path))
         assert found.faults == () and found.title == 'Mein "Tisch": #1' and found.extends == "classic"
         assert [row[0] for row in model.differences(found.values, draft.classic)] == [e.name]
         written = yaml.safe_load(path.read_text("utf-8"))
         assert set(written) == {"extends", "title", str(e.path[0])}
         tried += 1
-    assert tried >= 3
+    assert tried >= min(3, len(entries_of(game)))
 
 
 def test_saving_writes_only_what_differs(make: Make) -> None:
@@ -189,7 +193,8 @@ def test_saving_writes_only_what_differs(make: Make) -> None:
     assert scene.save()
     path = app.store.own_rules / "tripple_domino" / "friday.yaml"
     assert yaml.safe_load(path.read_text("utf-8")) == {
-        "extends": "classic", "title": "Friday", "hand": {2: 12}, "draw": {"then_lay": "any"}, "bonus": {"hexagon": 80}}
+        "extends": "classic", "title": "Friday", "hand": {2: 12}, "draw": {"then_lay": "any"},
+        "bonus": {"hexagon": 80}}
     assert "# Bonus for a hexagon (classic: 40)" in path.read_text("utf-8")
     assert "friday.yaml" in scene.note and not scene.draft.changed
 
@@ -224,7 +229,8 @@ def test_a_file_of_the_laboratory_is_edited_on_and_one_made_by_hand_never(make: 
     again.draft.put(entry(again, "open"), False)
     again.draft.put(entry(again, "stack.turn"), False)
     again.save()
-    assert model.differences(kept(app, GAME, "my_table").values, again.draft.classic) == [("stack.turn", False, True)]
+    assert model.differences(kept(app, GAME, "my_table").values,
+                             again.draft.classic) == [("stack.turn", False, True)]
     app.scenes.clear()
     hand = opened(app, choose="friday")
     assert hand.draft.title == "Friday" and hand.draft.get(entry(hand, "open")) is True
@@ -273,7 +279,7 @@ def test_a_number_is_changed_by_clicks_arrows_and_digits(make: Make) -> None:
     app = make((1920, 1080))
     scene = opened(app, "tripple_domino")
     box = control(scene, "target")
-    click(app, box._ends(box.rect)[1].center)
+    click(app, box.ends(box.rect)[1].center)
     assert scene.draft.get(entry(scene, "target")) == 310
     press(app, pygame.K_LEFT)
     press(app, pygame.K_LEFT)
@@ -330,10 +336,10 @@ def test_the_back_button_brings_the_classic_value(make: Make) -> None:
     app = make((1920, 1080))
     scene = opened(app)
     row = scene.draft.entries.index(entry(scene, "open"))
-    assert not scene.form._backs[row].sprite.visible
+    assert not scene.form.backs[row].sprite.visible
     click(app, control(scene, "open").rect.center)
-    assert scene.form._backs[row].sprite.visible
-    click(app, scene.form._backs[row].rect.center)
+    assert scene.form.backs[row].sprite.visible
+    click(app, scene.form.backs[row].rect.center)
     assert scene.draft.get(entry(scene, "open")) is False and not scene.form.controls[row].on
     click(app, control(scene, "open").rect.center)
     click(app, scene.all_back.rect.center)
@@ -343,10 +349,10 @@ def test_the_back_button_brings_the_classic_value(make: Make) -> None:
 def test_values_that_do_not_go_together_are_marked_and_told(make: Make) -> None:
     app = make()
     scene = opened(app)
-    scene.form._put(entry(scene, "field.columns"), 4)
+    scene.form.put(entry(scene, "field.columns"), 4)
     assert not scene.buttons["save"].enabled and not scene.buttons["try"].enabled
     assert scene.buttons["save"].tip == app.texts("laboratory.first_mend")
-    scene.form._put(entry(scene, "field.columns"), 5)
+    scene.form.put(entry(scene, "field.columns"), 5)
     assert scene.buttons["save"].tip == app.texts("laboratory.same") and not scene.buttons["save"].enabled
 
 
@@ -369,7 +375,8 @@ def test_the_wheel_scrolls_and_changes_nothing(make: Make) -> None:
     app = make((1024, 640))
     scene = opened(app, "tripple_domino")
     before = dict(scene.draft.values)
-    app.step([pygame.Event(pygame.MOUSEMOTION, pos=scene.form.controls[0].rect.center, rel=(1, 1), buttons=(0, 0, 0)),
+    app.step([pygame.Event(pygame.MOUSEMOTION, pos=scene.form.controls[0].rect.center, rel=(1, 1),
+                           buttons=(0, 0, 0)),
               pygame.Event(pygame.MOUSEWHEEL, y=-1, x=0)], 16)
     assert scene.form.first == 1 and scene.draft.values == before
     for _ in range(60):
@@ -385,7 +392,7 @@ def test_control_s_saves_and_the_rule_files_show_it(make: Make) -> None:
     files = app.scenes[-2]
     press(app, pygame.K_s, pygame.KMOD_CTRL)
     assert not scene.note
-    scene.form._put(entry(scene, "open"), True)
+    scene.form.put(entry(scene, "open"), True)
     press(app, pygame.K_s, pygame.KMOD_CTRL)
     assert "my_table.yaml" in scene.note
     press(app, pygame.K_ESCAPE)
@@ -396,7 +403,7 @@ def test_control_s_saves_and_the_rule_files_show_it(make: Make) -> None:
 def test_unsaved_changes_are_never_lost_without_a_question(make: Make) -> None:
     app = make()
     scene = opened(app)
-    scene.form._put(entry(scene, "open"), True)
+    scene.form.put(entry(scene, "open"), True)
     press(app, pygame.K_ESCAPE)
     assert isinstance(app.top, Dialog)
     press(app, pygame.K_ESCAPE)
@@ -409,7 +416,7 @@ def test_unsaved_changes_are_never_lost_without_a_question(make: Make) -> None:
 def test_changes_can_be_thrown_away(make: Make) -> None:
     app = make()
     scene = opened(app)
-    scene.form._put(entry(scene, "field.columns"), 4)
+    scene.form.put(entry(scene, "field.columns"), 4)
     press(app, pygame.K_ESCAPE)
     dialog = app.top
     click(app, next(w for w in dialog.widgets
@@ -424,7 +431,7 @@ def test_a_faulty_variant_is_not_edited(make: Make) -> None:
     (folder / "broken.yaml").write_text("extends: classic\nopen: maybe\n")
     files = RuleFiles(app, GAME)
     app.push(files)
-    files._choose(next(i for i, v in enumerate(files.variants) if v.name == "broken"))
+    files.choose(next(i for i, v in enumerate(files.variants) if v.name == "broken"))
     assert not next(w for w in files.widgets if getattr(w, "icon", "") == "flask").enabled
     files.edit()
     assert app.top is files
@@ -446,13 +453,13 @@ def test_a_trial_plays_both_rules_and_shows_them_side_by_side(make: Make, langua
     monkeypatch.setattr("game.screens.laboratory.scene.TRIED", 6)
     app = make((1280, 720), language)
     scene = opened(app)
-    scene.form._put(entry(scene, "stack.max_difference"), 3)
+    scene.form.put(entry(scene, "stack.max_difference"), 3)
     trial = tried(app, scene)
     for _ in range(40):
         app.step([], 16)
     assert trial.over and not trial.verdict
     assert [tally.games for tally in trial.tallies] == [6, 6]
-    rows = trial._win_rows()
+    rows = trial.win_rows()
     assert [sum(row[side] for row in rows) for side in (1, 2)] == [1.0, 1.0]
     assert all(" " in trial.why_words(why) for why in ("won", "stuck"))
     press(app, pygame.K_RETURN)
@@ -464,7 +471,7 @@ def test_a_trial_can_be_stopped_and_goes_on_with_other_deals(make: Make,
     monkeypatch.setattr(trial_module, "AT_A_TIME", 0.0)
     app = make()
     scene = opened(app)
-    scene.form._put(entry(scene, "open"), True)
+    scene.form.put(entry(scene, "open"), True)
     trial = tried(app, scene)
     for _ in range(5):
         app.step([], 16)
@@ -483,7 +490,7 @@ def test_a_trial_ends_when_its_time_is_up(make: Make, monkeypatch: pytest.Monkey
     monkeypatch.setattr(trial_module, "LONGEST", 0.0)
     app = make()
     scene = opened(app)
-    scene.form._put(entry(scene, "open"), True)
+    scene.form.put(entry(scene, "open"), True)
     trial = tried(app, scene)
     for _ in range(3):
         app.step([], 16)
@@ -511,8 +518,8 @@ class Mute:
         self.stopped = True
 
 
-def test_rules_that_take_too_long_or_fail_end_the_trial_with_a_sentence(make: Make,
-                                                                       monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_that_take_too_long_or_fail_end_the_trial_with_a_sentence(
+        make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     app = make()
     values = rules_of(GAME).values
     trial = Trial(GAME, (values, values), "easy", 1, 5, 1)
@@ -555,13 +562,13 @@ def test_the_thinking_process_plays_a_trial_and_stops_when_told() -> None:
     values = rules_of(GAME).values
     thinker, answers = Thinker(), []
     try:
-        thinker.ask("rules.trial:play_some", (Trial(GAME, (values, values), "easy", 1, 2, 1), 0, 60.0), answers.append)
+        thinker.ask("trial", (Trial(GAME, (values, values), "easy", 1, 2, 1), 0, 60.0), answers.append)
         _wait(thinker, lambda: answers)
         assert [result.side for result in answers[0]] == [0, 1, 0, 1]
         endless = Trial(GAME, (values, values), "easy", 1, 10**6, 1)
-        thinker.ask("rules.trial:play_some", (endless, 0, 600.0), answers.append)
+        thinker.ask("trial", (endless, 0, 600.0), answers.append)
         thinker.cancel()
-        thinker.ask("rules.trial:play_some", (endless, 0, 0.0), answers.append)
+        thinker.ask("trial", (endless, 0, 0.0), answers.append)
         _wait(thinker, lambda: len(answers) > 1)
         assert len(answers) == 2 and len(answers[1]) == 1
     finally:

@@ -53,7 +53,7 @@ def folder(tmp_path, monkeypatch):
 def desk(tmp_path, monkeypatch):
     monkeypatch.setenv("DOMINOTHEK_LANG", "en")
     desk = Desk(tmp_path / "data")
-    desk.app._history = History(None)
+    desk.app.history = History(None)
     yield desk
     desk.app.close()
 
@@ -71,7 +71,7 @@ def open_levels(desk) -> Levels:
 
 def click_card(desk, index: int) -> None:
     grid = desk.scene.grid
-    desk.click(grid._shown(index, grid.rect).center)
+    desk.click(grid.shown_rect(index, grid.rect).center)
 
 
 # --- what is shown ---
@@ -172,7 +172,7 @@ def test_the_keyboard_scrolls_to_a_level_out_of_sight(desk):
     grid = open_levels(desk).grid
     assert grid.furthest > 0 and grid.offset == 0
     desk.key(pygame.K_END)
-    assert grid.rect.contains(grid._shown(grid.cursor, grid.rect))
+    assert grid.rect.contains(grid.shown_rect(grid.cursor, grid.rect))
     desk.key(pygame.K_PAGEUP)
     assert 0 < grid.cursor < len(grid.cells) - 1
 
@@ -195,10 +195,10 @@ def test_a_level_that_no_longer_fits_its_game_says_why(desk, folder):
 
 
 def test_levels_follow_each_other(desk, folder):
-    assert next_level(desk.app, GAME, "a1").id == "a2"
-    assert next_level(desk.app, GAME, "a3").id == "b1"
-    assert next_level(desk.app, GAME, "b1") is None
-    assert next_level(desk.app, GAME, "unknown") is None
+    assert next_level(GAME, "a1").id == "a2"
+    assert next_level(GAME, "a3").id == "b1"
+    assert next_level(GAME, "b1") is None
+    assert next_level(GAME, "unknown") is None
     start_level(desk.app, GAME, read_levels(GAME)[0][0])
     start_level(desk.app, GAME, read_levels(GAME)[0][1], replace=True)
     assert desk.scene.session.level_id == "a2" and len(desk.app.scenes) == 2
@@ -219,6 +219,6 @@ def test_the_cards_fit_into_the_window(desk_of, size, text_size):
     desk = desk_of(size, text_size)
     grid = open_levels(desk).grid
     assert pygame.Rect((0, 0), size).contains(grid.rect)
-    assert all(0 <= cell.left and cell.right <= grid.rect.w for cell in grid.cells)
+    assert all(cell.left >= 0 and cell.right <= grid.rect.w for cell in grid.cells)
     assert len({(cell.left, cell.top) for cell in grid.cells}) == len(grid.cells)
     assert sum(cell.bottom <= grid.rect.h for cell in grid.cells) >= 4

@@ -8,10 +8,10 @@ import sqlite3
 import pygame
 import pytest
 
-from game.data.company import Place, places
 from game.data.export import everything, write_export
 from game.data.history import History, Result, SeatResult
 from game.data.people import FACES, Profile
+from game.data.seat_colours import SeatLook, seat_colours
 from game.screens.people.scene import PeopleScene
 from game.screens.setup.picker import Picker
 from game.screens.setup.scene import Setup
@@ -78,7 +78,7 @@ def test_a_renamed_person_keeps_all_results(history):
     kwinty(history, SeatResult("Ada", 3, True, ada.id), SeatResult("Cleo", 1, False, None, "bot", "hard"))
     history.people.change(ada.id, name="Adele")
     assert history.summary("kwinty", profile=ada.id).won == 1
-    assert history.all_rows()[0]["seats"][0]["name"] == "Adele"
+    assert history.all_results()[0].seats[0].name == "Adele"
 
 
 def test_the_games_of_a_deleted_person_come_back_with_the_name(history):
@@ -114,7 +114,8 @@ def test_bots_of_one_level_are_one_rival(history):
 def test_everybody_has_figures_of_their_own(history):
     ada, ben = history.people.named("Ada"), history.people.named("Ben")
     kwinty(history, SeatResult("Ada", 5, True, ada.id), SeatResult("Ben", 3, False, ben.id))
-    assert (history.summary("kwinty", profile=ada.id).won, history.summary("kwinty", profile=ben.id).won) == (1, 0)
+    assert (history.summary("kwinty", profile=ada.id).won,
+            history.summary("kwinty", profile=ben.id).won) == (1, 0)
     assert history.summary("kwinty", profile=ben.id).best_score == 3
     assert history.summary("kwinty").played == 1, "together it is one game"
 
@@ -138,14 +139,15 @@ def test_an_old_file_opens_and_its_results_belong_to_the_first_person(tmp_path):
 def test_a_file_that_an_older_program_has_used_meanwhile_is_mended(tmp_path):
     history = History(tmp_path)
     history.people.make("Ada")
-    history.add(Result("turm_domino", "classic", 1, 1, True, "won", 25, 25, 60.0, ended="2026-11-16 12:00:00"))
+    history.add(Result("turm_domino", "classic", 1, 1, True, "won", 25, 25, 60.0,
+                       ended="2026-11-16 12:00:00"))
     history.close()
     db = sqlite3.connect(tmp_path / "results.sqlite")
     db.executescript(VERSION_1.split(";", 1)[1])  # one more result without a seat, and the old number
     db.close()
     history = History(tmp_path)
     assert history.summary("turm_domino").played == 2 and len(history.people.all()) == 1
-    assert [len(row["seats"]) for row in history.all_rows()] == [1, 1]
+    assert [len(row.seats) for row in history.all_results()] == [1, 1]
     history.close()
 
 
@@ -166,8 +168,8 @@ def test_a_file_of_a_newer_program_is_left_as_it_is(tmp_path):
 def test_people_sit_in_their_own_colour_if_it_is_free():
     ada, ben = Profile(1, "Ada", 3, "face_cat"), Profile(2, "Ben", 3, "face_owl")
     seats = [("Ada", False), ("Ben", False), ("Cleo", True), ("somebody", False)]
-    company = places(seats, [ada, ben])
-    assert company[0] == Place(3, "face_cat") and company[1].face == "face_owl"
+    company = seat_colours(seats, [ada, ben])
+    assert company[0] == SeatLook(3, "face_cat") and company[1].face == "face_owl"
     assert company[2].face == "robot" and company[3].face == "human"
     assert len({place.colour for place in company}) == 4
 
@@ -225,8 +227,8 @@ def test_a_name_that_is_taken_is_shown_as_bad_and_not_kept(desk):
 
 def test_colour_and_face_are_chosen(desk):
     desk.app.push(PeopleScene(desk.app))
-    desk.scene._change(colour=4)
-    desk.scene._change(face="face_owl")
+    desk.scene.change(colour=4)
+    desk.scene.change(face="face_owl")
     assert (desk.scene.person.colour, desk.scene.person.face) == (4, "face_owl")
 
 
@@ -245,9 +247,9 @@ def test_a_seat_is_given_to_somebody_on_the_setup_screen(desk):
     desk.app.history.people.make("Ben")
     desk.app.push(Setup(desk.app, "kwinty"))
     desk.scene.choices["seats"][0].update(name="Ada", kind="human")
-    desk.scene._pick_person(1 if desk.scene.choices["seats"][1]["kind"] == "human" else 0)
+    desk.scene.pick_person(1 if desk.scene.choices["seats"][1]["kind"] == "human" else 0)
     assert isinstance(desk.scene, Picker)
     names = [one.name for one in desk.scene.people]
-    desk.scene._take(desk.scene.people[names.index("Ben")])
+    desk.scene.take(desk.scene.people[names.index("Ben")])
     assert isinstance(desk.scene, Setup) and desk.scene.choices["seats"][0]["name"] == "Ben"
     assert desk.app.settings.name == "Ben"

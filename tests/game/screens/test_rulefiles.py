@@ -42,7 +42,7 @@ found:
 def opened(app: App, choose: str = "classic") -> RuleFiles:
     scene = RuleFiles(app, GAME)
     app.push(scene)
-    scene._choose(next(i for i, variant in enumerate(scene.variants) if variant.name == choose))
+    scene.choose(next(i for i, variant in enumerate(scene.variants) if variant.name == choose))
     app.step([], 16)
     return scene
 
@@ -89,7 +89,8 @@ def test_every_variant_has_a_card_with_its_file_and_where_it_is_from(make: Make,
     opened(app)
     for variant in variants(GAME):
         assert app.texts(f"game.{GAME}.variant.{variant.name}.title") in seen
-        assert any(text.startswith(f"{variant.name}.yaml") and app.texts("rulefiles.ours") in text for text in seen)
+        assert any(text.startswith(f"{variant.name}.yaml") and app.texts("rulefiles.ours") in text
+                   for text in seen)
     assert "Friday evening" in seen
     assert any(text.startswith("friday.yaml") and app.texts("rulefiles.yours") in text for text in seen)
 
@@ -166,9 +167,9 @@ def test_a_fault_of_the_base_leads_to_the_base(make: Make) -> None:
                           "'0|4', '0|5', '0|6', '1|1']\n")
     own_file(app, "clash", "extends: base\nfield: {rows: 5}\n")
     scene.rebuild()
-    scene._choose(next(i for i, v in enumerate(scene.variants) if v.name == "clash"))
+    scene.choose(next(i for i, v in enumerate(scene.variants) if v.name == "clash"))
     index = next(i for i, fault in enumerate(scene.variant.faults) if fault.file.endswith("base.yaml"))
-    scene._show_fault(index)
+    scene.show_fault(index)
     assert scene.variant.name == "base"
 
 
@@ -184,11 +185,11 @@ def test_no_file_is_so_broken_that_the_screen_fails(make: Make, content: bytes) 
 def test_a_variant_is_chosen_by_mouse_and_by_keyboard(make: Make) -> None:
     app = make((1920, 1080))
     scene = opened(app)
-    cards = next(w for w in scene.widgets if getattr(w, "choose", None) == scene._choose)
+    cards = next(w for w in scene.widgets if getattr(w, "choose", None) == scene.choose)
     click(app, cards.cells[2].move(cards.rect.topleft).center)
     assert scene.variant is scene.variants[2]
     app.shows_focus = True
-    scene.focus_on(next(w for w in scene.widgets if getattr(w, "choose", None) == scene._choose))
+    scene.focus_on(next(w for w in scene.widgets if getattr(w, "choose", None) == scene.choose))
     press(app, pygame.K_UP)
     press(app, pygame.K_RETURN)
     assert scene.variant is scene.variants[1]
@@ -336,7 +337,7 @@ def test_everything_fits_in_every_window(make: Make, monkeypatch: pytest.MonkeyP
     app = make(size, "de", text_size=text_size)
     own_file(app, "broken", FAULTY)
     scene = opened(app, "broken")
-    scene._choose(0)
+    scene.choose(0)
     window = pygame.Rect((0, 0), size)
     assert all(window.contains(widget.rect) and widget.rect.h > 30 for widget in scene.widgets)
     assert not beyond

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from game.data.store import Settings, Store
+from game.data.store import Settings, Store, game_aids
 from game.screens import settings as module
 from game.screens.people.scene import PeopleScene
 from game.screens.rulefiles.folders import OPENING
@@ -47,7 +47,7 @@ def choose(desk, value) -> None:
     """A click on one part of the segment that offers this value."""
     widget = segment(desk, value)
     index = [option[0] for option in widget.options].index(value)
-    desk.click(widget._cells(widget.rect)[index].center)
+    desk.click(widget.cell_rects(widget.rect)[index].center)
 
 
 def toggle(desk, name) -> Toggle:
@@ -65,7 +65,7 @@ def sliders(desk) -> list[Slider]:
 def test_the_language_switches_at_once(desk):
     choose(desk, "de")
     assert desk.app.texts.language == "de"
-    assert "Sprache" == desk.say("settings.language.caption")
+    assert desk.say("settings.language.caption") == "Sprache"
     assert kept(desk).language == "de"
     choose(desk, "auto")
     assert desk.app.texts.language == "en"
@@ -78,13 +78,13 @@ def test_every_language_is_listed_by_its_own_name(desk):
 
 
 @pytest.mark.parametrize("name", [
-    "safe_colours", "fullscreen", "previews", "hints", "warn_lost", "auto_pass", "open_fours"])
+    "safe_colours", "fullscreen", "previews", "hints", "warn_lost", "auto_pass", *game_aids()])
 def test_a_switch_acts_at_once_and_is_kept(desk, name):
-    before = getattr(desk.app.settings, name)
+    before = desk.app.settings.is_on(name)
     desk.click(toggle(desk, name).rect.center)
-    assert getattr(desk.app.settings, name) is not before
+    assert desk.app.settings.is_on(name) is not before
     assert toggle(desk, name).on is not before
-    assert getattr(kept(desk), name) is not before
+    assert kept(desk).is_on(name) is not before
 
 
 def test_safe_colours_change_the_look(desk):
@@ -131,7 +131,7 @@ def test_the_sliders_turn_the_volumes_and_the_sound_is_heard(desk):
     desk.drag((sound.rect.left + 60, sound.rect.centery), (sound.rect.left, sound.rect.centery))
     assert desk.app.settings.sound == 0 and desk.app.sounds.volume == 0
     assert len(desk.app.sounds.played) > played
-    desk.click((music._track(music.rect).centerx, music.rect.centery))
+    desk.click((music.track(music.rect).centerx, music.rect.centery))
     assert desk.app.settings.music == 50 and desk.app.sounds.music_on
     assert (kept(desk).sound, kept(desk).music) == (0, 50)
 
@@ -149,9 +149,9 @@ def test_the_name_leads_to_the_page_of_people(desk):
 
 
 def test_a_silent_machine_says_why(desk):
-    assert len(desk.scene._silence()) == 1
+    assert len(desk.scene.silence_rows()) == 1
     desk.app.sounds.available = True
-    assert desk.scene._silence() == []
+    assert desk.scene.silence_rows() == []
 
 
 # --- keyboard ---
@@ -249,8 +249,8 @@ def test_a_theme_file_that_cannot_be_read_is_not_offered(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "THEMES", tmp_path)
     (tmp_path / "torn.yaml").write_text("table: [")
     (tmp_path / "poor.yaml").write_text("table: ['#000000', '#000000', '#000000']")
-    assert module._theme_tokens("torn") is None and module._theme_tokens("poor") is None
-    assert module._theme_tokens("gone") is None
+    assert module.theme_tokens("torn") is None and module.theme_tokens("poor") is None
+    assert module.theme_tokens("gone") is None
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1024, 768), (2560, 1080)])

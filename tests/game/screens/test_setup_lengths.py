@@ -5,9 +5,11 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.screens.setup.scene import Setup, read_choices, start_with_choices
+from game.data.choices import read_choices
+from game.data.lengths import lengths_in, read_lengths, with_lengths
+from game.screens.setup.scene import Setup
 from game.table.scene import TableScene
-from game.ui.lengths import lengths_in, read_lengths, with_lengths
+from game.table.seating import deal_with_choices
 from game.ui.widgets import Stepper, Toggle
 from rules.catalog import GAMES, rules_of
 from tests.kit.screens import Quiet
@@ -25,7 +27,8 @@ def steppers(scene):
 
 
 @pytest.mark.parametrize(("game", "keys"), [
-    ("kwinty", ["match.games"]), ("turris", ["match.games"]), ("tripple_domino", ["target"]), ("turm_domino", [])])
+    ("kwinty", ["match.games"]), ("turris", ["match.games"]), ("tripple_domino", ["target"]),
+    ("turm_domino", [])])
 def test_the_rules_say_what_can_be_chosen(game, keys):
     assert [length.key for length in lengths_in(rules_of(game).values)] == keys
 
@@ -36,7 +39,8 @@ def test_what_was_chosen_goes_into_a_copy_of_the_values():
     assert with_lengths(values, {"match.games": None, "target": 300}) == dict(values)
 
 
-@pytest.mark.parametrize("kept", [{"match.games": 0}, {"match.games": True}, {"match.games": "3"}, {"target": 10}, {}])
+@pytest.mark.parametrize("kept", [{"match.games": 0}, {"match.games": True}, {"match.games": "3"},
+                                  {"target": 10}, {}])
 def test_what_cannot_be_chosen_is_forgotten(kept):
     assert read_lengths(kept) == {"target": None, "match.games": None}
 
@@ -51,7 +55,7 @@ def test_a_match_of_several_games_is_one_click_away(desk):
     assert isinstance(desk.scene, TableScene) and desk.scene.session.rules.games == 3
     assert ("trophy", desk.say("kwinty.match", first=0, second=0, games=3)) in desk.scene.pills()
     desk.app.home()
-    start_with_choices(desk.app, "kwinty")
+    desk.app.push(deal_with_choices(desk.app, "kwinty"))
     assert desk.scene.session.rules.games == 3, "the choice is remembered"
 
 
@@ -60,7 +64,7 @@ def test_another_variant_brings_its_own_length(desk):
     desk.app.push(scene)
     scene.choices["match.games"] = 5
     variant = next(v for v in scene.variants if v.name == "three_games")
-    scene._choose_variant(variant)
+    scene.choose_variant(variant)
     assert steppers(scene)[0].value == 3
     scene.start()
     assert desk.scene.session.rules.games == 3
@@ -68,9 +72,10 @@ def test_another_variant_brings_its_own_length(desk):
 
 def test_kwinty_offers_its_own_switch(desk):
     desk.app.push(Setup(desk.app, "kwinty"))
-    toggle = next(w for w in desk.scene.widgets if isinstance(w, Toggle) and w.label == desk.say("setup.open_fours"))
+    toggle = next(w for w in desk.scene.widgets if isinstance(w, Toggle)
+                  and w.label == desk.say("setup.open_fours"))
     desk.click(toggle.rect.center)
-    assert not desk.app.settings.open_fours and not desk.store.read_settings().open_fours
+    assert not desk.app.settings.is_on("open_fours") and not desk.store.read_settings().is_on("open_fours")
     desk.app.push(Setup(desk.app, "turris"))
     assert not any(getattr(w, "label", "") == desk.say("setup.open_fours") for w in desk.scene.widgets)
 
@@ -87,7 +92,7 @@ def test_the_loser_of_a_game_begins_the_next_one_at_the_table(desk):
     began = session.rounds[0].setup["starter"]
     session.next_round()
     assert session.state.player == (1 - began if len(winners) == 2 else 1 - winners[0])
-    assert read_choices(desk.app, "kwinty")["match.games"] == 2
+    assert read_choices(desk.store, "kwinty", "Ada")["match.games"] == 2
 
 
 @pytest.mark.parametrize("game", list(GAMES))

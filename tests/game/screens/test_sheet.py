@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
+from game.data.occasion import Occasion
 from game.data.store import Store
 from game.draw import race
 from game.screens.result.beside import sum_of
@@ -17,7 +18,7 @@ from game.screens.result.points import PointsTable
 from game.screens.result.sheet import Sheet, record_sheet
 from game.screens.shelf import Shelf
 from game.table.review.replay import Replay
-from game.table.scene import Occasion, TableScene
+from game.table.scene import TableScene
 from game.ui.look import Look
 from game.ui.text import Texts
 from rules.base import Outcome, Rules, Scored
@@ -34,7 +35,8 @@ from tests.kit.null_game import CLASSIC, NullGame
 NAMES = ["Ada", "Bruno", "Cleo", "Dario", "Emil", "Fritzi"]
 LONG = ["Maximiliane Sophie", "Friedrich-Wilhelm II", "Konstantinopolis XY", "Wilhelmina Graubart",
         "Bartholomäus Müller", "Anna-Katharina Weiss"]
-KINDS = ("tiles", "points", "colour", "bridge", "double", "hexagon", "fours", "word", "second", "finish_first",
+KINDS = ("tiles", "points", "colour", "bridge", "double", "hexagon", "fours", "word", "second",
+         "finish_first",
          "finish_second", "south", "east", "north", "west", "roof", "paid", "out", "various", "minus")
 
 BLOCKS = {"kwinty": Kwinty, "turris": Turris}
@@ -117,12 +119,15 @@ def test_start_and_last_tile_count_with_larger_kinds():
 def test_what_leavers_pay_is_told_apart_from_what_they_lose_themselves():
     """Ada leaves first and pays Bea and Cleo, then Bea leaves and pays Cleo."""
     rules = rules_of("wer_behaelt_recht")
-    setup = {"hands": ["XYQJ", "XYQHH", "HAUSEE"], "red": "", "black": "", "starter": 0, "words": "HAUS XYLOPHON"}
+    setup = {"hands": ["XYQJ", "XYQHH", "HAUSEE"], "red": "", "black": "", "starter": 0,
+             "words": "HAUS XYLOPHON"}
     session = Session(rules, [Seat("Ada"), Seat("Bea"), Seat("Cleo")], 1, level=setup)
-    for move in ("begin > 0,0 X XYLOPHON@0", "pass", "pass", "complete", "back Y XYLOPHON@0", "pass", "complete"):
+    for move in ("begin > 0,0 X XYLOPHON@0", "pass", "pass", "complete", "back Y XYLOPHON@0", "pass",
+                 "complete"):
         session.play(rules.read_move(move))
     rows = {row.seat: row for row in figures_of(session).standings()}
-    assert [kind for kind, _ in rows[1].losses] == ["lacking"] and [share.kind for share in rows[1].gains] == ["paid"]
+    assert [kind for kind, _ in rows[1].losses] == ["lacking"] and [share.kind
+                                                                    for share in rows[1].gains] == ["paid"]
     assert rows[1].won == rows[1].gains[0].points + rows[1].losses[0][1]
 
 
@@ -333,8 +338,9 @@ def test_a_long_score_pad_scrolls_and_begins_at_its_end(desk):
         if session.game_outcome is None:
             session.next_round()
     session.rounds *= 4
-    table = SimpleNamespace(session=session, game="tripple_domino", table=None,
-                            occasion=Occasion(counts=False), company=[SimpleNamespace(colour=i, face="human") for i in range(6)])
+    table = SimpleNamespace(session=session, game="tripple_domino", board=None,
+                            occasion=Occasion(counts=False),
+                            company=[SimpleNamespace(colour=i, face="human") for i in range(6)])
     sheet = Sheet(desk.app, table)
     sheet.pad_shown = True
     desk.app.push(sheet)
@@ -444,25 +450,25 @@ def test_every_bar_is_inside_its_track_and_wide_enough_for_its_number(desk, play
     sheet = show(desk, played("tripple_domino", players, rounds=2))
     table = PointsTable(sheet, pygame.Rect(40, 120, 520, 400))
     for row in table.rows:
-        widths = table._widths(row)
+        widths = table.widths(row)
         assert sum(widths) <= table.bar.w
-        for share, width in zip(row.gains, widths):
+        for share, width in zip(row.gains, widths, strict=True):
             assert width > sheet.look.width(str(share.points), "name", table.number_px)
 
 
 def test_names_at_the_ends_of_the_curve_keep_apart():
     for wanted in ([5, 5, 5], [0, 100, 100], [98, 99, 100], [10, 50, 90]):
-        places = race._apart(wanted, 20, 0, 100)
+        places = race.apart(wanted, 20, 0, 100)
         assert all(b - a >= 19.99 for a, b in pairwise(places))
         assert places[0] >= 0 and places[-1] <= 100
-    assert race._apart([10, 50, 90], 20, 0, 100) == [10, 50, 90]
+    assert race.apart([10, 50, 90], 20, 0, 100) == [10, 50, 90]
 
 
 def test_the_marks_of_the_curve_are_round_numbers_and_the_target():
-    assert race._heights(0, 311, 300, 4) == [0, 100, 200, 300]
-    assert race._heights(-40, 73, None, 4) == [0, 50]
-    assert race._heights(-40, 73, None, 6) == [-40, -20, 0, 20, 40, 60]
-    assert 300 in race._heights(0, 320, 300, 1)
+    assert race.heights(0, 311, 300, 4) == [0, 100, 200, 300]
+    assert race.heights(-40, 73, None, 4) == [0, 50]
+    assert race.heights(-40, 73, None, 6) == [-40, -20, 0, 20, 40, 60]
+    assert 300 in race.heights(0, 320, 300, 1)
 
 
 def test_a_long_name_is_shortened_to_its_first_part(desk):

@@ -27,7 +27,7 @@ DAY = date(2026, 11, 16)
 def desk(tmp_path, monkeypatch):
     monkeypatch.setenv("DOMINOTHEK_LANG", "en")
     desk = Desk(tmp_path)
-    desk.app._history = History(None)  # on disk every result would wait for it
+    desk.app.history = History(None)  # on disk every result would wait for it
     yield desk
     desk.app.close()
 
@@ -64,7 +64,7 @@ def choose(desk, value) -> None:
     widget = next(w for w in desk.scene.widgets if isinstance(w, Segment)
                   and value in [o[0] for o in w.options])
     index = [option[0] for option in widget.options].index(value)
-    desk.click(widget._cells(widget.rect)[index].center)
+    desk.click(widget.cell_rects(widget.rect)[index].center)
 
 
 def listing(desk) -> Cells:
@@ -153,7 +153,7 @@ def test_all_games_together(desk, written, monkeypatch):
 
 def test_one_variant_at_one_table_needs_no_filter(desk):
     play(desk)
-    assert open_statistics(desk)._filters() == []
+    assert open_statistics(desk).filters() == []
 
 
 def test_the_rules_can_be_filtered(desk):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game import routes
 from game.screens.result.sheet import Sheet
 from game.table.review.analysis import Analysis
-from game.table.review.replay import Replay, open_replay
+from game.table.review.replay import Replay
 from game.table.scene import TableScene
-from game.table.thinking import Failed
-from rules.catalog import GAMES, rules_class, rules_of
-from rules.engine import can_analyse
+from game.thinking import Failed
+from rules.catalog import GAMES, engine_class, rules_class, rules_of
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
 
@@ -24,7 +24,8 @@ LOST = ["V 0,0", "V 1,0", "H 0,2", "V 2,0", "V 0,3"]
 def finished_kwinty(games: int = 1) -> Session:
     """A game that Bruno lost with his last block."""
     values = dict(rules_of("kwinty").values)
-    session = Session(rules_class("kwinty")(values | {"match": {"games": games}}), SEATS, 1, level={"starter": 0})
+    session = Session(rules_class("kwinty")(values | {"match": {"games": games}}), SEATS, 1,
+                      level={"starter": 0})
     for text in LOST:
         session.play(session.rules.read_move(text))
     assert session.outcome is not None and session.outcome.why == "five"
@@ -39,7 +40,7 @@ def open_analysis(desk, session=None, **values) -> Analysis:
 
 
 def test_the_games_with_a_balance_offer_it():
-    assert [game for game in GAMES if can_analyse(game)] == ["kwinty", "turris"]
+    assert [game for game in GAMES if engine_class(game).can_analyse] == ["kwinty", "turris"]
 
 
 def test_it_is_reached_from_the_result(desk):
@@ -59,7 +60,7 @@ def test_it_is_reached_from_the_result(desk):
 
 def test_it_is_reached_from_a_finished_record(desk):
     path = desk.store.finish(finished_kwinty(), desk.store.saves / "20260101-000000-kwinty.json")
-    assert open_replay(desk.app, path) is None
+    desk.app.open(routes.Record(path))
     desk.run(50)
     assert isinstance(desk.scene, Replay)
     desk.key(pygame.K_RIGHT)
@@ -91,10 +92,10 @@ def test_the_losing_move_is_shown_with_the_better_one(desk):
     scene = open_analysis(desk)
     desk.key(pygame.K_l)
     assert scene.at == 3
-    assert [pointer.kind for pointer in scene.table.pointers] == ["wrong", "better"]
+    assert [pointer.kind for pointer in scene.board.pointers] == ["wrong", "better"]
     desk.key(pygame.K_RIGHT)
     desk.run(1500)
-    assert [pointer.kind for pointer in scene.table.pointers] == ["made"] and scene.at == 4
+    assert [pointer.kind for pointer in scene.board.pointers] == ["made"] and scene.at == 4
     assert desk.say("analysis.this_lost") in [text for _, text, _ in scene.card.here()]
 
 
@@ -154,8 +155,9 @@ def test_it_grows_while_one_watches_and_goes_on_after_an_interruption(desk):
     desk.app.thinker = Slow()
     scene = open_analysis(desk)
     for known in range(3):
-        assert len(scene.found.balances) == known and waiting[0][0] == "rules.thoughts:balance"
-        assert desk.say("analysis.progress", done=known, total=6) in [text for _, text, _ in scene.card.verdict()]
+        assert len(scene.found.balances) == known and waiting[0][0] == "balance"
+        assert desk.say("analysis.progress", done=known, total=6) in [text for _, text,
+                                                                      _ in scene.card.verdict()]
         waiting[0][2]([0.1])
     desk.key(pygame.K_F1)
     assert desk.scene is not scene and not waiting
@@ -180,7 +182,8 @@ def test_the_games_of_a_match_are_looked_at_one_by_one(desk):
     desk.key(pygame.K_HOME)
     assert scene.at == 5 and not scene.state.wall.laid
     desk.click(scene.card.play_on.rect.center)
-    assert len(desk.scene.session.rounds) == 2 and desk.scene.session.rounds[1].setup == session.rounds[1].setup
+    assert len(desk.scene.session.rounds) == 2
+    assert desk.scene.session.rounds[1].setup == session.rounds[1].setup
 
 
 def test_the_tower_can_be_turned_and_keeps_pointing(desk):
@@ -189,10 +192,10 @@ def test_the_tower_can_be_turned_and_keeps_pointing(desk):
     while session.outcome is None:
         session.play(next(iter(rules.legal_moves(session.state))))
     scene = open_analysis(desk, session, at=6)
-    yaw = scene.table.tower.yaw
+    yaw = scene.board.tower.yaw
     desk.key(pygame.K_e)
     desk.run(600)
-    assert scene.table.tower.yaw != yaw and scene.table.pointers and scene.at == 6
+    assert scene.board.tower.yaw != yaw and scene.board.pointers and scene.at == 6
     assert scene.found.done and len(scene.found.balances) == session.moves + 1
 
 

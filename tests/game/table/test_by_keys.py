@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game import routes
 from game.data.history import History
 from game.screens.result.ending import Ending
 from game.table.scene import TableScene
-from game.table.seating import start_again
-from game.ui.gamepad import Gamepads
+from game.ui.devices.gamepad import Gamepads
 from game.ui.widgets import Button
 from rules.catalog import GAMES, rules_from_values, rules_of
 from rules.records import verify
@@ -31,7 +31,7 @@ LONGEST = 400
 def desk(tmp_path, monkeypatch):
     monkeypatch.setenv("DOMINOTHEK_LANG", "en")
     desk = Desk(tmp_path)
-    desk.app._history = History(None)
+    desk.app.history = History(None)
     desk.app.settings.speed = "none"
     desk.app.settings.warn_lost = False
     desk.app.refresh()
@@ -55,7 +55,7 @@ def keyboard(desk: Desk) -> Callable[[int], None]:
 
 
 def gamepad(desk: Desk) -> Callable[[int], None]:
-    desk.app._gamepads = Gamepads()
+    desk.app.gamepads = Gamepads()
 
     def press(key: int) -> None:
         if key in HAT:
@@ -69,9 +69,9 @@ def gamepad(desk: Desk) -> Callable[[int], None]:
 def play_a_turn(desk: Desk, press: Callable[[int], None]) -> None:
     """Lay the first piece that fits somewhere; else press the first button of the turn."""
     scene = desk.scene
-    for _ in range(len(scene.table.pieces())):
+    for _ in range(len(scene.board.pieces())):
         press(pygame.K_RIGHT)
-        for _ in range(scene.table.turns(scene.hand.piece) if scene.hand.holding else 0):
+        for _ in range(scene.board.turns(scene.hand.piece) if scene.hand.holding else 0):
             if scene.hand.targets:
                 press(pygame.K_UP)
                 assert scene.hand.near is not None
@@ -145,7 +145,7 @@ def sit_down_to_words(desk: Desk, game: str) -> TableScene:
     """A table of people with a few words to choose from, so that nothing has to be looked up."""
     session = Session(rules_of(game), [Seat("Ada"), Seat("Ben")], 7)
     scene = TableScene(desk.app, session)
-    scene._looking = session.state.player
+    scene.looking = session.state.player
     desk.app.push(scene)
     desk.run(50)
     return scene
@@ -157,14 +157,14 @@ def test_a_word_is_laid_with_a_gamepad_alone(desk, game):
     move = next(iter(table.session.rules.legal_moves(table.state)))
     press = gamepad(desk)
     press(pygame.K_RIGHT)
-    assert table.table.cursor is not None
+    assert table.board.cursor is not None
     for mark in move.word:
         for _ in range(40):
             pull(desk)
             if table.hand.piece is not None and table.hand.piece.mark == mark:
                 break
         press(pygame.K_RETURN)
-    assert "".join(table.table.draft.letters.values()) == move.word
+    assert "".join(table.board.draft.letters.values()) == move.word
     press(pygame.K_RETURN)
     assert table.session.moves == 1
 
@@ -211,7 +211,7 @@ def test_a_whole_game_of_words_is_played_without_a_mouse(tmp_path, monkeypatch, 
     lay_out(tmp_path / "data", game)
     desk = Desk(tmp_path / "data")
     try:
-        start_again(desk.app, game)
+        desk.app.open(routes.PlayAgain(game))
         table, press, play = desk.scene, device(desk), player(player_of(game, way))
         for _ in range(LONGEST):
             desk.run(50)
@@ -234,8 +234,9 @@ def test_a_pad_whose_cross_is_four_buttons_is_understood():
             return 16
 
     pads = Gamepads()
-    pads._pads[3] = Pad()
+    pads.pads[3] = Pad()
     pressed = {number: pads.key_for(pygame.Event(pygame.JOYBUTTONDOWN, button=number, instance_id=3))
                for number in (0, 1, 9, 10, 11, 14)}
-    assert pressed == {0: pygame.K_RETURN, 1: pygame.K_ESCAPE, 9: pygame.K_u, 10: pygame.K_TAB, 11: pygame.K_UP,
+    assert pressed == {0: pygame.K_RETURN, 1: pygame.K_ESCAPE, 9: pygame.K_u, 10: pygame.K_TAB,
+                       11: pygame.K_UP,
                        14: pygame.K_RIGHT}

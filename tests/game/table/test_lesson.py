@@ -9,20 +9,21 @@ import pygame
 import pytest
 import yaml
 
+from game import routes
 from game.app import App
 from game.screens.setup.scene import Setup
 from game.screens.shelf import Shelf
-from game.table.lesson import LESSONS, PUPIL, Goal, Lesson, lesson_scene, lesson_session, start_tutorial
+from game.table.lesson import LESSONS, PUPIL, Goal, Lesson, lesson_session
 from game.table.race.scene import RaceScene
 from game.table.scene import TableScene
-from game.table.seating import first_game
+from game.table.seating import lesson_scene
 from game.ui.dialogs import Dialog
 from game.ui.text import Texts, languages
 from rules.catalog import GAMES, rules_of
 from rules.games.triangles.layout import Lay
-from rules.games.turm_domino.solver import Solver
-from tests.kit.lessons import TAUGHT, lesson, wait
+from tests.kit.lessons import lesson, taught, wait
 from tests.kit.screens import Make, Quiet, cramped, press
+from tests.kit.shipped import shipped_games
 
 STEPS = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in sorted(LESSONS.glob("*.yaml"))}
 EVERY_STEP = [(game, index) for game, steps in STEPS.items() for index in range(len(steps))]
@@ -52,14 +53,6 @@ def play(app: App, scene: Lesson, text: str) -> None:
     wait(app)
 
 
-def taught(scene: Lesson) -> list[str]:
-    """What the coach wants to be played."""
-    if scene.game != "turm_domino":
-        return TAUGHT[str(scene.game)][scene.index]
-    line = Solver(scene.session.rules).line(scene.state)  # type: ignore[arg-type]
-    return [scene.session.rules.write_move(move) for move in line or []]
-
-
 def finish(app: App, scene: Lesson) -> None:
     if scene.goal.word == "hint":
         press(app, pygame.K_h)
@@ -70,8 +63,8 @@ def finish(app: App, scene: Lesson) -> None:
 # --- the files ---
 
 
-def test_every_game_that_is_ready_has_a_lesson() -> None:
-    assert {"turm_domino", "tripple_domino", "tripple_solitaire", "trio_domino"} <= set(STEPS) <= set(GAMES)
+def test_every_shipped_game_has_a_lesson() -> None:
+    assert set(shipped_games()) <= set(STEPS) <= set(GAMES)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -121,11 +114,11 @@ def test_every_step_can_be_finished_by_what_it_teaches(make: Make, game: str, in
         play(app, scene, text)
         assert not scene.done and not scene.failed, text
     play(app, scene, moves[-1])
-    assert scene.done and scene._next.enabled
+    assert scene.done and scene.next_button.enabled
     assert app.top is scene, "no score sheet, no result"
-    assert scene._status_now[0] == app.texts("tutorial.well_done")
+    assert scene.status_now[0] == app.texts("tutorial.well_done")
     asked: list[str] = app.thinker.asked  # type: ignore[attr-defined]
-    assert "rules.thoughts:choose" not in asked, "the partner does not think"
+    assert "bot_move" not in asked, "the partner does not think"
 
 
 @pytest.mark.parametrize(("game", "index"), [step for step in EVERY_STEP if not GAMES[step[0]].race])
@@ -146,8 +139,8 @@ def test_a_tile_is_turned_with_the_wheel_until_its_colours_agree(make: Make) -> 
     app = make()
     scene = lesson(app, "trio_domino", 1)
     tile = "R2G2B2"
-    place = scene.table.targets(tile, 0)[0]  # type: ignore[attr-defined]
-    start = scene.table.piece_rect(tile).center
+    place = scene.board.targets(tile, 0)[0]  # type: ignore[attr-defined]
+    start = scene.board.piece_rect(tile).center
     motion = {"rel": (1, 1), "buttons": (1, 0, 0)}
     app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1),
               pygame.Event(pygame.MOUSEMOTION, pos=(start[0] + 20, start[1] - 20), **motion),
@@ -165,7 +158,7 @@ def test_points_that_were_missed_are_said_and_can_be_taken_back(make: Make) -> N
     scene = lesson(app, "trio_domino", 1)
     play(app, scene, "R2G2B2@0,-1v:R2G2B2")
     assert not scene.done and scene.my_turn
-    assert scene._status_now[:3] == (app.texts("tutorial.not_yet"), app.texts("tutorial.undo"), "warn")
+    assert scene.status_now[:3] == (app.texts("tutorial.not_yet"), app.texts("tutorial.undo"), "warn")
     press(app, pygame.K_u)
     assert scene.session.moves == 0 and scene.my_turn
     play(app, scene, "R2G2B2@0,-1v:G2B2R2")
@@ -188,14 +181,14 @@ def test_a_round_that_ends_otherwise_offers_the_step_again(make: Make) -> None:
     scene = lesson(app, "tripple_solitaire", 1)
     play(app, scene, "stop")
     assert scene.failed and not scene.done
-    assert scene._next.enabled and scene._next.label == app.texts("tutorial.again")
+    assert scene.next_button.enabled and scene.next_button.label == app.texts("tutorial.again")
     press(app, pygame.K_RETURN)
     again = app.top
     assert isinstance(again, Lesson) and again is not scene
     assert (again.index, again.failed, again.session.moves) == (1, False, 0)
     play(app, again, "stop")
     press(app, pygame.K_u)
-    assert not again.failed and not again._next.enabled
+    assert not again.failed and not again.next_button.enabled
     finish(app, again)
     assert again.done
 
@@ -241,7 +234,7 @@ def test_the_menu_comes_and_goes_while_the_partner_is_to_answer(make: Make) -> N
 @pytest.mark.parametrize("game", STEPS)
 def test_the_first_start_leads_through_the_lesson_to_a_real_deal(make: Make, game: str) -> None:
     app = make()
-    first_game(app, game)
+    app.open(routes.FirstGame(game))
     for index in range(len(STEPS[game])):
         scene = app.top
         assert isinstance(scene, Lesson) and scene.index == index
@@ -253,14 +246,14 @@ def test_the_first_start_leads_through_the_lesson_to_a_real_deal(make: Make, gam
     assert table.occasion.counts and table.game == game
     assert app.settings.saw_tutorial(game) and app.store.read_settings().saw_tutorial(game)
     app.home()
-    first_game(app, game)
+    app.open(routes.FirstGame(game))
     assert not isinstance(app.top, Lesson)
 
 
 @pytest.mark.parametrize("game", STEPS)
 def test_a_lesson_can_be_skipped_at_once(make: Make, game: str) -> None:
     app = make()
-    start_tutorial(app, game)
+    app.open(routes.Lesson(game))
     button = next(w for w in app.top.widgets if getattr(w, "label", "") == app.texts("tutorial.skip"))
     app.step([pygame.Event(pygame.MOUSEMOTION, pos=button.rect.center, rel=(1, 1), buttons=(0, 0, 0)),
               pygame.Event(pygame.MOUSEBUTTONDOWN, pos=button.rect.center, button=1),
@@ -272,9 +265,9 @@ def test_a_lesson_can_be_skipped_at_once(make: Make, game: str) -> None:
 def test_a_lesson_opened_from_the_setup_leads_back_to_it(make: Make) -> None:
     app = make()
     app.push(Setup(app, "trio_domino"))
-    start_tutorial(app, "trio_domino")
+    app.open(routes.Lesson("trio_domino"))
     scene = lesson(app, "trio_domino", 4)
-    assert scene._next.label == app.texts("tutorial.close")
+    assert scene.next_button.label == app.texts("tutorial.close")
     app.pop()
     app.top.skip()  # type: ignore[attr-defined]
     assert isinstance(app.top, Setup)
@@ -282,7 +275,7 @@ def test_a_lesson_opened_from_the_setup_leads_back_to_it(make: Make) -> None:
 
 def test_a_lesson_leaves_no_trace_among_the_games(make: Make) -> None:
     app = make()
-    start_tutorial(app, "tripple_domino")
+    app.open(routes.Lesson("tripple_domino"))
     scene = app.top
     assert isinstance(scene, Lesson)
     finish(app, scene)
@@ -324,13 +317,13 @@ def test_the_coach_fits_beside_the_board(make: Make, monkeypatch: pytest.MonkeyP
         for index in hardest(game, language):
             scene = lesson(app, game, index)
             app.scenes.pop()
-            look, part, coach = scene.look, scene.words(), scene._coach_rect
+            look, part, coach = scene.look, scene.words(), scene.coach_rect
             width = coach.w - 2 * look.px(20)
             for key in ("text", "done"):
-                needed = look.paragraph_height(part[key], "body", width, scene._text_px)
-                assert needed <= scene._text_h, (game, index, key)
+                needed = look.paragraph_height(part[key], "body", width, scene.text_px)
+                assert needed <= scene.text_h, (game, index, key)
             window = pygame.Rect((0, 0), size)
-            assert window.contains(coach) and not coach.colliderect(scene._board_area())
+            assert window.contains(coach) and not coach.colliderect(scene.board_area())
             assert all(window.contains(widget.rect) for widget in scene.widgets)
             if game not in ("turm_domino", "kwinty", "turris"):
                 on_board(scene)
@@ -339,7 +332,7 @@ def test_the_coach_fits_beside_the_board(make: Make, monkeypatch: pytest.MonkeyP
 
 def on_board(scene: Lesson) -> None:
     """All that lies and all that can be laid is in sight, and the coach hides none of it."""
-    table: Any = scene.table
+    table: Any = scene.board
     legal = [move.cell for move in scene.session.rules.legal_moves(scene.state) if isinstance(move, Lay)]
     for cell in (*table.laid(scene.state), *legal):
-        assert scene._board_area().contains(table.grid.rect(cell)), cell
+        assert scene.board_area().contains(table.grid.rect(cell)), cell

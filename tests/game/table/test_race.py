@@ -11,7 +11,7 @@ from game.boards.letters.letter_choice import LetterChoice
 from game.table.curtain import Curtain
 from game.table.race.clock import OVER, PAUSED, READY, RUNNING, Mark, Race
 from game.table.race.scene import RaceScene
-from game.table.scene import table_scene
+from game.table.seating import table_scene
 from rules.catalog import rules_of
 from rules.kit.phrases import Phrase
 from rules.session import Seat, Session
@@ -108,7 +108,7 @@ def sit(desk: Desk, humans: int = 1, **more: Any) -> RaceScene:
     session = Session(rules_of("presto"), seats, 7, level={"hands": HANDS, "words": WORDS} | more)
     scene: Any = table_scene(desk.app, session)
     assert isinstance(scene, RaceScene)
-    scene._plan_next = lambda: scene.table.refresh_go()  # type: ignore[method-assign]
+    scene.plan_next = lambda: scene.board.refresh_go()  # type: ignore[method-assign]
     for seat in range(humans, 4):
         scene.race.plan(seat, [Mark(seat * 5.0, 3)], None, None)
     desk.app.push(scene)
@@ -118,21 +118,22 @@ def sit(desk: Desk, humans: int = 1, **more: Any) -> RaceScene:
 
 def build(scene: RaceScene) -> None:
     """HAUT across and TOR down its T: all six letters."""
-    table = scene.table
-    for mark, at in (("H", (0, 0)), ("A", (1, 0)), ("U", (2, 0)), ("T", (3, 0)), ("O", (3, 1)), ("R", (3, 2))):
-        table._put(next(tile for tile in table.pieces() if tile.mark == mark), at)
+    table = scene.board
+    for mark, at in (("H", (0, 0)), ("A", (1, 0)), ("U", (2, 0)), ("T", (3, 0)), ("O", (3, 1)),
+                     ("R", (3, 2))):
+        table.lay_letter(next(tile for tile in table.pieces() if tile.mark == mark), at)
 
 
 def test_letters_lie_face_down_until_los(desk):
     scene = sit(desk)
-    assert scene.table.viewed_hand() is None and scene.race.phase == READY
+    assert scene.board.viewed_hand() is None and scene.race.phase == READY
     desk.key(pygame.K_RETURN)
-    assert scene.race.phase == RUNNING and len(scene.table.viewed_hand()) == 6
+    assert scene.race.phase == RUNNING and len(scene.board.viewed_hand()) == 6
 
 
 def test_a_race_of_bots_can_be_watched_to_its_end(desk):
     scene = sit(desk, humans=0)
-    assert scene._status_now[0] == desk.say("presto.ready_bots")
+    assert scene.status_now[0] == desk.say("presto.ready_bots")
     desk.key(pygame.K_RETURN)
     assert scene.race.phase == RUNNING and not scene.my_turn
     desk.run(16_000)
@@ -144,7 +145,7 @@ def test_done_is_accepted_only_for_a_sound_grid(desk):
     desk.key(pygame.K_RETURN)
     desk.key(pygame.K_RETURN)
     assert scene.race.phase == RUNNING
-    assert scene._status_now[0] == desk.say("refuse.presto.nothing")
+    assert scene.status_now[0] == desk.say("refuse.presto.nothing")
     build(scene)
     desk.run(2000)
     desk.key(pygame.K_RETURN)
@@ -157,7 +158,7 @@ def test_done_is_accepted_only_for_a_sound_grid(desk):
 def test_letters_can_be_dragged_typed_and_taken_back(desk):
     scene = sit(desk)
     desk.key(pygame.K_RETURN)
-    table = scene.table
+    table = scene.board
     start = table.piece_rect(next(tile for tile in table.pieces() if tile.mark == "H")).center
     desk.drag(start, table.squares.rect((0, 0)).center)
     assert table.draft.letters == {(0, 0): "H"}
@@ -174,7 +175,7 @@ def test_a_whole_word_can_be_dragged(desk):
     scene = sit(desk)
     desk.key(pygame.K_RETURN)
     build(scene)
-    table = scene.table
+    table = scene.board
     desk.press(table.squares.rect((3, 1)).center, button=2)
     for square in ((3, 2), (4, 3)):
         desk.move(table.squares.rect(square).center, held=True)
@@ -186,13 +187,13 @@ def test_pausing_hides_the_letters_and_stops_the_clock(desk):
     scene = sit(desk)
     desk.key(pygame.K_RETURN)
     build(scene)
-    desk.key(pygame.K_p, text="p") if scene.table.cursor is None else None
-    assert scene.race.phase == PAUSED and not scene.table._draft_sprites
+    desk.key(pygame.K_p, text="p") if scene.board.cursor is None else None
+    assert scene.race.phase == PAUSED and not scene.board.draft_sprites
     elapsed = scene.race.elapsed
     desk.run(500)
     assert scene.race.elapsed == elapsed
     desk.key(pygame.K_RETURN)
-    assert scene.race.phase == RUNNING and len(scene.table.draft) == 6
+    assert scene.race.phase == RUNNING and len(scene.board.draft) == 6
 
 
 def test_leaving_the_window_pauses(desk):
@@ -209,7 +210,7 @@ def test_two_people_run_one_after_the_other_behind_a_curtain(desk):
     desk.key(pygame.K_RETURN)
     assert isinstance(desk.scene, Curtain) and scene.race.runner == 1
     desk.key(pygame.K_RETURN)
-    assert desk.scene is scene and not scene.table.draft and scene.race.phase == READY
+    assert desk.scene is scene and not scene.board.draft and scene.race.phase == READY
 
 
 def test_nothing_is_taken_back_in_a_race(desk):
@@ -218,7 +219,8 @@ def test_nothing_is_taken_back_in_a_race(desk):
 
 
 def test_the_bots_really_plan(desk):
-    session = Session(rules_of("presto"), [Seat("Ada"), *(Seat(f"B{i}", "bot", "hard") for i in range(3))], 77)
+    session = Session(rules_of("presto"), [Seat("Ada"), *(Seat(f"B{i}", "bot", "hard") for i in range(3))],
+                      77)
     scene: Any = table_scene(desk.app, session)
     desk.app.push(scene)
     desk.run(200)
@@ -238,7 +240,7 @@ def test_a_race_can_be_given_up_from_the_menu(desk):
 
 
 def lay(scene: RaceScene, mark: str, square: tuple[int, int]) -> None:
-    scene.table._put(next(tile for tile in scene.table.pieces() if tile.mark == mark), square)
+    scene.board.lay_letter(next(tile for tile in scene.board.pieces() if tile.mark == mark), square)
 
 
 def test_every_letter_stays_on_the_mat_however_the_crossword_grows(desk):
@@ -246,7 +248,7 @@ def test_every_letter_stays_on_the_mat_however_the_crossword_grows(desk):
     desk.key(pygame.K_RETURN)
     for y, mark in enumerate("HAUTOR"):
         lay(scene, mark, (5, y + 3))
-    table = scene.table
+    table = scene.board
     assert table.grid.fits([(5, 2), (5, 9)]) and table.mat.contains(table.squares.span([(5, 3), (5, 8)]))
 
 
@@ -259,7 +261,7 @@ def test_the_clock_runs_on_while_the_letter_of_a_jolly_is_asked_for(desk):
     desk.run(1000)
     assert scene.race.elapsed > before + 0.9
     desk.key(pygame.K_a, text="a")
-    assert desk.scene is scene and scene.race.phase == RUNNING and scene.table.draft.letters == {(0, 0): "a"}
+    assert desk.scene is scene and scene.race.phase == RUNNING and scene.board.draft.letters == {(0, 0): "a"}
     assert scene.race.laid(0) == 1
 
 
@@ -278,10 +280,10 @@ def test_the_rack_says_what_is_still_wrong_when_all_letters_lie(desk):
     scene = sit(desk)
     desk.key(pygame.K_RETURN)
     build(scene)
-    assert scene.table._to_go() == (desk.say("presto.all_laid"), desk.say("presto.call_done"))
-    scene.table.take_back((3, 2))
+    assert scene.board.to_go() == (desk.say("presto.all_laid"), desk.say("presto.call_done"))
+    scene.board.take_back((3, 2))
     lay(scene, "R", (9, 9))
-    assert scene.table._to_go()[1] == desk.say("refuse.presto.apart", n=1)
+    assert scene.board.to_go()[1] == desk.say("refuse.presto.apart", n=1)
 
 
 def test_what_was_laid_is_not_in_the_rack_after_the_race(desk):
@@ -289,7 +291,7 @@ def test_what_was_laid_is_not_in_the_rack_after_the_race(desk):
     desk.key(pygame.K_RETURN)
     build(scene)
     desk.key(pygame.K_RETURN)
-    assert scene.race.phase == OVER and scene.table.viewed_hand() == []
+    assert scene.race.phase == OVER and scene.board.viewed_hand() == []
 
 
 def test_the_undo_button_takes_back_the_last_change_of_the_mat(desk):
@@ -299,4 +301,4 @@ def test_the_undo_button_takes_back_the_last_change_of_the_mat(desk):
     lay(scene, "H", (0, 0))
     assert scene.tools["undo"].enabled
     desk.click(scene.tools["undo"].rect.center)
-    assert not scene.table.draft
+    assert not scene.board.draft

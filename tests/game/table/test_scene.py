@@ -7,8 +7,9 @@ import json
 import pygame
 import pytest
 
+from game.data.occasion import Occasion
 from game.screens.result.solitaire import Result
-from game.table.scene import Occasion, TableScene
+from game.table.scene import TableScene
 from rules.games.turm_domino.solver import Solver
 from tests.kit.desk import Desk
 
@@ -16,12 +17,12 @@ SMALL = {"tower": ["", "1|4", "5|6"], "columns": [["2|3"], ["2|2"], ["5|5"]]}
 
 
 def piece_pos(table, piece):
-    return table.table.piece_rect(piece).center
+    return table.board.piece_rect(piece).center
 
 
 def tower_pos(table, tower):
     state = table.state
-    return table.table.g.tower_rect(tower, len(state.towers[tower])).center
+    return table.board.g.tower_rect(tower, len(state.towers[tower])).center
 
 
 def test_dragging_a_domino_onto_a_tower_plays_the_move(desk):
@@ -36,10 +37,10 @@ def test_a_refused_drop_flies_home_and_says_why(desk):
     table = desk.table(setup=SMALL)
     desk.drag(piece_pos(table, 0), tower_pos(table, 2))
     assert table.session.moves == 0
-    assert table._status_now[2] == "bad"
-    assert "[2|3]" in table._status_now[0] and "[5|6]" in table._status_now[0]
+    assert table.status_now[2] == "bad"
+    assert "[2|3]" in table.status_now[0] and "[5|6]" in table.status_now[0]
     desk.run(600)
-    assert table.table._pieces[0].visible
+    assert table.board.piece_sprites[0].visible
     assert desk.app.sounds.played.count("refuse") == 1
 
 
@@ -94,16 +95,16 @@ def test_a_drop_on_bare_cloth_only_flies_home(desk):
     desk.drag(piece_pos(table, 0), (20, 700))
     desk.run(600)
     assert table.session.moves == 0
-    assert table._status_now[2] == "turn"
-    assert table.table._pieces[0].visible
+    assert table.status_now[2] == "turn"
+    assert table.board.piece_sprites[0].visible
 
 
 def test_two_clicks_pick_a_domino_inverted_and_lay_it(desk):
     table = desk.table(setup=SMALL)
-    normal = table.table._pieces[0].image
+    normal = table.board.piece_sprites[0].image
     desk.click(piece_pos(table, 0))
     assert table.hand.how == "pick"
-    assert table.table._pieces[0].image is not normal
+    assert table.board.piece_sprites[0].image is not normal
     desk.click(tower_pos(table, 1))
     desk.run(600)
     assert table.session.moves == 1
@@ -124,7 +125,7 @@ def test_digits_pick_a_column_and_then_a_tower(desk):
     assert table.session.moves == 1
     desk.key(pygame.K_2)
     desk.key(pygame.K_3)
-    assert table.session.moves == 1 and table._status_now[2] == "bad"
+    assert table.session.moves == 1 and table.status_now[2] == "bad"
 
 
 def test_arrows_and_enter_play_without_a_mouse(desk):
@@ -153,10 +154,10 @@ def test_legal_places_glow_and_the_nearest_shows_what_a_drop_does(desk):
     start, goal = piece_pos(table, 0), tower_pos(table, 1)
     desk.press(start)
     desk.move((start[0] + 30, start[1] - 30), held=True)
-    assert len(table.hand._marks) == 1 and table.hand.near is None
+    assert len(table.hand.marks) == 1 and table.hand.near is None
     desk.move(goal, held=True)
-    assert table.hand.near is not None and table.hand._ghost is not None and table.hand._bubble is not None
-    parts = table.table.preview(0, table.hand.near)
+    assert table.hand.near is not None and table.hand.ghost is not None and table.hand.bubble is not None
+    parts = table.board.preview(0, table.hand.near)
     assert parts[0][0] == "2 on 1, 3 on 4:" or parts[0][0] == "2 auf 1, 3 auf 4:"
     desk.release(goal)
 
@@ -302,18 +303,19 @@ def test_the_clock_stands_still_while_the_window_is_away(desk):
     assert table.session.tally["seconds"] > seconds + 0.2
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)])
+@pytest.mark.parametrize("size",
+                         [(1024, 640), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)])
 def test_everything_on_the_table_lies_inside_the_window(tmp_path, size):
     desk = Desk(tmp_path, size)
     table = desk.table()
     window = pygame.Rect(0, 0, *size)
     for widget in table.widgets:
         assert window.contains(widget.rect), (type(widget).__name__, widget.rect)
-    for piece in table.table.pieces():
-        assert window.contains(table.table.piece_rect(piece))
+    for piece in table.board.pieces():
+        assert window.contains(table.board.piece_rect(piece))
     for tower in range(5):
-        assert window.contains(table.table.g.tower_rect(tower, 8))
-    board = table.table._key_rect(0)
+        assert window.contains(table.board.g.tower_rect(tower, 8))
+    board = table.board.key_rect(0)
     assert board.bottom < table.status_centre()[1]
     desk.app.close()
 
@@ -358,10 +360,10 @@ def test_the_very_first_start_shows_the_shelf_before_its_pictures_are_drawn(tmp_
     desk.app.headless = False
     shelf = Shelf(desk.app)
     desk.app.push(shelf)
-    waiting = len(shelf._undrawn)
+    waiting = len(shelf.undrawn)
     assert waiting > 5 and shelf.restless
     desk.app.step([], 16)
-    assert len(shelf._undrawn) == waiting - 1, "one a frame"
+    assert len(shelf.undrawn) == waiting - 1, "one a frame"
     while shelf.restless:
         desk.app.step([], 16)
     shown = pygame.image.tobytes(desk.app.screen, "RGB")

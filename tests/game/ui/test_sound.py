@@ -14,8 +14,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui import make_sounds
-from game.ui.sound import SAME, Silent, Sounds
+from game.ui.devices import make_sounds
+from game.ui.devices.sound import SAME, Silent, Sounds
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "sprites" / "sounds"
@@ -69,7 +69,7 @@ def test_the_music_repeats_without_a_seam():
     assert max(map(abs, numbers)) < 32768 * 10 ** (-11.9 / 20)
     assert abs(sum(numbers) / len(numbers)) < 3
     around = [*numbers[-2:], *numbers[:2]]
-    bends = [abs(a - 2 * b + c) for a, b, c in zip(around, around[1:], around[2:])]
+    bends = [abs(a - 2 * b + c) for a, b, c in zip(around, around[1:], around[2:], strict=False)]
     assert max(bends) < 30  # a click would be a bend of hundreds
 
 
@@ -80,7 +80,7 @@ def test_the_script_makes_the_same_sound_every_time(name):
     shipped = (FOLDER / f"{name}.wav").read_bytes()
     assert len(made) == len(shipped) and made[:44] == shipped[:44]
     # Another processor may round the last bit of a sine differently.
-    assert all(abs(a - b) <= 1 for a, b in zip(array("h", made[44:]), array("h", shipped[44:])))
+    assert all(abs(a - b) <= 1 for a, b in zip(array("h", made[44:]), array("h", shipped[44:]), strict=True))
 
 
 # --- the player -----------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ def test_every_sound_can_be_played(sounds):
 
 def test_the_same_sound_is_heard_at_most_twice_at_a_time(sounds):
     sounds.play("win")
-    win = sounds._sounds["win"]
+    win = sounds.loaded["win"]
     for _ in range(6):
         sounds.play("win")
     time.sleep(0.15)
@@ -121,12 +121,12 @@ def test_the_same_sound_is_heard_at_most_twice_at_a_time(sounds):
 def test_the_volume_reaches_the_voice(sounds):
     sounds.set_volume(1.0)
     sounds.play("win", volume=0.5)
-    assert sounds._voices["win"][-1].get_volume() == pytest.approx(0.5, abs=0.01)
+    assert sounds.voices["win"][-1].get_volume() == pytest.approx(0.5, abs=0.01)
     sounds.set_volume(7)
     assert sounds.volume == 1.0
     sounds.set_volume(0.01)
     sounds.play("lose")
-    assert sounds._voices["lose"][-1].get_volume() > 0
+    assert sounds.voices["lose"][-1].get_volume() > 0
 
 
 def test_a_missing_sound_is_silent_and_remembered(sounds):
@@ -155,11 +155,11 @@ def test_an_ogg_file_goes_before_a_wav_file_unless_it_is_damaged(tmp_path):
     shutil.copy(FOLDER / "win.wav", tmp_path / "lay.ogg")  # SDL looks at the content, not the name
     sounds = Sounds(tmp_path)
     sounds.play("lay")
-    assert sounds._sounds["lay"].get_length() > 1
+    assert sounds.loaded["lay"].get_length() > 1
     (tmp_path / "lay.ogg").write_bytes(b"damaged")
     sounds = Sounds(tmp_path)
     sounds.play("lay")
-    assert sounds._sounds["lay"].get_length() < 0.3 and not sounds.problems
+    assert sounds.loaded["lay"].get_length() < 0.3 and not sounds.problems
 
 
 def test_music_starts_stops_and_follows_its_volume(sounds):
@@ -188,7 +188,7 @@ def test_a_pause_holds_everything_and_a_resume_goes_on(sounds):
     sounds.pause()
     assert not pygame.mixer.music.get_busy()
     sounds.play("lay")
-    assert "lay" not in sounds._voices
+    assert "lay" not in sounds.voices
     sounds.resume()
     assert pygame.mixer.music.get_busy()
     sounds.pause()
@@ -226,7 +226,7 @@ def test_a_mixer_closed_by_somebody_else_is_no_error(sounds):
 
 def test_a_machine_without_a_sound_device_stays_silent():
     script = f"""
-from game.ui.sound import Sounds
+from game.ui.devices.sound import Sounds
 sounds = Sounds({str(FOLDER)!r})
 assert sounds.available
 sounds.prepare(); sounds.play("lay"); sounds.play("no such sound"); sounds.music(True)

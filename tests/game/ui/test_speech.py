@@ -8,9 +8,10 @@ import pygame
 import pytest
 
 from game.screens.settings import SettingsScene
-from game.table.scene import TableScene, table_scene
-from game.table.spoken import SpokenPanel
-from game.ui.speech import Speaker, sentence, tell_ply, tell_table
+from game.table.scene import TableScene
+from game.table.seating import table_scene
+from game.table.spoken import SpokenPanel, tell_ply, tell_table
+from game.ui.devices.speech import Speaker, sentence
 from game.ui.text import languages
 from rules.catalog import GAMES, rules_of
 from rules.session import Seat, Session
@@ -30,7 +31,7 @@ def table_of(desk: Desk, game: str, moves: int = 8) -> TableScene:
         if session.outcome is None:
             session.play(next(iter(session.rules.legal_moves(session.state))))
     scene = table_scene(desk.app, session)
-    scene._looking = session.state.player
+    scene.looking = session.state.player
     desk.app.push(scene)
     return scene
 
@@ -84,7 +85,7 @@ def test_what_a_rival_drew_is_not_told(desk):
         session.play(next((move for move in moves if type(move).__name__ == "Draw"), moves[0]))
     _, ply = list(session.history())[-1]
     drawn = next(event for event in ply.events if type(event).__name__ == "Drawn")
-    assert scene.table.in_words.piece_name(drawn.pieces[0]) not in " ".join(tell_ply(scene, ply))
+    assert scene.board.speech.piece_name(drawn.pieces[0]) not in " ".join(tell_ply(scene, ply))
 
 
 # --- where it is said ---
@@ -127,10 +128,11 @@ def test_the_panel_shows_the_table_as_text_and_goes_by_the_same_key(desk):
 
 def test_speak_is_an_option_of_the_program(monkeypatch):
     from game import commands
-    from game.ui.speech import ASKED
+    from game.ui.devices.speech import ASKED
 
     asked = []
     monkeypatch.setenv(ASKED, "")  # what the command line sets is taken back after the test
-    monkeypatch.setattr(commands, "_play", lambda game: asked.append((game, __import__("os").environ.get(ASKED))) or 0)
+    monkeypatch.setattr(commands, "open_program",
+                        lambda game: asked.append((game, __import__("os").environ.get(ASKED))) or 0)
     assert commands.main(["kwinty", "--speak"]) == 0 == commands.main(["--speak"])
     assert asked == [("kwinty", "yes"), (None, "yes")]

@@ -1,8 +1,8 @@
-"""What players say: where the game stands, and what a hand does next, for the mouse, the keyboard or a gamepad.
+"""What players return: a mark of the position, and the next acts of mouse, keyboard or gamepad.
 
-A player is a function of the app that returns a turn: a mark, which stays as long as nothing has happened, and a
-plan that finds the acts. None means: not yet. Players run inside the program that they play (`tests.kit.watched`) or
-beside it (`tests.kit.desk`).
+A player is a function of the app that returns a turn: a mark, which stays the same until something happens,
+and a plan that finds the acts. None means: not yet. Players run inside the program that they play
+(`tests.kit.watched`) or beside it (`tests.kit.desk`).
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ def keys(*names: str) -> list[Act]:
 
 
 def position(scene: TableScene, *more: Any) -> list[str]:
-    """A mark: the moves that were made, what is in the hand or in the focus, and what else a table has to say."""
+    """A mark: the moves that were made, what is in the hand or in the focus, and what else a table has to
+    say.
+    """
     hand, session = scene.hand, scene.session
     focus = getattr(scene.focus, "label", None)
     return [str(part) for part in (len(session.rounds), session.revision, hand.how, hand.piece, focus, *more)]
@@ -52,24 +54,25 @@ def go_on(scene: Scene, *, mouse: bool) -> Turn | None:
     """Something lies above the table: the end of a round, a notice. Its first button leads on."""
     if isinstance(scene, Ending) and scene.table.session.game_outcome is not None:
         return None  # the record is written now
-    primary = next(widget for widget in scene.widgets if isinstance(widget, Button) and widget.kind == "primary")
+    primary = next(widget for widget in scene.widgets
+                   if isinstance(widget, Button) and widget.kind == "primary")
     return [type(scene).__name__], lambda: click(primary.rect) if mouse else keys("Return")
 
 
 def buttons(scene: TableScene) -> list[Button]:
     """The buttons of the turn that can be pressed."""
     tools = list(scene.tools.values())
-    return [widget for widget in scene._focusable() if isinstance(widget, Button) and widget not in tools]
+    return [widget for widget in scene.focusable() if isinstance(widget, Button) and widget not in tools]
 
 
 def tab_to(scene: TableScene, button: Button) -> list[Act]:
     """Tab as often as it takes to a button, and Enter."""
-    return keys(*["Tab"] * _steps(scene._focusable(), scene.focus, button), "Return")
+    return keys(*["Tab"] * _steps(scene.focusable(), scene.focus, button), "Return")
 
 
 def choose(scene: TableScene, piece: Any, target: Any) -> list[Act]:
     """Arrows to a piece and to one of its places, and Enter."""
-    table, hand = scene.table, scene.hand
+    table, hand = scene.board, scene.hand
     right = _steps(table.pieces(), hand.piece if hand.how == "pick" else None, piece)
     targets = table.targets(piece, table.first_turn())
     up = _steps(targets, hand.near if right == 0 else None, target)

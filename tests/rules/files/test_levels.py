@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
 from rules.catalog import GAMES, rules_of
 from rules.files import levels
+from rules.files.faults import Place
 from rules.games.turm_domino.rules import domino_set
 from rules.games.turm_domino.solver import Solver
 from rules.session import Seat, Session
+from tests.kit.null_game import CLASSIC, NullGame, NullState
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME = "turm_domino"
@@ -224,3 +230,130 @@ def test_stars_are_for_the_goal_for_no_hint_and_for_par():
     par = level.par
     assert [level.stars({"hints": hints, "undos": undos})
             for hints, undos in ((0, par), (0, par + 1), (1, par), (1, par + 1))] == [3, 2, 2, 1]
+
+
+# --- goals, with a game of beads: whoever takes the last one wins ---
+
+BEADS = NullGame(CLASSIC)
+
+
+def level(goal: str, *proof: str, heap: int = 4, **more: int) -> levels.Level:
+    par, moves, points = more.get("par", 0), more.get("moves", 0), more.get("points", 0)
+    return levels.Level("null_game", "1", 1, "classic", {"heap": heap}, goal, par, {}, proof,
+                        Place("own.yaml"),
+                        players=2, moves=moves, points=points)
+
+
+def after(*taken: int, heap: int = 4) -> NullState:
+    state = BEADS.start({"heap": heap}, 2)
+    for beads in taken:
+        state = BEADS.apply(state, beads).state
+    return state
+
+
+def test_a_win_of_another_seat_does_not_reach_the_goal() -> None:
+    assert level("win").verdict(BEADS, after(1, 1, 2), 2) is True
+    assert level("win").verdict(BEADS, after(1, 3), 1) is False
+    assert level("last").verdict(BEADS, after(1, 3), 1) is False
+
+
+def test_a_goal_named_by_its_reason_asks_for_that_reason() -> None:
+    assert level("last").verdict(BEADS, after(1, 1, 2), 2) is True
+    assert level("blocked").verdict(BEADS, after(1, 1, 2), 2) is False
+
+
+def test_the_last_allowed_move_decides_a_puzzle() -> None:
+    puzzle = level("win", moves=2)
+    assert puzzle.verdict(BEADS, after(1), 1) is None
+    assert puzzle.verdict(BEADS, after(1, 1, 1), 2) is False
+
+
+def test_a_puzzle_without_a_count_of_moves_stays_undecided() -> None:
+    assert level("win", moves=1).verdict(BEADS, after(1)) is None
+    assert level("win").verdict(BEADS, after(1, 1, 1), 2) is None
+
+
+def test_par_points_are_enough_for_the_goal_par() -> None:
+    assert level("par", par=1).verdict(BEADS, after(1, 1, 2), 2) is True
+    assert level("par", par=2).verdict(BEADS, after(1, 1, 2), 2) is False
+    assert level("par", par=0).verdict(BEADS, after(1), 1) is None
+
+
+def test_points_count_from_the_start_of_the_level_and_may_come_before_the_end() -> None:
+    assert level("points", points=1).verdict(BEADS, after(1, 1, 2), 2) is True
+    assert level("points", points=2).verdict(BEADS, after(1, 1, 2), 2) is False
+    assert level("points", points=1).verdict(BEADS, after(1), 1) is None
+
+
+def test_points_that_were_there_before_do_not_count() -> None:
+    class Ahead(NullGame):
+        def start(self, *args: Any, **more: Any) -> NullState:
+            return replace(super().start(*args, **more), scores=(5, 0))
+
+    rules = Ahead(CLASSIC)
+    start = rules.start({"heap": 4}, 2)
+    assert level("points", points=3).verdict(rules, start, 0) is None
+    assert level("points", points=3).verdict(rules, replace(start, scores=(8, 0)), 1) is True
+
+
+def test_a_move_is_found_if_it_is_the_first_of_the_proof() -> None:
+    puzzle = level("found", "take 2", "take 1")
+    assert puzzle.verdict(BEADS, after(), 0) is None
+    assert puzzle.verdict(BEADS, after(2), 1) is True
+    assert puzzle.verdict(BEADS, after(1), 1) is False
+
+
+def test_a_level_is_reached_only_when_it_is_decided() -> None:
+    assert not level("win").reached(BEADS, after(1), 1)
+
+
+def test_only_own_moves_count_in_a_proof() -> None:
+    assert levels.why_not_proved(level("win", "take 1", "take 1", "take 2", moves=2), BEADS, after()) is None
+
+
+def test_the_fault_of_a_proof_names_the_move_by_its_number_from_one() -> None:
+    illegal = levels.why_not_proved(level("win", "take 1", "take 4"), BEADS, after())
+    unreadable = levels.why_not_proved(level("win", "up"), BEADS, after())
+    assert illegal is not None and (illegal.key, illegal.values["number"]) == ("fault.level.illegal_move", 2)
+    assert unreadable is not None and unreadable.values["number"] == 1
+
+
+def test_in_a_race_par_is_seconds_and_a_hint_costs_a_star() -> None:
+    race = level("win", par=30)
+    assert [race.stars({"hints": hints, "undos": 99, "race": seconds})
+            for hints, seconds in ((0, 30), (0, 31), (1, 30), (1, 31))] == [3, 2, 2, 1]
+
+
+def test_where_par_is_the_goal_the_third_star_asks_for_no_undone_move() -> None:
+    puzzle = level("par", par=5)
+    assert [puzzle.stars({"hints": 0, "undos": undos}) for undos in (0, 1)] == [3, 2]
+
+
+def test_moves_of_both_players_leave_the_first_one_the_odd_move(read) -> None:
+    assert read("    par: 2\n", "    par: 2\n    within: 3\n").levels[0].moves == 2
+    assert read("    par: 2\n", "    par: 2\n    within: 4\n").levels[0].moves == 2
+
+
+def test_levels_come_by_grade_whatever_their_files_are_called(tmp_path) -> None:
+    (tmp_path / GAME).mkdir()
+    for name, grade in (("a", 2), ("b", 1)):
+        text = GOOD.replace("grade: 1", f"grade: {grade}").replace("101", f"{grade}01")
+        (tmp_path / GAME / f"{name}.yaml").write_text(text, "utf-8")
+    assert [found.id for found in levels.load(GAME, tmp_path)] == ["101", "201"]
+
+
+def test_faults_come_in_reading_order(read) -> None:
+    more = GOOD.replace("classic", "chess") + GOOD[GOOD.index("  - id"):].replace('"101"', '"102"').replace(
+        "par: 2", "par: -1")
+    assert [fault.line for fault in read(text=more).faults] == [4, 14]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_level_is_played_by_the_fewest_players_unless_it_says_otherwise(game: str, tmp_path: Path) -> None:
+    fewest = GAMES[game].players[0]
+    dealt = rules_of(game).deal(fewest, 1)
+    setup = json.dumps({key: value for key, value in dealt.items() if value is not None})
+    path = tmp_path / "own.yaml"
+    path.write_text(re.sub("setup: .*", lambda _: f"setup: {setup}", GOOD), "utf-8")
+    file = levels.load_file(game, path)
+    assert (file.faults, [level.players for level in file.levels]) == ((), [fewest])

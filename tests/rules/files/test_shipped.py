@@ -14,18 +14,23 @@ from rules.catalog import GAMES, SHIPPED, folders, rules_class, variants
 from rules.files import levels
 
 ROOT = Path(__file__).resolve().parents[3]
-EVERYTHING = list(check.everything())
 FOLDERS = ("rules", "levels", "game", "sprites")
 YAML = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.y*ml"))
 
 
+@cache
+def everything() -> tuple[check.Checked, ...]:
+    """Check all shipped files once."""
+    return tuple(check.everything())
+
+
 def test_all_shipped_files_are_free_of_faults() -> None:
     texts = Texts("en")
-    assert not [check.written(fault, texts) for entry in EVERYTHING for fault in entry.faults]
+    assert not [check.written(fault, texts) for entry in everything() for fault in entry.faults]
 
 
 def test_no_rule_file_or_level_is_forgotten() -> None:
-    looked_at = {entry.path.resolve() for entry in EVERYTHING}
+    looked_at = {entry.path.resolve() for entry in everything()}
     there = {path for path in YAML if path.relative_to(ROOT).parts[0] in ("rules", "levels")}
     assert there == looked_at
 

@@ -18,7 +18,7 @@ import yaml
 from game.ui.text import Texts
 from rules.base import Phrase, Rules
 from rules.files import document, nodes, source, variants
-from rules.files.faults import MOST_FAULTS
+from rules.files.faults import MOST_FAULTS, Enough, Place, Report, nearest, shown
 from rules.files.source import (
     By,
     Choice,
@@ -27,8 +27,8 @@ from rules.files.source import (
     Switch,
     Table,
     Text,
-    Whole,
     Translations,
+    Whole,
     check_plain,
     read_table,
 )
@@ -180,7 +180,7 @@ def keys_in_the_sources() -> set[str]:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_fault_has_a_sentence_and_every_sentence_a_fault(language: str) -> None:
     # Those of one game are tables of their own, below the id of the game.
-    sentences = {key for key, text in TEXTS[language]._find("fault").items() if isinstance(text, str)}
+    sentences = {key for key, text in TEXTS[language].find("fault").items() if isinstance(text, str)}
     assert sentences == keys_in_the_sources()
 
 
@@ -760,3 +760,60 @@ def test_the_folder_of_rule_files_does_not_hide_the_module() -> None:
 
 def test_limits_are_those_of_the_documentation() -> None:
     assert (document.MOST_BYTES, nodes.MOST_LEVELS) == (1_000_000, 20)
+
+
+def test_a_rule_file_anywhere_belongs_to_the_player(folders: list[Path], tmp_path: Path) -> None:
+    path = write(tmp_path, "mine", "extends: classic\nrows: 3\n")
+    assert variants.load_file(Tower, path, folders).own
+    assert not variants.load_file(Tower, folders[0] / "classic.yaml", folders).own
+
+
+def test_faults_of_the_file_itself_come_before_those_of_its_base(folders: list[Path], tmp_path: Path) -> None:
+    (tmp_path / "z").mkdir()
+    path = write(tmp_path / "z", "late", "extends: classic\nstack: {most: {high: 0}}\n")
+    found = variants.load_file(Tower, path, folders)
+    assert [fault.file == str(path) for fault in found.faults] == [True, False]
+
+
+def test_plain_data_may_leave_out_keys_of_a_table_with_a_base() -> None:
+    assert check_plain({}, Table({"rows": Whole()}, base=("extends", "classic"))) == ({}, [])
+
+
+def test_a_number_has_at_most_eighteen_digits_before_the_point(tmp_path: Path) -> None:
+    assert value_of("9" * 18, Whole(), tmp_path) == 10**18 - 1
+    assert value_of("9" * 18, Number(), tmp_path) == float(10**18)
+    assert "9" * 19 in value_of("9" * 19, Whole(), tmp_path)
+    assert "9" * 19 in value_of("9" * 19, Number(), tmp_path)
+
+
+def test_a_title_of_blanks_is_no_title(tmp_path: Path) -> None:
+    assert "has no value" in value_of('"  "', Translations(), tmp_path)
+
+
+def test_a_language_has_two_letters(tmp_path: Path) -> None:
+    assert "deu" in value_of("{deu: Turm}", Translations(), tmp_path)
+
+
+def test_a_list_with_a_faulty_entry_is_left_out(tmp_path: Path) -> None:
+    path = write(tmp_path, "list", "it: [1, two]\nrows: 3\n")
+    values, faults, _ = read_table(path, Table({"it": Many(Whole()), "rows": Whole()}))
+    assert (values, len(faults)) == ({"rows": 3}, 1)
+
+
+def test_an_excerpt_of_sixty_characters_is_shown_whole() -> None:
+    assert shown("x" * 60) == "x" * 60
+    assert shown("x" * 61) == "x" * 59 + "…"
+
+
+def test_the_remark_about_more_faults_comes_last_wherever_it_was_made() -> None:
+    report = Report("own.yaml")
+    for number in range(MOST_FAULTS):
+        report.add(Place("own.yaml", number + 2), "", "fault.alias", {})
+    with pytest.raises(Enough):
+        report.add(Place("own.yaml", 1), "", "fault.alias", {})
+    assert [fault.key for fault in report.faults()].index("fault.more") == MOST_FAULTS
+
+
+def test_a_name_is_recognised_whatever_its_capitals() -> None:
+    assert nearest("TOWER_ROW", ["Tower_Row", "rows"]) == "Tower_Row"
+    assert nearest("entirely different", ["rows"]) == ""

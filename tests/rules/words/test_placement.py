@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.ui.text import Texts
-from rules.words.placement import Placement, Run, jolly_for, run_through, survey, why_not
+from rules.words.placement import Placement, Run, all_runs, jolly_for, run_through, survey, why_not
 from rules.words.vocabulary import CLASSIC, vocabulary
 
 WORDS = vocabulary(CLASSIC, ("HUT", "UHR", "UHREN", "EIS", "REISE", "SAL", "EISE", "HA", "UB"))
@@ -119,3 +119,37 @@ def test_a_run_is_read_in_both_directions() -> None:
 
 def test_each_letter_has_its_jolly() -> None:
     assert [jolly_for(letter) for letter in "AEIOUYaB"] == ["*"] * 7 + ["+"]
+
+
+def test_of_two_possible_main_words_the_longer_comes_first() -> None:
+    across = survey({(0, 0): "H", (1, 0): "A", (2, 0): "U", (3, 1): "O"}, {(3, 0): "S"}, WORDS)
+    down = survey({(0, 0): "H", (0, 1): "A", (0, 2): "U", (1, 3): "O"}, {(0, 3): "S"}, WORDS)
+    assert [run.word for run in across.mains] == ["HAUS", "SO"]
+    assert [run.word for run in down.mains] == ["HAUS", "SO"]
+
+
+def test_letters_away_from_all_others_are_refused_at_the_first_of_them() -> None:
+    refusal = survey(rows("HUT"), {(5, 6): "B", (5, 5): "O"}, WORDS).fault
+    assert refusal is not None and (refusal.key, refusal.where) == ("refuse.lay_apart", (5, 5))
+
+
+def test_a_letter_of_the_hand_is_used_only_once() -> None:
+    refusal = why_not({}, "HUT", Placement(False, 0, 0, "HUTTU"), WORDS)
+    assert refusal is not None and refusal.key == "refuse.lay_not_in_hand"
+
+
+def test_a_letter_whose_capital_is_plain_is_still_no_letter() -> None:
+    refusal = why_not({}, "SO", Placement(False, 0, 0, "\u017fO"), WORDS)
+    assert refusal is not None and refusal.key == "refuse.lay_no_letters"
+
+
+@pytest.mark.parametrize(("word", "end"), [("REI", (0, 2)), ("ISE", (0, 0))])
+def test_a_word_downwards_must_end_where_the_letters_end(word: str, end: tuple[int, int]) -> None:
+    board = {(0, 0): "E", (0, 1): "I", (0, 2): "S"}
+    refusal = why_not(board, "RE", Placement(True, 0, -1 if word == "REI" else 1, word), WORDS)
+    assert refusal is not None and (refusal.key, refusal.where) == ("refuse.lay_goes_on", end)
+
+
+def test_runs_come_row_by_row() -> None:
+    board = {(5, 0): "E", (6, 0): "I", (0, 1): "O", (1, 1): "B"}
+    assert [run[3] for run in all_runs(board)] == ["EI", "OB"]

@@ -17,7 +17,8 @@ def told(words: Vocabulary, word: str, language: str = "en") -> str:
 
 
 @pytest.mark.parametrize("word", ["HAUS", "WORTE", "SEHEN", "GELB", "NIE", "TEXAS", "POLA", "MEXICO", "WORT",
-                                  "SARAJEVO", "RUDOLF", "PHON", "WIND", "MOND", "RUF", "EIS", "REISE", "NAHT"])
+                                  "SARAJEVO", "RUDOLF", "PHON", "WIND", "MOND", "RUF", "EIS", "REISE",
+                                  "NAHT"])
 def test_classic_rules_allow_the_words_of_the_rule_sheet(word: str) -> None:
     assert word in vocabulary(CLASSIC)
     assert vocabulary(CLASSIC).why_not(word) is None
@@ -145,6 +146,23 @@ def test_tables_that_agree_on_a_word_share_all_other_lengths() -> None:
     assert more.columns(4).size == words.columns(4).size - 1
     assert more.columns(3) is words.columns(3)
     assert list(more.letters) == list(words.letters)
+
+
+def test_a_word_of_several_classes_is_described_by_an_allowed_one() -> None:
+    entry = vocabulary(CLASSIC).entry("LIEBE")
+    assert entry is not None and {"N", "X"} <= set(entry.classes)
+    assert vocabulary(CLASSIC).is_a("LIEBE").key == "word.is_a.N"
+    assert vocabulary("X").is_a("LIEBE").key == "word.is_a.X"
+
+
+def test_the_longest_word_gives_the_length() -> None:
+    assert vocabulary(CLASSIC, ("EI", "EIS", "REISE")).longest == 5
+    assert vocabulary(CLASSIC, ()).longest == 0
+
+
+def test_vocabularies_of_different_languages_are_different() -> None:
+    assert vocabulary(CLASSIC, language="en") is not vocabulary(CLASSIC)
+    assert "THANK" in vocabulary(CLASSIC, language="en") and "THANK" not in vocabulary(CLASSIC)
 
 
 @pytest.mark.parametrize("word", ["WACH", "LAHM", "SCHRAEG", "VERRUECKT", "STEIF", "WILLIG", "OFFENBAR"])

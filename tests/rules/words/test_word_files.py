@@ -37,7 +37,7 @@ def test_one_word_a_line_with_comments_and_blank_lines() -> None:
     ("gut\n  go-go", f"own.txt:2:5: go-go: - {NO_LETTER}"),
     ("\nx", "own.txt:2:1: X is too short; a word has at least 2 letters"),
     ("x" * (LONGEST + 1), f"own.txt:1:1: {'X' * (LONGEST + 1)} is too long; a word has at most 40 letters"),
-    ("слово", f"own.txt:1:1: слово: с {NO_LETTER}"),  # noqa: RUF001 - Cyrillic on purpose
+    ("\u0441\u043b\u043e\u0432\u043e", f"own.txt:1:1: \u0441\u043b\u043e\u0432\u043e: \u0441 {NO_LETTER}"),
 ])
 def test_each_fault_has_its_place_and_a_sentence(text: str, says: str) -> None:
     assert told(text) == [says]
@@ -62,3 +62,16 @@ def test_a_word_is_added_once_and_taken_out_again() -> None:
     text = with_word("# ours\nGUT", "BESSER")
     assert text == "# ours\nGUT\nBESSER\n" and with_word(text, "GUT") == text
     assert without_word("# ours\ngut # really\nBESSER\n", "GUT") == "# ours\nBESSER\n"
+
+
+def test_the_shortest_and_the_longest_word_are_allowed() -> None:
+    assert read_words(f"ei\n{'x' * LONGEST}") == (("EI", "X" * LONGEST), ())
+
+
+def test_a_second_word_is_found_behind_the_first_even_if_that_contains_it() -> None:
+    assert [(fault.line, fault.column) for fault in read_words("\n  aha a").faults] == [(2, 7)]
+
+
+def test_a_word_is_added_although_a_longer_word_or_a_comment_contains_it() -> None:
+    assert with_word("HAUSTUER\n", "HAUS") == "HAUSTUER\nHAUS\n"
+    assert with_word("# HAUS", "HAUS") == "# HAUS\nHAUS\n"

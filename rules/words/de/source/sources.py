@@ -87,8 +87,7 @@ class Sources:
     @cached_property
     def frequencies(self) -> dict[str, float]:
         """wordfreq: by word in lower case, with ss for ß."""
-        # A tool for building the list that players do not install; see README.md.
-        from wordfreq import (  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
+        from wordfreq import (  # type: ignore[import-not-found]  # noqa: PLC0415 - not needed to play
             get_frequency_dict,
         )
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules.base import Rules
-from rules.games.crossword.board import Board, Lay
-from rules.games.crossword.rules import CrosswordRules, CrosswordState
+from rules.games.crossword.board import Board, CrosswordState, Lay
+from rules.games.crossword.laying import LayingRules
 from rules.kit.shuffle import pick, rng_for
 from rules.session import Seat, Session
 
@@ -20,7 +20,7 @@ WORT WORTE WUT ZAUN ZEH ZU"""
 """Enough for whole games of everyday words, few enough for brute force."""
 
 
-def position(rules: CrosswordRules, rows: str, *hands: str, red: str = "", black: str = "", words: str = "",
+def position(rules: LayingRules, rows: str, *hands: str, red: str = "", black: str = "", words: str = "",
              player: int = 0, at: tuple[int, int] = (0, 0), **more: Any) -> CrosswordState:
     """A table drawn as rows of text, a dot for an empty square; whether it could come about is not asked."""
     letters = {(x + at[0], y + at[1]): letter for y, row in enumerate(rows.split())
@@ -37,9 +37,9 @@ def lays(rules: Rules, state: Any) -> set[str]:
     return {rules.write_move(move) for move in rules.legal_moves(state) if isinstance(move, Lay)}
 
 
-def random_session(rules: CrosswordRules, players: int, seed: int, *, laying: float = 0.8,
+def random_session(rules: LayingRules, players: int, seed: int, *, laying: float = 0.8,
                    setup: Any = None, rounds: int = 9) -> Session:
-    """Play a random game with the small word list and at most `rounds` rounds; prefer words to other moves."""
+    """Play a random game with the small word list and at most `rounds` rounds; prefer words."""
     dealt = {**rules.deal(players, seed), "words": WORDS, **(setup or {})}
     session = Session(rules, [Seat(f"P{seat}") for seat in range(players)], seed, level=dealt)
     rng = rng_for("random game", rules.game, players, seed)
@@ -55,7 +55,7 @@ def random_session(rules: CrosswordRules, players: int, seed: int, *, laying: fl
     return session
 
 
-def small_odd_session(rules: CrosswordRules, players: int, seed: int, rounds: int = 9) -> Session:
+def small_odd_session(rules: LayingRules, players: int, seed: int, rounds: int = 9) -> Session:
     """A game at random with few letters and small stocks."""
     deal = rules.deal(players, seed)
     setup = {"hands": [hand[3:6 + seed % 3] for hand in deal["hands"]], "red": deal["red"][:seed % 2],
@@ -63,7 +63,7 @@ def small_odd_session(rules: CrosswordRules, players: int, seed: int, rounds: in
     return random_session(rules, players, seed, setup=setup, rounds=rounds)
 
 
-def count_positions(rules: CrosswordRules, state: CrosswordState, depth: int) -> int:
+def count_positions(rules: LayingRules, state: CrosswordState, depth: int) -> int:
     """How many lines of so many moves there are."""
     if not depth:
         return 1

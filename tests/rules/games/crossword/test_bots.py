@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from game.ui.text import Texts
-from rules.catalog import rules_of
-from rules.engine import Choice, ask, bot_for, hint
+from rules.catalog import engine_of, rules_of
+from rules.engine import Choice
 from rules.games.crossword.board import Buy, Lay, Pass, Swap
-from rules.games.crossword.player import colour_to_buy
-from rules.games.crossword.search import around, holds, packed, unpacked
+from rules.games.crossword.bot import colour_to_buy
+from rules.games.crossword.plans import around, holds, packed, unpacked
 from rules.kit.shuffle import rng_for
 from rules.kit.skill import SECONDS, deadline_for
 from rules.session import LEVELS, Seat, Session
@@ -37,7 +37,7 @@ def bots_play(game: str, seed: int, *levels: str) -> Session:
 
 
 def choose(game: str, level: str, state: Any, key: Any = 1) -> Choice:
-    return ask(bot_for(game, level), rules_of(game), state, state.player, rng_for("bots", key))
+    return engine_of(rules_of(game)).choose(level, state, state.player, rng_for("bots", key))
 
 
 # --- packed hands ---
@@ -82,8 +82,7 @@ def test_time_that_is_up_ends_the_thinking(game, level):
     state = rules_of(game).start(rules_of(game).deal(2, 4), 2)
     choose(game, level, state)  # the words are in memory now
     begun = time.monotonic()
-    bot = bot_for(game, level)
-    choice = ask(bot, rules_of(game), state, state.player, rng_for(1), begun)
+    choice = engine_of(rules_of(game)).choose(level, state, state.player, rng_for(1), begun)
     assert rules_of(game).why_illegal(state, choice.move) is None
     assert time.monotonic() - begun < 60, "seconds on a busy machine, never minutes"
 
@@ -95,7 +94,7 @@ def test_a_level_answers_within_twice_its_time(game, level):
     state = bots_play(game, 1, "easy", "medium").rounds[0].plies[1].state
     choose(game, level, state)
     begun = time.process_time()
-    ask(bot_for(game, level), rules, state, state.player, rng_for(1), deadline_for(level))
+    engine_of(rules).choose(level, state, state.player, rng_for(1), deadline_for(level))
     assert time.process_time() - begun < 2 * SECONDS[level]
 
 
@@ -126,7 +125,8 @@ def test_no_level_lays_a_rude_word(game, level, word):
 def test_no_hint_offers_a_rude_word(game, word):
     rules = rules_of(game)
     state = rules.start({"hands": [word, "B"], "red": "E", "black": "N", "starter": 0}, 2)
-    assert hint(rules, state, 0, rng_for("hint")).move != Lay(False, 0, 0, word)
+    found = engine_of(rules).hint(state, 0, "hint", lambda: False)
+    assert isinstance(found, Choice) and found.move != Lay(False, 0, 0, word)
 
 
 @every_game
@@ -170,7 +170,8 @@ def test_a_jolly_is_taken_if_it_makes_a_word(game, level):
 def test_in_kreuzwort_the_colour_is_bought_that_the_hand_lacks(level):
     for hand, colour in (("BCDFG", "red"), ("AEIOU", "black")):
         state = position(rules_of("kreuzwort"), "QQ", hand, "B", red="A", black="X", words="QQ")
-        assert choose("kreuzwort", level, state).move == Buy((colour,)) and colour_to_buy(state, GERMAN) == colour
+        assert choose("kreuzwort", level, state).move == Buy((colour,))
+        assert colour_to_buy(state, GERMAN) == colour
 
 
 @pytest.mark.parametrize("level", ["medium", "hard", "master"])

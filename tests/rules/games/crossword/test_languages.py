@@ -10,15 +10,15 @@ import pytest
 from game.ui.text import Texts
 from rules import records
 from rules.base import BadSetup
-from rules.catalog import SHIPPED, rules_class, rules_from_values, rules_of
-from rules.engine import ask, bot_for, hint
+from rules.catalog import SHIPPED, engine_of, rules_class, rules_from_values, rules_of
 from rules.files.variants import BadRules, fill, load, load_file
-from rules.games.crossword.letters import language_values, letters_faults, nearest_to_z
+from rules.games.crossword.letters import nearest_to_z
 from rules.kit.shuffle import rng_for
 from rules.session import Seat, Session
 from rules.words import lexicon
 from rules.words.language import LANGUAGES
 from rules.words.lexicon import Lexicon
+from rules.words.tiles import language_values, letters_faults
 
 GAMES = ["kreuzwort", "presto", "point_typ_dom", "wer_behaelt_recht"]
 VARIANTS = {"en": "english", "fr": "french", "it": "italian", "es": "spanish", "nl": "dutch"}
@@ -104,7 +104,7 @@ def test_an_unknown_language_is_named_with_its_place(tmp_path: Path) -> None:
 
 
 def test_faulty_letters_of_a_language_are_named_and_german_stays(tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr("rules.games.crossword.letters.FOLDER", tmp_path)
+    monkeypatch.setattr("rules.words.tiles.FOLDER", tmp_path)
     language_values.cache_clear()
     for code in LANGUAGES:
         (tmp_path / code).mkdir()
@@ -162,10 +162,10 @@ def test_a_game_of_bots_and_its_record_are_in_the_language(game: str, code: str)
     while session.outcome is None and session.moves < 6:
         player = session.state.player
         level = session.seats[player].level
-        move = ask(bot_for(game, level), rules, session.state, player, rng_for("words", session.moves)).move
+        move = engine_of(rules).choose(level, session.state, player, rng_for("words", session.moves)).move
         session.play(move)
     if session.outcome is None:
-        assert hint(rules, session.state, session.state.player, rng_for("hint")).move is not None
+        assert engine_of(rules).hint(session.state, session.state.player, "hint", lambda: False)
     record = json.loads(records.dumps(records.to_record(session, playing=True)))
     assert record["rules"]["words"]["language"] == code
     again = records.replay(record, rules_from_values)
@@ -176,7 +176,7 @@ def test_a_game_of_bots_and_its_record_are_in_the_language(game: str, code: str)
 def test_presto_is_built_with_words_of_the_language(code: str) -> None:
     rules = rules_in("presto", code)
     state = rules.new_game(4, 5)
-    move = ask(bot_for("presto", "master"), rules, state, 0, rng_for("presto", code)).move
+    move = engine_of(rules).choose("master", state, 0, rng_for("presto", code)).move
     assert move.done and rules.read_move(rules.write_move(move)) == move
     assert rules.why_illegal(state, move) is None
 

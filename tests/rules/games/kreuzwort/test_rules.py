@@ -457,9 +457,9 @@ GOOD = {"hands": ["HAUS", "UHR"], "red": "AE", "black": "B+", "starter": 1}
     ({"starter": 2}, "setup.crossword.number"), ({"starter": True}, "setup.crossword.number"),
     ({"stake": 0}, "setup.crossword.number"), ({"words": ["HUT"]}, "setup.letters.words"),
     ({"words": "Hut"}, "setup.letters.word"), ({"agreed": "Ä"}, "setup.letters.word"),
-    ({"moves": "pass"}, "setup.crossword.moves"), ({"moves": ["?"]}, "setup.crossword.move"),
-    ({"moves": [7]}, "setup.crossword.move"), ({"moves": ["pass"]}, "setup.crossword.illegal"),
-    ({"moves": ["> 0,0 UHR"]}, "setup.crossword.over")])
+    ({"moves": "pass"}, "setup.earlier.moves"), ({"moves": ["?"]}, "setup.earlier.unreadable"),
+    ({"moves": [7]}, "setup.earlier.unreadable"), ({"moves": ["pass"]}, "setup.earlier.illegal"),
+    ({"moves": ["> 0,0 UHR"]}, "setup.earlier.over")])
 def test_a_nonsensical_setup_is_refused(change, key):
     assert RULES.start(GOOD, 2).player == 1
     with pytest.raises(BadSetup) as fault:

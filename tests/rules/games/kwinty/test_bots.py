@@ -13,15 +13,16 @@ from typing import Any
 import pytest
 import yaml
 
-from rules.engine import Choice, ask, turning_point
+from rules.engine import Choice
 from rules.games.kwinty import make_levels as make_kwinty_levels
 from rules.games.kwinty.board import board_of, listed, turned
-from rules.games.kwinty.bots import BOTS, HARD, Ahead, as_balance, balance, hint, losing_move, why
+from rules.games.kwinty.bots import BOTS, HARD, Ahead, KwintyEngine, as_balance, why
 from rules.games.kwinty.rules import PASS, Kwinty, KwintyState, Lay
-from rules.games.kwinty.search import BY_FOURS, SURE, WIN, Proof, Search, _near, _near_and_fours, playout
+from rules.games.kwinty.search import BY_FOURS, SURE, WIN, Proof, Search, near_and_fours, near_rows, playout
 from rules.kit.shuffle import rng_for
 from rules.kit.skill import SECONDS, deadline_for
 from rules.session import LEVELS
+from tests.kit.asking import ask
 from tests.rules.games.kwinty.test_rules import (
     BLANK,
     CLASSIC,
@@ -84,8 +85,9 @@ def test_what_is_written_out_for_five_equals_what_holds_for_any_length():
         own = 0
         for _ in range(rng.randrange(3, 25)):
             own |= BOARD.bit(rng.randrange(-4, 5), rng.randrange(9))
-        assert BOARD._completing_five(own) == BOARD._completing_any(own)
-        assert _near_and_fours(own, BOARD.directions) == (_near(own, BOARD.directions, 5), BOARD.fours(own))
+        assert BOARD.completing_five(own) == BOARD.completing_any(own)
+        assert near_and_fours(own, BOARD.directions) == (near_rows(own, BOARD.directions, 5),
+                                                         BOARD.fours(own))
 
 
 def test_squares_are_bits_and_back():
@@ -96,6 +98,10 @@ def test_squares_are_bits_and_back():
 
 
 # --- levels ---
+
+
+def hint(state: KwintyState) -> Choice:
+    return KwintyEngine(CLASSIC).hint(state, state.player, "key", lambda: False)
 
 
 def test_there_is_a_bot_for_every_level():
@@ -277,17 +283,17 @@ def test_the_last_block_says_how_the_lines_of_four_stand():
 
 def test_a_hint_is_the_same_every_time_and_has_a_reason():
     for state in going_on(CLASSIC, 8, 6):
-        found = hint(CLASSIC, state)
-        assert isinstance(found, Choice) and found == hint(CLASSIC, state)
+        found = hint(state)
+        assert isinstance(found, Choice) and found == hint(state)
         assert CLASSIC.why_illegal(state, found.move) is None
 
 
 def test_a_hint_says_when_the_row_can_be_forced_and_when_it_cannot_be_stopped():
     won = puzzle("201")
-    found = hint(CLASSIC, won)
+    found = hint(won)
     assert (found.reason.key, found.reason.values["n"], found.value) == ("hint.kwinty.forces", 2, 1.0)
     lost = board(". A A .", "n v v n", "u [ ] u", player=1)
-    assert hint(CLASSIC, lost).reason.key == "hint.kwinty.lost" and hint(CLASSIC, lost).value == -1.0
+    assert hint(lost).reason.key == "hint.kwinty.lost" and hint(lost).value == -1.0
 
 
 # --- analysis ---
@@ -295,19 +301,19 @@ def test_a_hint_says_when_the_row_can_be_forced_and_when_it_cannot_be_stopped():
 
 def test_the_balance_runs_from_lost_to_won_for_seat_nought():
     states = states_of(CLASSIC, 9)
-    bars = balance(CLASSIC, states)
+    bars = KwintyEngine(CLASSIC).balance(states)
     assert len(bars) == len(states) and all(-1 <= bar <= 1 for bar in bars)
     assert bars[-1] == {(0,): 1.0, (1,): -1.0, (0, 1): 0.0}[states[-1].ended.winners] and abs(bars[0]) < 0.5
 
 
 def test_a_win_that_is_proved_fills_the_bar():
-    assert balance(CLASSIC, [puzzle("201")]) == [1.0]
+    assert KwintyEngine(CLASSIC).balance([puzzle("201")]) == [1.0]
     assert as_balance(WIN) == as_balance(BY_FOURS - 9) == 1.0 and as_balance(9 - WIN) == -1.0
     assert as_balance(0) == 0 and 0 < as_balance(SURE) < 1
 
 
 def test_a_balance_that_is_stopped_is_shorter():
-    assert balance(CLASSIC, states_of(CLASSIC, 9), lambda: True) == []
+    assert KwintyEngine(CLASSIC).balance(states_of(CLASSIC, 9), lambda: True) == []
 
 
 def test_the_move_that_lost_the_round_is_found():
@@ -320,24 +326,24 @@ def test_the_move_that_lost_the_round_is_found():
             move = Ahead(8000, 40).look(CLASSIC, states[-1]).move
             states.append(CLASSIC.apply(states[-1], move).state)
         assert states[-1].ended.winners == (1,)
-        assert losing_move(CLASSIC, states) == (0, True)
-        point = turning_point(CLASSIC, states, balance(CLASSIC, states))
+        assert KwintyEngine(CLASSIC).losing_move(states) == (0, True)
+        point = KwintyEngine(CLASSIC).turning_point(states, KwintyEngine(CLASSIC).balance(states))
         assert (point.index, point.proved, point.better.move) == (0, True, right)
 
 
 def test_a_round_without_a_loser_has_no_losing_move():
-    assert losing_move(CLASSIC, [BLANK]) == (None, False)
+    assert KwintyEngine(CLASSIC).losing_move([BLANK]) == (None, False)
     rules = with_values(wall={"width": 2, "height": 2})
     states = [BLANK, play(BLANK, "H 0,0", rules=rules), play(BLANK, "H 0,0", "H 0,1", rules=rules)]
-    assert states[-1].ended.why == "draw" and losing_move(rules, states) == (None, False)
-    assert turning_point(rules, states, [0.0] * 3) is None
+    assert states[-1].ended.why == "draw" and KwintyEngine(rules).losing_move(states) == (None, False)
+    assert KwintyEngine(rules).turning_point(states, [0.0] * 3) is None
 
 
 def test_a_round_lost_by_lines_of_four_has_a_losing_move():
     rules = with_values(blocks=4)
     moves = ["H 0,0", "H 2,0", "H 0,1", "H 2,1", "H 0,2", "H 2,2", "H 0,3", "H 0,4"]
     states = [play(BLANK, *moves[:count], rules=rules) for count in range(len(moves) + 1)]
-    assert states[-1].ended.why == "fours" and losing_move(rules, states)[0] in (1, 3, 5, 7)
+    assert states[-1].ended.why == "fours" and KwintyEngine(rules).losing_move(states)[0] in (1, 3, 5, 7)
 
 
 # --- puzzles ---

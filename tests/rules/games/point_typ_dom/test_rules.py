@@ -203,7 +203,8 @@ def test_the_round_is_won_by_the_points_of_the_round_and_the_game_by_the_total()
 
 
 def test_a_stake_is_no_matter_of_this_game():
-    assert RULES.next_stake(play(RULES, position(RULES, "HAUS", "B", "C"), "pass", "pass")) == 1
+    blocked = play(RULES, position(RULES, "HAUS", "B", "C"), "pass", "pass")
+    assert "stake" not in RULES.deal(2, 1, blocked)
 
 
 # --- rule files and whole games ---

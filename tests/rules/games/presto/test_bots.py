@@ -7,13 +7,12 @@ from itertools import pairwise
 
 import pytest
 
-from rules import thoughts
-from rules.engine import ask, bot_for
-from rules.games.presto.bots import BOTS, PACES, plan, suggest
+from rules.games.presto.bots import BOTS, PACES, PrestoEngine, plan, suggest
 from rules.games.presto.grid import read_grid
 from rules.games.presto.rules import Presto
 from rules.kit.shuffle import rng_for
 from rules.session import Seat, Session
+from tests.kit.asking import ask
 from tests.rules.games.triangles.play import check_golden, shipped, transcript
 
 RULES = shipped(Presto)
@@ -72,16 +71,16 @@ def test_a_hand_that_does_not_come_out_is_never_called():
     state = RULES.start({"hands": ["QQXXYYJJ"] * 4, "words": "QX XY"}, 4)
     found = plan("QQXXYYJJ", "master", rng_for(1), RULES.vocabulary(state))
     assert not found[-1][1].done and found[-1][1].said.key == "log.presto.stuck"
-    move = ask(bot_for("presto", "master"), RULES, state, 2, rng_for(1)).move
+    move = PrestoEngine(RULES).choose("master", state, 2, rng_for(1)).move
     assert not move.done and RULES.why_illegal(state, move) is None
 
 
 def test_one_letter_over_is_called_where_that_is_allowed():
     setup = {"hands": ["HAUSQ"] * 4, "words": "HAUS"}
     state = ONE_OVER.start(setup, 4)
-    move = ask(bot_for("presto", "easy"), ONE_OVER, state, 1, rng_for(1)).move
+    move = PrestoEngine(ONE_OVER).choose("easy", state, 1, rng_for(1)).move
     assert move.done and move.rest == "Q" and ONE_OVER.why_illegal(state, move) is None
-    assert not ask(bot_for("presto", "easy"), RULES, RULES.start(setup, 4), 1, rng_for(1)).move.done
+    assert not PrestoEngine(RULES).choose("easy", RULES.start(setup, 4), 1, rng_for(1)).move.done
 
 
 def test_the_same_random_numbers_give_the_same_race():
@@ -99,7 +98,7 @@ def test_golden_race():
 
 def test_a_plan_can_be_thought_out_in_another_process():
     state = RULES.new_game(4, 1)
-    found = thoughts.race_plan("easy", RULES, state, 0, "key", lambda: False)
+    found = PrestoEngine(RULES).race_plan("easy", state, 0, "key", lambda: False)
     assert pickle.loads(pickle.dumps(found)) == found
 
 

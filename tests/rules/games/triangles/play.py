@@ -13,8 +13,9 @@ from typing import Any
 from rules import records
 from rules.base import IllegalMove, Rules, Scored
 from rules.files.variants import fill, load, merge
-from rules.games.triangles.layout import Draw, Lay, Layout, Pass, Stop, lying, ways
+from rules.games.triangles.layout import Lay, Layout, Stop, lying, ways
 from rules.games.trio_domino.rules import GoOn
+from rules.kit.hands import Draw, Pass
 from rules.kit.lattice import Cell, read_cell
 from rules.kit.shuffle import pick, rng_for
 from rules.session import Seat, Session

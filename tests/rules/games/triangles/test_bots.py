@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from rules.engine import Bot, ask
+from rules.catalog import engine_of
+from rules.engine import Bot
 from rules.games.triangles.fast_board import cell_number, cell_of
-from rules.games.triangles.layout import Draw, Lay, Pass
+from rules.games.triangles.layout import Lay
 from rules.games.triangles.tripple import TrippleState
 from rules.games.trio_domino import bots as trio_bots
 from rules.games.trio_domino.rules import TrioDomino, TrioState
@@ -20,12 +21,15 @@ from rules.games.tripple_domino.rules import TrippleDomino
 from rules.games.tripple_domino.twin import SET, Round
 from rules.games.tripple_solitaire import bots as solitaire_bots
 from rules.games.tripple_solitaire.rules import TrippleSolitaire
+from rules.kit.hands import Draw, Pass
 from rules.kit.playouts import best_of
 from rules.kit.shuffle import rng_for
 from rules.session import LEVELS
+from tests.kit.asking import ask
 from tests.rules.games.triangles.play import changed_rules, random_session, shipped, table
 
 TRIPPLE, SOLITAIRE, TRIO = shipped(TrippleDomino), shipped(TrippleSolitaire), shipped(TrioDomino)
+ENGINES = (tripple_bots.TrippleEngine, solitaire_bots.SolitaireEngine, trio_bots.TrioEngine)
 BOTS = {TRIPPLE: tripple_bots.BOTS, SOLITAIRE: solitaire_bots.BOTS, TRIO: trio_bots.BOTS}
 GAMES = pytest.mark.parametrize("rules", [TRIPPLE, SOLITAIRE, TRIO], ids=lambda rules: rules.game)
 
@@ -115,6 +119,7 @@ def test_a_line_of_the_solitaire_makes_the_points_of_the_rules():
 @GAMES
 def test_there_is_a_bot_for_every_level(rules):
     assert tuple(BOTS[rules]) == LEVELS
+    assert isinstance(engine_of(rules), ENGINES)
 
 
 @GAMES

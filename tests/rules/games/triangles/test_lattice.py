@@ -10,15 +10,12 @@ import pytest
 
 from rules.base import BadSetup, UnreadableMove
 from rules.games.triangles.layout import (
-    Draw,
     Lay,
     Layout,
-    Pass,
     Stop,
     lying,
     numbers_of,
     read_lay,
-    read_setup,
     value,
     ways,
     worth,
@@ -26,6 +23,7 @@ from rules.games.triangles.layout import (
 from rules.games.triangles.tripple import FITTING, TILES
 from rules.games.tripple_domino.rules import TrippleDomino
 from rules.games.tripple_solitaire.rules import TrippleSolitaire
+from rules.kit.hands import Draw, Pass, read_hands
 from rules.kit.lattice import (
     DIRECTIONS,
     ORIGIN,
@@ -230,13 +228,13 @@ def test_other_spellings_are_no_lays(text):
     ({"hands": [["012"], []], "stock": [], "start": 3}, "tile")])
 def test_a_nonsensical_setup_is_refused_with_a_reason(setup, key):
     with pytest.raises(BadSetup) as fault:
-        read_setup(setup, 2, TILES)
-    assert fault.value.phrase.key == f"setup.triangle.{key}"
+        read_hands(setup, 2, TILES)
+    assert fault.value.phrase.key == f"setup.tiles.{key}"
 
 
 def test_a_setup_may_have_any_hand_and_any_stock():
     setup = {"hands": [["012", "555"], []], "stock": []}
-    assert read_setup(setup, 2, TILES) == ((("012", "555"), ()), (), None)
+    assert read_hands(setup, 2, TILES) == ((("012", "555"), ()), (), None)
 
 
 # --- speed ---

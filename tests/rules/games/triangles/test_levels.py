@@ -1,4 +1,6 @@
-"""The levels of the triangle games: deals with a par, and puzzles with one best move; and setups that begin later."""
+"""The levels of the triangle games: deals with a par, and puzzles with one best move; and setups that begin
+later.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ import yaml
 from rules.base import BadSetup
 from rules.catalog import rules_of
 from rules.files import levels
-from rules.games.triangles.layout import Draw, Lay, Pass
+from rules.games.triangles.layout import Lay
+from rules.kit.hands import Draw, Pass
 
 LOCALE = Path(__file__).resolve().parents[4] / "game" / "locale"
 SHIPPED = {game: levels.load(game) for game in ("tripple_solitaire", "tripple_domino", "trio_domino")}
@@ -35,7 +38,8 @@ def paid(level):
 def test_every_game_has_its_levels_in_grades_of_ten(game, count, grades):
     found = SHIPPED[game]
     assert len(found) == count and len({str(level.setup) for level in found}) == count
-    assert [level.id for level in found] == [f"{grade}{n:02}" for grade in range(1, grades + 1) for n in range(1, 11)]
+    assert [level.id for level in found] == [f"{grade}{n:02}" for grade in range(1, grades + 1)
+                                             for n in range(1, 11)]
     assert all(level.id.startswith(str(level.grade)) for level in found)
 
 
@@ -117,16 +121,16 @@ def test_after_moves_of_the_setup_the_first_turn_of_trio_domino_is_over():
 
 @pytest.mark.parametrize("game", ["tripple_domino", "trio_domino"])
 @pytest.mark.parametrize(("moves", "key"), [
-    ("pass", "moves"), (["up"], "move"), ([5], "move"), (["pass", "pass"], "illegal")])
+    ("pass", "moves"), (["up"], "unreadable"), ([5], "unreadable"), (["pass", "pass"], "illegal")])
 def test_nonsensical_moves_of_a_setup_are_refused(game, moves, key):
     rules = rules_of(game)
     with pytest.raises(BadSetup) as fault:
         rules.start({**rules.deal(2, 1), "moves": moves}, 2)
-    assert fault.value.phrase.key == f"setup.triangle.{key}"
+    assert fault.value.phrase.key == f"setup.earlier.{key}"
 
 
 def test_a_setup_whose_moves_end_the_round_is_refused():
     rules = rules_of("tripple_domino")
     with pytest.raises(BadSetup) as fault:
         rules.start({"hands": [["555"], ["012"]], "stock": [], "moves": ["555@0,0^:555"]}, 2)
-    assert fault.value.phrase.key == "setup.triangle.over"
+    assert fault.value.phrase.key == "setup.earlier.over"

@@ -11,8 +11,9 @@ import pytest
 from rules import records
 from rules.base import BadSetup, Drawn, Outcome, Placed, RoundOver, Said, UnreadableMove
 from rules.files.variants import load_all
-from rules.games.triangles.layout import Draw, Layout, value
+from rules.games.triangles.layout import Layout, value
 from rules.games.trio_domino.rules import TILES, TrioDomino, TrioState, draw_for_start
+from rules.kit.hands import Draw
 from rules.kit.lattice import Cell, around
 from tests.rules.games.triangles.play import (
     VARIANTS,
@@ -410,10 +411,10 @@ def test_other_texts_are_no_moves(text):
 
 
 @pytest.mark.parametrize(("change", "key"), [
-    ({"start": None}, "setup.triangle.start"), ({"starter": 2}, "setup.trio_domino.starter"),
+    ({"start": None}, "setup.tiles.start"), ({"starter": 2}, "setup.trio_domino.starter"),
     ({"starter": True}, "setup.trio_domino.starter"), ({"starter": None}, "setup.trio_domino.starter"),
-    ({"hands": [[], []], "stock": []}, "setup.triangle.no_tiles"), ({"stock": None}, "setup.triangle.list"),
-    ({"hands": [["R2B1G0"], []], "start": "R2B1G0"}, "setup.triangle.twice")])
+    ({"hands": [[], []], "stock": []}, "setup.tiles.no_tiles"), ({"stock": None}, "setup.tiles.list"),
+    ({"hands": [["R2B1G0"], []], "start": "R2B1G0"}, "setup.tiles.twice")])
 def test_a_nonsensical_setup_is_refused(change, key):
     good = {"hands": [["R1B1G1"], ["R0B0G0"]], "stock": [], "start": "R2B2G2", "starter": 1}
     assert RULES.start(good, 2).player == 1

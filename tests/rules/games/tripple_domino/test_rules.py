@@ -12,9 +12,10 @@ import pytest
 from rules import records
 from rules.base import BadSetup, Drawn, Outcome, Placed, RoundOver, Said, UnreadableMove
 from rules.files.variants import load_all
-from rules.games.triangles.layout import Draw, Layout, value
+from rules.games.triangles.layout import Layout, value
 from rules.games.triangles.tripple import TILES, TrippleState
 from rules.games.tripple_domino.rules import TrippleDomino
+from rules.kit.hands import Draw
 from rules.kit.lattice import Cell, around, corners, neighbours
 from rules.session import Seat, Session
 from tests.rules.games.triangles.play import (
@@ -495,9 +496,9 @@ def test_other_texts_are_no_moves(text):
 
 
 @pytest.mark.parametrize(("setup", "key"), [
-    ({"hands": [[], []], "stock": ["012"]}, "setup.triangle.no_tiles"),
+    ({"hands": [[], []], "stock": ["012"]}, "setup.tiles.no_tiles"),
     ({"hands": [["012"], ["013"]], "stock": [], "start": "345"}, "setup.tripple_domino.start"),
-    ({"hands": [["012"]], "stock": []}, "setup.triangle.hands")])
+    ({"hands": [["012"]], "stock": []}, "setup.tiles.hands")])
 def test_a_nonsensical_setup_is_refused(setup, key):
     with pytest.raises(BadSetup) as fault:
         RULES.start(setup, 2)

@@ -129,10 +129,10 @@ def test_other_texts_are_no_moves(text):
 
 
 @pytest.mark.parametrize(("setup", "key"), [
-    ({"hands": [["012"]], "stock": []}, "setup.triangle.start"),
-    ({"hands": [["012"]], "stock": [], "start": None}, "setup.triangle.start"),
-    ({"hands": [[]], "stock": ["012"], "start": "345"}, "setup.triangle.no_tiles"),
-    ({"hands": [["012"], ["013"]], "stock": [], "start": "345"}, "setup.triangle.hands")])
+    ({"hands": [["012"]], "stock": []}, "setup.tiles.start"),
+    ({"hands": [["012"]], "stock": [], "start": None}, "setup.tiles.start"),
+    ({"hands": [[]], "stock": ["012"], "start": "345"}, "setup.tiles.no_tiles"),
+    ({"hands": [["012"], ["013"]], "stock": [], "start": "345"}, "setup.tiles.hands")])
 def test_a_nonsensical_setup_is_refused(setup, key):
     with pytest.raises(BadSetup) as fault:
         RULES.start(setup, 1)

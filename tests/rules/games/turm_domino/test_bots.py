@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from rules import engine as bots
-from rules.catalog import rules_of
-from rules.engine import Choice, Lost, ask, bot_for
-from rules.games.turm_domino.bots import BOTS, hint, last_winnable
-from rules.games.turm_domino.rules import TurmMove, TurmState
+from rules.catalog import engine_of, rules_of
+from rules.engine import Choice, Lost
+from rules.games.turm_domino.bots import BOTS, TurmEngine
+from rules.games.turm_domino.rules import TurmDomino, TurmMove, TurmState
 from rules.games.turm_domino.solver import Solver
 from rules.kit.shuffle import pick, rng_for
 from rules.kit.skill import SECONDS, deadline_for, softmax
 from rules.session import LEVELS
+from tests.kit.asking import ask
 
 CLASSIC = rules_of("turm_domino")
 VARIANTS = ("classic", "strict", "open", "three_towers")
@@ -41,7 +41,7 @@ def positions(variant: str, seed: int) -> list[TurmState]:
 def share_won(level: str, variant: str, games: int) -> float:
     rules, won = rules_of("turm_domino", variant), 0
     for seed in range(games):
-        state, rng = rules.start(rules._shuffle(seed, 0), 1), rng_for("strength", level, seed)
+        state, rng = rules.start(rules.deal_once(seed, 0), 1), rng_for("strength", level, seed)
         while rules.outcome(state) is None:
             state = rules.apply(state, ask(BOTS[level], rules, state, 0, rng).move).state
         won += not state.left
@@ -51,8 +51,16 @@ def share_won(level: str, variant: str, games: int) -> float:
 # --- levels ---
 
 
+def never() -> bool:
+    return False
+
+
+def hint(rules: TurmDomino, state: TurmState) -> Choice | Lost:
+    return TurmEngine(rules).hint(state, 0, "key", never)
+
+
 def test_there_is_a_bot_for_every_level():
-    assert tuple(BOTS) == LEVELS and bot_for("turm_domino", "hard") is BOTS["hard"]
+    assert tuple(BOTS) == LEVELS == engine_of(CLASSIC).levels
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -179,9 +187,9 @@ def test_a_lost_position_is_called_lost():
 
 def test_every_game_is_asked_for_its_own_hint():
     state = CLASSIC.new_game(1, 2)
-    assert bots.hint(CLASSIC, state, 0, Random(1)) == hint(CLASSIC, state)
-    assert bots.can_be_won(CLASSIC, state) is True
-    for move in bots.solution(CLASSIC, state):
+    assert engine_of(CLASSIC).hint(state, 0, "key", never) == hint(CLASSIC, state)
+    assert engine_of(CLASSIC).can_be_won(state, never) is True
+    for move in engine_of(CLASSIC).solution(state, never):
         state = CLASSIC.apply(state, move).state
     assert CLASSIC.outcome(state).why == "won"
 
@@ -201,13 +209,13 @@ def test_the_last_position_that_could_be_won_is_found():
     for seed in range(12):
         states = game_at_random(seed)
         expected = max(i for i, state in enumerate(states) if Solver(CLASSIC).winnable(state))
-        assert last_winnable(CLASSIC, states) == bots.last_winnable(CLASSIC, states) == expected
+        assert engine_of(CLASSIC).last_winnable(states, never) == expected
         found.add(expected == len(states) - 1)
     assert found == {True, False}
 
 
 def test_from_a_lost_deal_there_is_no_way_back():
-    assert last_winnable(CLASSIC, [board("1|6", "3|3 1|5", "4|4")]) is None
+    assert engine_of(CLASSIC).last_winnable([board("1|6", "3|3 1|5", "4|4")], never) is None
 
 
 def test_the_way_back_leads_where_the_session_can_go():
@@ -219,7 +227,7 @@ def test_the_way_back_leads_where_the_session_can_go():
     for move in ("1>1", "3>2"):
         session.play(CLASSIC.read_move(move))
     states = [session.rounds[-1].start, *(ply.state for ply in session.rounds[-1].plies)]
-    back = last_winnable(CLASSIC, states)
+    back = engine_of(CLASSIC).last_winnable(states, never)
     assert back is not None
     session.back_to(back)
     assert Solver(CLASSIC).winnable(session.state) and (back == 0) == (session.state == start)

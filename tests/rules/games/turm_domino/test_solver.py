@@ -58,7 +58,7 @@ def naive(rules: TurmDomino, state: TurmState, known: dict) -> bool:
 
 
 def position(solver: Solver) -> tuple:
-    return solver._heights, solver._rest, solver._tops, solver._top_set
+    return solver.heights, solver.rest, solver.tops, solver.top_set
 
 
 # --- the twin ---
@@ -165,7 +165,7 @@ def test_order_of_towers_matters_only_beside_an_empty_position():
     def key(*row: str):
         solver = Solver(rules)
         solver.read(rules.start({"tower": list(row), "columns": [["0|0"]]}, 1))
-        return solver._key()
+        return solver.key()
 
     assert key("1|6", "2|5", "3|4") == key("3|4", "1|6", "2|5")
     assert key("", "1|6", "2|5", "3|4") == key("", "1|6", "3|4", "2|5")
@@ -181,7 +181,7 @@ def test_every_deal_is_decided_quickly(variant):
     rules = rules_of("turm_domino", variant)
     took, won = [], 0
     for seed in range(150):
-        state = rules.start(rules._shuffle(seed, 0), 1)
+        state = rules.start(rules.deal_once(seed, 0), 1)
         start = time.process_time()
         verdict = Solver(rules).winnable(state)
         took.append(time.process_time() - start)
@@ -193,7 +193,7 @@ def test_every_deal_is_decided_quickly(variant):
 
 def test_the_search_can_be_stopped():
     rules = rules_with("strict")
-    hard = rules.start(rules._shuffle(4773, 0), 1)  # the longest search of 6,000 deals
+    hard = rules.start(rules.deal_once(4773, 0), 1)  # the longest search of 6,000 deals
     asked = []
 
     def stop() -> bool:
@@ -209,7 +209,7 @@ def test_the_search_can_be_stopped():
 
 def test_the_number_of_positions_can_be_limited():
     rules = rules_with("strict")
-    hard = rules.start(rules._shuffle(4773, 0), 1)
+    hard = rules.start(rules.deal_once(4773, 0), 1)
     solver = Solver(rules, nodes=50)
     assert solver.winnable(hard) is None and solver.line(hard) is None and solver.nodes == 50
 

@@ -11,10 +11,9 @@ import pytest
 import yaml
 
 from rules.base import Outcome
-from rules.engine import turning_point
 from rules.files.variants import load
 from rules.games.turris import search as turris_search
-from rules.games.turris.bots import BOTS, ByPlayouts, balance, losing_move, why
+from rules.games.turris.bots import BOTS, ByPlayouts, TurrisEngine, why
 from rules.games.turris.rules import Lay, Pass, TakeOut, Turris, TurrisState
 from rules.games.turris.search import Exact, TooLong, grow_tree, never
 from rules.games.turris.tower import (
@@ -193,7 +192,7 @@ def test_the_tree_ends_early_only_when_nothing_can_change_any_more(monkeypatch):
         for left in (30, 12):
             tower = Tower.of(CLASSIC, random_state(seed, left))
             with monkeypatch.context() as patched:
-                patched.setattr(turris_search, "_is_settled", lambda root, left: False)
+                patched.setattr(turris_search, "is_settled", lambda root, left: False)
                 whole = grow_tree(tower, 300, Random(1).random, never)
             early = grow_tree(tower, 300, Random(1).random, never)
             assert early[0].move == whole[0].move and sum(one.visits for one in whole) == 300
@@ -286,26 +285,27 @@ def test_the_balance_ends_where_the_game_ended_and_the_losing_move_is_the_losers
     while state.ended is None:
         state = rules.apply(state, pick(rng, list(rules.legal_moves(state)))).state
         states.append(state)
-    known = balance(rules, states)
+    known = TurrisEngine(rules).balance(states)
     assert len(known) == len(states) and all(-1 <= one <= 1 for one in known)
     winner = state.ended.winners[0]
     assert len(state.ended.winners) == 1 and known[-1] == (-1 if winner else 1)
-    worst, proved = losing_move(rules, states, balances=known)
+    worst, proved = TurrisEngine(rules).losing_move(states, balances=known)
     assert not proved and (worst is None or states[worst].player == 1 - winner)
-    point = turning_point(rules, states, known)
+    point = TurrisEngine(rules).turning_point(states, known)
     assert (point is None) == (worst is None)
     if point is not None and point.better is not None:
         assert point.better.move in list(rules.legal_moves(states[point.index]))
-    assert balance(rules, states) == known and balance(rules, states, lambda: True) == []
+    assert TurrisEngine(rules).balance(states) == known and TurrisEngine(rules).balance(states,
+                                                                                        lambda: True) == []
 
 
 def test_the_losing_move_is_the_largest_fall():
     states = [TurrisState(player, (1, 1), 0) for player in (0, 1, 0, 1)]
     states.append(TurrisState(1, (0, 0), 0, ended=Outcome((0,), "laid")))
-    assert losing_move(CLASSIC, states, balances=[0.0, -0.1, -0.2, -0.2, 1.0])[0] == 3
-    assert losing_move(CLASSIC, states, balances=[0.9, 0.9, 0.9, 0.95, 1.0])[0] is None
+    assert TurrisEngine(CLASSIC).losing_move(states, balances=[0.0, -0.1, -0.2, -0.2, 1.0])[0] == 3
+    assert TurrisEngine(CLASSIC).losing_move(states, balances=[0.9, 0.9, 0.9, 0.95, 1.0])[0] is None
     drawn = [*states[:-1], TurrisState(1, (0, 0), 0, ended=Outcome((0, 1), "laid"))]
-    assert losing_move(CLASSIC, drawn, balances=[0.0] * 5)[0] is None
+    assert TurrisEngine(CLASSIC).losing_move(drawn, balances=[0.0] * 5)[0] is None
 
 
 # --- puzzles ---

@@ -71,7 +71,9 @@ class Game:
         due = self.said is not None and self.author == self.turn and not self.premium
         assert not due or word in ("complete", "swap"), "the author must complete"
         assert not self.premium or word in ("front", "back", "pass"), "only the premium letter"
-        getattr(self, f"do_{word}")(rest)
+        moves = {"swap": self.do_swap, "buy": self.do_buy, "pass": self.do_pass, "begin": self.do_begin,
+                 "front": self.do_front, "back": self.do_back, "complete": self.do_complete}
+        moves[word](rest)
 
     def do_swap(self, rest: str) -> None:
         square = tuple(map(int, rest.split(",")))

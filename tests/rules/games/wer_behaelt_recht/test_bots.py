@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from rules.engine import ask, bot_for, hint
+from rules.catalog import engine_of
 from rules.games.wer_behaelt_recht.bots import BOTS
 from rules.games.wer_behaelt_recht.ideas import Thinker, can_change, lacking, sayable
 from rules.games.wer_behaelt_recht.line import Word
@@ -15,6 +15,7 @@ from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Begin, Grow
 from rules.kit.shuffle import rng_for
 from rules.session import Seat, Session
+from tests.kit.asking import ask
 from tests.rules.games.triangles.play import play, shipped
 
 RULES = shipped(WerBehaeltRecht)
@@ -37,7 +38,7 @@ def game() -> Session:
     session = Session(RULES, [Seat(level, "bot", level) for level in BOTS], seed)
     while session.outcome is None:
         state = session.state
-        bot = bot_for("wer_behaelt_recht", session.seats[state.player].level)
+        bot = BOTS[session.seats[state.player].level]
         session.play(ask(bot, RULES, state, state.player, rng_for(seed, session.moves)).move)
     return session
 
@@ -138,7 +139,7 @@ def test_every_idea_is_legal():
 
 def test_a_hint_is_a_legal_move_with_its_reason():
     state = start("RAUSBCD", "XXYYZZQ")
-    found = hint(RULES, state, 0, rng_for(1))
+    found = engine_of(RULES).hint(state, 0, "key", lambda: False)
     assert RULES.why_illegal(state, found.move) is None and found.reason.key.startswith("hint.wer.")
 
 

@@ -1,0 +1,154 @@
+"""Small faults in a source file: find all that are possible and apply one; used by `bench mutants`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+SWAPPED: dict[type[ast.cmpop], str] = {
+    ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==", ast.Is: "is not",
+    ast.IsNot: "is", ast.In: "not in", ast.NotIn: "in"}
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """One change: the bytes from `start` to `end` become `new`."""
+
+    line: int
+    start: int
+    end: int
+    old: str
+    new: str
+    function: str
+    """Qualified name of the function around it; empty at the top of the module."""
+
+    def __str__(self) -> str:
+        return f"{self.old} -> {self.new}" if self.new != "pass" else f"without {self.old}"
+
+    def put_into(self, source: bytes) -> bytes:
+        """Return the source with this change."""
+        return source[:self.start] + self.new.encode() + source[self.end:]
+
+
+def mutations(source: bytes) -> list[Mutation]:
+    """Return every mutation of a module in the order of its text."""
+    finder = _Finder(source)
+    finder.visit(ast.parse(source))
+    return sorted(finder.found, key=lambda found: (found.start, found.end, found.new))
+
+
+class _Finder(ast.NodeVisitor):
+    """Collects mutations; leaves out annotations, assertions, messages and sizes in pixels."""
+
+    def __init__(self, source: bytes):
+        self.source = source
+        self.found: list[Mutation] = []
+        self._within: list[str] = []
+        self._lines = [0]
+        for line in source.splitlines(keepends=True):
+            self._lines.append(self._lines[-1] + len(line))
+
+    def _add(self, node: ast.expr | ast.stmt, new: str) -> None:
+        assert node.end_lineno is not None and node.end_col_offset is not None
+        start = self._lines[node.lineno - 1] + node.col_offset
+        end = self._lines[node.end_lineno - 1] + node.end_col_offset
+        old = " ".join(self.source[start:end].decode().split())
+        self.found.append(Mutation(node.lineno, start, end, old, new, ".".join(self._within)))
+
+    # --- where to look ---
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:
+        self._inside(node.name, node.body)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        if node.name == "__repr__":
+            return
+        given = [value for value in node.args.kw_defaults if value is not None]
+        for default in (*node.args.defaults, *given):
+            self.visit(default)
+        self._inside(node.name, node.body)
+
+    def _inside(self, name: str, body: list[ast.stmt]) -> None:
+        self._within.append(name)
+        for statement in body:
+            self.visit(statement)
+        self._within.pop()
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if node.value is not None:
+            self.visit(node.value)
+
+    def visit_Assert(self, node: ast.Assert) -> None:
+        del node
+
+    def visit_Raise(self, node: ast.Raise) -> None:
+        del node
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
+        del node
+
+    def visit_If(self, node: ast.If) -> None:
+        if ast.unparse(node.test) in ("TYPE_CHECKING", "__name__ == '__main__'"):
+            return
+        if not isinstance(node.test, (ast.Compare, ast.BoolOp)):
+            self._add(node.test, f"not ({ast.unparse(node.test)})")
+        self.generic_visit(node)
+
+    # --- what to change ---
+
+    def visit_Expr(self, node: ast.Expr) -> None:
+        if isinstance(node.value, ast.Constant):
+            return  # a docstring
+        if isinstance(node.value, ast.Call):
+            self._add(node, "pass")
+        self.generic_visit(node)
+
+    def visit_Return(self, node: ast.Return) -> None:
+        if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value is None):
+            self._add(node, "return None")
+        self.generic_visit(node)
+
+    def visit_Compare(self, node: ast.Compare) -> None:
+        if len(node.ops) == 1:
+            left, right = ast.unparse(node.left), ast.unparse(node.comparators[0])
+            self._add(node, f"{left} {SWAPPED[type(node.ops[0])]} {right}")
+        self.generic_visit(node)
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> None:
+        word = " or " if isinstance(node.op, ast.And) else " and "
+        self._add(node, f"({word.join(f'({ast.unparse(value)})' for value in node.values)})")
+        self.generic_visit(node)
+
+    def visit_BinOp(self, node: ast.BinOp) -> None:
+        if isinstance(node.op, (ast.Add, ast.Sub)):
+            sign = "-" if isinstance(node.op, ast.Add) else "+"
+            self._add(node, f"({ast.unparse(node.left)} {sign} ({ast.unparse(node.right)}))")
+        self.generic_visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        if isinstance(node.value, bool):
+            self._add(node, str(not node.value))
+        elif isinstance(node.value, int):
+            self._add(node, str(node.value + 1))
+
+    def visit_Call(self, node: ast.Call) -> None:
+        if isinstance(node.func, ast.Name) and node.func.id in ("min", "max"):
+            self._add(node.func, {"min": "max", "max": "min"}[node.func.id])
+        if not (isinstance(node.func, ast.Attribute) and node.func.attr == "px"):
+            self.generic_visit(node)
+
+
+def functions(source: bytes) -> Iterator[tuple[str, int]]:
+    """Yield the qualified name and the first line of every function, decorators included."""
+    def look(node: ast.AST, within: str) -> Iterator[tuple[str, int]]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, (ast.ClassDef, ast.FunctionDef)):
+                name = f"{within}.{child.name}" if within else child.name
+                if isinstance(child, ast.FunctionDef):
+                    yield name, min([child.lineno, *(each.lineno for each in child.decorator_list)])
+                yield from look(child, name)
+            else:
+                yield from look(child, within)
+
+    yield from look(ast.parse(source), "")

@@ -1,0 +1,153 @@
+"""An unbounded board of cells: it fits itself into view, can be pushed and zoomed, and shows a small map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Generic, TypeVar
+
+import pygame
+
+from game.boards.kit.part import H, Part
+from game.boards.kit.view import C, View
+from game.draw import chrome
+from game.ui.stage import Sprite
+from game.ui.tween import Tween
+
+T = TypeVar("T")
+"""What lies in a cell."""
+
+EASE_MS = 220
+MOVING_Z, MAP_Z = 300, 48
+
+
+class Field(Part[H], Generic[H, C, T]):
+    """Shows tiles in their cells.
+
+    `put_tile` makes the sprite of a tile; `decorate` makes those of what else lies on the field, whenever it is drawn.
+    """
+
+    def __init__(self, host: H, view: View[C], put_tile: Callable[[C, T], Sprite],
+                 decorate: Callable[[], list[Sprite]] = list):
+        super().__init__(host)
+        self.view = view
+        self._put_tile, self._decorate = put_tile, decorate
+        self._laid: Mapping[C, T] = {}
+        self._tiles: list[Sprite] = []
+        self._extra: list[Sprite] = []
+        self._pan_from = (0, 0)
+
+    def build(self, area: pygame.Rect, smallest: int, largest: int) -> None:
+        """Use another area; keep a view that the player chose if the size is the same."""
+        old = self.view
+        self.view = old.sibling(area, smallest, largest)
+        if old.manual and old.area.size == area.size:
+            self.view.view(old.side, old.origin)
+            self.view.manual = True
+        self._tiles, self._extra = [], []
+
+    # --- showing ---
+
+    def fit(self, cells: Iterable[C]) -> tuple[int, tuple[float, float]]:
+        """Fit the cells into view, unless a piece is held or the player has moved the board.
+
+        Return side and origin as they were, for `ease_from`.
+        """
+        before = self.view.side, self.view.origin
+        if not self.view.manual and not self.host.hand.holding:
+            self.view.view(*self.view.wanted(cells))
+        return before
+
+    def show(self, laid: Mapping[C, T], without: Collection[C] = ()) -> None:
+        """Replace all sprites by those of the tiles, except the cells in `without`, whose tiles are still moving."""
+        for sprite in (*self._tiles, *self._extra):
+            sprite.remove()
+        self._laid = laid
+        self._tiles = [self._put_tile(cell, tile) for cell, tile in laid.items() if cell not in without]
+        self._extra = [*self._decorate(), *self._map()]
+
+    def keep(self, sprite: Sprite) -> None:
+        """Remove a sprite with the next `show`: a moving piece, a mark."""
+        self._extra.append(sprite)
+
+    def ease_from(self, side: int, origin: tuple[float, float]) -> None:
+        """Animate from an earlier view to the present one, as one picture that is scaled."""
+        ms = EASE_MS * self.look.speed
+        view, tiles = self.view, self._tiles
+        if ms <= 0 or (side, origin) == (view.side, view.origin) or not tiles:
+            return
+        rects = [sprite.rect for sprite in tiles]
+        area = rects[0].unionall(rects[1:])
+        picture = pygame.Surface(area.size, pygame.SRCALPHA)
+        for sprite in sorted(tiles, key=lambda sprite: sprite.z):
+            assert sprite.image is not None
+            picture.blit(sprite.image, (sprite.pos[0] - area.left, sprite.pos[1] - area.top))
+            sprite.show(False)
+        moving = self.put(picture, area.topleft, MOVING_Z, moving=True)
+        self.keep(moving)
+
+        def step(t: float) -> None:
+            scale = (side + (view.side - side) * t) / view.side
+            ox, oy = (a + (b - a) * t for a, b in zip(origin, view.origin, strict=True))
+            size = (max(1, round(area.w * scale)), max(1, round(area.h * scale)))
+            left = ox + (area.left - view.origin[0]) * scale
+            top = oy + (area.top - view.origin[1]) * scale
+            moving.set(pygame.transform.smoothscale(picture, size), (left, top))
+
+        def done() -> None:
+            moving.remove()
+            for sprite in tiles:
+                sprite.show(True)
+
+        self.host.tweens.add(Tween(ms, "out_cubic", step, done))
+
+    def _map(self) -> list[Sprite]:
+        """Draw a small map when not all of the board is in view."""
+        cells = list(self._laid)
+        if not cells or self.view.fits(cells):
+            return []
+        look, area = self.look, self.view.area
+        box = pygame.Rect(0, 0, look.px(240), look.px(150))
+        small = self.view.sibling(box.inflate(-look.px(24), -look.px(24)), 3, look.px(30))
+        small.view(*small.wanted(cells))
+        image = pygame.Surface(box.size, pygame.SRCALPHA)
+        chrome.draw_panel(look, image, box, radius=look.px(14), shadow=None, alpha=0.9)
+        for cell in cells:
+            pygame.draw.polygon(image, self.accent, small.polygon(cell))
+        left, top = self._on_map(small, area.topleft)
+        right, bottom = self._on_map(small, area.bottomright)
+        frame = pygame.Rect(left, top, right - left, bottom - top).clip(box)
+        pygame.draw.rect(image, look.theme.text, frame, max(1, look.px(2)), look.px(6))
+        return [self.put(image, (area.left + look.px(8), area.bottom - box.h - look.px(4)), MAP_Z)]
+
+    def _on_map(self, small: View[C], pos: tuple[float, float]) -> tuple[int, int]:
+        factor = small.side / self.view.side
+        return (round(small.origin[0] + (pos[0] - self.view.origin[0]) * factor),
+                round(small.origin[1] + (pos[1] - self.view.origin[1]) * factor))
+
+    # --- pushing and zooming ---
+
+    def press(self, pos: tuple[int, int]) -> bool:
+        """Begin to push the board. Return False if `pos` is outside of it."""
+        self._pan_from = pos
+        return self.view.area.collidepoint(pos)
+
+    def drag(self, pos: tuple[int, int]) -> None:
+        """Push the board with the mouse."""
+        self.view.push(pos[0] - self._pan_from[0], pos[1] - self._pan_from[1])
+        self._pan_from = pos
+        self.show(self._laid)
+
+    def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
+        """Zoom around the mouse. Return False if it is outside of the board."""
+        if not self.view.area.collidepoint(pos):
+            return False
+        if self.view.zoom(steps, pos):
+            self.show(self._laid)
+        return True
+
+    def fit_again(self, cells: Iterable[C]) -> None:
+        """Fit the cells into view also if the player has moved the board; the key 0."""
+        self.view.manual = False
+        before = self.fit(cells)
+        self.show(self._laid)
+        self.ease_from(*before)

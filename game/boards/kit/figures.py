@@ -1,0 +1,63 @@
+"""Figures of `main.py bench`: what a measurement returns, and how it is handed over. Free of pygame."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rules.catalog import rules_of
+from rules.kit.shuffle import pick, rng_for
+from rules.session import AnySession, Seat, Session
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure: what was measured, in which unit, against which floor, and what is allowed."""
+
+    name: str
+    value: float
+    unit: str
+    floor: float | None = None
+    limit: float | None = None
+    """Of the ratio if there is a floor, else of the value."""
+    at_least: bool = False
+    """The limit is a minimum, not a maximum."""
+    game: str = ""
+    """The game it was measured with, for figures that every game has."""
+
+    @property
+    def ratio(self) -> float | None:
+        return self.value / self.floor if self.floor else None
+
+    @property
+    def ok(self) -> bool | None:
+        if self.limit is None:
+            return None
+        compared = self.ratio if self.ratio is not None else self.value
+        return compared >= self.limit if self.at_least else compared <= self.limit
+
+
+def report(rows: list[Row]) -> None:
+    """Print the rows of a part for the process that asked."""
+    print(json.dumps([row.__dict__ for row in rows]))
+
+
+def played(game: str, moves: int, seed: int = 1) -> AnySession:
+    """Return an unfinished game of two after so many random moves."""
+    for number in range(seed, seed + 100):
+        rng = rng_for("bench", game, number)
+        session = Session(rules_of(game), [Seat("A"), Seat("B")], number)
+        while session.outcome is None and session.moves < moves:
+            session.play(pick(rng, list(session.rules.legal_moves(session.state))))
+        if session.outcome is None:
+            return session
+    raise ValueError(f"no game of {game} went on for {moves} moves")
+
+
+def rate(work: Callable[[], int]) -> float:
+    """Return the work done per second of processor time."""
+    started = time.process_time()
+    done = work()
+    return done / (time.process_time() - started)

@@ -1,0 +1,101 @@
+"""Helpers for the `shots` module of a game, which draws the game for `main.py shots` and the README.
+
+A board's package may have a module `shots` with SCREENS (the name of a picture to a function that leads the
+app to it) and BEST (the name of the picture that shows the game off). Both are found through the catalog.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pygame
+
+from game import routes
+from game.app import App
+from game.data.occasion import Occasion
+from game.table.review.analysis import Analysis
+from game.table.scene import TableScene
+from game.table.seating import table_scene
+from rules.base import Setup
+from rules.catalog import engine_of, rules_of
+from rules.kit.shuffle import rng_for
+from rules.session import Seat, Session
+
+Show = Callable[[App], object]
+"""Leads an app that has just started to the screen of a picture."""
+Screens = Mapping[str, Show]
+
+
+def open_table(app: App, game: str, seats: list[Seat], seed: int, setup: Setup,
+               moves: tuple[str, ...] = ()) -> Any:
+    """Open a table with a given setup after these moves, and return its scene."""
+    rules = rules_of(game)
+    session = Session(rules, seats, seed, level=setup)
+    for text in moves:
+        session.play(rules.read_move(text))
+    scene = table_scene(app, session)
+    app.push(scene)
+    return scene
+
+
+def played(game: str, moves: int, seed: int, levels: tuple[str, str] = ("medium", "easy")) -> Session:
+    """Return a game of two bots after so many moves, with the first seat in turn; at most to its end."""
+    rules = rules_of(game)
+    engine = engine_of(rules)
+    session = Session(rules, [Seat("Ada"), Seat("Bruno", "bot", "medium")], seed)
+    while session.outcome is None and (session.moves < moves or session.state.player):
+        state = session.state
+        rng = rng_for("shots", seed, state.ply)
+        session.play(engine.choose(levels[state.player], state, state.player, rng).move)
+    return session
+
+
+def holding(game: str, moves: int, seed: int) -> Show:
+    """A table with a piece in the hand, over one of its places."""
+    def show(app: App) -> None:
+        app.open(routes.Shelf())
+        scene: Any = TableScene(app, played(game, moves, seed), Occasion(counts=False))
+        app.push(scene)
+        app.step([], 16)
+        board = scene.board
+        piece = most_places(scene)
+        goal = board.targets(piece, 0)[-1].centre
+        drag(scene, piece, (-20, -20), (goal[0] - scene.px(60), goal[1] - scene.px(50)))
+    return show
+
+
+def most_places(scene: Any) -> Any:
+    """Return the piece with the most places."""
+    return max(scene.board.pieces(), key=lambda piece: len(scene.board.targets(piece, 0)))
+
+
+def drag(scene: Any, piece: Any, first: tuple[int, int], goal: tuple[int, int]) -> None:
+    """Take a piece with the mouse, move it by `first`, then to `goal`, and keep it in the hand."""
+    app, start = scene.app, scene.board.piece_rect(piece).center
+    app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1)], 16)
+    for pos in ((start[0] + first[0], start[1] + first[1]), goal):
+        app.step([pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(1, 0, 0))], 16)
+
+
+def analysis(game: str, seed: int) -> Show:
+    """The review of a finished game, at the move that lost it."""
+    def show(app: App) -> None:
+        app.open(routes.Shelf())
+        scene: Any = Analysis(app, played(game, 200, seed))
+        app.push(scene)
+        scene.show_losing_move()
+    return show
+
+
+def laboratory(app: App, game: str, changes: Mapping[str, object]) -> Any:
+    """Open the rule laboratory with a few values changed, and return its scene."""
+    app.open(routes.Shelf())
+    files: Any = app.open(routes.RuleFiles(game))
+    files.edit()
+    scene: Any = app.top
+    for entry in scene.draft.entries:
+        if entry.name in changes:
+            scene.draft.put(entry, changes[entry.name])
+    scene.rebuild()
+    return scene

@@ -1,0 +1,12 @@
+"""Pictures of Kreuzwort."""
+
+from __future__ import annotations
+
+from game.boards.kit.shots import Screens
+from game.boards.letters.shots import laying
+
+BEST = "kreuzwort"
+SCREENS: Screens = {
+    "kreuzwort": laying("kreuzwort", {(11, 2): "G", (11, 3): "E", (11, 5): "B"}),
+    "kreuzwort_refused": laying("kreuzwort", {(10, 3): "R", (10, 5): "T"}),
+}

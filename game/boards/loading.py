@@ -1,0 +1,18 @@
+"""Import the board of a game by its name in the catalog."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from rules.catalog import GAMES
+
+if TYPE_CHECKING:
+    from game.boards.kit.contract import Board
+
+
+def board_class(game: str) -> type[Board]:
+    """Import and return the class of a game's board."""
+    module, name = GAMES[game].board.split(":")
+    found: type[Board] = getattr(import_module(module), name)
+    return found

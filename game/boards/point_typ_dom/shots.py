@@ -1,0 +1,9 @@
+"""Pictures of Point-Typ-Dom."""
+
+from __future__ import annotations
+
+from game.boards.kit.shots import Screens
+from game.boards.letters.shots import laying
+
+BEST = "point_typ_dom"
+SCREENS: Screens = {"point_typ_dom": laying("point_typ_dom", {(11, 2): "G", (11, 3): "E", (11, 5): "B"})}

@@ -1,0 +1,38 @@
+"""What the states and the rules of all triangle games have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from rules.base import Refusal
+from rules.games.triangles.layout import Lay, Layout
+from rules.kit.lattice import Cell
+
+
+class TriangleState(Protocol):
+    """What the states of all triangle games have."""
+
+    @property
+    def player(self) -> int: ...
+    @property
+    def scores(self) -> tuple[int, ...]: ...
+    @property
+    def layout(self) -> Layout: ...
+    @property
+    def hands(self) -> Sequence[Sequence[str]]: ...
+    @property
+    def stock(self) -> Sequence[str]: ...
+
+
+S = TypeVar("S", bound=TriangleState)
+S_contra = TypeVar("S_contra", bound=TriangleState, contravariant=True)
+
+
+class TriangleRules(Protocol[S_contra]):
+    """What the rules of all triangle games can be asked."""
+
+    def fits(self, state: S_contra, tile: str, cell: Cell) -> list[str]: ...
+    def open_cells(self, state: S_contra) -> list[Cell]: ...
+    def score_of(self, state: S_contra, move: Lay) -> list[tuple[int, str]]: ...
+    def why_illegal(self, state: S_contra, move: Lay) -> Refusal | None: ...

@@ -1,0 +1,22 @@
+"""Pictures of Tripple Domino, and a trial of its rules in the laboratory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.app import App
+from game.boards.kit.shots import Screens, holding, laboratory
+
+
+def _trial(app: App) -> None:
+    """A trial of changed rules, when it is over."""
+    scene = laboratory(app, "tripple_domino", {"bonus.hexagon": 80, "draw.most": 1})
+    scene.level = "easy"
+    scene.try_out()
+    trial: Any = app.top
+    while not trial.over:
+        app.step([], 16)
+
+
+BEST = "tripple"
+SCREENS: Screens = {"tripple": holding("tripple_domino", 14, 5), "trial": _trial}

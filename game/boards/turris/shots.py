@@ -1,0 +1,8 @@
+"""Pictures of Turris."""
+
+from __future__ import annotations
+
+from game.boards.kit.shots import Screens, analysis, holding
+
+BEST = "turris"
+SCREENS: Screens = {"turris": holding("turris", 16, 3), "turris_analysis": analysis("turris", 3)}

@@ -1,0 +1,48 @@
+"""The last choices for a game (variant, seats, length), as the setup screen and a quick start use them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.data.lengths import read_lengths, with_lengths
+from game.data.store import Store
+from rules.base import AnyRules
+from rules.catalog import GAMES, rules_of
+from rules.files.variants import VariantFault
+from rules.session import LEVELS, Seat
+
+BOT_NAMES = ("Bruno", "Cleo", "Dario", "Elsa", "Falk", "Gesa")
+
+
+def read_choices(store: Store, game: str, player_name: str) -> dict[str, Any]:
+    """Read the last choices and repair whatever no longer fits the game."""
+    kept = store.read_choices(game)
+    low, high = GAMES[game].players
+    seats: list[dict[str, Any]] = []
+    for seat in kept.get("seats", []) if isinstance(kept.get("seats"), list) else []:
+        if isinstance(seat, dict) and isinstance(seat.get("name"), str) and len(seats) < high:
+            level = seat.get("level") if seat.get("level") in LEVELS else "medium"
+            seats.append({"name": seat["name"][:14], "kind": "bot" if seat.get("kind") == "bot" else "human",
+                          "level": level})
+    if not seats:
+        seats.append({"name": player_name, "kind": "human", "level": "medium"})
+    while len(seats) < low:
+        seats.append({"name": BOT_NAMES[len(seats) - 1], "kind": "bot", "level": "medium"})
+    variant = kept.get("variant")
+    return {"variant": variant if isinstance(variant, str) else "classic", "seats": seats,
+            **read_lengths(kept)}
+
+
+def seats_of(choices: dict[str, Any], player_name: str) -> list[Seat]:
+    """Return the chosen seats; a person without a name gets `player_name`."""
+    return [Seat(seat["name"].strip() or player_name, seat["kind"],
+                 seat["level"] if seat["kind"] == "bot" else None) for seat in choices["seats"]]
+
+
+def rules_for(store: Store, game: str, choices: dict[str, Any]) -> AnyRules:
+    """Return the chosen rules; classic ones if the chosen variant is missing or faulty."""
+    try:
+        rules = rules_of(game, choices["variant"], store.own_rules)
+    except VariantFault:
+        rules = rules_of(game)
+    return type(rules)(with_lengths(rules.values, choices), rules.variant)

@@ -1,0 +1,89 @@
+"""What the sheet after a round says: its figures, the headline, a few facts."""
+
+from __future__ import annotations
+
+from game.app import App
+from game.screens.result.ending import Ending
+from game.screens.result.figures import Figures
+from game.table.scene import TableScene
+
+
+class Report(Ending):
+    """The content of a sheet; how it is shown is up to `Sheet` and its panels."""
+
+    def __init__(self, app: App, table: TableScene):
+        super().__init__(app, table)
+        self.figures = Figures(table.session, app.look.design["pieces"]["kinds"])
+
+    def say_kind(self, group: str, kind: str) -> str:
+        """Return the name of a kind of points: its own in this group, else the usual one, else "various"."""
+        keys = (f"sheet.{group}.{kind}", f"sheet.kind.{kind}")
+        return self.say(next((key for key in keys if self.texts.has(key)), f"sheet.{group}.various"))
+
+    def signed(self, points: int) -> str:
+        return self.texts.number(points) if points < 0 else f"+{points}"
+
+    def headline(self) -> str:
+        """Return how the round ended, or who has won the game."""
+        figures, outcome = self.figures, self.figures.outcome
+        names = [self.table.session.seats[seat].name for seat in outcome.winners]
+        form = "" if names else "_nobody"
+        if names == [self.say("player.you")]:
+            form = "_you"
+        if figures.solo:
+            keys = [f"sheet.{self.game}.solo.{outcome.why}", f"sheet.solo.{outcome.why}", "sheet.solo.over"]
+        elif figures.over:
+            keys = [f"sheet.won{form}"]
+        else:
+            keys = [f"sheet.{self.game}.{outcome.why}{form}", f"sheet.why.{outcome.why}{form}",
+                    f"sheet.why.won{form}"]
+        key = next((key for key in keys if self.texts.has(key)), keys[-1])
+        return self.say(key, name=self._listed(names), n=len(names))
+
+    def _listed(self, names: list[str]) -> str:
+        return self.say("list.and").join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+    def subtitle(self) -> str:
+        figures, n = self.figures, len(self.table.session.rounds)
+        game = self.say(f"game.{self.game}.title")
+        if not figures.many_rounds:
+            deal, rules = (pill[1] for pill in self.table.pills()[:2])
+            single = self.say("sheet.subtitle.single", game=game, deal=deal, rules=rules)
+            why = f"game.{self.game}.why.{figures.outcome.why}"
+            return single if figures.solo or not self.texts.has(why) else f"{self.say(why)}  \u00b7  {single}"
+        if figures.over:
+            key = "sheet.subtitle.after" if figures.target is None else "sheet.subtitle.after_target"
+        else:
+            key = "sheet.subtitle.round" if figures.target is None else "sheet.subtitle.to_target"
+        return self.say(key, game=game, n=n, target=figures.target)
+
+    def facts(self) -> list[tuple[str, str, str]]:
+        """Return (icon, label, value) of a few figures: of the round, or of the game once it is over."""
+        session = self.table.session
+        rows = [("clock", self.say("fact.time"), self.texts.clock(session.tally["seconds"])),
+                ("steps", self.say("table.moves"), str(session.moves))]
+        if self.figures.over and self.table.occasion.counts:
+            summary = self.app.history.summary(self.game, session.rules.variant, len(session.seats),
+                                               profile=self.person)
+            if summary.played:
+                series = self._series()
+                if series is not None:
+                    rows.append(series)
+                rows.append(("flame", self.say("fact.streak"), str(summary.streak)))
+                rows.append(("trophy", self.say("result.total"),
+                             self.say("result.of", won=summary.won, played=summary.played)))
+                return rows
+        return [*rows, ("undo", self.say("fact.undos"), str(session.tally["undos"])),
+                ("hint", self.say("fact.hints"), str(session.tally["hints"]))]
+
+    def _series(self) -> tuple[str, str, str] | None:
+        """Return how often each of two people has won against the other in this game."""
+        seats = self.table.session.seats
+        if len(seats) != 2 or any(seat.is_bot for seat in seats) or self.person is None:
+            return None
+        found = self.app.history.people.versus(self.person, self.game)
+        rival = next((row for row in found if row.name.casefold() == seats[1].name.casefold()), None)
+        if rival is None:
+            return None
+        return "people", self.say("sheet.series"), self.say("sheet.series_score", won=rival.won,
+                                                            lost=rival.lost)

@@ -1,0 +1,46 @@
+"""What is chosen on the setup screen: the part of it that its columns know."""
+
+from __future__ import annotations
+
+from game.app import App
+from game.data.choices import read_choices
+from game.screen import Screen
+from game.table.seating import new_seed
+from rules.catalog import GAMES
+from rules.files.variants import Variant
+
+
+class SetupPage(Screen):
+    """The choices for a game; how they are shown is up to `Setup`."""
+
+    game: str
+
+    def __init__(self, app: App, game: str):
+        super().__init__(app)
+        self.game = game
+        self.info = GAMES[game]
+        self.choices = read_choices(app.store, game, app.player_name())
+        self.variants: list[Variant] = []
+        self.deal_text = str(new_seed(app))
+
+    def start(self) -> None:
+        """Open the chosen table."""
+        raise NotImplementedError
+
+    @property
+    def variant(self) -> Variant:
+        """The chosen rules; `build` makes sure that they exist and have no faults."""
+        return next(v for v in self.variants if v.name == self.choices["variant"])
+
+    def sentence(self) -> str:
+        """Return the choice as a sentence, shown above Start."""
+        seats = self.choices["seats"]
+        key = f"game.{self.game}.variant.{self.choices['variant']}.title"
+        title = self.say(key) if self.texts.has(key) else self.texts.told(self.variant.title)
+        bots = sum(seat["kind"] == "bot" for seat in seats)
+        names = self.say("list.and").join(seat["name"] for seat in seats if seat["kind"] == "human")
+        if bots and names:
+            names += self.say("list.and") + self.say("setup.bots", n=bots)
+        elif bots:
+            names = self.say("setup.bots", n=bots)
+        return f"{names}, {title}"

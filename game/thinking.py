@@ -1,0 +1,186 @@
+"""The connection to the thinking process: sends questions, drops stale answers, restarts it if it dies."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from rules.worker import Question, Request
+
+TRIES = 3
+"""How often a question is sent before it is given up: the process may die by a fault of the machine."""
+PATIENCE = 120.0
+"""Seconds without an answer after which the process is considered dead; no bot thinks nearly as long."""
+
+
+class Process(Protocol):
+    """The thinking process, as `Thinker` uses it."""
+
+    @property
+    def pid(self) -> int | None: ...
+    def is_alive(self) -> bool: ...
+    def join(self, timeout: float | None = None) -> None: ...
+    def kill(self) -> None: ...
+
+
+class Line(Protocol):
+    """The connection to the process: requests out, (number, result, fault) in."""
+
+    def send(self, request: Any) -> None: ...
+    def poll(self) -> bool: ...
+    def recv(self) -> Any: ...
+    def close(self) -> None: ...
+
+
+def start_process() -> tuple[Process, Line]:
+    """Start a process that answers questions."""
+    import multiprocessing  # noqa: PLC0415 - slow to import, and not needed before the first game
+
+    from rules.worker import serve  # noqa: PLC0415 - as above
+
+    context = multiprocessing.get_context("spawn")
+    line, other = context.Pipe()
+    process = context.Process(target=serve, args=(other,), daemon=True, name="thinking")
+    process.start()
+    other.close()
+    return process, line
+
+
+class Thinker:
+    """One long-lived process, started when first needed and again whenever it has died."""
+
+    def __init__(self, connect: Callable[[], tuple[Process, Line]] = start_process) -> None:
+        self.process: Process | None = None
+        self._connect = connect
+        self._line: Line | None = None
+        self._number = 0
+        self._question: _Question | None = None
+
+    def start(self) -> None:
+        """Start the process ahead of the first question (it takes a moment)."""
+        if self.process is not None and self.process.is_alive():
+            return
+        self._drop()
+        self.process, self._line = self._connect()
+
+    def ask(self, function: Question, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
+        """Put a question; `then` gets the answer from `poll`. Earlier questions are dropped."""
+        self._number += 1
+        self._question = _Question((self._number, function, arguments), then)
+        self._put()
+
+    def cancel(self) -> None:
+        """Cancel the pending question."""
+        if self._question is not None:
+            self._question = None
+            self._number += 1
+            if self.process is not None and self._line is not None and self.process.is_alive():
+                try:
+                    self._line.send((self._number, None, ()))
+                except OSError:
+                    self._drop()
+
+    @property
+    def busy(self) -> bool:
+        return self._question is not None
+
+    def poll(self) -> None:
+        """Hand out the answer to the pending question if it has come; drop those to older ones. Called once a frame."""
+        if self._line is None:
+            if self._question is not None:
+                self._lost("the thinking process could not be started")
+            return
+        try:
+            while self._line is not None and self._line.poll():
+                number, result, fault = self._line.recv()
+                question = self._question
+                if question is not None and number == question.request[0]:
+                    self._question = None
+                    question.then(Failed(fault) if fault else result)
+        except (EOFError, OSError):
+            self._lost("the thinking process ended")
+            return
+        if self._question is not None and time.monotonic() - self._question.asked > PATIENCE:
+            self._lost("the thinking process did not answer")
+
+    def stop(self) -> None:
+        """End the process and forget the pending question."""
+        if self.process is not None and self._line is not None and self.process.is_alive():
+            with suppress(OSError):
+                self._line.send(None)
+            self.process.join(0.3)
+        self._drop()
+        self._question = None
+
+    def _put(self) -> None:
+        """Send the question to a process that is alive."""
+        question = self._question
+        assert question is not None
+        question.tries += 1
+        question.asked = time.monotonic()
+        try:
+            self.start()
+            assert self._line is not None
+            self._line.send(question.request)
+        except OSError:
+            self._drop()  # the next poll finds no process and tries again
+
+    def _lost(self, reason: str) -> None:
+        """Handle a dead worker: resend the question to a new one, or report failure after TRIES attempts."""
+        self._drop()
+        question = self._question
+        if question is None:
+            return
+        if question.tries < TRIES:
+            self._put()
+            return
+        self._question = None
+        question.then(Failed(reason))
+
+    def _drop(self) -> None:
+        process, line = self.process, self._line
+        self.process = self._line = None
+        if line is not None:
+            line.close()
+        if process is not None and process.is_alive():
+            process.kill()
+
+
+@dataclass
+class _Question:
+    """The pending question: number, function, arguments; who waits for it; how often and when it was sent."""
+
+    request: Request
+    then: Callable[[Any], None]
+    tries: int = 0
+    asked: float = 0.0
+
+
+class Failed:
+    """The answer to a question that could not be answered."""
+
+    def __init__(self, reason: str):
+        self.reason = reason
+
+
+class Direct:
+    """The same interface, answering at once in this process: for tests and pictures."""
+
+    busy = False
+
+    def start(self) -> None: ...
+
+    def ask(self, function: Question, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
+        from rules.worker import answer  # noqa: PLC0415 - as above
+
+        then(answer(function, arguments, lambda: False))
+
+    def cancel(self) -> None: ...
+
+    def poll(self) -> None: ...
+
+    def stop(self) -> None: ...

@@ -1,0 +1,1 @@
+"""Sounds, speech and gamepads: everything the player hears or holds besides mouse and keyboard."""

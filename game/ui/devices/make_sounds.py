@@ -1,0 +1,405 @@
+"""Makes every sound in sprites/sounds from arithmetic alone: `python -m game.ui.devices.make_sounds`.
+
+A knock is a sum of fading partials (the way a struck piece of wood rings) and a short breath of
+filtered noise (the touch itself). All notes are taken from D major, so that sounds and music agree.
+The same script writes the same bytes on every run; the game itself never imports this module.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import wave
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from random import Random
+
+FOLDER = Path(__file__).resolve().parents[3] / "sprites" / "sounds"
+RATE = 44100
+MUSIC_RATE = 22050
+MUSIC_SECONDS = 24
+
+# (frequency as a multiple of the lowest, strength, how long it rings as a multiple of the lowest)
+Partials = tuple[tuple[float, float, float], ...]
+BAR: Partials = ((1, 1, 1), (2.76, 0.55, 0.6), (5.4, 0.25, 0.35))  # a loose wooden bar
+TABLE: Partials = ((1, 1, 1), (1.62, 0.6, 0.8), (2.41, 0.35, 0.6), (3.53, 0.15, 0.4))  # a board
+MARIMBA: Partials = ((1, 1, 1), (3.98, 0.16, 0.28), (9.6, 0.03, 0.1))  # a tuned bar
+WARM: Partials = ((1, 1, 1), (2, 0.28, 0.7), (3, 0.07, 0.5), (3.98, 0.08, 0.25))
+BELL: Partials = ((1, 1, 1), (2, 0.16, 0.8), (2.76, 0.12, 0.5), (5.4, 0.05, 0.25))
+
+SEMITONES = {"D": -7, "E": -5, "F#": -3, "A": 0, "B": 2}  # the pentatonic scale, counted from A
+
+
+def pitch(note: str) -> float:
+    """The frequency of a note such as "F#4" (A4 is 440 Hz)."""
+    return 440.0 * 2 ** (SEMITONES[note[:-1]] / 12 + int(note[-1]) - 4)
+
+
+# --- shapes of loudness, over a time from 0 to 1 --------------------------------------------------
+
+
+def burst(time: float) -> float:
+    """A touch: there almost at once, then fading."""
+    return min(1.0, time / 0.06) * math.exp(-5 * time)
+
+
+def swell(time: float) -> float:
+    """A breath: rising and falling."""
+    return math.sin(math.pi * time) ** 2
+
+
+def inhale(time: float) -> float:
+    """A touch played backwards: rising slowly, soon gone."""
+    return (time / 0.8) ** 2.5 if time < 0.8 else math.cos((time - 0.8) / 0.2 * math.pi / 2) ** 2
+
+
+class Take:
+    """A recording in the making: a stretch of silence into which sounds are mixed.
+
+    In a round take (music) whatever rings beyond the end goes on at the beginning, which is what
+    makes the loop seamless.
+    """
+
+    def __init__(self, seconds: float, seed: str, rate: int = RATE, *, is_round: bool = False):
+        self.rate = rate
+        self.samples = [0.0] * round(seconds * rate)
+        self.random = Random(f"Dominothek {seed}").random
+        self.is_round = is_round
+
+    def mix(self, at: float, sound: Iterable[float]) -> None:
+        samples, size = self.samples, len(self.samples)
+        for place, value in enumerate(sound, round(at * self.rate)):
+            if place >= size:
+                if not self.is_round:
+                    return
+                place %= size
+            samples[place] += value
+
+    def partial(self, at: float, frequency: float, level: float, fade: float,
+                attack: float) -> None:
+        """One sine that falls to 1/e of its strength in `fade` seconds."""
+        if frequency < self.rate * 0.4:
+            self.mix(at, self._partial(frequency, level, fade, attack))
+
+    def _partial(self, frequency: float, level: float, fade: float,
+                 attack: float) -> Iterator[float]:
+        # A two-pole resonator struck once: a fading sine for two multiplications per sample.
+        angle, shrink = 2 * math.pi * frequency / self.rate, math.exp(-1 / (fade * self.rate))
+        turn, keep = 2 * shrink * math.cos(angle), shrink * shrink
+        before, now = -level * math.sin(angle) / shrink, 0.0
+        rising = max(1, round(attack * self.rate))
+        for step in range(round(fade * 8 * self.rate)):
+            if step < rising:
+                yield now * (0.5 - 0.5 * math.cos(math.pi * step / rising))
+            else:
+                yield now
+            before, now = now, turn * now - keep * before
+
+    def strike(self, at: float, frequency: float, level: float, fade: float,
+               partials: Partials = BAR, attack: float = 0.0012) -> None:
+        """Something with several partials is struck; `fade` belongs to its lowest partial."""
+        for multiple, strength, ringing in partials:
+            self.partial(at, frequency * multiple, level * strength, fade * ringing, attack)
+
+    def noise(self, at: float, seconds: float, level: float, start: float, end: float,
+              shape: Callable[[float], float] = burst, sharpness: float = 0.8) -> None:
+        """Noise around a frequency that glides from `start` to `end`; `level` is its peak."""
+        low = band = 0.0
+        size, sound = round(seconds * self.rate), []
+        for step in range(size):
+            time = step / size
+            g = math.tan(math.pi * start * (end / start) ** time / self.rate)
+            damping = 1 / sharpness
+            high = (self.random() * 2 - 1 - (g + damping) * band - low) / (1 + g * (g + damping))
+            middle = g * high + band
+            band, low = g * high + middle, low + 2 * g * middle
+            sound.append(middle * shape(time))
+        peak = max(map(abs, sound))
+        self.mix(at, (value * level / peak for value in sound))
+
+    def soften(self, frequency: float) -> None:
+        """Take away the harshness above a frequency, gently (6 dB per octave, twice)."""
+        share = 1 - math.exp(-2 * math.pi * frequency / self.rate)
+        for _ in range(2):
+            kept = 0.0
+            if self.is_round:  # come out of the end of the loop, not out of silence
+                for value in self.samples[-self.rate:]:
+                    kept += share * (value - kept)
+            for place, value in enumerate(self.samples):
+                kept += share * (value - kept)
+                self.samples[place] = kept
+
+    def centre(self) -> None:
+        """Take away everything below hearing, so that the loudspeaker rests in the middle."""
+        if self.is_round:
+            middle = sum(self.samples) / len(self.samples)
+            self.samples = [value - middle for value in self.samples]
+            return
+        kept, share = 0.0, 1 - math.exp(-2 * math.pi * 25 / self.rate)
+        for place, value in enumerate(self.samples):
+            kept += share * (value - kept)
+            self.samples[place] = value - kept
+
+    def fade_ends(self) -> None:
+        """Begin and end in silence: a sound that stops in mid-swing clicks."""
+        size = len(self.samples)
+        rising, falling = round(0.0007 * self.rate), size // 4
+        for step in range(rising):
+            self.samples[step] *= 0.5 - 0.5 * math.cos(math.pi * step / rising)
+        for step in range(falling):
+            self.samples[size - 1 - step] *= 0.5 - 0.5 * math.cos(math.pi * step / falling)
+
+    def wav(self, decibels: float) -> bytes:
+        """The finished file, its loudest sample `decibels` above full scale (so, below zero)."""
+        self.centre()
+        if not self.is_round:
+            self.fade_ends()
+        gain = 32767 * 10 ** (decibels / 20) / max(map(abs, self.samples))
+        numbers = array("h", (round(value * gain) for value in self.samples))
+        file = io.BytesIO()
+        with wave.open(file, "wb") as out:
+            out.setnchannels(1)
+            out.setsampwidth(2)
+            out.setframerate(self.rate)
+            out.writeframes(numbers.tobytes())
+        return file.getvalue()
+
+
+# --- pieces ---------------------------------------------------------------------------------------
+
+
+def domino(take: Take, at: float, level: float, *, body: float = 1450, board: float = 225) -> None:
+    """A domino comes down: its body clicks, the board under it answers."""
+    take.noise(at, 0.018, 0.35 * level, 2600, 1500)
+    take.strike(at, body, 0.8 * level, 0.014)
+    take.strike(at + 0.0008, board, 0.6 * level, 0.032, TABLE, 0.002)
+
+
+def lift() -> bytes:
+    take = Take(0.09, "lift")
+    take.noise(0, 0.03, 0.25, 1500, 2600, swell)
+    take.strike(0.012, 1720, 0.5, 0.009)
+    take.strike(0.012, 410, 0.3, 0.014, TABLE)
+    take.soften(5000)
+    return take.wav(-16)
+
+
+def lay() -> bytes:
+    take = Take(0.19, "lay")
+    domino(take, 0.001, 1.0)
+    domino(take, 0.019, 0.33, body=1610, board=248)  # it touches with one edge first
+    take.soften(4800)
+    return take.wav(-9)
+
+
+def lay_high() -> bytes:
+    take = Take(0.16, "lay_high")
+    domino(take, 0.001, 1.0, body=1980, board=335)
+    domino(take, 0.015, 0.4, body=2210, board=372)
+    take.soften(4600)
+    return take.wav(-10)
+
+
+def flip() -> bytes:
+    take = Take(0.22, "flip")
+    take.noise(0, 0.12, 0.4, 700, 2300, swell)
+    domino(take, 0.1, 0.8, body=1640, board=245)
+    take.soften(5000)
+    return take.wav(-12)
+
+
+def refuse() -> bytes:
+    take = Take(0.26, "refuse")
+    for at, frequency, level in ((0.001, 205, 1.0), (0.115, 172, 0.8)):
+        take.strike(at, frequency, level, 0.032, TABLE, 0.003)
+        take.noise(at, 0.025, 0.25 * level, 700, 300)
+    take.soften(1800)
+    return take.wav(-9)
+
+
+def undo() -> bytes:
+    take = Take(0.22, "undo")
+    take.noise(0, 0.19, 0.7, 2000, 750, inhale)
+    take.strike(0.155, 520, 0.35, 0.016, TABLE, 0.004)
+    take.soften(3600)
+    return take.wav(-16)
+
+
+def deal() -> bytes:
+    take = Take(0.08, "deal")
+    take.noise(0, 0.035, 0.5, 2300, 1300)
+    take.strike(0.004, 1180, 0.5, 0.008)
+    take.strike(0.005, 265, 0.4, 0.014, TABLE)
+    take.soften(4800)
+    return take.wav(-14)
+
+
+def draw() -> bytes:
+    take = Take(0.27, "draw")
+    # A piece slides over felt: uneven, because felt is.
+    take.noise(0, 0.2, 0.4, 1050, 1500,
+               lambda t: swell(t) * (0.7 + 0.3 * math.sin(38 * t) * math.sin(61 * t + 1)))
+    take.strike(0.19, 1380, 0.4, 0.01)
+    take.strike(0.19, 260, 0.35, 0.018, TABLE)
+    take.soften(4200)
+    return take.wav(-14)
+
+
+def block() -> bytes:
+    take = Take(0.3, "block")
+    # It falls the last bit, knocks, and bounces twice, each time sooner and softer.
+    for at, frequency, level in ((0.002, 312, 1.0), (0.098, 325, 0.34), (0.152, 331, 0.13)):
+        take.noise(at, 0.02, 0.3 * level, 1900, 900)
+        take.strike(at, frequency, level, 0.03, BAR, 0.0018)
+        take.strike(at, 118, 0.45 * level, 0.035, TABLE, 0.003)
+    take.soften(3800)
+    return take.wav(-9)
+
+
+def letter() -> bytes:
+    take = Take(0.13, "letter")
+    for at, level in ((0.001, 1.0), (0.012, 0.3)):
+        take.noise(at, 0.014, 0.3 * level, 3000, 1900)
+        take.strike(at, 1130 + 900 * at, 0.7 * level, 0.014)
+        take.strike(at, 420, 0.4 * level, 0.018, TABLE)
+    take.soften(5600)
+    return take.wav(-11)
+
+
+# --- buttons and the clock ------------------------------------------------------------------------
+
+
+def button() -> bytes:
+    take = Take(0.07, "button")
+    take.strike(0.001, 880, 0.6, 0.011, MARIMBA, 0.002)
+    take.noise(0, 0.012, 0.15, 1800, 1200)
+    take.soften(3600)
+    return take.wav(-18)
+
+
+def hover() -> bytes:
+    take = Take(0.04, "hover")
+    take.strike(0.001, 1175, 0.6, 0.006, MARIMBA, 0.0025)
+    take.soften(3600)
+    return take.wav(-29)
+
+
+def tick() -> bytes:
+    take = Take(0.07, "tick")
+    take.strike(0.001, 1560, 0.6, 0.007, BAR)
+    take.strike(0.001, 640, 0.5, 0.012, TABLE)
+    take.soften(4200)
+    return take.wav(-17)
+
+
+# --- notes ----------------------------------------------------------------------------------------
+
+
+def notes(take: Take, score: str, *, step: float, fade: float, partials: Partials,
+          attack: float = 0.004) -> None:
+    """Notes one after the other, every one ringing on."""
+    for number, note in enumerate(score.split()):
+        take.strike(0.001 + number * step, pitch(note), 1.0, fade, partials, attack)
+
+
+def hint() -> bytes:
+    take = Take(0.46, "hint")
+    notes(take, "A5 D6", step=0.11, fade=0.09, partials=BELL)
+    take.soften(5000)
+    return take.wav(-14)
+
+
+def star() -> bytes:
+    take = Take(0.44, "star")
+    notes(take, "F#6", step=0, fade=0.11, partials=BELL)
+    notes(take, "F#5", step=0, fade=0.08, partials=WARM)
+    take.soften(5500)
+    return take.wav(-14)
+
+
+def turn() -> bytes:
+    take = Take(0.34, "turn")
+    notes(take, "A4", step=0, fade=0.085, partials=MARIMBA, attack=0.006)
+    take.soften(3600)
+    return take.wav(-13)
+
+
+def bonus() -> bytes:
+    take = Take(0.58, "bonus")
+    notes(take, "D5 F#5 A5 D6 F#6", step=0.028, fade=0.13, partials=WARM)
+    take.soften(5500)
+    return take.wav(-11)
+
+
+def win() -> bytes:
+    take = Take(1.06, "win")
+    notes(take, "D4 F#4 A4 D5 F#5", step=0.105, fade=0.21, partials=WARM, attack=0.006)
+    take.strike(0.001, pitch("D3"), 0.7, 0.26, MARIMBA, 0.01)
+    take.strike(0.421, pitch("A5"), 0.3, 0.18, BELL, 0.008)
+    take.soften(4200)
+    return take.wav(-10)
+
+
+def lose() -> bytes:
+    take = Take(0.66, "lose")
+    notes(take, "A4 E4", step=0.2, fade=0.12, partials=WARM, attack=0.008)
+    take.soften(2600)
+    return take.wav(-13)
+
+
+# --- music ----------------------------------------------------------------------------------------
+
+# Eight bars of four beats of 0.75 s. A dot is silence, a slash two notes together. Pentatonic, so
+# that no note can quarrel with the one still ringing, and with more rests than notes: it is to be
+# heard beside thinking, for hours.
+BASS = """
+    D3  .  .  A3    .  .  D4 .     B2  .  .  F#3   .  .  B3 .
+    D3  .  .  A3    .  .  E3 .     A2  .  .  E3    .  .  A3 .
+"""
+MELODY = """
+    F#4 .  A4 .     B4 .  .  A4    .  D5 .  B4     .  .  A4 .
+    F#4 .  E4 .     A4/D5 . . .    .  E4 F#4 .     E4/B4 .  .  E4
+"""
+
+
+def music() -> bytes:
+    take = Take(MUSIC_SECONDS, "music", MUSIC_RATE, is_round=True)
+    for voice, level, fade in ((BASS, 0.5, 1.0), (MELODY, 0.42, 0.7)):
+        beats = voice.split()
+        for number, beat in enumerate(beats):
+            for note in beat.split("/") if beat != "." else ():
+                at = number * MUSIC_SECONDS / len(beats) + take.random() * 0.022  # a human hand
+                strong = level * (0.75 + 0.25 * take.random())
+                for echo in range(3):  # a small wooden room
+                    take.strike(at + echo * 0.5625, pitch(note), strong * 0.3 ** echo, fade,
+                                MARIMBA, 0.007 + 0.01 * echo)
+    for note, swells in (("D3", 2), ("A3", 3), ("D4", 5)):
+        take.mix(0, hum(pitch(note), 0.035, swells))
+    take.soften(2400)
+    return take.wav(-12)
+
+
+def hum(frequency: float, level: float, swells: int) -> Iterator[float]:
+    """A tone that comes and goes and never ends: all its waves fit into the loop whole."""
+    size, waves = MUSIC_SECONDS * MUSIC_RATE, round(frequency * MUSIC_SECONDS)
+    for step in range(size):
+        turned = 2 * math.pi * step / size
+        yield level * math.sin(waves * turned) * (0.6 - 0.4 * math.cos(swells * turned))
+
+
+MAKERS: dict[str, Callable[[], bytes]] = {maker.__name__: maker for maker in (
+    lift, lay, lay_high, flip, refuse, hint, undo, deal, button, hover, win, lose, bonus, star,
+    turn, tick, draw, block, letter, music)}
+
+
+def main(folder: Path = FOLDER) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, make in MAKERS.items():
+        content = make()
+        (folder / f"{name}.wav").write_bytes(content)
+        print(f"{name:10} {len(content):9,} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+"""Display names of variants, levels and rule values, from the texts or from a player's own file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.ui.text import Texts
+from rules.catalog import folders, rules_class
+from rules.files.variants import Variant, load
+
+
+def variant_title(texts: Texts, game: str, variant: Variant) -> str:
+    """Return the name of a loaded variant; a player's own variant always uses the title in its file."""
+    key = f"game.{game}.variant.{variant.name}.title"
+    return texts(key) if texts.has(key) and not variant.own else texts.told(variant.title, variant.name)
+
+
+def variant_name(texts: Texts, game: str, variant: str, own_rules: Path) -> str:
+    """Return the name of a variant by its id: shipped ones from the texts, others from their file."""
+    key = f"game.{game}.variant.{variant}.title"
+    if texts.has(key):
+        return texts(key)
+    found = load(rules_class(game), variant, folders(game, own_rules))
+    return texts.told(found.title, variant) if found.path.is_file() else variant
+
+
+def level_name(texts: Texts, game: str, level_id: str) -> str:
+    key = f"level.{game}.{level_id}"
+    return texts(key) if texts.has(key) else level_id
+
+
+def rule_name(texts: Texts, game: str, name: str) -> str:
+    """Return the name of a rule value; an entry of a table is named after its table: "In the set: A"."""
+    key = f"rule_name.{game}.{name}"
+    if texts.has(key):
+        return texts(key)
+    table, _, last = key.rpartition(".")
+    return f"{texts(table)}: {last}" if texts.has(table) and texts(table) != table else name

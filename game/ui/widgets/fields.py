@@ -1,0 +1,116 @@
+"""The text field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.draw import chrome
+from game.ui.widgets.base import Host, Widget
+
+
+class Field(Widget):
+    """A line of text to type in."""
+
+    radius_name = "field"
+    bleed = 10
+
+    def __init__(self, scene: Host, rect: pygame.Rect, text: str, change: Callable[[str], None], *,
+                 role: str = "name", longest: int = 20, allowed: str | None = None,
+                 submit: Callable[[], None] | None = None, bad: bool = False, placeholder: str = ""):
+        super().__init__(scene, rect)
+        self.placeholder = placeholder
+        """Shown while the field is empty: the value used then."""
+        self.text, self.change, self.role, self.longest, self.allowed = text, change, role, longest, allowed
+        self.submit = submit
+        self.bad = bad
+        self.editing = False
+        self.refresh()
+
+    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        look, theme = self.look, self.look.theme
+        resting = theme.dim if self.hovered else None
+        stroke = theme.bad if self.bad else self.accent if self.editing else resting
+        chrome.draw_well(look, surface, rect, alpha=0.40, stroke=stroke, width=2.2 if stroke else 1.5)
+        pad = look.px(16)
+        size = look.fitting(self.text or " ", self.role, rect.w - 2 * pad - look.px(6))
+        written = look.write(surface, self.text, self.role, (rect.left + pad, rect.centery), "midleft",
+                             theme.text if self.enabled else theme.faint, at_most=size)
+        if not self.text and self.placeholder and not self.editing:
+            look.write(surface, self.placeholder, self.role, (rect.left + pad, rect.centery), "midleft",
+                       theme.dim,
+                       fit=rect.w - 2 * pad)
+        if self.editing:
+            caret = pygame.Rect(written.right + look.px(2), rect.top + rect.h // 4, max(2, look.px(2.5)),
+                                rect.h // 2)
+            pygame.draw.rect(surface, self.accent, caret)
+
+    def speech(self) -> str:
+        return self.scene.say("spoken.field", text=self.text or self.placeholder)
+
+    def press(self) -> None:
+        self.scene.focus_on(self)
+        self.begin()
+
+    def begin(self) -> None:
+        if not self.editing:
+            self.editing = True
+            pygame.key.start_text_input()
+            self.refresh()
+
+    def blur(self) -> None:
+        if self.editing:
+            self.editing = False
+            pygame.key.stop_text_input()
+            self.refresh()
+
+    def put(self, text: str) -> None:
+        """Replace the text."""
+        if text != self.text:
+            self.text = text
+            self.refresh()
+
+    def set_bad(self, bad: bool) -> None:
+        self.set_state(bad=bad)
+
+    def type_text(self, text: str) -> None:
+        for char in text:
+            if char.isprintable() and len(self.text) < self.longest \
+                    and (self.allowed is None or char in self.allowed):
+                self.text += char
+        self.refresh()
+        self.change(self.text)
+
+    def key_down(self, event: pygame.Event) -> bool:
+        if not self.editing:
+            if event.key in (pygame.K_RETURN, pygame.K_SPACE):
+                self.begin()
+                return True
+            return False
+        if event.key == pygame.K_BACKSPACE:
+            self.text = "" if event.mod & pygame.KMOD_CTRL else self.text[:-1]
+        elif event.key == pygame.K_v and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            self.type_text(_clipboard())
+            return True
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.blur()
+            if self.submit:
+                self.submit()
+            return True
+        elif event.key == pygame.K_ESCAPE:
+            self.blur()
+            return True
+        else:
+            return event.key not in (pygame.K_TAB, pygame.K_UP,
+                                     pygame.K_DOWN) and not event.mod & pygame.KMOD_CTRL
+        self.refresh()
+        self.change(self.text)
+        return True
+
+
+def _clipboard() -> str:
+    try:
+        return pygame.scrap.get_text().strip()
+    except pygame.error:
+        return ""

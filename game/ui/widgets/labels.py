@@ -1,0 +1,55 @@
+"""Labels inside widgets: whether they fit, and writing them in one or two lines."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.draw.svg import Colour
+from game.ui.look import Look
+
+
+def pair_height(look: Look) -> int:
+    """Return the least height of a label with a line below it, at the chosen text size."""
+    return look.line_height("button") + look.line_height("label")
+
+
+LEGIBLE = 0.8
+"""Text that would shrink below this fraction of its size is left out or broken into two lines."""
+COMFORTABLE = 0.9
+"""A text that would shrink below this fraction of its size is replaced by a shorter one, if there is one."""
+
+
+def legible(look: Look, text: str, role: str, room: float) -> bool:
+    """Return whether a line fits into `room` at a readable size."""
+    return look.fitting(text, role, room) >= look.m.text_px(role) * LEGIBLE
+
+
+def comfortable(look: Look, text: str, role: str, room: float) -> bool:
+    """Return whether a line fits into `room` at no less than the smallest size of its role."""
+    return look.fitting(text, role, room) >= max(look.least(role), look.m.text_px(role) * COMFORTABLE)
+
+
+def write_lines(surface: pygame.Surface, look: Look, box: pygame.Rect, text: str, colour: Colour) -> None:
+    """Write a label in one line, or in two if it would shrink too much and they fit."""
+    lines = [text]
+    if not legible(look, text, "button", box.w):
+        wrapped = look.wrap(text, "button", box.w)
+        lines = wrapped if len(wrapped) == 2 and box.h >= 2 * look.line_height("button") else lines
+    step = look.line_height("button")
+    for number, line in enumerate(lines):
+        y = box.centery + (number - (len(lines) - 1) / 2) * step
+        look.write(surface, line, "button", (box.left, y), "midleft", colour, fit=box.w)
+
+
+def write_pair(surface: pygame.Surface, look: Look, box: pygame.Rect, label: tuple[str, Colour],
+                more: tuple[str, Colour]) -> None:
+    """Write a label and the line below it, vertically centred in a box."""
+    if not (legible(look, label[0], "button", box.w) and legible(look, more[0], "label", box.w)):
+        write_lines(surface, look, box, *label)
+        return
+    upper, lower = look.line_height("button"), look.line_height("label")
+    gap = max(0, min(look.px(6), box.h - upper - lower))
+    top = box.centery - (upper + gap + lower) / 2
+    look.write(surface, label[0], "button", (box.left, top + upper / 2), "midleft", label[1], fit=box.w)
+    look.write(surface, more[0], "label", (box.left, top + upper + gap + lower / 2), "midleft", more[1],
+               fit=box.w)

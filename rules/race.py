@@ -1,0 +1,27 @@
+"""The contract of games that are played as a race: all players build at once, and the fastest win."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from typing import ClassVar, Generic, TypeVar
+
+from rules.base import M, Rules, S
+
+Draft = TypeVar("Draft")
+"""What a player has built, e.g. the letters on their squares."""
+
+
+class RaceRules(Rules[S, M], Generic[S, M, Draft]):
+    """Rules without turns: a move says what a seat achieved and when."""
+
+    prizes: ClassVar[int]
+    """The number of players who can finish; then the round is over."""
+
+    @abstractmethod
+    def finish(self, state: S, seat: int, seconds: float, draft: Draft, /) -> M:
+        """Return the move of a player who finishes with this draft."""
+
+    @abstractmethod
+    def in_order(self, state: S, claims: Iterable[M]) -> list[M]:
+        """Return the moves of a whole round from the finishes that the players claim, in order of time."""

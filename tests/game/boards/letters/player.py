@@ -1,0 +1,132 @@
+"""Players of Kreuzwort and Point-Typ-Dom: they lay the longest word, else they buy a letter or pass."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import Any
+
+from game.table.scene import TableScene
+from rules.games.crossword.board import Lay
+from rules.session import Session
+from tests.kit.players.acts import Act, Turn, buttons, click, drag, go_on, keys, position, tab_to
+
+BUYING = (2, 3)
+"""After so many moves no word is seen, so that every game has letters that are bought."""
+
+
+def _turn(app: Any, lays: Any) -> Turn | None:
+    scene = app.top
+    if not isinstance(scene, TableScene):
+        return go_on(scene, mouse=lays is _drags)
+    if not scene.my_turn:
+        return None
+    table = scene.board
+    mark = position(scene, table.cursor, sorted(table.draft.letters.items()), getattr(table, "basket", ()))
+    return mark, lambda: lays(scene)
+
+
+@lru_cache(maxsize=1)
+def _words(session: Session, revision: int) -> list[Lay]:
+    """All words that can be laid without a Jolly, those first that use most letters of the hand."""
+    state = session.state
+    if session.moves in BUYING:
+        return []
+    words = [move for move in session.rules.legal_moves(state) if isinstance(move, Lay)
+             and move.word.isupper()]
+    return sorted(words, key=lambda move: (-len(move.new_letters(state.letters)), str(move)))
+
+
+def _missing(scene: TableScene, word: Lay) -> dict[Any, str]:
+    """The letters of a word that do not stand on the board yet."""
+    there = scene.board.draft.letters
+    return {square: mark for square, mark in word.new_letters(scene.state.letters).items()
+            if there.get(square) != mark}
+
+
+# --- with the mouse ---
+
+
+def _drags(scene: TableScene) -> list[Act]:
+    table = scene.board
+    seen = table.grid.area
+    word = next((move for move in _words(scene.session, scene.session.revision)
+                 if all(seen.contains(table.squares.rect(square)) for square in move.squares)), None)
+    if word is None or getattr(table, "basket", ()):
+        wanted = table.large_button if getattr(table, "basket", ()) else _other_button(scene)
+        return click(wanted.rect)
+    for square, mark in _missing(scene, word).items():
+        tile = next(tile for tile in table.pieces() if tile.mark == mark)
+        return drag(table.piece_rect(tile).center, table.squares.rect(square).center)
+    return click(table.large_button.rect)
+
+
+def _other_button(scene: TableScene) -> Any:
+    """Buying, or if nothing is left passing."""
+    return next(button for button in buttons(scene) if button is not scene.board.large_button)
+
+
+# --- with the keyboard ---
+
+
+def _types(scene: TableScene) -> list[Act]:
+    table = scene.board
+    words = _words(scene.session, scene.session.revision)
+    if getattr(table, "basket", ()):
+        return keys("Return")
+    if not words:
+        return keys("Escape") if table.cursor is not None else keys(_other_key(scene))
+    there = _goes_to(scene, words[0])
+    if there:
+        return there
+    return keys(*words[0].word.lower()) if _missing(scene, words[0]) else keys("Return")
+
+
+def _other_key(scene: TableScene) -> str:
+    """Buying, or if nothing is left passing."""
+    return next(action.key for action in scene.board.actions() if action.legal).lower()
+
+
+def _goes_to(scene: TableScene, word: Lay) -> list[Act]:
+    """Arrows to the first square of a word, and a turn of the cursor if it runs down."""
+    cursor, draft = scene.board.cursor, scene.board.draft
+    if not _missing(scene, word):
+        return []
+    if cursor is None:
+        return keys("Right")
+    if draft:
+        return keys("Delete")  # something was typed in vain
+    (x, y), (left, top) = cursor.square, word.squares[0]
+    way = ["Right"] * (left - x) + ["Left"] * (x - left) + ["Down"] * (top - y) + ["Up"] * (y - top)
+    return keys(*way, *["space"] * (cursor.down != word.down))
+
+
+# --- with a gamepad ---
+
+
+def _steps(scene: TableScene) -> list[Act]:
+    """The trigger goes through the letters of the rack, a button lays the one that is picked."""
+    table = scene.board
+    words = _words(scene.session, scene.session.revision)
+    if getattr(table, "basket", ()):
+        return keys("Return")
+    if not words:
+        return tab_to(scene, _other_button(scene))
+    missing = _missing(scene, words[0])
+    if not missing:
+        return keys("Return")
+    there = _goes_to(scene, words[0]) if not table.draft else []
+    if there:
+        return [["key", "r"] if act == ["key", "space"] else act for act in there]
+    wanted = next(iter(missing.values()))
+    return pull_to(scene, wanted)
+
+
+def pull_to(scene: TableScene, wanted: str) -> list[Act]:
+    """The next letter of the rack, until it is the one that is wanted; then it is laid."""
+    piece = scene.hand.piece
+    return keys("Return") if piece is not None and piece.mark == wanted else keys("Page_Down")
+
+
+by_mouse = partial(_turn, lays=_drags)
+by_keyboard = partial(_turn, lays=_types)
+by_pad = partial(_turn, lays=_steps)

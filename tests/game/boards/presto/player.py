@@ -1,0 +1,84 @@
+"""Players of Presto: they know a crossword of all their letters and lay it one letter after the other."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from random import Random
+from typing import Any
+
+from game.table.race.clock import OVER, READY
+from game.table.race.scene import RaceScene
+from rules.session import Session
+from rules.words.solve import build
+from tests.game.boards.letters.player import pull_to
+from tests.kit.players.acts import Act, Turn, click, drag, go_on, keys, position
+
+
+def _turn(app: Any, lays: Any) -> Turn | None:
+    scene = app.top
+    if not isinstance(scene, RaceScene):
+        return go_on(scene, mouse=lays is _drags)
+    if scene.race.phase == OVER or not scene.ready:
+        return None
+    table = scene.board
+    if scene.race.phase == READY:
+        return ["ready"], lambda: click(table.go_button.rect) if lays is _drags else keys("Return")
+    mark = position(scene, table.cursor, sorted(table.draft.letters.items()))
+    return mark, lambda: lays(scene, _missing(scene))
+
+
+@lru_cache(maxsize=1)
+def _crossword(session: Session, seat: int) -> dict[tuple[int, int], str]:
+    """Around the middle of the mat, wider than high, as the mat is."""
+    state = session.state
+    made = build(state.hands[seat], session.rules.vocabulary(state), Random(1), 20.0)  # type: ignore[attr-defined]
+    assert made is not None, f"no crossword of {state.hands[seat]}"
+    letters = made.letters
+    wide, high = (max(axis) - min(axis) for axis in zip(*letters, strict=True))
+    if high > wide:
+        letters = {(y, x): mark for (x, y), mark in letters.items()}
+    left, top = (min(axis) + (max(axis) - min(axis)) // 2 for axis in zip(*letters, strict=True))
+    return {(x - left, y - top): mark for (x, y), mark in letters.items()}
+
+
+def _missing(scene: RaceScene) -> dict[tuple[int, int], str]:
+    there = scene.board.draft.letters
+    return {square: mark for square, mark in _crossword(scene.session, scene.viewer or 0).items()
+            if there.get(square) != mark}
+
+
+def _drags(scene: RaceScene, missing: dict[tuple[int, int], str]) -> list[Act]:
+    table = scene.board
+    if not missing:
+        return click(table.done_button.rect)  # type: ignore[union-attr]
+    square, mark = next(iter(missing.items()))
+    tile = next(tile for tile in table.pieces() if tile.mark == mark)
+    return drag(table.piece_rect(tile).center, table.squares.rect(square).center)
+
+
+def _types(scene: RaceScene, missing: dict[tuple[int, int], str]) -> list[Act]:
+    if not missing:
+        return keys("Return")
+    square, mark = next(iter(missing.items()))
+    return _goes_to(scene, square) or keys(mark.lower())
+
+
+def _steps(scene: RaceScene, missing: dict[tuple[int, int], str]) -> list[Act]:
+    """The trigger goes through the letters of the rack, a button lays the one that is picked."""
+    if not missing:
+        return keys("Return")
+    square, mark = next(iter(missing.items()))
+    return _goes_to(scene, square) or pull_to(scene, mark)
+
+
+def _goes_to(scene: RaceScene, square: tuple[int, int]) -> list[Act]:
+    cursor = scene.board.cursor
+    if cursor is None:
+        return keys("Right")
+    (x, y), (left, top) = cursor.square, square
+    return keys(*["Right"] * (left - x), *["Left"] * (x - left), *["Down"] * (top - y), *["Up"] * (y - top))
+
+
+by_mouse = partial(_turn, lays=_drags)
+by_keyboard = partial(_turn, lays=_types)
+by_pad = partial(_turn, lays=_steps)

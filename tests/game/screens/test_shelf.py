@@ -1,0 +1,103 @@
+"""The shelf: every game has its box, at every size of the window and with more games than today."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import pygame
+import pytest
+
+from game.screens import shelf
+from game.screens.shelf import Shelf
+from game.ui.look import Look
+from game.ui.widgets import Area
+from rules.catalog import GAMES, Game
+from tests.kit.desk import Desk
+
+SIZES = [(1024, 640), (1280, 720), (1366, 768), (1920, 1080), (1024, 768)]
+MOST = max(Counter(game.family for game in GAMES.values()).values())
+SMALLEST_TITLE = 11
+"""Pixels; smaller letters of the title font cannot be read."""
+
+
+def more_games(monkeypatch: pytest.MonkeyPatch, *families: str) -> None:
+    """Put another copy of a game of each of these families into the catalog."""
+    for number, family in enumerate(families):
+        model = next(game for game in GAMES.values() if game.family == family)
+        monkeypatch.setitem(GAMES, f"more_{number}", model)
+
+
+def families() -> dict[str, list[Game]]:
+    found: dict[str, list[Game]] = {}
+    for game in GAMES.values():
+        found.setdefault(game.family, []).append(game)
+    return found
+
+
+def large_families() -> list[str]:
+    return [family for family, games in families().items() if len(games) == MOST]
+
+
+def boxes(scene: Shelf) -> list[pygame.Rect]:
+    """The boxes of games, Play on and the deal of the day."""
+    return [widget.rect for widget in scene.widgets if isinstance(widget, Area) and widget.rect.w > 100]
+
+
+def drawn_titles(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
+    """The smallest size in which every text of the role `box` is drawn from now on, by text."""
+    sizes: dict[str, float] = {}
+    write = Look.write
+
+    def noted(look: Look, surface: pygame.Surface, text: str, role: str, *rest: Any, fit: float | None = None,
+              at_most: float | None = None, **more: Any) -> pygame.Rect:
+        if role == "box":
+            size = look.fitting(text, role, fit, at_most) if fit else look.m.text_px(role, at_most)
+            sizes[text] = min(size, sizes.get(text, size))
+        return write(look, surface, text, role, *rest, fit=fit, at_most=at_most, **more)
+
+    monkeypatch.setattr(Look, "write", noted)
+    return sizes
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("more", [0, 1, 2])
+def test_every_box_is_inside_and_none_overlaps(tmp_path, monkeypatch, size, more):
+    """Also with 11 or 12 games, one or two of the largest families having a fifth."""
+    more_games(monkeypatch, *large_families()[:more])
+    titles = drawn_titles(monkeypatch)
+    monkeypatch.setenv("DOMINOTHEK_LANG", "de")
+    desk = Desk(tmp_path, size)
+    found = boxes(desk.scene)
+    assert len(found) >= len(GAMES) + 1
+    assert all(pygame.Rect((0, 0), size).contains(rect) for rect in found)
+    assert not [(one, other) for one, other in combinations(found, 2) if one.colliderect(other)]
+    assert titles and {text: px for text, px in titles.items() if px < SMALLEST_TITLE} == {}
+    desk.app.close()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("counts", [(4, 3, 4), (5, 3, 5), (6, 2, 6), (1, 1, 1), (8, 8, 8), (4, 2, 4, 5)],
+                         ids=str)
+def test_every_game_has_one_place_whatever_the_families_hold(tmp_path, monkeypatch, size, counts):
+    desk = Desk(tmp_path, size)
+    model = next(iter(GAMES.values()))
+    games = {f"{family}_{n}": replace(model, id=f"{family}_{n}", family=str(family))
+             for family, count in enumerate(counts) for n in range(count)}
+    monkeypatch.setattr(shelf, "GAMES", games)
+    columns, rows = desk.scene.grid()
+    placed = [game.id for row in rows for _, _, part in row for game in part]
+    assert sorted(placed) == sorted(games) and rows[0][0][0] == "play_on"
+    assert all(sum(width for _, width, _ in row) <= columns for row in rows)
+    desk.app.close()
+
+
+def test_a_further_game_in_a_full_row_makes_a_further_column_not_a_further_row(tmp_path, monkeypatch):
+    desk = Desk(tmp_path, (1280, 720))
+    columns, rows = desk.scene.grid()
+    more_games(monkeypatch, large_families()[0])
+    wider, still = desk.scene.grid()
+    assert len(still) == len(rows) and columns <= wider <= columns + 1
+    desk.app.close()

@@ -1,0 +1,90 @@
+"""What the thinking of a game can be asked, in this process and by the worker."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.base import Phrase
+from rules.catalog import engine_of
+from rules.engine import Choice, Engine
+from rules.worker import answer
+from tests.kit.null_game import CLASSIC, NullGame, NullState
+
+
+class TakesOne(Engine[NullState, int]):
+    """Takes one bead, and remembers what it was shown."""
+
+    shown: list[NullState] = []
+
+    def _choose(self, level, state, player, rng, deadline, stop):
+        self.shown.append(state)
+        return Choice(1, Phrase(f"hint.{level}"))
+
+
+class Secret(NullGame):
+    """The null game with a heap that is hidden."""
+
+    def guess_hidden(self, state, player, rng):
+        return NullState(99, state.player, state.scores)
+
+
+def never() -> bool:
+    return False
+
+
+RULES = NullGame(CLASSIC)
+STATE = NullState(5, 0, (0, 0))
+
+
+def test_a_bot_gets_only_what_its_seat_can_see():
+    TakesOne.shown.clear()
+    TakesOne(Secret(CLASSIC)).bot_move("easy", STATE, 0, "key", never)
+    TakesOne(Secret(CLASSIC)).hint(STATE, 0, "key", never)
+    assert [state.heap for state in TakesOne.shown] == [99, 99]
+
+
+def test_a_hint_is_by_default_a_move_of_the_hard_level():
+    assert TakesOne(RULES).hint(STATE, 0, "key", never) == Choice(1, Phrase("hint.hard"))
+
+
+def test_what_an_engine_does_not_know_it_does_not_answer():
+    engine = TakesOne(RULES)
+    assert engine.last_winnable([STATE], never) is engine.can_be_won(STATE, never) is None
+    assert engine.solution(STATE, never) is None and not engine.can_analyse
+    assert engine.balance([STATE]) == [] and engine.turning_point([STATE], []) is None
+
+
+class Analysed(TakesOne):
+    """Says that the first move lost the round."""
+
+    def losing_move(self, states, balances=None, stop=None):
+        return 0, True
+
+
+def test_the_turning_point_names_a_better_move_unless_it_was_made():
+    engine = Analysed(RULES)
+    worse = RULES.apply(STATE, 2).state
+    point = engine.turning_point([STATE, worse], [0.0, -1.0])
+    assert point is not None and (point.index, point.proved) == (0, True)
+    assert point.better is not None and point.better.move == 1
+    same = engine.turning_point([STATE, RULES.apply(STATE, 1).state], [0.0, -1.0])
+    assert same is not None and same.better is None
+
+
+@pytest.mark.parametrize(("question", "arguments"), [
+    ("__class__", (RULES,)), ("_choose", (RULES,)), ("choose", (RULES,)), ("bot_move", ("no rules",)),
+    ("bot_move", ()), ("trial", (RULES, 0, 1.0)), ("rules", (RULES,))])
+def test_the_worker_answers_only_its_questions(question, arguments):
+    with pytest.raises(ValueError, match="no question"):
+        answer(question, arguments, never)
+
+
+def test_the_worker_asks_the_engine_of_the_game():
+    from rules.catalog import GAMES, rules_of
+
+    game = next(game for game in GAMES.values() if game.solitaire)
+    rules = rules_of(game.id)
+    state = rules.new_game(1, 1)
+    found = answer("bot_move", (rules, "easy", state, 0, "key"), never)
+    assert found == engine_of(rules).bot_move("easy", state, 0, "key", never)
+    assert isinstance(found, Choice) and rules.why_illegal(state, found.move) is None

@@ -1,0 +1,207 @@
+"""The floor plan of the sources: layers, no import rings, small folders, no game named outside its rooms."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from rules.catalog import GAMES
+
+ROOT = Path(__file__).resolve().parents[1]
+LAYERS = (
+    ("rules",),
+    ("game.version", "game.data", "game.honours"),
+    ("game.draw", "game.ui"),
+    ("game.app", "game.routes", "game.screen", "game.thinking", "game.crash", "game.memory"),
+    ("game.boards", "game.table"),
+    ("game.screens",),
+    ("game.bench", "game.bootstrap", "game.commands", "game.endurance", "game.handout", "game.run_checks",
+     "game.run_tests", "game.shots"),
+)
+"""Packages and modules from the bottom to the top: each may import its own layer and those before it."""
+MOST_MODULES = 15
+REASON = re.compile(r"# noqa: PLC0415 - \S+ \S+")
+
+
+@cache
+def sources() -> dict[str, Path]:
+    """All modules of the program by their dotted names."""
+    return {_name(path): path for folder in ("rules", "game")
+            for path in sorted((ROOT / folder).rglob("*.py"))}
+
+
+def _name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def tree(module: str) -> ast.Module:
+    return ast.parse(sources()[module].read_text("utf-8"), str(sources()[module]))
+
+
+@cache
+def imports(module: str) -> frozenset[str]:
+    """The own modules that a module imports: at its top, inside functions, under TYPE_CHECKING."""
+    found: set[str] = set()
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module} has a relative import"
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                found.add(inner if inner in sources() else str(node.module))
+    return frozenset(found & sources().keys() - {module})
+
+
+def layer(module: str) -> int:
+    return next(number for number, names in enumerate(LAYERS)
+                if any(module == name or module.startswith(f"{name}.") for name in names))
+
+
+def rings() -> list[list[str]]:
+    """Groups of modules that import each other in a ring (strongly connected components, after Tarjan)."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(module: str) -> None:
+        index[module] = low[module] = len(index)
+        stack.append(module)
+        for other in sorted(imports(module)):
+            if other not in index:
+                visit(other)
+            if other in stack:
+                low[module] = min(low[module], low[other])
+        if low[module] == index[module]:
+            ring = stack[stack.index(module):]
+            del stack[stack.index(module):]
+            if len(ring) > 1:
+                found.append(sorted(ring))
+
+    for module in sorted(sources()):
+        if module not in index:
+            visit(module)
+    return found
+
+
+# --- rooms ---
+
+
+STILL_IN_A_RING = ("game.table.", "game.boards.", "rules.games.turm_domino.")
+STILL_IMPORTING_LATE = ("game.bench", "game.boards.", "game.endurance.", "game.handout.", "game.shots.",
+                        "game.table.seating",
+                        "rules.")
+STILL_ABOVE_ITS_LAYER = ("game.data.own_variant", "game.data.played")
+"""Names, or beginnings of names, of modules that are not in order yet. These lists may only shrink."""
+
+
+def test_every_module_has_its_layer():
+    outside = [module for module in sources() if module != "game" and not any(
+        module == name or module.startswith(f"{name}.") for names in LAYERS for name in names)]
+    assert not outside
+
+
+def test_a_module_imports_only_its_own_layer_and_those_below():
+    wrong = {module: above for module in sources() if module != "game"
+             and not module.startswith(STILL_ABOVE_ITS_LAYER)
+             and (above := [other for other in imports(module) if other != "game"
+                            and layer(other) > layer(module)])}
+    assert not wrong
+
+
+def test_no_modules_import_each_other_in_a_ring():
+    assert not [ring for ring in rings() if not all(module.startswith(STILL_IN_A_RING) for module in ring)]
+
+
+def test_no_folder_has_more_modules_than_one_can_survey():
+    folders = {path.parent for path in sources().values()}
+    crowded = {str(folder.relative_to(ROOT)): count for folder in folders
+               if (count := sum(path.name != "__init__.py" for path in folder.glob("*.py"))) > MOST_MODULES}
+    assert not crowded
+
+
+def test_every_folder_says_in_one_sentence_what_is_in_it():
+    for path in sorted({path.parent / "__init__.py" for path in sources().values()}):
+        assert path.is_file(), f"{path} is missing"
+        text = ast.get_docstring(ast.parse(path.read_text("utf-8"))) or ""
+        first = text.partition("\n\n")[0].replace("\n", " ")
+        assert re.fullmatch(r"[A-Z`].*[.?]", first) and ". " not in first, f"{path}: {text!r}"
+
+
+def test_an_import_inside_a_function_gives_its_reason():
+    silent = {}
+    for module, path in sources().items():
+        lines = path.read_text("utf-8").splitlines()
+        late = {node.lineno for function in ast.walk(tree(module))
+                if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+                for node in ast.walk(function) if isinstance(node, ast.Import | ast.ImportFrom)}
+        without = [number for number in sorted(late) if not REASON.search(lines[number - 1])]
+        if without and not module.startswith(STILL_IMPORTING_LATE):
+            silent[module] = without
+    assert not silent
+
+
+# --- law 4 ---
+
+
+FAMILIES = {parts[2] for path in (ROOT / "rules" / "games").glob("*/*.py")
+            if (parts := path.relative_to(ROOT).parts)} | {"letters"}
+"""Folders of a game or of several alike."""
+
+
+def is_own_room(path: Path) -> bool:
+    """Whether a file belongs to a game or a family of games, or is the catalog."""
+    parts = path.relative_to(ROOT).parts
+    return parts == ("rules", "catalog.py") or (parts[:2] in (("rules", "games"), ("game", "boards"))
+                                                and parts[2] in FAMILIES)
+
+
+def named_games(path: Path) -> Iterator[str]:
+    """Yield the places in a file where a game is named: `line: name`."""
+    pattern = re.compile(rf"(?<![a-z])({'|'.join(sorted(GAMES, key=len, reverse=True))})(?![a-z])")
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for text in _texts(node):
+            if found := pattern.search(text):
+                yield f"{getattr(node, 'lineno', 0)}: {found[1]}"
+
+
+def _texts(node: ast.AST) -> list[str]:
+    """The strings and names in one node."""
+    match node:
+        case ast.Constant(value=str(text)) | ast.Name(id=text) | ast.Attribute(attr=text) | ast.arg(arg=text):
+            return [text]
+        case ast.FunctionDef(name=text) | ast.ClassDef(name=text):
+            return [text]
+        case ast.ImportFrom(module=text, names=names):
+            return [text or "", *(alias.name for alias in names)]
+        case ast.Import(names=names):
+            return [alias.name for alias in names]
+    return []
+
+
+STILL_NAMING = {
+    "game/bench/blocks.py", "game/bench/drag.py", "game/bench/idle.py", "game/bench/solver.py",
+                "game/bench/start.py",
+    "game/bench/triangles.py", "game/bench/words.py", "game/endurance/mutate.py", "game/handout/pictures.py",
+    "game/screens/shelf.py", "game/screens/statistics/plates.py", "game/shots/people.py",
+                "game/shots/screens.py",
+    "game/shots/words.py", "game/table/race/scene.py", "game/table/seating.py", "tests/kit/desk.py",
+                "tests/kit/lessons.py",
+    "tests/kit/players/crossword.py", "tests/kit/players/pieces.py", "tests/kit/players/presto.py",
+                "tests/kit/tiny.py",
+}
+"""Files that still name a game. The list may only shrink."""
+
+
+def test_nothing_outside_its_own_rooms_names_a_single_game():
+    helpers = [*(ROOT / "tests" / "kit").rglob("*.py"), *(ROOT / "tests").rglob("conftest.py")]
+    paths = [path for path in [*sources().values(), *helpers, ROOT / "main.py"] if not is_own_room(path)]
+    naming = {str(path.relative_to(ROOT)): found for path in paths
+              if (found := sorted(set(named_games(path))))}
+    assert not {name: found for name, found in naming.items() if name not in STILL_NAMING}
