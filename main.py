@@ -17,15 +17,15 @@ def main():
     if sys.version_info < OLDEST:
         sys.stderr.write(TOO_OLD % (tuple(sys.version_info[:2]) * 2))
         return 1
-    from game import bootstrap
+    from game import bootstrap  # noqa: PLC0415 - after the check of the version
 
     code = bootstrap.prepare(sys.argv[1:])
     if code is not None:  # it failed, or (on Windows) the game ran in another process
         return code
-    import multiprocessing
+    import multiprocessing  # noqa: PLC0415 - only once the packages are there
 
     multiprocessing.freeze_support()
-    from game import commands
+    from game import commands  # noqa: PLC0415 - only once the packages are there
 
     return commands.main(sys.argv[1:])
 

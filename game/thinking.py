@@ -89,7 +89,7 @@ class Thinker:
         return self._question is not None
 
     def poll(self) -> None:
-        """Hand out the answer to the pending question if it has come; drop those to older ones. Called once a frame."""
+        """Hand out the answer to the pending question, if any; drop older ones. Called once a frame."""
         if self._line is None:
             if self._question is not None:
                 self._lost("the thinking process could not be started")

@@ -122,7 +122,7 @@ app = App(Store(Path("data")), headless=(1280, 720))
 app.settings.speed = "none"
 app.refresh() if app.scenes else None
 app.push(Shelf(app))
-app.push(make_table(app, "beads", rules_of("beads"), [Seat("Ada"), Seat("Bruno", "bot", "hard")], 7))
+app.push(make_table(app, rules_of("beads"), [Seat("Ada"), Seat("Bruno", "bot", "hard")], 7))
 table = app.top
 
 def event(kind, **values):

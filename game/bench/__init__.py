@@ -19,7 +19,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from game.boards.kit.figures import Row
+from game.boards.measures.figures import Row
 from game.ui.text import Texts, system_language
 from rules.catalog import GAMES
 

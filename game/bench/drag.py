@@ -8,8 +8,8 @@ from typing import Any
 
 import pygame
 
-from game.boards.kit.figures import Row, report
-from game.boards.kit.frames import FRAMES, bare_frames, calmest, motion, open_app, path, timed
+from game.boards.measures.figures import Row, report
+from game.boards.measures.frames import FRAMES, bare_frames, calmest, motion, open_app, path, timed
 from game.table.seating import make_table, solo_seats
 from rules.catalog import GAMES, rules_of
 
@@ -29,7 +29,7 @@ def drag_frames(size: tuple[int, int]) -> tuple[list[float], pygame.Surface, pyg
     """Return the milliseconds of every frame of a drag, the picture dragged and the window."""
     app = open_app(size)
     game = next(iter(GAMES))
-    app.push(make_table(app, game, rules_of(game), solo_seats(app, game), 4711))
+    app.push(make_table(app, rules_of(game), solo_seats(app, game), 4711))
     for _ in range(10):
         app.step(pygame.event.get(), 16)
     scene: Any = app.top

@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from game.boards.kit.figures import Row, report
+from game.boards.measures.figures import Row, report
 
 KILLS, FILES = 200, 10_000
 MEMORY = 4096

@@ -8,8 +8,8 @@ import time
 import pygame
 
 from game.app import App
-from game.boards.kit.figures import Row, report
-from game.boards.kit.frames import open_app
+from game.boards.measures.figures import Row, report
+from game.boards.measures.frames import open_app
 from game.table.seating import make_table, solo_seats
 from rules.catalog import GAMES, rules_of
 
@@ -19,7 +19,7 @@ def main() -> None:
     app = open_app((1920, 1080))
     rows = [Row("idle_shelf", share(app, seconds), "%", None, 1.0)]
     game = next(iter(GAMES))
-    app.push(make_table(app, game, rules_of(game), solo_seats(app, game), 4711))
+    app.push(make_table(app, rules_of(game), solo_seats(app, game), 4711))
     rows.append(Row("idle_table", share(app, seconds), "%", None, 1.0))
     app.close()
     report(rows)

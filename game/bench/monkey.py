@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from game.boards.kit.figures import Row, report
+from game.boards.measures.figures import Row, report
 
 EVENTS, FEW, MANY = 100_000, 20, 200
 

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from game.bench import ROOT
-from game.boards.kit.figures import Row, report
+from game.boards.measures.figures import Row, report
 from rules.catalog import GAMES, SHIPPED
 
 BARE = """

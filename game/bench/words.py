@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from game.bench import ROOT
-from game.boards.kit.figures import Row, report
+from game.boards.measures.figures import Row, report
 from rules.kit.shuffle import pick, rng_for, shuffled
 from rules.words.generate import placements
 from rules.words.placement import Placement, Square

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from rules.catalog import GAMES
 
 if TYPE_CHECKING:
-    from game.boards.kit.contract import Board
+    from game.boards.kit.contract import AnyBoard
 
 
-def board_class(game: str) -> type[Board]:
+def board_class(game: str) -> type[AnyBoard]:
     """Import and return the class of a game's board."""
     module, name = GAMES[game].board.split(":")
-    found: type[Board] = getattr(import_module(module), name)
+    found: type[AnyBoard] = getattr(import_module(module), name)
     return found

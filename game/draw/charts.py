@@ -13,7 +13,7 @@ from game.ui.look import Look
 
 def draw_bars(look: Look, surface: pygame.Surface, rect: pygame.Rect, results: list[tuple[bool, float]],
               accent: Colour, label: Callable[[float], str]) -> None:
-    """A bar for each result, as high as its value: won ones full, lost ones hollow. The top is labelled."""
+    """Draw a bar per result, as high as its value: filled if won, hollow if lost. Label the top."""
     top = max((value for _, value in results), default=0.0) or 1.0
     plot = _plot(look, surface, rect, [(top, label(top)), (0.0, label(0.0))], 0.0, top)
     step = min(plot.w / max(1, len(results)), look.px(44))
@@ -30,7 +30,7 @@ def draw_bars(look: Look, surface: pygame.Surface, rect: pygame.Rect, results: l
 
 def draw_curve(look: Look, surface: pygame.Surface, rect: pygame.Rect, results: list[tuple[bool, float]],
                accent: Colour, label: Callable[[float], str]) -> None:
-    """The values as a line with a dot for each: won ones full, lost ones hollow."""
+    """Draw the values as a line with a dot for each: won ones full, lost ones hollow."""
     values = [value for _, value in results] or [0.0]
     low, high = min(0.0, *values), max(*values, 1.0)
     marks = [(value, label(value)) for value in dict.fromkeys((high, (high + max(low, 0.0)) / 2, 0.0, low))]
@@ -42,7 +42,7 @@ def draw_curve(look: Look, surface: pygame.Surface, rect: pygame.Rect, results: 
     body = (f'<path d="M{path}" fill="none" stroke="{accent}" stroke-width="{line:g}" '
             f'stroke-linejoin="round"/>')
     dot = max(2.5, min(look.px(6), step * 0.36))
-    for (won, _), (x, y) in zip(results, points):
+    for (won, _), (x, y) in zip(results, points, strict=True):
         fill, stroke = (accent, accent) if won else (look.theme.panel, look.theme.bad)
         body += (f'<circle cx="{x + margin:.1f}" cy="{y + margin:.1f}" r="{dot:g}" fill="{fill}" '
                  f'stroke="{stroke}" stroke-width="{line * 0.8:g}"/>')
@@ -51,7 +51,7 @@ def draw_curve(look: Look, surface: pygame.Surface, rect: pygame.Rect, results: 
 
 def _plot(look: Look, surface: pygame.Surface, rect: pygame.Rect, marks: list[tuple[float, str]], low: float,
           high: float) -> pygame.Rect:
-    """Lines at some heights with their labels at the left; returns where the values go."""
+    """Return lines at some heights with their labels at the left; returns where the values go."""
     room = max(look.width(text, "key") for _, text in marks) + look.px(14)
     half = look.line_height("key") // 2
     plot = pygame.Rect(rect.left + room, rect.top + half, rect.w - room - look.px(8), rect.h - 2 * half)
@@ -68,7 +68,7 @@ def _plot(look: Look, surface: pygame.Surface, rect: pygame.Rect, marks: list[tu
 
 def draw_legend(look: Look, surface: pygame.Surface, rect: pygame.Rect, won: str, lost: str,
                 accent: Colour) -> None:
-    """What a full and a hollow mark mean, in one line."""
+    """Draw what a full and a hollow mark mean, in one line."""
     x, y, px = rect.left, rect.centery, max(8, round(look.m.text_px("label") * 0.72))
     for text, full in ((won, True), (lost, False)):
         box = pygame.Rect(x, y - px // 2, px, px)

@@ -12,13 +12,14 @@ from game.ui.look import Look, Pos
 def draw_shadow(look: Look, surface: pygame.Surface, rect: pygame.Rect, radius: float, name: str) -> None:
     token = look.design["shadow"][name]
     k = look.k
-    shapes.draw_soft_box(surface, rect, radius, "#000000", token["alpha"], token["blur"] * k, down=token["down"] * k)
+    shapes.draw_soft_box(surface, rect, radius, "#000000", token["alpha"], token["blur"] * k,
+                         down=token["down"] * k)
 
 
 def draw_panel(look: Look, surface: pygame.Surface, rect: pygame.Rect, *, radius: float | None = None,
                shadow: str | None = "panel", raised: bool = False, alpha: float | None = None,
                stroke: Colour | None = None) -> None:
-    """A dark plate over the cloth."""
+    """Draw a dark plate over the cloth."""
     theme = look.theme
     radius = look.px(look.design["radius"]["panel"]) if radius is None else radius
     if shadow:
@@ -29,7 +30,7 @@ def draw_panel(look: Look, surface: pygame.Surface, rect: pygame.Rect, *, radius
 
 
 def draw_rail(look: Look, surface: pygame.Surface, rect: pygame.Rect, k: float, seed: int) -> None:
-    """A rail of wood on which pieces stand, with its shadow; another seed has another grain."""
+    """Draw a rail of wood on which pieces stand, with its shadow; another seed has another grain."""
     margin = max(1, round(70 * k))
 
     def build() -> pygame.Surface:
@@ -43,7 +44,7 @@ def draw_rail(look: Look, surface: pygame.Surface, rect: pygame.Rect, k: float, 
 
 def draw_choice(look: Look, surface: pygame.Surface, rect: pygame.Rect, accent: Colour, *, chosen: bool,
                 hovered: bool = False) -> None:
-    """The box of one entry among several: the chosen one has a strong edge."""
+    """Draw the box of one entry among several: the chosen one has a strong edge."""
     theme = look.theme
     stroke, alpha = (theme.dim, 0.8) if hovered else (theme.line, theme.hair)
     if chosen:
@@ -55,7 +56,7 @@ def draw_choice(look: Look, surface: pygame.Surface, rect: pygame.Rect, accent: 
 def draw_well(look: Look, surface: pygame.Surface, rect: pygame.Rect, radius: float | None = None, *,
               alpha: float = 0.34, stroke: Colour | None = None, stroke_alpha: float | None = None,
               width: float = 1.5) -> None:
-    """Something sunk into a panel: a field, a track."""
+    """Draw something sunk into a panel: a field, a track."""
     radius = look.px(look.design["radius"]["field"]) if radius is None else radius
     theme = look.theme
     fill, alpha = ("#5a452a", alpha * 0.42) if theme.light else ("#000000", alpha)
@@ -66,7 +67,7 @@ def draw_well(look: Look, surface: pygame.Surface, rect: pygame.Rect, radius: fl
 
 def draw_caption(look: Look, surface: pygame.Surface, text: str, pos: Pos, anchor: str = "topleft",
                  colour: Colour | None = None, *, within: float | None = None) -> pygame.Rect:
-    """The heading of a panel; one that would be wider than `within` is written as a plain label."""
+    """Draw the heading of a panel; one that would be wider than `within` is written as a plain label."""
     if within is not None and look.width(text, "caption") > within:
         return look.write(surface, text, "label", pos, anchor, colour or look.theme.dim, fit=within)
     return look.write(surface, text, "caption", pos, anchor, colour or look.theme.dim)
@@ -76,7 +77,7 @@ def draw_caption(look: Look, surface: pygame.Surface, text: str, pos: Pos, ancho
 
 
 def draw_primary(look: Look, surface: pygame.Surface, rect: pygame.Rect, accent: Colour, state: str) -> Pos:
-    """The face of a primary button; returns how far its label is moved."""
+    """Draw the face of a primary button; returns how far its label is moved."""
     k, radius = look.k, min(look.px(look.design["radius"]["button"]), rect.h // 2)
     theme = look.theme
     if state == "disabled":
@@ -86,7 +87,8 @@ def draw_primary(look: Look, surface: pygame.Surface, rect: pygame.Rect, accent:
     edge = look.px(5)
     lift = {"pressed": look.px(3), "hover": -look.px(2)}.get(state, 0)
     face = rect.move(0, lift)
-    base = darker(accent, 0.16) if state == "pressed" else lighter(accent, 0.22) if state == "hover" else accent
+    base = darker(accent, 0.16) if state == "pressed" else lighter(accent,
+                                                                   0.22) if state == "hover" else accent
     if state == "hover":
         shapes.draw_soft_box(surface, face, radius, accent, 0.55, 12 * k)
     draw_shadow(look, surface, rect, radius, "panel")
@@ -99,7 +101,7 @@ def draw_primary(look: Look, surface: pygame.Surface, rect: pygame.Rect, accent:
 
 def draw_secondary(look: Look, surface: pygame.Surface, rect: pygame.Rect, accent: Colour, state: str, *,
                    radius: float | None = None, filled: bool = True) -> Pos:
-    """The face of a secondary or icon button."""
+    """Draw the face of a secondary or icon button."""
     theme, k = look.theme, look.k
     radius = min(look.px(look.design["radius"]["button"]), rect.h // 2) if radius is None else radius
     if state == "disabled":
@@ -115,7 +117,8 @@ def draw_secondary(look: Look, surface: pygame.Surface, rect: pygame.Rect, accen
         draw_shadow(look, surface, rect, radius, "rest")
     if filled or state in ("hover", "pressed"):
         shapes.draw_box(surface, rect, radius, theme.raised, 1.0)
-    stroke, alpha, width = (accent, 1.0, 2.0) if state == "hover" else (theme.line, theme.line_alpha * 1.6, 1.5)
+    stroke, alpha, width = (accent, 1.0, 2.0) if state == "hover" else (theme.line, theme.line_alpha * 1.6,
+                                                                        1.5)
     shapes.draw_box(surface, rect, radius, None, 1.0, stroke, alpha, max(1.0, width * k))
     if state == "pressed":
         shapes.draw_box(surface, rect, radius, "#000000", 0.28)
@@ -123,10 +126,11 @@ def draw_secondary(look: Look, surface: pygame.Surface, rect: pygame.Rect, accen
 
 
 def draw_focus(look: Look, surface: pygame.Surface, rect: pygame.Rect, radius: float) -> None:
-    """The ring of the keyboard; never the same sign as hovering."""
+    """Draw the ring of the keyboard; never the same sign as hovering."""
     token = look.design["glow"]["focus"]
     gap, line = look.px(token["gap"]) + look.px(token["line"]) // 2 + 1, max(2.0, token["line"] * look.k)
-    shapes.draw_box(surface, rect.inflate(2 * gap, 2 * gap), radius + gap, None, 1, look.theme.focus, 1.0, line)
+    shapes.draw_box(surface, rect.inflate(2 * gap, 2 * gap), radius + gap, None, 1, look.theme.focus, 1.0,
+                    line)
 
 
 def keycap_width(look: Look, key: str) -> int:
@@ -142,8 +146,9 @@ def draw_keycap(look: Look, surface: pygame.Surface, key: str, midright: Pos, co
     return rect
 
 
-def draw_pill(look: Look, surface: pygame.Surface, midleft: Pos, label: str, icon: str | None = None) -> pygame.Rect:
-    """A small label in the top bar: a deal number, a variant."""
+def draw_pill(look: Look, surface: pygame.Surface, midleft: Pos, label: str,
+              icon: str | None = None) -> pygame.Rect:
+    """Draw a small label in the top bar: a deal number, a variant."""
     height = max(look.px(look.design["sizes"]["pill"]), look.line_height("label") + look.px(8))
     inner = look.px(22) + look.px(7) if icon else 0
     rect = pygame.Rect(0, 0, look.width(label, "label") + inner + look.px(28), height)
@@ -158,7 +163,7 @@ def draw_pill(look: Look, surface: pygame.Surface, midleft: Pos, label: str, ico
 
 def draw_status(look: Look, surface: pygame.Surface, centre: Pos, text: str, more: str, colour: Colour,
                 icon: str | None, width: float) -> pygame.Rect:
-    """The turn line: who, then what can be done. The second half is dropped where there is no room."""
+    """Draw the turn line: who, then what can be done. The second half is dropped where there is no room."""
     theme = look.theme
     height = max(look.px(look.design["sizes"]["status"]), look.line_height("name") + look.px(10))
     icon_w = look.px(34) if icon else 0
@@ -186,7 +191,7 @@ def draw_status(look: Look, surface: pygame.Surface, centre: Pos, text: str, mor
 
 def bubble(look: Look, tip: Pos, parts: list[tuple[str, bool]], accent: Colour, area: pygame.Rect, *,
            below: bool = False) -> tuple[pygame.Surface, tuple[int, int]]:
-    """The score preview and where to put it: ivory, with an arrow to the place; strong parts dark.
+    """Return the score preview and where to put it: ivory, with an arrow to the place; strong parts dark.
 
     It stays within the area; `below` puts it under its place instead of above.
     """
@@ -194,7 +199,7 @@ def bubble(look: Look, tip: Pos, parts: list[tuple[str, bool]], accent: Colour, 
     gap, arrow, margin = look.px(10), look.px(14), look.px(44)
     inner = sum(look.width(text, "preview") for text, _ in parts) + gap * (len(parts) - 1)
     step = look.px(24)
-    width = -(-(inner + look.px(44)) // step) * step  # few widths: boxes and shadows of those before serve again
+    width = -(-(inner + look.px(44)) // step) * step  # few widths, so that cached boxes fit
     rect = pygame.Rect(0, 0, width, height)
     rect.midbottom = (round(tip[0]), round(tip[1]) - arrow)
     if below:
@@ -216,15 +221,18 @@ def bubble(look: Look, tip: Pos, parts: list[tuple[str, bool]], accent: Colour, 
     return image, (rect.left - margin, rect.top - margin)
 
 
-def draw_avatar(look: Look, surface: pygame.Surface, centre: Pos, radius: float, colour: int, face: str) -> None:
-    """A face (the name of an icon) on a disc in a colour of the players' palette, given by its number."""
+def draw_avatar(look: Look, surface: pygame.Surface, centre: Pos, radius: float, colour: int,
+                face: str) -> None:
+    """Draw the icon `face` on a disc in the seat colour with that number."""
     r = round(radius)
     base = look.theme.avatar(colour)
 
     def build() -> pygame.Surface:
-        body = radial("a", (r * 0.8, r * 0.6), r * 1.9, (0, lighter(base, 0.35), 1), (1, darker(base, 0.25), 1))
+        body = radial("a", (r * 0.8, r * 0.6), r * 1.9, (0, lighter(base, 0.35), 1),
+                      (1, darker(base, 0.25), 1))
         body += f'<circle cx="{r + 4}" cy="{r + 4}" r="{r}" fill="url(#a)"/>'
-        body += (f'<circle cx="{r + 4}" cy="{r + 4}" r="{r - 1}" fill="none" stroke="#ffffff" stroke-opacity=".4" '
+        body += (f'<circle cx="{r + 4}" cy="{r + 4}" r="{r - 1}" fill="none" stroke="#ffffff" '
+                 f'stroke-opacity=".4" '
                  f'stroke-width="2"/>')
         return raster(2 * r + 8, 2 * r + 8, body)
 
@@ -233,10 +241,12 @@ def draw_avatar(look: Look, surface: pygame.Surface, centre: Pos, radius: float,
     look.draw_icon(surface, face, centre, r * 1.25, "#14100c", 2.2)
 
 
-def draw_progress(look: Look, surface: pygame.Surface, rect: pygame.Rect, part: float, colour: Colour) -> None:
+def draw_progress(look: Look, surface: pygame.Surface, rect: pygame.Rect, part: float,
+                  colour: Colour) -> None:
     draw_well(look, surface, rect, rect.h / 2, alpha=0.4)
     if part > 0:
-        shapes.draw_box(surface, (rect.x, rect.y, max(rect.h, round(rect.w * part)), rect.h), rect.h / 2, colour)
+        shapes.draw_box(surface, (rect.x, rect.y, max(rect.h, round(rect.w * part)), rect.h), rect.h / 2,
+                        colour)
 
 
 def draw_toggle(look: Look, surface: pygame.Surface, rect: pygame.Rect, on: bool, accent: Colour) -> None:
@@ -252,7 +262,7 @@ def draw_toggle(look: Look, surface: pygame.Surface, rect: pygame.Rect, on: bool
 
 
 def draw_stars(look: Look, surface: pygame.Surface, midleft: Pos, count: int, px: float, of: int = 3) -> int:
-    """Stars won and still to win; returns the x behind them."""
+    """Draw stars won and still to win; returns the x behind them."""
     x = midleft[0]
     for i in range(of):
         name = "star_full" if i < count else "star"

@@ -27,14 +27,14 @@ _SPOTS = {
 @lru_cache(maxsize=256)
 def domino(first: int, second: int, long_px: int, *, vertical: bool = False, lifted: bool = False,
            inverted: bool = False) -> Piece:
-    """A domino lying flat, the first half left (or above). `inverted` marks the one that was picked."""
+    """Return a domino lying flat, the first half left (or above). `inverted` marks a picked one."""
     scale = long_px / LONG
     blank = _blank(long_px, vertical, lifted, inverted)
     piece = Piece(blank.image.copy(), blank.pad)
     w, h = (SHORT, LONG) if vertical else (LONG, SHORT)
     centres = [(46, 46), (46, 138)] if vertical else [(46, 46), (138, 46)]
     pip = _part("pip_inverted" if inverted else "pip", 22.4 * scale)
-    for number, (cx, cy) in zip((first, second), centres):
+    for number, (cx, cy) in zip((first, second), centres, strict=True):
         for dx, dy in _SPOTS[number]:
             dx, dy = (dy, dx) if vertical else (dx, dy)
             _put(piece, pip, (cx + dx * SHORT * 0.28) * scale, (cy + dy * SHORT * 0.28) * scale)
@@ -44,10 +44,11 @@ def domino(first: int, second: int, long_px: int, *, vertical: bool = False, lif
 
 @lru_cache(maxsize=16)
 def _blank(long_px: int, vertical: bool, lifted: bool, inverted: bool) -> Piece:
-    """The slab without pips: the part that takes long to draw, and is the same for all."""
+    """Return the slab without pips: the part that takes long to draw, and is the same for all."""
     w, h = (SHORT, LONG) if vertical else (LONG, SHORT)
     finish = Finish(EBONY if inverted else IVORY, 13, THICK, 5, 0.8, lifted)
-    return slab([(0, 0), (w, 0), (w, h), (0, h)], (w, h), finish, long_px / LONG, _seam(vertical, inverted), PAD)
+    return slab([(0, 0), (w, 0), (w, h), (0, h)], (w, h), finish, long_px / LONG, _seam(vertical, inverted),
+                PAD)
 
 
 def _seam(vertical: bool, inverted: bool) -> str:
@@ -62,14 +63,15 @@ def _seam(vertical: bool, inverted: bool) -> str:
 
 
 @lru_cache(maxsize=16)
-def back(long_px: int) -> Piece:
-    """A domino lying face down."""
+def back(long_px: int, *, vertical: bool = False) -> Piece:
+    """Return a domino face down, lying or upright."""
     scale = long_px / LONG
-    piece = slab([(0, 0), (LONG, 0), (LONG, SHORT), (0, SHORT)], (LONG, SHORT), Finish(BACK, 13, THICK, 4, 0.45),
-                 scale, grain(LONG + 2 * PAD, SHORT + 2 * PAD, 5, 0.22, "#1d0c03", 14), PAD)
+    w, h = (SHORT, LONG) if vertical else (LONG, SHORT)
+    piece = slab([(0, 0), (w, 0), (w, h), (0, h)], (w, h), Finish(BACK, 13, THICK, 4, 0.45),
+                 scale, grain(w + 2 * PAD, h + 2 * PAD, 5, 0.22, "#1d0c03", 14), PAD)
     inlay = pygame.image.load_sized_svg(BytesIO(sprite_source("domino", "back").encode()),
                                         (round(LONG * scale), round(SHORT * scale)))
-    piece.image.blit(inlay, (piece.pad, piece.pad))
+    piece.image.blit(pygame.transform.rotate(inlay, 90) if vertical else inlay, (piece.pad, piece.pad))
     return piece
 
 

@@ -27,7 +27,7 @@ def outline(side: float) -> list[tuple[float, float]]:
 
 @lru_cache(maxsize=320)
 def letter(mark: str, side: int, value: int | None = None, *, lifted: bool = False) -> Piece:
-    """A letter as records spell it: `*` and `+` are free Jollies, lower case is a Jolly that stands for it."""
+    """Return a letter as records spell it: `*` and `+` are free Jollies, lower case a Jolly in use."""
     free = mark in JOLLIES
     red = colour_of(mark) == RED
     jolly = free or mark.islower()
@@ -35,7 +35,8 @@ def letter(mark: str, side: int, value: int | None = None, *, lifted: bool = Fal
     blank = _blank(side, ord(mark) % GRAINS, jolly, lifted)
     piece = Piece(blank.image.copy(), blank.pad)
     scale = side / SIDE
-    piece.image.blit(_trim(side, ink, red, "free" if free else "stands" if jolly else ""), (piece.pad, piece.pad))
+    piece.image.blit(_trim(side, ink, red, "free" if free else "stands" if jolly else ""),
+                     (piece.pad, piece.pad))
     if not free:
         _glyph(piece, mark.upper(), "SourceSerifPro-Bold", 74 * scale, (52 if value is None else 47, 53), ink)
     if value is not None and not jolly:
@@ -52,7 +53,7 @@ def _blank(side: int, kind: int, jolly: bool, lifted: bool) -> Piece:
 
 @lru_cache(maxsize=64)
 def _trim(side: int, ink: Colour, framed: bool, star: str) -> pygame.Surface:
-    """What is printed besides the letter: the frame of vowels, the star of Jollies."""
+    """Return what is printed besides the letter: the frame of vowels, the star of Jollies."""
     body = ""
     if framed:
         body += (f'<path d="{round_rect(9, 9, SIDE - 18, SIDE - 18, 9)}" fill="none" stroke="{ink}" '
@@ -68,12 +69,13 @@ def _star(centre: tuple[float, float], outer: float, inner: float, ink: Colour) 
     points = []
     for i in range(10):
         radius, angle = (inner if i % 2 else outer), i * math.pi / 5
-        points.append(f"{centre[0] + math.sin(angle) * radius:.1f},{centre[1] - math.cos(angle) * radius:.1f}")
+        x, y = centre[0] + math.sin(angle) * radius, centre[1] - math.cos(angle) * radius
+        points.append(f"{x:.1f},{y:.1f}")
     return f'<polygon points="{" ".join(points)}" fill="{ink}"/>'
 
 
 def _glyph(piece: Piece, text: str, name: str, px: float, centre: tuple[float, float], ink: Colour) -> None:
-    """A letter cut into the wood: a light copy just below it."""
+    """Draw a letter cut into the wood: a light copy just below it."""
     face, light = _glyph_images(text, name, max(7, round(px)), ink)
     scale = (piece.image.get_width() - 2 * piece.pad) / SIDE
     rect = face.get_rect(center=(round(piece.pad + centre[0] * scale), round(piece.pad + centre[1] * scale)))
@@ -87,7 +89,8 @@ def _glyph_images(text: str, name: str, px: int, ink: Colour) -> tuple[pygame.Su
     face, light = letters.render(text, True, rgb(ink)), letters.render(text, True, (255, 255, 255))
     light.set_alpha(110)
     box, upright = face.get_bounding_rect(), letters.render("H", True, rgb(ink)).get_bounding_rect()
-    over = max(upright.top - box.top, box.bottom - upright.bottom, 0)  # tails hang below without pushing a letter up
+    over = max(upright.top - box.top, box.bottom - upright.bottom,
+               0)  # tails hang below without pushing a letter up
     box.top, box.h = upright.top - over, upright.h + 2 * over
     box = box.clip(face.get_rect())
     return face.subsurface(box).copy(), light.subsurface(box).copy()
@@ -95,7 +98,7 @@ def _glyph_images(text: str, name: str, px: int, ink: Colour) -> tuple[pygame.Su
 
 @lru_cache(maxsize=16)
 def letter_back(side: int) -> Piece:
-    """A letter that nobody may see now."""
+    """Return the back of a letter."""
     return slab(outline(SIDE), (SIDE, SIDE), Finish(BACK, 14, THICK, 4, 0.45), side / SIDE,
                 grain(SIDE + 2 * PAD, SIDE + 2 * PAD, 5, 0.22, "#1d0c03", 14), PAD)
 

@@ -11,7 +11,7 @@ from game.draw.svg import Colour, darker, filled, linear, mix, raster, rgb, tint
 
 def lettering(font: pygame.font.Font, text: str, accent: Colour, *, light: bool = False,
               edge: Colour | None = None, top: Colour = "#fff7e3") -> tuple[pygame.Surface, int]:
-    """A title and the margin around it. `light` is the style on the paper theme."""
+    """Return a title and the margin around it. `light` is the style on the paper theme."""
     px = font.get_height() / 1.21
     w, h = font.size(text)
     depth = max(2, round(px * (0.05 if light else 0.083)))
@@ -22,9 +22,11 @@ def lettering(font: pygame.font.Font, text: str, accent: Colour, *, light: bool 
     white = font.render(text, True, (255, 255, 255))
     body = _extruded(white, (w + 2 * margin, h + 2 * margin), margin, depth, line, edge)
     out = pygame.Surface(body.get_size(), pygame.SRCALPHA)
-    out.blit(tinted_blur(body, max(3, round(px * 0.11)), "#000000", 0.3 if light else 0.59), (0, round(px * 0.08)))
+    out.blit(tinted_blur(body, max(3, round(px * 0.11)), "#000000", 0.3 if light else 0.59),
+             (0, round(px * 0.08)))
     out.blit(body, (0, 0))
-    face = raster(w, h, linear("t", (0, h * 0.2), (0, h * 0.82), (0, top, 1), (0.48, mix(top, accent, 0.25), 1),
+    face = raster(w, h, linear("t", (0, h * 0.2), (0, h * 0.82), (0, top, 1),
+                               (0.48, mix(top, accent, 0.25), 1),
                                (0.52, mix(top, accent, 0.62), 1), (1, accent, 1)) + filled(w, h, "t"))
     face.blit(white, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     out.blit(face, (margin, margin))
@@ -33,9 +35,10 @@ def lettering(font: pygame.font.Font, text: str, accent: Colour, *, light: bool 
 
 def _extruded(white: pygame.Surface, size: tuple[int, int], margin: int, depth: int, line: int,
               edge: Colour) -> pygame.Surface:
-    """The outline and, below it, its copies shifted down."""
+    """Return the outline and, below it, its copies shifted down."""
     front, side = _tint(white, edge), _tint(white, darker(edge, 0.45))
-    ring = [(round(math.cos(i * math.pi / 10) * line), round(math.sin(i * math.pi / 10) * line)) for i in range(20)]
+    ring = [(round(math.cos(i * math.pi / 10) * line), round(math.sin(i * math.pi / 10) * line))
+            for i in range(20)]
     out = pygame.Surface(size, pygame.SRCALPHA)
     for down in range(depth, -1, -1):
         for dx, dy in ring if down in (0, depth) else ring[::2]:

@@ -29,7 +29,7 @@ class Runner:
 
 def draw_race(look: Look, surface: pygame.Surface, rect: pygame.Rect, runners: list[Runner],
               step: Callable[[int], str], target: int | None, accent: Colour) -> None:
-    """`step` gives the word below the value with that number; 0 is the start and has none."""
+    """Draw the curve. `step` returns the label below value number n; value 0 is the start, without one."""
     low = min(0, *(value for runner in runners for value in runner.values))
     high = max(1, target or 1, *(value for runner in runners for value in runner.values))
     line = look.line_height("key")
@@ -62,7 +62,7 @@ def _number(value: int) -> str:
 
 
 def heights(low: int, high: int, target: int | None, most: int) -> list[int]:
-    """Round numbers between the ends, no more than so many, and the target."""
+    """Return round numbers between the ends, no more than so many, and the target."""
     step = next(stride for stride in _STRIDES if (high - low) // stride <= most)
     heights = list(range(-(-low // step) * step, high + 1, step))
     if target is not None:
@@ -81,7 +81,7 @@ def _draw_height(look: Look, surface: pygame.Surface, plot: pygame.Rect, y: int,
 
 def _draw_steps(look: Look, surface: pygame.Surface, plot: pygame.Rect, step: Callable[[int], str],
                 last: int) -> None:
-    """Below every value, or every second, fifth, tenth ... as there is room; below the last one always."""
+    """Label every value, or every second, fifth, tenth ... as space allows, and always the last one."""
     if not last:
         return
     across = plot.w / last
@@ -113,12 +113,12 @@ def _draw_line(look: Look, surface: pygame.Surface, plot: pygame.Rect, points: S
 
 
 LONGEST_NAME = 60
-"""Nobody has a longer one; a damaged save may."""
+"""Longer names occur only in damaged saves."""
 
 
 def short_names(look: Look, names: list[str], role: str, room: float,
                 at_most: float | None = None) -> list[str]:
-    """Every name in full if it fits without getting tiny; else its first part, unless two share it, or its beginning."""
+    """Shorten names that would become tiny: to the first part, or to the beginning if two share that."""
     names = [name[:LONGEST_NAME] for name in names]
     first = [re.split(r"[\s-]", name.strip(), maxsplit=1)[0] or name for name in names]
     size = look.m.text_px(role, at_most)
@@ -132,7 +132,7 @@ def short_names(look: Look, names: list[str], role: str, room: float,
         cuts = (f"{part[:end]}." for end in range(len(part) - 1, 1, -1))
         return part if fits(part) else next((cut for cut in cuts if fits(cut)), part[:1])
 
-    return [shortened(name, part) for name, part in zip(names, first)]
+    return [shortened(name, part) for name, part in zip(names, first, strict=True)]
 
 
 def _name_width(look: Look, runners: list[Runner], most: float) -> int:
@@ -145,19 +145,19 @@ def _name_width(look: Look, runners: list[Runner], most: float) -> int:
 
 def _draw_names(look: Look, surface: pygame.Surface, plot: pygame.Rect, room: int, runners: list[Runner],
                 ends: list[float]) -> None:
-    """Beside the ends of their lines, moved apart until none covers another."""
+    """Write the names beside the ends of their lines, moved apart until none overlap."""
     size = max(8, min(look.m.text_px("label"), int(plot.h / len(runners) / 1.05)))
     names = short_names(look, [runner.name for runner in runners], "name", room, size)
     order = sorted(range(len(runners)), key=lambda i: (ends[i], i))
     places = apart([ends[i] for i in order], size * 1.15, plot.top, plot.bottom - size * 0.5)
-    for i, y in zip(order, places):
+    for i, y in zip(order, places, strict=True):
         colour = darker(runners[i].colour, 0.25) if look.theme.light else runners[i].colour
         look.write(surface, names[i], "name", (plot.right + look.px(16), y), "midleft", colour, at_most=size,
                    fit=room)
 
 
 def apart(wanted: list[float], gap: float, top: float, bottom: float) -> list[float]:
-    """Places in rising order, at least a gap from each other, as near to the wanted ones as that allows."""
+    """Return positions in rising order, at least `gap` apart, as near to the wanted ones as possible."""
     gap = min(gap, (bottom - top) / max(1, len(wanted) - 1)) if len(wanted) > 1 else gap
     places: list[float] = []
     for place in wanted:

@@ -28,7 +28,7 @@ PATTERNS = 6
 @lru_cache(maxsize=256)
 def _corner_sheet(radius: int, fill: Colour | None, alpha: float, stroke: Colour | None, stroke_alpha: float,
                   stroke_width: float) -> pygame.Surface:
-    """The smallest box with these corners; its middle row and column can be repeated."""
+    """Return the smallest box with these corners; its middle row and column can be repeated."""
     margin = math.ceil(stroke_width) + 1
     side = 2 * (radius + margin) + 1
     return raster(side, side, _box_body(margin, margin, side - 2 * margin, side - 2 * margin, radius,
@@ -46,7 +46,7 @@ def _box_body(x: float, y: float, w: float, h: float, radius: float, fill: Colou
 
 
 def nine_parts(sheet: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """A sheet with a middle pixel stretched to a size: corners stay, edges and middle are repeated."""
+    """Return a sheet with a middle pixel stretched to a size: corners stay, edges and middle are repeated."""
     return _small_nine_parts(sheet, size) if size[0] * size[1] < SMALL else _nine_parts(sheet, size)
 
 
@@ -85,7 +85,7 @@ def _nine_parts(sheet: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 
 def draw_box(surface: pygame.Surface, box: Box, radius: float, fill: Colour | None = None, alpha: float = 1.0,
              stroke: Colour | None = None, stroke_alpha: float = 1.0, stroke_width: float = 1.5) -> None:
-    """A rounded box with a fill, a line, or both."""
+    """Draw a rounded box with a fill, a line, or both."""
     x, y, w, h = (round(v) for v in box)
     if w < 1 or h < 1:
         return
@@ -111,24 +111,28 @@ def draw_gradient_box(surface: pygame.Surface, box: Box, radius: float, top: Col
     surface.blit(_gradient_box(w, h, round(min(radius, w / 2, h / 2)), top, bottom, inner), (x, y))
 
 
-def draw_dashed_box(surface: pygame.Surface, box: Box, radius: float, stroke: Colour, stroke_alpha: float = 1.0,
+def draw_dashed_box(surface: pygame.Surface, box: Box, radius: float, stroke: Colour,
+                    stroke_alpha: float = 1.0,
                     stroke_width: float = 2.0, dash: tuple[float, float] = (9, 8)) -> None:
     x, y, w, h = (round(v) for v in box)
     margin = math.ceil(stroke_width)
     made = _dashed_place if w * h < PLACE else _dashed_area
-    surface.blit(made(w, h, round(min(radius, w / 2, h / 2)), stroke, stroke_alpha, stroke_width, dash, margin),
+    surface.blit(made(w, h, round(min(radius, w / 2, h / 2)), stroke, stroke_alpha, stroke_width, dash,
+                      margin),
                  (x - margin, y - margin))
 
 
 PLACE = 40_000
-"""Pixels of the place for one piece; a larger dashed box surrounds many and has another size after every move."""
+"""Largest dashed box to cache, in pixels: the place of one piece. Larger ones change with every move."""
 
 
 def _dashed(w: int, h: int, radius: int, stroke: Colour, stroke_alpha: float, stroke_width: float,
             dash: tuple[float, float], margin: int) -> pygame.Surface:
     return raster(w + 2 * margin, h + 2 * margin,
-                  f'<path d="{dashed_rect(margin, margin, w, h, radius, *dash)}" fill="none" stroke="{stroke}" '
-                  f'stroke-opacity="{stroke_alpha:g}" stroke-width="{stroke_width:g}" stroke-linecap="round"/>')
+                  f'<path d="{dashed_rect(margin, margin, w, h, radius, *dash)}" fill="none" '
+                  f'stroke="{stroke}" '
+                  f'stroke-opacity="{stroke_alpha:g}" stroke-width="{stroke_width:g}" '
+                  f'stroke-linecap="round"/>')
 
 
 _dashed_place = lru_cache(maxsize=128)(_dashed)
@@ -146,7 +150,7 @@ def _soft_sheet(radius: int, colour: Colour, alpha: float, blur: int) -> pygame.
 
 def draw_soft_box(surface: pygame.Surface, box: Box, radius: float, colour: Colour, alpha: float, blur: float,
                   down: float = 0, grow: float = 0) -> None:
-    """A blurred box: a shadow if black, a glow if not."""
+    """Draw a blurred box: a shadow if black, a glow if not."""
     x, y, w, h = (round(v) for v in box)
     grow, blur = round(grow), max(1, round(blur))
     x, y, w, h = x - grow, y - grow, w + 2 * grow, h + 2 * grow
@@ -158,7 +162,7 @@ def draw_soft_box(surface: pygame.Surface, box: Box, radius: float, colour: Colo
 @lru_cache(maxsize=64)
 def outline_glow(points: tuple[Point, ...], colour: Colour, blur: int, alpha: float, line: float, fill: float,
                  corner: float, dash: tuple[float, float] | None = None) -> tuple[pygame.Surface, int, int]:
-    """A glowing outline around any polygon, with where to put it."""
+    """Return a glowing outline around any polygon, with where to put it."""
     pad = blur * 2 + 6
     left, top = min(p[0] for p in points) - pad, min(p[1] for p in points) - pad
     w, h = max(p[0] for p in points) - left + pad, max(p[1] for p in points) - top + pad
@@ -186,7 +190,7 @@ def disc(diameter: int, colour: Colour) -> pygame.Surface:
 
 @lru_cache(maxsize=64)
 def mark(shape: str, px: int, colour: Colour) -> pygame.Surface:
-    """The dot of a seat, in the shape that belongs to it."""
+    """Return the dot of a seat, in the shape that belongs to it."""
     if shape == "disc":
         return disc(px, colour)
     return raster(24, 24, f'<path d="{round_polygon(_mark_points(shape), 2)}" fill="{colour}"/>', px / 24)
@@ -205,7 +209,7 @@ def _mark_points(shape: str) -> Sequence[Point]:
 
 def hatch(surface: pygame.Surface, box: Box, number: int, step: int, ink: Colour = "#14100c",
           alpha: float = 0.5) -> None:
-    """A pattern over a rectangle, so that areas differ by more than colour: 0 none, then strokes and dots."""
+    """Fill a rectangle with a pattern, so that areas differ by more than colour: 0 none, strokes, dots."""
     rect = pygame.Rect(box)
     number %= PATTERNS
     if not number or rect.w < 2 or rect.h < 2:
@@ -226,8 +230,9 @@ def hatch(surface: pygame.Surface, box: Box, number: int, step: int, ink: Colour
     surface.blit(sheet, rect)
 
 
-def draw_ring_glow(surface: pygame.Surface, box: Box, radius: float, colour: Colour, alpha: float, blur: float) -> None:
-    """A glow around a box that leaves the box itself clear: what lies inside keeps its colours."""
+def draw_ring_glow(surface: pygame.Surface, box: Box, radius: float, colour: Colour, alpha: float,
+                   blur: float) -> None:
+    """Draw a glow around a box that leaves the box itself clear: what lies inside keeps its colours."""
     sheet = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
     draw_soft_box(sheet, box, radius, colour, alpha, blur)
     hole = pygame.Surface(surface.get_size(), pygame.SRCALPHA)

@@ -1,4 +1,4 @@
-"""A slab of any outline in lamp light: shadow, thick edge, face with gloss and bevel. All pieces are slabs."""
+"""Slabs of any outline in lamp light: shadow, thick edge, glossy bevelled face. All pieces are slabs."""
 
 from __future__ import annotations
 
@@ -53,8 +53,9 @@ def slab(outline: Sequence[Point], size: Point, finish: Finish, scale: float, pa
     pad = pad * (1.8 if finish.lifted else 1)
     w, h = size[0] + 2 * pad, size[1] + 2 * pad + finish.thick
     points = [(x + pad, y + pad) for x, y in outline]
-    body = "".join(f'<path d="{round_polygon([(x, y + down) for x, y in points], finish.corner)}" fill="#ffffff"/>'
-                   for down in (*range(int(finish.thick)), finish.thick))
+    layers = [round_polygon([(x, y + down) for x, y in points], finish.corner)
+              for down in (*range(int(finish.thick)), finish.thick)]
+    body = "".join(f'<path d="{layer}" fill="#ffffff"/>' for layer in layers)
     silhouette = raster(w, h, body, scale)
     face_path = round_polygon(points, finish.corner)
     face = raster(w, h, f'<path d="{face_path}" fill="#ffffff"/>', scale)
@@ -69,7 +70,8 @@ def slab(outline: Sequence[Point], size: Point, finish: Finish, scale: float, pa
     return Piece(out.convert_alpha() if pygame.display.get_init() else out, round(pad * scale))
 
 
-def _edge(silhouette: pygame.Surface, sheet: Point, pad: float, finish: Finish, scale: float) -> pygame.Surface:
+def _edge(silhouette: pygame.Surface, sheet: Point, pad: float, finish: Finish,
+          scale: float) -> pygame.Surface:
     body = linear("e", (0, pad), (0, sheet[1] - pad), (0, darker(finish.base, 0.30), 1),
                   (1, darker(finish.base, 0.55), 1)) + filled(*sheet, "e")
     return masked(raster(*sheet, body, scale), silhouette)
@@ -89,7 +91,7 @@ def _face(face: pygame.Surface, points: list[Point], size: Point, sheet: Point, 
 
 
 def grain(w: float, h: float, seed: int, alpha: float, colour: Colour = "#6b3d14", lines: int = 16) -> str:
-    """Wood grain along the width, as a pattern for a slab."""
+    """Return wood grain along the width, as a pattern for a slab."""
     rng = random.Random(seed)
     body = ""
     for i in range(lines):

@@ -15,20 +15,23 @@ ROUND = 180
 """Seconds for which the ring runs once around."""
 
 
-def draw_clock(look: Look, diameter: int, seconds: float, text: str, below: str, colour: str) -> pygame.Surface:
-    """A dial with the time in large figures and a ring that fills."""
+def draw_clock(look: Look, diameter: int, seconds: float, text: str, below: str,
+               colour: str) -> pygame.Surface:
+    """Draw a dial with the time in large figures and a ring that fills."""
     theme = look.theme
     pad, r = 20, 150.0
     side = 2 * (r + pad)
     c = r + pad
     body = radial("c", (c, c - r * 0.3), r * 1.3, (0, lighter(theme.raised, 0.06), 1), (1, theme.panel, 1))
-    body += (f'<circle cx="{c}" cy="{c}" r="{r}" fill="url(#c)"/><circle cx="{c}" cy="{c}" r="{r - 8}" fill="none" '
+    body += (f'<circle cx="{c}" cy="{c}" r="{r}" fill="url(#c)"/><circle cx="{c}" cy="{c}" r="{r - 8}" '
+             f'fill="none" '
              f'stroke="#000000" stroke-opacity=".45" stroke-width="16"/>')
     part = min(0.999, (seconds % ROUND) / ROUND)
     if part > 0:
         angle = math.radians(360 * part - 90)
         x, y = c + (r - 8) * math.cos(angle), c + (r - 8) * math.sin(angle)
-        body += (f'<path d="M{c},{c - r + 8} A{r - 8},{r - 8} 0 {int(part > 0.5)} 1 {x:.1f},{y:.1f}" fill="none" '
+        body += (f'<path d="M{c},{c - r + 8} A{r - 8},{r - 8} 0 {int(part > 0.5)} 1 {x:.1f},{y:.1f}" '
+                 f'fill="none" '
                  f'stroke="{colour}" stroke-width="16" stroke-linecap="round"/>')
     for hour in range(12):
         turn = math.radians(hour * 30)
@@ -45,7 +48,7 @@ def draw_clock(look: Look, diameter: int, seconds: float, text: str, below: str,
 
 
 def draw_flag(look: Look, height: int) -> pygame.Surface:
-    """The chequered line at the end of the lanes."""
+    """Draw the chequered line at the end of the lanes."""
     square = max(4, look.px(9))
     image = pygame.Surface((2 * square, height), pygame.SRCALPHA)
     for row in range(-(-height // square)):
@@ -55,9 +58,10 @@ def draw_flag(look: Look, height: int) -> pygame.Surface:
     return image
 
 
-def draw_lane(look: Look, size: tuple[int, int], place: SeatLook, name: str, count: str, laid: int, letters: int,
+def draw_lane(look: Look, size: tuple[int, int], place: SeatLook, name: str, count: str, laid: int,
+              letters: int,
               shape: frozenset[tuple[int, int]], *, own: bool) -> pygame.Surface:
-    """One runner: face, name, how many letters lie, the outline of the crossword, and the bar."""
+    """Return the lane of a runner: face, name, letters laid, outline of the crossword, progress bar."""
     theme = look.theme
     image = pygame.Surface(size, pygame.SRCALPHA)
     w, h = size
@@ -87,7 +91,7 @@ def draw_lane(look: Look, size: tuple[int, int], place: SeatLook, name: str, cou
 
 
 def _outline(shape: frozenset[tuple[int, int]], height: int, colour: str) -> pygame.Surface:
-    """A crossword from afar: which squares are covered."""
+    """Return a crossword from afar: which squares are covered."""
     if not shape:
         return pygame.Surface((1, 1), pygame.SRCALPHA)
     left, top = min(x for x, _ in shape), min(y for _, y in shape)

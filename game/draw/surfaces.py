@@ -13,7 +13,7 @@ from game.draw.svg import Colour, darker, filled, lighter, linear, masked, radia
 
 @lru_cache(maxsize=2)
 def noise() -> pygame.Surface:
-    """A tile of faint black and white grains."""
+    """Return a tile of faint black and white grains."""
     rng = random.Random(5)
     grains = bytearray(256 * 256 * 4)
     for _ in range(9000):
@@ -24,7 +24,7 @@ def noise() -> pygame.Surface:
 
 
 def strew(surface: pygame.Surface) -> None:
-    """Lay the noise over a whole surface."""
+    """Blit the noise over a whole surface."""
     grains = noise()
     for x in range(0, surface.get_width(), 256):
         for y in range(0, surface.get_height(), 256):
@@ -33,7 +33,7 @@ def strew(surface: pygame.Surface) -> None:
 
 def cloth(size: tuple[int, int], colours: list[Colour], centre: tuple[float, float] = (0.42, 0.42),
           shade: tuple[float, float, float] | None = None, lamps: tuple[float, ...] = ()) -> pygame.Surface:
-    """The table under its lamp; `shade` darkens it from top to bottom, `lamps` shine from above (shelf)."""
+    """Return the cloth under its lamp; `shade` darkens it downwards, `lamps` shine from above (shelf)."""
     w, h = max(2, size[0] // 4), max(2, size[1] // 4)
     inner, middle, rim = colours
     body = radial("f", (w * centre[0], h * centre[1]), max(w, h) * 0.72,
@@ -43,7 +43,8 @@ def cloth(size: tuple[int, int], colours: list[Colour], centre: tuple[float, flo
                        (1, "#000000", shade[2])) + filled(w, h, "d")
     small = raster(w, h, body).convert()
     for at in lamps:
-        lamp = raster(w, h, radial("l", (w * at, -h * 0.09), w * 0.354, (0, "#3b2f19", 1), (0.45, "#191409", 1),
+        lamp = raster(w, h, radial("l", (w * at, -h * 0.09), w * 0.354, (0, "#3b2f19", 1),
+                                   (0.45, "#191409", 1),
                                    (1, "#000000", 1)) + filled(w, h, "l")).convert()
         small.blit(lamp, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     surface = pygame.transform.smoothscale(small, size)
@@ -53,9 +54,10 @@ def cloth(size: tuple[int, int], colours: list[Colour], centre: tuple[float, flo
 
 def wood(w: int, h: int, base: Colour, seed: int, *, grain: float = 0.34, radius: float = 0,
          dark: float = 0.35) -> pygame.Surface:
-    """A board of that wood with its grain along the length."""
+    """Return a board of that wood with its grain along the length."""
     rng = random.Random(seed)
-    body = linear("w", (0, 0), (0, h), (0, lighter(base, 0.16), 1), (0.5, base, 1), (1, darker(base, dark), 1))
+    body = linear("w", (0, 0), (0, h), (0, lighter(base, 0.16), 1), (0.5, base, 1),
+                  (1, darker(base, dark), 1))
     body += filled(w, h, "w")
     lines = max(6, h // 7)
     sway = min(9.0, h * 0.12)
@@ -65,7 +67,8 @@ def wood(w: int, h: int, base: Colour, seed: int, *, grain: float = 0.34, radius
         bends = [y + rng.uniform(-sway, sway) for _ in range(3)]
         body += (f'<path d="M-5,{y:.1f} C{w * 0.25:.1f},{bends[0]:.1f} {w * 0.7:.1f},{bends[1]:.1f} '
                  f'{w + 5},{y + (bends[2] - y) * 0.6:.1f}" fill="none" stroke="{colour}" '
-                 f'stroke-opacity="{grain * rng.uniform(0.3, 1):.3f}" stroke-width="{rng.uniform(0.6, 2.4):.2f}"/>')
+                 f'stroke-opacity="{grain * rng.uniform(0.3, 1):.3f}" '
+                 f'stroke-width="{rng.uniform(0.6, 2.4):.2f}"/>')
     board = raster(w, h, body)
     if radius:
         board = masked(board, raster(w, h, f'<path d="{round_rect(0, 0, w, h, radius)}" fill="#ffffff"/>'))
@@ -73,13 +76,14 @@ def wood(w: int, h: int, base: Colour, seed: int, *, grain: float = 0.34, radius
 
 
 def draw_rail(surface: pygame.Surface, rect: pygame.Rect, base: Colour, k: float, seed: int = 3) -> None:
-    """A walnut tray with a groove: the rack, and the tray of the towers."""
+    """Draw a walnut tray with a groove: the rack, and the tray of the towers."""
     draw_soft_box(surface, rect, 18 * k, "#000000", 0.59, 26 * k, down=16 * k)
     surface.blit(wood(rect.w, rect.h, base, seed, radius=18 * k), rect)
     w, h, rim = rect.w, rect.h, 14 * k
     body = (f'<path d="{round_rect(2, 2, w - 4, h - 4, 16 * k)}" fill="none" stroke="#ffffff" '
             f'stroke-opacity=".22" stroke-width="{2 * k:g}"/>')
-    body += linear("g", (0, rim), (0, h - rim), (0, "#000000", 0.55), (0.25, "#000000", 0.34), (1, "#000000", 0.2))
+    body += linear("g", (0, rim), (0, h - rim), (0, "#000000", 0.55), (0.25, "#000000", 0.34),
+                   (1, "#000000", 0.2))
     groove = round_rect(rim, rim, w - 2 * rim, h - 2 * rim, 12 * k)
     body += f'<path d="{groove}" fill="url(#g)"/>'
     body += f'<path d="{groove}" fill="none" stroke="#ffffff" stroke-opacity=".13" stroke-width="1.5"/>'
@@ -87,7 +91,7 @@ def draw_rail(surface: pygame.Surface, rect: pygame.Rect, base: Colour, k: float
 
 
 def draw_shelf_board(surface: pygame.Surface, rect: pygame.Rect, base: Colour, k: float, seed: int) -> None:
-    """One board of the shelf, lit from above."""
+    """Draw one board of the shelf, lit from above."""
     draw_soft_box(surface, rect.move(0, round(12 * k)), 6 * k, "#000000", 0.78, 16 * k, down=12 * k)
     surface.blit(wood(rect.w, rect.h, base, seed, grain=0.4, radius=7 * k), rect)
     body = (f'<rect x="{4 * k:g}" y="1" width="{rect.w - 8 * k:g}" height="{2 * k:g}" fill="#ffe9c8" '

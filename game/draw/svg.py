@@ -23,7 +23,7 @@ ARC = 0.4477
 
 
 def raster(width: float, height: float, body: str, scale: float = 1.0) -> pygame.Surface:
-    """A body drawn on a sheet of that size, at that scale, with transparent ground."""
+    """Return a body drawn on a sheet of that size, at that scale, with transparent ground."""
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
     text = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
             f'width="{width:g}" height="{height:g}">{body}</svg>')
@@ -39,8 +39,8 @@ def rgb(colour: Colour) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=4096)
 def mix(colour: Colour, other: Colour, part: float) -> Colour:
-    """The colour with that part of the other in it."""
-    mixed = (round(a + (b - a) * part) for a, b in zip(rgb(colour), rgb(other)))
+    """Return the colour with that part of the other in it."""
+    mixed = (round(a + (b - a) * part) for a, b in zip(rgb(colour), rgb(other), strict=True))
     return "#" + "".join(f"{max(0, min(255, v)):02x}" for v in mixed)
 
 
@@ -68,12 +68,13 @@ def linear(name: str, start: Point, end: Point, *stops: Stop) -> str:
 
 
 def radial(name: str, centre: Point, radius: float, *stops: Stop) -> str:
-    return (f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" cx="{centre[0]:g}" cy="{centre[1]:g}" '
+    return (f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" cx="{centre[0]:g}" '
+            f'cy="{centre[1]:g}" '
             f'r="{radius:g}">{_stops(stops)}</radialGradient>')
 
 
 def filled(width: float, height: float, gradient: str) -> str:
-    """The whole sheet filled with a gradient by name."""
+    """Return the whole sheet filled with a gradient by name."""
     return f'<rect width="{width:g}" height="{height:g}" fill="url(#{gradient})"/>'
 
 
@@ -93,7 +94,7 @@ def round_rect(x: float, y: float, w: float, h: float, r: float) -> str:
 
 
 def round_polygon(points: Sequence[Point], r: float) -> str:
-    """A closed outline whose corners are rounded."""
+    """Return a closed outline whose corners are rounded."""
     parts = []
     for i, corner in enumerate(points):
         p = pygame.Vector2(corner)
@@ -108,7 +109,7 @@ def round_polygon(points: Sequence[Point], r: float) -> str:
 
 
 def inset(points: Sequence[Point], by: float) -> list[Point]:
-    """The outline moved inwards by that much."""
+    """Return the outline moved inwards by that much."""
     out = []
     for i, corner in enumerate(points):
         p = pygame.Vector2(corner)
@@ -121,7 +122,7 @@ def inset(points: Sequence[Point], by: float) -> list[Point]:
 
 
 def bevel(points: Sequence[Point], width: float, light: Point, strength: float) -> str:
-    """Quads between an outline and its inset, white or black by the angle to the lamp."""
+    """Return quads between an outline and its inset, white or black by the angle to the lamp."""
     inner = inset(points, width)
     centre = pygame.Vector2(sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points))
     lamp = pygame.Vector2(light).normalize()
@@ -150,7 +151,7 @@ def _round_rect_points(x: float, y: float, w: float, h: float, r: float) -> list
 
 
 def dashes(points: Sequence[Point], on: float, off: float) -> str:
-    """A closed line cut into a whole number of dashes."""
+    """Return a closed line cut into a whole number of dashes."""
     length = sum(math.dist(a, b) for a, b in pairwise(points))
     fit = length / max(1, round(length / (on + off))) / (on + off)
     spans = (on * fit, off * fit)
@@ -181,21 +182,21 @@ def dashed_polygon(points: Sequence[Point], on: float, off: float) -> str:
 
 
 def masked(surface: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
-    """What of the surface lies within the mask."""
+    """Return what of the surface lies within the mask."""
     out = surface.copy()
     out.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return out
 
 
 def with_alpha(surface: pygame.Surface, alpha: float) -> pygame.Surface:
-    """A copy that is that much fainter (0 to 1)."""
+    """Return a copy that is that much fainter (0 to 1)."""
     out = surface.copy()
     out.fill((255, 255, 255, round(255 * alpha)), special_flags=pygame.BLEND_RGBA_MULT)
     return out
 
 
 def tinted_blur(shape: pygame.Surface, radius: int, colour: Colour, alpha: float) -> pygame.Surface:
-    """A shape blurred in one pure colour.
+    """Return a shape blurred in one pure colour.
 
     The blur mixes the edge with black; the colour is put back afterwards, else a glow comes out brown.
     """
@@ -209,7 +210,7 @@ def tinted_blur(shape: pygame.Surface, radius: int, colour: Colour, alpha: float
 
 
 def _blurred(surface: pygame.Surface, radius: int) -> pygame.Surface:
-    """A wide blur has no detail to lose: it is made on a smaller copy, many times faster."""
+    """Return a wide blur has no detail to lose: it is made on a smaller copy, many times faster."""
     shrink = 1 if radius < 5 else 2 if radius < 16 else 4
     if shrink == 1:
         return pygame.transform.gaussian_blur(surface, radius)

@@ -33,7 +33,7 @@ _NOTHING = (None, "")
 
 
 def _beyond(normal: Cube, corners: tuple[Cube, ...]) -> tuple[Cube, ...]:
-    """For each edge of a face the way to the cube beyond it, in the plane of the face."""
+    """Return for each edge of a face the step to the cube beyond it, in the plane of the face."""
     ways = []
     for i, a in enumerate(corners):
         b = corners[(i + 1) % 4]
@@ -66,7 +66,7 @@ class View:
         return self.centre[0] + self.u * across, self.centre[1] - self.u * (z * cp + away * sp)
 
     def depth(self, cube: Cube) -> float:
-        """The larger, the farther away."""
+        """Return the larger, the farther away."""
         _, _, cp, sp = self._trig
         x, y, z = (v + 0.5 for v in cube)
         return self.away(x, y) * cp - z * sp
@@ -76,7 +76,7 @@ class View:
         return (x - 1.5) * st + (y - 1.5) * ct
 
     def facing(self, name: str) -> float | None:
-        """How much light a face gets (-1 to 1), or None if it looks away from the eye."""
+        """Return the light on a face (-1 to 1), or None if it faces away from the viewer."""
         if name == "+z":
             return 0.26
         ct, st, _, _ = self._trig
@@ -105,10 +105,11 @@ class Face:
 
     @property
     def lozenge(self) -> list[tuple[float, float]]:
-        """Between the middle of the face and the middles of its sides."""
+        """The corners of the inlay: halfway from the centre of the face to the middles of its sides."""
         corners = [pygame.Vector2(point) for point in self.points]
         centre = sum(corners, pygame.Vector2()) / 4
-        return [tuple(centre.lerp(corners[i].lerp(corners[(i + 1) % 4], 0.5), 0.45)) for i in range(4)]
+        inlaid = [centre.lerp(corners[i].lerp(corners[(i + 1) % 4], 0.5), 0.45) for i in range(4)]
+        return [(corner.x, corner.y) for corner in inlaid]
 
 
 @dataclass(frozen=True)
@@ -121,8 +122,9 @@ class _Outside:
 
 
 @lru_cache(maxsize=32)
-def _skin(cells: tuple[tuple[Cube, tuple[int, Colour]], ...]) -> list[tuple[Cube, int, Colour, list[_Outside]]]:
-    """What of a tower can be seen from any side: worked out once, however often it is turned."""
+def _skin(cells: tuple[tuple[Cube, tuple[int, Colour]], ...]) -> list[tuple[Cube, int, Colour,
+                                                                            list[_Outside]]]:
+    """Return what of a tower can be seen from any side: worked out once, however often it is turned."""
     filled = dict(cells)
     skin = []
     for cube, (number, wood) in cells:
@@ -138,11 +140,12 @@ def _skin(cells: tuple[tuple[Cube, tuple[int, Colour]], ...]) -> list[tuple[Cube
 
 
 def faces(cells: Cells, view: View) -> list[Face]:
-    """The outward faces, the farthest first."""
+    """Return the outward faces, the farthest first."""
     shown = {name: view.facing(name) for name in _FACES}
     axes = _axes(cells)
     found = []
-    for cube, number, wood, outside in sorted(_skin(tuple(cells.items())), key=lambda part: -view.depth(part[0])):
+    for cube, number, wood, outside in sorted(_skin(tuple(cells.items())),
+                                              key=lambda part: -view.depth(part[0])):
         axis, z = axes.get(number, (0, 0, 1)), cube[2]
         for side in outside:
             light = shown[side.name]
@@ -151,13 +154,14 @@ def faces(cells: Cells, view: View) -> list[Face]:
             points = tuple(view.point(*corner) for corner in side.corners)
             shade = round(light, 2)
             low = z + 1 if side.name == "+z" else z
-            found.append(Face(points, _lit(wood, shade, z + 1), _lit(wood, shade, low), side.edges, side.name, number,
+            found.append(Face(points, _lit(wood, shade, z + 1), _lit(wood, shade, low), side.edges,
+                              side.name, number,
                               axis, INLAY.get(wood)))
     return found
 
 
 def sides(cells: Cells, view: View) -> list[tuple[Cube, str, list[tuple[float, float]]]]:
-    """The outward faces as mere shapes, the farthest first: cube, name and corners."""
+    """Return the outward faces as mere shapes, the farthest first: cube, name and corners."""
     shown = [(name, *_FACES[name]) for name in _FACES if view.facing(name) is not None]
     found = []
     for cube in sorted(cells, key=lambda c: -view.depth(c)):
@@ -168,7 +172,7 @@ def sides(cells: Cells, view: View) -> list[tuple[Cube, str, list[tuple[float, f
 
 
 def _axes(cells: Cells) -> dict[int, tuple[int, int, int]]:
-    """The direction in which each block is long."""
+    """Return the direction in which each block is long."""
     first: dict[int, Cube] = {}
     axes: dict[int, tuple[int, int, int]] = {}
     for cube, (number, _) in cells.items():
@@ -186,7 +190,7 @@ def _beside(cube: Cube, way: tuple[int, int, int]) -> Cube:
 
 @lru_cache(maxsize=4096)
 def _lit(wood: Colour, light: float, z: float) -> Colour:
-    """Wood in that light; lower parts are a little darker, so that the two squares of a block join."""
+    """Return wood in that light; lower parts are a little darker, so that the two squares of a block join."""
     colour = lighter(wood, light) if light > 0 else darker(wood, -light)
     return mix(darker(colour, 0.20), colour, min(1.0, z / 6))
 
@@ -195,7 +199,7 @@ def _lit(wood: Colour, light: float, z: float) -> Colour:
 
 
 def draw_fast(surface: pygame.Surface, cells: Cells, view: View) -> None:
-    """Flat faces with their edges: enough while everything moves."""
+    """Draw flat faces with their edges: enough while everything moves."""
     for face in faces(cells, view):
         pygame.draw.polygon(surface, face.lower, face.points)
         if face.inlay:
@@ -226,7 +230,8 @@ def _fine_face(face: Face, u: float, number: int) -> str:
         a, b = pygame.Vector2(face.points[i]), pygame.Vector2(face.points[(i + 1) % 4])
         inner_a, inner_b = a.lerp(centre, 0.05), b.lerp(centre, 0.05)
         bright = 0.42 if face.name == "+z" or i == 2 else 0.14
-        body += (f'<path d="M{inner_a.x:.1f},{inner_a.y:.1f} L{inner_b.x:.1f},{inner_b.y:.1f}" stroke="#ffffff" '
+        body += (f'<path d="M{inner_a.x:.1f},{inner_a.y:.1f} L{inner_b.x:.1f},{inner_b.y:.1f}" '
+                 f'stroke="#ffffff" '
                  f'stroke-opacity="{bright}" stroke-width="{u * 0.03:.2f}" stroke-linecap="round"/>'
                  f'<path d="M{a.x:.1f},{a.y:.1f} L{b.x:.1f},{b.y:.1f}" stroke="#1c0d05" stroke-opacity=".62" '
                  f'stroke-width="{u * 0.026:.2f}" stroke-linecap="round"/>')
@@ -234,7 +239,7 @@ def _fine_face(face: Face, u: float, number: int) -> str:
 
 
 def _grain(face: Face, u: float) -> str:
-    """Lines along the block if the face shows its length, short ones across its ends."""
+    """Return lines along the block if the face shows its length, short ones across its ends."""
     _, corners = _FACES[face.name]
     a, b, c, d = (pygame.Vector2(p) for p in face.points)
     along_first = tuple(abs(corners[1][i] - corners[0][i]) for i in range(3)) == face.axis
@@ -244,7 +249,8 @@ def _grain(face: Face, u: float) -> str:
         t = rng.random()
         p, q = (a.lerp(d, t), b.lerp(c, t)) if along_first else (a.lerp(b, t), d.lerp(c, t))
         body += (f'<path d="M{p.x:.1f},{p.y:.1f} L{q.x:.1f},{q.y:.1f}" stroke="#3a1c08" '
-                 f'stroke-opacity="{rng.uniform(0.05, 0.2):.2f}" stroke-width="{rng.uniform(0.6, 2) * u / 70:.2f}"/>')
+                 f'stroke-opacity="{rng.uniform(0.05, 0.2):.2f}" '
+                 f'stroke-width="{rng.uniform(0.6, 2) * u / 70:.2f}"/>')
     return body
 
 
@@ -252,9 +258,10 @@ def _grain(face: Face, u: float) -> str:
 
 
 def hull(cubes: Iterable[Cube], view: View) -> tuple[tuple[float, float], ...]:
-    """The outline of some cubes as seen from here."""
+    """Return the outline of some cubes as seen from here."""
     points = sorted({(round(p[0], 1), round(p[1], 1)) for x, y, z in cubes
-                     for p in (view.point(x + i, y + j, z + k) for i in (0, 1) for j in (0, 1) for k in (0, 1))})
+                     for p in (view.point(x + i, y + j, z + k) for i in (0, 1) for j in (0, 1)
+                               for k in (0, 1))})
     return (*_half(points), *_half(points[::-1]))
 
 
@@ -273,7 +280,7 @@ def _half(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 @lru_cache(maxsize=40)
 def turntable(radius: int, pitch: float) -> pygame.Surface:
-    """A round walnut plate seen from the height of the eye."""
+    """Return a round walnut plate seen from the height of the eye."""
     flat = math.sin(math.radians(pitch))
     w, h = radius * 2 + 8, round(radius * 2 * flat) + round(radius * 0.16)
     cx, cy, ry = w / 2, radius * flat + 4, radius * flat
@@ -282,7 +289,8 @@ def turntable(radius: int, pitch: float) -> pygame.Surface:
     body += linear("t", (0, 0), (0, h), (0, "#9a6238", 1), (0.6, "#6d4122", 1), (1, "#4b2a13", 1))
     body += f'<ellipse cx="{cx}" cy="{cy:.1f}" rx="{radius}" ry="{ry:.1f}" fill="url(#t)"/>'
     for part, colour, alpha in ((0.96, "#ffffff", 0.18), (0.78, "#1c0d05", 0.35)):
-        body += (f'<ellipse cx="{cx}" cy="{cy:.1f}" rx="{radius * part:.1f}" ry="{ry * part:.1f}" fill="none" '
+        body += (f'<ellipse cx="{cx}" cy="{cy:.1f}" rx="{radius * part:.1f}" ry="{ry * part:.1f}" '
+                 f'fill="none" '
                  f'stroke="{colour}" stroke-opacity="{alpha}" stroke-width="2"/>')
     return raster(w, h, body).convert_alpha()
 

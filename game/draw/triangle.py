@@ -24,7 +24,7 @@ SHAPES = {"R": "circle", "B": "square", "G": "triangle"}
 
 
 def outline(up: bool) -> list[Point]:
-    """The corners clockwise, as the lattice counts them: from the point, or from the left upper corner."""
+    """Return the corners clockwise in the order of the lattice: from the point or the left upper corner."""
     return [(SIDE / 2, 0), (SIDE, HIGH), (0, HIGH)] if up else [(0, 0), (SIDE, 0), (SIDE / 2, HIGH)]
 
 
@@ -33,7 +33,7 @@ def middle(up: bool) -> Point:
 
 
 def _shrunk(up: bool) -> list[Point]:
-    """The outline drawn in a little, so that neighbours keep a seam."""
+    """Return the outline drawn in a little, so that neighbours keep a seam."""
     cx, cy = middle(up)
     return [(x + (cx - x) * 0.027, y + (cy - y) * 0.027) for x, y in outline(up)]
 
@@ -52,19 +52,19 @@ def _blank(side: int, up: bool, lifted: bool, base: str) -> Piece:
 
 @lru_cache(maxsize=160)
 def number_triangle(corners: str, side: int, up: bool, *, lifted: bool = False, base: str = IVORY) -> Piece:
-    """A tile as it lies; digits stand upright, however it is turned."""
+    """Return a tile as it lies; digits stand upright, however it is turned."""
     blank = _blank(side, up, lifted, base)
     piece = Piece(blank.image.copy(), blank.pad)
     scale = side / SIDE
     cx, cy = middle(up)
-    for (x, y), digit in zip(_shrunk(up), corners):
+    for (x, y), digit in zip(_shrunk(up), corners, strict=True):
         at = ((x + (cx - x) * 0.46) * scale + piece.pad, (y + (cy - y) * 0.46) * scale + piece.pad)
         _glyph(piece.image, digit, round(35 * scale), at)
     return piece
 
 
 def _glyph(surface: pygame.Surface, text: str, px: int, centre: tuple[float, float]) -> None:
-    """A digit cut into the face: a light copy just below it."""
+    """Draw a digit cut into the face: a light copy just below it."""
     face, light = _glyph_images(text, max(7, px))
     rect = face.get_rect(center=(round(centre[0]), round(centre[1])))
     surface.blit(light, rect.move(0, max(1, round(px * 0.035))))
@@ -85,7 +85,7 @@ def _glyph_images(text: str, px: int) -> tuple[pygame.Surface, pygame.Surface]:
 
 @lru_cache(maxsize=48)
 def _trio_blank(colours: str, side: int, up: bool, lifted: bool, safe: bool) -> Piece:
-    """Three kites in the colours of the corners, with an ivory seam between them."""
+    """Return three kites in the colours of the corners, with an ivory seam between them."""
     palette = TRIO_SAFE if safe else TRIO
     points = [pygame.Vector2(x + PAD, y + PAD) for x, y in _shrunk(up)]
     centre = pygame.Vector2(middle(up)) + pygame.Vector2(PAD, PAD)
@@ -94,20 +94,21 @@ def _trio_blank(colours: str, side: int, up: bool, lifted: bool, safe: bool) -> 
         corner = points[i]
         after, before = corner.lerp(points[(i + 1) % 3], 0.5), corner.lerp(points[i - 1], 0.5)
         base = palette[colour]
-        pattern += linear(f"k{i}", tuple(corner), tuple(centre), (0, darker(base, 0.06), 1), (1, lighter(base, 0.2), 1))
+        pattern += linear(f"k{i}", (corner.x, corner.y), (centre.x, centre.y),
+                          (0, darker(base, 0.06), 1), (1, lighter(base, 0.2), 1))
         kite = " ".join(f"{p.x:.1f},{p.y:.1f}" for p in (corner, after, centre, before))
         pattern += f'<polygon points="{kite}" fill="url(#k{i})"/>'
     for i in range(3):
         seam = points[i].lerp(points[(i + 1) % 3], 0.5)
         pattern += (f'<path d="M{seam.x:.1f},{seam.y:.1f} L{centre.x:.1f},{centre.y:.1f}" stroke="{IVORY}" '
                     f'stroke-width="4.2"/>')
-    pattern += bevel([tuple(p) for p in points], 6, LIGHT, 0.6)
+    pattern += bevel([(p.x, p.y) for p in points], 6, LIGHT, 0.6)
     return slab(_shrunk(up), (SIDE, HIGH), _finish(IVORY, lifted), side / SIDE, pattern, PAD)
 
 
 @lru_cache(maxsize=160)
 def trio_triangle(corners: str, side: int, up: bool, *, lifted: bool = False, aid: bool = True) -> Piece:
-    """`B1G0R2` as it lies. With the aid every colour has a shape of its own; hollow counts 0."""
+    """Return the tile `B1G0R2` as it lies. With `aid` every colour has its own shape; hollow means 0."""
     blank = _trio_blank(corners[0::2], side, up, lifted, aid)
     piece = Piece(blank.image.copy(), blank.pad)
     scale = side / SIDE
@@ -128,12 +129,12 @@ def trio_triangle(corners: str, side: int, up: bool, *, lifted: bool = False, ai
 
 @lru_cache(maxsize=64)
 def _mark(shape: str, hollow: bool, side: int) -> pygame.Surface:
-    """A point on a coloured corner."""
+    """Return a point on a coloured corner."""
     return mark_image(shape, hollow, max(8, round(26 * side / SIDE)))
 
 
 def mark_image(shape: str, hollow: bool, px: int) -> pygame.Surface:
-    """A disc, square or triangle of ivory; hollow for 0."""
+    """Return a disc, square or triangle of ivory; hollow for 0."""
     r = 7.0 if hollow else 9.0
     shadow = "" if hollow else _shape(shape, 13, 14.4, r, 'fill="#000000" fill-opacity=".35"')
     style = ('fill="none" stroke="#fffaf0" stroke-width="2.6" stroke-linejoin="round"' if hollow

@@ -1,1 +1,1 @@
-"""Endurance runs: what the program must survive. Tests run them briefly, `main.py bench` at length."""
+"""Endurance runs: what the program must survive, briefly in the tests and at length in `main.py bench`."""

@@ -304,7 +304,7 @@ class SettingsFile(Kind):
         taken = not self.house.notices()
         app.home()
         game = case.rng.choice(list(GAMES))
-        app.push(make_table(app, game, rules_of(game), solo_seats(app, game), 1))
+        app.push(make_table(app, rules_of(game), solo_seats(app, game), 1))
         self.house.steps()
         app.home()
         case.path.unlink(missing_ok=True)

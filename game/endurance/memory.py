@@ -62,7 +62,7 @@ def play_one(app: App, game: str, seed: int, rng: Random, frames: int) -> None:
     """One game from its deal to its end, through its table, and back to the shelf."""
     seats = solo_seats(app, game)
     assert all(seat.level in LEVELS for seat in seats if seat.is_bot)
-    table: TableScene = make_table(app, game, rules_of(game), seats, seed)
+    table: TableScene = make_table(app, rules_of(game), seats, seed)
     app.push(table)
     for _ in range(frames):
         app.step([], 16)

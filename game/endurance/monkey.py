@@ -134,7 +134,7 @@ class Monkey:
         players = self.rng.randint(*info.players)
         seats = [Seat("Ada"), *(Seat(name, *(("bot", "easy") if self.rng.random() < 0.7 else ("human", None)))
                                 for name in ("Bruno", "Cleo", "Dario", "Elsa", "Falk"))]
-        self._take_place(make_table(self.app, self.game, rules_of(self.game, variant), seats[:players],
+        self._take_place(make_table(self.app, rules_of(self.game, variant), seats[:players],
                                     self.rng.randrange(10**6)))
         self.button_down = False
         self._away = self._moves = 0

@@ -45,6 +45,7 @@ def _families() -> dict[str, list[Game]]:
 
 
 def _leaning(low: int, high: int, length: int, degrees: int) -> pygame.Surface:
+    """Return an upright domino, turned by some degrees."""
     return pygame.transform.rotozoom(domino(low, high, length, vertical=True).image, degrees, 1)
 
 
@@ -390,7 +391,7 @@ class Shelf(Screen):
         upper = pygame.Rect(rect.left, rect.top, rect.w, rect.h - daily_h - gap)
         lower = pygame.Rect(rect.left, upper.bottom + gap, rect.w, daily_h)
         if self.save is not None and self._can_continue:
-            self._continue_box(upper, self.save.record)
+            self._continue_box(upper, self.save)
         else:
             self._start_here(upper)
         daily = next((game for game in GAMES.values() if game.has_daily), None)
@@ -469,10 +470,9 @@ class Shelf(Screen):
         lines = [self._state_line(game, record)]
         if isinstance(record.get("seed"), int):
             lines.append(self.say("shelf.deal", number=record["seed"]))
-        picture = self.save.path.with_suffix(".png")
+        picture = save.path.with_suffix(".png")
         self._hero(rect, game, self.say(f"game.{game.id}.title"), lines, self.say("button.continue"),
-                   self._continue,
-                   picture if picture.is_file() else None)
+                   self._continue, picture if picture.is_file() else None)
 
     def _state_line(self, game: Game, record: dict[str, Any]) -> str:
         """Return a sentence about the state of a game, for the Continue box."""
@@ -596,8 +596,3 @@ class Shelf(Screen):
 
         self.app.push(Dialog(self.app, self.say("quit.title"), self.say("quit.text"), [
             (self.say("button.quit"), self.app.quit, "quit"), (self.say("button.stay"), None, None)]))
-
-
-def _leaning(halves: tuple[int, int], px: int, turn: float) -> pygame.Surface:
-    """Return an upright domino, turned by some degrees."""
-    return pygame.transform.rotozoom(domino(*halves, px, vertical=True).image, turn, 1)

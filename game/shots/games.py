@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-from game.boards.kit.shots import Screens
+from game.boards.measures.shots import Screens
 from rules.catalog import GAMES
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from game import routes
 from game.app import App
-from game.boards.kit.shots import Screens, Show
+from game.boards.measures.shots import Screens, Show
 from game.data.history import Result, SeatResult, daily_seed
 from game.honours import honours_of
 from rules.catalog import GAMES

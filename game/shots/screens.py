@@ -12,7 +12,7 @@ import pygame
 
 from game import routes
 from game.app import App
-from game.boards.kit.shots import Screens
+from game.boards.measures.shots import Screens
 from game.data.history import Result, daily_seed
 from game.data.store import Store
 from game.shots.games import screens_of_games

@@ -1,1 +1,2 @@
-"""The one screen on which every game is played, and what belongs to it: hand, side column, advice, lesson, curtain."""
+"""The one screen on which every game is played, and what belongs to it: hand, side column, advice, lesson,
+curtain."""

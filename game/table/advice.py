@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
 from game.draw import shapes
 from game.draw.svg import with_alpha
+from game.table.frame import TableFrame
 from game.thinking import Failed
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, Widget
 from rules.engine import Lost
 
-if TYPE_CHECKING:
-    from game.table.scene import TableScene
-
 
 class Advice:
     """What helps at a table: the hint that is shown, and the offer to go back."""
 
-    def __init__(self, scene: TableScene):
+    def __init__(self, scene: TableFrame):
         self.scene = scene
         self.found: tuple[Any, int] | None = None
         """The hint that was found, and how much of it was shown."""
@@ -81,7 +79,8 @@ class Advice:
             self._hint_mark(rect)
         if shown >= 2 and piece is not None:
             ways = range(scene.board.turns(piece))
-            target = next((t for way in ways for t in scene.board.targets(piece, way) if t.move == found.move), None)
+            target = next((t for way in ways for t in scene.board.targets(piece, way)
+                           if t.move == found.move), None)
             if target is not None:
                 image, pos = scene.board.glow(target, nearest=True)
                 self.marks.append(scene.stage.add(Sprite(image, pos, z=30)))
@@ -113,7 +112,8 @@ class Advice:
     # --- a position that can no longer be won ---
 
     def watch(self) -> None:
-        """Ask the solver in the background whether the position can still be won; offer the way back if not."""
+        """Ask the solver in the background whether the position can still be won; offer the way back if
+        not."""
         scene = self.scene
         if (not scene.board.can_be_solved or not scene.settings.warn_lost or scene.session.moves == 0
                 or scene.read_only):
@@ -122,7 +122,7 @@ class Advice:
 
         def answer(winnable: object) -> None:
             if winnable is False and revision == scene.session.revision and scene.app.top is scene:
-                self.offer_way_back()
+                scene.offer_way_back()
 
         scene.app.thinker.ask("can_be_won", (scene.rules, scene.state), answer)
 
@@ -142,7 +142,7 @@ class Advice:
         scene.status_shift = -(sum(widths) + len(widths) * gap) // 2
         scene.set_status(scene.say("status.lost_position"), mood="warn")
         x = scene.status_rect.right + gap
-        for (label, action, icon), width in zip(labels, widths):
+        for (label, action, icon), width in zip(labels, widths, strict=True):
             rect = pygame.Rect(x, scene.status_rect.centery - height // 2, width, height)
             self.offer.append(Button(scene, rect, label, action, icon=icon, z=60,
                                      kind="primary" if icon else "secondary"))

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.draw import chrome
-from game.ui.scene import Scene
+from game.screen import Screen
+from game.table.frame import TableFrame
 from game.ui.widgets import Button
 
 if TYPE_CHECKING:
     from game.app import App
-    from game.table.scene import TableScene
 
 
-class Curtain(Scene):
+class Curtain(Screen):
     """A night panel over everything: whose turn it is, and one button."""
 
-    def __init__(self, app: App, table: TableScene, seat: int):
+    def __init__(self, app: App, table: TableFrame, seat: int):
         super().__init__(app)
         self.table, self.seat, self.game = table, seat, table.game
         self.heading = self.say("curtain.turn", name=table.session.seats[seat].name)
@@ -28,11 +28,13 @@ class Curtain(Scene):
         ground.fill("#080b16")
         centre = (look.size[0] // 2, look.size[1] // 2)
         name, place = self.table.session.seats[self.seat].name, self.table.company[self.seat]
-        chrome.draw_avatar(look, ground, (centre[0], centre[1] - self.px(190)), self.px(70), place.colour, place.face)
+        chrome.draw_avatar(look, ground, (centre[0], centre[1] - self.px(190)), self.px(70), place.colour,
+                           place.face)
         accent = look.theme.avatar(place.colour)
         look.draw_title(ground, self.say("curtain.turn", name=name), "celebrate",
                         (centre[0], centre[1] - self.px(46)), accent, "center", edge="#1a120a")
-        look.write(ground, self.say("curtain.more"), "body", (centre[0], centre[1] + self.px(34)), "center", "#b9c0dc")
+        look.write(ground, self.say("curtain.more"), "body", (centre[0], centre[1] + self.px(34)), "center",
+                   "#b9c0dc")
         width = max(self.px(420), look.width(self.say("curtain.look"), "button_xl") + self.px(170))
         height = max(self.px(76), look.design["sizes"]["hit_min"])
         rect = pygame.Rect(0, 0, width, height)

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from game.routes import Route
-
-if TYPE_CHECKING:
-    from game.table.scene import TableScene
+from game.table.frame import TableFrame
 
 
 @dataclass(frozen=True)
 class Result(Route):
-    """The screen after a round or a game, which is entered into the history; None if another scene is on top."""
+    """The screen after a round or a game, which is entered into the history; None if another scene is on
+    top."""
 
     opens = "game.screens.result.scene:result_scene"
-    table: TableScene
+    table: TableFrame
 
 
 class RoundEnd:
     """It knows whether the end of this round was told already."""
 
-    def __init__(self, scene: TableScene):
+    def __init__(self, scene: TableFrame):
         self.scene = scene
         self.told = scene.session.game_outcome is not None
         self._good = False

@@ -5,6 +5,7 @@ How a game goes on is the business of `TableScene`, which stands on this.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +19,7 @@ from game.data.seat_colours import SeatLook
 from game.data.store import Settings
 from game.draw import chrome
 from game.screen import Screen
-from game.table.hand import Hand
-from game.table.side import Log, PlatesSide, Side, SolitaireSide
+from game.table.host import HeldPiece, SidePanel
 from game.ui.bar import Tool, rules_tool, tool_row, top_bar, window_tool
 from game.ui.devices.sound import Silent, Sounds
 from game.ui.names import level_name, variant_name
@@ -33,12 +33,15 @@ from rules.words.language import LANGUAGES
 
 if TYPE_CHECKING:
     from game.app import App
+    from game.table.race.model import Race
 
 
-class TableFrame(Screen):
+class TableFrame(Screen, ABC):
     """A session with its table, and everything around the board."""
 
     game: str
+    hand: HeldPiece
+    side: SidePanel
     has_coach = False
     """Something stands beside the board all the time; narrow windows leave it room."""
     may_undo = True
@@ -55,12 +58,9 @@ class TableFrame(Screen):
         self.board: AnyBoard = self._make_board()
         self.company: list[SeatLook] = []
         """How everybody at this table looks; from `build` on."""
-        self.hand = Hand(self)
         self.tools: dict[str, Widget] = {}
-        self.side: Side
         self.looking: int | None = None
         """Which of several humans has come to the screen."""
-        self._drawer: Log | None = None
         self._status: Sprite | None = None
         self.status_now: tuple[Any, ...] = ()
         self.status_shift = 0
@@ -102,6 +102,11 @@ class TableFrame(Screen):
         return self
 
     @property
+    def race(self) -> Race | None:
+        """The race that is run here, if any."""
+        return None
+
+    @property
     def counts(self) -> bool:
         return self.occasion.counts
 
@@ -120,22 +125,105 @@ class TableFrame(Screen):
         language = LANGUAGES[self.session.rules.words_language]
         return OwnWords(self.app.store.folder, language).accept(word) if keep else None
 
-    # --- what the buttons do: how, says the table scene ---
+    # --- what TableScene does, for the parts of a table ---
 
     @property
+    @abstractmethod
     def my_turn(self) -> bool:
-        """Whether a human is to move here and now."""
-        raise NotImplementedError
+        """Whether a human may move now."""
 
-    def undo(self) -> None: ...
+    @property
+    @abstractmethod
+    def is_puzzle(self) -> bool:
+        """Whether a level is played that is judged by its goal, not by its points."""
 
-    def redo(self) -> None: ...
+    @abstractmethod
+    def level_verdict(self) -> bool | None:
+        """Return whether a level is solved or missed; None for neither yet, or for no level."""
 
-    def hint(self) -> None: ...
+    @abstractmethod
+    def play(self, move: Any, start: tuple[int, int] | None = None) -> None:
+        """Play a move and animate it; a refused one is explained."""
 
-    def open_menu(self) -> None: ...
+    @abstractmethod
+    def act(self, move: Any) -> None:
+        """Play the move of a button, if a human may move now."""
 
-    def open_rules(self) -> None: ...
+    @abstractmethod
+    def refuse(self, move: Any) -> None:
+        """Say why a move is not played."""
+
+    @abstractmethod
+    def undo(self) -> None:
+        """Take back a turn."""
+
+    @abstractmethod
+    def redo(self) -> None:
+        """Play again what was taken back."""
+
+    @abstractmethod
+    def back_to(self, moves: int) -> None:
+        """Go back to the position after so many moves."""
+
+    @abstractmethod
+    def interrupt(self) -> bool:
+        """Stop everything in progress. Return False if this opened the result screen."""
+
+    @abstractmethod
+    def jumped(self) -> None:
+        """Show another position without a move that led to it."""
+
+    @abstractmethod
+    def look_at_hand(self, seat: int) -> None:
+        """Show the hand of a seat: its human is at the screen now."""
+
+    @abstractmethod
+    def save(self, session: Session) -> None:
+        """Write the save of the game."""
+
+    @abstractmethod
+    def random_key(self) -> str:
+        """Return the seed of a bot's random numbers: the same for the same deal and move."""
+
+    @abstractmethod
+    def hint(self) -> None:
+        """Show where to look, and when called again the move."""
+
+    @abstractmethod
+    def offer_way_back(self) -> None:
+        """Say that the position can no longer be won, and offer to go back."""
+
+    @abstractmethod
+    def refresh_side(self) -> None:
+        """Redraw the panel beside the board and enable the tools that can be used."""
+
+    @abstractmethod
+    def toggle_drawer(self) -> bool:
+        """Open or close the drawer with the log. Return False if the log is shown beside the board."""
+
+    @abstractmethod
+    def open_menu(self) -> None:
+        """Open the menu."""
+
+    @abstractmethod
+    def own_choices(self) -> list[Any]:
+        """Return further entries of the menu."""
+
+    @abstractmethod
+    def open_rules(self) -> None:
+        """Open the page with the rules."""
+
+    @abstractmethod
+    def open_spoken(self) -> None:
+        """Open the panel that shows the table as text."""
+
+    @abstractmethod
+    def restart(self) -> None:
+        """Play the same deal from the beginning, as a game of its own."""
+
+    @abstractmethod
+    def new_deal(self) -> None:
+        """Play another deal with the same players."""
 
     # --- who sits here ---
 
@@ -145,7 +233,8 @@ class TableFrame(Screen):
 
     @property
     def viewer(self) -> int | None:
-        """Whose hand is shown: the only human's always, among several the one who has looked; bots' if alone."""
+        """Whose hand is shown: the only human's always, among several the one who has looked; bots' if
+        alone."""
         humans = self.humans
         if len(humans) > 1 and self.info is not None and self.info.hidden_hands:
             return self.looking
@@ -183,7 +272,8 @@ class TableFrame(Screen):
                         tip=self.say("tip.menu"))
         tools: list[Tool] = []
         if not self.solitaire:
-            tools += [("undo", self.undo, self.say("tip.undo"), "U"), ("redo", self.redo, self.say("tip.redo"), "Y"),
+            tools += [("undo", self.undo, self.say("tip.undo"), "U"),
+                      ("redo", self.redo, self.say("tip.redo"), "Y"),
                       ("hint", self.hint, self.say("tip.hint"), "H"), ("|", self.hint, "", "")]
         quiet = self.app.settings.sound == 0
         tools += [rules_tool(self, self.open_rules),
@@ -197,13 +287,15 @@ class TableFrame(Screen):
             width = look.width(label, "label") + look.px(60)
             if x + width > left_of_tools - look.px(10):
                 break
-            x = chrome.draw_pill(look, self.stage.ground, (x, look.m.top.centery), label, icon).right + look.px(10)
+            x = chrome.draw_pill(look, self.stage.ground, (x, look.m.top.centery), label,
+                                 icon).right + look.px(10)
 
     def pills(self) -> list[tuple[str, str]]:
         """What a player would read aloud: level or deal number, variant."""
         occasion = self.occasion
         if occasion.level is not None:
-            first = ("star", self.say("table.level", name=level_name(self.texts, self.game, occasion.level.id)))
+            first = ("star",
+                     self.say("table.level", name=level_name(self.texts, self.game, occasion.level.id)))
         elif occasion.daily:
             first = ("calendar", self.say("table.daily", number=self.session.seed))
         elif not occasion.counts:
@@ -219,15 +311,6 @@ class TableFrame(Screen):
         return sorted(super().focusable(), key=lambda widget: (widget.rect.centery < top.bottom,
                                                                 isinstance(widget, IconButton)))
 
-    def toggle_drawer(self) -> None:
-        """4:3 windows keep the log in a drawer."""
-        rect = self.look.m.region("drawer")
-        if self._drawer is not None:
-            self._drawer.remove()
-            self._drawer = None
-        elif rect is not None:
-            self._drawer = Log(self, rect)
-
     def toggle_sound(self) -> None:
         settings = self.app.settings
         settings.sound = 0 if settings.sound else 70
@@ -238,10 +321,6 @@ class TableFrame(Screen):
                 widget.set_icon("mute" if settings.sound == 0 else "sound")
 
     # --- beside the board ---
-
-    def make_side(self) -> Side:
-        """What stands beside the board."""
-        return SolitaireSide(self) if self.solitaire else PlatesSide(self)
 
     def build_beside(self, rect: pygame.Rect) -> bool:
         """Something else in the place of the log; True if it was built."""
@@ -271,16 +350,6 @@ class TableFrame(Screen):
         """What may stand below a name, from the fullest line to the shortest."""
         full, short = self.plate_line(seat), self.board.plate_line(seat)
         return [full, short, short.split("\u00b7")[-1].strip()]
-
-    def refresh_side(self) -> None:
-        self.side.refresh()
-        undo, redo, hint = (self.tools.get(name) for name in ("undo", "redo", "hint"))
-        if undo is not None:
-            undo.enable(self.session.can_undo and self.may_undo)
-        if redo is not None:
-            redo.enable(self.session.can_redo)
-        if hint is not None:
-            hint.enable(self.session.outcome is None and self.app.settings.hints)
 
     def log_rows(self) -> list[tuple[int | None, str, str]]:
         """(seat, text, value), the newest first."""
@@ -337,12 +406,14 @@ class TableFrame(Screen):
         key = f"levels.goal.{level.goal}" if level is not None else ""
         if level is None or not self.texts.has(key):
             return ""
-        return self.say(key, n=level.moves, points=level.points, par=level.par, time=self.texts.clock(level.par))
+        return self.say(key, n=level.moves, points=level.points, par=level.par,
+                        time=self.texts.clock(level.par))
 
     def idle_status(self) -> None:
         outcome = self.session.outcome
         if outcome is not None:
-            self.set_status(self.say(f"game.{self.game}.why.{outcome.why}"), mood="good" if outcome.winners else "warn")
+            self.set_status(self.say(f"game.{self.game}.why.{outcome.why}"),
+                            mood="good" if outcome.winners else "warn")
             return
         seat = self.session.seats[self.state.player]
         special = self.board.idle_line() if self.my_turn else None

@@ -134,7 +134,8 @@ class Hand:
         return False
 
     def _forget_old_press(self) -> None:
-        """Cancel a press if the game has changed since: a key may have laid or taken back the pressed piece."""
+        """Cancel a press if the game has changed since: a key may have laid or taken back the pressed
+        piece."""
         if self._pressed_at != self.scene.session.revision:
             self._press = None
 
@@ -272,7 +273,8 @@ class Hand:
             self.held_sprite.set(image, image.get_rect(center=self.held_sprite.rect.center).topleft)
 
     def turn_piece(self, step: int) -> bool:
-        """Turn the held piece (wheel, right click, R); it keeps aiming at the same place. Return False if it cannot."""
+        """Turn the held piece (wheel, right click, R); it keeps aiming at the same place. Return False if it
+        cannot."""
         if self.how is None or self.board.turns(self.piece) < 2:
             return False
         self.turn = (self.turn + step) % self.board.turns(self.piece)

@@ -1,6 +1,8 @@
-"""What a board may ask of the table it lies on. A board knows these names and no scene, session or application.
+"""What a board may ask of the table it lies on. A board knows these names and no scene, session or
+application.
 
-`TableHost` is enough for most games. `WordHost` adds what games with typed words need, `RaceHost` what a race adds
+`TableHost` is enough for most games. `WordHost` adds what games with typed words need, `RaceHost` what a race
+adds
 to that. The table scenes implement them; tests may use any object that has the names.
 """
 
@@ -24,7 +26,7 @@ from rules.session import Round, Seat
 if TYPE_CHECKING:
     from game.app import App
     from game.data.seat_colours import SeatLook
-    from game.table.race.clock import Race
+    from game.table.race.model import Race
 
 
 class HeldPiece(Protocol):
@@ -109,7 +111,8 @@ class TableHost(Protocol):
     # --- moves ---
 
     def play(self, move: object, start: tuple[int, int] | None = None) -> None:
-        """Play a move and animate it; a refused one is explained. `start` is where a dragged piece was released."""
+        """Play a move and animate it; a refused one is explained. `start` is where a dragged piece was
+        released."""
 
     def act(self, move: object) -> None:
         """Play the move of a button, if a human may move now; a held piece is put back first."""
@@ -212,3 +215,13 @@ class RaceHost(WordHost, Protocol):
 
     def refresh_undo(self) -> None:
         """Enable or disable the undo button."""
+
+    def run_on(self, ms: float) -> None:
+        """Let time pass below an open dialog of the board."""
+
+    def pause(self, away: bool) -> None:
+        """React to the window losing the focus (True) or getting it back."""
+
+    @property
+    def restless(self) -> bool:
+        """Whether frames must be drawn although nothing moves."""

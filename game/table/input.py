@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
-if TYPE_CHECKING:
-    from game.table.scene import TableScene
+from game.table.frame import TableFrame
+from game.table.hand import Hand
 
 
 class TableInput:
     """It knows whether the felt is being pushed; pieces are the business of the hand."""
 
-    def __init__(self, scene: TableScene):
-        self.scene = scene
+    def __init__(self, scene: TableFrame, hand: Hand):
+        self.scene, self.hand = scene, hand
         self._panning = False
 
     # --- the mouse ---
@@ -34,7 +32,7 @@ class TableInput:
 
     def handle(self, event: pygame.Event, mouse: tuple[int, int]) -> bool:
         """An event that no widget wanted."""
-        hand = self.scene.hand
+        hand = self.hand
         if event.type == pygame.MOUSEBUTTONDOWN:
             return self._press(event)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
@@ -45,7 +43,7 @@ class TableInput:
         return False
 
     def _press(self, event: pygame.Event) -> bool:
-        scene, hand = self.scene, self.scene.hand
+        scene, hand = self.scene, self.hand
         if event.button == 3:
             if scene.my_turn and not hand.holding and scene.board.right_click(event.pos):
                 return True
@@ -70,21 +68,22 @@ class TableInput:
             return True
         again = event.mod & pygame.KMOD_SHIFT
         actions = {pygame.K_u: scene.undo, pygame.K_y: scene.redo, pygame.K_h: scene.hint,
-                   pygame.K_F1: scene.open_rules, pygame.K_F2: scene.open_spoken, pygame.K_m: scene.toggle_sound}
+                   pygame.K_F1: scene.open_rules, pygame.K_F2: scene.open_spoken,
+                   pygame.K_m: scene.toggle_sound}
         if control:
             actions[pygame.K_z] = scene.redo if again else scene.undo
-        if scene.side.log is None:
-            actions[pygame.K_l] = scene.toggle_drawer
         if event.key in actions:
             actions[event.key]()
             return True
-        if event.key == pygame.K_r and scene.hand.turn_piece(1):
+        if event.key == pygame.K_l and scene.toggle_drawer():
+            return True
+        if event.key == pygame.K_r and self.hand.turn_piece(1):
             return True
         return board.view_key(event) or (scene.my_turn and (board.key(event) or self._hand_key(event)))
 
     def _hand_key(self, event: pygame.Event) -> bool:
         """Pieces with the arrows, places with the arrows once one is picked, Enter lays."""
-        scene, hand = self.scene, self.scene.hand
+        scene, hand = self.scene, self.hand
         if scene.focus is not None:
             return False
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: 1, pygame.K_DOWN: -1}.get(event.key)

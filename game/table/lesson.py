@@ -123,7 +123,8 @@ class Lesson(TableScene):
         Button(self, skip, self.say("tutorial.skip"), self.skip, kind="ghost")
         key, needed = self.say("key.enter"), look.width(self.say("tutorial.next"), "button") + look.px(70)
         roomy = needed + chrome.keycap_width(look, key) < width
-        self.next_button = Button(self, skip.move(0, -height - gap), "", self.go_on, kind="primary", icon="next",
+        self.next_button = Button(self, skip.move(0, -height - gap), "", self.go_on, kind="primary",
+                                  icon="next",
                             key=key if roomy else "")
         self._refresh_coach()
 
@@ -263,8 +264,9 @@ class Lesson(TableScene):
     def offer_way_back(self) -> None:
         self.set_status(self.say("status.lost_position"), self.say("tutorial.undo"), mood="warn")
 
-    def toggle_drawer(self) -> None:
-        """The coach stands where the log would be."""
+    def toggle_drawer(self) -> bool:
+        """Ignore the key: the coach has the place of the drawer."""
+        return True
 
     # --- from step to step ---
 
@@ -328,10 +330,8 @@ class LessonSide(PlatesSide):
         seats = len(scene.session.seats)
         self._sprites = [scene.stage.add(Sprite(z=40)) for _ in range(seats)]
         self.rects: list[pygame.Rect] = []
-        if look.m.shape == "classic_4_3":
-            coach = self._build_row(seats)
-        else:
-            coach = self._build_column(seats)
+        row = look.m.shape == "classic_4_3"
+        coach = self._build_row(seats) if row else self._build_column(seats)
         scene.build_coach(coach)
         self.refresh()
 

@@ -1,18 +1,17 @@
-"""The menu of a table, behind the button at its upper left and Esc: other deals, other screens, the way home."""
+"""The menu of a table, behind the button at its upper left and Esc: other deals, other screens, the way
+home."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game import routes
+from game.table.frame import TableFrame
 from game.ui.dialogs import Dialog
 from rules.session import Session
 
-if TYPE_CHECKING:
-    from game.table.scene import TableScene
 
-
-def open_menu(table: TableScene) -> None:
+def open_menu(table: TableFrame) -> None:
     app, say = table.app, table.say
     choices: list[Any] = [(say("button.play_on"), None, "play"),
                           (say("menu.restart"), table.restart, "replay"),
@@ -24,12 +23,13 @@ def open_menu(table: TableScene) -> None:
         choices.append((say("menu.tutorial"), lambda: app.open(routes.Lesson(table.game)), "school"))
     choices += [(say("spoken.menu"), table.open_spoken, "speech"), *table.own_choices(),
                 (say("menu.shelf"), app.home, "home")]
-    dialog = Dialog(app, say(f"game.{table.game}.title"), say("menu.saved"), choices, game=table.game, column=True,
+    dialog = Dialog(app, say(f"game.{table.game}.title"), say("menu.saved"), choices, game=table.game,
+                    column=True,
                     esc_closes=True)
     app.push(dialog)
 
 
-def show_solution(table: TableScene) -> None:
+def show_solution(table: TableFrame) -> None:
     """Step through a winning line from where the game stands."""
     app, session = table.app, table.session
 
@@ -48,7 +48,8 @@ def show_solution(table: TableScene) -> None:
             copy.play(move)
         session.tally["hints"] += 1
         table.save(session)
-        app.open(routes.Replay(copy, table.occasion, at=shown, title=app.texts("replay.solution"), first=shown))
+        app.open(routes.Replay(copy, table.occasion, at=shown, title=app.texts("replay.solution"),
+                               first=shown))
 
     table.set_status(app.texts("status.thinking"), icon="hint")
     app.thinker.ask("solution", (session.rules, table.state), answer)

@@ -16,8 +16,10 @@ from game.table.curtain import Curtain
 from game.table.end import RoundEnd
 from game.table.file import GameFile
 from game.table.frame import TableFrame
+from game.table.hand import Hand
 from game.table.input import TableInput
 from game.table.menu import open_menu
+from game.table.side import Log, PlatesSide, Side, SolitaireSide
 from game.table.spoken import SpokenPanel, tell_ply
 from game.table.undo import make_again, take_back
 from game.thinking import Failed
@@ -32,8 +34,12 @@ if TYPE_CHECKING:
 class TableScene(TableFrame):
     """A session on the screen: drag, click-click and keys; undo, hints, log; bots that move by themselves."""
 
-    def __init__(self, app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None):
+    def __init__(self, app: App, session: Session, occasion: Occasion | None = None,
+                 path: Path | None = None):
         super().__init__(app, session, occasion)
+        self.hand: Hand = Hand(self)
+        self.side: Side
+        self._drawer: Log | None = None
         if path is None and self.occasion.counts:
             path = app.store.new_save_path(self.game)
         self.file = GameFile(app.store, path)
@@ -41,7 +47,7 @@ class TableScene(TableFrame):
         self.end = RoundEnd(self)
         self._shown_second = -1
         self.advice = Advice(self)
-        self.input = TableInput(self)
+        self.input = TableInput(self, self.hand)
         if self.occasion.daily:
             session.notes["daily"] = self.occasion.daily
         session.watchers.append(self.save)
@@ -77,7 +83,8 @@ class TableScene(TableFrame):
     # --- building ---
 
     def build(self) -> None:
-        self.company = seat_colours(((seat.name, seat.is_bot) for seat in self.session.seats), self.app.history.people.all())
+        self.company = seat_colours(((seat.name, seat.is_bot) for seat in self.session.seats),
+                                    self.app.history.people.all())
         self.hand.forget()
         self.advice.forget()
         self._status, self.status_now, self.status_shift = None, (), 0
@@ -103,6 +110,33 @@ class TableScene(TableFrame):
             self.offer_way_back()
         if in_the_air and self.app.scenes and self.app.top is self:
             self._settled()
+
+    # --- beside the board ---
+
+    def make_side(self) -> Side:
+        """Make the panel beside the board."""
+        return SolitaireSide(self) if self.solitaire else PlatesSide(self)
+
+    def refresh_side(self) -> None:
+        self.side.refresh()
+        undo, redo, hint = (self.tools.get(name) for name in ("undo", "redo", "hint"))
+        if undo is not None:
+            undo.enable(self.session.can_undo and self.may_undo)
+        if redo is not None:
+            redo.enable(self.session.can_redo)
+        if hint is not None:
+            hint.enable(self.session.outcome is None and self.app.settings.hints)
+
+    def toggle_drawer(self) -> bool:
+        if self.side.log is not None:
+            return False
+        rect = self.look.m.region("drawer")
+        if self._drawer is not None:
+            self._drawer.remove()
+            self._drawer = None
+        elif rect is not None:
+            self._drawer = Log(self, rect)
+        return True
 
     # --- what the hand tells ---
 
@@ -154,7 +188,7 @@ class TableScene(TableFrame):
             return
         self._clear_hint()
         self._withdraw_offer()
-        self.focus_on(None)  # a button that was reached by Tab has done its work: the arrows choose pieces again
+        self.focus_on(None)  # after a button was pressed by Tab and Enter the arrows choose pieces again
         ply = self.session.rounds[-1].plies[-1]
         self.app.speech.say(" ".join(tell_ply(self, ply)))
         self.board.animate(ply, before, start, self._settled)
@@ -204,14 +238,16 @@ class TableScene(TableFrame):
         if not seat.is_bot or self.session.outcome is not None:
             return
         revision = self.session.revision
-        arguments = (self.session.rules, seat.level or "easy", self.state, self.state.player, self.random_key())
+        arguments = (self.session.rules, seat.level or "easy", self.state, self.state.player,
+                     self.random_key())
 
         def answer(choice: Any) -> None:
             if self.app.top is not self:
                 return
             # The pause stays without animations: a move that is played at once is easily missed.
             pause = self.look.design["motion"]["bot"]["think_min"] * (self.look.speed or 1)
-            self.after(pause, lambda: self._bot_plays(revision, None if isinstance(choice, Failed) else choice.move))
+            self.after(pause,
+                       lambda: self._bot_plays(revision, None if isinstance(choice, Failed) else choice.move))
 
         self.app.thinker.ask("bot_move", arguments, answer)
 
@@ -220,7 +256,8 @@ class TableScene(TableFrame):
         return f"{self.session.seed}:{self.state.ply}"
 
     def _bot_plays(self, revision: int, move: object | None) -> None:
-        """Play a move chosen for a position, or the first legal one; drop it if the position has changed since."""
+        """Play a move chosen for a position, or the first legal one; drop it if the position has changed
+        since."""
         if revision == self.session.revision:
             self.play(move if move is not None else next(iter(self.session.rules.legal_moves(self.state))))
 

@@ -38,7 +38,7 @@ def table_scene(app: App, session: Session, occasion: Occasion | None = None,
     return scene(app, session, occasion, path)
 
 
-def make_table(app: App, game: str, rules: AnyRules, seats: list[Seat], seed: int,
+def make_table(app: App, rules: AnyRules, seats: list[Seat], seed: int,
                occasion: Occasion | None = None) -> TableScene:
     return table_scene(app, Session(rules, seats, seed, level=_with_own_words(app, rules, seats, seed)),
                        occasion)
@@ -89,12 +89,12 @@ def occasion_of(session: Session) -> Occasion:
 
 def new_deal(app: App, session: Session) -> TableScene:
     """Deal again for the same seats under the same rules."""
-    return make_table(app, session.rules.game, session.rules, session.seats, new_seed(app))
+    return make_table(app, session.rules, session.seats, new_seed(app))
 
 
 def daily_deal(app: App, game: str, day: date) -> TableScene:
     """Return the deal of the day: classic rules, seeded by the date."""
-    return make_table(app, game, rules_of(game), solo_seats(app, game), daily_seed(day),
+    return make_table(app, rules_of(game), solo_seats(app, game), daily_seed(day),
                       Occasion(daily=day.isoformat()))
 
 
@@ -102,7 +102,7 @@ def deal_with_choices(app: App, game: str) -> TableScene:
     """Deal with the last choices, without the setup screen."""
     name = app.player_name()
     choices = read_choices(app.store, game, name)
-    return make_table(app, game, rules_for(app.store, game, choices), seats_of(choices, name), new_seed(app))
+    return make_table(app, rules_for(app.store, game, choices), seats_of(choices, name), new_seed(app))
 
 
 def play_again(app: App, game: str) -> TableScene:

@@ -9,20 +9,20 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.draw.race import short_names
+from game.table.frame import TableFrame
 from game.ui.flight import glide
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, Scroll, comfortable, legible
 from rules.base import Scored
 
 if TYPE_CHECKING:
-    from game.table.scene import TableScene
     from rules.session import Ply
 
 
 class Log:
     """What happened, newest first: three rows bright, older ones dim, values at the right end."""
 
-    def __init__(self, scene: TableScene, rect: pygame.Rect):
+    def __init__(self, scene: TableFrame, rect: pygame.Rect):
         self.scene, self.rect = scene, rect
         look = scene.look
         self._sprite = scene.stage.add(Sprite(_panel_image(scene, rect), (rect.left - look.px(40),
@@ -51,7 +51,7 @@ class Log:
         surface = pygame.Surface((width, max(1, sum(heights))), pygame.SRCALPHA)
         dot = max(7, look.px(12))
         top = 0
-        for i, ((seat, _, value), lines) in enumerate(zip(rows, broken)):
+        for i, ((seat, _, value), lines) in enumerate(zip(rows, broken, strict=True)):
             y = top + row_h // 2
             top += heights[i]
             colour = look.theme.text if i < 3 else look.theme.dim
@@ -62,12 +62,15 @@ class Log:
             right = width - look.px(14)
             if value:
                 bad = value.startswith("\u2212")
-                rect = look.write(surface, value, "label", (right, y), "midright", look.theme.bad if bad else colour)
+                rect = look.write(surface, value, "label", (right, y), "midright",
+                                  look.theme.bad if bad else colour)
                 right = rect.left - look.px(8)
             left = look.px(32)
             for number, line in enumerate(lines):
-                look.write(surface, line, "label", (left, y + number * step), "midleft", colour, fit=right - left)
-        self._scroll.rect.h = max((bottom for bottom in accumulate(heights) if bottom <= self._room), default=row_h)
+                look.write(surface, line, "label", (left, y + number * step), "midleft", colour,
+                           fit=right - left)
+        self._scroll.rect.h = max((bottom for bottom in accumulate(heights) if bottom <= self._room),
+                                  default=row_h)
         self._scroll.set_content(surface)
         self._scroll.scroll_to(0)
 
@@ -84,7 +87,7 @@ class Log:
         self._scroll.remove()
 
 
-def _panel_image(scene: TableScene, rect: pygame.Rect) -> pygame.Surface:
+def _panel_image(scene: TableFrame, rect: pygame.Rect) -> pygame.Surface:
     margin = scene.look.px(40)
     image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
     chrome.draw_panel(scene.look, image, pygame.Rect(margin, margin, rect.w, rect.h),
@@ -118,7 +121,7 @@ class Side:
 class SolitaireSide(Side):
     """Dominoes left, time, moves taken back, wins in a row; hint, undo and redo as large buttons."""
 
-    def __init__(self, scene: TableScene):
+    def __init__(self, scene: TableFrame):
         self.scene = scene
         look = scene.look
         plates, side, log = look.m.region("plates"), look.m.region("side"), look.m.region("log")
@@ -146,7 +149,8 @@ class SolitaireSide(Side):
         scene, look = self.scene, self.scene.look
         self._row = max(look.px(30), look.line_height("label") + 2)
         number_h = look.font("hero").get_height()
-        height = (look.px(22) + look.line_height("caption") + look.px(4) + number_h + look.px(30) + 3 * self._row
+        height = (look.px(22) + look.line_height("caption") + look.px(4) + number_h + look.px(30)
+                  + 3 * self._row
                   + look.px(20))
         self._panel = pygame.Rect(column.left, column.top, column.w, height)
         self._facts = scene.stage.add(Sprite(z=40))
@@ -172,9 +176,11 @@ class SolitaireSide(Side):
             at = number.right + look.px(18)
             apart = max(look.px(14), (look.line_height("name") + look.line_height("label")) // 4 + 1)
             look.write(image, progress.line, "name", (at, centre - apart), "midleft", fit=right - at)
-            look.write(image, progress.more, "label", (at, centre + apart), "midleft", theme.dim, fit=right - at)
+            look.write(image, progress.more, "label", (at, centre + apart), "midleft", theme.dim,
+                       fit=right - at)
             y += number.h - look.px(4)
-            chrome.draw_progress(look, image, pygame.Rect(x, y, right - x, look.px(12)), progress.part, scene.accent)
+            chrome.draw_progress(look, image, pygame.Rect(x, y, right - x, look.px(12)), progress.part,
+                                 scene.accent)
         y += look.px(28)
         for icon, label, value in scene.facts():
             cy = y + self._row // 2
@@ -218,13 +224,15 @@ class SolitaireSide(Side):
         height = max(look.px(60), look.design["sizes"]["hit_min"])
         gap = look.px(12)
         half = (at.w - gap) // 2
-        scene.tools["hint"] = Button(scene, pygame.Rect(at.left, at.top, at.w, height), scene.say("button.hint"),
+        scene.tools["hint"] = Button(scene, pygame.Rect(at.left, at.top, at.w, height),
+                                     scene.say("button.hint"),
                                      scene.hint, icon="hint", key="H", tip=scene.say("tip.hint"))
         y = at.top + height + gap
         scene.tools["undo"] = Button(scene, pygame.Rect(at.left, y, half, height), scene.say("button.undo"),
                                      scene.undo, icon="undo", tip=scene.say("tip.undo"), key="U")
         scene.tools["redo"] = Button(scene, pygame.Rect(at.left + half + gap, y, half, height),
-                                     scene.say("button.redo"), scene.redo, icon="redo", tip=scene.say("tip.redo"),
+                                     scene.say("button.redo"), scene.redo, icon="redo",
+                                     tip=scene.say("tip.redo"),
                                      key="Y")
         return y + height + look.px(24)
 
@@ -241,7 +249,8 @@ class SolitaireSide(Side):
             label = scene.say(f"button.{name}")
             width = look.width(label, "button") + look.px(80)
             x -= width
-            scene.tools[name] = Button(scene, pygame.Rect(x, rect.centery - height // 2, width, height), label, action,
+            scene.tools[name] = Button(scene, pygame.Rect(x, rect.centery - height // 2, width, height),
+                                       label, action,
                                        icon=icon, tip=scene.say(f"tip.{name}"), key=key)
             x -= look.px(10)
         self._strip_right = x
@@ -274,7 +283,7 @@ class SolitaireSide(Side):
 class PlatesSide(Side):
     """A plate for every player in seat order, the active one raised; the log below or beside."""
 
-    def __init__(self, scene: TableScene):
+    def __init__(self, scene: TableFrame):
         self.scene = scene
         look = scene.look
         plates, side, log = look.m.region("plates"), look.m.region("side"), look.m.region("log")
@@ -296,7 +305,8 @@ class PlatesSide(Side):
             column = side or plates
             assert column is not None
             step = height + look.px(12)
-            self.rects = [pygame.Rect(column.left, column.top + i * step, column.w, height) for i in range(seats)]
+            self.rects = [pygame.Rect(column.left, column.top + i * step, column.w, height)
+                          for i in range(seats)]
             top = column.top + seats * step + look.px(4)
             rest = log or pygame.Rect(column.left, top, column.w, look.size[1] - look.px(24) - top)
             self.log = None if scene.build_beside(rest) else Log(scene, rest)
@@ -330,7 +340,8 @@ class PlatesSide(Side):
         for seat, points in gains.items():
             if not points:
                 continue
-            image = look.text_image(scene.texts.gain(points), "score", look.theme.good if points > 0 else look.theme.bad)
+            image = look.text_image(scene.texts.gain(points), "score",
+                                    look.theme.good if points > 0 else look.theme.bad)
             start = scene.board.points_spot(ply)
             sprite = scene.stage.add(Sprite(image, image.get_rect(center=start).topleft, z=850, moving=True))
             glide(scene.tweens, sprite, start, self.rects[seat].center, motion, sprite.remove)
@@ -363,8 +374,10 @@ class PlatesSide(Side):
     def _text_left(self, rect: pygame.Rect) -> int:
         return rect.left + self.scene.look.px(34) + round(self._avatar(rect) * 2)
 
-    def _write_names(self, image: pygame.Surface, box: pygame.Rect, seat: int, right: int, delta: str) -> None:
-        """The name, below it as much of its line as all plates have room for, and the points that would come."""
+    def _write_names(self, image: pygame.Surface, box: pygame.Rect, seat: int, right: int,
+                     delta: str) -> None:
+        """The name, below it as much of its line as all plates have room for, and the points that would
+        come."""
         scene, look = self.scene, self.scene.look
         x, room = self._text_left(box), max(20, right - self._text_left(box))
         name = short_names(look, [seat.name for seat in scene.session.seats], "name", room)[seat]
@@ -385,10 +398,12 @@ class PlatesSide(Side):
         up = look.px(14) if two or below else 0
         look.write(image, name, "name", (x, box.centery - up), "midleft", fit=room)
         if two:
-            look.write(image, sub, "label", (x, box.centery + look.px(15)), "midleft", look.theme.dim, fit=room)
+            look.write(image, sub, "label", (x, box.centery + look.px(15)), "midleft", look.theme.dim,
+                       fit=room)
 
     def _form(self) -> int:
-        """Which of the lines, from the fullest to the shortest, fits on every plate: all say the same things."""
+        """Which of the lines, from the fullest to the shortest, fits on every plate: all say the same
+        things."""
         return max(self._form_of(seat) for seat in range(len(self.rects)))
 
     def _form_of(self, seat: int) -> int:
@@ -399,5 +414,5 @@ class PlatesSide(Side):
                      if comfortable(look, line, "label", right - self._text_left(rect))), len(lines) - 1)
 
 
-def look_number(scene: TableScene, seat: int) -> str:
+def look_number(scene: TableFrame, seat: int) -> str:
     return scene.texts.number(scene.state.scores[seat])

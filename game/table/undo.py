@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from game.table.scene import TableScene
+from game.table.frame import TableFrame
 
 
-def take_back(scene: TableScene) -> None:
+def take_back(scene: TableFrame) -> None:
     session = scene.session
     if scene.may_undo:
         _go(scene, lambda: session.can_undo, session.undo, "undo", "spoken.undone")
 
 
-def make_again(scene: TableScene) -> None:
+def make_again(scene: TableFrame) -> None:
     session = scene.session
     _go(scene, lambda: session.can_redo, session.redo, "lay", "spoken.redone")
 
 
-def _go(scene: TableScene, can: Callable[[], bool], step: Callable[[], object], sound: str, said: str) -> None:
+def _go(scene: TableFrame, can: Callable[[], bool], step: Callable[[], object], sound: str,
+        said: str) -> None:
     """One step at least, and on to where a person is to move."""
     if not can() or not scene.interrupt() or not can():  # a bot's move that was in the air may have landed
         return
@@ -32,7 +31,7 @@ def _go(scene: TableScene, can: Callable[[], bool], step: Callable[[], object], 
     scene.jumped()
 
 
-def _between_turns(scene: TableScene) -> bool:
+def _between_turns(scene: TableFrame) -> bool:
     """A bot is to move, or a turn against bots is only half taken back or half made again."""
     seats, state = scene.session.seats, scene.state
     against_bots = len(scene.humans) < len(seats)

@@ -36,6 +36,9 @@ class Gap(NamedTuple):
     """Free positions with neighbours across the line, and the letters that make words there."""
 
 
+_gap = partial(tuple.__new__, Gap)
+
+
 def placements(board: Letters, hand: str, vocabulary: Vocabulary) -> Iterator[Placement]:
     """Yield all legal words: those to the right first, then by line, start and length."""
     finder = Finder(hand, vocabulary)
@@ -53,7 +56,8 @@ def placements(board: Letters, hand: str, vocabulary: Vocabulary) -> Iterator[Pl
         for line in sorted(lines):
             for start, gap in gaps(lines[line], line, crossings, len(hand), vocabulary.longest):
                 x, y = (line, start) if down else (start, line)
-                yield from [_place((down, x, y, word)) for word in finder.words(gap)]
+                if found := finder.words(gap):
+                    yield from [_place((down, x, y, word)) for word in found]
 
 
 class Crossings:
@@ -112,7 +116,7 @@ def gaps(lying: dict[int, str], line: int, crossings: Crossings, most: int,
                     crossed += ((place - start, fitting),)
             place += 1
             if fixed and free and place not in lying:
-                yield start, Gap(place - start, fixed, crossed)
+                yield start, _gap((place - start, fixed, crossed))
 
 
 class Finder:

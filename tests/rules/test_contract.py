@@ -114,6 +114,15 @@ class Played:
                 for state in [*found[::max(1, len(found) // WATCHED)], found[-1]]]
 
     @cached_property
+    def applied(self) -> list[tuple[Any, Any, str, list[Any]]]:
+        """Every watched state after some moves were tried in it, its copy and text from before, the steps."""
+        found = []
+        for state, moves in self.watched:
+            before, looks = copy.deepcopy(state), self.rules.describe(state)
+            found.append((state, before, looks, [self.rules.apply(state, move) for move in some(moves)]))
+        return found
+
+    @cached_property
     def pool(self) -> set[str]:
         """Moves of all positions of the game, and well-formed ones that are mostly illegal."""
         game = self.subject.game
@@ -231,20 +240,15 @@ def test_a_text_that_is_no_move_is_unreadable(game: Played) -> None:
 
 @every_played
 def test_apply_leaves_the_old_state_equal(game: Played) -> None:
-    rules = game.rules
-    for state, moves in game.watched:
-        before, looks = copy.deepcopy(state), rules.describe(state)
-        for move in some(moves):
-            rules.apply(state, move)
-        assert state == before and hash(state) == hash(before) and rules.describe(state) == looks
+    for state, before, looks, _ in game.applied:
+        assert state == before and hash(state) == hash(before) and game.rules.describe(state) == looks
 
 
 @every_subject
 def test_apply_gives_the_same_every_time(game: Played) -> None:
-    for state, moves in game.watched:
-        twin = copy.deepcopy(state)
-        for move in some(moves):
-            one, two = game.rules.apply(state, move), game.rules.apply(twin, move)
+    for (_, moves), (_, twin, _, steps) in zip(game.watched, game.applied, strict=True):
+        for move, one in zip(some(moves), steps, strict=True):
+            two = game.rules.apply(twin, move)
             assert one == two and hash(one.state) == hash(two.state)
 
 

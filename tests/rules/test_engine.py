@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pytest
 
 from rules.base import Phrase
@@ -14,7 +16,7 @@ from tests.kit.null_game import CLASSIC, NullGame, NullState
 class TakesOne(Engine[NullState, int]):
     """Takes one bead, and remembers what it was shown."""
 
-    shown: list[NullState] = []
+    shown: ClassVar[list[NullState]] = []
 
     def _choose(self, level, state, player, rng, deadline, stop):
         self.shown.append(state)

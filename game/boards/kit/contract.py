@@ -3,23 +3,29 @@
 A board is written as one class that inherits `Board`. Its hooks come in three groups:
 
 - `Picture`: drawing the position (`build`, `sync`, `animate`, `paint_art`). All abstract.
-- `Pieces`: what can be picked up and where it may be laid (`piece_at`, `targets`, `attempt` ...). The first group
+- `Pieces`: what can be picked up and where it may be laid (`piece_at`, `targets`, `attempt` ...). The first
+group
   of its methods is abstract, the others have defaults.
 - `Extras`: everything optional (previews, keys, hints, log lines ...). All have defaults.
 
 The order of calls at the table:
 
 1. `build` when the window gets its layout (also after a resize or a change of theme), then `sync`.
-2. The player takes a piece: `piece_at` (mouse) or `pieces` (keys), `first_turn`, `targets`, `show_picked`, `glow` for
+2. The player takes a piece: `piece_at` (mouse) or `pieces` (keys), `first_turn`, `targets`, `show_picked`,
+`glow` for
    every target, `held_image` (drag only), `held_status`.
-3. The piece moves: `nearest` (drag) or `pointed_at` (click); when the result changes, `glow`, `held_image`, `figures`,
+3. The piece moves: `nearest` (drag) or `pointed_at` (click); when the result changes, `glow`, `held_image`,
+`figures`,
    `ghost`, `preview`, `aim`, `points_of`. A turn of the piece calls `turns` and `targets` again.
-4. The piece is released. Over a target: `keep`, and if that returns False the move is played: `animate`, then `sync`
-   and `settled`. Elsewhere: `dropped`, and if that returns False `attempt`: the table says why its move is not
+4. The piece is released. Over a target: `keep`, and if that returns False the move is played: `animate`, then
+`sync`
+   and `settled`. Elsewhere: `dropped`, and if that returns False `attempt`: the table says why its move is
+not
    legal, or that the piece was released too far from a target.
 5. After load, undo, redo and a skipped animation: `sync` alone, then `settled`.
 
-A board holds no game state: `sync` rebuilds everything from a state. What it needs of the table it asks its `host`
+A board holds no game state: `sync` rebuilds everything from a state. What it needs of the table it asks its
+`host`
 (game/table/host.py). Parts that several boards share are in this folder; a board owns the parts it uses.
 """
 
@@ -66,13 +72,15 @@ class Picture(ABC, Generic[S]):
 
     @abstractmethod
     def sync(self, state: S) -> None:
-        """Replace all sprites by those of a state: the only path for load, undo, resize and skipped animations."""
+        """Replace all sprites by those of a state: the only path for load, undo, resize and skipped
+        animations."""
 
     @abstractmethod
     def animate(self, ply: Ply, before: S, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
         """Show a move that was just played, and call `done` at the end (also if there is nothing to show).
 
-        `before` is the state before it; `start` is where a dragged piece was released, None for keys and bots.
+        `before` is the state before it; `start` is where a dragged piece was released, None for keys and
+        bots.
         """
 
 
@@ -89,17 +97,20 @@ class Pieces(Part[H], ABC, Generic[H, M, P]):
 
     @abstractmethod
     def piece_rect(self, piece: P) -> pygame.Rect:
-        """Return where a piece lies now: the start of a drag, the end of a refused one, the mark of a hint."""
+        """Return where a piece lies now: the start of a drag, the end of a refused one, the mark of a
+        hint."""
 
     @abstractmethod
     def targets(self, piece: P, turn: int) -> list[Target[M]]:
-        """Return the legal places of a piece that was turned `turn` times. Called when it is picked or turned."""
+        """Return the legal places of a piece that was turned `turn` times. Called when it is picked or
+        turned."""
 
     @abstractmethod
     def attempt(self, piece: P, pos: tuple[int, int]) -> M | None:
         """Return the move that releasing the piece at `pos` means, legal or not; None if it means no move.
 
-        Called only if no target is within `reach` (drag) or under the mouse (click). The table never plays this move:
+        Called only if no target is within `reach` (drag) or under the mouse (click). The table never plays
+        this move:
         it says why it is not legal, or, for a legal one, that the piece must be released closer to its place.
         """
 
@@ -126,11 +137,13 @@ class Pieces(Part[H], ABC, Generic[H, M, P]):
         return 0
 
     def reach(self) -> int:
-        """Return how far from the centre of a target, in pixels, a dragged piece may be released to land on it."""
+        """Return how far from the centre of a target, in pixels, a dragged piece may be released to land on
+        it."""
         return self.px(130)
 
     def nearest(self, piece: P, targets: list[Target[M]], centre: tuple[float, float]) -> Target[M] | None:
-        """Return the target on which a piece dragged to `centre` would land. Called for every motion of a drag."""
+        """Return the target on which a piece dragged to `centre` would land. Called for every motion of a
+        drag."""
         best = min(targets, key=lambda target: math.dist(target.centre, centre), default=None)
         return best if best is not None and math.dist(best.centre, centre) <= self.reach() else None
 
@@ -140,11 +153,13 @@ class Pieces(Part[H], ABC, Generic[H, M, P]):
         return min(hits, key=lambda target: math.dist(target.centre, pos), default=None)
 
     def keep(self, piece: P, target: Target[M], start: tuple[int, int] | None) -> bool:
-        """Take the piece as a part of a move that is not complete yet. Return False to have the move played."""
+        """Take the piece as a part of a move that is not complete yet. Return False to have the move
+        played."""
         return False
 
     def dropped(self, piece: P, centre: tuple[int, int]) -> bool:
-        """Take a piece that was released over no target, e.g. over the rack to rearrange it. Return True if taken."""
+        """Take a piece that was released over no target, e.g. over the rack to rearrange it. Return True if
+        taken."""
         return False
 
 
@@ -169,7 +184,8 @@ class Extras(Part[H], Generic[H, S, M, P]):
     # --- while a piece is held ---
 
     def ghost(self, piece: P, target: Target[M]) -> PlacedImage | None:
-        """Draw the piece as it would lie on the target that is aimed at, also for the second step of a hint."""
+        """Draw the piece as it would lie on the target that is aimed at, also for the second step of a
+        hint."""
         return None
 
     def figures(self, piece: P, target: Target[M]) -> list[PlacedImage]:
@@ -185,7 +201,8 @@ class Extras(Part[H], Generic[H, S, M, P]):
         return False
 
     def aim(self, target: Target[M] | None) -> None:
-        """Update what beside the board depends on the target; None when the piece aims at nothing or is put down."""
+        """Update what beside the board depends on the target; None when the piece aims at nothing or is put
+        down."""
 
     def points_of(self, target: Target[M]) -> int:
         """Return the points that laying the held piece there scores, for the plate of the player."""
@@ -206,7 +223,8 @@ class Extras(Part[H], Generic[H, S, M, P]):
         return {"made": self.accent, "wrong": theme.bad, "better": theme.good}[kind]
 
     def points_spot(self, ply: Ply) -> tuple[int, int]:
-        """Return the pixel from which the points of a move fly to their plate. Called after `animate` began."""
+        """Return the pixel from which the points of a move fly to their plate. Called after `animate`
+        began."""
         board = self.look.m.region("board")
         assert board is not None
         return board.center
@@ -226,7 +244,8 @@ class Extras(Part[H], Generic[H, S, M, P]):
     # --- keys ---
 
     def type_key(self, event: pygame.Event) -> bool:
-        """Use a key that belongs to a typed word. Called in the player's turn before any shortcut of the table."""
+        """Use a key that belongs to a typed word. Called in the player's turn before any shortcut of the
+        table."""
         return False
 
     def view_key(self, event: pygame.Event) -> bool:
@@ -306,7 +325,8 @@ class Extras(Part[H], Generic[H, S, M, P]):
         return None
 
     def hint_where(self, move: M) -> pygame.Rect | None:
-        """Return where to look in the first step of a hint, if marking the piece itself would tell nothing."""
+        """Return where to look in the first step of a hint, if marking the piece itself would tell
+        nothing."""
         return None
 
     def hint_rect(self, move: M) -> pygame.Rect | None:

@@ -23,7 +23,8 @@ MOVING_Z, MAP_Z = 300, 48
 class Field(Part[H], Generic[H, C, T]):
     """Shows tiles in their cells.
 
-    `put_tile` makes the sprite of a tile; `decorate` makes those of what else lies on the field, whenever it is drawn.
+    `put_tile` makes the sprite of a tile; `decorate` makes those of what else lies on the field, whenever it
+    is drawn.
     """
 
     def __init__(self, host: H, view: View[C], put_tile: Callable[[C, T], Sprite],
@@ -31,7 +32,8 @@ class Field(Part[H], Generic[H, C, T]):
         super().__init__(host)
         self.view = view
         self._put_tile, self._decorate = put_tile, decorate
-        self._laid: Mapping[C, T] = {}
+        self.laid: Mapping[C, T] = {}
+        """The tiles that are shown, by their cell."""
         self._tiles: list[Sprite] = []
         self._extra: list[Sprite] = []
         self._pan_from = (0, 0)
@@ -58,10 +60,11 @@ class Field(Part[H], Generic[H, C, T]):
         return before
 
     def show(self, laid: Mapping[C, T], without: Collection[C] = ()) -> None:
-        """Replace all sprites by those of the tiles, except the cells in `without`, whose tiles are still moving."""
+        """Replace all sprites by those of the tiles, except the cells in `without`, whose tiles are still
+        moving."""
         for sprite in (*self._tiles, *self._extra):
             sprite.remove()
-        self._laid = laid
+        self.laid = laid
         self._tiles = [self._put_tile(cell, tile) for cell, tile in laid.items() if cell not in without]
         self._extra = [*self._decorate(), *self._map()]
 
@@ -69,10 +72,11 @@ class Field(Part[H], Generic[H, C, T]):
         """Remove a sprite with the next `show`: a moving piece, a mark."""
         self._extra.append(sprite)
 
-    def ease_from(self, side: int, origin: tuple[float, float]) -> None:
-        """Animate from an earlier view to the present one, as one picture that is scaled."""
+    def ease_from(self, side: int, origin: tuple[float, float], more: Iterable[Sprite] = ()) -> None:
+        """Animate all tiles and `more` from an earlier view to the present one, as one picture that is
+        scaled."""
         ms = EASE_MS * self.look.speed
-        view, tiles = self.view, self._tiles
+        view, tiles = self.view, [*self._tiles, *more]
         if ms <= 0 or (side, origin) == (view.side, view.origin) or not tiles:
             return
         rects = [sprite.rect for sprite in tiles]
@@ -102,7 +106,7 @@ class Field(Part[H], Generic[H, C, T]):
 
     def _map(self) -> list[Sprite]:
         """Draw a small map when not all of the board is in view."""
-        cells = list(self._laid)
+        cells = list(self.laid)
         if not cells or self.view.fits(cells):
             return []
         look, area = self.look, self.view.area
@@ -135,19 +139,19 @@ class Field(Part[H], Generic[H, C, T]):
         """Push the board with the mouse."""
         self.view.push(pos[0] - self._pan_from[0], pos[1] - self._pan_from[1])
         self._pan_from = pos
-        self.show(self._laid)
+        self.show(self.laid)
 
     def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
         """Zoom around the mouse. Return False if it is outside of the board."""
         if not self.view.area.collidepoint(pos):
             return False
         if self.view.zoom(steps, pos):
-            self.show(self._laid)
+            self.show(self.laid)
         return True
 
     def fit_again(self, cells: Iterable[C]) -> None:
         """Fit the cells into view also if the player has moved the board; the key 0."""
         self.view.manual = False
         before = self.fit(cells)
-        self.show(self._laid)
+        self.show(self.laid)
         self.ease_from(*before)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pygame
 
-from game.boards.kit.base import HelpSheet
 from game.draw import shapes, surfaces
 from game.draw.svg import masked, raster, round_rect
+from game.ui.help_sheet import HelpSheet
 from rules.base import Rules
 
 

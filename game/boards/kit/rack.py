@@ -1,4 +1,5 @@
-"""The rack at the bottom of the table: the viewer's pieces on a walnut rail, in the order the player likes."""
+"""The rack at the bottom of the table: the viewer's pieces on a walnut rail, in the order the player
+likes."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ PIECE_Z, SOCKET_Z = 45, 44
 
 
 class Faces(ABC, Generic[P]):
-    """How the pieces of a game look in a rack. `index` is the place in the row, from 0; `width` is in pixels."""
+    """How the pieces of a game look in a rack. `index` is the place in the row, from 0; `width` is in
+    pixels."""
 
     size: str
     """Names the size of a piece in `sizes.rack.piece` of design.yaml: triangle, letter, domino, block."""
@@ -95,7 +97,8 @@ class Rack(Part[H], Generic[H, P]):
         return min(wide, round((self.rail.h - self.px(40)) / self.faces.aspect))
 
     def places(self, count: int) -> tuple[int, list[tuple[int, int]]]:
-        """Return the width of a piece and the upper left corner of each: they shrink to 60 %, then overlap."""
+        """Return the width of a piece and the upper left corner of each: they shrink to 60 %, then
+        overlap."""
         left = self.rail.left + self.px(48)
         room = self.side.left - self.px(84) - left
         width, gap = self.piece_width(), self.px(18)
@@ -143,7 +146,8 @@ class Rack(Part[H], Generic[H, P]):
         if visible:
             side = max(self.px(44), self.look.design["sizes"]["hit_min"])
             rect = pygame.Rect(self.side.left - side - self.px(16), self.rail.centery - side // 2, side, side)
-            self._sort_button = IconButton(self.host.screen, rect, "sort", self.sort, tip=self.say("rack.sort"),
+            self._sort_button = IconButton(self.host.screen, rect, "sort", self.sort,
+                                           tip=self.say("rack.sort"),
                                            key="S", z=BUTTON_Z)
 
     def sort(self) -> None:
@@ -175,7 +179,8 @@ class Rack(Part[H], Generic[H, P]):
         return self._shown[piece][1] if piece in self._shown else self.rail
 
     def dropped(self, piece: P, centre: tuple[int, int]) -> bool:
-        """Move a piece that was released over the rack to that place. Return False if it was released elsewhere."""
+        """Move a piece that was released over the rack to that place. Return False if it was released
+        elsewhere."""
         seat = self.host.viewer
         if seat is None or not self.rail.inflate(0, self.px(40)).collidepoint(centre):
             return False

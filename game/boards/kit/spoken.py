@@ -39,12 +39,5 @@ class BoardSpeech(Part[H], Generic[H, M, P]):
 
     def aimed(self, target: Target[M], at: int, of: int, preview: Preview) -> list[str]:
         """Describe a target chosen with the keys: which of how many, where, and what it would score."""
-        return [self.say("spoken.place", at=at, of=of), self.place(target), " ".join(text for text, _ in preview)]
-
-
-class TableWords(BoardSpeech):
-    """The speech of a board that is asked through `table`; for the letter boards until they use `BoardSpeech`."""
-
-    def __init__(self, table):  # type: ignore[no-untyped-def]
-        super().__init__(table.host)
-        self.table = table
+        return [self.say("spoken.place", at=at, of=of), self.place(target),
+                " ".join(text for text, _ in preview)]

@@ -35,7 +35,8 @@ class Squares(View[Square]):
         return rects[0].unionall(rects[1:])
 
     def cell_at(self, pos: tuple[float, float]) -> Square:
-        return (math.floor((pos[0] - self.origin[0]) / self.side), math.floor((pos[1] - self.origin[1]) / self.side))
+        return (math.floor((pos[0] - self.origin[0]) / self.side),
+                math.floor((pos[1] - self.origin[1]) / self.side))
 
     def wanted(self, cells: Iterable[Square]) -> tuple[int, tuple[float, float]]:
         squares = list(cells) or [(0, 0)]

@@ -66,7 +66,8 @@ class View(ABC, Generic[C]):
         if side == self.side:
             return False
         factor = side / self.side
-        self.origin = (pos[0] - (pos[0] - self.origin[0]) * factor, pos[1] - (pos[1] - self.origin[1]) * factor)
+        self.origin = (pos[0] - (pos[0] - self.origin[0]) * factor,
+                       pos[1] - (pos[1] - self.origin[1]) * factor)
         self.side = side
         self.manual = True
         return True

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 
-from game.boards.kit.figures import Row, report
+from game.boards.measures.figures import Row, report
 from rules.catalog import GAMES
 from rules.home import HOME
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.boards.kit.shots import Screens
 from game.boards.letters.shots import laying
+from game.boards.measures.shots import Screens
 
 BEST = "kreuzwort"
 SCREENS: Screens = {

@@ -6,7 +6,7 @@ import sys
 from itertools import product
 from typing import cast
 
-from game.boards.kit.figures import Row, played, rate, report
+from game.boards.measures.figures import Row, played, rate, report
 from rules.games.kwinty.board import board_of
 from rules.games.kwinty.rules import Kwinty, KwintyState
 from rules.games.kwinty.search import Search, playout

@@ -1,4 +1,5 @@
-"""The board of Kwinty: a wall seen from the front that grows to either side, and a pile of blocks below it."""
+"""The board of Kwinty: a wall seen from the front that grows to either side, and a pile of blocks below
+it."""
 
 from __future__ import annotations
 
@@ -55,13 +56,16 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
     def paint_art(surface: pygame.Surface, k: float) -> None:
         w, h = surface.get_size()
         u = round(37 * k)
-        wall = [("H", 0, 0, 0), ("H", 2, 0, 1), ("H", 4, 0, 0), ("V", 0, 1, 1), ("H", 1, 1, 0), ("V", 3, 1, 1),
-                ("V", 4, 1, 0), ("V", 5, 1, 1), ("H", 1, 2, 1), ("V", 0, 3, 0), ("H", 3, 3, 0), ("V", 1, 3, 1)]
+        wall = [("H", 0, 0, 0), ("H", 2, 0, 1), ("H", 4, 0, 0), ("V", 0, 1, 1), ("H", 1, 1, 0),
+                ("V", 3, 1, 1),
+                ("V", 4, 1, 0), ("V", 5, 1, 1), ("H", 1, 2, 1), ("V", 0, 3, 0), ("H", 3, 3, 0),
+                ("V", 1, 3, 1)]
         left, ground = w / 2 - 3 * u, h / 2 + 2.45 * u
         for i, (way, x, y, seat) in enumerate(wall):
             wide, high = (2, 1) if way == "H" else (1, 2)
             made = block(wide, high, u, WOODS[seat], i + 3)
-            surface.blit(made.image, (round(left + x * u) - made.pad, round(ground - (y + high) * u) - made.pad))
+            surface.blit(made.image,
+                         (round(left + x * u) - made.pad, round(ground - (y + high) * u) - made.pad))
 
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
         look = self.look
@@ -83,9 +87,11 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
 
     def _paint_plank(self, ground: pygame.Surface, height: int) -> None:
         look = self.look
-        rect = pygame.Rect(self.wall.area.left + look.px(90), self.wall.ground_y, self.wall.area.w - look.px(180), height)
+        rect = pygame.Rect(self.wall.area.left + look.px(90), self.wall.ground_y,
+                           self.wall.area.w - look.px(180), height)
         image = look.pictures.get(f"plank:{rect.size}:{look.theme.rail}",
-                                  lambda: surfaces.wood(rect.w, rect.h, look.theme.rail, 12, radius=look.px(14)))
+                                  lambda: surfaces.wood(rect.w, rect.h, look.theme.rail, 12,
+                                                        radius=look.px(14)))
         chrome.draw_shadow(look, ground, rect, look.px(14), "float")
         ground.blit(image, rect)
         shapes.draw_box(ground, rect, look.px(14), None, 1, "#ffffff", 0.2)
@@ -172,10 +178,12 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         box = pygame.Rect(margin, margin, *size).inflate(-6, -6)
         if nearest:
             shapes.draw_ring_glow(image, box, look.px(10), colour, token["alpha"], token["blur"] * look.k)
-            shapes.draw_box(image, box, look.px(10), colour, token["fill"], colour, 1, max(2.0, token["line"] * look.k))
+            shapes.draw_box(image, box, look.px(10), colour, token["fill"], colour, 1,
+                            max(2.0, token["line"] * look.k))
         else:
             shapes.draw_box(image, box, look.px(10), colour, 0.08)
-            shapes.draw_dashed_box(image, box, look.px(10), colour, 0.75, max(1.2, token["line"] * look.k * 0.8),
+            shapes.draw_dashed_box(image, box, look.px(10), colour, 0.75,
+                                   max(1.2, token["line"] * look.k * 0.8),
                                    (9 * look.k, 7 * look.k))
         return image, margin
 
@@ -210,7 +218,8 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
 
     # --- animation ---
 
-    def animate(self, ply: Ply, before: KwintyState, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
+    def animate(self, ply: Ply, before: KwintyState, start: tuple[int, int] | None,
+                done: Callable[[], None]) -> None:
         """Carry a block above its place and let it fall."""
         move = ply.move
         if not isinstance(move, Lay):
@@ -248,7 +257,8 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         if (gained <= 0 and not won) or self.look.speed == 0:
             return
         token = self.look.design["motion"]["celebrate"]
-        burst(self.host.stage, self.host.tweens, centre, [self.look.theme.brass, *self.look.design["players"][:3]],
+        burst(self.host.stage, self.host.tweens, centre,
+              [self.look.theme.brass, *self.look.design["players"][:3]],
               token["particles"] if won else 24, token["ms"] * min(1.0, self.look.speed), self.look.k)
         self.host.sounds.play("bonus")
 

@@ -154,7 +154,8 @@ def _squares(state: KwintyState, *lays: Lay) -> list[Square]:
 
 
 def paint_lay(sheet: HelpSheet) -> HelpBoard:
-    """A block of maple at its place: `move` on the wall of the block. The rules say whether it may lie there."""
+    """A block of maple at its place: `move` on the wall of the block. The rules say whether it may lie
+    there."""
     rules, theme = _rules(sheet), sheet.table.theme
     setup = setup_of(rules, wall_of(rules, sheet.values))
     state = rules.start(setup, 2)
@@ -183,8 +184,9 @@ def _move(rules: Kwinty, state: KwintyState, text: str) -> Lay:
 
 
 def _ring_reason(picture: WallPicture, refusal: Refusal, colour: Colour) -> None:
-    if refusal.where is not None and refusal.key != "refuse.kwinty.no_contact":
-        picture.ring(refusal.where, colour)
+    if isinstance(refusal.where, tuple) and refusal.key != "refuse.kwinty.no_contact":
+        x, y = refusal.where
+        picture.ring((x, y), colour)
 
 
 def _what_it_does(sheet: HelpSheet, state: KwintyState, move: Lay, picture: WallPicture) -> str:

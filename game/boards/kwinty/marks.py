@@ -35,9 +35,11 @@ class WallMarks(Part[TableHost]):
             shapes.draw_box(image, image.get_rect(), look.px(8), look.theme.text, 0.05)
             self.wall.put_mark(image, rect.topleft, 0)
         frame = pygame.Rect(self.wall.pixel(wall.left - more, 0)[0], top - 4,
-                            (wall.right - wall.left + 1 + 2 * more) * self.wall.u, self.wall.ground_y - top + 4)
+                            (wall.right - wall.left + 1 + 2 * more) * self.wall.u,
+                            self.wall.ground_y - top + 4)
         image = pygame.Surface((frame.w + 8, frame.h + 8), pygame.SRCALPHA)
-        shapes.draw_dashed_box(image, (4, 4, frame.w, frame.h), look.px(12), look.theme.text, 0.3, max(1.0, 1.5 * look.k),
+        shapes.draw_dashed_box(image, (4, 4, frame.w, frame.h), look.px(12), look.theme.text, 0.3,
+                               max(1.0, 1.5 * look.k),
                                (5.0, 7.0))
         self.wall.put_mark(image, (frame.left - 4, frame.top - 4), 0)
         if more:
@@ -61,7 +63,8 @@ class WallMarks(Part[TableHost]):
 
     def _ribbon(self, squares: tuple[Square, ...], colour: str, gap: Square | None) -> None:
         look = self.look
-        rects = [self.wall.square_rect(square) for square in squares] + ([self.wall.square_rect(gap)] if gap else [])
+        rects = [self.wall.square_rect(square) for square in squares] + ([self.wall.square_rect(gap)] if gap
+                                                                         else [])
         area = rects[0].unionall(rects[1:]).inflate(look.px(40), look.px(40))
         image = pygame.Surface(area.size, pygame.SRCALPHA)
         centres = [(r.centerx - area.left, r.centery - area.top) for r in rects[:len(squares)]]
@@ -77,7 +80,8 @@ class WallMarks(Part[TableHost]):
             disc = pygame.Rect(0, 0, round(self.wall.u * 0.72), round(self.wall.u * 0.72))
             disc.center = spot.center
             shapes.draw_box(image, disc, disc.w / 2, "#2a2410", 0.92, colour, 1, max(2.0, 4 * look.k))
-            look.write(image, f"{self.rules.win}?", "button", disc.center, "center", "#fff7e3", fit=disc.w * 0.7)
+            look.write(image, f"{self.rules.win}?", "button", disc.center, "center", "#fff7e3",
+                       fit=disc.w * 0.7)
         self.wall.put_mark(image, area.topleft, 25)
 
     def show_pointers(self, state: KwintyState, pointers: Iterable[Pointer[Move]],
@@ -89,7 +93,8 @@ class WallMarks(Part[TableHost]):
             rect, colour = self.wall.lay_rect(pointer.move), colour_of(pointer.kind)
             if pointer.kind == "better":
                 made = self.wall.block(state.player, pointer.move.way, 1)
-                self.wall.put_mark(with_alpha(made.image, 0.7), (rect.left - made.pad, rect.top - made.pad), 26)
+                self.wall.put_mark(with_alpha(made.image, 0.7), (rect.left - made.pad, rect.top - made.pad),
+                                   26)
             image, margin = self.ring(rect.size, colour, dashed=pointer.kind == "wrong")
             self.wall.put_mark(image, (rect.left - margin, rect.top - margin), 27)
 

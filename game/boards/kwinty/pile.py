@@ -37,7 +37,8 @@ class Pile(Part[TableHost]):
         self.rects, self.buttons, self._blocks, self._texts = [], [], [], []
 
     def show(self, state: KwintyState, way: int) -> None:
-        """Replace everything by the blocks of the viewer; `way` is how the next one is held: 0 flat, 1 upright."""
+        """Replace everything by the blocks of the viewer; `way` is how the next one is held: 0 flat, 1
+        upright."""
         for sprite in (*self._blocks, *self._texts):
             sprite.remove()
         for button in self.buttons:
@@ -63,7 +64,8 @@ class Pile(Part[TableHost]):
         apart = max(look.px(13), look.line_height("label") // 2)
         for (text, role), dy in zip(told, (-apart, apart), strict=True):
             image = look.text_image(text, role, "#f8f1e1", look.fitting(text, role, words))
-            self._texts.append(self.put(image, image.get_rect(midleft=(x, self.rail.centery + dy)).topleft, PIECE_Z))
+            self._texts.append(self.put(image, image.get_rect(midleft=(x, self.rail.centery + dy)).topleft,
+                                        PIECE_Z))
         if self.host.my_turn:
             self._show_buttons(state, way)
 

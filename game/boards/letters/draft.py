@@ -1,4 +1,4 @@
-"""A word that is being laid: letters that stand on the board but were not played yet. Knows no pygame."""
+"""A word that is being laid: letters on the board that were not played yet. Imports no pygame."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import NamedTuple
 Square = tuple[int, int]
 
 FOLDED = {"Ä": "AE", "Ö": "OE", "Ü": "UE", "ẞ": "SS", "ß": "SS"}
-"""How letters that are not in the set are laid."""
+"""Letters outside the set and how they are laid."""
 
 
 class Tile(NamedTuple):
-    """One letter of a hand; equal letters are told apart by their number."""
+    """One letter of a hand; `copy` numbers equal letters."""
 
     mark: str
     copy: int
 
 
 def tiles(hand: Iterable[str]) -> list[Tile]:
-    """The letters of a hand, each with a name of its own."""
+    """Return the letters of a hand as distinct tiles."""
     seen: Counter[str] = Counter()
     found = []
     for mark in hand:
@@ -30,18 +30,18 @@ def tiles(hand: Iterable[str]) -> list[Tile]:
 
 
 def folded(text: str) -> str:
-    """What a key types, in letters of the set."""
+    """Return a typed character in letters of the set; empty if there are none."""
     upper = text.upper() if text != "ß" else "ß"
     upper = FOLDED.get(upper, upper)
     return upper if upper.isascii() and upper.isalpha() else ""
 
 
 Laid = dict[Square, tuple[Tile, str]]
-"""Letters on squares, each with what it stands for."""
+"""Tiles on squares, each with the letter it stands for."""
 
 
 class Draft:
-    """Which letter of the hand stands on which square, and what it stands for."""
+    """The tiles that are laid, by square, each with the letter it stands for."""
 
     def __init__(self) -> None:
         self._at: Laid = {}
@@ -49,7 +49,7 @@ class Draft:
     def __bool__(self) -> bool:
         return bool(self._at)
 
-    def __contains__(self, tile: Tile) -> bool:
+    def __contains__(self, tile: object) -> bool:
         return any(tile == there for there, _ in self._at.values())
 
     def __len__(self) -> int:
@@ -57,11 +57,11 @@ class Draft:
 
     @property
     def letters(self) -> dict[Square, str]:
-        """The new letters as the records spell them: a Jolly in lower case."""
+        """The letters as records spell them: a Jolly in lower case."""
         return {square: spelled for square, (_, spelled) in self._at.items()}
 
     def put(self, square: Square, tile: Tile, stands_for: str = "") -> None:
-        """Lay a letter; a Jolly needs the letter that it stands for."""
+        """Lay a tile; a Jolly needs the letter that it stands for."""
         self._at[square] = (tile, stands_for.lower() if stands_for else tile.mark)
 
     def tile_at(self, square: Square) -> Tile | None:
@@ -72,12 +72,12 @@ class Draft:
         return next((square for square, (there, _) in self._at.items() if there == tile), None)
 
     def take(self, square: Square) -> Tile | None:
-        """Take a letter back from the board."""
+        """Remove the tile on a square and return it."""
         entry = self._at.pop(square, None)
         return entry[0] if entry else None
 
     def take_last(self) -> Square | None:
-        """Take back the letter that was laid last; returns where it stood."""
+        """Remove the tile that was laid last; return its square."""
         if not self._at:
             return None
         square = next(reversed(self._at))
@@ -94,6 +94,7 @@ class Draft:
         self._at = dict(laid)
 
     def keep_possible(self, hand: Iterable[Tile], lying: Mapping[Square, str]) -> None:
-        """Forget letters that are no longer in the hand, or whose square was taken."""
+        """Remove tiles that are no longer in the hand or whose square was taken."""
         there = set(hand)
-        self._at = {square: entry for square, entry in self._at.items() if entry[0] in there and square not in lying}
+        self._at = {square: entry for square, entry in self._at.items()
+                    if entry[0] in there and square not in lying}

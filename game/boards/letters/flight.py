@@ -1,75 +1,105 @@
-"""Letters in the air: words that others lay, letters bought, a Jolly taken, and what is celebrated."""
+"""Moving letters: words that others lay, letters drawn from a stock, a Jolly taken from the field."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from functools import partial
 
-from game.boards.letters.board import LetterBoard
+from game.boards.kit.part import Part
 from game.boards.letters.draft import Square
+from game.boards.letters.field import LetterField
+from game.boards.letters.rack import LetterRack
+from game.draw.letter import letter_back
+from game.table.host import WordHost
 from game.ui.flight import celebrate, glide
 from rules.base import Drawn, Placed, Removed
 from rules.session import Ply
 
 LONG_WORD = 7
-"""From so many letters on a word is worth sparks."""
+"""Words of at least this length are celebrated."""
 
 
-class LetterFlight(LetterBoard):
-    """The moving half of a table of letters."""
+@dataclass(frozen=True, slots=True)
+class Praise:
+    """A title shown with sparks at a place of the board."""
 
-    def fly(self, ply: Ply, before: Any, shown: dict[Square, str], start: tuple[int, int] | None,
+    title: str
+    spot: tuple[int, int]
+
+
+class LetterFlight(Part[WordHost]):
+    """Animates the letters of a move."""
+
+    def __init__(self, host: WordHost, field: LetterField, rack: LetterRack):
+        super().__init__(host)
+        self.field, self.rack = field, rack
+
+    def fly(self, ply: Ply, reveal: Callable[[list[Square]], None], *, own: bool,
+            start: tuple[int, int] | None, praise: Callable[[], Praise | None],
             done: Callable[[], None]) -> None:
-        """Show a move; `shown` are the letters that stand on the board already, laid by the player's own hand."""
-        placed = [event for event in ply.events if isinstance(event, Placed)]
-        taken = next((event for event in ply.events if isinstance(event, Removed)), None)
-        if placed:
-            self._fly_word(ply, placed, set(shown), start, taken, done)
-        elif any(isinstance(event, Drawn) for event in ply.events):
-            self.fly_drawn(ply.by, (self.rail.right - self.side_width // 2, self.rail.centery), done)
-        else:
-            self.scene.after(200 * self.look.speed, done)
+        """Show a move and call `done`.
 
-    def _fly_word(self, ply: Ply, placed: list[Placed], shown: set[Square], start: tuple[int, int] | None,
-                  taken: Removed | None, done: Callable[[], None]) -> None:
-        view = self.fit(ply.state)
-        flying = [event for event in placed if not shown]
-        self.show_board(ply.state, without=[event.place for event in flying])
-        self.ease_from(*view)
-        self.sync_rack()
-        if taken is not None:
-            self._fly_one(taken.piece, self.squares.rect(taken.place).center, self.seat_spot(ply.by), 0, None)
-        first = start or self.seat_spot(ply.by)
-        if not flying:
-            self.scene.app.sounds.play("lay")
-            self._celebrate(ply)
-            self.scene.after(200 * self.look.speed, done)
+        `reveal` shows the board after the move without the letters on the given squares. `own` letters
+        already lie where the player put them; others fly in from `start` or from their owner. `praise` is
+        asked when the last letter has landed.
+        """
+        host = self.host
+        placed = [event for event in ply.events if isinstance(event, Placed)]
+        if not placed:
+            if any(isinstance(event, Drawn) for event in ply.events):
+                self._fly_drawn(ply.by, done)
+            else:
+                self.after(200 * self.look.speed, done)
             return
+        flying = [] if own else placed
+        reveal([event.place for event in flying])
+        taken = next((event for event in ply.events if isinstance(event, Removed)), None)
+        if taken is not None:
+            self._fly_one(taken.piece, self.field.view.rect(taken.place).center, self.rack.seat_spot(ply.by),
+                          0, None)
+
+        def landed(*, last: bool) -> None:
+            host.sounds.play("letter")
+            if last:
+                self._celebrate(praise())
+                done()
+
+        if not flying:
+            host.sounds.play("lay")
+            self._celebrate(praise())
+            self.after(200 * self.look.speed, done)
         for i, event in enumerate(flying):
             last = i == len(flying) - 1
-            goal = self.squares.rect(event.place).center
-            self._fly_one(event.piece, first, goal, i, lambda last=last: self._landed(ply, done, last=last))
+            goal = self.field.view.rect(event.place).center
+            self._fly_one(event.piece, start or self.rack.seat_spot(ply.by), goal, i,
+                          partial(landed, last=last))
 
-    def _landed(self, ply: Ply, done: Callable[[], None], *, last: bool) -> None:
-        self.scene.app.sounds.play("letter")
-        if last:
-            self._celebrate(ply)
+    def _fly_one(self, mark: str, start: tuple[int, int], goal: tuple[int, int], number: int,
+                 landed: Callable[[], None] | None) -> None:
+        made = self.field.faces.tile(mark, self.field.letter_side, lifted=True)
+        sprite = self.put(made.image, made.image.get_rect(center=start).topleft, 800 + number,
+                                            moving=True)
+        self.field.keep(sprite)
+        ms, ease = self.look.motion("bot")
+        glide(self.host.tweens, sprite, start, goal, (ms * 0.8, ease), landed or sprite.remove,
+              delay=ms * 0.22 * number)
+
+    def _fly_drawn(self, seat: int, done: Callable[[], None]) -> None:
+        """Move a letter, seen from behind, from the stocks to the seat that has drawn it."""
+        host, rail = self.host, self.rack.rail
+        host.sounds.play("draw")
+        start = (rail.right - self.rack.side_width // 2, rail.centery)
+        image = letter_back(self.rack.piece_width()).image
+        sprite = self.put(image, image.get_rect(center=start).topleft, 800, moving=True)
+        self.field.keep(sprite)
+
+        def landed() -> None:
+            sprite.remove()
             done()
 
-    def _fly_one(self, mark: str, start: tuple[int, int], goal: tuple[int, int], place_in_row: int,
-                 landed: Callable[[], None] | None) -> None:
-        made = self.tile(mark, self.letter_side, lifted=True)
-        sprite = self.put(made.image, made.image.get_rect(center=start).topleft, 800 + place_in_row, moving=True)
-        self._extra.append(sprite)
-        ms, ease = self.look.motion("bot")
-        glide(self.scene.tweens, sprite, start, goal, (ms * 0.8, ease), landed or sprite.remove,
-              delay=ms * 0.22 * place_in_row)
+        glide(host.tweens, sprite, start, self.rack.seat_spot(seat), self.look.motion("deal"), landed)
 
-    def _celebrate(self, ply: Ply) -> None:
-        """A long word or a second one is named, with sparks."""
-        word = getattr(ply.move, "word", "")
-        second = getattr(ply.state, "second", False)
-        if self.look.speed == 0 or (len(word) < LONG_WORD and not second):
-            return
-        text = self.say("letters.second_name") if second else word.upper()
-        celebrate(self.scene, self.points_spot(ply), text)
+    def _celebrate(self, praise: Praise | None) -> None:
+        if praise is not None and self.look.speed > 0:
+            celebrate(self.host.screen, praise.spot, praise.title)

@@ -1,10 +1,9 @@
-"""Letters on a piece of cloth: what the pictures of the word games' rules pages share."""
+"""Pictures of letters for the rules pages of the word games."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 import pygame
 
@@ -15,8 +14,8 @@ from game.draw.svg import Colour
 from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.paper.sheet import verdict_badge
 from rules.base import Rules
+from rules.games.crossword.laying import LayingRules
 from rules.games.crossword.letters import BLACK, JOLLIES, RED, Letters
-from rules.games.point_typ_dom.rules import PointTypDom
 from rules.words.vocabulary import BY_AGREEMENT
 
 Square = tuple[int, int]
@@ -25,7 +24,7 @@ LARGEST = 52
 
 
 class LetterPicture:
-    """A part of a table of letters, as large as all these squares need."""
+    """A part of a field of letters, as large as its squares need."""
 
     def __init__(self, sheet: HelpSheet, squares: Iterable[Square], points: Mapping[str, int] | None = None):
         self.sheet, self.points = sheet, points
@@ -49,23 +48,24 @@ class LetterPicture:
             value = self.points.get(mark) if self.points else None
             piece = letter(mark, self.side - 2, value, lifted=lifted)
             box = self.rect([square])
-            self.surface.blit(piece.image, (box.left + 1 - piece.pad, box.top + 1 - piece.pad - (2 if lifted else 0)))
+            top = box.top + 1 - piece.pad - (2 if lifted else 0)
+            self.surface.blit(piece.image, (box.left + 1 - piece.pad, top))
 
     def outline(self, squares: Iterable[Square], colour: Colour, *, dashed: bool = False) -> None:
         box = self.rect(squares).inflate(4, 6)
         if dashed:
-            shapes.draw_dashed_box(self.surface, box, self.side * 0.16, colour, 1.0, line_width(self.sheet, 3),
-                                   (self.side * 0.14, self.side * 0.1))
+            shapes.draw_dashed_box(self.surface, box, self.side * 0.16, colour, 1.0,
+                                   line_width(self.sheet, 3), (self.side * 0.14, self.side * 0.1))
             return
         shapes.draw_ring_glow(self.surface, box, self.side * 0.16, colour, 0.8, self.side * 0.12)
         shapes.draw_box(self.surface, box, self.side * 0.16, None, 1, colour, 1, line_width(self.sheet, 3.4))
 
     def missing(self, letters: Mapping[Square, str], colour: Colour) -> None:
-        """Letters that are still to come."""
+        """Draw letters that are still to be laid."""
         for square, mark in letters.items():
             box = self.rect([square]).inflate(-4, -4)
-            shapes.draw_dashed_box(self.surface, box, self.side * 0.14, colour, 0.95, line_width(self.sheet, 2.4),
-                                   (self.side * 0.14, self.side * 0.1))
+            shapes.draw_dashed_box(self.surface, box, self.side * 0.14, colour, 0.95,
+                                   line_width(self.sheet, 2.4), (self.side * 0.14, self.side * 0.1))
             ghost = letter(mark, box.w).image.copy()
             ghost.set_alpha(110)
             self.surface.blit(ghost, ghost.get_rect(center=box.center))
@@ -76,31 +76,32 @@ class LetterPicture:
         self.surface.blit(badge, badge.get_rect(topright=(self.surface.get_width() - side // 4, side // 4)))
 
 
-def letter_facts(letters: Letters, classes: str) -> dict[str, Any]:
-    """What follows from the letters and the words of a rule file, for its page."""
+def letter_facts(letters: Letters, classes: str) -> dict[str, object]:
+    """Return facts derived from the letters and word classes of a rule file, for its page."""
     reds, blacks = len(letters.all(RED)), len(letters.all(BLACK))
     return {"all_letters": reds + blacks, "all_red": reds, "all_black": blacks,
             "more_classes": not set(classes).isdisjoint(BY_AGREEMENT)}
 
 
 def paint_letters(sheet: HelpSheet) -> HelpBoard:
-    """One of each letter of a `colour`, with how many there are."""
-    rules: Any = sheet.rules
-    counts = Counter(rules.letters.all(sheet.values["colour"]))
+    """Draw one of each letter of a `colour` and tell how many there are."""
+    rules = sheet.rules
+    counts = Counter(Letters.of(rules.values).all(sheet.values["colour"]))
     marks = "".join(sorted(counts, key=lambda mark: (mark in JOLLIES, mark)))
-    told = ", ".join(f"{sheet.say('letters.jolly') if mark in JOLLIES else mark} {counts[mark]}" for mark in marks)
+    told = ", ".join(f"{sheet.say('letters.jolly') if mark in JOLLIES else mark} {counts[mark]}"
+                     for mark in marks)
     return HelpBoard(letter_row(sheet, marks, printed_points(rules)), sentence=told)
 
 
 def printed_points(rules: Rules) -> dict[str, int] | None:
-    """What is printed on the letters; None in games where they count nothing."""
-    if not isinstance(rules, PointTypDom):
+    """Return the numbers printed on the letters; None in games without them."""
+    if not isinstance(rules, LayingRules) or not rules.letter_points:
         return None
-    return {mark: value for mark, value in rules.points.items() if mark in rules.language.alphabet}
+    return {mark: value for mark, value in rules.letter_points.items() if mark in rules.language.alphabet}
 
 
 def letter_row(sheet: HelpSheet, marks: str, points: Mapping[str, int] | None = None) -> pygame.Surface:
-    """Letters side by side, in as many rows as they need."""
+    """Draw letters side by side, in as many rows as they need."""
     columns = min(len(marks), 9)
     squares = {(i % columns, i // columns): mark for i, mark in enumerate(marks)}
     picture = LetterPicture(sheet, squares, points)

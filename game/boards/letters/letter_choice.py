@@ -1,9 +1,10 @@
-"""Which letter a Jolly stands for: a small panel of letters over the table, by mouse, arrows or typing."""
+"""The question which letter a Jolly stands for: a panel of letters above the table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
@@ -17,7 +18,20 @@ from rules.words.placement import jolly_for
 
 if TYPE_CHECKING:
     from game.app import App
-    from game.table.race.scene import RaceScene
+
+
+class Meanwhile(Protocol):
+    """A race that does not wait for the answer."""
+
+    def run_on(self, ms: float) -> None:
+        """Let time pass while the question is open."""
+
+    def pause(self, away: bool) -> None:
+        """Called when the window loses the focus or gets it back."""
+
+    @property
+    def restless(self) -> bool:
+        """Whether frames must be drawn although nothing happens in the question."""
 
 
 class LetterKey(Widget):
@@ -40,15 +54,15 @@ class LetterKey(Widget):
 
 
 class LetterChoice(Scene):
-    """Asks for a letter. Esc takes the Jolly back."""
+    """Calls `chosen` with the letter; Esc calls `cancelled`."""
 
-    def __init__(self, app: App, game: str, jolly: str, chosen: Callable[[str], None], cancelled: Callable[[], None]):
+    def __init__(self, app: App, game: str, jolly: str, chosen: Callable[[str], None],
+                 cancelled: Callable[[], None], meanwhile: Meanwhile | None = None):
         super().__init__(app)
         self.game = game
         self.letters = "".join(mark for mark in A_TO_Z if jolly_for(mark) == jolly)
         self._chosen, self._cancelled = chosen, cancelled
-        self.below: RaceScene | None = None
-        """A race that does not wait."""
+        self._meanwhile = meanwhile
 
     def build(self) -> None:
         look = self.look
@@ -70,28 +84,23 @@ class LetterChoice(Scene):
             in_row = min(columns, len(self.letters) - row * columns)
             left = panel.centerx - (in_row * (side + gap) - gap) // 2
             rect = pygame.Rect(left + column * (side + gap), top + row * (side + gap), side, side)
-            LetterKey(self, rect, mark, lambda m=mark: self._choose(m))
+            LetterKey(self, rect, mark, partial(self._choose, mark))
         self.focus_on(self.widgets[0])
 
     # --- time ---
 
     def advance(self, ms: float) -> None:
         super().advance(ms)
-        if self.below is not None:
-            self.below.run_on(ms)
+        if self._meanwhile is not None:
+            self._meanwhile.run_on(ms)
 
     def pause(self, away: bool) -> None:
-        if self.below is not None:
-            self.below.pause(away)
+        if self._meanwhile is not None:
+            self._meanwhile.pause(away)
 
     @property
     def restless(self) -> bool:
-        return super().restless or (self.below is not None and self.below.restless)
-
-    def close(self) -> None:
-        super().close()
-        if self.below is not None:
-            self.below.asking = False
+        return super().restless or (self._meanwhile is not None and self._meanwhile.restless)
 
     # --- the answer ---
 

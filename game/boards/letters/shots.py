@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.app import App
-from game.boards.kit.shots import Show, open_table
+from game.boards.measures.shots import Show, open_table
 from rules.session import Seat
 
 HANDS = ["AAEEOBDGJMNRV+TIUR", "EIUOOCFHLMNPXS", "EIOU*DFLLRSTW"]
@@ -20,7 +20,7 @@ def laying(game: str, letters: dict[tuple[int, int], str]) -> Show:
         scene = open_table(app, game, SEATS, 305, SETUP, MOVES)
         board = scene.board
         for square, mark in letters.items():
-            board.draft.put(square, next(tile for tile in board.pieces() if tile.mark == mark))
+            board.laying.draft.put(square, next(tile for tile in board.pieces() if tile.mark == mark))
         board.sync(scene.state)
         scene.idle_status()
     return show

@@ -1,23 +1,44 @@
-"""The word games in words: the words that lie across and down, the letters of the hand, the two stocks."""
+"""The speech of the word games: words across and down, the letters of the hand, the two stocks."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Generic, TypeVar
 
-from game.boards.kit.spoken import TableWords
-from game.boards.letters.draft import Square
+from game.boards.kit.spoken import BoardSpeech
+from game.boards.letters.draft import Square, Tile
+from game.table.host import WordHost
+from rules.games.crossword.board import CrosswordState
+from rules.games.crossword.letters import JOLLIES
 from rules.words.placement import all_runs
 
-if TYPE_CHECKING:
-    from game.boards.letters.board import LetterBoard
+Say = Callable[..., str]
+W = TypeVar("W", bound=WordHost)
+M = TypeVar("M")
 
 
-class LetterWords(TableWords):
-    table: LetterBoard
+def letter_name(say: Say, mark: str) -> str:
+    """Name a letter of the hand."""
+    return say("letters.jolly") if mark in JOLLIES else mark
+
+
+def square_text(say: Say, square: Square, mark: str, *, down: bool) -> str:
+    """Describe the square of the typing cursor, counted from the middle, and the letter there."""
+    letter = mark.upper() if mark else say("spoken.letters.free")
+    way = say("spoken.letters.way_down" if down else "spoken.letters.way_across")
+    return say("spoken.letters.square", letter=letter, column=square[0], row=square[1], way=way)
+
+
+class LetterSpeech(BoardSpeech[W, M, Tile], Generic[W, M]):
+    """Speaks of the letters on the field and of the hand that is shown."""
+
+    def __init__(self, host: W, letters: Callable[[], Mapping[Square, str]],
+                 hand: Callable[[], list[Tile] | None]):
+        super().__init__(host)
+        self._letters, self._hand = letters, hand
 
     def board(self) -> list[str]:
-        state = self.table.state
-        letters = self.table.laid(state)
+        letters, state = self._letters(), self.host.state
         told = []
         for key, down in (("spoken.letters.across", False), ("spoken.letters.down", True)):
             words = [word for way, _, _, word in all_runs(letters) if way == down]
@@ -25,20 +46,14 @@ class LetterWords(TableWords):
                 told.append(self.say(key, words=", ".join(words)))
         if not letters:
             told.append(self.say("spoken.letters.empty"))
-        if hasattr(state, "red"):
+        if isinstance(state, CrosswordState):
             told.append(self.say("spoken.letters.stock", red=len(state.red), black=len(state.black)))
         return told
 
     def hand(self, seat: int) -> list[str]:
-        marks = [self.piece_name(tile) for tile in self.table.viewed_hand() or ()]
+        marks = [self.piece_name(tile) for tile in self._hand() or ()]
         return [self.say("spoken.letters.hand", n=len(marks), letters=" ".join(marks))] if marks else []
 
-    def piece_name(self, piece: Any) -> str:
-        return self.table.letter_name(getattr(piece, "mark", str(piece)))
-
-    def square(self, square: Square, mark: str, *, down: bool) -> str:
-        """Where the cursor stands, counted from the middle, and what lies there."""
-        letter = mark.upper() if mark else self.say("spoken.letters.free")
-        way = self.say("spoken.letters.way_down" if down else "spoken.letters.way_across")
-        return self.say("spoken.letters.square", letter=letter, column=square[0], row=square[1], way=way)
-
+    def piece_name(self, piece: Tile | str) -> str:
+        """Name a letter of the hand, or the mark of one in an event."""
+        return letter_name(self.say, piece.mark if isinstance(piece, Tile) else piece)

@@ -1,4 +1,4 @@
-"""The card beside a word that is being laid: every run with tick or cross, its class, and the reason."""
+"""The card beside a word that is being laid: every run with its verdict and class, and the reason."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ class CardRow:
 
     word: str
     mood: str
-    """good, bad, or warn for what may still become a word."""
+    """`good`, `bad`, or `warn` for a run that may still become a word."""
     label: str
 
 
 @dataclass(frozen=True, slots=True)
 class CardText:
-    """All that a card says."""
+    """The contents of a card."""
 
     rows: tuple[CardRow, ...]
     sentence: str
     more: str
     mood: str
     room_below: int = 0
-    """Left free for a button."""
+    """Height left free for a button."""
 
 
 ICONS = {"good": "check", "bad": "cross", "warn": "eye"}
@@ -52,7 +52,7 @@ def _row_height(look: Look) -> int:
 
 
 def draw_card(look: Look, text: CardText) -> tuple[pygame.Surface, pygame.Rect]:
-    """The card and the rectangle of its panel within the picture."""
+    """Return the card and the rectangle of its panel within the picture."""
     theme = look.theme
     colour = {"good": theme.good, "bad": theme.bad, "warn": theme.warn}[text.mood]
     margin = look.px(26)
@@ -65,7 +65,8 @@ def draw_card(look: Look, text: CardText) -> tuple[pygame.Surface, pygame.Rect]:
         y += _row_height(look)
     for sentence, ink in ((text.sentence, theme.text), (text.more, theme.dim)):
         if sentence:
-            y = look.paragraph(image, sentence, "label", pygame.Rect(left, y, right - left, box.h), ink) + look.px(6)
+            rect = pygame.Rect(left, y, right - left, box.h)
+            y = look.paragraph(image, sentence, "label", rect, ink) + look.px(6)
     return image, box
 
 
@@ -78,7 +79,7 @@ def _draw_row(look: Look, image: pygame.Surface, row: CardRow, left: int, right:
     width = look.width(row.label, "label")
     room = right - x - width - look.px(12)
     ink = theme.bad if row.mood == "bad" else theme.text
-    if room < look.width(row.word, "name") * 0.8:  # a long word: its class gives way
+    if room < look.width(row.word, "name") * 0.8:  # no room for the class of a long word
         look.write(image, row.word, "name", (x, cy), "midleft", ink, fit=right - x)
         return
     look.write(image, row.word, "name", (x, cy), "midleft", ink, fit=room)

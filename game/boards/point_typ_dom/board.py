@@ -1,71 +1,66 @@
-"""The table of Point-Typ-Dom: letters show their points, words are summed, letters are bought in a basket."""
+"""The board of Point-Typ-Dom: letters show their points, words are summed, letters are bought in a basket."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 
-from game.boards.kit.rack import Action
-from game.boards.letters.crossword import CrosswordTable
+from game.boards.crossword.board import CrosswordBoard
+from game.boards.kit.actions import Action
+from game.boards.letters.buttons import STOCKS, MainButton
+from game.boards.letters.cursor import ENTER
+from game.boards.letters.laying import Held
 from game.draw.letter import put_letter
+from game.table.host import WordHost
 from rules.base import Scored
-from rules.games.crossword.board import Buy, Lay
-from rules.games.crossword.letters import JOLLIES
+from rules.games.crossword.board import Buy, CrosswordState, Lay, Pass
+from rules.games.point_typ_dom.rules import PointTypDom
 from rules.session import Ply
 from rules.words.placement import Run
 
-ART = (("T", -1.5, 0, 3), ("A", -0.5, 0, 1), ("X", 0.5, 0, 9), ("I", 1.5, 0, 1), ("E", 0.5, -1, 1), ("T", 0.5, 1, 3))
+ART = (("T", -1.5, 0, 3), ("A", -0.5, 0, 1), ("X", 0.5, 0, 9), ("I", 1.5, 0, 1), ("E", 0.5, -1, 1),
+       ("T", 0.5, 1, 3))
 
 
-class PointTable(CrosswordTable):
-    """Two to six players; most points win."""
+class PointBoard(CrosswordBoard):
+    """Words score the points of their letters; several letters are bought in one turn."""
 
-    help_boards = "game.boards.letters.crossword_help:BOARDS"
-    help_facts = "game.boards.letters.crossword_help:facts"
-
-    def __init__(self, scene: Any):
-        super().__init__(scene)
+    def __init__(self, host: WordHost):
+        super().__init__(host)
         self.basket: list[str] = []
+        """The colours of the letters to buy."""
+
+    @property
+    def rules(self) -> PointTypDom:
+        rules = super().rules
+        assert isinstance(rules, PointTypDom)
+        return rules
 
     @staticmethod
     def paint_art(surface: pygame.Surface, k: float) -> None:
         w, h = surface.get_size()
         side = 48.4 * k
         for mark, x, y, value in sorted(ART, key=lambda entry: entry[2]):
-            put_letter(surface, mark, w / 2 + (x - 0.5) * side, h / 2 + (y - 0.5) * side, round(side - 1.6 * k),
-                       value=value)
+            put_letter(surface, mark, w / 2 + (x - 0.5) * side, h / 2 + (y - 0.5) * side,
+                       round(side - 1.6 * k), value=value)
 
     # --- points ---
 
-    def value_of(self, mark: str) -> int | None:
-        return None if mark in JOLLIES or mark.islower() else self.rules.points_of(mark)  # type: ignore[attr-defined]
-
-    def points_of_word(self, word: str) -> int:
-        return self.rules.points_of(word)  # type: ignore[attr-defined]
-
-    def run_label(self, run: Run, is_main: bool) -> str:
-        label = super().run_label(run, is_main)
-        if not (run.valid and is_main):
-            return label
-        return self.say("letters.points", n=self.points_of_word(run.word))
+    def run_label(self, run: Run, *, is_main: bool) -> str:
+        if run.valid and is_main:
+            return self.say("letters.points", n=self.rules.points_of(run.word))
+        return super().run_label(run, is_main=is_main)
 
     def count_sentence(self, main: Run, left: int) -> str:
-        values = " + ".join(str(self.points_of_word(mark)) for mark in main.word)
-        total = self.points_of_word(main.word)
-        return f"{values} = {total}" + (f"  {self.say('letters.out_bonus', n=self._bonus)}" if left == 0 else "")
+        values = " + ".join(str(self.rules.points_of(mark)) for mark in main.word)
+        bonus = f"  {self.say('letters.out_bonus', n=self.rules.bonus)}" if left == 0 else ""
+        return f"{values} = {self.rules.points_of(main.word)}{bonus}"
 
-    @property
-    def _bonus(self) -> int:
-        return self.rules.bonus  # type: ignore[attr-defined]
-
-    def show_draft(self, held: Any = None) -> None:
+    def show_draft(self, held: Held | None = None) -> None:
         super().show_draft(held)
-        side = self.scene.side
-        if hasattr(side, "show_delta") and self.scene.my_turn:
-            run = self.main_run(self.survey()) if self.draft and held is None else None
-            points = self.points_of_word(run.word) if run is not None and run.valid else 0
-            side.show_delta(f"+{points}" if points else "")
+        if self.host.my_turn:
+            run = self.judge.main_run(self.judge.survey()) if self.laying.draft and held is None else None
+            points = self.rules.points_of(run.word) if run is not None and run.valid else 0
+            self.host.side.show_delta(f"+{points}" if points else "")
 
     def log_text(self, ply: Ply) -> str:
         text = super().log_text(ply)
@@ -73,69 +68,69 @@ class PointTable(CrosswordTable):
 
     def log_value(self, ply: Ply) -> str:
         points = sum(event.points for event in ply.events if isinstance(event, Scored) and event.by == ply.by)
-        return self.scene.texts.gain(points) if points and isinstance(ply.move, Lay) else ""
+        return self.host.texts.gain(points) if points and isinstance(ply.move, Lay) else ""
 
-    # --- buying one to three letters ---
+    # --- buying several letters ---
 
-    def sync(self, state: Any) -> None:
-        self.basket = []
-        super().sync(state)
-
-    def _bought(self, more: str = "") -> Buy:
-        colours = [*self.basket, *([more] if more else [])]
-        return Buy(tuple(sorted(colours, key=("red", "black").index)))
-
-    def buying(self) -> list[Action]:
-        return [Action(Buy((colour,)), self.say(f"letters.{colour}"), None, key, self.say(f"letters.basket_{colour}_tip"),
-                       self.rules.why_illegal(self.state, self._bought(colour)) is None)
-                for colour, key in (("red", "1"), ("black", "2"))]
-
-    def do(self, action: Action) -> None:
-        """Red and black go into the basket; the large button buys it."""
-        if not isinstance(action.move, Buy):
-            super().do(action)
-            return
-        if self.draft:
-            self.clear_draft()
-        self.basket.append(action.move.colours[0])
-        self.scene.app.sounds.play("draw")
-        self.sync_rack()
-
-    def main_button(self) -> tuple[str, str, Any]:
-        if not self.basket:
-            return super().main_button()
-        return self.say("letters.buy_basket", n=len(self.basket)), "check", self._buy
-
-    def main_button_ready(self) -> bool:
-        return bool(self.basket) or super().main_button_ready()
+    def _purchase(self, *more: str) -> Buy:
+        """Return the move that buys the basket and `more`."""
+        return Buy(tuple(sorted((*self.basket, *more), key=("red", "black").index)))
 
     def _buy(self) -> None:
-        move, self.basket = self._bought(), []
-        self.scene.act(move)
+        move, self.basket = self._purchase(), []
+        self.host.act(move)
 
-    def lay_word(self) -> None:
-        if self.basket:
-            self._buy()
-        else:
-            super().lay_word()
+    def sync(self, state: CrosswordState) -> None:
+        self.basket = []
+        super().sync(state)
 
     def changed(self, sound: str = "letter") -> None:
         self.basket = []
         super().changed(sound)
 
-    def type_key(self, event: pygame.Event) -> bool:
-        if self.basket and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+    def actions(self) -> list[Action[Buy | Pass]]:
+        """Return one action per stock, which puts a letter into the basket, and passing."""
+        stocks: list[Action[Buy | Pass]] = [
+            Action(Buy((colour,)), self.say(f"letters.{colour}"), None, key,
+                   self.say(f"letters.basket_{colour}_tip"),
+                   self.rules.why_illegal(self.state, self._purchase(colour)) is None)
+            for colour, key in STOCKS]
+        return stocks + self.buttons.passing()
+
+    def do(self, action: Action[Buy | Pass]) -> None:
+        """Put a letter into the basket, which the large button buys; play all other actions at once."""
+        if not isinstance(action.move, Buy):
+            super().do(action)
+            return
+        self.laying.clear()
+        self.basket.append(action.move.colours[0])
+        self.host.sounds.play("draw")
+        self.show_rack()
+
+    def main_button(self) -> MainButton:
+        if not self.basket:
+            return super().main_button()
+        return MainButton(self.say("letters.buy_basket", n=len(self.basket)), "check", self._buy, ready=True)
+
+    def confirm(self) -> None:
+        if self.basket:
             self._buy()
-            return True
-        if self.basket and event.key == pygame.K_BACKSPACE:
+        else:
+            super().confirm()
+
+    def type_key(self, event: pygame.Event) -> bool:
+        if self.basket and event.key in ENTER:
+            self._buy()
+        elif self.basket and event.key == pygame.K_BACKSPACE:
             self.basket.pop()
-            self.sync_rack()
-            return True
-        return super().type_key(event)
+            self.show_rack()
+        else:
+            return super().type_key(event)
+        return True
 
     def escape(self) -> bool:
-        if self.basket:
-            self.basket = []
-            self.sync_rack()
-            return True
-        return super().escape()
+        if not self.basket:
+            return super().escape()
+        self.basket = []
+        self.show_rack()
+        return True

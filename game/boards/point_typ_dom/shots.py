@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.boards.kit.shots import Screens
 from game.boards.letters.shots import laying
+from game.boards.measures.shots import Screens
 
 BEST = "point_typ_dom"
 SCREENS: Screens = {"point_typ_dom": laying("point_typ_dom", {(11, 2): "G", (11, 3): "E", (11, 5): "B"})}

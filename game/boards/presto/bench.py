@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 
-from game.boards.kit.figures import Row, report
+from game.boards.measures.figures import Row, report
 from rules.kit.shuffle import rng_for, shuffled
 from rules.words.solve import build
 from rules.words.vocabulary import CLASSIC, Vocabulary, vocabulary

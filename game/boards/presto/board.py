@@ -1,382 +1,455 @@
-"""The table of Presto: an own mat for the crossword, the clock, the lanes of the others, and the letters to go."""
+"""The board of Presto: the mat of the runner, the letters to go, the clock, and the lanes of all players."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Protocol
 
 import pygame
 
-from game.boards.kit.base import Target
-from game.boards.letters.draft import Laid, Square, Tile
-from game.boards.letters.draft_table import CARD_Z, LINE_Z
-from game.boards.letters.word_card import CardRow, CardText, draw_card
-from game.boards.presto.race import RacePanel
-from game.boards.presto.rack import RaceRack
+from game.boards.kit.squares import Squares
+from game.boards.kit.targets import PlacedImage, Target
+from game.boards.letters.cursor import ENTER, TypingCursor
+from game.boards.letters.draft import Square, Tile, tiles
+from game.boards.letters.faces import LetterFaces
+from game.boards.letters.field import LINE_Z, LetterField
+from game.boards.letters.laying import Held, Laying, Put
+from game.boards.letters.rack import LetterRack
+from game.boards.letters.spoken import LetterSpeech, letter_name, square_text
+from game.boards.presto.buttons import RaceButtons
+from game.boards.presto.marks import RunMarks
+from game.boards.presto.mat import MatHistory, WordDrag
+from game.boards.presto.panel import RacePanel
 from game.draw import shapes
 from game.draw.letter import letter
 from game.draw.svg import with_alpha
-from game.table.race.clock import OVER, PAUSED, RUNNING
-from game.ui.stage import Sprite
-from rules.base import Phrase, Refusal
+from game.table.host import RaceHost
+from game.table.race.contract import RaceBoard, Suggestion
+from game.table.race.model import Phase
+from rules.base import Refusal
 from rules.games.presto.grid import Judgement
-from rules.games.presto.rules import Finish
+from rules.games.presto.rules import Finish, Presto, PrestoState
+from rules.kit.phrases import Phrase
 from rules.session import Ply
-from rules.words.placement import Run
-
-if TYPE_CHECKING:
-    from game.boards.letters.letter_choice import LetterChoice
+from rules.words.placement import Placement, Run
 
 ART = (("P", -1.35, -0.62, 12), ("R", -0.1, -0.82, -7), ("E", 1.15, -0.55, 9), ("S", -1.0, 0.72, -9),
        ("T", 0.28, 0.86, 6), ("O", 1.55, 0.68, 13))
 STREAKS = ((-1.98, -0.78, 0.3), (-2.0, -0.5, 0.44), (-1.62, 0.55, 0.36), (-1.66, 0.83, 0.5))
-"""Lines of haste behind the letters: the right end of each and how long it is, in sides of a letter."""
+"""Speed lines behind the letters: right end and length of each, in sides of a letter."""
 MAT_SHARE = 0.63
-"""How much of the width of the board the mat has; the race has the rest."""
+"""Share of the board's width for the mat; the panel has the rest."""
 ROOM = (3, 2)
-"""So many squares to each side of the middle of the crossword are always in view."""
+"""Squares on each side of the middle of the crossword that are always in view."""
+CLICK_REACH = 6
+"""Pixels the mouse may move between press and release of a click on a square."""
+ONE_ROW = 9
+"""Letters in one row of the rack; more of them stand in two."""
 
 
-class PrestoTable(RaceRack):
-    """Four to six players race. The scene runs the race; the table shows one runner's mat and all lanes."""
+class CrosswordHint(Suggestion, Protocol):
+    """A hint of the engine of Presto."""
 
+    @property
+    def word(self) -> Placement | None:
+        """A word to lay."""
+
+    @property
+    def away(self) -> Run | None:
+        """A run to take away."""
+
+
+class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
+    """The scene runs the race; the board shows the mat of one runner and the progress of all.
+
+    Without a race (in a replay) or after it a finished crossword is shown instead of the draft.
+    """
+
+    points_game = True
     help_boards = "game.boards.presto.help:BOARDS"
     help_facts = "game.boards.presto.help:facts"
 
-    def __init__(self, scene: Any):
-        super().__init__(scene)
-        self.panel = RacePanel(self)
-        self.shown_grid: dict[Square, str] = {}
-        """A crossword that is only looked at: of a replay, or after the end."""
-        self._last: Laid = {}
-        self._earlier: list[Laid] = []
-        """The mat before each change."""
-        self._word: Laid = {}
-        """A whole word that is dragged, as it lay."""
+    def __init__(self, host: RaceHost):
+        super().__init__(host)
+        faces = LetterFaces()
+        self.field = LetterField(host, faces, click_reach=CLICK_REACH)
+        self.rack = LetterRack(host, faces, lambda seat: tiles(self.state.hands[seat]), self.show_rack,
+                               shown=self._letters_to_go, row_length=ONE_ROW)
+        self.laying = Laying(host, self.field, self.rack, self, meanwhile=host)
+        self.cursor = TypingCursor(self.laying)
+        self.marks = RunMarks(self.laying)
+        self.panel = RacePanel(host, self)
+        self.buttons = RaceButtons(host, self.rack, self.laying.draft, self)
+        self.history = MatHistory(self.laying.draft)
+        self.word_drag = WordDrag(self.laying.draft)
+        self.mat = pygame.Rect(0, 0, 0, 0)
+        """The cloth that the runner builds on."""
+        self._finished: dict[Square, str] = {}
+        """The finished crossword that is shown."""
+        self._told: set[str] = set()
+        """Words of the runner that were logged."""
+
+    @property
+    def rules(self) -> Presto:
+        rules = super().rules
+        assert isinstance(rules, Presto)
+        return rules
+
+    def make_speech(self) -> LetterSpeech[RaceHost, Finish | Put]:
+        return LetterSpeech(self.host, lambda: self.letters, self.rack.hand)
 
     @staticmethod
     def paint_art(surface: pygame.Surface, k: float) -> None:
         w, h = surface.get_size()
         side = 44 * 1.28 * k
         for x, y, long in STREAKS:
-            shapes.draw_box(surface, (w / 2 + (x - long) * side, h / 2 + y * side, long * side, 3.4 * k), 1.7 * k,
-                            "#ffffff", 0.42)
+            shapes.draw_box(surface, (w / 2 + (x - long) * side, h / 2 + y * side, long * side, 3.4 * k),
+                            1.7 * k, "#ffffff", 0.42)
         for mark, x, y, angle in ART:
             made = letter(mark, round(side))
             turned = pygame.transform.rotozoom(made.image, angle, 1)
             surface.blit(turned, turned.get_rect(center=(w / 2 + x * side, h / 2 + y * side)))
 
-    # --- the board ---
+    # --- the race ---
 
-    def letter_area(self, area: pygame.Rect) -> pygame.Rect:
-        """The mat above the turn line."""
-        inner = self.mat.inflate(-self.px(24), -self.px(24))
-        return pygame.Rect(inner.left, inner.top, inner.w, inner.h - self.px(56))
+    @property
+    def running(self) -> bool:
+        race = self.host.race
+        return race is not None and race.phase is Phase.RUNNING and race.runner is not None
+
+    @property
+    def _hidden(self) -> bool:
+        """Whether letters lie face down: before the start and in a pause."""
+        race = self.host.race
+        return race is not None and race.phase in (Phase.READY, Phase.PAUSED)
+
+    def letters_of_seats(self) -> list[int]:
+        return [len(hand) for hand in self.state.hands]
+
+    def start_afresh(self) -> None:
+        self.laying.draft.clear()
+        self.cursor.at = None
+        self.history.forget()
+        self._told = set()
+
+    def refresh_start(self) -> None:
+        self.buttons.hide_go()
+        self.show_draft()
+
+    # --- the picture ---
 
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
         look = self.look
-        self.mat = pygame.Rect(area.left + look.px(24), area.top + look.px(8), round(area.w * MAT_SHARE) - look.px(24),
-                               area.h - look.px(16))
-        self.done_button = self.go_button = None
-        super().build(area, ground)
+        self.mat = pygame.Rect(area.left + look.px(24), area.top + look.px(8),
+                               round(area.w * MAT_SHARE) - look.px(24), area.h - look.px(16))
+        self.laying.forget_sprites()
+        self.buttons.forget_widgets()
+        inner = self.mat.inflate(-look.px(24), -look.px(24))
+        self.field.use(pygame.Rect(inner.left, inner.top, inner.w, inner.h - look.px(56)))
+        self.rack.build(ground)
         shapes.draw_box(ground, self.mat, look.px(24), "#000000", 0.16, "#ffffff", 0.10, max(1.5, 2 * look.k))
         left = self.mat.right + look.px(24)
-        self.panel.build(pygame.Rect(left, self.mat.top, area.right - left, self.mat.h), ground)
+        points = self.rules.values["points"]
+        caption = self.say("presto.race", first=points["first"], second=points["second"])
+        self.panel.build(pygame.Rect(left, self.mat.top, area.right - left, self.mat.h), ground, caption)
 
-    def laid(self, state: Any) -> Mapping[Square, str]:
-        return self.shown_grid
-
-    def cells_to_fit(self, state: Any) -> Any:
-        return self._with_room([*self.shown_grid, *self.draft.letters])
-
-    @staticmethod
-    def _with_room(cells: list[Square]) -> list[Square]:
-        """The squares and a field around their middle: few letters are not shown larger than many."""
-        xs, ys = [x for x, _ in cells] or [0], [y for _, y in cells] or [0]
-        x, y = (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
-        return [*cells, (x - ROOM[0], y - ROOM[1]), (x + ROOM[0], y + ROOM[1])]
-
-    def keep_in_view(self, *squares: Square) -> None:
-        """All letters and these squares stay on the mat, with a free square around them; it glides if need be."""
-        cells = [*self.draft.letters, *squares]
-        around = [(x + step, y + step) for x, y in cells for step in (-1, 1)]
-        if self.grid.fits(around):
-            return
-        self.scene.tweens.finish()
-        view = self.grid.side, self.grid.origin
-        self.grid.view(*self.grid.wanted(self._with_room(cells)))
-        self.grid.manual = False
-        self.show_board(self.state)
-        self.show_draft()
-        self.ease_from(*view)
-
-    def sync(self, state: Any) -> None:
-        self.shown_grid = self._grid_to_show(state)
-        if self.shown_grid or self.race is None:
-            self.draft.clear()
-        super().sync(state)
+    def sync(self, state: PrestoState) -> None:
+        self._finished = self._finished_crossword(state)
+        if self._finished or self.host.race is None:
+            self.laying.draft.clear()
+        self.field.fit(_with_room([*self._finished, *self.built]))
+        self.field.show(self._finished)
+        self.show_rack()
         self.show_draft()
         self.panel.refresh()
 
-    def _grid_to_show(self, state: Any) -> dict[Square, str]:
-        """After the end the viewer's crossword, or the winner's; in a replay the one that was written last."""
-        if self.race is not None and self.race.phase != OVER:
+    def _finished_crossword(self, state: PrestoState) -> dict[Square, str]:
+        """Return the viewer's or the winner's crossword after the race, in a replay the last one entered."""
+        race = self.host.race
+        if race is not None and race.phase is not Phase.OVER:
             return {}
         made = [finish for finish in state.finishes if finish.done]
-        own = [finish for finish in made if finish.by == self.scene.viewer and self.race is not None]
-        shown = own or made[:1] if self.race is not None else made[-1:]
+        if race is None:
+            shown = made[-1:]
+        else:
+            shown = [finish for finish in made if finish.by == self.host.viewer] or made[:1]
         return shown[0].letters if shown else {}
 
-    def put_tile(self, cell: Square, piece: str) -> Sprite:
-        return self.put_letter(cell, piece)
+    def _letters_to_go(self, hand: list[Tile]) -> list[Tile] | None:
+        """Return what the rack shows: letters on the mat leave it to make room."""
+        race = self.host.race
+        if self._hidden:
+            return None
+        if race is not None and race.phase is Phase.OVER:
+            return self._left_over(hand)
+        held_from, draft = self.laying.held_from, self.laying.draft
+        dragged = draft.tile_at(held_from) if held_from is not None else None
+        return [tile for tile in hand if tile not in draft or tile == dragged]
 
-    # --- what the crossword says ---
+    def _left_over(self, hand: list[Tile]) -> list[Tile]:
+        """Return what the viewer has not laid at the end of the race."""
+        viewer = self.host.viewer
+        finish = next((finish for finish in self.state.finishes if finish.by == viewer and finish.done), None)
+        rest = list(finish.rest) if finish is not None else [tile.mark for tile in hand]
+        found = []
+        for tile in hand:
+            if tile.mark in rest:
+                rest.remove(tile.mark)
+                found.append(tile)
+        return found
 
-    def judged(self, letters: Mapping[Square, str]) -> Judgement:
-        return self.presto.judge(self.state, self.scene.viewer or 0, letters)
+    def show_rack(self) -> None:
+        self.rack.show()
+        self.rack.show_gaps(self.laying.draft)
+        self.buttons.show()
 
-    def show_draft(self, held: tuple[Square, str] | None = None) -> None:
-        self.clear_marks()
-        if self.hidden:
-            self._show_go()
+    def show_draft(self, held: Held | None = None) -> None:
+        self.field.clear_marks()
+        self.laying.hide()
+        if self._hidden:
+            self.buttons.show_go(self.mat.center)
             return
-        self._hide_go()
-        self.show_letters()
-        letters = self.letters_with(held)
-        if letters and self.race is not None:
-            self._show_runs(self.judged(letters), held)
-        self._refresh_done()
+        self.buttons.hide_go()
+        self.laying.show()
+        self.cursor.show()
+        letters = self.laying.letters_with(held)
+        if letters and self.host.race is not None:
+            newest = held[0] if held else next(reversed(self.built), None)
+            self.marks.show(self._judged(letters), newest)
+        self.buttons.refresh()
 
-    def _show_runs(self, judgement: Judgement, held: tuple[Square, str] | None) -> None:
-        """Nothing is wrong during a race: a run is good, or not yet a word. The newest one has a card."""
-        theme = self.look.theme
-        focus = held[0] if held else next(reversed(self.draft.letters), None)
-        open_runs = [run for run in judgement.runs if not run.valid]
-        for run in judgement.runs:
-            if run.valid and focus in run.squares:
-                self._marks.append(self.run_outline(list(run.squares), theme.good, z=LINE_Z, soft=0.4))
-        for run in open_runs:
-            self._marks.append(self.run_outline(list(run.squares), theme.warn, z=LINE_Z + 1, dashed=True))
-        current = next((run for run in open_runs if focus in run.squares), None)
-        if current is not None:
-            self._show_card(current)
-
-    def _show_card(self, run: Run) -> None:
-        image, box = draw_card(self.look, CardText((CardRow(run.word.upper(), "warn", ""),), self.say("presto.not_yet"),
-                                                   "", "warn"))
-        at = self._card_place(box, self.squares.span(run.squares))
-        self._marks.append(self.put(image, (at.left - box.left, at.top - box.top), CARD_Z))
-
-    def _card_place(self, box: pygame.Rect, word: pygame.Rect) -> pygame.Rect:
-        """Beside a run of letters, where the card hides the fewest of all."""
-        gap, side = self.px(20), self.grid.side
-        rows = (word.centery - box.h // 2, word.bottom - side + gap // 4, word.top + side - gap // 4 - box.h)
-        corners = [(x, y) for x in (word.right + gap, word.left - gap - box.w) for y in rows]
-        corners += [(word.centerx - box.w // 2, y) for y in (word.bottom + gap, word.top - gap - box.h)]
-        letters = [self.squares.rect(square) for square in self.draft.letters]
-        return min((pygame.Rect(corner, box.size).clamp(self.grid.area) for corner in corners),
-                   key=lambda place: len(place.collidelistall(letters)))
+    def animate(self, ply: Ply, before: PrestoState, start: tuple[int, int] | None,
+                done: Callable[[], None]) -> None:
+        self.after(0, done)
 
     # --- the draft ---
 
     @property
-    def can_take_back(self) -> bool:
-        return bool(self._earlier) and self.running
+    def letters(self) -> Mapping[Square, str]:
+        return self._finished
 
-    def take_back_last(self) -> bool:
-        """The mat as it was before the last change."""
-        if not self.can_take_back:
-            return False
-        self._last = self._earlier.pop()
-        self.draft.restore(self._last)
-        self.changed("undo")
+    @property
+    def built(self) -> dict[Square, str]:
+        return self.laying.draft.letters
+
+    def _judged(self, letters: Mapping[Square, str]) -> Judgement:
+        return self.rules.judge(self.state, self.host.viewer or 0, letters)
+
+    def refusal(self) -> Refusal | None:
+        return self._judged(self.built).refusal
+
+    def is_free(self, square: Square) -> bool:
+        return square not in self._finished
+
+    def may_type_at(self, square: Square, *, down: bool) -> bool:
         return True
 
+    def tell_square(self, square: Square, mark: str, *, down: bool) -> None:
+        self.host.speak(square_text(self.say, square, mark, down=down))
+
+    def keep_in_view(self, *squares: Square) -> None:
+        """Keep all letters and these squares on the mat, with a free square around them."""
+        squares_shown, view = [*self.built, *squares], self.field.view
+        if view.fits([(x + step, y + step) for x, y in squares_shown for step in (-1, 1)]):
+            return
+        self.host.tweens.finish()
+        before = view.side, view.origin
+        view.view(*view.wanted(_with_room(squares_shown)))
+        view.manual = False
+        self.field.refresh()
+        self.show_draft()
+        self.field.ease_from(*before, self.laying.sprites)
+
     def changed(self, sound: str = "letter") -> None:
-        now = self.draft.copy()
-        if now != self._last:
-            self._earlier.append(self._last)
-            self._last = now
-        super().changed(sound)
-        if self.race is not None:
-            self.race.note(len(self.draft), self._news(), frozenset(self.draft.letters))
+        self.history.note()
+        self.host.sounds.play(sound)
+        self.show_rack()
+        self.show_draft()
+        race = self.host.race
+        if race is not None:
+            race.note(len(self.laying.draft), self._news(), frozenset(self.built))
             self.panel.refresh()
-            self.scene.refresh_log()
-            self.scene.refresh_undo()
+            self.host.refresh_log()
+            self.host.refresh_undo()
             self.keep_in_view()
 
     def _news(self) -> Phrase | None:
-        """A word that was not there before is told in the log."""
-        if self._held_square is not None:
+        """Return a line of the log about the longest new word."""
+        if self.laying.held_from is not None:
             return None
-        words = {run.word for run in self.judged(self.draft.letters).runs if run.valid}
-        new = sorted(words - self.panel.told, key=len)
-        self.panel.told |= words
+        words = {run.word for run in self._judged(self.built).runs if run.valid}
+        new = sorted(words - self._told, key=len)
+        self._told |= words
         return Phrase("presto.log_word", {"word": new[-1]}) if new else None
 
-    def ask(self, choice: LetterChoice) -> None:
-        """The clock does not wait for the letter of a Jolly."""
-        choice.below = self.scene
-        self.scene.asking = True
-        super().ask(choice)
+    @property
+    def can_take_back(self) -> bool:
+        return bool(self.history) and self.running
 
-    def clear_all(self) -> None:
-        if self.draft and self.running:
-            self.draft.clear()
+    def take_back(self) -> None:
+        if self.can_take_back:
+            self.history.undo()
             self.changed("undo")
 
-    def start_afresh(self) -> None:
-        """Another runner, or another round."""
-        self.draft.clear()
-        self.cursor = None
-        self._last, self._earlier = {}, []
-        self.panel.told = set()
+    def clear_all(self) -> None:
+        if self.running:
+            self.laying.clear()
 
-    # --- a whole word in the hand ---
+    def confirm(self) -> None:
+        """Finish, or say what is missing; start the race while it is not running."""
+        if not self.running:
+            self.host.go()
+            return
+        refusal = self.refusal()
+        if refusal is None:
+            self.host.finish(self.built)
+            return
+        self.host.sounds.play("refuse")
+        self.host.set_status(self.say(refusal), mood="bad")
+        if isinstance(refusal.where, tuple):
+            self.field.mark(self.field.outline([refusal.where], self.look.theme.bad, z=LINE_Z + 2))
 
-    def lift_word(self, square: Square) -> bool:
-        """Shift or the right button takes the word through a letter, the longer one of two."""
-        letters = self.draft.letters
-        runs = [run for run in self.judged(letters).runs if square in run.squares]
-        if not runs:
+    # --- dragging a whole word ---
+
+    def grab(self, pos: tuple[int, int]) -> bool:
+        if not self.mat.collidepoint(pos):
             return False
-        run = max(runs, key=lambda run: len(run.word))
-        lying = self.draft.copy()
-        self._word = {at: lying[at] for at in run.squares}
-        self._word_from = square
-        return True
+        return self.word_drag.lift(self.field.view.cell_at(pos), self._judged(self.built).runs)
 
-    def drag_word(self, square: Square) -> bool:
-        """The word follows, if all its squares are free there."""
-        dx, dy = square[0] - self._word_from[0], square[1] - self._word_from[1]
-        if not self._word or (dx, dy) == (0, 0):
-            return False
-        rest = {at: entry for at, entry in self.draft.copy().items() if at not in self._word}
-        moved = {(x + dx, y + dy): entry for (x, y), entry in self._word.items()}
-        if moved.keys() & rest.keys():
-            return False
-        self.draft.restore({**rest, **moved})
-        self._word, self._word_from = moved, square
-        self.sync_rack()
-        self.show_draft()
-        return True
+    def drag_grabbed(self, pos: tuple[int, int]) -> None:
+        if self.word_drag.move(self.field.view.cell_at(pos)):
+            self.show_rack()
+            self.show_draft()
 
-    def release_word(self) -> None:
-        if self._word:
-            self._word = {}
+    def release_grabbed(self) -> None:
+        if self.word_drag.release():
             self.changed()
 
-    # --- the hand ---
+    # --- pieces ---
 
-    def targets(self, piece: Tile, turn: int) -> list[Target]:
+    def piece_at(self, pos: tuple[int, int]) -> Tile | None:
+        return self.laying.piece_at(pos)
+
+    def pieces(self) -> list[Tile]:
+        return self.laying.pieces()
+
+    def piece_rect(self, piece: Tile) -> pygame.Rect:
+        return self.laying.piece_rect(piece)
+
+    def targets(self, piece: Tile, turn: int) -> list[Target[Finish | Put]]:
+        """Return no move: letters are put on any free square."""
         return []
 
     def attempt(self, piece: Tile, pos: tuple[int, int]) -> None:
         return None
 
-    def right_click(self, pos: tuple[int, int]) -> bool:
-        square = self.squares.cell_at(pos)
-        if self.draft.tile_at(square) is not None:
-            return self.take_back(square)
-        return False
+    def nearest(self, piece: Tile, targets: list[Target[Finish | Put]],
+                centre: tuple[float, float]) -> Target[Finish | Put] | None:
+        square = self.laying.free_square(piece, centre)
+        return Target(Put(square), square, self.field.view.rect(square)) if square is not None else None
 
-    # --- Fertig! ---
+    def pointed_at(self, piece: Tile, targets: list[Target[Finish | Put]],
+                   pos: tuple[int, int]) -> Target[Finish | Put] | None:
+        return self.nearest(piece, targets, pos)
 
-    def refusal(self) -> Refusal | None:
-        return self.judged(self.draft.letters).refusal
+    def keep(self, piece: Tile, target: Target[Finish | Put], start: tuple[int, int] | None) -> bool:
+        return self.laying.keep(piece, target.move)
 
-    def confirm(self) -> None:
-        if not self.running:
-            self.scene.go()
-            return
-        refusal = self.refusal()
-        if refusal is None:
-            self.scene.finish(self.draft.letters)
-            return
-        self.scene.app.sounds.play("refuse")
-        self.scene.set_status(self.say(refusal), mood="bad")
-        if isinstance(refusal.where, tuple):
-            self._marks.append(self.run_outline([refusal.where], self.look.theme.bad, z=LINE_Z + 2))
+    def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
+        if not self.laying.drop_on_rack(piece, centre):
+            return False
+        self.laying.held_from = None
+        self.changed("undo")
+        return True
+
+    def held_image(self, piece: Tile, turn: int, near: Target[Finish | Put] | None = None) -> pygame.Surface:
+        return self.field.held(self.laying.shown_mark(piece))
+
+    def show_picked(self, piece: Tile, how: str | None) -> None:
+        self.laying.show_picked(piece, how)
+
+    def glow(self, target: Target[Finish | Put], *, nearest: bool) -> PlacedImage:
+        return self.field.glow(target.rect, nearest=nearest)
+
+    def ghost(self, piece: Tile, target: Target[Finish | Put]) -> PlacedImage:
+        return self.field.ghost(target.rect, self.laying.shown_mark(piece))
+
+    def aim(self, target: Target[Finish | Put] | None) -> None:
+        self.laying.aim(target.move if target is not None else None)
+
+    def held_status(self, piece: Tile, targets: list[Target[Finish | Put]]) -> tuple[str, str]:
+        name = letter_name(self.say, piece.mark)
+        return self.say("letters.held", letter=name), self.say("letters.held_more")
+
+    # --- keys and mouse ---
 
     def type_key(self, event: pygame.Event) -> bool:
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.race is not None and self.scene.focus is None:
-            if not self.lays_at_cursor():
+        if event.key in ENTER and self.host.race is not None and self.host.screen.focus is None:
+            if not self.cursor.lay_picked():
                 self.confirm()
             return True
-        return self.running and super().type_key(event)
+        return self.running and self.cursor.key(event)
 
     def key(self, event: pygame.Event) -> bool:
         if event.key == pygame.K_p:
-            self.scene.pause_race()
+            self.host.pause_race()
             return True
-        return super().key(event)
+        if event.key in (pygame.K_0, pygame.K_KP0):
+            self.field.fit_again(_with_room([*self._finished, *self.built]))
+            self.show_draft()
+            return True
+        return self.rack.key(event)
 
-    # --- words ---
+    def escape(self) -> bool:
+        return self.cursor.escape()
+
+    def right_click(self, pos: tuple[int, int]) -> bool:
+        return self.laying.take_back(self.field.view.cell_at(pos))
+
+    def press_felt(self, pos: tuple[int, int]) -> bool:
+        return self.field.press(pos)
+
+    def drag_felt(self, pos: tuple[int, int]) -> None:
+        if self.field.pan(pos):
+            self.show_draft()
+
+    def release_felt(self) -> None:
+        clicked = self.field.release()
+        if clicked is not None and self.host.my_turn:
+            self.cursor.click(clicked)
+
+    def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
+        used = self.field.zoom(steps, pos)
+        self.show_draft()
+        return used
 
     def advance(self, ms: float) -> None:
-        if self.race is not None:
-            self.panel.tick()
+        self.panel.tick()
 
-    def animate(self, ply: Ply, before: Any, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
-        self.scene.after(0, done)
+    # --- texts ---
 
     def pills(self) -> list[tuple[str, str]]:
-        hands, races = self.state.hands, self.rules.values["match"]["rounds"]
+        hands, races = self.state.hands, self.rules.rounds
         pills = [("people", self.say("presto.pill", players=len(hands), letters=len(hands[0])))]
         if races > 1:
-            now = self.say("presto.race_of", n=len(self.scene.session.rounds), of=races)
-            pills.insert(0, ("target", now))
+            pills.insert(0, ("target", self.say("presto.race_of", n=len(self.host.rounds), of=races)))
         return pills
 
     def plate_line(self, seat: int) -> str:
-        race = self.race
-        if race is not None and race.runner == seat and race.phase in (RUNNING, PAUSED):
+        race = self.host.race
+        if race is not None and race.runner == seat and race.phase in (Phase.RUNNING, Phase.PAUSED):
             return self.say("presto.building")
         return ""
 
     def log_text(self, ply: Ply) -> str:
-        """The time stands at the end of the row already."""
+        """Return the usual text without the time, which is at the end of the row already."""
         move = ply.move
         done = isinstance(move, Finish) and move.done and not move.rest
         return self.say("presto.log_done") if done else super().log_text(ply)
 
     def log_value(self, ply: Ply) -> str:
         move = ply.move
-        return self.scene.texts.clock(move.seconds) if isinstance(move, Finish) and move.done else ""
-
-    def move_picture(self, ply: Ply, size: tuple[int, int]) -> pygame.Surface | None:
-        """The crossword of a player who finished."""
-        if not isinstance(ply.move, Finish) or not ply.move.done:
-            return None
-        surface = pygame.Surface(size, pygame.SRCALPHA)
-        letters = ply.move.letters
-        view = self.squares.sibling(surface.get_rect(), 8, round(min(size) * 0.2))
-        view.view(*view.wanted(letters))
-        for square in sorted(letters, key=lambda square: square[1]):
-            rect = view.rect(square)
-            made = self.tile(letters[square], view.side - 1)
-            surface.blit(made.image, (rect.left - made.pad, rect.top - made.pad))
-        return surface
-
-    def show_suggestion(self, found: Any) -> None:
-        """The word of a hint as it would lie, or a ring around what is in the way."""
-        if found.away is not None:
-            self._marks.append(self.run_outline(list(found.away.squares), self.look.theme.bad, z=LINE_Z + 2))
-        if found.word is None:
-            return
-        new = found.word.new_letters(self.draft.letters)
-        if not self.draft:
-            x, y = self.squares.cell_at(self.mat.center)
-            new = {(i - len(new) // 2 + x, y): mark for i, mark in enumerate(new.values())}
-        self.keep_in_view(*new)
-        for square, mark in new.items():
-            ghost = self.put_letter(square, mark, z=LINE_Z + 3)
-            assert ghost.image is not None
-            ghost.set(with_alpha(ghost.image, 0.75))
-            self._marks.append(ghost)
-
-    def hint_rect(self, move: Any) -> pygame.Rect | None:
-        return self.mat
+        return self.host.texts.clock(move.seconds) if isinstance(move, Finish) and move.done else ""
 
     def status_centre(self) -> tuple[int, int] | None:
         return self.mat.centerx, self.mat.bottom - self.px(34)
@@ -384,7 +457,45 @@ class PrestoTable(RaceRack):
     def status_width(self) -> int | None:
         return self.mat.w - self.px(40)
 
-    def caption(self) -> str:
-        points = self.rules.values["points"]
-        return self.say("presto.race", first=points["first"], second=points["second"])
+    # --- hints and results ---
 
+    def show_suggestion(self, found: CrosswordHint) -> None:
+        """Show the word of a hint as it would lie, or outline what is in the way."""
+        if found.away is not None:
+            self.field.mark(self.field.outline(found.away.squares, self.look.theme.bad, z=LINE_Z + 2))
+        if found.word is None:
+            return
+        new = found.word.new_letters(self.built)
+        if not self.laying.draft:
+            x, y = self.field.view.cell_at(self.mat.center)
+            new = {(i - len(new) // 2 + x, y): mark for i, mark in enumerate(new.values())}
+        self.keep_in_view(*new)
+        for square, mark in new.items():
+            ghost = self.field.lay(square, mark, z=LINE_Z + 3)
+            assert ghost.image is not None
+            ghost.set(with_alpha(ghost.image, 0.75))
+            self.field.mark(ghost)
+
+    def hint_rect(self, move: Finish | Put) -> pygame.Rect | None:
+        return self.mat
+
+    def move_picture(self, ply: Ply, size: tuple[int, int]) -> pygame.Surface | None:
+        """Draw the crossword of a player who finished."""
+        if not isinstance(ply.move, Finish) or not ply.move.done:
+            return None
+        surface = pygame.Surface(size, pygame.SRCALPHA)
+        letters = ply.move.letters
+        view = Squares(surface.get_rect(), 8, round(min(size) * 0.2))
+        view.view(*view.wanted(letters))
+        for square in sorted(letters, key=lambda square: square[1]):
+            rect = view.rect(square)
+            made = self.field.faces.tile(letters[square], view.side - 1)
+            surface.blit(made.image, (rect.left - made.pad, rect.top - made.pad))
+        return surface
+
+
+def _with_room(squares: list[Square]) -> list[Square]:
+    """Add the squares around their middle, so that few letters are not shown larger than many."""
+    xs, ys = [x for x, _ in squares] or [0], [y for _, y in squares] or [0]
+    x, y = (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
+    return [*squares, (x - ROOM[0], y - ROOM[1]), (x + ROOM[0], y + ROOM[1])]

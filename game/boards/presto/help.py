@@ -1,9 +1,8 @@
-"""The pictures of Presto's rules page: crosswords that the rules shown have judged."""
+"""The pictures of Presto's rules page: crosswords judged by the rules shown."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from game.boards.letters.help import LetterPicture, letter_facts, paint_letters
 from game.boards.triangles.help import shown_if_possible
@@ -13,8 +12,8 @@ from rules.games.presto.grid import read_grid
 from rules.games.presto.rules import Presto
 
 
-def facts(rules: Presto) -> dict[str, Any]:
-    """What follows from the rules, as placeholders and conditions of the page."""
+def facts(rules: Presto) -> dict[str, object]:
+    """Return facts derived from the rules, as placeholders and conditions of the page."""
     deals = {f"letters_{players}": sum(hand.values()) for players, hand in rules.values["deal"].items()}
     return {**letter_facts(rules.letters, rules.values["words"]["classes"]),
             "least_players": rules.seats[0], "most_players": rules.seats[-1], "one_over": rules.most_over > 0,
@@ -22,7 +21,7 @@ def facts(rules: Presto) -> dict[str, Any]:
 
 
 def paint_grid(sheet: HelpSheet) -> HelpBoard:
-    """A crossword, its rows in `grid` with bars between them; `over` are letters that are left."""
+    """Draw the crossword of `grid`, its rows separated by slashes; `over` are the letters left over."""
     rules = sheet.rules
     assert isinstance(rules, Presto)
     letters = read_grid(tuple(sheet.values["grid"].split("/")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.app import App
-from game.boards.kit.shots import Screens, open_table
+from game.boards.measures.shots import Screens, open_table
 from rules.session import Seat
 
 SEATS = [Seat("Ada"), Seat("Bruno", "bot", "medium"), Seat("Cleo", "bot", "hard"),
@@ -29,7 +29,7 @@ def _racing(app: App) -> Any:
     scene.go()
     board = scene.board
     for square in list(GRID)[:-3]:
-        board.draft.put(square, next(tile for tile in board.pieces() if tile.mark == GRID[square]))
+        board.laying.draft.put(square, next(tile for tile in board.pieces() if tile.mark == GRID[square]))
         board.changed()
         scene.race.advance(2_800)
     scene.tweens.finish()

@@ -79,8 +79,10 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
         self.tile = tile
         self._rules = rules
         self.field: Field[TableHost, Cell, Lay] = Field(
-            host, Lattice(pygame.Rect(0, 0, 100, 100), 40, 200), self._put_tile, lambda: self.decorations(self.state))
-        self.rack: Rack[TableHost, str] = Rack(host, TriangleFaces(tile), lambda seat: list(self.state.hands[seat]))
+            host, Lattice(pygame.Rect(0, 0, 100, 100), 40, 200), self._put_tile,
+            lambda: self.decorations(self.state))
+        self.rack: Rack[TableHost, str] = Rack(host, TriangleFaces(tile),
+                                               lambda seat: list(self.state.hands[seat]))
         self.stock = Stock(host, self.rack)
         self.action_bar: ActionBar[TableHost, object] = ActionBar(host, self.actions)
         self.outlines = Outlines(host)
@@ -229,7 +231,8 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
         return image, (rect.left + dx, rect.top + dy)
 
     def _draw_ring(self, up: bool, side: int, nearest: bool) -> PlacedImage:
-        return self.outlines.target([(x * side / 150, y * side / 150) for x, y in outline(up)], nearest=nearest)
+        return self.outlines.target([(x * side / 150, y * side / 150) for x, y in outline(up)],
+                                    nearest=nearest)
 
     def ghost(self, piece: str, target: Target[object]) -> PlacedImage:
         return self._drawn(_lay(target))
@@ -262,7 +265,8 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
         kinds = {kind for _, kind in self.score_parts(target)}
         cell = _lay(target).cell
         if "hexagon" in kinds:
-            return [self.outlines.bonus(self._hexagon(vertex)) for vertex in self.state.layout.rings_closed(cell)]
+            return [self.outlines.bonus(self._hexagon(vertex))
+                    for vertex in self.state.layout.rings_closed(cell)]
         if "bridge" in kinds or "double" in kinds:
             return [self.outlines.bonus(self.lattice.polygon(cell))]
         return []
@@ -295,7 +299,8 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
             self._animate_lay(ply, start, done)
         elif any(isinstance(event, Drawn) for event in ply.events):
             back = self.rack.faces.back(0, self.rack.piece_width())
-            self.field.keep(fly_drawn(self.host, back.image, self.stock.rect.center, self.rack.seat_spot(ply.by), done))
+            self.field.keep(fly_drawn(self.host, back.image, self.stock.rect.center,
+                                      self.rack.seat_spot(ply.by), done))
         else:
             self.after(200 * self.look.speed, done)
 
@@ -386,11 +391,13 @@ def _held(image: pygame.Surface) -> pygame.Surface:
 
 def ring_points(centre: tuple[float, float], side: float) -> list[tuple[float, float]]:
     """Return the corners of a hexagon of that side."""
-    return [(centre[0] + side * math.cos(math.radians(60 * i)), centre[1] - side * math.sin(math.radians(60 * i)))
+    return [(centre[0] + side * math.cos(math.radians(60 * i)),
+             centre[1] - side * math.sin(math.radians(60 * i)))
             for i in range(6)]
 
 
-def paint_ring(surface: pygame.Surface, side: float, centre: tuple[float, float], numbers: list[int], hub: int,
+def paint_ring(surface: pygame.Surface, side: float, centre: tuple[float, float], numbers: list[int],
+               hub: int,
                skip: int | None, base: str) -> None:
     """Paint six tiles around a hub, for the boxes on the shelf; `skip` leaves one out."""
     view = Lattice(surface.get_rect(), 10, 400)

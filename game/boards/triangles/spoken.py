@@ -45,6 +45,7 @@ class TriangleSpeech(BoardSpeech[TableHost, object, str], Generic[S]):
         """Name the numbers that meet there, and how the tile would lie."""
         assert isinstance(target.move, Lay)
         cell = target.move.cell
-        numbers = " ".join(str(number) for number in self._state.layout.open.get(cell, ()) if number is not None)
+        numbers = " ".join(str(number) for number in self._state.layout.open.get(cell, ())
+                           if number is not None)
         text = self.say("spoken.triangle.at", numbers=numbers) if numbers else ""
         return text + ", " + self.say("spoken.triangle.up" if cell.up else "spoken.triangle.down")

@@ -98,17 +98,20 @@ class TrioBoard(TriangleBoard[TrioState]):
         box = pygame.Rect(4, 4, rect.w, rect.h)
         accent = self.glow_colour
         shapes.draw_box(image, box, look.px(26), accent, 0.10)
-        shapes.draw_dashed_box(image, box, look.px(26), accent, 0.5, max(1.5, 2.4 * look.k), (14 * look.k, 12 * look.k))
+        shapes.draw_dashed_box(image, box, look.px(26), accent, 0.5, max(1.5, 2.4 * look.k),
+                               (14 * look.k, 12 * look.k))
         for side, x in ((-1, box.left + look.px(34)), (1, box.right - look.px(34))):
             self._chevrons(image, (x, box.centery), side, accent)
         return [self.put(image, (rect.left - 4, rect.top - 4), -1000)]
 
     def _chevrons(self, image: pygame.Surface, centre: tuple[int, int], way: int, accent: str) -> None:
         """Draw the open ends of the row."""
+        tips = [(30 - way * 10 + way * i * 14, 30 + way * 10 + way * i * 14) for i in (0, 1)]
         body = "".join(
-            f'<path d="M{30 - way * 10 + way * i * 14},12 L{30 + way * 10 + way * i * 14},40 '
-            f'L{30 - way * 10 + way * i * 14},68" fill="none" stroke="{accent}" stroke-opacity="{(0.35, 1)[i]}" '
-            f'stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/>' for i in (0, 1))
+            f'<path d="M{tail},12 L{tip},40 L{tail},68" fill="none" stroke="{accent}" '
+            f'stroke-opacity="{alpha}" '
+            f'stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/>'
+            for (tail, tip), alpha in zip(tips, (0.35, 1), strict=True))
         arrows = raster(60, 80, body, self.look.k)
         image.blit(arrows, arrows.get_rect(center=centre))
 
@@ -117,7 +120,8 @@ class TrioBoard(TriangleBoard[TrioState]):
         look = self.look
         longest = max(look.width(text, "label") for text in (
             self.say("trio.fixed"), *(self.say("trio.open", n=n) for n in (2, 3))))
-        return pygame.Rect(self._strip.left + look.px(20), self._strip.top, look.px(276) + longest, self._strip.h)
+        return pygame.Rect(self._strip.left + look.px(20), self._strip.top, look.px(276) + longest,
+                           self._strip.h)
 
     def _directions(self, state: TrioState) -> Sprite:
         """Draw a sign for each direction; closed ones are struck through."""
@@ -127,7 +131,8 @@ class TrioBoard(TriangleBoard[TrioState]):
         image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
         box = pygame.Rect(margin, margin, rect.w, rect.h)
         chrome.draw_panel(look, image, box, radius=look.px(16), shadow=None)
-        chrome.draw_caption(look, image, self.say("trio.directions"), (box.left + look.px(18), box.top + look.px(10)))
+        chrome.draw_caption(look, image, self.say("trio.directions"),
+                            (box.left + look.px(18), box.top + look.px(10)))
         still_open = self.trio.open_directions(state)
         y = box.bottom - look.px(34)
         for i, angle in enumerate(ANGLES):
@@ -141,7 +146,8 @@ class TrioBoard(TriangleBoard[TrioState]):
         accent = self.accent if is_open else look.theme.faint
         box = pygame.Rect(0, 0, look.px(62), look.px(46))
         box.center = centre
-        shapes.draw_box(image, box, look.px(12), accent if is_open else "#000000", 0.22, accent, 1 if is_open else 0.3,
+        shapes.draw_box(image, box, look.px(12), accent if is_open else "#000000", 0.22, accent,
+                        1 if is_open else 0.3,
                         max(1.2, 2 * look.k))
         c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
         for off in (-5, 5):
@@ -160,7 +166,8 @@ class TrioBoard(TriangleBoard[TrioState]):
         if rect.w < look.px(400):
             return
         chrome.draw_panel(look, ground, rect, radius=look.px(16), shadow=None)
-        chrome.draw_caption(look, ground, self.say("trio.legend"), (rect.left + look.px(18), rect.top + look.px(10)),
+        chrome.draw_caption(look, ground, self.say("trio.legend"),
+                            (rect.left + look.px(18), rect.top + look.px(10)),
                             within=rect.w - look.px(36))
         cell = rect.w // 3
         for i, colour in enumerate("RBG"):
@@ -181,7 +188,8 @@ class TrioBoard(TriangleBoard[TrioState]):
         total = sum(points for points, _ in scored)
         if len(scored) == 1:
             return [(str(total), True)]
-        return [(f"{scored[0][0]} \u00d7 {self.trio.factor}", False), (self.say("trio.agree"), False), ("=", False),
+        return [(f"{scored[0][0]} \u00d7 {self.trio.factor}", False), (self.say("trio.agree"), False),
+                ("=", False),
                 (str(total), True)]
 
     def stock_line(self) -> tuple[str, str]:
@@ -201,13 +209,15 @@ class TrioBoard(TriangleBoard[TrioState]):
     def _last_choice(self) -> list[Action[object]]:
         """Offer to stop, with the scores that would give, or to go on."""
         standing = self._standing()
-        return [Action(Stop(), self.say("trio.stop"), "check", "X", self.say("trio.stop_tip", standing=standing),
+        return [Action(Stop(), self.say("trio.stop"), "check", "X",
+                       self.say("trio.stop_tip", standing=standing),
                        primary=True),
                 Action(GoOn(), self.say("trio.go_on"), "next", "G", self.say("trio.go_on_tip"))]
 
     def progress(self) -> Progress | None:
         state = self.state
-        return Progress(self.host.texts.number(state.scores[0]), self.say("tripple.points", n=state.scores[0]),
+        return Progress(self.host.texts.number(state.scores[0]),
+                        self.say("tripple.points", n=state.scores[0]),
                         self.say("triangle.left", n=len(state.hands[0])),
                         len(state.layout.at) / (len(self.trio.tiles) or 1))
 
@@ -222,4 +232,5 @@ class TrioBoard(TriangleBoard[TrioState]):
     def _standing(self) -> str:
         """Name the scores of all players if the game stopped now."""
         after = self.trio.apply(self.state, Stop()).state
-        return ", ".join(f"{seat.name} {score}" for seat, score in zip(self.host.seats, after.scores, strict=True))
+        return ", ".join(f"{seat.name} {score}"
+                         for seat, score in zip(self.host.seats, after.scores, strict=True))

@@ -206,12 +206,12 @@ def _sign(sheet: HelpSheet, surface: pygame.Surface, centre: tuple[int, int], an
     for off in (-5, 5):
         ends = [(centre[0] + (along * c + off * s) * k, centre[1] + (-along * s + off * c) * k)
                 for along in (-18, 18)]
-        pygame.draw.line(surface, colour, *ends, max(2, round(4 * k)))
+        pygame.draw.line(surface, colour, ends[0], ends[1], max(2, round(4 * k)))
     if not is_open:
         # Against the strokes, so that both can be seen.
         struck = box.inflate(-24 * k, -16 * k)
         ends = [struck.bottomleft, struck.topright] if angle > 90 else [struck.topleft, struck.bottomright]
-        pygame.draw.line(surface, "#ff8a80", *ends, max(2, round(3 * k)))
+        pygame.draw.line(surface, "#ff8a80", ends[0], ends[1], max(2, round(3 * k)))
 
 
 # --- the end --------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.boards.kit.shots import Screens, holding
+from game.boards.measures.shots import Screens, holding
 
 BEST = "trio"
 SCREENS: Screens = {"trio": holding("trio_domino", 12, 4)}

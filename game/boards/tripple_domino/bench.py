@@ -10,8 +10,8 @@ from typing import Any
 
 import pygame
 
-from game.boards.kit.figures import Row, report
-from game.boards.kit.frames import FRAMES, bare_frames, calmest, motion, open_app, path, timed
+from game.boards.measures.figures import Row, report
+from game.boards.measures.frames import FRAMES, bare_frames, calmest, motion, open_app, path, timed
 from game.data.occasion import Occasion
 from game.table.scene import TableScene
 from game.thinking import Thinker

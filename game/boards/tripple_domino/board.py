@@ -37,7 +37,8 @@ class TrippleBoard(TriangleBoard[TrippleState]):
         side = 76 * k
         centre = (w / 2 + 6 * k, h / 2 + 14 * k)
         paint_ring(surface, side, centre, [1, 4, 5, 3, 2, 0], 5, 0, IVORY)
-        gap = [(centre[0] + side * math.cos(a), centre[1] - side * math.sin(a)) for a in (math.pi / 3, 2 * math.pi / 3)]
+        gap = [(centre[0] + side * math.cos(a), centre[1] - side * math.sin(a))
+               for a in (math.pi / 3, 2 * math.pi / 3)]
         points = tuple((round(x), round(y)) for x, y in (*gap, centre))
         glow, left, top = shapes.outline_glow(points, "#ff9a62", round(7 * k), 0.8, 2.5 * k, 0.2, 8 * k)
         surface.blit(glow, (left, top))
@@ -86,7 +87,8 @@ class SolitaireBoard(TriangleBoard[TrippleState]):
 
     def progress(self) -> Progress:
         state = self.state
-        return Progress(self.host.texts.number(state.scores[0]), self.say("tripple.points", n=state.scores[0]),
+        return Progress(self.host.texts.number(state.scores[0]),
+                        self.say("tripple.points", n=state.scores[0]),
                         self.say("triangle.left", n=len(state.hands[0])),
                         len(state.layout.at) / (len(self.solitaire.tiles) or 1))
 

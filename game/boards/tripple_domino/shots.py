@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.app import App
-from game.boards.kit.shots import Screens, holding, laboratory
+from game.boards.measures.shots import Screens, holding, laboratory
 
 
 def _trial(app: App) -> None:

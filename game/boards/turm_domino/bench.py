@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 
-from game.boards.kit.figures import Row, report
+from game.boards.measures.figures import Row, report
 from rules.catalog import rules_of
 from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver

@@ -123,7 +123,8 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
         for x, tower in ((cx - 128 * k, [(1, 6), (0, 6)]), (cx + 4 * k, [(2, 5), (2, 6), (3, 6), (4, 5)])):
             for layer, halves in enumerate(tower):
                 piece = domino(*halves, long)
-                surface.blit(piece.image, (round(x - piece.pad), round(cy + 20 * k - layer * 9 * k - piece.pad)))
+                surface.blit(piece.image,
+                             (round(x - piece.pad), round(cy + 20 * k - layer * 9 * k - piece.pad)))
         image = pygame.transform.rotozoom(domino(3, 5, long, lifted=True).image, 9, 1)
         surface.blit(image, image.get_rect(center=(round(cx - 30 * k), round(cy - 48 * k))))
 
@@ -205,14 +206,16 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
         look.write(image, self.say("turm.sum", sum=self.turm.neighbour_sum), "name",
                    (box.centerx, box.centery - g.px(13)), "center", "#f8f1e1", fit=box.w - g.px(16),
                    at_most=look.m.text_px("button"))
-        look.write(image, self.say("turm.with_neighbour"), "label", (box.centerx, box.centery + g.px(16)), "center",
+        look.write(image, self.say("turm.with_neighbour"), "label", (box.centerx, box.centery + g.px(16)),
+                   "center",
                    "#e8d6bd", fit=box.w - g.px(12))
         self._sprites.append(self.put(image, (rect.left - 4, rect.top - 4), 1))
 
     def _show_column(self, column: int, dominoes: tuple[Domino, ...]) -> None:
         for row, piece in enumerate(dominoes):
             lowest = row == len(dominoes) - 1
-            shown = domino(piece.low, piece.high, self.g.long) if lowest or self.turm.open else back(self.g.long)
+            shown = domino(piece.low, piece.high,
+                           self.g.long) if lowest or self.turm.open else back(self.g.long)
             sprite = self._place(shown, self.g.column_spot(column, row), row)
             if lowest:
                 self.piece_sprites[column] = sprite
@@ -224,7 +227,8 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
         image = pygame.Surface((rect.w + 4, rect.h + 4), pygame.SRCALPHA)
         box = pygame.Rect(2, 2, rect.w, rect.h)
         held = self.host.hand.holding and self.host.hand.piece == column
-        shapes.draw_box(image, box, box.h * 0.3, look.theme.panel, 0.85, self.accent if held else look.theme.line,
+        shapes.draw_box(image, box, box.h * 0.3, look.theme.panel, 0.85,
+                        self.accent if held else look.theme.line,
                         1 if held else 0.25, max(1.2, 2 * look.k))
         look.write(image, str(column + 1), "key", box.center, "center",
                    look.theme.text if alive else look.theme.faint, at_most=rect.h * 0.62)
@@ -238,7 +242,8 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
     # --- the pieces ---
 
     def piece_at(self, pos: tuple[int, int]) -> int | None:
-        return next((column for column in self.piece_sprites if self.piece_rect(column).collidepoint(pos)), None)
+        return next((column for column in self.piece_sprites if self.piece_rect(column).collidepoint(pos)),
+                    None)
 
     def pieces(self) -> list[int]:
         return sorted(self.piece_sprites)
@@ -270,7 +275,8 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
 
     def attempt(self, piece: int, pos: tuple[int, int]) -> TurmMove | None:
         for tower, dominoes in enumerate(self.state.towers):
-            if self.g.tower_rect(tower, len(dominoes)).inflate(self.g.px(70), self.g.px(90)).collidepoint(pos):
+            if self.g.tower_rect(tower, len(dominoes)).inflate(self.g.px(70),
+                                                               self.g.px(90)).collidepoint(pos):
                 return TurmMove(piece, tower)
         return None
 
@@ -368,7 +374,8 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
 
     # --- animation ---
 
-    def animate(self, ply: Ply, before: TurmState, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
+    def animate(self, ply: Ply, before: TurmState, start: tuple[int, int] | None,
+                done: Callable[[], None]) -> None:
         move: TurmMove = ply.move
         after: TurmState = ply.state
         tower = after.towers[move.tower]

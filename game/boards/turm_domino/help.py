@@ -159,7 +159,7 @@ def paint_stack(sheet: HelpSheet, rules: TurmDomino) -> HelpBoard:
         sentence = sheet.say(refusal)
     else:
         first, second = (sheet.say("turm.preview_pair", half=half, covered=covered)
-                         for half, covered in zip(way, (top.low, top.high)))
+                         for half, covered in zip(way, (top.low, top.high), strict=True))
         sentence = sheet.say("help.turm_domino.fits", piece=str(laid), top=str(top), first=first,
                              second=second)
     return HelpBoard(picture, refusal is None, sentence, setup=practice(rules, [str(top)], laid))

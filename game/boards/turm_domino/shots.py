@@ -6,7 +6,7 @@ from typing import Any
 
 from game import routes
 from game.app import App
-from game.boards.kit.shots import Screens, drag, laboratory, most_places
+from game.boards.measures.shots import Screens, drag, laboratory, most_places
 from game.table.seating import make_table
 from rules.catalog import rules_of
 from rules.games.turm_domino.rules import TurmDomino, TurmMove
@@ -23,8 +23,8 @@ def _table(app: App, variant: str = "classic", moves: int = 7) -> Any:
     if not app.scenes:
         app.open(routes.Shelf())
     rules = rules_of(GAME, variant)
+    app.push(make_table(app, rules, [Seat("Ada")], DEAL))
     assert isinstance(rules, TurmDomino)
-    app.push(make_table(app, GAME, rules, [Seat("Ada")], DEAL))
     scene: Any = app.top
     for move in (Solver(rules).line(scene.state) or [])[:moves]:
         scene.play(move)

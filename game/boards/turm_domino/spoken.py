@@ -24,9 +24,11 @@ class TurmSpeech(BoardSpeech[TableHost, TurmMove, int]):
         told = []
         for number, tower in enumerate(state.towers, 1):
             if tower:
-                told.append(self.say("spoken.turm_domino.tower", tower=number, n=len(tower), top=str(tower[-1])))
+                told.append(self.say("spoken.turm_domino.tower", tower=number, n=len(tower),
+                                     top=str(tower[-1])))
             else:
-                told.append(self.say("spoken.turm_domino.no_tower", tower=number, sum=self._rules.neighbour_sum))
+                told.append(self.say("spoken.turm_domino.no_tower", tower=number,
+                                     sum=self._rules.neighbour_sum))
         for number, column in enumerate(state.columns, 1):
             if not column:
                 continue

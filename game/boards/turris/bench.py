@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pygame
 
-from game.boards.kit.figures import Row, played, rate, report
-from game.boards.kit.frames import busy_frames, motion, open_app
+from game.boards.measures.figures import Row, played, rate, report
+from game.boards.measures.frames import busy_frames, motion, open_app
 from game.data.occasion import Occasion
 from game.table.scene import TableScene
 from rules.catalog import rules_of

@@ -62,14 +62,19 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
     @staticmethod
     def paint_art(surface: pygame.Surface, k: float) -> None:
         w, h = surface.get_size()
-        blocks = [("V", 0, 0, 0, 0), ("V", 1, 0, 0, 1), ("V", 2, 0, 0, 0), ("V", 2, 1, 0, 1), ("V", 2, 2, 0, 0),
-                  ("V", 0, 1, 0, 1), ("V", 1, 1, 0, 0), ("V", 0, 2, 0, 0), ("V", 1, 2, 0, 1), ("X", 0, 0, 2, 1),
-                  ("V", 2, 0, 2, 0), ("V", 2, 1, 2, 1), ("Y", 0, 1, 2, 0), ("V", 1, 1, 2, 0), ("V", 2, 2, 2, 1),
+        blocks = [("V", 0, 0, 0, 0), ("V", 1, 0, 0, 1), ("V", 2, 0, 0, 0), ("V", 2, 1, 0, 1),
+                  ("V", 2, 2, 0, 0),
+                  ("V", 0, 1, 0, 1), ("V", 1, 1, 0, 0), ("V", 0, 2, 0, 0), ("V", 1, 2, 0, 1),
+                  ("X", 0, 0, 2, 1),
+                  ("V", 2, 0, 2, 0), ("V", 2, 1, 2, 1), ("Y", 0, 1, 2, 0), ("V", 1, 1, 2, 0),
+                  ("V", 2, 2, 2, 1),
                   ("V", 0, 0, 3, 0), ("V", 1, 1, 4, 1), ("V", 2, 1, 4, 0)]
         cells = {square: (i, WOODS[colour]) for i, (way, x, y, z, colour) in enumerate(blocks)
                  for square in squares_of(way, x, y, z)}
-        shapes.draw_soft_box(surface, (w / 2 - 70 * k, h / 2 + 52 * k, 150 * k, 40 * k), 20 * k, "#000000", 0.6, 10 * k)
-        surface.blit(draw_fine((w, h), cells, View(REST_YAW, LOW, 27 * k, (w / 2 - 2 * k, h / 2 + 70 * k))), (0, 0))
+        shapes.draw_soft_box(surface, (w / 2 - 70 * k, h / 2 + 52 * k, 150 * k, 40 * k), 20 * k, "#000000",
+                             0.6, 10 * k)
+        surface.blit(draw_fine((w, h), cells, View(REST_YAW, LOW, 27 * k, (w / 2 - 2 * k, h / 2 + 70 * k))),
+                     (0, 0))
 
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
         look = self.look
@@ -80,11 +85,14 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         faces = pygame.Rect(right, area.top + look.px(10), area.right - right,
                             area.h - foot - look.px(26 if foot else 10))
         words = (self.say("turris.begun", n=9), self.say("turris.allowed", n=self.turris.unfinished_levels))
-        longest = max(look.width(self.say("turris.levels"), "caption"), *(look.width(text, "label") for text in words))
+        longest = max(look.width(self.say("turris.levels"), "caption"),
+                      *(look.width(text, "label") for text in words))
         wide = max(look.px(104), longest + look.px(18))
-        ladder = pygame.Rect(left.left, left.top + look.px(10), wide, min(look.px(500), left.h - look.px(200)))
+        ladder = pygame.Rect(left.left, left.top + look.px(10), wide,
+                             min(look.px(500), left.h - look.px(200)))
         side = self._build_turning(left)
-        free = pygame.Rect(ladder.right + look.px(14), left.top, left.right - ladder.right - look.px(22) - side // 2,
+        free = pygame.Rect(ladder.right + look.px(14), left.top,
+                           left.right - ladder.right - look.px(22) - side // 2,
                            left.h - look.px(90))
         self.tower.build(left, free)
         self.panels.build(faces, ladder)
@@ -100,9 +108,11 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
             (left.left, y, "replay", lambda: self.turn(-90), "turris.turn_left", "Q"),
             (left.right - side, y, "rotate", lambda: self.turn(90), "turris.turn_right", "E"),
             (left.right - side, y - side - gap, "up", self.look_from_above, "turris.from_above", "A"),
-            (left.right - side, y - 2 * (side + gap), "eye", tower.toggle_see_through, "turris.see_through", "X")]
+            (left.right - side, y - 2 * (side + gap), "eye", tower.toggle_see_through, "turris.see_through",
+             "X")]
         for x, top, icon, action, key, cap in spots:
-            IconButton(self.host.screen, pygame.Rect(x, top, side, side), icon, action, tip=self.say(key), key=cap)
+            IconButton(self.host.screen, pygame.Rect(x, top, side, side), icon, action, tip=self.say(key),
+                       key=cap)
         return side
 
     def status_centre(self) -> tuple[int, int]:
@@ -214,7 +224,8 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         way = "V" if self._held_as(piece, turn) == UPRIGHT else "X"
         if near is not None and isinstance(near.move, Lay):
             way = near.move.way
-        return block_picture(way, round(self.tower.view.u), woods_of(self.look)[self.state.player], round(self.tower.yaw))
+        return block_picture(way, round(self.tower.view.u), woods_of(self.look)[self.state.player],
+                             round(self.tower.yaw))
 
     def targets(self, piece: str, turn: int) -> list[Target[Move]]:
         upright = self._held_as(piece, turn) == UPRIGHT
@@ -244,13 +255,16 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         self.choice.show(self.state)
 
     def glow(self, target: Target[Move], *, nearest: bool) -> PlacedImage:
-        return self.outlines.target(hull(_squares(target.move), self.tower.view), nearest=nearest, corner=5, fill=0.1)
+        points = [(round(x), round(y)) for x, y in hull(_squares(target.move), self.tower.view)]
+        return self.outlines.target(points, nearest=nearest, corner=5, fill=0.1)
 
     def ghost(self, piece: str, target: Target[Move]) -> PlacedImage:
-        return self.tower.ghost(self.state.blocks, _squares(target.move), woods_of(self.look)[self.state.player])
+        return self.tower.ghost(self.state.blocks, _squares(target.move),
+                                woods_of(self.look)[self.state.player])
 
     def aim(self, target: Target[Move] | None) -> None:
-        """Show on the faces what the ghost would change: one frame later, so that the held block never lags."""
+        """Show on the faces what the ghost would change: one frame later, so that the held block never
+        lags."""
         move = target.move if target is not None else None
         if move != self._aimed:
             self._aimed = move
@@ -278,7 +292,8 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
 
     def view_key(self, event: pygame.Event) -> bool:
         actions: dict[int, Callable[[], None]] = {
-            pygame.K_q: lambda: self.turn(-90), pygame.K_e: lambda: self.turn(90), pygame.K_a: self.look_from_above,
+            pygame.K_q: lambda: self.turn(-90), pygame.K_e: lambda: self.turn(90),
+            pygame.K_a: self.look_from_above,
             pygame.K_x: self.tower.toggle_see_through}
         if event.key in actions:
             actions[event.key]()
@@ -311,7 +326,8 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
 
     # --- animation ---
 
-    def animate(self, ply: Ply, before: TurrisState, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
+    def animate(self, ply: Ply, before: TurrisState, start: tuple[int, int] | None,
+                done: Callable[[], None]) -> None:
         move = ply.move
         if isinstance(move, Lay):
             self._fly(ply, start, done)
@@ -322,7 +338,8 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
 
     def _fly(self, ply: Ply, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
         move: Lay = ply.move
-        image = block_picture(move.way, round(self.tower.view.u), woods_of(self.look)[ply.by], round(self.tower.yaw))
+        image = block_picture(move.way, round(self.tower.view.u), woods_of(self.look)[ply.by],
+                              round(self.tower.yaw))
         first = start or (self.choice.area.centerx, self.choice.area.top)
 
         def landed() -> None:
@@ -347,9 +364,11 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         points = hull(cubes, self.tower.view)
         return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
 
-    def _glide(self, image: pygame.Surface, start: tuple[float, float], goal: tuple[float, float], motion: str,
+    def _glide(self, image: pygame.Surface, start: tuple[float, float], goal: tuple[float, float],
+               motion: str,
                done: Callable[[], None]) -> None:
-        flying = self.put(image, image.get_rect(center=(round(start[0]), round(start[1]))).topleft, 800, moving=True)
+        flying = self.put(image, image.get_rect(center=(round(start[0]), round(start[1]))).topleft, 800,
+                          moving=True)
 
         def arrived() -> None:
             flying.remove()
@@ -380,7 +399,8 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         return f"{wood}  \u00b7  {self.say('triangle.left', n=self.state.stock[seat])}"
 
     def log_value(self, ply: Ply) -> str:
-        gain = sum(event.points if event.by == ply.by else 0 for event in ply.events if isinstance(event, Scored))
+        gain = sum(event.points if event.by == ply.by else 0 for event in ply.events
+                   if isinstance(event, Scored))
         return self.host.texts.gain(gain) if gain else ""
 
     def hint_piece(self, move: Move) -> str | None:

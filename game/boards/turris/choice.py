@@ -73,10 +73,12 @@ class ChoicePanel(Part[TableHost]):
             left = state.stock[self.shown_seat(state)]
             look.write(image, self.say("turris.your_block", n=left), "name", (x, look.px(12)), "topleft")
             return
-        look.draw_icon(image, "star_full", (x + look.px(12), look.px(12) + look.line_height("name") // 2), look.px(26),
+        look.draw_icon(image, "star_full", (x + look.px(12), look.px(12) + look.line_height("name") // 2),
+                       look.px(26),
                        look.theme.brass)
         title = look.write(image, self.say("turris.bonus"), "name", (x + look.px(34), look.px(12)), "topleft")
-        look.write(image, self.say("turris.bonus_more"), "label", (title.right + look.px(14), title.centery), "midleft",
+        look.write(image, self.say("turris.bonus_more"), "label", (title.right + look.px(14), title.centery),
+                   "midleft",
                    look.theme.dim, fit=box.right - title.right - look.px(30))
 
     def shown_seat(self, state: TurrisState) -> int:
@@ -98,7 +100,8 @@ class ChoicePanel(Part[TableHost]):
                    ("turris.decline", "cross", lambda: self.host.act(Pass()), True, False)]
         for i, (key, icon, action, legal_now, chosen) in enumerate(entries):
             rect = pygame.Rect(row.left + i * (width + gap), row.top, width, height)
-            self.buttons.append(Button(self.host.screen, rect, self.say(key), action, icon=icon, enabled=legal_now, z=60,
+            self.buttons.append(Button(self.host.screen, rect, self.say(key), action, icon=icon,
+                                       enabled=legal_now, z=60,
                                        kind="primary" if chosen and legal_now else "secondary",
                                        tip=self.say(f"{key}_tip" if legal_now else f"{key}_not")))
         rest = pygame.Rect(row.left, row.top + height + gap, row.w, row.h - height - gap)
@@ -112,7 +115,8 @@ class ChoicePanel(Part[TableHost]):
         look = self.look
         image = pygame.Surface(rect.size, pygame.SRCALPHA)
         high = look.paragraph_height(text, "body", rect.w - look.px(16))
-        look.paragraph(image, text, "body", pygame.Rect(look.px(8), (rect.h - high) // 2, rect.w - look.px(16), high),
+        look.paragraph(image, text, "body",
+                       pygame.Rect(look.px(8), (rect.h - high) // 2, rect.w - look.px(16), high),
                        look.theme.good)
         self._sprites.append(self.put(image, rect.topleft, 45))
 
@@ -136,7 +140,8 @@ class ChoicePanel(Part[TableHost]):
         if not any(isinstance(move, Lay) for move in self.host.rules.legal_moves(state)):
             if not state.bonus:
                 rect = pygame.Rect(row.left, row.top, row.w, min(row.h, look.px(72)))
-                self.buttons.append(Button(self.host.screen, rect, self.say("triangle.pass"), lambda: self.host.act(Pass()), icon="skip",
+                self.buttons.append(Button(self.host.screen, rect, self.say("triangle.pass"),
+                                           lambda: self.host.act(Pass()), icon="skip",
                                            kind="primary", z=60))
             return
         gap = look.px(12)
@@ -151,12 +156,15 @@ class ChoicePanel(Part[TableHost]):
         image = pygame.Surface(size, pygame.SRCALPHA)
         box = image.get_rect()
         held = self.host.hand.holding and self.host.hand.piece == name
-        shapes.draw_box(image, box, look.px(14), look.theme.raised, 1, self.accent if held else look.theme.line,
+        shapes.draw_box(image, box, look.px(14), look.theme.raised, 1,
+                        self.accent if held else look.theme.line,
                         1 if held else 0.2, max(1.2, 2 * look.k))
         way = "V" if name == UPRIGHT else "X"
-        picture = block_picture(way, round(min(box.h * 0.34, look.px(46))), woods_of(look)[self.host.state.player],
+        picture = block_picture(way, round(min(box.h * 0.34, look.px(46))),
+                                woods_of(look)[self.host.state.player],
                                 round(self.tower.yaw))
         image.blit(picture, picture.get_rect(center=(box.left + box.w // 3, box.centery)))
-        look.write(image, self.say(f"kwinty.{name}"), "button", (box.left + box.w // 2 + look.px(10), box.centery),
+        look.write(image, self.say(f"kwinty.{name}"), "button",
+                   (box.left + box.w // 2 + look.px(10), box.centery),
                    "midleft", fit=box.w // 2 - look.px(20))
         return image

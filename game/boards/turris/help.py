@@ -22,7 +22,8 @@ from rules.games.turris.rules import Lay, Move, Pass, TakeOut, Turris, TurrisSta
 
 PITCH = 30.0
 EXAMPLES = {
-    "faces": "V 1,2,0; V 1,1,0; pass; V 0,1,0; V 2,2,0; V 1,0,0; V 0,2,0; V 2,1,0; V 2,0,0; V 0,0,0; Y 2,1,2; "
+    "faces": "V 1,2,0; V 1,1,0; pass; V 0,1,0; V 2,2,0; V 1,0,0; V 0,2,0; V 2,1,0; V 2,0,0; "
+             "V 0,0,0; Y 2,1,2; "
              "Y 1,1,2; pass; V 1,0,2; V 2,0,2; V 0,1,2",
     "recessed": "V 0,2,0; V 1,2,0; V 2,2,0; V 0,1,0; V 2,1,0; V 2,0,0",
     "bonus": "V 0,0,0; V 1,0,0; V 0,1,0; V 2,0,0; V 1,1,0",
@@ -86,7 +87,8 @@ class TowerPicture:
 
     def build(self, blocks: Sequence[Block]) -> None:
         woods = woods_of(self.sheet.table)
-        cells = {square: (i, woods[block.colour]) for i, block in enumerate(blocks) for square in block.squares}
+        cells = {square: (i, woods[block.colour]) for i,
+                 block in enumerate(blocks) for square in block.squares}
         self.surface.blit(draw_fine(self.surface.get_size(), cells, self.view), (0, 0))
 
     def outline(self, squares: Iterable[Cube], colour: Colour, *, dashed: bool = False) -> None:
@@ -174,7 +176,8 @@ def _floor(picture: TowerPicture, lay: Lay) -> list[tuple[float, float]]:
     """The top of the column that an upright block would stand on."""
     x, y, z, inset = lay.x, lay.y, lay.z, 0.12
     near, far = inset, 1 - inset
-    return [picture.view.point(x + a, y + b, z) for a, b in ((near, near), (far, near), (far, far), (near, far))]
+    return [picture.view.point(x + a, y + b, z) for a,
+            b in ((near, near), (far, near), (far, far), (near, far))]
 
 
 # --- the faces ------------------------------------------------------------------------------------

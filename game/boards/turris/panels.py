@@ -1,4 +1,5 @@
-"""The panels beside the tower of Turris: the five faces with their largest groups, the levels, and the points."""
+"""The panels beside the tower of Turris: the five faces with their largest groups, the levels, and the
+points."""
 
 from __future__ import annotations
 
@@ -52,7 +53,8 @@ class Panels(Part[TableHost]):
         then = self.rules.faces_after(state, move) if move is not None else now
         levels = self.rules.levels(state)
         squares = squares_of(move.way, move.x, move.y, move.z) if isinstance(move, Lay) else ()
-        rects, points_rect = self._places(max(len(levels.filled), 1 + max((z for _, _, z in squares), default=0)))
+        rects, points_rect = self._places(max(len(levels.filled),
+                                              1 + max((z for _, _, z in squares), default=0)))
         for before, after, (rect, rows, unit) in zip(now, then, rects, strict=True):
             changed = before.points != after.points or before.seen != after.seen
             key = (after.name, tuple(after.seen.items()), after.groups, changed, rect.size, rows, unit)
@@ -63,7 +65,8 @@ class Panels(Part[TableHost]):
         new = _sums(then) if move is not None else None
         self._show("points", points_rect, (points, new, points_rect.size, state.player),
                    partial(self._paint_points, own=state.player, now=points, then=new))
-        self._show("ladder", self.ladder, (levels.filled, levels.begun), partial(self._paint_ladder, levels=levels))
+        self._show("ladder", self.ladder, (levels.filled, levels.begun),
+                   partial(self._paint_ladder, levels=levels))
 
     def _show(self, name: str, rect: pygame.Rect, key: Hashable,
               paint: Callable[[pygame.Surface, pygame.Rect], None]) -> None:
@@ -111,7 +114,8 @@ class Panels(Part[TableHost]):
         x, right = rect.left + look.px(24), rect.right - look.px(24)
         head = look.px(14) + look.line_height("caption")
         line, score = look.line_height("button"), look.font("score").get_height()
-        gap = max(look.px(6), min(look.px(30), (rect.h - head - score - look.px(12) - line - look.px(16)) // 4))
+        gap = max(look.px(6),
+                  min(look.px(30), (rect.h - head - score - look.px(12) - line - look.px(16)) // 4))
         y = rect.top + head + gap + score // 2
         names = [seat.name for seat in self.host.seats]
         first = look.write(image, str(now[0]), "score", (x, y), "midleft", _bright(look, 0))
@@ -137,20 +141,24 @@ class Panels(Part[TableHost]):
         if then is None:
             lead = now[0] - now[1]
             name = self.host.seats[0 if lead > 0 else 1].name
-            text = self.say("turris.leads", name=name, n=abs(lead)) if lead else self.say("turris.level_points")
+            text = self.say("turris.leads", name=name,
+                            n=abs(lead)) if lead else self.say("turris.level_points")
             look.write(image, text, "label", rect.midleft, "midleft", theme.dim, fit=rect.w)
             return
         gain = then[own] - then[1 - own] - now[own] + now[1 - own]
         text = self.host.texts.gain(gain)
-        written = look.write(image, text, "button", rect.midright, "midright", theme.good if gain >= 0 else theme.bad)
-        look.write(image, self.say("turris.with_block", first=then[0], second=then[1]), "button", rect.midleft, "midleft",
+        written = look.write(image, text, "button", rect.midright, "midright",
+                             theme.good if gain >= 0 else theme.bad)
+        look.write(image, self.say("turris.with_block", first=then[0], second=then[1]), "button",
+                   rect.midleft, "midleft",
                    fit=written.left - rect.left - look.px(12))
 
     def _paint_ladder(self, image: pygame.Surface, rect: pygame.Rect, *, levels: Levels) -> None:
         """Paint the levels from below: full, begun, and how many begun ones are allowed."""
         look, theme = self.look, self.look.theme
         chrome.draw_panel(look, image, rect, radius=look.px(14), shadow=None)
-        look.write(image, self.say("turris.levels"), "caption", (rect.centerx, rect.top + look.px(10)), "midtop", theme.dim,
+        look.write(image, self.say("turris.levels"), "caption", (rect.centerx, rect.top + look.px(10)),
+                   "midtop", theme.dim,
                    fit=rect.w - 6)
         shown = max(8, len(levels.filled) + 1)
         foot = 2 * look.line_height("label") + look.px(10)
@@ -160,7 +168,8 @@ class Panels(Part[TableHost]):
         for z in range(shown):
             y = round(rect.bottom - foot - (z + 1) * step)
             bar = pygame.Rect(rect.left + look.px(34), y + 2, rect.w - look.px(44), max(6, round(step) - 4))
-            look.write(image, str(z + 1), "key", (rect.left + look.px(24), bar.centery), "midright", theme.dim)
+            look.write(image, str(z + 1), "key", (rect.left + look.px(24), bar.centery), "midright",
+                       theme.dim)
             count = levels.filled[z] if z < len(levels.filled) else 0
             chrome.draw_well(look, image, bar, look.px(5), alpha=0.35, stroke_alpha=0)
             if count:
@@ -168,12 +177,14 @@ class Panels(Part[TableHost]):
                 shapes.draw_box(image, part, look.px(5), theme.good if count == full else self.accent)
                 if bar.h > look.line_height("key"):
                     text = self.say("turris.full") if count == full else f"{count}/{full}"
-                    for clip, ink in ((bar, theme.text), (part, theme.ink_on_accent)):  # as the bar behind it wants it
+                    for clip, ink in ((bar, theme.text),
+                                      (part, theme.ink_on_accent)):  # as the bar behind it wants it
                         image.set_clip(clip)
                         look.write(image, text, "key", bar.center, "center", ink, fit=bar.w - 4)
                     image.set_clip(None)
         y = rect.bottom - foot + look.px(4)
-        look.write(image, self.say("turris.begun", n=levels.begun), "label", (rect.centerx, y), "midtop", fit=rect.w - 8)
+        look.write(image, self.say("turris.begun", n=levels.begun), "label", (rect.centerx, y), "midtop",
+                   fit=rect.w - 8)
         look.write(image, self.say("turris.allowed", n=self.rules.unfinished_levels), "label",
                    (rect.centerx, y + look.line_height("label")), "midtop", theme.dim, fit=rect.w - 8)
 
@@ -182,7 +193,8 @@ def _sums(faces: tuple[Face, ...]) -> tuple[int, int]:
     return sum(face.points[0] for face in faces), sum(face.points[1] for face in faces)
 
 
-def paint_face(look: Look, title: str, image: pygame.Surface, rect: pygame.Rect, face: Face, u: int, rows: int,
+def paint_face(look: Look, title: str, image: pygame.Surface, rect: pygame.Rect, face: Face, u: int,
+               rows: int,
                stroke: Colour | None = None) -> None:
     """Paint a face: recessed squares darker, the largest group of each colour outlined and counted.
 
@@ -206,7 +218,8 @@ def paint_face(look: Look, title: str, image: pygame.Surface, rect: pygame.Rect,
 
 
 @lru_cache(maxsize=24)
-def _face_ground(look: Look, size: tuple[int, int], name: str, u: int, rows: int, stroke: str | None) -> pygame.Surface:
+def _face_ground(look: Look, size: tuple[int, int], name: str, u: int, rows: int,
+                 stroke: str | None) -> pygame.Surface:
     """Paint the frame of an empty face."""
     image = pygame.Surface(size, pygame.SRCALPHA)
     rect = image.get_rect()
@@ -218,15 +231,18 @@ def _face_ground(look: Look, size: tuple[int, int], name: str, u: int, rows: int
     return image
 
 
-def _outline(image: pygame.Surface, group: Collection[tuple[int, int]], origin: tuple[int, int], u: int, colour: str,
+def _outline(image: pygame.Surface, group: Collection[tuple[int, int]], origin: tuple[int, int], u: int,
+             colour: str,
              look: Look) -> None:
     left, bottom = origin
     for width, ink in ((max(3, look.px(7)), "#1c0d05"), (max(2, look.px(4)), colour)):
         for column, row in group:
             x, y = left + column * u, bottom - (row + 1) * u
             inset = max(1, look.px(2))
-            sides = (((1, 0), (x + u - inset, y), (x + u - inset, y + u)), ((-1, 0), (x + inset, y), (x + inset, y + u)),
-                     ((0, 1), (x, y + inset), (x + u, y + inset)), ((0, -1), (x, y + u - inset), (x + u, y + u - inset)))
+            sides = (((1, 0), (x + u - inset, y), (x + u - inset, y + u)),
+                     ((-1, 0), (x + inset, y), (x + inset, y + u)),
+                     ((0, 1), (x, y + inset), (x + u, y + inset)),
+                     ((0, -1), (x, y + u - inset), (x + u, y + u - inset)))
             for (dx, dy), a, b in sides:
                 if (column + dx, row + dy) not in group:
                     pygame.draw.line(image, ink, a, b, width)

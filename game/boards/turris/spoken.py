@@ -19,7 +19,8 @@ class TurrisSpeech(BoardSpeech[TableHost, Move, str]):
         told = []
         filled = filled_by(state.blocks)
         for level in range(len(level_counts(state.blocks))):
-            woods = [(x, y, self.say(f"turris.wood{filled[x, y, level].colour}")) for y in range(3) for x in range(3)
+            woods = [(x, y, self.say(f"turris.wood{filled[x, y, level].colour}")) for y in range(3)
+                     for x in range(3)
                      if (x, y, level) in filled]
             squares = ", ".join(f"{self._column(x, y)} {wood}" for x, y, wood in woods)
             told.append(self.say("spoken.turris.level", level=level + 1, n=len(woods), squares=squares))

@@ -152,13 +152,15 @@ class TowerView(Part[TableHost]):
         self._sprite.redraw()
 
     def _paint_table(self, image: pygame.Surface, cells: Cells, view: View, *, fast: bool) -> None:
-        """Paint the turntable with the squares of the base, the shadow of the tower and the four directions."""
+        """Paint the turntable with the squares of the base, the shadow of the tower and the four
+        directions."""
         # While the eye moves up or down the plate is drawn again only every two degrees.
         table = turntable(round(view.u * 2.6), round(view.pitch / 2) * 2.0 if fast else view.pitch)
         spot = table.get_rect(midtop=(round(view.centre[0]), round(
             view.centre[1] - view.u * 2.6 * math.sin(math.radians(view.pitch)) - 4)))
         if not fast:
-            shapes.draw_soft_box(image, spot.inflate(-spot.w // 6, -spot.h // 4).move(0, self.px(26)), spot.h / 2,
+            shapes.draw_soft_box(image, spot.inflate(-spot.w // 6, -spot.h // 4).move(0, self.px(26)),
+                                 spot.h / 2,
                                  "#000000", 0.5, 18 * self.look.k)
         image.blit(table, spot)
         for i in range(BASE + 1):
@@ -196,7 +198,8 @@ class TowerView(Part[TableHost]):
     def outline(self, cubes: Iterable[Cube], colour: str, *, dashed: bool = False) -> None:
         look = self.look
         points = tuple((round(x), round(y)) for x, y in hull(cubes, self.view))
-        image, left, top = shapes.outline_glow(points, colour, look.px(8), 0.6, max(2.0, 3 * look.k), 0.12, look.px(6),
+        image, left, top = shapes.outline_glow(points, colour, look.px(8), 0.6, max(2.0, 3 * look.k), 0.12,
+                                               look.px(6),
                                                (9 * look.k, 7 * look.k) if dashed else None)
         self.marks.append(self.put(image, (left, top), 24))
 
@@ -219,7 +222,9 @@ class TowerView(Part[TableHost]):
         block = draw_fine(area.size, {cube: (0, wood) for cube in cubes}, view)
         # Painted from back to front, both masks end up with what is visible.
         on_tops, on_block = _mask(area.size, 0 if low else 255), _mask(area.size, 255)
-        for cube, name, points in sides(cells_of(blocks, woods_of(self.look)) | dict.fromkeys(cubes, (-1, wood)), view):
+        for cube, name, points in sides(cells_of(blocks,
+                                                 woods_of(self.look)) | dict.fromkeys(cubes, (-1, wood)),
+                                        view):
             top = name == "+z" and cube[2] == low - 1
             pygame.draw.polygon(on_tops, (255, 255, 255, 255 if top else 0), points)
             pygame.draw.polygon(on_block, (255, 255, 255, 255 if cube in cubes else through), points)
@@ -250,7 +255,8 @@ def _paint_shadow(image: pygame.Surface, cells: Cells, view: View) -> None:
     # One blurred disc is stretched: the shape changes with every frame of a turn.
     size = (round((right - left) * 1.12), round((bottom - top) * 1.12))
     shadow = pygame.transform.scale(_soft_disc(), size)
-    image.blit(shadow, shadow.get_rect(center=(round((left + right) / 2 + view.u * 0.3), round((top + bottom) / 2))))
+    image.blit(shadow,
+               shadow.get_rect(center=(round((left + right) / 2 + view.u * 0.3), round((top + bottom) / 2))))
 
 
 @lru_cache(maxsize=1)

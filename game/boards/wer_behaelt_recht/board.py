@@ -1,271 +1,382 @@
-"""The table of Wer behält recht?: the open word and what it lacks, who said it, and the panel for saying another."""
+"""The board of Wer behält recht?: the open word, its missing letters and its author, and announcements."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 import pygame
 
-from game.boards.kit.base import Parts, Target
-from game.boards.kit.rack import Action
-from game.boards.letters.draft import Tile
-from game.boards.letters.flight import LetterFlight
+from game.boards.kit.actions import Action
+from game.boards.kit.contract import Board
+from game.boards.kit.targets import PlacedImage, Preview, Target
+from game.boards.letters.buttons import STOCKS, MainButton, TurnButtons
+from game.boards.letters.cursor import ENTER
+from game.boards.letters.draft import Square, Tile, tiles
+from game.boards.letters.faces import LetterFaces
+from game.boards.letters.field import LetterField
+from game.boards.letters.flight import LONG_WORD, LetterFlight, Praise
+from game.boards.letters.laying import exchangeable_jollies
+from game.boards.letters.letter_choice import LetterChoice
+from game.boards.letters.rack import LetterRack
+from game.boards.letters.spoken import LetterSpeech, letter_name
+from game.boards.letters.turn_clock import TurnClock
 from game.boards.wer_behaelt_recht.announce import Announcement
-from game.boards.wer_behaelt_recht.show import IVORY, WerShow
+from game.boards.wer_behaelt_recht.open_word import IVORY, OpenWord
 from game.draw import shapes
 from game.draw.letter import letter, put_letter
+from game.table.host import WordHost
 from game.ui import assets
 from rules.base import Drawn, Placed, Removed, Said
-from rules.games.crossword.board import Swap
+from rules.games.crossword.board import Buy, Pass, Swap
 from rules.games.crossword.letters import JOLLIES
-from rules.games.wer_behaelt_recht.state import Begin, Complete, Grow, Spot, WerState
+from rules.games.wer_behaelt_recht.line import Word
+from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
+from rules.games.wer_behaelt_recht.state import Begin, Complete, Grow, Move, Say, Spot, WerState
 from rules.session import Ply
 from rules.words.placement import jolly_for
 
 ART = (("R", -2, 0), ("E", -1, 0), ("C", 0, 0))
 ART_MISSING = ((1, 0, "H"), (2, 0, "T"))
 ART_SAID = "RECHT!"
+FIRST_SQUARE = (0, 0)
+FIRST_VIEW = ((-3, 0), (3, 0))
+"""Squares in view before the first letter is laid."""
+COMPLETED = ("log.wer.complete", "log.wer.completes")
+"""The phrases of events that complete a word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A letter is held over a place where it may be laid: a word must still be said."""
+    """Pseudo-move of a target: lay a letter there, with a word still to be announced."""
 
     spot: Spot
 
 
-class WerTable(LetterFlight, WerShow):
-    """Two to five players."""
+class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
+    """A letter is laid first, then the word is announced that it belongs to."""
 
+    points_game = True
     help_boards = "game.boards.wer_behaelt_recht.help:BOARDS"
     help_facts = "game.boards.wer_behaelt_recht.help:facts"
+
+    def __init__(self, host: WordHost):
+        super().__init__(host)
+        faces = LetterFaces()
+        self.field = LetterField(host, faces, first_squares=lambda _view: [FIRST_SQUARE])
+        self.rack = LetterRack(host, faces, lambda seat: tiles(self.state.hands[seat]), self.show_rack)
+        self.open_word = OpenWord(host, self.field, self)
+        self.buttons = TurnButtons(host, self.rack, self)
+        self.clock = TurnClock(host, self.field)
+        self.flight = LetterFlight(host, self.field, self.rack)
+        self.announcement: Announcement | None = None
+
+    @property
+    def rules(self) -> WerBehaeltRecht:
+        rules = super().rules
+        assert isinstance(rules, WerBehaeltRecht)
+        return rules
+
+    def make_speech(self) -> LetterSpeech[WordHost, Move | Aim]:
+        return LetterSpeech(self.host, lambda: self.state.letters, self.rack.hand)
 
     @staticmethod
     def paint_art(surface: pygame.Surface, k: float) -> None:
         w, h = surface.get_size()
         side = 44 * k
         left, top = w / 2 - side / 2, h / 2 + side * 0.1
-        _paint_said(surface, pygame.Rect(round(left - 1.6 * side), round(top - 1.62 * side), round(3.5 * side),
-                                         round(0.94 * side)), k)
+        bubble = pygame.Rect(round(left - 1.6 * side), round(top - 1.62 * side), round(3.5 * side),
+                             round(0.94 * side))
+        _paint_said(surface, bubble, k)
         for mark, x, y in ART:
             put_letter(surface, mark, left + x * side, top + y * side, round(side - 1.6 * k))
         for x, y, mark in ART_MISSING:
-            rect = pygame.Rect(round(left + x * side), round(top + y * side), round(side - 3 * k), round(side - 3 * k))
+            rect = pygame.Rect(round(left + x * side), round(top + y * side), round(side - 3 * k),
+                               round(side - 3 * k))
             shapes.draw_dashed_box(surface, rect, 7 * k, "#ffffff", 0.8, max(1.2, 2 * k), (6 * k, 5 * k))
             ghost = letter(mark, round(side - 3 * k)).image.copy()
             ghost.set_alpha(70)
             surface.blit(ghost, ghost.get_rect(center=rect.center))
 
-    # --- the board ---
+    # --- the picture ---
 
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
-        self.word_marks, self._bubble = [], None
+        strip = self.px(64)
         if self.announcement is not None:
-            self.announcement._sprites, self.announcement.offers = [], []
-        super().build(area, ground)
+            self.announcement.forget_widgets()
+        self.clock.forget_sprites()
+        self.buttons.forget_widgets()
+        self.open_word.build(pygame.Rect(area.left + self.px(20), area.top + self.px(2),
+                                         area.w - self.px(40), strip))
+        self.field.use(pygame.Rect(area.left, area.top + strip + self.px(12), area.w,
+                                   area.h - strip - self.px(86)))
+        self.rack.build(ground)
 
     def sync(self, state: WerState) -> None:
-        if self.announcement is not None and not self._still_possible():
-            self.close_announcement()
-        super().sync(state)
-        if self.announcement is not None:
-            self.show_gap(self.announcement.tile)
+        if self.announcement is not None and not self._can_announce(self.announcement):
+            self._close_announcement()
+        self.field.fit(self._squares_to_fit(state))
+        self._show_field(state)
+        self.show_rack()
         self.show_announcement()
-        self._show_bubble(state)
+        self.open_word.show_bubble(state)
 
-    def _still_possible(self) -> bool:
-        ann = self.announcement
-        assert ann is not None
-        return (self.scene.my_turn and ann.tile in self.hand_of(self.state.player)
-                and ann.spot in self.wer.spots(self.state))
+    def _can_announce(self, announcement: Announcement) -> bool:
+        """Return whether an announcement begun earlier is still possible."""
+        return (self.host.my_turn and announcement.tile in tiles(self.state.hand)
+                and announcement.spot in self.rules.spots(self.state))
 
-    def show_board(self, state: Any, without: Any = ()) -> None:
-        super().show_board(state, without)
+    @staticmethod
+    def _squares_to_fit(state: WerState) -> list[Square]:
+        word = [*state.word.squares] if state.word is not None else []
+        return [*state.letters, *word] or list(FIRST_VIEW)
+
+    def _show_field(self, state: WerState, without: list[Square] | None = None) -> None:
+        self.field.show(state.letters, without=without or ())
         self.show_open_word()
+
+    def show_rack(self) -> None:
+        self.rack.show()
+        if self.announcement is not None:
+            self.rack.show_gaps([self.announcement.tile])
+        self.buttons.show()
+
+    def show_open_word(self) -> None:
+        self.open_word.show(self.announcement)
+
+    def animate(self, ply: Ply, before: WerState, start: tuple[int, int] | None,
+                done: Callable[[], None]) -> None:
+        own = ply.by == self.host.viewer and isinstance(ply.move, (Begin, Grow))
+        self.open_word.show_bubble(ply.state)
+
+        def reveal(without: list[Square]) -> None:
+            view = self.field.fit(self._squares_to_fit(ply.state))
+            self._show_field(ply.state, without)
+            self.field.ease_from(*view)
+            self.show_rack()
+
+        self.flight.fly(ply, reveal, own=own, start=start, praise=lambda: self._praise(ply), done=done)
+
+    def _praise(self, ply: Ply) -> Praise | None:
+        """Celebrate long words."""
+        if isinstance(ply.move, (Begin, Grow)) and len(ply.move.word) >= LONG_WORD:
+            return Praise(ply.move.word.upper(), self.points_spot(ply))
+        return None
 
     # --- announcing ---
 
-    def targets(self, piece: Tile, turn: int) -> list[Target]:
-        found = [Target(Aim(spot), spot, self.squares.rect(spot.square)) for spot in self.wer.spots(self.state)
-                 if not self.state.premium or self._premium_fits(piece, spot)]
-        if not self.state.premium:
-            found += [Target(Swap(*square), square, self.squares.rect(square))
-                      for square, mark in self.laid(self.state).items() if mark.islower() and mark.upper() == piece.mark
-                      and self.rules.why_illegal(self.state, Swap(*square)) is None]
-        return found
-
-    def _premium_fits(self, piece: Tile, spot: Spot) -> bool:
-        wanted = self.state.word.squares.get(spot.square)
-        return wanted is not None and (piece.mark == wanted or piece.mark == jolly_for(wanted))
-
-    def keep(self, piece: Tile, target: Target, start: tuple[int, int] | None) -> bool:
-        if not isinstance(target.move, Aim):
-            return False
-        spot = target.move.spot
-        if self.state.premium:
-            wanted = self.state.word.squares[spot.square]
-            self._open(piece, spot, wanted if piece.mark == wanted else wanted.lower())
-        elif piece.mark in JOLLIES:
-            self._ask_letter(piece, spot)
-        else:
-            self._open(piece, spot, piece.mark)
-        return True
-
     def _ask_letter(self, piece: Tile, spot: Spot) -> None:
-        from game.boards.letters.letter_choice import LetterChoice
+        """Ask which letter a Jolly stands for, then go on with it."""
+        self.host.open_dialog(lambda app: LetterChoice(
+            app, self.rules.game, piece.mark, lambda mark: self._open_announcement(piece, spot, mark.lower()),
+            self.show_rack))
 
-        self.scene.app.push(LetterChoice(self.scene.app, self.scene.game, piece.mark,
-                                         lambda mark: self._open(piece, spot, mark.lower()), self.sync_rack))
-
-    def _open(self, piece: Tile, spot: Spot, mark: str) -> None:
-        """The letter lies on its place; the panel asks for the word."""
-        self.close_announcement()
-        self.announcement = Announcement(self, piece, spot, mark)
-        self.scene.app.sounds.play("letter")
+    def _open_announcement(self, piece: Tile, spot: Spot, mark: str) -> None:
+        """Lay the letter and ask for the word; after a premium announce the only possible one at once."""
+        self._close_announcement()
+        self.announcement = Announcement(self.host, self, self.field, piece, spot, mark)
+        self.host.sounds.play("letter")
         if self.state.premium and len(self.announcement.choices) == 1:
             self.announce(self.announcement.choices[0])
             return
-        self.sync_rack()
-        self.show_gap(piece)
+        self.show_rack()
         self.show_announcement()
-        self.scene.idle_status()
-
-    def preview(self, piece: Tile, target: Target) -> Parts:
-        """A place that earns a premium says so before a letter lies there."""
-        state = self.state
-        last = len(state.hand) == 1 or state.premium
-        if last or not isinstance(target.move, Aim) or not self.wer.earns_premium(state, target.move.spot):
-            return []
-        return [(self.say("wer.earns"), False), (self.say("wer.earns_premium"), True)]
+        self.host.idle_status()
 
     def show_announcement(self) -> None:
         self.show_open_word()
         if self.announcement is not None:
             self.announcement.show()
-        if self._bubble is not None:
-            self._bubble.show(self.announcement is None)
-        if self.large_button is not None:
-            self.large_button.enable(self.main_button_ready())
+        self.open_word.hide_bubble(hidden=self.announcement is not None)
+        self.buttons.refresh(ready=self.main_button().ready)
 
-    def close_announcement(self) -> None:
+    def _close_announcement(self) -> None:
         if self.announcement is not None:
             self.announcement.clear()
             self.announcement = None
 
-    def bubble_below(self, target: Target) -> bool:
-        """The preview must not cover the letters that the new word crosses."""
-        x, y = target.place.square if isinstance(target.place, Spot) else target.place
-        return (x, y - 1) in self.laid(self.state)
+    def announce(self, move: Say) -> None:
+        self._close_announcement()
+        self.host.play(move)
 
-    def announce(self, move: Begin | Grow) -> None:
-        self.close_announcement()
-        self.scene.play(move)
+    # --- the buttons of the turn ---
 
-    def escape(self) -> bool:
-        if self.announcement is None:
-            return False
-        self.close_announcement()
-        self.sync(self.state)
-        self.scene.idle_status()
-        return True
+    def main_button(self) -> MainButton:
+        if self.state.must_complete:
+            lacks = self.rules.to_complete(self.state) is None
+            return MainButton(self.say("wer.cannot_complete" if lacks else "wer.complete"), "check",
+                              lambda: self.host.act(Complete()), ready=True)
+        ready = self.announcement is not None and self.announcement.move is not None
+        return MainButton(self.say("wer.say_it"), "sound", self._say_it, ready)
 
-    def type_key(self, event: pygame.Event) -> bool:
-        return self.announcement is not None and self.announcement.key(event)
+    def _say_it(self) -> None:
+        if self.announcement is not None:
+            self.announcement.announce()
 
-    def right_click(self, pos: tuple[int, int]) -> bool:
-        return self.escape()
+    def actions(self) -> list[Action[Buy | Pass]]:
+        """Return buying, after which the turn goes on, and passing; a premium allows only what is legal."""
+        if self.state.must_complete:
+            return []
+        buying = [replace(action, tip=self.say(f"wer.buy_{colour}_tip"))
+                  for (colour, _), action in zip(STOCKS, self.buttons.buying(), strict=True)]
+        return [action for action in buying + self.buttons.passing()
+                if action.legal or not self.state.premium]
 
-    def key(self, event: pygame.Event) -> bool:
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.state.must_complete:
-            self.scene.act(Complete())
-            return True
-        return super().key(event)
+    def do(self, action: Action[Buy | Pass]) -> None:
+        self.host.act(action.move)
 
-    # --- the hand ---
+    # --- pieces ---
 
     def piece_at(self, pos: tuple[int, int]) -> Tile | None:
-        ann = self.announcement
-        found = super().piece_at(pos)
-        return None if ann is not None and found == ann.tile else found
+        found = self.rack.piece_at(pos)
+        return found if found in self.pieces() else None
 
     def pieces(self) -> list[Tile]:
-        ann = self.announcement
-        return [tile for tile in self._rack if ann is None or tile != ann.tile]
+        announced = self.announcement.tile if self.announcement is not None else None
+        return [tile for tile in self.rack.pieces() if tile != announced]
 
-    def reach(self) -> int:
-        return round(self.grid.side * 0.9)
+    def piece_rect(self, piece: Tile) -> pygame.Rect:
+        return self.rack.piece_rect(piece)
 
-    def attempt(self, piece: Tile, pos: tuple[int, int]) -> Any:
+    def targets(self, piece: Tile, turn: int) -> list[Target[Move | Aim]]:
+        """Return the spots for a letter, and the Jollies that it can be exchanged for."""
+        rect = self.field.view.rect
+        found: list[Target[Move | Aim]] = [
+            Target(Aim(spot), spot, rect(spot.square)) for spot in self.rules.spots(self.state)
+            if not self.state.premium or self._fits_premium(piece, spot)]
+        if not self.state.premium:
+            found += [Target(Swap(*square), square, rect(square))
+                      for square in exchangeable_jollies(self.host, self.state.letters, piece)]
+        return found
+
+    def _fits_premium(self, piece: Tile, spot: Spot) -> bool:
+        """Return whether a letter is the one that the open word lacks on a spot."""
+        assert self.state.word is not None
+        wanted = self.state.word.squares.get(spot.square)
+        return wanted is not None and piece.mark in (wanted, jolly_for(wanted))
+
+    def attempt(self, piece: Tile, pos: tuple[int, int]) -> Move | None:
         """Dropped where no letter may be laid now: the rules say why."""
-        if not self.grid.area.collidepoint(pos):
+        square = self.field.square_at(pos)
+        if square is None:
             return None
-        square = self.squares.cell_at(pos)
-        if self.laid(self.state).get(square, "").islower():
+        if self.state.letters.get(square, "").islower():
             return Swap(*square)
         if self.state.fragment is not None or piece.mark in JOLLIES:
             return None
         return Begin(False, *square, piece.mark, piece.mark * 2, 0)
 
+    def reach(self) -> int:
+        return round(self.field.view.side * 0.9)
+
+    def keep(self, piece: Tile, target: Target[Move | Aim], start: tuple[int, int] | None) -> bool:
+        if not isinstance(target.move, Aim):
+            return False
+        spot = target.move.spot
+        if self.state.premium:
+            assert self.state.word is not None
+            wanted = self.state.word.squares[spot.square]
+            self._open_announcement(piece, spot, wanted if piece.mark == wanted else wanted.lower())
+        elif piece.mark in JOLLIES:
+            self._ask_letter(piece, spot)
+        else:
+            self._open_announcement(piece, spot, piece.mark)
+        return True
+
+    def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
+        if not self.rack.dropped(piece, centre):
+            return False
+        self.show_rack()
+        return True
+
+    def held_image(self, piece: Tile, turn: int, near: Target[Move | Aim] | None = None) -> pygame.Surface:
+        return self.field.held(piece.mark)
+
     def show_picked(self, piece: Tile, how: str | None) -> None:
         if how is not None and self.announcement is not None:
-            self.close_announcement()
-            self.sync_rack()
+            self._close_announcement()
+            self.show_rack()
             self.show_open_word()
-        self.show_socket(piece, how)
-        self.lift_in_rack(piece, how)
+        self.rack.show_picked(piece, how)
 
-    def held_status(self, piece: Tile, targets: list[Target]) -> tuple[str, str]:
-        more = "wer.held_none" if not targets else "wer.held_premium" if self.state.premium else "wer.held_more"
-        return self.say("letters.held", letter=self.letter_name(piece.mark)), self.say(more)
+    def glow(self, target: Target[Move | Aim], *, nearest: bool) -> PlacedImage:
+        return self.field.glow(target.rect, nearest=nearest)
 
-    # --- buttons ---
+    def ghost(self, piece: Tile, target: Target[Move | Aim]) -> PlacedImage:
+        return self.field.ghost(target.rect, piece.mark)
 
-    def buying(self) -> list[Action]:
-        """Here the turn goes on after buying."""
-        return [replace(action, tip=self.say(f"wer.buy_{action.move.colours[0]}_tip")) for action in super().buying()]
-
-    def actions(self) -> list[Action]:
-        if self.state.must_complete:
+    def preview(self, piece: Tile, target: Target[Move | Aim]) -> Preview:
+        """Tell of a premium that the spot earns."""
+        last = len(self.state.hand) == 1 or self.state.premium
+        if last or not isinstance(target.move, Aim):
             return []
-        return [action for action in super().actions() if action.legal or not self.state.premium]
+        if not self.rules.earns_premium(self.state, target.move.spot):
+            return []
+        return [(self.say("wer.earns"), False), (self.say("wer.earns_premium"), True)]
 
-    def main_button(self) -> tuple[str, str, Any]:
-        if self.state.must_complete:
-            lacks = self.wer.to_complete(self.state) is None
-            return self.say("wer.cannot_complete" if lacks else "wer.complete"), "check", lambda: self.scene.act(Complete())
-        return self.say("wer.say_it"), "sound", self._say_it
+    def bubble_below(self, target: Target[Move | Aim]) -> bool:
+        """Keep the preview off the letters that the new word crosses."""
+        aim = target.move
+        x, y = aim.spot.square if isinstance(aim, Aim) else self.field.view.cell_at(target.centre)
+        return (x, y - 1) in self.state.letters
 
-    def _say_it(self) -> None:
-        if self.announcement is not None:
-            self.announcement.say()
+    def held_status(self, piece: Tile, targets: list[Target[Move | Aim]]) -> tuple[str, str]:
+        premium = "wer.held_premium" if self.state.premium else "wer.held_more"
+        more = premium if targets else "wer.held_none"
+        return self.say("letters.held", letter=letter_name(self.say, piece.mark)), self.say(more)
 
-    def main_button_ready(self) -> bool:
-        if self.state.must_complete:
+    # --- keys and mouse ---
+
+    def type_key(self, event: pygame.Event) -> bool:
+        return self.announcement is not None and self.announcement.key(event)
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.key in ENTER and self.state.must_complete:
+            self.host.act(Complete())
             return True
-        return self.announcement is not None and self.announcement.move is not None
+        if event.key in (pygame.K_0, pygame.K_KP0):
+            self.field.fit_again(self._squares_to_fit(self.state))
+            self.show_open_word()
+            return True
+        return self.buttons.key(event) or self.rack.key(event)
 
-    # --- movement ---
+    def escape(self) -> bool:
+        """Take back the letter that was laid for an announcement."""
+        if self.announcement is None:
+            return False
+        self._close_announcement()
+        self.sync(self.state)
+        self.host.idle_status()
+        return True
 
-    def animate(self, ply: Ply, before: Any, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
-        own = ply.by == self.scene.viewer and isinstance(ply.move, (Begin, Grow))
-        shown = {event.place: event.piece for event in ply.events if isinstance(event, Placed)} if own else {}
-        self._show_bubble(ply.state)
-        self.fly(ply, before, shown, start, done)
+    def right_click(self, pos: tuple[int, int]) -> bool:
+        return self.escape()
 
-    def points_spot(self, ply: Ply) -> tuple[int, int]:
-        placed = next((event.place for event in ply.events if isinstance(event, Placed)), None)
-        return self.squares.rect(placed).center if placed is not None else self.grid.area.center
+    def press_felt(self, pos: tuple[int, int]) -> bool:
+        return self.field.press(pos)
 
-    # --- words ---
+    def drag_felt(self, pos: tuple[int, int]) -> None:
+        if self.field.pan(pos):
+            self.show_open_word()
+
+    def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
+        used = self.field.zoom(steps, pos)
+        self.show_open_word()
+        return used
+
+    def advance(self, ms: float) -> None:
+        rules, state = self.rules, self.state
+        self.clock.advance(ms, rules.turn_seconds, lambda: rules.when_time_is_up(state))
+
+    # --- texts ---
 
     def pills(self) -> list[tuple[str, str]]:
         return [("book", self.say("letters.german"))]
 
     def log_text(self, ply: Ply) -> str:
         said = [event.phrase for event in ply.events
-                if isinstance(event, (Drawn, Removed, Said)) and event.phrase and event.phrase.key != "log.wer.premium"]
+                if isinstance(event, (Drawn, Removed, Said)) and event.phrase
+                and event.phrase.key != "log.wer.premium"]
         return ", ".join(self.say(phrase) for phrase in said[:2])
 
     def plate_line(self, seat: int) -> str:
@@ -278,10 +389,12 @@ class WerTable(LetterFlight, WerShow):
         if self.announcement is not None:
             return self.say("wer.say_word"), self.say("wer.say_word_more")
         if state.must_complete:
-            lacks = self.wer.to_complete(state) is None
+            assert state.word is not None
+            lacks = self.rules.to_complete(state) is None
             return self.say("wer.must_complete", word=state.word.text), self.say(
                 "wer.must_leave" if lacks else "wer.must_complete_more")
         if state.premium:
+            assert state.word is not None
             return self.say("wer.premium"), self.say("wer.premium_more", word=state.word.text)
         if state.begins:
             return self.say("wer.begin"), self.say("wer.begin_more" if state.letters else "wer.begin_first")
@@ -289,37 +402,62 @@ class WerTable(LetterFlight, WerShow):
             return self.say("wer.bought"), self.say("wer.bought_more")
         return self.say("wer.grow"), self.say("wer.grow_more")
 
-    def hint_rect(self, move: Any) -> pygame.Rect | None:
-        if isinstance(move, (Begin, Grow)):
-            spot = self.wer.spot_of(self.state, move)
-            if isinstance(spot, Spot):
-                return self.squares.rect(spot.square)
-        if isinstance(move, Complete) and self.large_button is not None:
-            return self.large_button.rect
-        return super().hint_rect(move)
+    # --- hints and results ---
 
-    def hint_ghosts(self, move: Any) -> list[tuple[pygame.Surface, tuple[int, int]]]:
-        """The letter and the word that the hint would say."""
+    def hint_rect(self, move: Move | Aim) -> pygame.Rect | None:
+        if isinstance(move, (Begin, Grow)):
+            spot = self.rules.spot_of(self.state, move)
+            if isinstance(spot, Spot):
+                return self.field.view.rect(spot.square)
+        if isinstance(move, Complete) and self.buttons.large is not None:
+            return self.buttons.large.rect
+        return self.buttons.rect_of(move)
+
+    def hint_ghosts(self, move: Move | Aim) -> list[PlacedImage]:
+        """Draw the letter and, fainter, the rest of the word."""
         if not isinstance(move, (Begin, Grow)):
             return []
-        spot = self.wer.spot_of(self.state, move)
+        spot = self.rules.spot_of(self.state, move)
         assert isinstance(spot, Spot)
-        word = self.wer.line(self.state, spot, move.letter).word(move.word, move.at)
+        word = self.rules.line(self.state, spot, move.letter).word(move.word, move.at)
         found = []
-        for square, mark in word.missing(self.laid(self.state)).items():
+        for square, mark in word.missing(self.state.letters).items():
             own = square == spot.square
-            made = self.tile(move.letter if own else mark, self.letter_side)
-            image = made.image.copy()
-            image.set_alpha(230 if own else 110)
-            rect = self.squares.rect(square)
-            found.append((image, (rect.left + 1 - made.pad, rect.top + 1 - made.pad)))
+            found.append(self.field.ghost(self.field.view.rect(square), move.letter if own else mark,
+                                          alpha=230 if own else 110))
         return found
+
+    def points_spot(self, ply: Ply) -> tuple[int, int]:
+        placed = next((event.place for event in ply.events if isinstance(event, Placed)), None)
+        return self.field.view.rect(placed).center if placed is not None else self.field.area.center
+
+    @staticmethod
+    def _completed(ply: Ply) -> Word | None:
+        """Return the word that a move completed."""
+        whole = any(isinstance(event, Said) and event.phrase and event.phrase.key in COMPLETED
+                    for event in ply.events)
+        return ply.state.last if whole else None
+
+    def merit(self, ply: Ply) -> int:
+        word = self._completed(ply)
+        return len(word.text) if word is not None else 0
+
+    def feat_of(self, ply: Ply) -> tuple[str, str] | None:
+        word = self._completed(ply)
+        return (word.text, self.say("letters.left", n=len(word.text))) if word is not None else None
+
+    def move_picture(self, ply: Ply, size: tuple[int, int]) -> pygame.Surface | None:
+        word = self._completed(ply)
+        if word is None:
+            return None
+        return self.field.word_picture(ply.state.letters, list(word.squares), size)
 
 
 def _paint_said(surface: pygame.Surface, box: pygame.Rect, k: float) -> None:
-    """The word of the art as a speech bubble over its first letters."""
+    """Draw the word of the art as a speech bubble above its first letters."""
     shapes.draw_soft_box(surface, box, 12 * k, "#000000", 0.35, 6 * k, down=3 * k)
-    tail = [(box.left + 26 * k, box.bottom - 2), (box.left + 50 * k, box.bottom - 2), (box.left + 28 * k, box.bottom + 13 * k)]
+    tail = [(box.left + 26 * k, box.bottom - 2), (box.left + 50 * k, box.bottom - 2),
+            (box.left + 28 * k, box.bottom + 13 * k)]
     pygame.draw.polygon(surface, IVORY, tail)
     shapes.draw_box(surface, box, 12 * k, IVORY)
     text = assets.font("Manrope-ExtraBold", max(8, round(21 * k))).render(ART_SAID, True, "#0c5a50")

@@ -1,11 +1,10 @@
-"""The pictures of the rules page of Wer behält recht?: open words, and announcements that the rules have judged."""
+"""The pictures of the rules page of Wer behält recht?: announcements judged by the rules shown."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from game.boards.letters import crossword_help
+from game.boards.crossword import help as crossword_help
 from game.boards.letters.help import LetterPicture
 from game.boards.triangles.help import shown_if_possible
 from game.ui.help_sheet import HelpBoard, HelpSheet
@@ -17,12 +16,12 @@ PLAYERS = 4
 NAMES = ("help.wer.first", "help.wer.second", "help.wer.third", "help.wer.fourth")
 
 
-def facts(rules: WerBehaeltRecht) -> dict[str, Any]:
+def facts(rules: WerBehaeltRecht) -> dict[str, object]:
     return crossword_help.facts(rules)
 
 
 def _state(rules: WerBehaeltRecht, text: str) -> WerState:
-    """The table after these moves, with semicolons between them; everybody holds what is needed."""
+    """Return the state after these moves, separated by semicolons; every hand has all letters."""
     hands = [A_TO_Z * 2] * PLAYERS
     state = rules.start({"hands": hands, "red": "AE", "black": "BD", "starter": 0}, PLAYERS)
     for move in text.split(";"):
@@ -32,7 +31,7 @@ def _state(rules: WerBehaeltRecht, text: str) -> WerState:
 
 
 def paint_say(sheet: HelpSheet) -> HelpBoard:
-    """An announcement: `move` on the table after the moves in `table`. The rules say whether it can be made."""
+    """Draw the announcement `move` after the moves of `table`, with the verdict of the rules."""
     rules, theme = sheet.rules, sheet.table.theme
     assert isinstance(rules, WerBehaeltRecht)
     state = _state(rules, sheet.values.get("table", ""))
@@ -55,9 +54,9 @@ def paint_say(sheet: HelpSheet) -> HelpBoard:
 
 
 def _told(sheet: HelpSheet, rules: WerBehaeltRecht, state: WerState, move: Begin | Grow) -> str:
-    """What comes of an announcement: who is the author now, a premium, the end of the word."""
+    """Return what an announcement leads to: the new author, a premium, the end of the word."""
     after = rules.apply(state, move).state
-    if after.word is None:
+    if after.word is None or after.author is None:
         return sheet.say("help.wer.completed", word=move.word)
     said = [sheet.say("help.wer.author", word=move.word, name=sheet.say(NAMES[after.author]))]
     if after.premium:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.app import App
-from game.boards.kit.shots import Screens, open_table
+from game.boards.measures.shots import Screens, open_table
 from rules.session import Seat
 
 SEATS = [Seat("Ada"), Seat("Bruno", "bot", "hard"), Seat("Cleo", "bot", "medium")]

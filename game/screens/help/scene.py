@@ -151,19 +151,11 @@ class Help(Screen):
         if rules is None:
             folders = {"folder": str(self.app.store.folder), "rules_folder": str(self.app.store.own_rules)}
             return page_blocks(self.texts, f"help.{PROGRAM}.page", folders)
-        facts = self._of_table("help_facts")
+        facts = _load(board_class(self.game).help_facts)
         found = page_blocks(self.texts, f"help.{self.game}.page",
                             page_values(rules.values, facts(rules) if facts else {}))
         return found or [{"h": self.say(f"game.{self.game}.title")},
                          {"p": self.say(f"game.{self.game}.about")}, {"p": self.say("help.no_page")}]
-
-    def _of_table(self, attribute: str) -> Any:
-        """What the table of the game offers for its page, or None."""
-        named = getattr(board_class(self.game), attribute, "")
-        if not named:
-            return None
-        module, _, name = named.partition(":")
-        return getattr(import_module(module), name)
 
     def _build_page(self, rect: pygame.Rect, blocks: list[Block]) -> None:
         paper = paper_for(self.look)
@@ -171,7 +163,7 @@ class Help(Screen):
         inner = rect.inflate(-2 * self.px(10), -2 * self.px(10))
         margin = self.px(34)
         rules = self.rules
-        boards: Boards = (self._of_table("help_boards") or {}) if rules is not None else {}
+        boards: Boards = (_load(board_class(self.game).help_boards) or {}) if rules is not None else {}
         width = inner.w - 2 * margin
         sheet = HelpSheet(rules, paper, self.look, self.say, {}, width)  # type: ignore[arg-type]
         accent = paper.theme.accent(self.game) if rules is not None else paper.theme.warn
@@ -340,3 +332,9 @@ class Help(Screen):
 
     def _open_rule_files(self) -> None:
         self.app.open(routes.RuleFiles(self.game))
+
+
+def _load(named: str) -> Any:
+    """Import `module:name`, which a board offers for its page; None if it offers nothing."""
+    module, _, name = named.partition(":")
+    return getattr(import_module(module), name) if named else None

@@ -15,7 +15,7 @@ from typing import Any
 import yaml
 
 from game.data.files import write_atomically
-from game.data.own_variant import my_table, written
+from game.screens.rulefiles.own_variant import my_table, written
 from game.ui.names import rule_name
 from game.ui.text import Texts
 from rules.catalog import SHIPPED, folders, rules_class, rules_of

@@ -94,8 +94,8 @@ class TrialScene(Screen):
         labels = [self.say("trial.stop"), self.say("trial.more"), self.say("trial.back")]
         w = max(look.width(label, "button") for label in labels) + self.px(90)
         y, h = rect.top + self.px(2), rect.h - self.px(8)
-        self.back_button = Button(self, pygame.Rect(rect.right - w, y, w, h), labels[2], self.app.pop,
-                                  icon="back", kind="primary")
+        Button(self, pygame.Rect(rect.right - w, y, w, h), labels[2], self.app.pop,
+               icon="back", kind="primary")
         self.go_button = Button(self, pygame.Rect(rect.right - 2 * w - gap, y, w, h), labels[0], self._go,
                                 icon="pause")
         self._line = pygame.Rect(rect.left, rect.top, rect.w - 2 * w - 2 * gap - self.px(10), rect.h)

@@ -15,12 +15,12 @@ import pygame
 from game import routes
 from game.app import App
 from game.data.files import write_atomically
-from game.data.own_variant import my_table, own_variant_text
 from game.draw import chrome, shapes
 from game.screen import Screen
 from game.screens.laboratory.value_sheet import ValueSheet
 from game.screens.rulefiles.file_sheet import FileSheet, read_lines
 from game.screens.rulefiles.folders import show_folder, tell_trouble
+from game.screens.rulefiles.own_variant import my_table, own_variant_text
 from game.ui.bar import game_bar
 from game.ui.names import variant_title
 from game.ui.paper.sheet import Sheet, SheetView, broken

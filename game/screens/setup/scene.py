@@ -89,8 +89,7 @@ class Setup(SetupPage):
         rules = rules_class(self.game)(with_lengths(variant.values or {}, self.choices), variant.name)
         seed = int(self.deal_text)
         self.deal_text = str(new_seed(self.app))
-        self.app.replace(make_table(self.app, self.game, rules,
-                                    seats_of(self.choices, self.app.player_name()), seed))
+        self.app.replace(make_table(self.app, rules, seats_of(self.choices, self.app.player_name()), seed))
 
     def _remember(self) -> None:
         self.app.store.write_choices(self.game, self.choices)

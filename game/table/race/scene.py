@@ -1,19 +1,22 @@
-"""The table scene of a race: everybody builds at once, against the clock, until two have finished."""
+"""The table of a race: all players build at once, against the clock, until the prizes are gone."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
-from game.boards.presto.board import PrestoTable
 from game.data.occasion import Occasion
 from game.table.curtain import Curtain
-from game.table.race.clock import OVER, PAUSED, READY, RUNNING, Mark, Race
+from game.table.race.contract import BuildStep, Letters, RaceBoard, Suggestion
+from game.table.race.model import Mark, Phase, Race
 from game.table.scene import TableScene
 from game.thinking import Failed
+from game.ui.dialogs import Choice
+from game.ui.scene import Scene
+from rules.base import State
 from rules.kit.phrases import Phrase
 from rules.race import RaceRules
 from rules.session import Session
@@ -23,80 +26,99 @@ if TYPE_CHECKING:
 
 
 class RaceScene(TableScene):
-    """People run one after the other; bots follow plans that were made before the start."""
+    """People run one after the other; bots follow plans made before the start.
+
+    The texts of a race belong to its game: `<game>.go`, `<game>.paused` and so on.
+    """
 
     may_undo = False
-    board: PrestoTable
+    bots_build = True
+    """Whether bots race along; otherwise they only sit at the table."""
 
-    def __init__(self, app: App, session: Session, occasion: Occasion | None = None, path: Path | None = None):
+    def __init__(self, app: App, session: Session, occasion: Occasion | None = None,
+                 path: Path | None = None):
         super().__init__(app, session, occasion, path)
-        self.race = self._new_race()
+        assert isinstance(self.board, RaceBoard)
+        self.race_board: RaceBoard[State, object, object, Suggestion] = self.board
+        self._race = self._new_race()
         self._planning: int | None = None
-        self._word_drag = False
-        self.asking = False
-        """The letter of a Jolly is asked for over the table."""
+        self._grabbing = False
+        self._asking = False
 
     @property
-    def race_rules(self) -> RaceRules[Any, Any, Any]:
-        """The rules, which are those of a race."""
+    def race(self) -> Race:
+        return self._race
+
+    @property
+    def race_rules(self) -> RaceRules[State, Hashable, Letters]:
         rules = self.session.rules
         assert isinstance(rules, RaceRules)
         return rules
 
     def _new_race(self) -> Race:
-        race = Race(self.humans, [len(hand) for hand in self.state.hands], self.race_rules.prizes)
+        race = Race(self.humans, self.race_board.letters_of_seats(), self.race_rules.prizes)
         if self.session.outcome is not None:
-            race.phase = OVER
+            race.phase = Phase.OVER
         return race
 
-    # --- who sits here ---
+    def _say_own(self, key: str, **values: object) -> str:
+        """Translate a text of this game."""
+        return self.say(f"{self.game}.{key}", **values)
+
+    # --- the seats ---
+
+    @property
+    def _bots(self) -> list[int]:
+        return [seat for seat, player in enumerate(self.session.seats) if player.is_bot]
 
     @property
     def viewer(self) -> int | None:
-        """The runner; after the race the only human, or the first."""
-        race = getattr(self, "race", None)
-        if race is not None and race.runner is not None:
-            return race.runner
+        """The runner; after the race the first human, or the first seat."""
+        if self.race.runner is not None:
+            return self.race.runner
         return self.humans[0] if self.humans else 0
 
     @property
     def my_turn(self) -> bool:
-        return self.board.running and not self._paused and self.app.top is self
+        running = self.race.phase is Phase.RUNNING and self.race.runner is not None
+        return running and not self._paused and self.app.top is self
 
     def _draw_curtain(self) -> bool:
         return False
 
     @property
     def ready(self) -> bool:
-        """Whether all bots know what they will do."""
-        return all(seat in self.race.tracks for seat, player in enumerate(self.session.seats) if player.is_bot)
+        """Whether all bots have a plan."""
+        return all(seat in self.race.tracks for seat in self._bots)
 
     # --- plans ---
 
     def _next_turn(self) -> None:
-        self.plan_next()
+        self.plan_bots()
 
     def _let_bot_think(self) -> None:
-        """Bots have no turns here."""
+        """Do nothing: there are no turns."""
 
-    def plan_next(self) -> None:
-        """Ask for the plan of one bot after the other; only when all have one it can begin."""
-        if self.occasion.level is not None:  # against the clock alone: the others look on
-            for other, player in enumerate(self.session.seats):
-                if player.is_bot:
-                    self.race.plan(other, [], None, None)
-        seat = next((seat for seat, player in enumerate(self.session.seats)
-                     if player.is_bot and seat not in self.race.tracks), None)
-        if seat is None or self.session.outcome is not None or self._planning == seat:
-            if seat is None and self.race.phase == READY:
-                self.board.refresh_go()
+    def plan_bots(self) -> None:
+        """Ask for the plans of all bots, one after the other. Levels are run against the clock alone."""
+        if not self.bots_build or self.occasion.level is not None:
+            for seat in self._bots:
+                self.race.plan(seat, [], None, None)
+        unplanned = next((seat for seat in self._bots if seat not in self.race.tracks), None)
+        if unplanned is None:
+            if self.race.phase is Phase.READY:
+                self.race_board.refresh_start()
                 self.idle_status()
-            return
+        elif self.session.outcome is None and self._planning != unplanned:
+            self._plan(unplanned)
+
+    def _plan(self, seat: int) -> None:
         self._planning = seat
         race = self.race
-        arguments = (self.session.rules, self.session.seats[seat].level or "easy", self.state, seat, self._chance(seat))
+        arguments = (self.session.rules, self.session.seats[seat].level or "easy", self.state, seat,
+                     self._chance(seat))
 
-        def answer(plan: Any) -> None:
+        def answer(plan: Failed | Sequence[tuple[float, BuildStep]]) -> None:
             self._planning = None
             if race is not self.race:
                 return
@@ -104,92 +126,93 @@ class RaceScene(TableScene):
                 race.plan(seat, [], None, None)
             else:
                 self._follow(race, seat, plan)
-            self.plan_next()
+            self.plan_bots()
 
         self.app.thinker.ask("race_plan", arguments, answer)
 
-    def _follow(self, race: Race, seat: int, plan: Sequence[tuple[float, Any]]) -> None:
-        """What a bot will have laid when, and the crossword with which it will finish."""
-        marks = [Mark(at, len(build.letters), build.said, frozenset(build.letters)) for at, build in plan]
+    def _follow(self, race: Race, seat: int, plan: Sequence[tuple[float, BuildStep]]) -> None:
+        """Turn the plan of a bot into its track."""
+        marks = [Mark(at, len(step.letters), step.said, frozenset(step.letters)) for at, step in plan]
         at, last = plan[-1]
-        claim = self.race_rules.finish(self.state, seat, at, last.letters) if last.done else None
-        race.plan(seat, marks, claim, at if last.done else None)
+        if last.done:
+            race.plan(seat, marks, self.race_rules.finish(self.state, seat, at, last.letters), at)
+        else:
+            race.plan(seat, marks, None, None)
 
     def _chance(self, seat: int) -> str:
+        """Return the key of a seat's random numbers."""
         return f"{self.session.seed}:{len(self.session.rounds)}:{seat}"
 
     # --- the course of a race ---
 
     def go(self) -> None:
-        """Los! All letters turn; or the race goes on after a pause."""
-        if self.race.phase == PAUSED:
+        """Start the race and reveal the letters, or resume it after a pause."""
+        if self.race.phase is Phase.PAUSED:
             self.race.resume()
-        elif self.race.phase == READY and self.ready:
-            self.board.start_afresh()
+        elif self.race.phase is Phase.READY and self.ready:
+            self.race_board.start_afresh()
             self.race.go()
             self.app.sounds.play("flip")
         else:
             return
-        self.board.sync(self.state)
+        self.race_board.sync(self.state)
         self.refresh_side()
         self.idle_status()
 
     def pause_race(self) -> None:
-        """The clock stands and all letters lie face down."""
-        if self.race.phase == RUNNING:
+        """Stop the clock and hide all letters."""
+        if self.race.phase is Phase.RUNNING:
             self.hand.cancel(quiet=True)
             self.race.pause()
-            self.board.sync(self.state)
+            self.race_board.sync(self.state)
             self.idle_status()
 
-    def finish(self, letters: Mapping[tuple[int, int], str]) -> None:
-        """Fertig! with a sound crossword."""
+    def finish(self, letters: Letters) -> None:
+        """Finish for the runner with what they have built."""
         assert self.race.runner is not None
-        claim = self.race_rules.finish(self.state, self.race.runner, self.race.elapsed, letters)
+        move = self.race_rules.finish(self.state, self.race.runner, self.race.elapsed, letters)
         self.session.tally["race"] = self.race.elapsed
-        self.race.note(len(letters), Phrase("presto.log_done"))
-        self.race.finish(claim)
+        self.race.note(len(letters), Phrase(f"{self.game}.log_done"))
+        self.race.finish(move)
         self.app.sounds.play("bonus")
         self._runner_left()
 
-    def own_choices(self) -> list[Any]:
-        started = self.race.phase in (RUNNING, PAUSED)
-        return [(self.say("presto.give_up"), self.give_up, "quit")] if started else []
+    def own_choices(self) -> list[Choice]:
+        started = self.race.phase in (Phase.RUNNING, Phase.PAUSED)
+        return [(self._say_own("give_up"), self.give_up, "quit")] if started else []
 
     def give_up(self) -> None:
-        """The runner stops without a crossword: nobody has to wait for bots that do not finish."""
+        """Stop the runner without a result."""
         self.race.give_up()
         self._runner_left()
 
     def _runner_left(self) -> None:
-        """The next of the people comes to the mat, or all is written down."""
+        """Call the next human to the screen, or enter the results of all."""
         self.hand.cancel(quiet=True)
-        self.board.cursor = None
-        if self.race.phase == OVER:
-            self._write_down()
+        self.race_board.start_afresh()
+        if self.race.phase is Phase.OVER:
+            self._enter_results()
             return
-        self.board.start_afresh()
-        self.board.sync(self.state)
+        self.race_board.sync(self.state)
         self.refresh_side()
         self.idle_status()
         assert self.race.runner is not None
         self.app.push(Curtain(self.app, self, self.race.runner))
 
     def look_at_hand(self, seat: int) -> None:
-        self.board.sync(self.state)
+        self.race_board.sync(self.state)
         self.idle_status()
 
-    def _write_down(self) -> None:
-        """The entries of all players, in order of time."""
+    def _enter_results(self) -> None:
+        """Play the moves of all players, in order of time."""
         for move in self.race_rules.in_order(self.state, self.race.claims.values()):
             self.session.play(move)
-        self.board.draft.clear()
         self._settled()
         self.refresh_side()
 
     def round_dealt(self) -> None:
-        self.race = self._new_race()
-        self.board.start_afresh()
+        self._race = self._new_race()
+        self.race_board.start_afresh()
         super().round_dealt()
 
     # --- time ---
@@ -200,20 +223,26 @@ class RaceScene(TableScene):
             self.pause_race()
 
     def leave(self) -> None:
-        if not self.asking:
+        if not self._asking:
             self.pause_race()
         super().leave()
+
+    def open_dialog(self, make: Callable[[App], Scene]) -> None:
+        """Open a question of the board without stopping the clock."""
+        self._asking = True
+        super().open_dialog(make)
+        self._asking = False
 
     def advance(self, ms: float) -> None:
         super().advance(ms)
         if self.race.runner is None:
-            self.board.advance(ms)  # nobody's turn, and all the more to be seen
-        if self.app.top is self and self.race.phase == RUNNING and self.race.advance(ms):
+            self.race_board.advance(ms)
+        if self.app.top is self and self.race.phase is Phase.RUNNING and self.race.advance(ms):
             self._beaten()
 
     def run_on(self, ms: float) -> None:
-        """Time passes while a letter is asked for; if others finish meanwhile, the question is void."""
-        if self.race.phase == RUNNING and self.race.advance(ms):
+        """Let time pass below a question; close it if the race stops meanwhile."""
+        if self.race.phase is Phase.RUNNING and self.race.advance(ms):
             self.app.pop()
             self._beaten()
 
@@ -223,17 +252,20 @@ class RaceScene(TableScene):
 
     @property
     def restless(self) -> bool:
-        return super().restless or self.race.phase == RUNNING
+        return super().restless or self.race.phase is Phase.RUNNING
 
     def best_time(self) -> float | None:
         if not self.occasion.counts:
             return None
         return self.app.history.summary(self.game, self.session.rules.variant).best_seconds
 
-    # --- undo is for the mat ---
+    # --- undo and hints work on what the runner builds ---
 
     def undo(self) -> None:
-        self.board.take_back_last()
+        self.race_board.take_back()
+
+    def redo(self) -> None:
+        """Races have no redo."""
 
     def refresh_side(self) -> None:
         super().refresh_side()
@@ -241,19 +273,17 @@ class RaceScene(TableScene):
 
     def refresh_undo(self) -> None:
         if "undo" in self.tools:
-            self.tools["undo"].enable(self.board.can_take_back)
-
-    def redo(self) -> None:
-        """Nothing is made again in a race."""
+            self.tools["undo"].enable(self.race_board.can_take_back)
 
     def hint(self) -> None:
-        """A word to go on with, shown where it would lie, or what is in the way."""
+        """Ask the engine how to go on, and let the board show it."""
         if not self.my_turn or not self.app.settings.hints:
             return
         race = self.race
-        arguments = (self.session.rules, self.state, self.viewer, dict(self.board.draft.letters), self._chance(0))
+        arguments = (self.session.rules, self.state, self.viewer, dict(self.race_board.built),
+                     self._chance(0))
 
-        def answer(found: Any) -> None:
+        def answer(found: Failed | Suggestion | None) -> None:
             if race is not self.race or not self.my_turn:
                 return
             if isinstance(found, Failed) or found is None:
@@ -262,7 +292,7 @@ class RaceScene(TableScene):
             self.session.tally["hints"] += 1
             self.app.sounds.play("hint")
             self.set_status(self.say(found.said), icon="hint")
-            self.board.show_suggestion(found)
+            self.race_board.show_suggestion(found)
 
         self.set_status(self.say("status.thinking"), icon="hint")
         self.app.thinker.ask("suggest", arguments, answer)
@@ -270,69 +300,66 @@ class RaceScene(TableScene):
     # --- events ---
 
     def handle(self, event: pygame.Event) -> bool:
-        if event.type == pygame.MOUSEMOTION and self._word_drag:
-            self.board.drag_word(self.board.squares.cell_at(event.pos))
+        if event.type == pygame.MOUSEMOTION and self._grabbing:
+            self.race_board.drag_grabbed(event.pos)
             self._mouse = event.pos
             return True
-        if event.type == pygame.MOUSEBUTTONUP and self._word_drag:
-            self._word_drag = False
-            self.board.release_word()
+        if event.type == pygame.MOUSEBUTTONUP and self._grabbing:
+            self._grabbing = False
+            self.race_board.release_grabbed()
             return True
-        if event.type == pygame.MOUSEBUTTONDOWN and self.my_turn and self._takes_word(event):
-            self._word_drag = True
+        if event.type == pygame.MOUSEBUTTONDOWN and self.my_turn and self._grabs(event):
+            self._grabbing = True
             return True
         return super().handle(event)
 
+    def _grabs(self, event: pygame.Event) -> bool:
+        """Return whether a click takes several pieces: Shift and the left button, or the middle one."""
+        shift = event.button == 1 and pygame.key.get_mods() & pygame.KMOD_SHIFT
+        return bool(shift or event.button == 2) and self.race_board.grab(event.pos)
+
     def key(self, event: pygame.Event) -> bool:
         enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-        if enter and self.race.phase in (READY, PAUSED) and self.focus is None:
+        if enter and self.race.phase in (Phase.READY, Phase.PAUSED) and self.focus is None:
             self.go()
             return True
         return super().key(event)
 
-    def _takes_word(self, event: pygame.Event) -> bool:
-        """Shift and the left button, or the middle one, take a whole word."""
-        shift = event.button == 1 and pygame.key.get_mods() & pygame.KMOD_SHIFT
-        if not (shift or event.button == 2) or not self.board.mat.collidepoint(event.pos):
-            return False
-        return self.board.lift_word(self.board.squares.cell_at(event.pos))
-
-    # --- words ---
+    # --- texts ---
 
     def refresh_log(self) -> None:
-        log = getattr(self.side, "log", None)
-        if log is not None:
-            log.refresh()
+        if self.side.log is not None:
+            self.side.log.refresh()
 
     def log_rows(self) -> list[tuple[int | None, str, str]]:
-        """The race as it runs; after it what was written down."""
-        if self.race.phase == OVER or (self.race.phase == READY and self.race.elapsed == 0):
+        """Return the lines of the running race; after it the usual log."""
+        if self.race.phase is Phase.OVER or (self.race.phase is Phase.READY and self.race.elapsed == 0):
             return super().log_rows()
         names = self.session.seats
         rows: list[tuple[int | None, str, str]] = [
             (seat, f"{names[seat].name}: {self.say(phrase)}", self.texts.clock(at))
             for at, seat, phrase in self.race.log()]
-        return [*rows, (None, self.say("presto.go"), self.texts.clock(0))]
+        return [*rows, (None, self._say_own("go"), self.texts.clock(0))]
 
-    def _asked(self, runner: int | None) -> str:
-        """Whether the one who runs next is ready, or whoever looks on."""
+    def _ask_ready(self, runner: int | None) -> str:
+        """Ask the next runner, or the spectators of a race of bots, whether they are ready."""
         if runner is None:
-            return self.say("presto.ready_bots")
+            return self._say_own("ready_bots")
         if len(self.humans) == 1:
-            return self.say("presto.ready_alone")
-        return self.say("presto.ready", name=self.session.seats[runner].name)
+            return self._say_own("ready_alone")
+        return self._say_own("ready", name=self.session.seats[runner].name)
 
     def idle_status(self) -> None:
-        race = getattr(self, "race", None)
-        if race is None or race.phase == OVER:
+        race = self.race
+        if race.phase is Phase.OVER:
             super().idle_status()
-        elif race.phase == READY:
-            more = self.say("presto.ready_more") if self.ready else self.say("presto.planning")
-            self.set_status(self.level_goal() or self._asked(race.runner), more)
-        elif race.phase == PAUSED:
-            self.set_status(self.say("presto.paused"), self.say("presto.paused_more"), icon="pause")
+        elif race.phase is Phase.READY:
+            more = self._say_own("ready_more" if self.ready else "planning")
+            self.set_status(self.level_goal() or self._ask_ready(race.runner), more)
+        elif race.phase is Phase.PAUSED:
+            self.set_status(self._say_own("paused"), self._say_own("paused_more"), icon="pause")
         else:
-            self.set_status(self.say("presto.run"), self.say("presto.run_more"))
+            self.set_status(self._say_own("run"), self._say_own("run_more"))
 
     def open_menu(self) -> None:
         self.pause_race()

@@ -1,149 +1,35 @@
-"""The analysis after a game: a replay with the balance of every position, the move that lost it, and a better one.
+"""The analysis after a game: a replay with the balance of every position, the move that lost it, and a better
+one.
 
 Any game whose bots can tell how a position stands has it; see `rules/bots/__init__.py`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.boards.kit.targets import Pointer
 from game.data.occasion import Occasion
 from game.table.review.card import Card
-from game.table.review.replay import Replay
+from game.table.review.round_review import RoundReview
 from game.table.review.strip import Strip
-from game.thinking import Failed
-from rules.engine import TurningPoint
-from rules.session import Ply, Round, Session
+from rules.session import Session
 
 if TYPE_CHECKING:
     from game.app import App
 
-MISTAKE = 0.5
-"""A fall of the balance (from 1 to -1) that a player should look at."""
-
-
-@dataclass
-class Findings:
-    """What is known of a round so far."""
-
-    balances: list[float] = field(default_factory=list)
-    point: TurningPoint | None = None
-    done: bool = False
-    failed: bool = False
-
-
-class Analysis(Replay):
+class Analysis(RoundReview):
     """One round at a time; the strip with the balance lies where the rack was, the words beside the board."""
 
     has_coach = True
 
     def __init__(self, app: App, session: Session, occasion: Occasion | None = None, at: int | None = None,
                  number: int | None = None):
-        self.number = len(session.rounds) - 1 if number is None else number
-        self._found: dict[int, Findings] = {}
         self.card: Card
         self.strip: Strip
-        super().__init__(app, session, occasion, at, title=app.texts("analysis.title"))
-        self.first = sum(len(round_.plies) for round_ in session.rounds[:self.number])
-        self.at = max(self.first, min(self.last, self.at))
-
-    # --- the round ---
-
-    @property
-    def round(self) -> Round:
-        return self.session.rounds[self.number]
-
-    @property
-    def last(self) -> int:
-        return self.first + len(self.round.plies)
-
-    @property
-    def states(self) -> list[Any]:
-        return [self.round.start, *(ply.state for ply in self.round.plies)]
-
-    @property
-    def state(self) -> Any:
-        return self.states[self.at - self.first]
-
-    def shown_history(self) -> list[tuple[int, Ply]]:
-        return [(self.number, ply) for ply in self.round.plies[:self.at - self.first]]
-
-    @property
-    def found(self) -> Findings:
-        return self._found.setdefault(self.number, Findings())
-
-    def show_round(self, step: int) -> None:
-        """Another round of the match, from its end."""
-        number = self.number + step
-        if not 0 <= number < len(self.session.rounds) or not self.session.rounds[number].plies:
-            return
-        self.number = number
-        self.first = sum(len(round_.plies) for round_ in self.session.rounds[:number])
-        self.at = self.last
-        self.rebuild()
-        self._think()
-
-    # --- what is known ---
-
-    def balance_at(self, index: int) -> float | None:
-        """How the state after so many moves of the round stands; None: not known yet."""
-        found = self.found
-        if index >= len(found.balances):
-            return None
-        point, outcome = found.point, self.session.rules.outcome(self.states[-1])
-        if point is not None and point.proved and index > point.index and outcome is not None:
-            return 1.0 - 2.0 * outcome.winners[0]  # what one look at a position saw is less than what was proved
-        return found.balances[index]
-
-    def cost(self, index: int) -> float:
-        """How far the balance fell for whoever made that move of the round."""
-        before, after = self.balance_at(index), self.balance_at(index + 1)
-        if before is None or after is None:
-            return 0.0
-        return (before - after) * (1 if self.round.plies[index].by == 0 else -1)
-
-    def mistakes(self) -> list[int]:
-        """The moves that gave much away, and the one that lost it."""
-        lost = [self.found.point.index] if self.found.point is not None else []
-        return sorted({index for index in range(len(self.round.plies)) if self.cost(index) >= MISTAKE} | set(lost))
-
-    def _think(self) -> None:
-        """Ask for what is missing, one position after the other, so that the bars grow while one watches."""
-        found, rules = self.found, self.session.rules
-        if found.done or found.failed:
-            return
-        states, known = self.states, len(found.balances)
-        if known < len(states):
-            self.app.thinker.ask("balance", (rules, states[known:known + 1]),
-                                 lambda answer: self._heard(found, answer))
-        else:
-            self.app.thinker.ask("turning_point", (rules, states, list(found.balances)),
-                                 lambda answer: self._heard_point(found, answer))
-
-    def _heard(self, found: Findings, answer: Any) -> None:
-        if isinstance(answer, Failed):
-            found.failed = True
-        else:
-            found.balances += answer
-        self._learned(found)
-
-    def _heard_point(self, found: Findings, answer: Any) -> None:
-        found.done, found.failed = True, isinstance(answer, Failed)
-        found.point = answer if isinstance(answer, TurningPoint) else None
-        self._learned(found)
-
-    def _learned(self, found: Findings) -> None:
-        if self.app.top is not self or found is not self.found:
-            return
-        self._tell()
-        if found.done:
-            self._point()
-            self.board.sync(self.state)
-        self._think()
+        super().__init__(app, session, occasion, at, number)
 
     # --- building ---
 
@@ -160,7 +46,8 @@ class Analysis(Replay):
         board = look.m.region("board")
         rack = look.m.region("rack")
         assert board is not None and rack is not None
-        height = max(look.px(look.design["sizes"]["rack"]["low"]), look.design["sizes"]["hit_min"] + look.px(64))
+        height = max(look.px(look.design["sizes"]["rack"]["low"]),
+                     look.design["sizes"]["hit_min"] + look.px(64))
         return pygame.Rect(rack.left, rack.bottom - height, rack.w, height)
 
     def board_area(self) -> pygame.Rect:
@@ -184,7 +71,7 @@ class Analysis(Replay):
     def _point(self) -> None:
         """What the table points at: the last move; before the losing move that one and the better one."""
         index, point = self.at - self.first, self.found.point
-        pointers: list[Pointer] = []
+        pointers: list[Pointer[object]] = []
         if point is not None and index == point.index:
             pointers.append(Pointer(self.round.plies[index].move, "wrong"))
             if point.better is not None:
@@ -193,16 +80,7 @@ class Analysis(Replay):
             pointers.append(Pointer(self.round.plies[index - 1].move, "made"))
         self.board.pointers = pointers
 
-    # --- stepping ---
-
-    def go_to(self, index: int) -> None:
-        """The position after so many moves of the round."""
-        self._go(self.first + index)
-
-    def show_losing_move(self) -> None:
-        """The position in which it was made, with the better move beside it."""
-        if self.found.point is not None:
-            self.go_to(self.found.point.index)
+    # --- keys ---
 
     def _step_mistake(self, step: int) -> None:
         here = self.at - self.first
@@ -211,19 +89,11 @@ class Analysis(Replay):
             self.go_to(min(marked) if step > 0 else max(marked))
 
     def key(self, event: pygame.Event) -> bool:
-        actions = {pygame.K_PAGEUP: lambda: self._step_mistake(-1), pygame.K_PAGEDOWN: lambda: self._step_mistake(1),
+        actions = {pygame.K_PAGEUP: lambda: self._step_mistake(-1),
+                   pygame.K_PAGEDOWN: lambda: self._step_mistake(1),
                    pygame.K_l: self.show_losing_move, pygame.K_RETURN: self.play_on,
                    pygame.K_COMMA: lambda: self.show_round(-1), pygame.K_PERIOD: lambda: self.show_round(1)}
         if self.focus is None and event.key in actions:
             actions[event.key]()
             return True
         return super().key(event)
-
-    # --- life ---
-
-    def enter(self) -> None:
-        self._think()
-
-    def leave(self) -> None:
-        super().leave()
-        self.app.thinker.cancel()

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
 import pygame
 
 from game.draw import chrome, shapes
 from game.draw.svg import Colour
+from game.table.review.round_review import RoundReview
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, IconButton
 from rules.session import Ply
-
-if TYPE_CHECKING:
-    from game.table.review.analysis import Analysis
 
 EVEN, SLIGHT, CLEAR = 0.12, 0.4, 0.75
 """Up to which balance both stand equal, one is slightly better, one is clearly better."""
@@ -24,17 +23,20 @@ Paragraph = tuple[str, str, Colour | None]
 
 
 class Card:
-    """A panel with the balance of the position in words, the move that lost it, and the way back into the game."""
+    """A panel with the balance of the position in words, the move that lost it, and the way back into the
+    game."""
 
-    def __init__(self, scene: Analysis, rect: pygame.Rect):
+    def __init__(self, scene: RoundReview, rect: pygame.Rect):
         self.scene, self.rect = scene, rect
         look = scene.look
         pad = look.px(20)
         height = max(look.px(56), look.design["sizes"]["hit_min"])
         self._sprite = scene.stage.add(Sprite(z=42))
-        self.play_on = Button(scene, pygame.Rect(rect.left + pad, rect.bottom - pad - height, rect.w - 2 * pad, height),
+        self.play_on = Button(scene, pygame.Rect(rect.left + pad, rect.bottom - pad - height,
+                                                 rect.w - 2 * pad, height),
                               scene.say("replay.play_on"), scene.play_on, icon="play", kind="primary", z=60)
-        self.show = Button(scene, self.play_on.rect.move(0, -height - look.px(12)), scene.say("analysis.show"),
+        self.show = Button(scene, self.play_on.rect.move(0, -height - look.px(12)),
+                           scene.say("analysis.show"),
                            scene.show_losing_move, icon="target", z=60, key="L")
         self.rounds = self._round_buttons(pad) if len(scene.session.rounds) > 1 else []
         self._text_bottom = self.show.rect.top - look.px(14)
@@ -46,8 +48,10 @@ class Card:
         made = []
         for i, (icon, step, key, cap) in enumerate((("back", -1, "analysis.round_before", ","),
                                                     ("next", 1, "analysis.round_after", "."))):
-            spot = pygame.Rect(rect.right - pad - (2 - i) * (side + look.px(6)), rect.top + look.px(10), side, side)
-            made.append(IconButton(scene, spot, icon, lambda n=step: scene.show_round(n), tip=scene.say(key), key=cap,
+            spot = pygame.Rect(rect.right - pad - (2 - i) * (side + look.px(6)), rect.top + look.px(10), side,
+                               side)
+            made.append(IconButton(scene, spot, icon, partial(scene.show_round, step), tip=scene.say(key),
+                                   key=cap,
                                    z=60))
         return made
 
@@ -90,7 +94,8 @@ class Card:
         parts: list[Paragraph] = [("name", head, None)]
         if index:
             parts.append(("label", self.move_text(index - 1), scene.look.theme.dim))
-        parts.append(("body", self.standing(scene.balance_at(index), scene.session.rules.outcome(state)), None))
+        parts.append(("body", self.standing(scene.balance_at(index), scene.session.rules.outcome(state)),
+                      None))
         if index and index - 1 in scene.mistakes():
             lost = scene.found.point is not None and scene.found.point.index == index - 1
             parts.append(("label", scene.say("analysis.this_lost" if lost else "analysis.this_cost"),
@@ -111,6 +116,7 @@ class Card:
         if found.point is None:
             drawn = outcome is None or len(outcome.winners) != 1
             return [("body", say("analysis.drawn" if drawn else "analysis.bit_by_bit"), None)]
+        assert outcome is not None
         point, winner = found.point, self._name(outcome.winners[0])
         parts: list[Paragraph] = [
             ("name", say("analysis.lost"), theme.bad),
@@ -140,7 +146,8 @@ class Card:
         bottom = self._text_bottom - rect.top + margin
         size = self._fitting([*here, *verdict], w, bottom - y - look.px(34))
         y = self._paint_parts(image, here, x, y, w, size) + look.px(10)
-        shapes.draw_box(image, (x, y, w, max(1, look.px(1.5))), 0, look.theme.line, look.theme.line_alpha * 1.6)
+        shapes.draw_box(image, (x, y, w, max(1, look.px(1.5))), 0, look.theme.line,
+                        look.theme.line_alpha * 1.6)
         y += look.px(16)
         if not scene.found.done and not scene.found.failed:
             part = len(scene.found.balances) / max(1, len(scene.states))
@@ -167,12 +174,15 @@ class Card:
         shapes.draw_box(image, bar, bar.h / 2, look.theme.seat(1))
         wide = round(bar.w * (1 + value) / 2)
         if wide > 0:
-            shapes.draw_box(image, (bar.left, bar.top, max(bar.h, wide), bar.h), bar.h / 2, look.theme.seat(0))
-        shapes.draw_box(image, (bar.centerx - 1, bar.top - look.px(4), max(2, look.px(2)), bar.h + look.px(8)), 0,
+            shapes.draw_box(image, (bar.left, bar.top, max(bar.h, wide), bar.h), bar.h / 2,
+                            look.theme.seat(0))
+        shapes.draw_box(image,
+                        (bar.centerx - 1, bar.top - look.px(4), max(2, look.px(2)), bar.h + look.px(8)), 0,
                         look.theme.text, 0.9)
         y = bar.bottom + look.px(8)
         for seat, anchor, at in ((0, "topleft", bar.left), (1, "topright", bar.right)):
-            look.write(image, self._name(seat), "label", (at, y), anchor, look.theme.dim, fit=bar.w // 2 - look.px(10))
+            look.write(image, self._name(seat), "label", (at, y), anchor, look.theme.dim,
+                       fit=bar.w // 2 - look.px(10))
         return y + look.line_height("label")
 
     @property
@@ -185,7 +195,8 @@ class Card:
 
     def _height(self, parts: list[Paragraph], width: int, size: float) -> int:
         look = self.look
-        return sum(look.paragraph_height(text, role, width, self._px(role, size)) + look.px(8) for role, text, _ in parts)
+        return sum(look.paragraph_height(text, role, width, self._px(role, size)) + look.px(8) for role, text,
+                   _ in parts)
 
     def _fitting(self, parts: list[Paragraph], width: int, room: int) -> float:
         size = 1.0
@@ -193,7 +204,8 @@ class Card:
             size -= 0.04
         return size
 
-    def _paint_parts(self, image: pygame.Surface, parts: list[Paragraph], x: int, y: int, width: int, size: float) -> int:
+    def _paint_parts(self, image: pygame.Surface, parts: list[Paragraph], x: int, y: int, width: int,
+                     size: float) -> int:
         look = self.look
         for role, text, colour in parts:
             px = self._px(role, size)

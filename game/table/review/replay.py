@@ -82,8 +82,10 @@ class Replay(TableScene):
         look = self.look
         side = max(look.px(52), look.design["sizes"]["hit_min"])
         gap = look.px(10)
-        names = [("first", self.to_start, "replay.first", "Home"), ("back", self.back, "replay.back", "\u2190"),
-                 ("play", self.toggle_play, "replay.play", " "), ("next", self.forward, "replay.forward", "\u2192"),
+        names = [("first", self.to_start, "replay.first", "Home"),
+                 ("back", self.back, "replay.back", "\u2190"),
+                 ("play", self.toggle_play, "replay.play", " "),
+                 ("next", self.forward, "replay.forward", "\u2192"),
                  ("last", self.to_end, "replay.last", "End")]
         if self._can_analyse():
             names.append(("statistics", self.analyse, "analysis.open_tip", "F2"))
@@ -132,7 +134,7 @@ class Replay(TableScene):
 
     # --- stepping ---
 
-    def _go(self, at: int) -> None:
+    def go(self, at: int) -> None:
         self.tweens.cancel()
         self._playing = None
         self.at = max(self.first, min(self.last, at))
@@ -142,13 +144,13 @@ class Replay(TableScene):
         self._tell()
 
     def back(self) -> None:
-        self._go(self.at - 1)
+        self.go(self.at - 1)
 
     def to_start(self) -> None:
-        self._go(self.first)
+        self.go(self.first)
 
     def to_end(self) -> None:
-        self._go(self.last)
+        self.go(self.last)
 
     def forward(self) -> None:
         """Show the next move as it was made."""
@@ -178,7 +180,7 @@ class Replay(TableScene):
             self._playing = None
         else:
             if self.at >= self.last:
-                self._go(self.first)
+                self.go(self.first)
             self._tick()
         self._tell()
 

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from game.draw import chrome, shapes
+from game.table.review.round_review import RoundReview
 from game.ui.widgets import IconButton, Widget
-
-if TYPE_CHECKING:
-    from game.table.review.analysis import Analysis
 
 
 class Strip(Widget):
     """Click or drag along it to go through the game; the transport buttons stand at its left end."""
 
-    scene: Analysis
+    scene: RoundReview
     radius_name = "plate"
 
-    def __init__(self, scene: Analysis, rect: pygame.Rect):
+    def __init__(self, scene: RoundReview, rect: pygame.Rect):
         super().__init__(scene, rect, z=50)
         look = self.look
         pad, gap = look.px(20), look.px(8)
@@ -29,10 +25,13 @@ class Strip(Widget):
         self.controls: dict[str, IconButton] = {}
         x = rect.left + pad
         for icon, action, key, cap in (
-                ("first", scene.to_start, "replay.first", "Home"), ("back", scene.back, "replay.back", "\u2190"),
-                ("play", scene.toggle_play, "replay.play", ""), ("next", scene.forward, "replay.forward", "\u2192"),
+                ("first", scene.to_start, "replay.first", "Home"),
+                ("back", scene.back, "replay.back", "\u2190"),
+                ("play", scene.toggle_play, "replay.play", ""),
+                ("next", scene.forward, "replay.forward", "\u2192"),
                 ("last", scene.to_end, "replay.last", "End")):
-            self.controls[icon] = IconButton(scene, pygame.Rect(x, y, side, side), icon, action, tip=scene.say(key),
+            self.controls[icon] = IconButton(scene, pygame.Rect(x, y, side, side), icon, action,
+                                             tip=scene.say(key),
                                              key=cap, z=60)
             x += side + gap
         self._words = pygame.Rect(rect.left + pad, self._top, x - gap - rect.left - pad, y - self._top)
@@ -53,7 +52,8 @@ class Strip(Widget):
         """The column of a position."""
         step = self.plot.w / self.count
         left = round(self.plot.left + index * step)
-        return pygame.Rect(left, self.plot.top, round(self.plot.left + (index + 1) * step) - left, self.plot.h)
+        return pygame.Rect(left, self.plot.top, round(self.plot.left + (index + 1) * step) - left,
+                           self.plot.h)
 
     def _index_at(self, pos: tuple[int, int]) -> int:
         return max(0, min(self.count - 1, int((pos[0] - self.plot.left) * self.count / max(1, self.plot.w))))
@@ -70,7 +70,8 @@ class Strip(Widget):
         plot = self.plot.move(offset)
         self._paint_names(surface, plot)
         self._paint_cursor(surface, offset)
-        shapes.draw_box(surface, (plot.left, plot.centery, plot.w, max(1, look.px(1.5))), 0, look.theme.line, 0.45)
+        shapes.draw_box(surface, (plot.left, plot.centery, plot.w, max(1, look.px(1.5))), 0, look.theme.line,
+                        0.45)
         for index in range(self.count):
             self._paint_bar(surface, self.column(index).move(offset), index)
         for index in scene.mistakes():
@@ -91,7 +92,8 @@ class Strip(Widget):
     def _paint_cursor(self, surface: pygame.Surface, offset: tuple[int, int]) -> None:
         look, scene = self.look, self.scene
         here = self.column(scene.at - scene.first).move(offset)
-        shapes.draw_box(surface, here.inflate(2, look.px(12)), look.px(6), look.theme.text, 0.13, scene.accent, 1,
+        shapes.draw_box(surface, here.inflate(2, look.px(12)), look.px(6), look.theme.text, 0.13,
+                        scene.accent, 1,
                         max(1.5, 2 * look.k))
         if self._over is not None:
             shapes.draw_box(surface, self.column(self._over).move(offset).inflate(0, look.px(6)), look.px(6),
@@ -127,7 +129,8 @@ class Strip(Widget):
         y = column.top + px // 2 if seat == 0 else column.bottom - px // 2
         shapes.draw_box(surface, (column.centerx - px // 2, y - px // 2, px, px), px / 2,
                         look.theme.bad if lost else look.theme.warn)
-        look.write(surface, "!" if lost else "?", "key", (column.centerx, y), "center", ink, at_most=px * 0.75)
+        look.write(surface, "!" if lost else "?", "key", (column.centerx, y), "center", ink,
+                   at_most=px * 0.75)
 
     # --- the mouse ---
 
@@ -149,12 +152,12 @@ class Strip(Widget):
         super().set_state(**state)
 
     def wheel(self, steps: int) -> bool:
-        self.scene._go(self.scene.at - steps)
+        self.scene.go(self.scene.at - steps)
         return True
 
     def key_down(self, event: pygame.Event) -> bool:
         steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
         if event.key in steps:
-            self.scene._go(self.scene.at + steps[event.key])
+            self.scene.go(self.scene.at + steps[event.key])
             return True
         return False

@@ -6,7 +6,7 @@ import pytest
 
 from game import bench
 from game.bench import LONG, against_machine, parts
-from game.boards.kit.figures import Row
+from game.boards.measures.figures import Row
 from game.ui.text import Texts
 
 TEXTS = Texts("en")

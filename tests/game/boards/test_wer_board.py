@@ -37,7 +37,7 @@ def sit(desk: Desk, moves: tuple[str, ...] = (), **more: Any) -> Any:
 
 def drop(desk: Desk, scene: Any, mark: str, x: int, y: int) -> None:
     piece = next(tile for tile in scene.board.pieces() if tile.mark == mark)
-    desk.drag(scene.board.piece_rect(piece).center, scene.board.squares.rect((x, y)).center)
+    desk.drag(scene.board.piece_rect(piece).center, scene.board.field.view.rect((x, y)).center)
 
 
 def told(scene: Any) -> list[str]:
@@ -73,9 +73,9 @@ def test_a_word_is_picked_with_the_mouse(desk):
 def test_where_the_word_will_stand_is_shown_before_it_is_said(desk):
     scene = sit(desk)
     drop(desk, scene, "A", 0, 0)
-    before = len(scene.board.word_marks)
+    before = len(scene.board.open_word.marks)
     desk.type_word("hausen")
-    assert len(scene.board.word_marks) > before - 4
+    assert len(scene.board.open_word.marks) > before - 4
     assert scene.board.announcement.move.word == "HAUSEN"
 
 
@@ -131,14 +131,14 @@ def test_letters_go_only_before_or_behind_the_fragment(desk):
 def test_the_author_completes_with_one_button(desk):
     scene = sit(desk, moves=("begin > 0,0 A HAUS@1", "back U HAUS@1", "front H HAUS@0"))
     assert scene.state.must_complete
-    assert scene.board.large_button.label == desk.say("wer.complete")
+    assert scene.board.buttons.large.label == desk.say("wer.complete")
     desk.key(pygame.K_RETURN)
     assert told(scene) == ["complete"]
 
 
 def test_the_strip_tells_the_open_word_its_author_and_what_is_missing(desk):
     scene = sit(desk, moves=("begin > 0,0 A HAUS@1",))
-    parts = [text for text, _ in scene.board.strip_parts(scene.state)]
+    parts = [text for text, _ in scene.board.open_word.strip_parts(scene.state)]
     assert parts[0] == "HAUS" and parts[1] == desk.say("wer.said_by.you")
     assert parts[2] == desk.say("wer.missing", letters="H U S")
 
@@ -170,5 +170,5 @@ def test_while_a_word_is_asked_for_the_turn_line_asks_for_it(desk):
 
 def test_the_strip_speaks_to_the_author(desk):
     scene = sit(desk, moves=("begin > 0,0 A HAUS@1", "back U HAUS@1", "front H HAUS@0"))
-    parts = [text for text, _ in scene.board.strip_parts(scene.state)]
+    parts = [text for text, _ in scene.board.open_word.strip_parts(scene.state)]
     assert desk.say("wer.said_by.you") in parts and desk.say("wer.completes_now.you", name="Ada") in parts

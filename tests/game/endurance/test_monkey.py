@@ -38,7 +38,7 @@ def test_games_that_are_over_leave_nothing_behind(tmp_path):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_that_was_left_is_gone_when_the_next_picture_is_shown(tmp_path, game):
     desk = Desk(tmp_path)
-    desk.app.push(make_table(desk.app, game, rules_of(game), solo_seats(desk.app, game), 1))
+    desk.app.push(make_table(desk.app, rules_of(game), solo_seats(desk.app, game), 1))
     desk.run(500)
     left = weakref.ref(next(scene for scene in desk.app.scenes if isinstance(scene, TableScene)))
     desk.app.home()

@@ -461,7 +461,7 @@ def test_a_trial_plays_both_rules_and_shows_them_side_by_side(make: Make, langua
     assert [tally.games for tally in trial.tallies] == [6, 6]
     rows = trial.win_rows()
     assert [sum(row[side] for row in rows) for side in (1, 2)] == [1.0, 1.0]
-    assert all(" " in trial.why_words(why) for why in ("won", "stuck"))
+    assert all(" " in trial.why_text(why) for why in ("won", "stuck"))
     press(app, pygame.K_RETURN)
     assert app.top is scene
 

@@ -12,12 +12,12 @@ import pygame
 import pytest
 
 from game.app import App
-from game.data.own_variant import own_variant_text
 from game.screens.laboratory.value_sheet import flattened, value_words
 from game.screens.rulefiles import folders as folders_module
 from game.screens.rulefiles import scene as rulefiles
 from game.screens.rulefiles.file_sheet import MOST_LINES, FileSheet
 from game.screens.rulefiles.folders import show_folder
+from game.screens.rulefiles.own_variant import own_variant_text
 from game.screens.rulefiles.scene import RuleFiles
 from game.ui.dialogs import Notice
 from game.ui.look import Look

@@ -157,14 +157,14 @@ def test_a_word_is_laid_with_a_gamepad_alone(desk, game):
     move = next(iter(table.session.rules.legal_moves(table.state)))
     press = gamepad(desk)
     press(pygame.K_RIGHT)
-    assert table.board.cursor is not None
+    assert table.board.cursor.at is not None
     for mark in move.word:
         for _ in range(40):
             pull(desk)
             if table.hand.piece is not None and table.hand.piece.mark == mark:
                 break
         press(pygame.K_RETURN)
-    assert "".join(table.board.draft.letters.values()) == move.word
+    assert "".join(table.board.laying.draft.letters.values()) == move.word
     press(pygame.K_RETURN)
     assert table.session.moves == 1
 

@@ -11,6 +11,7 @@ import yaml
 
 from game import routes
 from game.app import App
+from game.boards.triangles.board import TriangleBoard
 from game.screens.setup.scene import Setup
 from game.screens.shelf import Shelf
 from game.table.lesson import LESSONS, PUPIL, Goal, Lesson, lesson_session
@@ -334,5 +335,7 @@ def on_board(scene: Lesson) -> None:
     """All that lies and all that can be laid is in sight, and the coach hides none of it."""
     table: Any = scene.board
     legal = [move.cell for move in scene.session.rules.legal_moves(scene.state) if isinstance(move, Lay)]
-    for cell in (*table.laid(scene.state), *legal):
-        assert scene.board_area().contains(table.grid.rect(cell)), cell
+    laid, view = ((table.field.laid, table.field.view) if isinstance(table, TriangleBoard) else
+                  (table.laid(scene.state), table.grid))
+    for cell in (*laid, *legal):
+        assert scene.board_area().contains(view.rect(cell)), cell

@@ -9,7 +9,7 @@ import pytest
 
 from game.boards.letters.letter_choice import LetterChoice
 from game.table.curtain import Curtain
-from game.table.race.clock import OVER, PAUSED, READY, RUNNING, Mark, Race
+from game.table.race.model import Mark, Phase, Race
 from game.table.race.scene import RaceScene
 from game.table.seating import table_scene
 from rules.catalog import rules_of
@@ -35,12 +35,12 @@ def race_of(*humans: int) -> Race:
 def test_the_clock_runs_only_while_the_race_does():
     race = race_of(0)
     race.advance(5000)
-    assert race.elapsed == 0 and race.phase == READY
+    assert race.elapsed == 0 and race.phase is Phase.READY
     race.go()
     race.advance(5000)
     race.pause()
     race.advance(5000)
-    assert race.elapsed == 5 and race.phase == PAUSED
+    assert race.elapsed == 5 and race.phase is Phase.PAUSED
     race.resume()
     race.advance(1000)
     assert race.elapsed == 6
@@ -52,7 +52,7 @@ def test_it_stops_when_two_others_have_finished():
     assert race.stops_at() == 20.0
     assert not race.advance(19_000)
     assert race.advance(2_000)
-    assert race.phase == OVER and race.elapsed == 20.0 and 0 not in race.claims
+    assert race.phase is Phase.OVER and race.elapsed == 20.0 and 0 not in race.claims
 
 
 def test_the_order_is_by_finish_then_by_letters():
@@ -70,7 +70,7 @@ def test_several_people_run_one_after_the_other_against_the_same_clock():
     race.advance(4_000)
     race.note(6)
     race.finish("mine")
-    assert race.phase == READY and race.runner == 2
+    assert race.phase is Phase.READY and race.runner == 2
     race.go()
     assert race.elapsed == 0 and race.laid(0) == 0
     race.advance(4_500)
@@ -82,7 +82,7 @@ def test_bots_alone_race_until_two_have_finished():
     race = race_of()
     race.go()
     assert race.stops_at() == 10.0
-    assert race.advance(10_000) and race.phase == OVER
+    assert race.advance(10_000) and race.phase is Phase.OVER
 
 
 def test_the_log_tells_the_newest_first():
@@ -108,7 +108,7 @@ def sit(desk: Desk, humans: int = 1, **more: Any) -> RaceScene:
     session = Session(rules_of("presto"), seats, 7, level={"hands": HANDS, "words": WORDS} | more)
     scene: Any = table_scene(desk.app, session)
     assert isinstance(scene, RaceScene)
-    scene.plan_next = lambda: scene.board.refresh_go()  # type: ignore[method-assign]
+    scene.plan_bots = lambda: scene.board.refresh_start()  # type: ignore[method-assign]
     for seat in range(humans, 4):
         scene.race.plan(seat, [Mark(seat * 5.0, 3)], None, None)
     desk.app.push(scene)
@@ -119,37 +119,36 @@ def sit(desk: Desk, humans: int = 1, **more: Any) -> RaceScene:
 def build(scene: RaceScene) -> None:
     """HAUT across and TOR down its T: all six letters."""
     table = scene.board
-    for mark, at in (("H", (0, 0)), ("A", (1, 0)), ("U", (2, 0)), ("T", (3, 0)), ("O", (3, 1)),
-                     ("R", (3, 2))):
-        table.lay_letter(next(tile for tile in table.pieces() if tile.mark == mark), at)
+    for mark, at in zip("HAUTOR", ((0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2)), strict=True):
+        table.laying.lay(next(tile for tile in table.pieces() if tile.mark == mark), at)
 
 
 def test_letters_lie_face_down_until_los(desk):
     scene = sit(desk)
-    assert scene.board.viewed_hand() is None and scene.race.phase == READY
+    assert scene.board.rack.hand() is None and scene.race.phase is Phase.READY
     desk.key(pygame.K_RETURN)
-    assert scene.race.phase == RUNNING and len(scene.board.viewed_hand()) == 6
+    assert scene.race.phase is Phase.RUNNING and len(scene.board.rack.hand()) == 6
 
 
 def test_a_race_of_bots_can_be_watched_to_its_end(desk):
     scene = sit(desk, humans=0)
     assert scene.status_now[0] == desk.say("presto.ready_bots")
     desk.key(pygame.K_RETURN)
-    assert scene.race.phase == RUNNING and not scene.my_turn
+    assert scene.race.phase is Phase.RUNNING and not scene.my_turn
     desk.run(16_000)
-    assert scene.race.phase == OVER and scene.session.outcome is not None
+    assert scene.race.phase is Phase.OVER and scene.session.outcome is not None
 
 
 def test_done_is_accepted_only_for_a_sound_grid(desk):
     scene = sit(desk)
     desk.key(pygame.K_RETURN)
     desk.key(pygame.K_RETURN)
-    assert scene.race.phase == RUNNING
+    assert scene.race.phase is Phase.RUNNING
     assert scene.status_now[0] == desk.say("refuse.presto.nothing")
     build(scene)
     desk.run(2000)
     desk.key(pygame.K_RETURN)
-    assert scene.race.phase == OVER
+    assert scene.race.phase is Phase.OVER
     finish = scene.session.rounds[0].plies[0].move
     assert finish.by == 0 and finish.grid == ("HAUT", "...O", "...R") and finish.seconds >= 2
     assert scene.state.scores == (4, 0, 0, 0)
@@ -160,15 +159,15 @@ def test_letters_can_be_dragged_typed_and_taken_back(desk):
     desk.key(pygame.K_RETURN)
     table = scene.board
     start = table.piece_rect(next(tile for tile in table.pieces() if tile.mark == "H")).center
-    desk.drag(start, table.squares.rect((0, 0)).center)
-    assert table.draft.letters == {(0, 0): "H"}
-    desk.click(table.squares.rect((1, 0)).center)
+    desk.drag(start, table.field.view.rect((0, 0)).center)
+    assert table.laying.draft.letters == {(0, 0): "H"}
+    desk.click(table.field.view.rect((1, 0)).center)
     desk.type_word("aut")
-    assert "".join(table.draft.letters[x, 0] for x in range(4)) == "HAUT"
+    assert "".join(table.laying.draft.letters[x, 0] for x in range(4)) == "HAUT"
     scene.undo()
-    assert len(table.draft) == 3
+    assert len(table.laying.draft) == 3
     table.clear_all()
-    assert not table.draft
+    assert not table.laying.draft
 
 
 def test_a_whole_word_can_be_dragged(desk):
@@ -176,31 +175,31 @@ def test_a_whole_word_can_be_dragged(desk):
     desk.key(pygame.K_RETURN)
     build(scene)
     table = scene.board
-    desk.press(table.squares.rect((3, 1)).center, button=2)
+    desk.press(table.field.view.rect((3, 1)).center, button=2)
     for square in ((3, 2), (4, 3)):
-        desk.move(table.squares.rect(square).center, held=True)
-    desk.release(table.squares.rect((4, 3)).center, button=2)
-    assert table.draft.letters[4, 2] == "T" and table.draft.letters[4, 4] == "R"
+        desk.move(table.field.view.rect(square).center, held=True)
+    desk.release(table.field.view.rect((4, 3)).center, button=2)
+    assert table.laying.draft.letters[4, 2] == "T" and table.laying.draft.letters[4, 4] == "R"
 
 
 def test_pausing_hides_the_letters_and_stops_the_clock(desk):
     scene = sit(desk)
     desk.key(pygame.K_RETURN)
     build(scene)
-    desk.key(pygame.K_p, text="p") if scene.board.cursor is None else None
-    assert scene.race.phase == PAUSED and not scene.board.draft_sprites
+    desk.key(pygame.K_p, text="p") if scene.board.cursor.at is None else None
+    assert scene.race.phase is Phase.PAUSED and not scene.board.laying.sprites
     elapsed = scene.race.elapsed
     desk.run(500)
     assert scene.race.elapsed == elapsed
     desk.key(pygame.K_RETURN)
-    assert scene.race.phase == RUNNING and len(scene.board.draft) == 6
+    assert scene.race.phase is Phase.RUNNING and len(scene.board.laying.draft) == 6
 
 
 def test_leaving_the_window_pauses(desk):
     scene = sit(desk)
     desk.key(pygame.K_RETURN)
     scene.pause(True)
-    assert scene.race.phase == PAUSED
+    assert scene.race.phase is Phase.PAUSED
 
 
 def test_two_people_run_one_after_the_other_behind_a_curtain(desk):
@@ -210,7 +209,7 @@ def test_two_people_run_one_after_the_other_behind_a_curtain(desk):
     desk.key(pygame.K_RETURN)
     assert isinstance(desk.scene, Curtain) and scene.race.runner == 1
     desk.key(pygame.K_RETURN)
-    assert desk.scene is scene and not scene.board.draft and scene.race.phase == READY
+    assert desk.scene is scene and not scene.board.laying.draft and scene.race.phase is Phase.READY
 
 
 def test_nothing_is_taken_back_in_a_race(desk):
@@ -219,8 +218,8 @@ def test_nothing_is_taken_back_in_a_race(desk):
 
 
 def test_the_bots_really_plan(desk):
-    session = Session(rules_of("presto"), [Seat("Ada"), *(Seat(f"B{i}", "bot", "hard") for i in range(3))],
-                      77)
+    seats = [Seat("Ada"), *(Seat(f"B{i}", "bot", "hard") for i in range(3))]
+    session = Session(rules_of("presto"), seats, 77)
     scene: Any = table_scene(desk.app, session)
     desk.app.push(scene)
     desk.run(200)
@@ -233,14 +232,14 @@ def test_a_race_can_be_given_up_from_the_menu(desk):
     desk.key(pygame.K_RETURN)
     desk.key(pygame.K_ESCAPE)
     desk.click_button(desk.say("presto.give_up"))
-    assert scene.race.phase == OVER and scene.session.outcome.why == "nobody"
+    assert scene.race.phase is Phase.OVER and scene.session.outcome.why == "nobody"
 
 
 # --- the mat and the rack ---
 
 
 def lay(scene: RaceScene, mark: str, square: tuple[int, int]) -> None:
-    scene.board.lay_letter(next(tile for tile in scene.board.pieces() if tile.mark == mark), square)
+    scene.board.laying.lay(next(tile for tile in scene.board.pieces() if tile.mark == mark), square)
 
 
 def test_every_letter_stays_on_the_mat_however_the_crossword_grows(desk):
@@ -249,19 +248,21 @@ def test_every_letter_stays_on_the_mat_however_the_crossword_grows(desk):
     for y, mark in enumerate("HAUTOR"):
         lay(scene, mark, (5, y + 3))
     table = scene.board
-    assert table.grid.fits([(5, 2), (5, 9)]) and table.mat.contains(table.squares.span([(5, 3), (5, 8)]))
+    assert table.field.view.fits([(5, 2), (5, 9)])
+    assert table.mat.contains(table.field.view.span([(5, 3), (5, 8)]))
 
 
 def test_the_clock_runs_on_while_the_letter_of_a_jolly_is_asked_for(desk):
     scene = sit(desk, hands=["HUTR*", "EISEN", "TENOE", "ROINE"])
     desk.key(pygame.K_RETURN)
     lay(scene, "*", (0, 0))
-    assert isinstance(desk.scene, LetterChoice) and scene.race.phase == RUNNING
+    assert isinstance(desk.scene, LetterChoice) and scene.race.phase is Phase.RUNNING
     before = scene.race.elapsed
     desk.run(1000)
     assert scene.race.elapsed > before + 0.9
     desk.key(pygame.K_a, text="a")
-    assert desk.scene is scene and scene.race.phase == RUNNING and scene.board.draft.letters == {(0, 0): "a"}
+    assert desk.scene is scene and scene.race.phase is Phase.RUNNING
+    assert scene.board.laying.draft.letters == {(0, 0): "a"}
     assert scene.race.laid(0) == 1
 
 
@@ -273,17 +274,18 @@ def test_others_may_finish_while_the_letter_of_a_jolly_is_asked_for(desk):
     desk.key(pygame.K_RETURN)
     lay(scene, "*", (0, 0))
     desk.run(1500)
-    assert not any(isinstance(above, LetterChoice) for above in desk.app.scenes) and scene.race.phase == OVER
+    assert not any(isinstance(above, LetterChoice) for above in desk.app.scenes)
+    assert scene.race.phase is Phase.OVER
 
 
 def test_the_rack_says_what_is_still_wrong_when_all_letters_lie(desk):
     scene = sit(desk)
     desk.key(pygame.K_RETURN)
     build(scene)
-    assert scene.board.to_go() == (desk.say("presto.all_laid"), desk.say("presto.call_done"))
-    scene.board.take_back((3, 2))
+    assert scene.board.buttons.to_go() == (desk.say("presto.all_laid"), desk.say("presto.call_done"))
+    scene.board.laying.take_back((3, 2))
     lay(scene, "R", (9, 9))
-    assert scene.board.to_go()[1] == desk.say("refuse.presto.apart", n=1)
+    assert scene.board.buttons.to_go()[1] == desk.say("refuse.presto.apart", n=1)
 
 
 def test_what_was_laid_is_not_in_the_rack_after_the_race(desk):
@@ -291,7 +293,7 @@ def test_what_was_laid_is_not_in_the_rack_after_the_race(desk):
     desk.key(pygame.K_RETURN)
     build(scene)
     desk.key(pygame.K_RETURN)
-    assert scene.race.phase == OVER and scene.board.viewed_hand() == []
+    assert scene.race.phase is Phase.OVER and scene.board.rack.hand() == []
 
 
 def test_the_undo_button_takes_back_the_last_change_of_the_mat(desk):
@@ -301,4 +303,4 @@ def test_the_undo_button_takes_back_the_last_change_of_the_mat(desk):
     lay(scene, "H", (0, 0))
     assert scene.tools["undo"].enabled
     desk.click(scene.tools["undo"].rect.center)
-    assert not scene.board.draft
+    assert not scene.board.laying.draft

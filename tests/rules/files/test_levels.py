@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -23,9 +24,29 @@ from tests.kit.null_game import CLASSIC, NullGame, NullState
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME = "turm_domino"
-SHIPPED = [level for game in GAMES for level in levels.load(game)]
-TURM = [level for level in SHIPPED if level.game == GAME]
-every_level = pytest.mark.parametrize("level", SHIPPED, ids=lambda level: f"{level.game}-{level.id}")
+NAMES = [(game, name) for game in GAMES for path in sorted((levels.SHIPPED / game).glob("*.yaml"))
+         for name in re.findall(r'^ *- id: "(\w+)"', path.read_text("utf-8"), re.MULTILINE)]
+"""Game and id of every shipped level, without reading them: that takes seconds in every worker."""
+
+
+@cache
+def shipped() -> dict[tuple[str, str], levels.Level]:
+    """Return every shipped level by game and id."""
+    return {(game, level.id): level for game in GAMES for level in levels.load(game)}
+
+
+@cache
+def turm() -> list[levels.Level]:
+    """Return the levels of Turm-Domino by grade."""
+    return levels.load(GAME)
+
+
+@pytest.fixture(name="level")
+def shipped_level(request: pytest.FixtureRequest) -> levels.Level:
+    return shipped()[request.param]
+
+
+every_level = pytest.mark.parametrize("level", NAMES, ids="-".join, indirect=True)
 
 GOOD = """\
 grade: 1
@@ -62,13 +83,14 @@ def test_the_proof_of_a_level_reaches_its_goal_and_not_before(level):
 
 
 def test_ids_are_unique_and_begin_with_the_grade():
-    ids = [(level.game, level.id) for level in SHIPPED]
+    assert sorted(NAMES) == sorted(shipped())
+    ids = [(level.game, level.id) for game in GAMES for level in levels.load(game)]
     assert len(set(ids)) == len(ids)
-    assert all(level.id.startswith(str(level.grade)) for level in TURM)
+    assert all(level.id.startswith(str(level.grade)) for level in turm())
 
 
 def test_a_level_is_found_by_its_id():
-    assert levels.find(GAME, "101") == TURM[0]
+    assert levels.find(GAME, "101") == turm()[0]
     assert levels.find(GAME, "999") is None
 
 
@@ -76,7 +98,7 @@ def test_a_level_is_found_by_its_id():
 def test_every_level_of_turm_domino_has_a_name_of_its_own(language):
     path = ROOT / "game" / "locale" / language / f"levels_{GAME}.yaml"
     names = yaml.safe_load(path.read_text("utf-8"))["level"][GAME]
-    assert list(names) == [level.id for level in TURM]
+    assert list(names) == [level.id for level in turm()]
     assert len(set(names.values())) == len(names) and all(0 < len(name) <= 28 for name in names.values())
 
 
@@ -84,19 +106,19 @@ def test_every_level_of_turm_domino_has_a_name_of_its_own(language):
 
 
 def test_there_are_sixty_levels_in_five_grades_and_all_variants():
-    grades = Counter(level.grade for level in TURM)
-    assert sorted(grades) == [1, 2, 3, 4, 5] and min(grades.values()) >= 12 and len(TURM) >= 60
-    kinds = Counter(level.variant for level in TURM)
-    assert set(kinds) == {"classic", "strict", "open", "three_towers"} and kinds["classic"] > len(TURM) / 2
+    grades = Counter(level.grade for level in turm())
+    assert sorted(grades) == [1, 2, 3, 4, 5] and min(grades.values()) >= 12 and len(turm()) >= 60
+    kinds = Counter(level.variant for level in turm())
+    assert set(kinds) == {"classic", "strict", "open", "three_towers"} and kinds["classic"] > len(turm()) / 2
 
 
 def test_no_deal_comes_twice():
-    assert len({str(level.setup) for level in TURM}) == len(TURM)
+    assert len({str(level.setup) for level in turm()}) == len(turm())
 
 
 def test_grades_grow_harder():
     def ease(grade: int) -> float:
-        found = [level.rating for level in TURM if level.grade == grade]
+        found = [level.rating for level in turm() if level.grade == grade]
         return sum(rating["random"] + rating["casual"] + rating["careful"] for rating in found) / len(found)
 
     shares = [ease(grade) for grade in (1, 2, 3, 4, 5)]
@@ -106,11 +128,11 @@ def test_grades_grow_harder():
 def test_within_the_later_grades_every_level_is_harder_than_the_one_before():
     for grade in (2, 3, 4, 5):
         ease = [sum(level.rating[name] for name in ("random", "casual", "careful"))
-                for level in TURM if level.grade == grade]
+                for level in turm() if level.grade == grade]
         assert all(one >= two - 0.05 for one, two in pairwise(ease))
 
 
-@pytest.mark.parametrize("level", TURM, ids=lambda level: level.id)
+@pytest.mark.parametrize("level", [name for name in NAMES if name[0] == GAME], ids="-".join, indirect=True)
 def test_a_deal_is_made_of_the_set_and_can_be_won_and_lost(level):
     rules = rules_of(GAME, level.variant)
     state = rules.start(level.setup, 1)
@@ -226,7 +248,7 @@ def test_a_missing_folder_holds_no_levels(tmp_path):
 
 
 def test_stars_are_for_the_goal_for_no_hint_and_for_par():
-    level = TURM[0]
+    level = turm()[0]
     par = level.par
     assert [level.stars({"hints": hints, "undos": undos})
             for hints, undos in ((0, par), (0, par + 1), (1, par), (1, par + 1))] == [3, 2, 2, 1]

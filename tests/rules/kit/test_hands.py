@@ -26,7 +26,7 @@ TILES = tuple("ABCDEFGH")
 def test_all_tiles_are_dealt_into_hands_of_one_size_and_a_stock():
     hands, stock = deal_hands(TILES, 3, 2, rng_for(1))
     assert [len(hand) for hand in hands] == [2, 2, 2] and len(stock) == 2
-    assert sorted([*sum(hands, []), *stock]) == list(TILES)
+    assert sorted([*(tile for hand in hands for tile in hand), *stock]) == list(TILES)
     assert deal_hands(TILES, 3, 2, rng_for(1)) == (hands, stock)
 
 
@@ -68,7 +68,8 @@ def test_a_setup_gives_hands_stock_and_first_tile():
 
 @pytest.mark.parametrize(("change", "key"), [
     ({"hands": [["A"]]}, "hands"), ({"hands": 5}, "hands"), ({"hands": ["A", "B"]}, "list"),
-    ({"stock": None}, "list"), ({"stock": ["Z"]}, "tile"), ({"stock": [5]}, "tile"), ({"stock": ["A"]}, "twice"),
+    ({"stock": None}, "list"), ({"stock": ["Z"]}, "tile"), ({"stock": [5]}, "tile"),
+    ({"stock": ["A"]}, "twice"),
     ({"start": "B"}, "twice"), ({"start": 5}, "tile")])
 def test_a_faulty_setup_is_refused_with_its_reason(change, key):
     setup = {"hands": [["A"], ["B"]], "stock": [], "start": None, **change}

@@ -21,7 +21,8 @@ def _turn(app: Any, lays: Any) -> Turn | None:
     if not scene.my_turn:
         return None
     table = scene.board
-    mark = position(scene, table.cursor, sorted(table.draft.letters.items()), getattr(table, "basket", ()))
+    mark = position(scene, table.cursor.at, sorted(table.laying.draft.letters.items()),
+                    getattr(table, "basket", ()))
     return mark, lambda: lays(scene)
 
 
@@ -31,14 +32,14 @@ def _words(session: Session, revision: int) -> list[Lay]:
     state = session.state
     if session.moves in BUYING:
         return []
-    words = [move for move in session.rules.legal_moves(state) if isinstance(move, Lay)
-             and move.word.isupper()]
+    words = [move for move in session.rules.legal_moves(state)
+             if isinstance(move, Lay) and move.word.isupper()]
     return sorted(words, key=lambda move: (-len(move.new_letters(state.letters)), str(move)))
 
 
 def _missing(scene: TableScene, word: Lay) -> dict[Any, str]:
     """The letters of a word that do not stand on the board yet."""
-    there = scene.board.draft.letters
+    there = scene.board.laying.draft.letters
     return {square: mark for square, mark in word.new_letters(scene.state.letters).items()
             if there.get(square) != mark}
 
@@ -48,21 +49,21 @@ def _missing(scene: TableScene, word: Lay) -> dict[Any, str]:
 
 def _drags(scene: TableScene) -> list[Act]:
     table = scene.board
-    seen = table.grid.area
+    seen = table.field.area
     word = next((move for move in _words(scene.session, scene.session.revision)
-                 if all(seen.contains(table.squares.rect(square)) for square in move.squares)), None)
+                 if all(seen.contains(table.field.view.rect(square)) for square in move.squares)), None)
     if word is None or getattr(table, "basket", ()):
-        wanted = table.large_button if getattr(table, "basket", ()) else _other_button(scene)
+        wanted = table.buttons.large if getattr(table, "basket", ()) else _other_button(scene)
         return click(wanted.rect)
     for square, mark in _missing(scene, word).items():
         tile = next(tile for tile in table.pieces() if tile.mark == mark)
-        return drag(table.piece_rect(tile).center, table.squares.rect(square).center)
-    return click(table.large_button.rect)
+        return drag(table.piece_rect(tile).center, table.field.view.rect(square).center)
+    return click(table.buttons.large.rect)
 
 
 def _other_button(scene: TableScene) -> Any:
     """Buying, or if nothing is left passing."""
-    return next(button for button in buttons(scene) if button is not scene.board.large_button)
+    return next(button for button in buttons(scene) if button is not scene.board.buttons.large)
 
 
 # --- with the keyboard ---
@@ -74,7 +75,7 @@ def _types(scene: TableScene) -> list[Act]:
     if getattr(table, "basket", ()):
         return keys("Return")
     if not words:
-        return keys("Escape") if table.cursor is not None else keys(_other_key(scene))
+        return keys("Escape") if table.cursor.at is not None else keys(_other_key(scene))
     there = _goes_to(scene, words[0])
     if there:
         return there
@@ -88,7 +89,7 @@ def _other_key(scene: TableScene) -> str:
 
 def _goes_to(scene: TableScene, word: Lay) -> list[Act]:
     """Arrows to the first square of a word, and a turn of the cursor if it runs down."""
-    cursor, draft = scene.board.cursor, scene.board.draft
+    cursor, draft = scene.board.cursor.at, scene.board.laying.draft
     if not _missing(scene, word):
         return []
     if cursor is None:
@@ -114,7 +115,7 @@ def _steps(scene: TableScene) -> list[Act]:
     missing = _missing(scene, words[0])
     if not missing:
         return keys("Return")
-    there = _goes_to(scene, words[0]) if not table.draft else []
+    there = _goes_to(scene, words[0]) if not table.laying.draft else []
     if there:
         return [["key", "r"] if act == ["key", "space"] else act for act in there]
     wanted = next(iter(missing.values()))

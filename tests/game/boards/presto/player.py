@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from random import Random
 from typing import Any
 
-from game.table.race.clock import OVER, READY
+from game.table.race.model import Phase
 from game.table.race.scene import RaceScene
 from rules.session import Session
 from rules.words.solve import build
@@ -18,12 +18,12 @@ def _turn(app: Any, lays: Any) -> Turn | None:
     scene = app.top
     if not isinstance(scene, RaceScene):
         return go_on(scene, mouse=lays is _drags)
-    if scene.race.phase == OVER or not scene.ready:
+    if scene.race.phase is Phase.OVER or not scene.ready:
         return None
     table = scene.board
-    if scene.race.phase == READY:
-        return ["ready"], lambda: click(table.go_button.rect) if lays is _drags else keys("Return")
-    mark = position(scene, table.cursor, sorted(table.draft.letters.items()))
+    if scene.race.phase is Phase.READY:
+        return ["ready"], lambda: click(table.buttons.go.rect) if lays is _drags else keys("Return")
+    mark = position(scene, table.cursor.at, sorted(table.laying.draft.letters.items()))
     return mark, lambda: lays(scene, _missing(scene))
 
 
@@ -31,7 +31,8 @@ def _turn(app: Any, lays: Any) -> Turn | None:
 def _crossword(session: Session, seat: int) -> dict[tuple[int, int], str]:
     """Around the middle of the mat, wider than high, as the mat is."""
     state = session.state
-    made = build(state.hands[seat], session.rules.vocabulary(state), Random(1), 20.0)  # type: ignore[attr-defined]
+    words = session.rules.vocabulary(state)  # type: ignore[attr-defined]
+    made = build(state.hands[seat], words, Random(1), 20.0)
     assert made is not None, f"no crossword of {state.hands[seat]}"
     letters = made.letters
     wide, high = (max(axis) - min(axis) for axis in zip(*letters, strict=True))
@@ -42,7 +43,7 @@ def _crossword(session: Session, seat: int) -> dict[tuple[int, int], str]:
 
 
 def _missing(scene: RaceScene) -> dict[tuple[int, int], str]:
-    there = scene.board.draft.letters
+    there = scene.board.laying.draft.letters
     return {square: mark for square, mark in _crossword(scene.session, scene.viewer or 0).items()
             if there.get(square) != mark}
 
@@ -50,10 +51,10 @@ def _missing(scene: RaceScene) -> dict[tuple[int, int], str]:
 def _drags(scene: RaceScene, missing: dict[tuple[int, int], str]) -> list[Act]:
     table = scene.board
     if not missing:
-        return click(table.done_button.rect)  # type: ignore[union-attr]
+        return click(table.buttons.done.rect)  # type: ignore[union-attr]
     square, mark = next(iter(missing.items()))
     tile = next(tile for tile in table.pieces() if tile.mark == mark)
-    return drag(table.piece_rect(tile).center, table.squares.rect(square).center)
+    return drag(table.piece_rect(tile).center, table.field.view.rect(square).center)
 
 
 def _types(scene: RaceScene, missing: dict[tuple[int, int], str]) -> list[Act]:
@@ -72,7 +73,7 @@ def _steps(scene: RaceScene, missing: dict[tuple[int, int], str]) -> list[Act]:
 
 
 def _goes_to(scene: RaceScene, square: tuple[int, int]) -> list[Act]:
-    cursor = scene.board.cursor
+    cursor = scene.board.cursor.at
     if cursor is None:
         return keys("Right")
     (x, y), (left, top) = cursor.square, square

@@ -1,6 +1,4 @@
-"""Players of Wer behält recht?: they lay a letter with which some word can be said and say it, else buy or
-pass.
-"""
+"""Players of Wer behält recht?: they announce any word that is possible, else buy or pass."""
 
 from __future__ import annotations
 
@@ -28,20 +26,21 @@ def _way(scene: TableScene) -> tuple[Any, Any] | None:
     for tile in table.pieces():
         for target in table.targets(tile, 0) if tile.mark not in JOLLIES else ():
             spot = getattr(target.move, "spot", None)
-            if spot is not None and any(True for _ in table.wer.announcements(scene.state, spot, tile.mark)):
+            words = table.rules.announcements(scene.state, spot, tile.mark) if spot is not None else iter(())
+            if any(True for _ in words):
                 return tile, target
     return None
 
 
 def _other_button(scene: TableScene) -> Any:
     """Passing, or else buying."""
-    return next(button for button in reversed(buttons(scene)) if button is not scene.board.large_button)
+    return next(button for button in reversed(buttons(scene)) if button is not scene.board.buttons.large)
 
 
 def _with_the_mouse(scene: TableScene) -> list[Act]:
     table = scene.board
     if scene.state.must_complete:
-        return click(table.large_button.rect)
+        return click(table.buttons.large.rect)
     if table.announcement is not None:
         return click(table.announcement.offers[0].rect)
     way = _way(scene)

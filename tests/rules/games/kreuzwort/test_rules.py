@@ -565,3 +565,19 @@ def test_the_number_of_positions_from_a_fixed_deal():
 def test_golden_games(variant, players, seed):
     session = random_session(shipped(Kreuzwort, variant), players, seed)
     check_golden(f"kreuzwort/{variant}_{players}_players_{seed}.txt", transcript(session))
+
+
+def test_buying_nothing_is_no_move():
+    refusal = RULES.why_no_buy(position(RULES, HAUS, "UT", "B", black="X", words="HUT"), Buy(()))
+    assert refusal is not None and refusal.key == "refuse.crossword.buy_most"
+
+
+def test_a_void_round_does_not_count_as_one_of_the_game():
+    rules = changed_rules(Kreuzwort, match={"rounds": 2})
+    void = play(rules, position(rules, HAUS, "B", "B"), "pass", "pass")
+    assert void.ended == Outcome((), "blocked")
+    setup = {"hands": ["B", "A"], "red": "", "black": "", "starter": 0, "words": "HUT"}
+    second = play(rules, rules.start(setup, 2, void), "pass", "pass")
+    assert (second.round, second.void) == (2, 1) and rules.game_outcome(second) is None
+    third = play(rules, rules.start(setup, 2, second), "pass", "pass")
+    assert third.void == 1 and rules.game_outcome(third) is not None

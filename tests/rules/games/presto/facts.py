@@ -10,8 +10,7 @@ from tests.rules.games.crossword.pieces import EASY_LETTERS
 
 
 def dealt_letters(state: Any) -> Counter[str]:
-    """Count the letters dealt and left over: in a race all players keep theirs and make a crossword of them.
-    """
+    """Count the letters dealt and left over: in a race all players keep theirs."""
     return Counter((*"".join(state.hands), *state.unused))
 
 

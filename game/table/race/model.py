@@ -1,29 +1,36 @@
-"""A race at one table: the clock, who is building, how far everybody has come, and when it stops. Knows no pygame.
+"""The model of a race: its clock, who is running, how far everybody is, and when it stops. Imports no pygame.
 
-Bots have plans, made before the start, of what they will have laid when. Several people at one screen run one
-after the other against the same clock; those who ran before are seen again as they ran.
+Bots follow plans made before the start. Several people at one screen run one after the other against the same
+clock; earlier runners are shown again as they ran.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from enum import Enum
 
 from rules.kit.phrases import Phrase
 
-READY, RUNNING, PAUSED, OVER = "ready", "running", "paused", "over"
+
+class Phase(Enum):
+    """What a race is doing now."""
+
+    READY = "ready"
+    RUNNING = "running"
+    PAUSED = "paused"
+    OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something seen of a runner: so many letters lie at that time, and perhaps what is said about it."""
+    """A moment of a track: the number of laid letters, and a line of the log if there is one."""
 
     at: float
     laid: int
     phrase: Phrase | None = None
     shape: frozenset[tuple[int, int]] = frozenset()
-    """The squares that are covered; which letters lie there nobody sees."""
+    """The covered squares; their letters are hidden from the others."""
 
 
 NOTHING = Mark(0.0, 0)
@@ -31,57 +38,60 @@ NOTHING = Mark(0.0, 0)
 
 @dataclass(slots=True)
 class Track:
-    """All that is seen of one runner, in order of time."""
+    """The visible progress of one runner, in order of time."""
 
     marks: list[Mark] = field(default_factory=list)
     finish: float | None = None
 
     def seen(self, at: float) -> Mark:
-        """The last that was seen at that time."""
+        """Return the last mark up to a time."""
         return next((mark for mark in reversed(self.marks) if mark.at <= at), NOTHING)
 
 
 class Race:
-    """One round. `humans` run one after the other; `letters` is how many each of the seats has, and when as many
-    have finished as there are `prizes` it stops."""
+    """One round.
+
+    `humans` run one after the other; `letters` counts the letters of each seat; the race stops when as many
+    seats have finished as there are `prizes`.
+    """
 
     def __init__(self, humans: Sequence[int], letters: Sequence[int], prizes: int):
         self.prizes = prizes
         self.waiting = list(humans)
         self.letters = list(letters)
         self.tracks: dict[int, Track] = {}
-        """Of bots from the beginning, of people as they run."""
-        self.claims: dict[int, Any] = {}
-        """The crossword of everybody who has finished."""
+        """Of bots from their planning on, of people from their start on."""
+        self.claims: dict[int, Hashable] = {}
+        """The moves of the seats that have finished."""
         self.elapsed = 0.0
-        self.phase = READY
+        self.phase = Phase.READY
         self.runner: int | None = self.waiting[0] if self.waiting else None
 
-    # --- who runs ---
+    # --- the course ---
 
-    def plan(self, seat: int, marks: Sequence[Mark], claim: Any, finish: float | None) -> None:
-        """What a bot will do."""
+    def plan(self, seat: int, marks: Sequence[Mark], claim: Hashable | None, finish: float | None) -> None:
+        """Set what a bot will do: its marks, its finishing move and the time of that, or None twice."""
         self.tracks[seat] = Track(list(marks), finish)
         if claim is not None:
             self.claims[seat] = claim
 
     def go(self) -> None:
-        """Los!"""
+        """Start the clock for the present runner."""
         if self.runner is not None:
             self.tracks[self.runner] = Track()
-        self.elapsed, self.phase = 0.0, RUNNING
+        self.elapsed, self.phase = 0.0, Phase.RUNNING
 
     def pause(self) -> None:
-        if self.phase == RUNNING:
-            self.phase = PAUSED
+        if self.phase == Phase.RUNNING:
+            self.phase = Phase.PAUSED
 
     def resume(self) -> None:
-        if self.phase == PAUSED:
-            self.phase = RUNNING
+        if self.phase == Phase.PAUSED:
+            self.phase = Phase.RUNNING
 
     def advance(self, ms: float) -> bool:
-        """Time passes; True if the runner was stopped by it: two others have finished."""
-        if self.phase != RUNNING:
+        """Advance the clock; return True if that stopped the runner, because all prizes are gone."""
+        if self.phase != Phase.RUNNING:
             return False
         self.elapsed += ms / 1000
         stop = self.stops_at()
@@ -92,7 +102,7 @@ class Race:
         return True
 
     def stops_at(self) -> float | None:
-        """When two others will have finished, so that there is nothing left to win; bots alone run to their ends."""
+        """Return when all prizes will be gone; without a runner, at the latest when the last bot is done."""
         times = sorted(track.finish for seat, track in self.tracks.items()
                        if seat != self.runner and track.finish is not None)
         if len(times) >= self.prizes:
@@ -101,37 +111,38 @@ class Race:
             return None
         return max((mark.at for track in self.tracks.values() for mark in track.marks), default=0.0)
 
-    def note(self, laid: int, phrase: Phrase | None = None, shape: frozenset[tuple[int, int]] = frozenset()) -> None:
-        """The runner has so many letters on the mat now."""
-        if self.runner is not None and self.phase == RUNNING:
+    def note(self, laid: int, phrase: Phrase | None = None,
+             shape: frozenset[tuple[int, int]] = frozenset()) -> None:
+        """Record the number of letters that the runner has laid."""
+        if self.runner is not None and self.phase == Phase.RUNNING:
             self.tracks[self.runner].marks.append(Mark(self.elapsed, laid, phrase, shape))
 
-    def finish(self, claim: Any) -> None:
-        """The runner says "Fertig!" with a sound crossword."""
+    def finish(self, claim: Hashable) -> None:
+        """Record that the runner has finished with the move `claim`."""
         assert self.runner is not None
         self.claims[self.runner] = claim
         self.tracks[self.runner].finish = self.elapsed
         self._leave()
 
     def give_up(self) -> None:
-        """The runner stops without a crossword."""
-        if self.phase in (RUNNING, PAUSED):
+        """Stop the runner without a result."""
+        if self.phase in (Phase.RUNNING, Phase.PAUSED):
             self._leave()
 
     def _leave(self) -> None:
-        """The next of the people is called to the mat; after the last one the race is over."""
+        """Call the next human; after the last one the race is over."""
         del self.waiting[:1]
         self.runner = self.waiting[0] if self.waiting else None
-        self.phase = READY if self.waiting else OVER
+        self.phase = Phase.READY if self.waiting else Phase.OVER
 
-    # --- what is seen ---
+    # --- the standing ---
 
     def laid(self, seat: int) -> int:
-        """How many letters of a seat lie now."""
+        """Return how many letters a seat has laid."""
         return self.seen(seat).laid
 
     def seen(self, seat: int) -> Mark:
-        """What is seen of a seat now."""
+        """Return the present mark of a seat."""
         track = self.tracks.get(seat)
         return track.seen(self.elapsed) if track is not None else NOTHING
 
@@ -140,7 +151,7 @@ class Race:
         return track is not None and track.finish is not None and track.finish <= self.elapsed
 
     def order(self) -> list[int]:
-        """The seats as they lie in the race: who has finished, by time; then who has most letters on the mat."""
+        """Return the seats by rank: finished ones by time, then the others by their share of laid letters."""
         def rank(seat: int) -> tuple[float, ...]:
             if self.finished(seat):
                 return 0, self.tracks[seat].finish or 0.0, seat
@@ -148,7 +159,7 @@ class Race:
         return sorted(range(len(self.letters)), key=rank)
 
     def log(self) -> list[tuple[float, int, Phrase]]:
-        """What was said so far, the newest first: (seconds, seat, what)."""
+        """Return (seconds, seat, phrase) of all lines so far, the newest first."""
         rows = [(mark.at, seat, mark.phrase) for seat, track in self.tracks.items() for mark in track.marks
                 if mark.phrase is not None and mark.at <= self.elapsed]
         return sorted(rows, key=lambda row: -row[0])

@@ -1,24 +1,30 @@
-"""The pictures of the rules pages of Kreuzwort and Point-Typ-Dom: words that the rules shown have judged."""
+"""The pictures of the rules pages of Kreuzwort and Point-Typ-Dom: words judged by the rules shown."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from game.boards.letters.help import LetterPicture, letter_facts, letter_row, paint_letters, printed_points
+from game.boards.letters.help import (
+    LetterPicture,
+    Square,
+    letter_facts,
+    letter_row,
+    paint_letters,
+    printed_points,
+)
 from game.boards.triangles.help import shown_if_possible
 from game.ui.help_sheet import HelpBoard, HelpSheet
 from rules.games.crossword.board import Lay, Swap
+from rules.games.crossword.laying import LayingRules
 from rules.games.crossword.letters import needed_for
 from rules.games.crossword.rules import CrosswordRules
-from rules.games.point_typ_dom.rules import PointTypDom
 from rules.words.placement import survey
 
 STOCK = {"red": "AEIOU", "black": "BDGNRST"}
 
 
-def facts(rules: CrosswordRules) -> dict[str, Any]:
-    """What follows from the rules, as placeholders and conditions of the page."""
+def facts(rules: CrosswordRules) -> dict[str, object]:
+    """Return facts derived from the rules, as placeholders and conditions of the page."""
     return {**letter_facts(rules.letters, rules.classes), "least_players": rules.seats[0],
             "most_players": rules.seats[-1], "is_match": rules.rounds > 1,
             "has_clock": rules.turn_seconds > 0, "buys_several": rules.buy_most > 1,
@@ -26,18 +32,20 @@ def facts(rules: CrosswordRules) -> dict[str, Any]:
             "first_out_wins": rules.values.get("winner") == "out"}
 
 
-def _rules(sheet: HelpSheet) -> CrosswordRules:
-    assert isinstance(sheet.rules, CrosswordRules)
+def _rules(sheet: HelpSheet) -> LayingRules:
+    assert isinstance(sheet.rules, LayingRules)
     return sheet.rules
 
 
-def _moves(rules: CrosswordRules, text: str) -> list[Any]:
-    return [rules.read_move(move.strip()) for move in text.split(";") if move.strip()]
+def _words(rules: LayingRules, text: str) -> list[Lay]:
+    """Read words to lay, separated by semicolons."""
+    moves = [rules.read_move(move.strip()) for move in text.split(";") if move.strip()]
+    return [move for move in moves if isinstance(move, Lay)]
 
 
-def position(rules: CrosswordRules, moves: list[Any], more: str) -> dict[str, Any]:
-    """A setup in which these words lie and the first player holds what the next move needs, and some more."""
-    lying: dict[Any, str] = {}
+def position(moves: list[Lay], more: str) -> dict[str, object]:
+    """Return a setup after these words, in which the first player holds `more` and a few other letters."""
+    lying: dict[Square, str] = {}
     hands = ["", ""]
     seat = starter = len(moves) % 2
     for move in moves:
@@ -50,14 +58,14 @@ def position(rules: CrosswordRules, moves: list[Any], more: str) -> dict[str, An
 
 
 def paint_lay(sheet: HelpSheet) -> HelpBoard:
-    """A word at its place: `move` on the table of the words in `table`. The rules say whether it may lie there."""
+    """Draw the word of `move` on the words of `table`, with the verdict of the rules."""
     rules, theme = _rules(sheet), sheet.table.theme
-    moves, move = _moves(rules, sheet.values["table"]), _moves(rules, sheet.values["move"])[0]
-    lying: dict[Any, str] = {}
+    moves, move = _words(rules, sheet.values["table"]), _words(rules, sheet.values["move"])[0]
+    lying: dict[Square, str] = {}
     for earlier in moves:
         lying.update(earlier.new_letters(lying))
     new = move.new_letters(lying)
-    setup = position(rules, moves, "".join(needed_for(mark) for mark in new.values()))
+    setup = position(moves, "".join(needed_for(mark) for mark in new.values()))
     state = rules.start(setup, 2)
     refusal = rules.why_illegal(state, move)
     picture = LetterPicture(sheet, [*lying, *move.squares], printed_points(rules))
@@ -73,10 +81,10 @@ def paint_lay(sheet: HelpSheet) -> HelpBoard:
     return HelpBoard(picture.surface, refusal is None, sentence, setup=setup)
 
 
-def _what_it_does(sheet: HelpSheet, lying: dict[Any, str], move: Lay) -> str:
+def _what_it_does(sheet: HelpSheet, lying: dict[Square, str], move: Lay) -> str:
     rules = _rules(sheet)
     said = []
-    if isinstance(rules, PointTypDom):
+    if rules.letter_points:
         parts = " + ".join(str(rules.points_of(mark)) for mark in move.word)
         said.append(f"{parts} = {rules.points_of(move.word)}.")
     if move.joins(lying):
@@ -85,26 +93,28 @@ def _what_it_does(sheet: HelpSheet, lying: dict[Any, str], move: Lay) -> str:
 
 
 def paint_swap(sheet: HelpSheet) -> HelpBoard:
-    """A Jolly on the table and whether it can be taken: `square` on the table of the words in `table`."""
+    """Draw the Jolly on `square` of the words of `table`, with the verdict whether it can be taken."""
     rules, theme = _rules(sheet), sheet.table.theme
-    moves = _moves(rules, sheet.values["table"])
+    moves = _words(rules, sheet.values["table"])
     x, y = (int(part) for part in sheet.values["square"].split(","))
-    lying: dict[Any, str] = {}
+    lying: dict[Square, str] = {}
     for move in moves:
         lying.update(move.new_letters(lying))
-    setup = position(rules, moves, lying[x, y].upper())
+    setup = position(moves, lying[x, y].upper())
     refusal = rules.why_illegal(rules.start(setup, 2), Swap(x, y))
     picture = LetterPicture(sheet, lying, printed_points(rules))
     picture.lay(lying)
     picture.outline([(x, y)], theme.good if refusal is None else theme.bad)
     picture.verdict(refusal is None)
-    sentence = sheet.say("help.crossword.swap", letter=lying[x, y].upper()) if refusal is None else sheet.say(refusal)
+    taken = sheet.say("help.crossword.swap", letter=lying[x, y].upper())
+    sentence = taken if refusal is None else sheet.say(refusal)
     return HelpBoard(picture.surface, refusal is None, sentence, setup=setup)
 
 
 def paint_rest(sheet: HelpSheet) -> HelpBoard:
-    """What the letters of a `hand` count that are left."""
-    rules = _rules(sheet)
+    """Draw the letters of a `hand` with what they count at the end."""
+    rules = sheet.rules
+    assert isinstance(rules, CrosswordRules)
     hand = sheet.values["hand"]
     return HelpBoard(letter_row(sheet, hand, printed_points(rules)),
                      sentence=sheet.say("help.crossword.rest", n=rules.rest_of(hand)))

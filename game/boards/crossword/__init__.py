@@ -1,0 +1,1 @@
+"""The board that Kreuzwort and Point-Typ-Dom share."""

@@ -1,0 +1,375 @@
+"""The board of Kreuzwort and Point-Typ-Dom: words are laid or typed, and judged while they grow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pygame
+
+from game.boards.crossword.agreement import Agreement
+from game.boards.crossword.judge import WordJudge
+from game.boards.crossword.marks import WordMarks
+from game.boards.kit.actions import Action
+from game.boards.kit.contract import Board
+from game.boards.kit.squares import Squares
+from game.boards.kit.targets import PlacedImage, Target
+from game.boards.letters.buttons import MainButton, TurnButtons
+from game.boards.letters.cursor import TypingCursor
+from game.boards.letters.draft import Square, Tile, tiles
+from game.boards.letters.faces import LetterFaces
+from game.boards.letters.field import LetterField
+from game.boards.letters.flight import LONG_WORD, LetterFlight, Praise
+from game.boards.letters.laying import Held, Laying, Put, exchangeable_jollies
+from game.boards.letters.rack import LetterRack
+from game.boards.letters.spoken import LetterSpeech, letter_name, square_text
+from game.boards.letters.turn_clock import TurnClock
+from game.table.host import WordHost
+from rules.base import Drawn, Removed, Said
+from rules.games.crossword.board import Buy, CrosswordState, Lay, Move, Pass, Swap
+from rules.games.crossword.laying import LayingRules
+from rules.session import Ply
+from rules.words.placement import Run
+
+CLICK_REACH = 6
+"""Pixels the mouse may move between press and release of a click on a square."""
+FIRST_VIEW = ((-3, 0), (3, 0))
+"""Squares in view before the first word is laid."""
+
+
+def _middle_row(view: Squares) -> list[Square]:
+    """Return the squares in view where the first word may lie."""
+    return [square for square in view.seen() if square[1] == 0]
+
+
+class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
+    """A crossword that all players build together.
+
+    Subclasses define how words count and how letters are bought.
+    """
+
+    points_game = True
+    help_boards = "game.boards.crossword.help:BOARDS"
+    help_facts = "game.boards.crossword.help:facts"
+
+    def __init__(self, host: WordHost):
+        super().__init__(host)
+        faces = LetterFaces(lambda mark: self.rules.letter_points.get(mark))
+        self.field = LetterField(host, faces, first_squares=_middle_row, click_reach=CLICK_REACH)
+        self.rack = LetterRack(host, faces, lambda seat: tiles(self.state.hands[seat]), self.show_rack)
+        self.laying = Laying(host, self.field, self.rack, self)
+        self.cursor = TypingCursor(self.laying)
+        self.judge = WordJudge(self.laying, self)
+        self.agreement = Agreement(host, self.show_draft)
+        self.marks = WordMarks(host, self.judge, self, self.agreement.ask)
+        self.buttons = TurnButtons(host, self.rack, self)
+        self.clock = TurnClock(host, self.field)
+        self.flight = LetterFlight(host, self.field, self.rack)
+
+    @property
+    def rules(self) -> LayingRules:
+        rules = super().rules
+        assert isinstance(rules, LayingRules)
+        return rules
+
+    @property
+    def letters(self) -> Mapping[Square, str]:
+        return self.state.letters
+
+    def make_speech(self) -> LetterSpeech[WordHost, Move | Put]:
+        return LetterSpeech(self.host, lambda: self.letters, self.rack.hand)
+
+    # --- how words count ---
+
+    def run_label(self, run: Run, *, is_main: bool) -> str:
+        """Return the text at the right of a word on the card: its class, or that it is none."""
+        return self.word_kind(run.word) if run.valid else self.say("letters.no_word")
+
+    def word_kind(self, word: str) -> str:
+        """Return the class of a valid word in a word or two."""
+        kind = self.rules.vocabulary(self.state).is_a(word.upper()).key.rsplit(".", 1)[1]
+        return self.say(f"word.kind.{kind}")
+
+    def count_sentence(self, main: Run, left: int) -> str:
+        """Return what playing the word counts; `left` letters stay in the hand."""
+        laid = self.say("letters.laid", n=len(self.laying.draft))
+        if left == 0:
+            return self.say("letters.out", laid=laid)
+        return self.say("letters.stay", laid=laid, n=left)
+
+    # --- the picture ---
+
+    def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
+        self.laying.forget_sprites()
+        self.clock.forget_sprites()
+        self.marks.forget_widgets()
+        self.buttons.forget_widgets()
+        self.field.use(pygame.Rect(area.left, area.top + self.px(4), area.w, area.h - self.px(74)))
+        self.rack.build(ground)
+
+    def sync(self, state: CrosswordState) -> None:
+        draft = self.laying.draft
+        if not self.host.my_turn:
+            draft.clear()
+            self.cursor.at = None
+        else:
+            draft.keep_possible(tiles(state.hand), state.letters)
+        self.field.fit(self._squares_to_fit(state))
+        self.field.show(state.letters)
+        self.show_rack()
+        self.show_draft()
+
+    def _squares_to_fit(self, state: CrosswordState) -> list[Square]:
+        return [*state.letters, *self.laying.draft.letters] or list(FIRST_VIEW)
+
+    def show_rack(self) -> None:
+        self.rack.show()
+        self.rack.show_gaps(self.laying.draft)
+        self.buttons.show()
+
+    def show_draft(self, held: Held | None = None) -> None:
+        self.marks.clear()
+        self.laying.show()
+        self.cursor.show()
+        if self.laying.draft or held is not None:
+            self.marks.show(held)
+        self.buttons.refresh(ready=held is None and self.main_button().ready)
+
+    def animate(self, ply: Ply, before: CrosswordState, start: tuple[int, int] | None,
+                done: Callable[[], None]) -> None:
+        own = bool(self.laying.draft)
+        self.laying.draft.clear()
+        self.laying.hide()
+        self.marks.clear()
+
+        def reveal(without: list[Square]) -> None:
+            view = self.field.fit(self._squares_to_fit(ply.state))
+            self.field.show(ply.state.letters, without=without)
+            self.field.ease_from(*view)
+            self.show_rack()
+
+        self.flight.fly(ply, reveal, own=own, start=start, praise=lambda: self._praise(ply), done=done)
+
+    def _praise(self, ply: Ply) -> Praise | None:
+        """Celebrate long words and second words."""
+        if ply.state.second:
+            return Praise(self.say("letters.second_name"), self.points_spot(ply))
+        if isinstance(ply.move, Lay) and len(ply.move.word) >= LONG_WORD:
+            return Praise(ply.move.word.upper(), self.points_spot(ply))
+        return None
+
+    # --- the draft ---
+
+    def is_free(self, square: Square) -> bool:
+        """The first word lies in the middle row."""
+        return square not in self.letters and (bool(self.letters) or square[1] == 0)
+
+    def may_type_at(self, square: Square, *, down: bool) -> bool:
+        return bool(self.letters) or (square[1] == 0 and not down)
+
+    def keep_in_view(self, square: Square) -> None:
+        self.field.scroll_to(square)
+
+    def tell_square(self, square: Square, mark: str, *, down: bool) -> None:
+        self.host.speak(square_text(self.say, square, mark, down=down))
+
+    def changed(self, sound: str = "letter") -> None:
+        self.judge.reset()
+        self.host.sounds.play(sound)
+        self.show_rack()
+        self.show_draft()
+
+    def confirm(self) -> None:
+        """Play the word or say what is wrong with it."""
+        if not self.host.my_turn:
+            return
+        refusal = self.judge.refusal()
+        if refusal is not None:
+            self.host.sounds.play("refuse")
+            self.host.set_status(self.say(refusal), mood="bad")
+            return
+        move = self.judge.move()
+        assert move is not None
+        self.cursor.at = None
+        self.host.play(move)
+
+    # --- the buttons of the turn ---
+
+    def main_button(self) -> MainButton:
+        ready = bool(self.laying.draft) and self.judge.refusal() is None
+        return MainButton(self.say("letters.lay"), "check", self.confirm, ready)
+
+    def actions(self) -> list[Action[Buy | Pass]]:
+        return self.buttons.buying() + self.buttons.passing()
+
+    def do(self, action: Action[Buy | Pass]) -> None:
+        self.host.act(action.move)
+
+    # --- pieces ---
+
+    def piece_at(self, pos: tuple[int, int]) -> Tile | None:
+        return self.laying.piece_at(pos)
+
+    def pieces(self) -> list[Tile]:
+        return self.laying.pieces()
+
+    def piece_rect(self, piece: Tile) -> pygame.Rect:
+        return self.laying.piece_rect(piece)
+
+    def targets(self, piece: Tile, turn: int) -> list[Target[Move | Put]]:
+        """Return the Jollies that this letter can be exchanged for; laying it is no move of its own."""
+        return [Target(Swap(*square), square, self.field.view.rect(square))
+                for square in exchangeable_jollies(self.host, self.state.letters, piece)]
+
+    def nearest(self, piece: Tile, targets: list[Target[Move | Put]],
+                centre: tuple[float, float]) -> Target[Move | Put] | None:
+        """Return the exchange of a Jolly there, or the free square as a place for the draft."""
+        square = self.field.square_at(centre)
+        exchange = next((target for target in targets if target.place == square), None)
+        if exchange is not None or square is None or not self.laying.is_free(square, piece):
+            return exchange
+        return Target(Put(square), square, self.field.view.rect(square))
+
+    def pointed_at(self, piece: Tile, targets: list[Target[Move | Put]],
+                   pos: tuple[int, int]) -> Target[Move | Put] | None:
+        return self.nearest(piece, targets, pos)
+
+    def attempt(self, piece: Tile, pos: tuple[int, int]) -> Swap | None:
+        """Dropped on a Jolly that it cannot be exchanged for: the rules say why."""
+        square = self.field.square_at(pos)
+        return Swap(*square) if square is not None and self.letters.get(square, "").islower() else None
+
+    def held_image(self, piece: Tile, turn: int, near: Target[Move | Put] | None = None) -> pygame.Surface:
+        return self.field.held(self.laying.shown_mark(piece))
+
+    def show_picked(self, piece: Tile, how: str | None) -> None:
+        self.laying.show_picked(piece, how)
+
+    def keep(self, piece: Tile, target: Target[Move | Put], start: tuple[int, int] | None) -> bool:
+        return self.laying.keep(piece, target.move)
+
+    def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
+        if not self.laying.drop_on_rack(piece, centre):
+            return False
+        self.show_rack()
+        self.show_draft()
+        return True
+
+    def glow(self, target: Target[Move | Put], *, nearest: bool) -> PlacedImage:
+        return self.field.glow(target.rect, nearest=nearest)
+
+    def ghost(self, piece: Tile, target: Target[Move | Put]) -> PlacedImage:
+        return self.field.ghost(target.rect, self.laying.shown_mark(piece))
+
+    def aim(self, target: Target[Move | Put] | None) -> None:
+        self.laying.aim(target.move if target is not None else None)
+
+    def held_status(self, piece: Tile, targets: list[Target[Move | Put]]) -> tuple[str, str]:
+        more = "letters.held_swap" if targets else "letters.held_more"
+        return self.say("letters.held", letter=letter_name(self.say, piece.mark)), self.say(more)
+
+    # --- keys and mouse ---
+
+    def type_key(self, event: pygame.Event) -> bool:
+        return self.cursor.key(event)
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.key == pygame.K_r:
+            chosen = self.judge.choose_other()
+            if chosen:
+                self.show_draft()
+            return chosen
+        if event.key in (pygame.K_0, pygame.K_KP0):
+            self.field.fit_again(self._squares_to_fit(self.state))
+            self.show_draft()
+            return True
+        return self.buttons.key(event) or self.rack.key(event)
+
+    def escape(self) -> bool:
+        return self.cursor.escape()
+
+    def right_click(self, pos: tuple[int, int]) -> bool:
+        """Take back the letter there, else the last one."""
+        if not self.laying.draft:
+            return False
+        if not self.laying.take_back(self.field.view.cell_at(pos)):
+            self.cursor.rub_out()
+        return True
+
+    def press_felt(self, pos: tuple[int, int]) -> bool:
+        return self.field.press(pos)
+
+    def drag_felt(self, pos: tuple[int, int]) -> None:
+        if self.field.pan(pos):
+            self.show_draft()
+
+    def release_felt(self) -> None:
+        clicked = self.field.release()
+        if clicked is not None and self.host.my_turn:
+            self.cursor.click(clicked)
+
+    def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
+        used = self.field.zoom(steps, pos)
+        self.show_draft()
+        return used
+
+    def advance(self, ms: float) -> None:
+        rules, state = self.rules, self.state
+        self.clock.advance(ms, rules.turn_seconds, lambda: rules.when_time_is_up(state))
+
+    # --- texts ---
+
+    def log_text(self, ply: Ply) -> str:
+        """Return only the first sentence: that a second word may follow is seen at the table."""
+        said = [event.phrase for event in ply.events
+                if isinstance(event, (Drawn, Removed, Said)) and event.phrase]
+        return self.say(said[0]) if said else ""
+
+    def log_value(self, ply: Ply) -> str:
+        """Return the class of a word."""
+        return self.word_kind(ply.move.word) if isinstance(ply.move, Lay) else ""
+
+    def pills(self) -> list[tuple[str, str]]:
+        return [("book", self.say("letters.german"))]
+
+    def plate_line(self, seat: int) -> str:
+        return self.say("letters.left", n=len(self.state.hands[seat]))
+
+    def idle_line(self) -> tuple[str, str] | None:
+        if self.state.second:
+            return self.say("letters.second"), self.say(f"letters.second_more_{self.rules.game}")
+        if not self.letters:
+            return self.say("letters.begin"), self.say("letters.begin_more")
+        return None
+
+    # --- hints and results ---
+
+    def hint_rect(self, move: Move | Put) -> pygame.Rect | None:
+        """Return the place of a word, or the button of another move."""
+        if isinstance(move, Lay):
+            return self.field.view.span(move.squares).clip(self.field.area)
+        return self.buttons.rect_of(move)
+
+    def hint_ghosts(self, move: Move | Put) -> list[PlacedImage]:
+        """Draw the new letters of a word."""
+        if not isinstance(move, Lay):
+            return []
+        return [self.field.ghost(self.field.view.rect(square), mark, alpha=200)
+                for square, mark in move.new_letters(self.letters).items()]
+
+    def merit(self, ply: Ply) -> int:
+        return len(ply.move.word) if isinstance(ply.move, Lay) else 0
+
+    def feat_of(self, ply: Ply) -> tuple[str, str] | None:
+        if not isinstance(ply.move, Lay):
+            return None
+        return ply.move.word.upper(), self.say("letters.left", n=len(ply.move.word))
+
+    def points_spot(self, ply: Ply) -> tuple[int, int]:
+        if isinstance(ply.move, Lay):
+            return self.field.view.span(ply.move.squares).center
+        return self.rack.rail.centerx, self.rack.rail.top
+
+    def move_picture(self, ply: Ply, size: tuple[int, int]) -> pygame.Surface | None:
+        if not isinstance(ply.move, Lay):
+            return None
+        return self.field.word_picture(ply.state.letters, ply.move.squares, size)

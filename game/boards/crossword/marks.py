@@ -1,0 +1,154 @@
+"""What is shown of a word being laid: outlines of its runs and the card with the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import pygame
+
+from game.boards.crossword.judge import WordJudge
+from game.boards.kit.part import Part
+from game.boards.letters.draft import Square
+from game.boards.letters.field import CARD_Z, LINE_Z
+from game.boards.letters.laying import Held
+from game.boards.letters.word_card import CardRow, CardText, draw_card
+from game.table.host import WordHost
+from game.ui.widgets import Button
+from rules.games.crossword.board import CrosswordState
+from rules.games.crossword.laying import LayingRules
+from rules.words.placement import Run, Survey, run_through
+
+
+class MarkedBoard(Protocol):
+    """What the marks ask of their board."""
+
+    @property
+    def rules(self) -> LayingRules: ...
+
+    @property
+    def state(self) -> CrosswordState: ...
+
+    def run_label(self, run: Run, *, is_main: bool) -> str:
+        """Return the text at the right of a word on the card."""
+
+    def count_sentence(self, main: Run, left: int) -> str:
+        """Return what playing the word counts; `left` letters stay in the hand."""
+
+
+class WordMarks(Part[WordHost]):
+    """Shows the verdict of `judge`; `ask` is called with a word that the players may agree on."""
+
+    def __init__(self, host: WordHost, judge: WordJudge, board: MarkedBoard, ask: Callable[[str], None]):
+        super().__init__(host)
+        self.judge, self.board, self._ask = judge, board, ask
+        self.laying, self.field = judge.laying, judge.laying.field
+        self.agree_button: Button | None = None
+
+    def forget_widgets(self) -> None:
+        """Drop references to widgets after the stage was rebuilt."""
+        self.agree_button = None
+
+    def clear(self) -> None:
+        self.field.clear_marks()
+        if self.agree_button is not None:
+            self.agree_button.remove()
+            self.agree_button = None
+
+    def show(self, held: Held | None) -> None:
+        """Outline the main word and all wrong runs, and put the card beside them."""
+        found, theme = self.judge.survey(held), self.look.theme
+        shift, main = self.judge.shift(held), self.judge.main_run(found)
+        for run in sorted(found.runs, key=lambda run: (run.valid, run != main)):
+            if run == main or not run.valid:
+                squares = [(x + shift, y) for x, y in run.squares]
+                self.field.mark(self.field.outline(squares, theme.good if run.valid else theme.bad,
+                                                   z=LINE_Z + (0 if run.valid else 1)))
+        if found.runs or found.fault is not None:
+            self._show_card(found, main, shift)
+
+    # --- the card ---
+
+    def _show_card(self, found: Survey, main: Run | None, shift: int) -> None:
+        text = self._card_text(found, main)
+        unknown = self._agreeable(found)
+        look = self.look
+        button_h = max(look.px(48), look.design["sizes"]["hit_min"])
+        if unknown:
+            text = CardText(text.rows, text.sentence, text.more, text.mood, button_h + look.px(10))
+        image, box = draw_card(look, text)
+        new = list(self.laying.draft.letters) or [(run.x + shift, run.y) for run in found.runs] or [(0, 0)]
+        at = self._card_place(box, self.field.view.span(new))
+        self.field.mark(self.put(image, (at.left - box.left, at.top - box.top), CARD_Z))
+        if unknown:
+            rect = pygame.Rect(at.left + look.px(16), at.bottom - button_h - look.px(14), at.w - look.px(32),
+                               button_h)
+            self.agree_button = Button(self.host.screen, rect, self.say("letters.agree"),
+                                       lambda: self._ask(unknown), icon="people", z=CARD_Z + 1,
+                                       tip=self.say("letters.agree_tip"))
+
+    def _card_place(self, box: pygame.Rect, word: pygame.Rect) -> pygame.Rect:
+        """Place the card beside the word at the right edge, or at the left one if the word is there."""
+        area, gap = self.field.area, self.px(8)
+        at = box.copy()
+        at.centery = word.centery
+        at.right = area.right - gap
+        if at.inflate(self.px(24), 0).colliderect(word) and word.left - area.left > at.w:
+            at.left = area.left + gap
+        at.top = max(area.top, min(at.top, area.bottom - at.h))
+        return at
+
+    def _agreeable(self, found: Survey) -> str | None:
+        """Return the only invalid word, if it is merely missing in the word list."""
+        wrong = {run.word.upper() for run in found.runs if not run.valid}
+        if len(wrong) != 1 or not self.host.counts or self.host.hand.holding:
+            return None
+        word = wrong.pop()
+        refusal = self.board.rules.vocabulary(self.board.state).why_not(word)
+        return word if refusal is not None and refusal.key == "refuse.word_unknown" else None
+
+    def _card_text(self, found: Survey, main: Run | None) -> CardText:
+        runs = sorted(found.runs, key=lambda run: (run != main, run.valid))
+        rows = tuple(CardRow(run.word.upper(), "good" if run.valid else "bad",
+                             self.board.run_label(run, is_main=run == main)) for run in runs)
+        if found.fault is not None:
+            touch = self._touch_sentence(found, main)
+            wrong = any(not run.valid for run in found.runs)
+            return CardText(rows, touch or self.say(found.fault), "", "bad" if wrong else "warn")
+        assert main is not None
+        left = len(self.board.state.hand) - len(self.laying.draft)
+        return CardText(rows, self._crossing_sentence(main), self.board.count_sentence(main, left), "good")
+
+    def _touch_sentence(self, found: Survey, main: Run | None) -> str:
+        """Say which new letter touches which letter of the board in a wrong run."""
+        wrong = next((run for run in found.runs if not run.valid and run != main), None)
+        if wrong is None or main is None or not main.valid:
+            return ""
+        lying = self.board.state.letters
+        new = next((square for square in wrong.squares if square not in lying), None)
+        other = next((square for square in wrong.squares if square in lying and new is not None
+                      and abs(square[0] - new[0]) + abs(square[1] - new[1]) == 1), None)
+        if new is None or other is None:
+            return ""
+        mark = wrong.word[wrong.squares.index(new)].upper()
+        word = self._word_through(other, down=not wrong.down)
+        return self.say("letters.touches" if word else "letters.touches_letter", letter=mark,
+                        other=lying[other].upper(), word=word)
+
+    def _word_through(self, square: Square, *, down: bool) -> str:
+        """Return the word on the board through a square; empty for a single letter."""
+        _, word = run_through(self.board.state.letters, square, down=down)
+        return word.upper() if len(word) > 1 else ""
+
+    def _crossing_sentence(self, main: Run) -> str:
+        lying = self.board.state.letters
+        met = [(square, mark) for square, mark in zip(main.squares, main.word, strict=True)
+               if square in lying]
+        for square, mark in met:
+            word = self._word_through(square, down=not main.down)
+            if word:
+                return self.say("letters.crosses", letter=mark.upper(), word=word)
+        if met:
+            old = self._word_through(met[0][0], down=main.down)
+            return self.say("letters.lengthens", word=old or met[0][1].upper())
+        return self.say("letters.first_word")

@@ -1,0 +1,221 @@
+"""The rack of letters: vowels left and consonants right, in one row or two, in the order the player likes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Container
+
+import pygame
+
+from game.boards.kit.actions import BUTTON_Z
+from game.boards.kit.rack import SOCKET_Z, Rack
+from game.boards.letters.draft import Tile
+from game.boards.letters.faces import LetterFaces, is_red
+from game.draw import shapes
+from game.table.host import WordHost
+from game.ui.stage import Sprite
+from game.ui.widgets import IconButton, Widget
+
+
+def _everything(hand: list[Tile]) -> list[Tile] | None:
+    return hand
+
+
+class LetterRack(Rack[WordHost, Tile]):
+    """The letters of a hand on the rail.
+
+    `hand_of` gives the letters of a seat; `reordered` is called when the player has changed their order;
+    `shown` returns those letters of the ordered hand that are shown, or None to hide them. With `row_length`
+    more letters than that are in two rows; without it two rows are used when one has no room.
+    """
+
+    def __init__(self, host: WordHost, faces: LetterFaces, hand_of: Callable[[int], list[Tile]],
+                 reordered: Callable[[], None], *,
+                 shown: Callable[[list[Tile]], list[Tile] | None] = _everything,
+                 row_length: int | None = None):
+        super().__init__(host, faces, hand_of)
+        self._reordered, self._choose_shown, self._row_length = reordered, shown, row_length
+
+    # --- the letters ---
+
+    def hand(self) -> list[Tile] | None:
+        """Return the letters that are shown, in the player's order; None while they are hidden.
+
+        At first vowels come first; a letter that is drawn later joins those of its colour.
+        """
+        seat = self.host.viewer
+        if seat is None:
+            return None
+        hand = self._hand_of(seat)
+        if seat not in self.order:
+            self.order[seat] = sorted(hand, key=self.faces.sort_key)
+        kept = [tile for tile in self.order[seat] if tile in hand]
+        for tile in hand:
+            if tile not in kept:
+                reds = sum(is_red(other.mark) for other in kept)
+                grouped = all(is_red(other.mark) for other in kept[:reds])
+                kept.insert(reds if grouped and is_red(tile.mark) else len(kept), tile)
+        self.order[seat] = kept
+        return self._choose_shown(kept)
+
+    def show_gaps(self, out: Container[Tile]) -> None:
+        """Leave sockets for the letters in `out`, which lie on the board."""
+        for tile, (sprite, rect) in self._shown.items():
+            if tile in out:
+                sprite.show(False)
+                self._sprites.append(self._put_socket(rect))
+
+    def add(self, image: pygame.Surface, pos: tuple[int, int], z: int) -> None:
+        """Put another picture on the rail; the next `show` removes it."""
+        self._sprites.append(self.put(image, pos, z))
+
+    # --- sizes ---
+
+    @property
+    def side_width(self) -> int:
+        """Width of the right end of the rail, which the buttons use."""
+        return min(self.px(412), self.rail.w * 2 // 5)
+
+    @property
+    def _order_side(self) -> int:
+        look = self.look
+        return max(look.px(40), look.design["sizes"]["hit_min"])
+
+    def _room(self) -> int:
+        """Return the right end of the letters."""
+        return self.rail.right - self.side_width - self._order_side - self.px(34)
+
+    def places(self, count: int) -> tuple[int, list[tuple[int, int]]]:
+        if self._in_two_rows(count):
+            return self._two_rows(count)
+        width, lefts = self._one_row(count)
+        top = self.rail.centery - width // 2 - self.px(2)
+        return width, [(x, top) for x in lefts]
+
+    def _one_row(self, count: int) -> tuple[int, list[int]]:
+        """Shrink the letters to 60 %, then overlap them; leave a gap between colours that lie apart."""
+        hand = self.hand() or []
+        reds = sum(is_red(tile.mark) for tile in hand)
+        apart = 0 < reds < count and all(is_red(tile.mark) for tile in hand[:reds])
+        look = self.look
+        left, extra = self.rail.left + look.px(38), look.px(28) if apart else 0
+        room = self._room() - left - extra
+        width, gap = self.piece_width(), look.px(12)
+        while width > self.piece_width() * 0.6 and count * (width + gap) - gap > room:
+            width -= 1
+            gap = max(look.px(6), gap - 1)
+        step = min(width + gap, (room - width) / max(1, count - 1)) if count > 1 else width + gap
+        return width, [round(left + i * step) + (extra if apart and i >= reds else 0) for i in range(count)]
+
+    def _in_two_rows(self, count: int) -> bool:
+        if self._row_length is not None:
+            return count > self._row_length
+        look = self.look
+        least = round(self.piece_width() * 0.6) + look.px(6)
+        return count * least > self._room() - self.rail.left - look.px(66)
+
+    def _two_rows(self, count: int) -> tuple[int, list[tuple[int, int]]]:
+        look = self.look
+        gap, columns = look.px(9), -(-count // 2)
+        left, right = self.rail.left + look.px(36), self._room()
+        side = min((self.rail.h - look.px(54) - gap) // 2, (right - left) // columns - gap)
+        top = self.rail.centery - (2 * side + gap) // 2 - look.px(3)
+        return side, [(left + i % columns * (side + gap), top + i // columns * (side + gap))
+                      for i in range(count)]
+
+    def button_rows(self) -> tuple[pygame.Rect, pygame.Rect]:
+        """Return the places of the large button and of the row below it, at the right end of the rail."""
+        look = self.look
+        least, gap = look.design["sizes"]["hit_min"], look.px(16)
+        high, low = max(look.px(62), least), max(look.px(52), least)
+        left, right = self.rail.right - self.side_width, self.rail.right - look.px(24)
+        top = self.rail.centery - (low + high + gap) // 2
+        return (pygame.Rect(left, top, right - left, high),
+                pygame.Rect(left, top + high + gap, right - left, low))
+
+    # --- a letter in the hand ---
+
+    def show_picked(self, piece: Tile, how: str | None) -> None:
+        if self._socket is not None:
+            self._socket.remove()
+            self._socket = None
+        if piece not in self._shown:
+            return
+        sprite, rect = self._shown[piece]
+        sprite.show(how != "drag")
+        if how == "drag":
+            self._socket = self._put_socket(rect)
+        pad = self.faces.face(piece, 0, rect.w).pad
+        up = self.px(14) if how == "pick" else 0
+        sprite.set(pos=(rect.left - pad, rect.top - pad - up))
+
+    def _put_socket(self, rect: pygame.Rect) -> Sprite:
+        look, margin = self.look, 2
+        image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
+        box = pygame.Rect(margin, margin, rect.w, rect.h)
+        shapes.draw_box(image, box, look.px(14), "#000000", 0.28)
+        shapes.draw_dashed_box(image, box, look.px(14), "#ffffff", 0.55, max(1.2, 2 * look.k), (8.0, 7.0))
+        return self.put(image, (rect.left - margin, rect.top - margin), SOCKET_Z)
+
+    def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
+        """Move a letter that was released over the rack to that place in the order, without showing it."""
+        seat = self.host.viewer
+        if seat is None or not self.rail.inflate(0, self.px(40)).collidepoint(centre):
+            return False
+        others = [other for other in self.order[seat] if other != piece]
+        index = sum(self._is_before(other, centre) for other in others)
+        self.order[seat] = [*others[:index], piece, *others[index:]]
+        return True
+
+    def _is_before(self, tile: Tile, centre: tuple[int, int]) -> bool:
+        """Return True if a letter precedes a point; two rows are read like lines of text."""
+        if tile not in self._shown:
+            return False
+        rect = self._shown[tile][1]
+        if not self._in_two_rows(len(self._shown)):
+            return rect.centerx < centre[0]
+        return rect.bottom < centre[1] or (rect.top < centre[1] and rect.centerx < centre[0])
+
+    # --- the order ---
+
+    def sort(self) -> None:
+        seat = self.host.viewer
+        if seat is not None:
+            self.host.hand.cancel(quiet=True)
+            self.order[seat] = sorted(self._hand_of(seat), key=self.faces.sort_key)
+            self._reordered()
+
+    def shuffle(self) -> None:
+        seat = self.host.viewer
+        if seat is not None:
+            self.host.hand.cancel(quiet=True)
+            order = list(self.order.get(seat, []))
+            rounds, ply = len(self.host.rounds), self.host.state.ply
+            random.Random(rounds * 1009 + ply * 31 + _mixed(order)).shuffle(order)
+            self.order[seat] = order
+            self.host.sounds.play("deal")
+            self._reordered()
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.key == pygame.K_s:
+            self.sort()
+        elif event.key == pygame.K_x:
+            self.shuffle()
+        else:
+            return False
+        return True
+
+    def order_buttons(self, right: int) -> list[Widget]:
+        """Make the buttons that sort and shuffle, one above the other, left of `right`."""
+        look, side = self.look, self._order_side
+        x = right - side - look.px(14)
+        return [IconButton(self.host.screen, pygame.Rect(x, y, side, side), icon, action, tip=self.say(tip),
+                           key=key, z=BUTTON_Z)
+                for icon, action, tip, key, y in (
+                    ("sort", self.sort, "letters.sort", "S", self.rail.centery - side - look.px(4)),
+                    ("dice", self.shuffle, "letters.shuffle", "X", self.rail.centery + look.px(4)))]
+
+
+def _mixed(order: list[Tile]) -> int:
+    """Return a number that depends on the order, so that shuffling again gives another one."""
+    return sum((i + 1) * ord(tile.mark) for i, tile in enumerate(order))

@@ -1,0 +1,118 @@
+"""The parts of the kit on a real table, headless: action keys, the stock, the rack, outlines, moving
+pieces."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.boards.kit.actions import button_widths
+from game.boards.kit.laying import fly_drawn, lay
+from game.boards.kit.outlines import Outlines, corners_of
+from game.table.scene import TableScene
+from rules.catalog import rules_of
+from rules.session import Seat, Session
+from tests.kit.desk import Desk
+from tests.kit.screens import Quiet
+
+SETUP = {"hands": [["123", "345", "555"], ["044", "111"]], "stock": ["012", "455"]}
+SQUARE = pygame.Rect(300, 300, 80, 80)
+
+
+@pytest.fixture
+def table(desk: Desk) -> TableScene:
+    """A game with hands and a stock, in which the human is to move."""
+    desk.app.thinker = Quiet()  # type: ignore[assignment]
+    session = Session(rules_of("tripple_domino"), [Seat("Ada"), Seat("Bruno", "bot", "easy")], 1, level=SETUP)
+    table = TableScene(desk.app, session)
+    desk.app.push(table)
+    desk.run(50)
+    assert table.my_turn
+    return table
+
+
+def test_the_right_end_of_the_rack_holds_stock_and_action_row(table):
+    rack, stock = table.board.rack, table.board.stock
+    assert rack.rail.contains(rack.action_row) and rack.side.contains(stock.rect)
+    assert all(not rack.side.colliderect(rack.piece_rect(piece)) for piece in rack.pieces())
+
+
+def test_a_click_on_the_stock_means_the_same_as_its_move(desk, table):
+    draw = table.session.rules.read_move("draw")
+    refusal = table.session.rules.why_illegal(table.state, draw)
+    desk.click(table.board.stock.rect.center)
+    desk.run(800)
+    if refusal is None:
+        assert table.session.rounds[-1].plies[-1].move == draw
+    else:
+        assert table.session.moves == 0 and table.status_now[0] == desk.say(refusal)
+
+
+def test_a_click_beside_the_stock_is_not_for_it(table):
+    outside = (table.board.stock.rect.right + 5, table.board.stock.rect.top)
+    assert not table.board.stock.press(outside, table.session.rules.read_move("draw"))
+    assert table.session.moves == 0
+
+
+def test_a_piece_dropped_on_the_rack_takes_that_place(table):
+    rack = table.board.rack
+    first, *others = rack.pieces()
+    last = rack.piece_rect(others[-1])
+    assert rack.dropped(first, (last.right, last.centery))
+    assert rack.pieces() == [*others, first]
+    assert not rack.dropped(first, (rack.rail.centerx, rack.rail.top - 300))
+
+
+def test_a_dragged_piece_leaves_an_open_socket_and_a_picked_one_is_raised(table):
+    rack, piece = table.board.rack, table.board.pieces()[0]
+    count, place = len(table.stage.sprites), rack.piece_rect(piece)
+    rack.show_picked(piece, "drag")
+    assert len(table.stage.sprites) == count + 1 and rack.piece_rect(piece) == place
+    rack.show_picked(piece, "pick")
+    assert len(table.stage.sprites) == count
+    rack.show_picked(piece, None)
+    assert rack.piece_rect(piece) == place
+
+
+def test_buttons_share_their_room_equally_as_long_as_their_labels_fit(table):
+    role, widths = button_widths(table.look, ["A", "B"], 400)
+    assert role == "button" and widths == [200, 200]
+    _, narrow = button_widths(table.look, ["A", "A very long label of a button indeed"], 300)
+    assert sum(narrow) <= 300 and narrow[1] > narrow[0]
+
+
+def test_an_outline_surrounds_its_place_and_the_nearest_one_glows_wider(table):
+    outlines = Outlines(table)
+    for nearest in (True, False):
+        image, pos = outlines.target(corners_of(SQUARE), nearest=nearest)
+        assert image.get_rect(topleft=pos).contains(SQUARE)
+    wide, narrow = (outlines.target(corners_of(SQUARE), nearest=near)[0].get_width()
+                    for near in (True, False))
+    assert wide > narrow
+
+
+def test_the_mark_of_a_refusal_disappears_by_itself(desk, table):
+    count = len(table.stage.sprites)
+    Outlines(table).refusal(corners_of(SQUARE))
+    assert len(table.stage.sprites) == count + 1
+    desk.run(2000)
+    assert len(table.stage.sprites) == count
+
+
+def test_a_laid_piece_moves_to_its_place_with_a_sound_and_then_reports(desk, table):
+    done: list[str] = []
+    image = pygame.Surface((40, 20), pygame.SRCALPHA)
+    flying = lay(table, image, (120, 110), (400, 300), lambda: done.append("laid"), dragged=True)
+    assert flying.rect.center == (120, 110) and not done
+    table.tweens.finish()
+    assert flying.pos == (400, 300) and flying not in table.stage.sprites
+    assert done == ["laid"] and desk.app.sounds.played[-1] == "lay"
+
+
+def test_a_drawn_piece_flies_to_its_player(desk, table):
+    done: list[str] = []
+    image = pygame.Surface((40, 20), pygame.SRCALPHA)
+    flying = fly_drawn(table, image, (100, 100), (500, 400), lambda: done.append("drawn"))
+    assert desk.app.sounds.played[-1] == "draw"
+    table.tweens.finish()
+    assert flying.rect.center == (500, 400) and flying not in table.stage.sprites and done == ["drawn"]

@@ -1,0 +1,53 @@
+"""Booking a finished game: who won, and what every seat is stored with."""
+
+from __future__ import annotations
+
+from game.data.history import History, Result, SeatResult
+from game.data.results import book
+from rules.session import Seat, Session
+from tests.kit import null_game
+from tests.kit.null_game import NullGame
+
+
+class Noting(History):
+    """A history that keeps the seats it was given."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+        self.given: list[SeatResult] = []
+
+    def add(self, result: Result, seats: list[SeatResult] | None = None) -> bool:
+        self.given = list(seats or [])
+        return super().add(result, seats)
+
+
+def finished(*seats: Seat) -> Session:
+    """Play a game to its end, always the first legal move."""
+    session = Session(NullGame(null_game.CLASSIC | {"rounds": 1}), list(seats), 7)
+    while session.outcome is None:
+        session.play(next(iter(session.rules.legal_moves(session.state))))
+    return session
+
+
+def booked(session: Session, *, won: bool) -> list[SeatResult]:
+    history = Noting()
+    book(history, session, Result("null_game", "classic", len(session.seats), 7, won=won, why="last", score=0,
+                                  moves=session.moves, seconds=9.0, ended="2026-11-16 12:00:00"))
+    history.close()
+    return history.given
+
+
+def test_the_first_person_wins_as_the_result_says_and_others_by_the_outcome() -> None:
+    """A level can be lost although its last move won: the result says so, not the outcome."""
+    session = finished(Seat("Bot", "bot", "easy"), Seat("Ada"), Seat("Ben"))
+    winners = session.game_outcome.winners if session.game_outcome else ()
+    for won in (True, False):
+        given = booked(session, won=won)
+        assert [seat.won for seat in given] == [0 in winners, won, 2 in winners]
+
+
+def test_only_people_get_a_profile() -> None:
+    given = booked(finished(Seat("Ada"), Seat("Bot", "bot", "hard")), won=True)
+    assert [seat.profile is None for seat in given] == [False, True]
+    assert [(seat.name, seat.kind, seat.level) for seat in given] == [
+        ("Ada", "human", None), ("Bot", "bot", "hard")]
