@@ -77,16 +77,16 @@ class App:
         self.texts = Texts(self._language())
         self.look = self._make_look()
 
-    # --- what is shared ---
+    # --- shared objects ---
 
     @property
     def history(self) -> History:
-        """The results, opened when first needed."""
+        """Return the results; open the database on first use."""
         if self._history is None:
             self._history = History(self.store.folder)
             people = self._history.people
             if people.ownerless and not people.all():
-                people.make(self.player_name())  # results without a name are those of the present player
+                people.make(self.player_name())  # results without a name belong to the current player
         return self._history
 
     @history.setter
@@ -95,7 +95,7 @@ class App:
 
     @property
     def me(self) -> int | None:
-        """The profile of the present player: NOBODY for a new one, None while there are no profiles."""
+        """Return the current player's profile id: NOBODY for a new player, None without any profiles."""
         people = self.history.people.all()
         name = self.player_name().casefold()
         return next((one.id for one in people if one.name.casefold() == name), NOBODY if people else None)
@@ -111,7 +111,7 @@ class App:
                     cache=self.pictures)
 
     def player_name(self) -> str:
-        """The name of the person at this computer."""
+        """Return the name of the person at this computer."""
         if self.settings.name:
             return self.settings.name
         import getpass  # noqa: PLC0415 - only without a name in the settings
@@ -300,7 +300,7 @@ class App:
             return
         else:
             if event.type == pygame.MOUSEMOTION and not event.buttons[0]:
-                self.top.let_go()  # the button went up outside the window
+                self.top.let_go()  # the button was released outside the window
             self.top.handle(self._translated(event))
 
     def _set_focused(self, focused: bool) -> None:
@@ -426,7 +426,7 @@ class App:
         return 1
 
     def _late_start(self) -> None:
-        """Do what the first frame need not wait for."""
+        """Initialise what is not needed for the first frame."""
         from game.ui.devices.gamepad import Gamepads  # noqa: PLC0415 - keeps the first frame fast
 
         self.gamepads = Gamepads()

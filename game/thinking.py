@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rules.worker import Question, Request
 
 TRIES = 3
-"""How often a question is sent before it is given up: the process may die by a fault of the machine."""
+"""How often a question is sent before giving up: the process may die through no fault of the question."""
 PATIENCE = 120.0
 """Seconds without an answer after which the process is considered dead; no bot thinks nearly as long."""
 
@@ -152,7 +152,8 @@ class Thinker:
 
 @dataclass
 class _Question:
-    """The pending question: number, function, arguments; who waits for it; how often and when it was sent."""
+    """The pending question: number, function, arguments, callback, number of attempts and
+    time of the last one."""
 
     request: Request
     then: Callable[[Any], None]
@@ -168,7 +169,7 @@ class Failed:
 
 
 class Direct:
-    """The same interface, answering at once in this process: for tests and pictures."""
+    """The same interface, answering at once in this process: for tests and screenshots."""
 
     busy = False
 

@@ -24,7 +24,7 @@ SHIPPED = HOME / "rules" / "variants"
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What is known of a game without opening it."""
+    """The data of a game that is known without importing it."""
 
     id: str
     family: str
@@ -40,7 +40,7 @@ class Game:
     has_daily: bool = False
     hidden_hands: bool = False
     race: bool = False
-    """All play at once and against the clock: no turns, no undo."""
+    """All players play at once against the clock: no turns, no undo."""
     aids: tuple[str, ...] = ()
     """Settings that only this game has, offered in its setup."""
     bench: str = ""
@@ -135,7 +135,7 @@ def rules_of(game: str, variant: str = "classic", own: Path | None = None) -> An
 
 
 def rules_from_values(game: str, variant: str, values: Values) -> AnyRules:
-    """Return the rules of a record: its own values, and those of classic for what it leaves out."""
+    """Return the rules of a record: its values, completed with those of classic."""
     from rules.files.faults import shown  # noqa: PLC0415 - as above
     from rules.files.variants import BadRules, fill  # noqa: PLC0415 - as above
     from rules.records import RecordFault  # noqa: PLC0415 - as above

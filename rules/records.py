@@ -20,17 +20,18 @@ T = TypeVar("T")
 
 FORMAT, VERSION = "dominothek", 1
 LARGEST = 8 * 1024 * 1024
-"""The most bytes a file may have; no record comes near."""
+"""Maximum size of a file in bytes, far above any record."""
 
 Record: TypeAlias = dict[str, Any]
-"""A JSON object as read from a file: nothing about it is certain until it has been checked."""
+"""A JSON object as read from a file, unchecked."""
 
 RulesFor = Callable[[str, str, Values], AnyRules]
 """Game id, variant label and effective values to rules; raises RecordFault."""
 
 
 class RecordFault(ValueError):
-    """A record that cannot be accepted. `phrase` says why, with the number of the move if one is at fault."""
+    """A record that cannot be accepted. `phrase` has the reason, with the number of the faulty move if any.
+    """
 
     def __init__(self, key: str, /, **values: object):
         super().__init__(f"{key} {values}")
@@ -41,14 +42,15 @@ class RecordFault(ValueError):
 
 
 def legal_count(rules: Rules[S, M], state: S) -> int:
-    """Return the number of legal moves that are written differently."""
+    """Return the number of legal moves with distinct notation."""
     return len({rules.write_move(move) for move in rules.legal_moves(state)})
 
 
 def to_record(session: Session[S, M], *, legal: bool = False, playing: bool = False) -> Record:
     """Return the whole game as plain data.
 
-    `legal` counts the legal moves before each move; `playing` adds what a save needs besides the game itself.
+    `legal` counts the legal moves before each move; `playing` adds the data that a save needs besides the
+    game.
     """
     rules = session.rules
     record: Record = {

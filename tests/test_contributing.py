@@ -1,6 +1,4 @@
-"""CONTRIBUTING.md works as written: its eleventh game is built in a copy of the project, block by block, and
-played.
-"""
+"""CONTRIBUTING.md works as written: its eleventh game is built in a copy of the project, and played."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ PARTS = ("main.py", "pyproject.toml", "requirements.txt", "game", "rules", "spri
 
 
 class Block(NamedTuple):
-    """A fenced block: its language, the file that heads it (or none), its text."""
+    """A fenced block: its language, the file named in its head (or none), its text."""
 
     language: str
     file: str
@@ -29,14 +27,14 @@ class Block(NamedTuple):
 
 
 def blocks() -> list[Block]:
-    """The blocks of the chapter about an eleventh game."""
+    """Return the blocks of the chapter about an eleventh game."""
     chapter = (ROOT / "CONTRIBUTING.md").read_text("utf-8").split("## An eleventh game")[1].split("\n## ")[0]
     fenced = re.compile(r"^```(\w+) ?(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
     return [Block(*found) for found in fenced.findall(chapter)]
 
 
 def run(folder: Path, *command: str) -> str:
-    # The variables of this pytest would make the one inside believe that it is a worker of it.
+    # With these variables the inner pytest would take itself for a worker of this one.
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     environment |= {"DOMINOTHEK_DATA": str(folder / "data"), "DOMINOTHEK_LANG": "en",
                     "PYTHONDONTWRITEBYTECODE": "1"}
@@ -60,7 +58,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copy(source, folder / part)
     for block in blocks():
         _follow(folder, block)
-    # The guide says "every language"; further ones than it spells out begin as copies of the English file.
+    # The guide says "every language"; languages that it does not show start as copies of the English file.
     for language in languages():
         target = folder / "game" / "locale" / language / "beads.yaml"
         if not target.exists():
@@ -71,7 +69,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _follow(folder: Path, block: Block) -> None:
     if block.language == "sh":
         for line in block.text.strip().splitlines():
-            if not line.startswith("python3 main.py"):  # what checks the game is run when it is complete
+            if not line.startswith("python3 main.py"):  # checks of the game run when it is complete
                 run(folder, "sh", "-c", line)
     elif block.file == "rules/catalog.py":
         path = folder / block.file

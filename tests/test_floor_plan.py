@@ -1,4 +1,5 @@
-"""The floor plan of the sources: layers, no import rings, small folders, no game named outside its rooms."""
+"""The floor plan of the sources: layers, no import cycles, small folders, games named only in
+their packages."""
 
 from __future__ import annotations
 
@@ -21,14 +22,14 @@ LAYERS = (
     ("game.bench", "game.bootstrap", "game.commands", "game.endurance", "game.handout", "game.run_checks",
      "game.run_tests", "game.shots"),
 )
-"""Packages and modules from the bottom to the top: each may import its own layer and those before it."""
+"""Packages and modules from bottom to top: each may import its own layer and lower ones."""
 MOST_MODULES = 15
 REASON = re.compile(r"# noqa: PLC0415 - \S+ \S+")
 
 
 @cache
 def sources() -> dict[str, Path]:
-    """All modules of the program by their dotted names."""
+    """Return all modules of the program by their dotted names."""
     return {_name(path): path for folder in ("rules", "game")
             for path in sorted((ROOT / folder).rglob("*.py"))}
 
@@ -45,7 +46,7 @@ def tree(module: str) -> ast.Module:
 
 @cache
 def imports(module: str) -> frozenset[str]:
-    """The own modules that a module imports: at its top, inside functions, under TYPE_CHECKING."""
+    """Return the project's modules that a module imports: at its top, in functions, under TYPE_CHECKING."""
     found: set[str] = set()
     for node in ast.walk(tree(module)):
         if isinstance(node, ast.Import):
@@ -64,7 +65,7 @@ def layer(module: str) -> int:
 
 
 def rings() -> list[list[str]]:
-    """Groups of modules that import each other in a ring (strongly connected components, after Tarjan)."""
+    """Return groups of modules in import cycles (strongly connected components, after Tarjan)."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
@@ -90,7 +91,7 @@ def rings() -> list[list[str]]:
     return found
 
 
-# --- rooms ---
+# --- layers and folders ---
 
 
 STILL_CROWDED = ("game/boards/kit",)
@@ -98,7 +99,7 @@ STILL_IN_A_RING = ("game.table.", "game.boards.", "rules.games.turm_domino.")
 STILL_IMPORTING_LATE = ("game.bench", "game.boards.", "game.endurance.", "game.handout.", "game.shots.",
                         "game.table.seating",
                         "rules.")
-"""Names, or beginnings of names, of modules that are not in order yet. These lists may only shrink."""
+"""Names, or prefixes of names, of modules that are not in order yet. These lists may only shrink."""
 
 
 def test_every_module_has_its_layer():
@@ -147,16 +148,16 @@ def test_an_import_inside_a_function_gives_its_reason():
     assert not silent
 
 
-# --- law 4 ---
+# --- law 4: games ---
 
 
 FAMILIES = {parts[2] for path in (ROOT / "rules" / "games").glob("*/*.py")
             if (parts := path.relative_to(ROOT).parts)} | {"letters"}
-"""Folders of a game or of several alike."""
+"""Folders of a game or a family of games."""
 
 
 def is_own_room(path: Path) -> bool:
-    """Whether a file belongs to a game or a family of games, or is the catalog."""
+    """Return whether a file belongs to a game or a family of games, or is the catalog."""
     parts = path.relative_to(ROOT).parts
     return parts == ("rules", "catalog.py") or (parts[:2] in (("rules", "games"), ("game", "boards"))
                                                 and parts[2] in FAMILIES)
@@ -172,7 +173,7 @@ def named_games(path: Path) -> Iterator[str]:
 
 
 def _texts(node: ast.AST) -> list[str]:
-    """The strings and names in one node."""
+    """Return the strings and names in one node."""
     match node:
         case ast.Constant(value=str(text)) | ast.Name(id=text) | ast.Attribute(attr=text) | ast.arg(arg=text):
             return [text]

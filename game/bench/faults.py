@@ -1,5 +1,4 @@
-"""Faults, long: two hundred kills in the middle of play and ten thousand damaged files. `--quick` is a
-tenth."""
+"""Faults, long: 200 kills during play and 10,000 damaged files; `--quick` runs a tenth."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from game.boards.measures.figures import Row, report
 
 KILLS, FILES = 200, 10_000
 MEMORY = 4096
-"""Megabytes that all damaged files together may take."""
+"""Memory limit in megabytes for all damaged files together."""
 
 
 def main() -> None:
@@ -28,8 +27,10 @@ def main() -> None:
         damaged = files.run(Path(folder) / "files", FILES // share, told=progress("file", FILES // share))
     for failure in killed.failures + damaged.failures:
         print(failure, file=sys.stderr)
-    report([Row("faults_kills", killed.kills, ""), Row("faults_moves", killed.moves, ""),
-            Row("faults_lost", len(killed.failures), "", None, 0), Row("faults_files", damaged.files, ""),
+    report([Row("faults_kills", killed.kills, ""),
+            Row("faults_moves", killed.moves, ""),
+            Row("faults_lost", len(killed.failures), "", None, 0),
+            Row("faults_files", damaged.files, ""),
             Row("faults_refused", damaged.refused, ""),
             Row("faults_unanswered", len(damaged.failures), "", None, 0),
             Row("faults_slowest", damaged.slowest, "s", None, files.LONGEST)])

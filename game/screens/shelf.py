@@ -26,9 +26,9 @@ from game.ui.widgets import Area, Button, comfortable
 from rules.catalog import GAMES, Game, rules_class
 
 PLAY_ON = 2
-"""The width of the place of Play on, in columns."""
+"""Width of the Play on box in columns."""
 MORE_COLUMNS = 2
-"""Columns added at most before a further row: then boxes are still wide enough for their titles."""
+"""Columns added at most before another row is started, so that boxes stay wide enough for their titles."""
 LEGIBLE, TWO_LINES = 12, 14
 """The smallest size of a title in one line, and its size in two lines, in pixels."""
 Row = list[tuple[str, int, list[Game]]]
@@ -58,7 +58,7 @@ class Shelf(Screen):
         super().__init__(app)
         self._day = date.today()
         self.undrawn: dict[str, tuple[Area, Callable[[], pygame.Surface]]] = {}
-        """Pictures that are not in the cache yet, and the widget that waits for each."""
+        """Pictures not in the cache yet, with the widget that waits for each."""
 
     def enter(self) -> None:
         if date.today() != self._day:
@@ -94,7 +94,7 @@ class Shelf(Screen):
             column = 0
             for name, width, games in row:
                 x = left + column * (box_w + gap) + (family_gap - gap if column >= 2 else 0)
-                alone = width == columns  # its boxes are spread over the whole row
+                alone = width == columns  # its boxes fill the whole row
                 step = (total - box_w) / (columns - 1) if alone else box_w + gap
                 span = total if alone else width * box_w + (width - 1) * gap
                 self._family(name, len(games), pygame.Rect(x, y, span, box_h))
@@ -240,15 +240,15 @@ class Shelf(Screen):
         x = area.centerx - (sum(widths) - self.px(28)) // 2
         y = area.bottom - self.px(22)
         for (key, text), width in zip(items, widths, strict=True):
-            cap = chrome.draw_keycap(look, self.stage.ground, key, (x + chrome.keycap_width(look, key), y),
-                                     colour)
+            cap = chrome.draw_keycap(look, self.stage.ground, key,
+                                     (x + chrome.keycap_width(look, key), y), colour)
             look.write(self.stage.ground, text, "label", (cap.right + self.px(8), y), "midleft", colour)
             x += width
 
     # --- pictures that are drawn once and then cached on disk ---
 
     def _picture(self, widget: Area, key: str, build: Callable[[], pygame.Surface]) -> pygame.Surface | None:
-        """Return a cached picture; None if it has yet to be drawn, the first frame does not wait."""
+        """Return a cached picture; None if it has yet to be drawn (the first frame does not wait)."""
         pictures = self.look.pictures
         if self.app.headless or pictures.has(key):
             return pictures.get(key, build)
@@ -528,10 +528,9 @@ class Shelf(Screen):
         Area(self, rect, lambda: self._daily(game.id), paint_over=paint).focusable = False
         self._calendar_leaf(rect, game, gold)
         height = max(self.px(48), look.design["sizes"]["hit_min"])
-        button = pygame.Rect(rect.right - self.px(22) - button_w, rect.centery - height // 2, button_w,
-                             height)
-        Button(self, button, label, lambda: self._daily(game.id), kind="primary",
-               accent=gold, z=60)
+        button = pygame.Rect(rect.right - self.px(22) - button_w, rect.centery - height // 2,
+                             button_w, height)
+        Button(self, button, label, lambda: self._daily(game.id), kind="primary", accent=gold, z=60)
 
     def _calendar_leaf(self, rect: pygame.Rect, game: Game, gold: str) -> None:
         """Draw today's leaf in the box of the daily deal; it opens the calendar."""

@@ -1,6 +1,6 @@
-"""Ways to a table: a new deal, a daily deal, a level, an unfinished game, a lesson; and the seats at it.
+"""Functions that open a table: a new deal, a daily deal, a level, a save, a lesson; and choosing the seats.
 
-Most of these functions are opened by the routes of game/routes.py: they return the scene to show.
+Most of these are named in the routes of game/routes.py: they return the scene to show.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 def table_scene(app: App, session: Session, occasion: Occasion | None = None,
                 path: Path | None = None) -> TableScene:
-    """Return the scene in which a game is played; a race has its own."""
+    """Return the scene in which a game is played; races have their own class."""
     info = GAMES.get(session.rules.game)
     scene = RaceScene if info is not None and info.race else TableScene
     return scene(app, session, occasion, path)
@@ -79,12 +79,12 @@ def level_seats(app: App, level: Level) -> list[Seat]:
 
 
 def occasion_of(session: Session) -> Occasion:
-    """Return why a saved game is played, as its save says."""
+    """Return the occasion stored in a save."""
     level = find(session.rules.game, session.level_id) if session.level_id else None
     return Occasion(session.notes.get("daily"), level)
 
 
-# --- what the routes open ---
+# --- opened by routes ---
 
 
 def new_deal(app: App, session: Session) -> TableScene:
@@ -121,7 +121,7 @@ def first_game(app: App, game: str) -> TableScene:
 
 
 def lesson_scene(app: App, game: str, step: int = 0) -> Lesson:
-    """Return a step of a lesson; that of a race has a clock."""
+    """Return a step of a lesson; a race has its own class."""
     return (RaceLesson if GAMES[game].race else Lesson)(app, game, step)
 
 

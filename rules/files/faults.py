@@ -12,8 +12,7 @@ Problem = tuple[str, Phrase]
 """A fault in data without lines (a record): dotted key and reason, as `Rules.check` yields them."""
 
 MOST_FAULTS = 100
-"""Maximum number of faults reported for a file. Unlimited, the search for similar names in a hostile file
-would take minutes."""
+"""Maximum number of faults per file; without it, finding similar names in a hostile file takes minutes."""
 
 LONGEST_SHOWN = 60
 """Maximum length of an excerpt of a file inside a message."""

@@ -54,8 +54,7 @@ def _value(value: Any) -> str:
 
 
 def _list(texts: Iterable[str], indent: int) -> str:
-    """Return a list on one line if it fits, else wrapped between its texts (blanks inside are hidden as
-    NUL)."""
+    """Return a list on one line if it fits, else wrapped between its texts (their blanks hidden as NUL)."""
     line = "[" + ", ".join(f'"{text}"'.replace(" ", "\0") for text in texts) + "]"
     lines = wrap(line, WIDTH - indent, break_long_words=False, break_on_hyphens=False)
     first, *rest = (part.replace("\0", " ") for part in lines)

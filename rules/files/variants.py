@@ -1,7 +1,7 @@
 """The variants of a game: find its rule files, merge each with the file it extends, check the result.
 
-Shipped files are rules/variants/<game>/<variant>.yaml, those of the player are in a folder of their own. A
-faulty file does not affect the others.
+Shipped files are rules/variants/<game>/<variant>.yaml, those of the player are in a separate folder. A faulty
+file does not affect the others.
 """
 
 from __future__ import annotations
@@ -186,8 +186,7 @@ class _Shelf:
         return list(dict.fromkeys((*self.shipped, *self.own, *self.beside)))
 
     def find(self, name: str) -> Path | None:
-        """Look a name up in the listed files. It never becomes a path: `extends: ../../secret` finds
-        nothing."""
+        """Look a name up in the listed files, never as a path: `extends: ../../secret` finds nothing."""
         return self.shipped.get(name) or self.own.get(name) or self.beside.get(name)
 
     def variant(self, path: Path) -> Variant:
@@ -279,7 +278,8 @@ class _Shelf:
 
     def _clashes(self, file: _File, values: dict[str, Any], places: dict[str, Place]) -> list[Fault]:
         """Report the contradictions found by `Rules.check` where the value was set. If that is in a base
-        file, which is valid by itself, also report a fault at `extends` of this file."""
+        file, which is valid by itself, also report a fault at `extends` of this file.
+        """
         faults = []
         for name, phrase in self._check(values):
             place = _place_of(name, places) or Place(str(file.path))

@@ -60,7 +60,8 @@ class Run(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Survey:
     """The runs that new letters make. `mains`, the longer one first, are those that can be the word laid:
-    they contain all new letters and one from the table. A single letter can make two."""
+    they contain all new letters and one from the table. A single letter can make two.
+    """
 
     runs: tuple[Run, ...]
     mains: tuple[Run, ...]

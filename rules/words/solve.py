@@ -120,8 +120,7 @@ class Attempt:
         yield from (placement for _, placement in rated[:WAYS])
 
     def crossword(self) -> Crossword:
-        """Return the words laid, with Jollies in lower case; prefer real letters for the letters left
-        over."""
+        """Return the words laid, with Jollies in lower case; real letters are preferred for the rest."""
         words, rest = self._words, self._rest
         for jolly, played in self._jollies.items():
             for letter in played:

@@ -1,9 +1,9 @@
 """The valid words of one game: classes of the lexicon, agreed words, blocked words.
 
-A word can have several classes: N noun, P plural, V infinitive, A adjective, O adverb and function word,
-G geographic name, F given name; by agreement C noun cases, K comparison, D declined adjectives, Z
-participles, H inflected geographic names; never X conjugated verb, S surname, B brand, Q abbreviation. R
-marks a rude word: it is valid, but bots and hints avoid it.
+A word can have several classes: N noun, P plural, V infinitive, A adjective, O adverb and function word, G
+geographic name, F given name; by agreement C noun cases, K comparison, D declined adjectives, Z participles,
+H inflected geographic names; never X conjugated verb, S surname, B brand, Q abbreviation. R marks a rude
+word: it is valid, but bots and hints avoid it.
 """
 
 from __future__ import annotations
@@ -33,8 +33,7 @@ MOST_FILLERS = 20_000
 @lru_cache(maxsize=32)
 def vocabulary(classes: str, only: tuple[str, ...] | None = None, agreed: tuple[str, ...] = (),
                blocked: tuple[str, ...] = (), language: str = GERMAN.code) -> Vocabulary:
-    """Return the valid words of a game: those of `classes` and `agreed` ones, or `only` these; no `blocked`
-    ones."""
+    """Return the valid words of a game: `classes` and `agreed`, or `only` these; without `blocked` ones."""
     if only is None and not agreed and not blocked:
         return _of_classes(classes, None, language)
     return Vocabulary(classes, only, agreed, blocked, language=LANGUAGES[language])
@@ -188,8 +187,7 @@ class Vocabulary:
         return sum(len(words) // length for length, words in self.letters.items())
 
     def fillers(self, before: str, after: str) -> str:
-        """Return the letters that make a valid word between `before` and `after`, one of which may be
-        empty."""
+        """Return the letters that make a valid word between `before` and `after`; one may be empty."""
         key = (before, after)
         found = self._fillers.get(key)
         if found is None:

@@ -1,4 +1,4 @@
-"""Short whole games for tests: a data folder in which tiny rules are chosen, and who plays."""
+"""Short whole games for tests: a data folder with tiny rules, and the players."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ BOTS = ("Bruno", "Cleo", "Dario")
 
 
 def player_of(game: str, way: str) -> str:
-    """Return the player of a game as `tests.kit.watched` wants it; `way` is mouse, keyboard or pad."""
+    """Return the player of a game for `tests.kit.watched`; `way` is mouse, keyboard or pad."""
     return f"{facts_of(game).player}:by_{way}"
 
 
 def lay_out(folder: Path, game: str) -> None:
-    """Make a data folder where the tiny rules are chosen, Ada sits with few bots, and animations are off."""
+    """Make a data folder with tiny rules chosen, Ada against few bots, and animations off."""
     rules, choices = folder / "rules" / game, folder / "choices"
     for path in (rules, choices):
         path.mkdir(parents=True)

@@ -1,5 +1,4 @@
-"""The real window under Xvfb changes its size in the middle of a drag: nothing is lost, and the game goes on.
-"""
+"""Resizing the real window under Xvfb during a drag: nothing is lost, and the game goes on."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ def window(tmp_path):
 
 
 def lift(screen):
-    """Hold a domino over the table."""
+    """Hold a domino over the board."""
     idle = screen.ask(PLAYER)
     (_, start, _), = idle["acts"]
     screen.lift(start, (start[0], start[1] - 100))
@@ -37,20 +36,20 @@ def lift(screen):
 
 
 def let_go(screen, dx, dy):
-    """The button goes up somewhere else: the domino must be back at its place, and nothing was laid."""
+    """Release the button elsewhere and assert that the domino is back at its place."""
     screen.xdotool("mousemove_relative", "--", str(dx), str(dy), "mouseup", "1")
     assert "drag" not in screen.ask(PLAYER)["mark"]
     assert screen.moves() == []
 
 
 def wait_for_size(screen, fits):
-    """Until X and the program agree on a size."""
+    """Wait until X and the program agree on a size."""
     screen.until(lambda: fits(screen.geometry()) and screen.ask(SIZE)["mark"] == [*screen.geometry()],
                  "the size")
 
 
 def lay(screen):
-    """The game goes on with a drag."""
+    """Lay a piece by dragging."""
     screen.do(screen.ask(PLAYER)["acts"])
     screen.wait_for_moves(1)
 

@@ -1,5 +1,4 @@
-"""The real window under Xvfb, with a real mouse: one whole game, a crash in the middle, full screen and back.
-"""
+"""The real window under Xvfb with a real mouse: one whole game, a crash during play, full screen and back."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ def screen(tmp_path):
 
 
 def spots(size, state):
-    """Where a domino of a column and a tower are on a screen of that size."""
+    """Return functions for the positions of a column's domino and of a tower on a screen of `size`."""
     look = Look(size)
     board = look.m.region("board")
     board.h = size[1] - look.px(24) - board.top

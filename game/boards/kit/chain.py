@@ -1,8 +1,7 @@
 """The layout of a line of dominoes that bends inside an area, as in block dominoes.
 
-The line grows from its first domino to both ends. The right arm runs right, turns down at the edge, runs back
-to the
-left, and so on; the left arm does the same upwards. Doubles lie across the line, except in a bend.
+The line grows from its first domino at both ends. The right arm runs right, turns down at the edge, runs back
+to the left, and so on; the left arm does the same upwards. Doubles lie across the line, except in a bend.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from dataclasses import dataclass
 import pygame
 
 BEND = 2
-"""How many dominoes of a bend lie upright before the line runs back: doubles of two rows never touch."""
+"""Number of upright dominoes in a bend before the line runs back, so that doubles of two rows never touch."""
 
 Halves = tuple[int, int]
 
@@ -30,7 +29,7 @@ class ChainPlace:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """A line that was laid out."""
+    """The finished layout of a line."""
 
     unit: int
     """The side of half a domino, an even number of pixels: a domino is `2 * unit` long."""
@@ -54,11 +53,10 @@ class _Box:
 
 
 def lay_out(tiles: Sequence[Halves], start: int, area: pygame.Rect, smallest: int, largest: int) -> Chain:
-    """Lay out a line in the middle of `area`, as large as it fits with one more domino at each end.
+    """Lay out a line in the middle of `area`, as large as possible with room for one more domino at each end.
 
     `tiles` are the halves from the left end to the right end, so that touching halves are equal; `start` is
-    the index
-    of the domino that was laid first. `smallest` and `largest` limit the length of a domino, in pixels.
+    the index of the first laid domino. `smallest` and `largest` limit the length of a domino, in pixels.
     """
     least = smallest // 4 * 2  # even, so that half a unit is a whole pixel
     for unit in range(largest // 4 * 2, least, -2):
@@ -86,8 +84,7 @@ def _boxes(tiles: Sequence[Halves], start: int, columns: int) -> list[_Box]:
 
 
 def _arm(tiles: Iterable[Halves], way: int, last: _Box, room: float) -> Iterator[_Box]:
-    """Yield the dominoes of the right arm; of each the half that touches the one before comes first in
-    `tiles`."""
+    """Yield the dominoes of the right arm; in `tiles` the half that touches the previous one comes first."""
     upright = 0
     for near, far in tiles:
         edge = last.x + last.w if way > 0 else last.x

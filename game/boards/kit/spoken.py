@@ -1,4 +1,4 @@
-"""A board as speech: what `--speak` says and the text panel shows. A game adds its own subclass."""
+"""A board as speech: the sentences of `--speak` and of the text panel. Games add subclasses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class BoardSpeech(Part[H], Generic[H, M, P]):
     """Puts the board, the hand and the place that is aimed at into sentences."""
 
     unit = "spoken.points"
-    """The text key of what is scored: `{points}` with its sign, and `n` without it for the plural."""
+    """The text key of a score: `{points}` with its sign, and `n` without it for the plural."""
 
     def board(self) -> list[str]:
         """Describe what lies on the board."""

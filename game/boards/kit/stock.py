@@ -1,4 +1,4 @@
-"""The stock beside the rack: a few pieces face down, how many are left, and a click that draws."""
+"""The stock beside the rack: a few pieces face down, the number left, and a click that draws."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Stock(Part[H], Generic[H, P]):
         super().__init__(host)
         self.rack = rack
         self.rect = pygame.Rect(0, 0, 0, 0)
-        """Where a click draws a piece."""
+        """The area in which a click draws a piece."""
         self._sprite: Sprite | None = None
 
     def build(self) -> None:
-        """Forget the sprite of an earlier layout."""
+        """Drop the sprite of an earlier layout."""
         self._sprite = None
 
     def show(self, count: int, text: str, more: str) -> None:

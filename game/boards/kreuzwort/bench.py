@@ -1,4 +1,4 @@
-"""`main.py bench words`: what opening the table of a word game takes more than opening another one."""
+"""`main.py bench words`: the extra time of opening the table of a word game."""
 
 from __future__ import annotations
 

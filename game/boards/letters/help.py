@@ -24,7 +24,7 @@ LARGEST = 52
 
 
 class LetterPicture:
-    """A part of a field of letters, as large as its squares need."""
+    """A part of a field of letters, large enough for its squares."""
 
     def __init__(self, sheet: HelpSheet, squares: Iterable[Square], points: Mapping[str, int] | None = None):
         self.sheet, self.points = sheet, points
@@ -84,7 +84,7 @@ def letter_facts(letters: Letters, classes: str) -> dict[str, object]:
 
 
 def paint_letters(sheet: HelpSheet) -> HelpBoard:
-    """Draw one of each letter of a `colour` and tell how many there are."""
+    """Draw one of each letter of a `colour`, with their number."""
     rules = sheet.rules
     counts = Counter(Letters.of(rules.values).all(sheet.values["colour"]))
     marks = "".join(sorted(counts, key=lambda mark: (mark in JOLLIES, mark)))

@@ -1,4 +1,4 @@
-"""The question which letter a Jolly stands for: a panel of letters above the table."""
+"""The dialog that asks which letter a Jolly stands for: a panel of letters above the table."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 
 class Meanwhile(Protocol):
-    """A race that does not wait for the answer."""
+    """A race that goes on while the dialog is open."""
 
     def run_on(self, ms: float) -> None:
-        """Let time pass while the question is open."""
+        """Advance the race while the dialog is open."""
 
     def pause(self, away: bool) -> None:
         """Called when the window loses the focus or gets it back."""
 
     @property
     def restless(self) -> bool:
-        """Whether frames must be drawn although nothing happens in the question."""
+        """Whether frames must be drawn although nothing happens in the dialog."""
 
 
 class LetterKey(Widget):

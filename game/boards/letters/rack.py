@@ -1,4 +1,4 @@
-"""The rack of letters: vowels left and consonants right, in one row or two, in the order the player likes."""
+"""The rack of letters: vowels left, consonants right, in one row or two, in the player's own order."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def _everything(hand: list[Tile]) -> list[Tile] | None:
 class LetterRack(Rack[WordHost, Tile]):
     """The letters of a hand on the rail.
 
-    `hand_of` gives the letters of a seat; `reordered` is called when the player has changed their order;
+    `hand_of` returns the letters of a seat; `reordered` is called when the player has changed their order;
     `shown` returns those letters of the ordered hand that are shown, or None to hide them. With `row_length`
-    more letters than that are in two rows; without it two rows are used when one has no room.
+    more letters than that use two rows; without it two rows are used when one has no room.
     """
 
     def __init__(self, host: WordHost, faces: LetterFaces, hand_of: Callable[[int], list[Tile]],
@@ -41,7 +41,7 @@ class LetterRack(Rack[WordHost, Tile]):
     def hand(self) -> list[Tile] | None:
         """Return the letters that are shown, in the player's order; None while they are hidden.
 
-        At first vowels come first; a letter that is drawn later joins those of its colour.
+        Initially vowels come first; a letter drawn later joins those of its colour.
         """
         seat = self.host.viewer
         if seat is None:
@@ -82,7 +82,7 @@ class LetterRack(Rack[WordHost, Tile]):
         return max(look.px(40), look.design["sizes"]["hit_min"])
 
     def _room(self) -> int:
-        """Return the right end of the letters."""
+        """Return the x where the room for letters ends."""
         return self.rail.right - self.side_width - self._order_side - self.px(34)
 
     def places(self, count: int) -> tuple[int, list[tuple[int, int]]]:
@@ -93,7 +93,7 @@ class LetterRack(Rack[WordHost, Tile]):
         return width, [(x, top) for x in lefts]
 
     def _one_row(self, count: int) -> tuple[int, list[int]]:
-        """Shrink the letters to 60 %, then overlap them; leave a gap between colours that lie apart."""
+        """Shrink the letters down to 60 %, then overlap them; leave a gap between separate colours."""
         hand = self.hand() or []
         reds = sum(is_red(tile.mark) for tile in hand)
         apart = 0 < reds < count and all(is_red(tile.mark) for tile in hand[:reds])
@@ -217,5 +217,5 @@ class LetterRack(Rack[WordHost, Tile]):
 
 
 def _mixed(order: list[Tile]) -> int:
-    """Return a number that depends on the order, so that shuffling again gives another one."""
+    """Return a number derived from the order, so that shuffling again gives another order."""
     return sum((i + 1) * ord(tile.mark) for i, tile in enumerate(order))

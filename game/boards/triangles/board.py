@@ -1,7 +1,7 @@
-"""The board of all triangle games: a lattice that grows without bound, a rack below it, a stock beside it.
+"""The board of all triangle games: an unbounded lattice, a rack below it, a stock beside it.
 
-Tripple Domino, its solitaire and Trio-Domino differ in how a tile looks, what it scores and what else can
-be done in a turn; each says so in its own module.
+Tripple Domino, its solitaire and Trio-Domino differ in the look of a tile, its score and the other actions of
+a turn; each defines them in its own module.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from rules.kit.lattice import ORIGIN, Cell, Vertex, around, corners
 from rules.session import Ply
 
 CELEBRATED = ("hexagon", "bridge", "double", "colour", "last", "out")
-"""Kinds of points that are named on the board, with sparks."""
+"""Kinds of points that are celebrated on the board."""
 
 
 class TileArt(Protocol):
@@ -48,7 +48,7 @@ class TileArt(Protocol):
 
 
 class TriangleFaces(Faces[str]):
-    """Tiles in the rack, pointing up and down in turn."""
+    """Tiles in the rack, alternately pointing up and down."""
 
     size = "triangle"
     aspect = 0.866
@@ -96,18 +96,18 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
     def make_speech(self) -> TriangleSpeech[S]:
         return TriangleSpeech(self.host, self._rules, self.rack, self.tile_name)
 
-    # --- what a game says ---
+    # --- defined by a game ---
 
     @abstractmethod
     def actions(self) -> list[Action[object]]:
-        """Return what else the player in turn can do now."""
+        """Return the other actions that the player in turn has now."""
 
     @abstractmethod
     def stock_line(self) -> tuple[str, str]:
         """Return the two lines beside the stock."""
 
     def decorations(self, state: S) -> list[Sprite]:
-        """Make the sprites of what else lies on the board."""
+        """Make the sprites of everything else on the board."""
         return []
 
     def tile_name(self, tile: str) -> str:
@@ -261,7 +261,7 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
         return parts
 
     def figures(self, piece: str, target: Target[object]) -> list[PlacedImage]:
-        """Draw one outline around what makes the bonus, existing and new tiles together."""
+        """Draw one outline around all tiles that make the bonus, the new one included."""
         kinds = {kind for _, kind in self.score_parts(target)}
         cell = _lay(target).cell
         if "hexagon" in kinds:
@@ -277,7 +277,7 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
     def held_status(self, piece: str, targets: list[Target[object]]) -> tuple[str, str]:
         name = self.say("triangle.held", tile=self.tile_name(piece))
         if not targets:
-            return name, self.say("triangle.held_nowhere")
+            return name, self.say("tiles.held_nowhere")
         more = "triangle.held_turn" if self.turns(piece) > 1 else "triangle.held_more"
         return name, self.say(more, n=len(targets))
 
@@ -321,7 +321,7 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
         self.field.keep(lay(self.host, image, first, corner, landed, dragged=start is not None))
 
     def _celebrate(self, ply: Ply, centre: tuple[int, int]) -> None:
-        """Name a bonus, with sparks."""
+        """Celebrate a bonus with its name and sparks."""
         kinds = [event.kind for event in ply.events if isinstance(event, Scored) and event.kind in CELEBRATED]
         if not kinds or self.look.speed == 0:
             return
@@ -348,7 +348,7 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
         return self.host.texts.gain(points) if points else ""
 
     def plate_line(self, seat: int) -> str:
-        return self.say("triangle.left", n=len(self.state.hands[seat]))
+        return self.say("tiles.left", n=len(self.state.hands[seat]))
 
     # --- hints and results ---
 
@@ -379,7 +379,7 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
 
 
 def _lay(target: Target[object]) -> Lay:
-    """Return the move of a target: only laying a tile has targets."""
+    """Return the move of a target; only laying a tile has targets."""
     assert isinstance(target.move, Lay)
     return target.move
 
@@ -397,9 +397,8 @@ def ring_points(centre: tuple[float, float], side: float) -> list[tuple[float, f
 
 
 def paint_ring(surface: pygame.Surface, side: float, centre: tuple[float, float], numbers: list[int],
-               hub: int,
-               skip: int | None, base: str) -> None:
-    """Paint six tiles around a hub, for the boxes on the shelf; `skip` leaves one out."""
+               hub: int, skip: int | None, base: str) -> None:
+    """Paint six tiles around a point, for the boxes on the shelf; `skip` leaves one out."""
     view = Lattice(surface.get_rect(), 10, 400)
     view.view(round(side), centre)
     ring = dict(zip([(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)], numbers, strict=True))

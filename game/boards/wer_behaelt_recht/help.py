@@ -1,13 +1,11 @@
-"""The pictures of the rules page of Wer behält recht?: announcements judged by the rules shown."""
+"""The pictures of the rules page of Wer behält recht?, judged by the rules of the page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from game.boards.crossword import help as crossword_help
+from game.boards.kit.help_parts import shown_if_possible
 from game.boards.letters.help import LetterPicture
-from game.boards.triangles.help import shown_if_possible
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Begin, Grow, Spot, WerState
 from rules.words.language import A_TO_Z
@@ -54,7 +52,7 @@ def paint_say(sheet: HelpSheet) -> HelpBoard:
 
 
 def _told(sheet: HelpSheet, rules: WerBehaeltRecht, state: WerState, move: Begin | Grow) -> str:
-    """Return what an announcement leads to: the new author, a premium, the end of the word."""
+    """Return the consequence of an announcement: the new author, a premium, the end of the word."""
     after = rules.apply(state, move).state
     if after.word is None or after.author is None:
         return sheet.say("help.wer.completed", word=move.word)
@@ -64,9 +62,9 @@ def _told(sheet: HelpSheet, rules: WerBehaeltRecht, state: WerState, move: Begin
     return " ".join(said)
 
 
-BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+BOARDS: Painters = {
     "say": shown_if_possible(paint_say),
     "letters": crossword_help.BOARDS["letters"],
     "rest": crossword_help.BOARDS["rest"],
 }
-"""The painters of this page by the names that it uses."""
+"""The painters of this page, by their names in the page."""

@@ -1,4 +1,4 @@
-"""What the sheet after a round says: its figures, the headline, a few facts."""
+"""The content of the sheet after a round: figures, headline, a few facts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.table.scene import TableScene
 
 
 class Report(Ending):
-    """The content of a sheet; how it is shown is up to `Sheet` and its panels."""
+    """The content of a sheet; `Sheet` and its panels decide how it is shown."""
 
     def __init__(self, app: App, table: TableScene):
         super().__init__(app, table)

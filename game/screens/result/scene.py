@@ -10,7 +10,7 @@ from game.table.scene import TableScene
 
 
 def result_scene(app: App, table: TableScene) -> Ending | None:
-    """Enter the game into the history and return its screen; None if another scene is on top of the table."""
+    """Record the game in the history and return its result screen; None if a scene is above the table."""
     if table.board.points_game and not table.is_puzzle:
         record_sheet(table)
         return Sheet(app, table) if app.top is table else None

@@ -1,4 +1,4 @@
-"""The result: what happened, the figures of the game, and what to do next. The table shines through."""
+"""The result of a solitaire or puzzle over its table: headline, figures of the game, and the next steps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def stars_of(table: TableScene) -> int | None:
-    """Stars of a level: reached; without a hint; with no more than par taken back."""
+    """Return the stars of a level: solved; without a hint; with at most par undos. None without a level."""
     level = table.occasion.level
     if level is None:
         return None
@@ -30,9 +30,9 @@ def stars_of(table: TableScene) -> int | None:
 
 
 def entry_of(table: TableScene, outcome: Outcome | None = None) -> Entry:
-    """A finished game as a row of the statistics, from the point of view of its first human.
+    """Return a finished game as a history entry for its first human seat.
 
-    `outcome` is that of the whole game if it is not the one of its last round.
+    `outcome` is that of the whole game if it differs from that of the last round.
     """
     session = table.session
     verdict = table.level_verdict() if table.is_puzzle else None
@@ -43,15 +43,15 @@ def entry_of(table: TableScene, outcome: Outcome | None = None) -> Entry:
     rivals = [score for i, score in enumerate(state.scores) if i != human]
     return Entry(
         session.rules.game, session.rules.variant, len(session.seats), session.seed,
-        human in outcome.winners if verdict is None else verdict, outcome.why, state.scores[human],
-                 session.moves,
+        human in outcome.winners if verdict is None else verdict, outcome.why,
+        state.scores[human], session.moves,
         round(tally["seconds"], 1), int(tally["undos"]), int(tally["hints"]), session.level_id,
-                 table.occasion.daily, stars_of(table), max(rivals, default=None),
+        table.occasion.daily, stars_of(table), max(rivals, default=None),
         time.strftime("%Y-%m-%d %H:%M:%S"))
 
 
 def record_result(table: TableScene) -> Entry:
-    """Enter a finished game into the statistics; a stuck solitaire may still be taken back and waits."""
+    """Record a finished game; a stuck solitaire waits, because its moves can still be undone."""
     entry = entry_of(table)
     if entry.won or not (table.solitaire or table.is_puzzle):
         enter(table, entry)
@@ -59,16 +59,16 @@ def record_result(table: TableScene) -> Entry:
 
 
 def give_up(table: TableScene) -> None:
-    """A stuck solitaire that nobody wants to take back: it counts as lost now."""
+    """Record a stuck solitaire as lost when the player gives up."""
     entry = entry_of(table)
     if (table.solitaire or table.is_puzzle) and not entry.won:
         enter(table, entry)
 
 
 def enter(table: TableScene, entry: Entry) -> None:
-    """Into the statistics; the save becomes a record. Games of bots alone are no results of a person.
+    """Record the result, then turn the save into a record. Games of bots alone are not recorded.
 
-    In this order: if the program ends between the two, the save comes back and its result is known already.
+    The order matters: if the program ends in between, the save is found again and its result is known.
     """
     if table.occasion.counts:
         if not all(seat.is_bot for seat in table.session.seats):
@@ -78,18 +78,18 @@ def enter(table: TableScene, entry: Entry) -> None:
 
 
 def enter_result(app: App, session: Session, entry: Entry) -> None:
-    """Store a result, announce what was earned, and let the settings remember the first person's name."""
+    """Store a result, announce earned honours, and store the first person's name in the settings."""
     for earned in book(app.history, session, entry):
         app.announce(earned)
     name = next((seat.name.strip() for seat in session.seats if not seat.is_bot and seat.name.strip()), "")
     if name and not app.settings.name:
         person = app.history.people.named(name)
-        app.settings.name = person.name if person else ""  # stays the same in another language
+        app.settings.name = person.name if person else ""  # independent of the language
         app.store.write_settings(app.settings)
 
 
 class Result(Ending):
-    """Shown over the finished table. A lost solitaire offers the way back first."""
+    """Shown over the finished table. A lost solitaire offers undo first."""
 
     def __init__(self, app: App, table: TableScene, entry: Entry):
         super().__init__(app, table)
@@ -147,7 +147,7 @@ class Result(Ending):
             y += row_h
 
     def _big_number(self, x: int, right: int, y: int) -> int:
-        """Stars of a level, or how many pieces are left."""
+        """Paint the stars of a level, or the number of pieces left; return the y below."""
         look, ground = self.look, self.stage.ground
         stars = self.entry.stars
         if stars is not None and self.won:
@@ -167,7 +167,7 @@ class Result(Ending):
         return number.bottom + self.px(6)
 
     def _rows(self) -> list[tuple[str, str, str, str]]:
-        """(icon, label, value, note) of this game."""
+        """Return (icon, label, value, note) rows of this game."""
         entry, history = self.entry, self.app.history
         summary = history.summary(self.game, entry.variant, profile=self.person)
         best = self.won and summary.best_seconds is not None and entry.seconds <= summary.best_seconds \
@@ -182,14 +182,14 @@ class Result(Ending):
             rows.append(("calendar", self.say("result.daily_streak"), self.say("shelf.days", n=streak), ""))
         if self.table.occasion.counts:
             rows.append(("flame", self.say("fact.streak"), str(summary.streak),
-                         self.say("result.longest", n=summary.best_streak) if summary.best_streak > 1
-                         else ""))
+                         self.say("result.longest", n=summary.best_streak)
+                         if summary.best_streak > 1 else ""))
             rows.append(("trophy", self.say("result.total"),
                          self.say("result.of", won=summary.won, played=summary.played), ""))
         return rows
 
     def _curve_panel(self, rect: pygame.Rect) -> None:
-        """The last games as bars: won ones high by their time, lost ones marked."""
+        """Paint the latest games as bars: wins as high as their time, losses marked."""
         look, ground = self.look, self.stage.ground
         chrome.draw_panel(look, ground, rect, shadow="float", alpha=0.96)
         x, right = rect.left + self.px(30), rect.right - self.px(30)
@@ -225,7 +225,7 @@ class Result(Ending):
         self.button_row(area.left + self.px(120), area.right - self.px(120), wide, others, primary)
 
     def _choices(self) -> tuple[list[Choice], Choice]:
-        """The other buttons and the primary one."""
+        """Return the secondary buttons and the primary one."""
         shelf = (self.say("menu.shelf"), self._to_shelf, "home")
         replay = (self.say("result.replay"), self.watch, "replay")
         again = (self.say("button.again"), self._again, "rotate")

@@ -1,4 +1,4 @@
-"""What a race asks of its board besides the contract of all boards."""
+"""The additional contract between a race and its board."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class BuildStep(Protocol):
 
     @property
     def letters(self) -> Letters:
-        """What lies from now on."""
+        """The letters laid after this step."""
 
     @property
     def said(self) -> Phrase | None:
-        """A line of the log."""
+        """A line for the log, or None."""
 
     @property
     def done(self) -> bool:
@@ -57,11 +57,11 @@ class RaceBoard(Board[RaceHost, S, M, P], Generic[S, M, P, G]):
 
     @abstractmethod
     def start_afresh(self) -> None:
-        """Clear what the runner has built: another runner comes, another round, or the results."""
+        """Clear what the runner has built, before another runner, another round or the results."""
 
     @abstractmethod
     def refresh_start(self) -> None:
-        """Called when the readiness of the bots has changed: update the start button."""
+        """Update the start button. Called when the readiness of the bots has changed."""
 
     @property
     @abstractmethod

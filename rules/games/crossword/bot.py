@@ -1,5 +1,4 @@
-"""The bot of the crossword games. Levels differ in known words and planning depth, games in the value of a
-word."""
+"""The bot of the crossword games. Levels differ in words and planning depth, games in the value of a word."""
 
 from __future__ import annotations
 

@@ -89,8 +89,8 @@ class Letters:
     # --- dealing ---
 
     def deal(self, players: int, red: int, black: int, rng: Random) -> tuple[list[Hand], str, str]:
-        """Return the hands, the red stock and the black stock. If there are too few letters, all hands are
-        equally smaller."""
+        """Return the hands, the red and the black stock. With too few letters all hands are equally smaller.
+        """
         stocks, hands = [], [""] * players
         for colour, wanted in ((RED, red), (BLACK, black)):
             stock = "".join(shuffled(self.all(colour), rng))
@@ -181,7 +181,8 @@ def agree_on(setup: Setup, word: str) -> Setup:
 def guess_letters(hands: Sequence[Hand], red: str, black: str, player: int, known: Sequence[str],
                   rng: Random) -> tuple[tuple[Hand, ...], str, str]:
     """Redistribute the letters that `player` cannot see: other hands and stocks. The colours in each hand are
-    visible, and `known` has the letters that all players saw each hand take."""
+    visible, and `known` has the letters that all players saw each hand take.
+    """
     found: list[Hand] = [""] * len(hands)
     stocks = []
     for colour, stock in ((RED, red), (BLACK, black)):

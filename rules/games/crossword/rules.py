@@ -4,9 +4,8 @@ Squares are (x, y), y downwards; the first word starts at (0, 0) and runs to the
 `rules/variants/<game>/*.yaml`.
 
 Setup of a round: `{"hands": ["AEIO*BCD...", ...], "red": "next first", "black": "...", "starter": 0}`.
-Optional:
-`"stake": 2` (factor of the points), `"words"` (the only valid words), `"agreed"` and `"blocked"` (further
-valid words and invalid ones; all three separated by blanks), and `"moves"`.
+Optional: `"stake": 2` (factor of the points), `"words"` (the only valid words), `"agreed"` and `"blocked"`
+(further valid words and invalid ones; all three separated by blanks), and `"moves"`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Presto: four to six players race; each builds a crossword of their own from all letters they were dealt.
+"""Presto: four to six players race; each builds a separate crossword from all letters they were dealt.
 
 Rule page: spec of Typ-Dom, game 2; the values in `rules/variants/presto/*.yaml`.
 

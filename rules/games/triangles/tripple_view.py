@@ -13,12 +13,12 @@ from rules.kit.hands import Draw, Pass
 
 
 def points_of(rules: TrippleRules, state: TrippleState, move: Move) -> int:
-    """Return what a move brings at once."""
+    """Return the immediate points of a move."""
     return sum(points for points, _ in rules.score_of(state, move))
 
 
 class Ahead:
-    """The table after each of several lays; made once for a position."""
+    """The table after each of several lays; computed once per position."""
 
     def __init__(self, rules: TrippleRules, state: TrippleState):
         self.board, self.hand = TrippleBoard(rules, state.layout), SET.bits(state.hand)
@@ -39,8 +39,7 @@ class Ahead:
         return (fitting & self.hand & ~(1 << SET.number[move.tile])).bit_count()
 
     def bonus_left(self, board: TrippleBoard) -> float:
-        """Return the bonus that the next player can expect: the best one, by how likely a tile for it is
-        held."""
+        """Return the next player's expected bonus: the best one times the chance to hold its tile."""
         count, missing, expected = max(1, self.unseen.bit_count()), 1.0, 0.0
         for cell, bonus in sorted(board.bonus.items(), key=lambda entry: (-entry[1], entry[0])):
             fitting = (self.unseen & SET.fitting[board.open[cell]]).bit_count()
@@ -51,7 +50,7 @@ class Ahead:
 
 
 def why(rules: TrippleRules, state: TrippleState, move: Move, legal: Sequence[Move]) -> Phrase:
-    """Return the reason for a move in words a player can check on the table."""
+    """Return the reason for a move, checkable on the table."""
     lays = [other for other in legal if isinstance(other, Lay)]
     if not isinstance(move, Lay):
         return _why_word(state, move, lays)

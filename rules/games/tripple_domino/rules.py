@@ -2,10 +2,9 @@
 
 Rule page: spec of the game; the values in `rules/variants/tripple_domino/*.yaml`.
 
-Setup of a round: `{"hands": [[...], [...]], "stock": [...], "start": None}`. A puzzle begins later: its
-hands and
-stock are those of the deal, and `"moves": ["555@0,0^:555", "draw", ...]` is what was played since; all of
-it must be legal and leave the round open. `start` may be left out.
+Setup of a round: `{"hands": [[...], [...]], "stock": [...], "start": None}`. A puzzle starts later: hands and
+stock are those of the deal, and `"moves": ["555@0,0^:555", "draw", ...]` has the moves since; all must be
+legal and leave the round open. `start` may be left out.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ class TrippleDomino(TrippleRules):
         "bonus": Table({"start": POINTS, **PLACING_BONUSES}),
         "blocked_tie": Choice("each", "none"),
         "target": Whole(1, 99999),
-        # The rule page is one for both games; a record of either may name all of its values.
+        # Both games share one rule page; a record of either may name all of its values.
     }, optional={"solitaire": Table({"draws": Whole(0, 56)})})
     words: ClassVar[Mapping[str, Move]] = {"draw": Draw(), "pass": Pass()}
 
@@ -103,7 +102,7 @@ class TrippleDomino(TrippleRules):
     # --- a turn ---
 
     def layable(self, state: TrippleState) -> Hand:
-        """After a draw only what was drawn in this turn, if the rules say so."""
+        """Return the tiles that may be laid; after a draw perhaps only those drawn in this turn."""
         return state.hand[-state.drawn:] if state.drawn and self.only_drawn else state.hand
 
     def turn_over(self, state: TrippleState) -> TrippleState:
@@ -124,7 +123,7 @@ class TrippleDomino(TrippleRules):
         return why_not_drawn(state.stock)
 
     def _why_no_pass(self, state: TrippleState) -> Refusal | None:
-        """After the last draw anybody passes; before it, only who would have to draw from an empty stock."""
+        """Return a refusal while a tile must be drawn or, with an empty stock, a fitting one must be laid."""
         if state.drawn >= self.draw_most:
             return None
         if state.stock:
@@ -135,7 +134,7 @@ class TrippleDomino(TrippleRules):
         return None
 
     def pass_cost(self, state: TrippleState) -> int:
-        """Return what a pass would cost now."""
+        """Return the current cost of a pass."""
         return 0 if state.drawn >= self.draw_most else self.empty_cost
 
     def score_of(self, state: TrippleState, move: Move) -> list[tuple[int, str]]:
@@ -167,7 +166,7 @@ class TrippleDomino(TrippleRules):
         return blocked(left, ties_win=self.values["blocked_tie"] == "each")
 
     def _anybody_fits(self, state: TrippleState) -> bool:
-        """Return whether any tile of any whole hand fits, also one that may not be laid in this turn."""
+        """Return whether any tile of any hand fits, including those that may not be laid in this turn."""
         tiles = frozenset(tile for hand in state.hands for tile in hand)
         return next(state.layout.placements(tiles, FITTING), None) is not None
 
@@ -176,6 +175,6 @@ class TrippleDomino(TrippleRules):
 
 
 def _start_rank(tile: Tile) -> tuple[int, int, tuple[int, ...]]:
-    """By what the first tile is chosen: any triple, the value, the digits with the largest first."""
+    """Return the rank by which the first tile is chosen: triples first, then value, then digits."""
     digits = numbers_of(tile)
     return len(set(digits)) == 1, value(tile), tuple(sorted(digits, reverse=True))

@@ -31,7 +31,7 @@ from rules.kit.shuffle import rng_for, shuffled
 class TrippleSolitaire(TrippleRules):
     game: ClassVar[str] = "tripple_solitaire"
     seats: ClassVar[range] = range(1, 2)
-    # The rule page is one for both games; a record of either may name all of its values.
+    # Both games share one rule page; a record of either may name all of its values.
     schema: ClassVar[Table] = Table({
         "hand": Table({"1": Whole(1, 54)}, optional={str(players): Whole(1, 28) for players in range(2, 7)}),
         "draw": Table({"cost": POINTS}, optional={
@@ -68,7 +68,7 @@ class TrippleSolitaire(TrippleRules):
         return state.hand
 
     def draws_left(self, state: TrippleState) -> int:
-        """Return how many draws are left: by the rules, and by the size of the stock."""
+        """Return the number of draws left: by the rules, and by the size of the stock."""
         return min(self.draws - state.drawn, len(state.stock))
 
     def why_no_word(self, state: TrippleState, move: Move) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""The tables of Kwinty and Turris, headless, with real events."""
+"""The boards of Kwinty and Turris on a headless table, with real events."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEATS = [Seat("Ada"), Seat("Bruno", "bot", "easy")]
 
 @pytest.fixture
 def desk(desk):
-    """Nobody thinks here."""
+    """A desk whose bots never answer."""
     desk.app.thinker = Quiet()
     return desk
 
@@ -113,7 +113,7 @@ def test_a_glowing_block_is_taken_out_by_a_click(desk):
     assert isinstance(table.session.rounds[-1].plies[-1].move, TakeOut)
 
 
-# --- hints and taking back ---
+# --- hints and undo ---
 
 
 @pytest.mark.parametrize(("game", "moves"),

@@ -1,6 +1,4 @@
-"""The rules pages and lessons of the block games follow the rule file; their pictures are judged by the
-rules.
-"""
+"""The rules pages and lessons of the block games follow the rule file; the rules judge their pictures."""
 
 from __future__ import annotations
 
@@ -37,7 +35,7 @@ def boards_of(app: App, game: str, variant: str) -> list[tuple[dict[str, Any], H
             for block in unpainted(app, game, variant).blocks() if "board" in block]
 
 
-# --- what the pages say ---
+# --- texts of the pages ---
 
 
 @pytest.mark.parametrize("language", languages())
@@ -94,7 +92,7 @@ def test_every_value_of_the_rule_file_has_a_name(game: str, language: str) -> No
     assert not [name for name in names(rules_of(game).values, f"rule_name.{game}") if not texts.has(name)]
 
 
-# --- what the pictures show ---
+# --- pictures of the pages ---
 
 
 @pytest.mark.parametrize(("game", "variant"), [
@@ -102,7 +100,7 @@ def test_every_value_of_the_rule_file_has_a_name(game: str, language: str) -> No
 def test_every_picture_is_painted_and_every_example_can_be_tried(make: Make, game: str, variant: str) -> None:
     rules, boards = rules_of(game, variant), boards_of(make(), game, variant)
     missing = [block for block, board in boards if board is None]
-    if variant == "compact":  # a third level is needed to reach these
+    if variant == "compact":  # these need a third level
         assert [block["move"] for block in missing] == ["V 2,0,2", "R 1,0,0"]
     else:
         assert not missing
@@ -130,7 +128,7 @@ def test_each_rule_of_the_wall_is_shown_right_and_wrong(make: Make, language: st
 
 @pytest.mark.parametrize("variant", ["classic", "compact"])
 def test_each_rule_of_the_tower_is_shown_right_and_wrong(make: Make, variant: str) -> None:
-    """The sections a to f; the level rule is shown with the levels of the variant."""
+    """Sections a to f; the level rule is shown with the levels of the variant."""
     app, rules = make(), rules_of(TURRIS, variant)
     verdicts: dict[str, list[HelpBoard]] = {}
     letter = ""
@@ -191,7 +189,7 @@ def test_the_answers_to_a_bonus_follow_the_rules(make: Make) -> None:
     assert painted(app, none, "choice", example="bonus") is None
 
 
-# --- every window ---
+# --- all window sizes ---
 
 
 @pytest.mark.parametrize(("size", "text_size"), [((1024, 640), 150), ((1280, 720), 100), ((1920, 1080), 100)])
@@ -214,7 +212,7 @@ def test_the_pages_fit_in_every_window(make: Make, monkeypatch: pytest.MonkeyPat
 
 
 def play(app: App, scene: Lesson, text: str) -> None:
-    """A move of the pupil, and all that follows from it."""
+    """Play a move of the pupil, and everything that follows from it."""
     assert scene.my_turn
     scene.play(scene.session.rules.read_move(text))
     wait(app)

@@ -1,4 +1,4 @@
-"""Tests of the tables of Kreuzwort and Point-Typ-Dom: laying, typing, judging, Jollies, buying, agreeing."""
+"""The boards of Kreuzwort and Point-Typ-Dom: laying, typing, judging, Jollies, buying, agreeing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def desk(tmp_path: Any) -> Desk:
 
 def sit(desk: Desk, game: str = "kreuzwort", hands: tuple[str, ...] = ("AUEHSTR*", "EOHRTN"),
         words: str = WORDS, moves: tuple[str, ...] = (), **more: Any) -> Any:
-    """A table with a person and a quiet second one, so that no bot moves."""
+    """Open a table with two people, so that no bot moves."""
     setup = {"hands": list(hands), "red": "AEIO", "black": "BCDFG", "starter": 0, "words": words,
              "moves": list(moves)} | more
     session = Session(rules_of(game), [Seat("Ada"), Seat("Bea")], 1, level=setup)
@@ -52,14 +52,14 @@ def square(scene: Any, x: int, y: int) -> tuple[int, int]:
 
 
 def put(desk: Desk, scene: Any, word: str, x: int, y: int, *, down: bool = False) -> None:
-    """Drag the letters of a word that do not lie yet."""
+    """Drag the letters of a word that are not on the board yet."""
     for i, mark in enumerate(word):
         at = (x, y + i) if down else (x + i, y)
         if at not in scene.board.letters:
             desk.drag(scene.board.piece_rect(tile(scene, mark)).center, square(scene, *at))
 
 
-# --- the draft alone ---
+# --- the draft model ---
 
 
 def test_equal_letters_are_told_apart():
@@ -315,7 +315,7 @@ def test_over_the_agreed_time_a_letter_is_bought(desk):
     assert str(session.rounds[-1].plies[0].move).startswith("buy")
 
 
-# --- taking back, resizing ---
+# --- undo and resizing ---
 
 
 def test_a_draft_survives_another_window_size(desk):
@@ -371,7 +371,7 @@ def test_the_log_says_what_a_word_is(desk):
         assert desk.say("word.kind.A") in scene.board.log_text(ply) + scene.board.log_value(ply)
 
 
-# --- what fits ---
+# --- layout ---
 
 
 @pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "nl"])
@@ -383,28 +383,28 @@ def test_both_stocks_use_the_same_form_of_their_label(tmp_path, size, language):
     store.write_settings(settings)
     desk = Desk(tmp_path, size)
     assert desk.app.texts.language == language
-    table = sit(desk).board
-    labels = {button.label for button in table.buttons.low if isinstance(button, BuyButton)}
+    board = sit(desk).board
+    labels = {button.label for button in board.buttons.low if isinstance(button, BuyButton)}
     forms = [{desk.say(f"letters.{form}{colour}") for colour in ("red", "black")} for form in ("buy_", "")]
     assert labels in [*forms, {""}]
 
 
 def test_letters_of_a_long_hand_never_hide_each_other(tmp_path):
     desk = Desk(tmp_path, (1280, 720))
-    table = sit(desk, hands=("AAAEEEIIOOUUBCDFGHKLMNPRST", "EOHRTN")).board
-    rects = [table.piece_rect(piece) for piece in table.pieces()]
+    board = sit(desk, hands=("AAAEEEIIOOUUBCDFGHKLMNPRST", "EOHRTN")).board
+    rects = [board.piece_rect(piece) for piece in board.pieces()]
     assert len(rects) == 26 and all(len(rect.collidelistall(rects)) == 1 for rect in rects)
-    assert all(table.rack.rail.contains(rect) for rect in rects)
+    assert all(board.rack.rail.contains(rect) for rect in rects)
 
 
 def test_a_letter_dropped_on_the_second_row_of_the_rack_comes_to_stand_there(tmp_path):
     desk = Desk(tmp_path, (1280, 720))
     scene = sit(desk, hands=("AAAEEEIIOOUUBCDFGHKLMNPRST", "EOHRTN"))
-    table = scene.board
-    first, *_, last = table.pieces()
-    end = table.piece_rect(last)
-    desk.drag(table.piece_rect(first).center, (end.right + 4, end.centery))
-    assert table.pieces()[-1] == first
+    board = scene.board
+    first, *_, last = board.pieces()
+    end = board.piece_rect(last)
+    desk.drag(board.piece_rect(first).center, (end.right + 4, end.centery))
+    assert board.pieces()[-1] == first
 
 
 def test_the_middle_row_is_shown_until_the_first_word_lies(desk):

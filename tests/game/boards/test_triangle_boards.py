@@ -1,4 +1,4 @@
-"""The tables of the triangle games, headless, with real events."""
+"""The boards of the triangle games on a headless table, with real events."""
 
 from __future__ import annotations
 
@@ -45,8 +45,7 @@ def test_a_triangle_dragged_from_the_rack_is_laid_and_scored(desk):
 
 
 def test_a_tile_turns_by_itself_to_lie_as_it_must(desk):
-    table = sit(desk, "tripple_solitaire", [ADA],
-                {"hands": [["345", "001"]], "stock": [], "start": "555"})
+    table = sit(desk, "tripple_solitaire", [ADA], {"hands": [["345", "001"]], "stock": [], "start": "555"})
     targets = table.board.targets("345", 0)
     assert len(targets) == 0
     table = sit(desk, "tripple_solitaire", [ADA],

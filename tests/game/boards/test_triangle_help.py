@@ -1,4 +1,4 @@
-"""The rules pages of the triangle games follow the rule file; their pictures are judged by the rules."""
+"""The rules pages of the triangle games follow the rule file; the rules judge their pictures."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.usefixtures("nobody_thinks")
 
 def boards_of(app: App, rules: Rules, game: str,
               variant: str = "classic") -> list[tuple[dict[str, Any], HelpBoard | None]]:
-    """The blocks with pictures, and what becomes of them by these rules."""
+    """Return the page blocks with pictures, and the pictures that these rules give."""
     found = []
     for block in unpainted(app, game, variant).blocks():
         if "board" in block:
@@ -43,7 +43,7 @@ def boards_of(app: App, rules: Rules, game: str,
     return found
 
 
-# --- what the pages say ---
+# --- texts of the pages ---
 
 
 @pytest.mark.parametrize("language", languages())
@@ -85,8 +85,7 @@ def test_changed_values_change_the_page(make: Make, game: str, text: str, expect
     (TRIO, "colour: {agree: all}", "along every side", "as all the corners"),
     (TRIO, "colour: {factor: 1}", "also agree in colour", "do not count in this variant"),
 ])
-def test_a_page_says_only_what_holds(make: Make, game: str, text: str, gone: str,
-                                     instead: str) -> None:
+def test_a_page_says_only_what_holds(make: Make, game: str, text: str, gone: str, instead: str) -> None:
     app = make()
     assert gone in told(app, game)
     own_variant(app, game, text)
@@ -108,7 +107,7 @@ def test_every_value_of_the_rule_file_has_a_name(game: str, language: str) -> No
     assert not [name for name in names(rules_of(game).values, f"rule_name.{game}") if not texts.has(name)]
 
 
-# --- what the pictures show ---
+# --- pictures of the pages ---
 
 
 @pytest.mark.parametrize(("game", "variant"), SHIPPED)
@@ -127,8 +126,7 @@ def test_every_picture_of_a_shipped_variant_is_painted(make: Make, game: str, va
     ("bridge", 42, "bridge 30"), ("double", 32, "double 25"), ("hexagon", 52, "hexagon 40"),
     ("two_hexagons", 90, "hexagon 40 + hexagon 40")])
 @pytest.mark.parametrize("game", [TRIPPLE, SOLITAIRE])
-def test_bonuses_are_counted_by_the_rules(make: Make, game: str, example: str, total: int,
-                                          kind: str) -> None:
+def test_bonuses_are_counted_by_the_rules(make: Make, game: str, example: str, total: int, kind: str) -> None:
     board = shown(make(), rules_of(game), "lay", example=example)
     assert board.fits and kind in board.sentence and f"= {total} " in board.sentence
 
@@ -178,8 +176,7 @@ def test_going_out_and_being_blocked_are_paid_by_the_rules(make: Make) -> None:
 
 @pytest.mark.parametrize(("example", "points", "agree"), [
     ("three", 3, False), ("twelve", 12, True), ("two", 2, True)])
-def test_the_three_examples_of_the_rule_sheet(make: Make, example: str, points: int,
-                                              agree: bool) -> None:
+def test_the_three_examples_of_the_rule_sheet(make: Make, example: str, points: int, agree: bool) -> None:
     app = make()
     sentence = shown(app, rules_of(TRIO), "lay", example=example).sentence
     assert f"= {points} points" in sentence
@@ -213,11 +210,11 @@ def test_stopping_is_shown_with_its_standing(make: Make) -> None:
     assert painted(app, changed(TRIO, play_out=True), "end", **values) is None
 
 
-# --- trying ---
+# --- practice ---
 
 
 def tried(rules: Rules, board: HelpBoard) -> Session:
-    """The practice table as the help opens it."""
+    """Return the session of a practice table as the help opens it."""
     session = Session(rules, [Seat(f"Seat {i}") for i in range(rules.seats[0])], 0, level=board.setup)
     for move in board.moves:
         session.play(rules.read_move(move))
@@ -258,7 +255,7 @@ def test_try_it_opens_a_table_that_does_not_count(make: Make, game: str) -> None
     assert app.top is scene and app.store.unfinished() == []
 
 
-# --- every window ---
+# --- all window sizes ---
 
 
 @pytest.mark.parametrize(("size", "text_size", "theme"), [

@@ -1,4 +1,4 @@
-"""Tests of the table of Wer behält recht?: laying a letter, saying a word, completing, premiums, leaving."""
+"""The board of Wer behält recht?: laying a letter, announcing a word, completing, premiums, leaving."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def desk(tmp_path: Any) -> Desk:
 
 
 def sit(desk: Desk, moves: tuple[str, ...] = (), **more: Any) -> Any:
-    """Ada and two bots that wait until they are asked."""
+    """Open a table of Ada and two bots that do not move by themselves."""
     setup = {"hands": list(HANDS), "red": "AEIO", "black": "BCDFG", "starter": 0, "words": WORDS,
              "moves": list(moves)} | more
     seats = [Seat("Ada"), Seat("Bruno", "bot", "easy"), Seat("Cleo", "bot", "easy")]
@@ -155,9 +155,9 @@ def test_the_keyboard_alone_lays_and_says(desk):
 
 def test_a_place_that_earns_a_premium_says_so_beforehand(desk):
     scene = sit(desk, moves=("begin > 0,0 A HAUS@1", "back U HAUS@1", "front H HAUS@0", "complete"))
-    table = scene.board
-    piece = next(tile for tile in table.pieces() if tile.mark == "R")
-    told = {target.place.square: table.preview(piece, target) for target in table.targets(piece, 0)}
+    board = scene.board
+    piece = next(tile for tile in board.pieces() if tile.mark == "R")
+    told = {target.place.square: board.preview(piece, target) for target in board.targets(piece, 0)}
     assert told[(0, 1)] == [(desk.say("wer.earns"), False), (desk.say("wer.earns_premium"), True)]
     assert told[(2, 1)] == []
 

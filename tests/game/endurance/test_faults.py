@@ -1,4 +1,4 @@
-"""Faults, short: kills in the middle of play, damaged files, a disk, a device or a process that fails."""
+"""Short endurance runs with faults: kills during play, damaged files, a failing disk, device or process."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ ROOT = Path(__file__).resolve().parents[3]
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
-# --- killed ---
+# --- killed processes ---
 
 
 @every_game
 def test_no_move_that_was_on_the_screen_is_lost_by_a_kill(tmp_path, game):
-    """Two hundred kills, each in the game that the one before left, are done by `main.py bench faults`."""
+    """`main.py bench faults` repeats this with 200 kills, each in the game that the previous one left."""
     report = kills.run(tmp_path, 1, seed=game, games=(game,))
     assert report.kills == 1 and not report.failures
 
@@ -67,14 +67,14 @@ def test_settings_that_were_written_are_read_without_a_complaint(tmp_path):
 
 @pytest.mark.parametrize("part", range(4))
 def test_every_damaged_file_is_answered_by_a_sentence(tmp_path, part):
-    """10,000 of them are tried by `main.py bench faults`."""
+    """`main.py bench faults` tries 10,000 of them."""
     report = files.run(tmp_path, 12, first=75 * part)
     assert report.files == 12 and report.refused > 3
     assert not report.failures, report.failures[0]
 
 
 ONCE_WITHOUT_AN_ANSWER = (3812, 8531, 8827)
-"""A level whose fault names a key, a save of a game with a name of 20,000 letters, a race without people."""
+"""A level whose fault names a key, a save with a player name of 20,000 letters, a race without people."""
 
 
 def test_files_that_once_found_no_answer_are_answered(tmp_path):
@@ -126,7 +126,7 @@ print(desk.say(desk.store.notices[0]))
 @pytest.mark.skipif(not hasattr(signal, "SIGXFSZ"), reason="needs POSIX limits")
 @pytest.mark.parametrize("limit", [0, 700])
 def test_a_full_disk_is_told_once_and_the_game_goes_on(tmp_path, limit):
-    """No file may grow beyond the limit: the system refuses to write in the middle of one."""
+    """Limits the size of files: the system refuses to write in the middle of one."""
     code = LIMITED.format(root=str(ROOT), folder=str(tmp_path), limit=limit)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False,
                           env={**os.environ, "DOMINOTHEK_LANG": "en", "DOMINOTHEK_DATA": str(tmp_path)})
@@ -295,7 +295,7 @@ def test_a_question_that_fails_in_the_process_is_told_and_the_bot_moves_all_the_
     assert session.moves == 1 and desk.scene is table
 
 
-# --- the last resort ---
+# --- the error screen ---
 
 
 def broken(*_, **__):

@@ -1,4 +1,4 @@
-"""The rule laboratory: every value in a form, tried against classic, saved as a file that loads clean."""
+"""The rule laboratory: a form for every value, trials against classic, and valid files."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def kept(app: App, game: str, name: str) -> Any:
 
 
 def another(kind: Any, value: Any) -> Any:
-    """Some other value of a kind."""
+    """Return a different value of a kind."""
     if isinstance(kind, Switch):
         return not value
     if isinstance(kind, Choice):
@@ -173,7 +173,7 @@ def test_each_value_alone_can_be_changed_saved_and_read_back(tmp_path: Path, gam
             continue
         draft.put(e, value)
         if draft.problems():
-            continue  # these go together only with another value
+            continue  # valid only together with another value
         path = draft.save(texts, tmp_path)
         found = load(rules_class(game), path.stem, folders(game, tmp_path))
         assert found.faults == () and found.title == 'Mein "Tisch": #1' and found.extends == "classic"
@@ -449,8 +449,8 @@ def tried(app: App, scene: Laboratory) -> TrialScene:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_trial_plays_both_rules_and_shows_them_side_by_side(make: Make, language: str,
-                                                             monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_trial_plays_both_rules_and_shows_them_side_by_side(
+        make: Make, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.screens.laboratory.scene.TRIED", 6)
     app = make((1280, 720), language)
     scene = opened(app)
@@ -467,8 +467,8 @@ def test_a_trial_plays_both_rules_and_shows_them_side_by_side(make: Make, langua
     assert app.top is scene
 
 
-def test_a_trial_can_be_stopped_and_goes_on_with_other_deals(make: Make,
-                                                            monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_trial_can_be_stopped_and_goes_on_with_other_deals(
+        make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trial_module, "AT_A_TIME", 0.0)
     app = make()
     scene = opened(app)
@@ -535,7 +535,7 @@ def test_rules_that_take_too_long_or_fail_end_the_trial_with_a_sentence(
         assert mute.stopped or mute.answer is not None
 
 
-# --- every window ---
+# --- all window sizes ---
 
 
 @pytest.mark.parametrize(("size", "text_size", "game"), [

@@ -1,4 +1,4 @@
-"""How long a game is, chosen on the setup screen: points or games, whichever the rules know."""
+"""The length of a game, chosen on the setup screen: points or games, depending on the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.kit.screens import Quiet
 
 @pytest.fixture
 def desk(desk):
-    """Nobody thinks here."""
+    """A desk whose bots never answer."""
     desk.app.thinker = Quiet()
     return desk
 

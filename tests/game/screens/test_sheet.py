@@ -1,4 +1,4 @@
-"""The result of games with points: figures that agree with the scores, buttons that lead on."""
+"""The result of games with points: figures that agree with the scores, and buttons that lead on."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ BLOCKS = {"kwinty": Kwinty, "turris": Turris}
 @pytest.fixture
 def desk(tmp_path, monkeypatch):
     desk = Desk(tmp_path)
-    # Bots would play on at the tables that are dealt here.
+    # The bots at the tables dealt here must not play.
     monkeypatch.setattr(desk.app.thinker, "ask", lambda *arguments: None)
     yield desk
     desk.app.close()
@@ -53,7 +53,7 @@ def desk(tmp_path, monkeypatch):
 
 def played(game: str, players: int, seed: int = 5, *, rounds: int = 1, to_the_end: bool = False,
            names: list[str] = NAMES) -> Session:
-    """A game played at random, but never stopped of one's own will, up to the end of a round."""
+    """Return a random game up to the end of a round; nobody stops voluntarily."""
     rules = _rules(game)
     seats = [Seat(name, "bot", "easy") if i else Seat(name) for i, name in enumerate(names[:players])]
     session, rng = Session(rules, seats, seed), Random(seed)
@@ -79,7 +79,7 @@ def figures_of(session: Session) -> Figures:
 
 
 def show(desk: Desk, session: Session, occasion: Occasion | None = None) -> Sheet:
-    """The sheet over the table of a session whose round is over."""
+    """Return the sheet above the table of a session whose round is over."""
     table = TableScene(desk.app, session, occasion)
     table.end.told = True
     desk.app.push(table)
@@ -198,7 +198,7 @@ def test_a_target_and_rounds_are_known_from_the_rules():
     assert not figures_of(played("tripple_solitaire", 1)).many_rounds
 
 
-# --- words ---
+# --- sentences ---
 
 
 @pytest.mark.parametrize(("language", "wins", "share", "you"), [
@@ -239,7 +239,7 @@ def test_every_kind_of_points_has_its_words_and_its_colour(desk):
     assert sum(shown) == best.points
 
 
-# --- what next ---
+# --- navigation ---
 
 
 def test_the_table_leads_to_the_sheet_and_enter_to_the_next_round(desk):
@@ -354,7 +354,7 @@ def test_a_long_score_pad_scrolls_and_begins_at_its_end(desk):
     assert desk.scene is sheet and sheet.pad is None
 
 
-# --- alone ---
+# --- solitaire ---
 
 
 def test_a_solitaire_shows_its_best_results(desk, monkeypatch):
@@ -389,11 +389,11 @@ def test_a_level_with_a_par_gives_stars(desk, below, hints, undos, stars):
     assert desk.app.history.stars("tripple_solitaire").get("7", 0) == stars
 
 
-# --- everything fits ---
+# --- layout ---
 
 
 def recorded(monkeypatch) -> list[tuple[pygame.Surface, str, pygame.Rect]]:
-    """Every text that is written from now on: the surface, the text, its place."""
+    """A list of every text written from now on: surface, text and rectangle."""
     written: list[tuple[pygame.Surface, str, pygame.Rect]] = []
     real = Look.write
 
@@ -438,7 +438,7 @@ def assert_apart(sheet: Sheet, texts: list[tuple[str, pygame.Rect]]) -> None:
         assert window.contains(widget.rect)
     for text, rect in texts:
         assert window.contains(rect), text
-    # The letters of a line fill about two thirds of its height.
+    # The glyphs of a line fill about two thirds of its height.
     boxes = [(text, rect.inflate(0, -round(rect.h * 0.34))) for text, rect in texts]
     boxes += [(getattr(widget, "label", "pad"), widget.rect) for widget in sheet.widgets]
     for (text, rect), (other, there) in combinations(boxes, 2):

@@ -1,4 +1,4 @@
-"""The shelf: every game has its box, at every size of the window and with more games than today."""
+"""The shelf: every game has its box, at every window size and with more games than today."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.kit.desk import Desk
 SIZES = [(1024, 640), (1280, 720), (1366, 768), (1920, 1080), (1024, 768)]
 MOST = max(Counter(game.family for game in GAMES.values()).values())
 SMALLEST_TITLE = 11
-"""Pixels; smaller letters of the title font cannot be read."""
+"""In pixels; smaller titles are unreadable."""
 
 
 def more_games(monkeypatch: pytest.MonkeyPatch, *families: str) -> None:
@@ -42,12 +42,12 @@ def large_families() -> list[str]:
 
 
 def boxes(scene: Shelf) -> list[pygame.Rect]:
-    """The boxes of games, Play on and the deal of the day."""
+    """Return the boxes of games, Play on and the deal of the day."""
     return [widget.rect for widget in scene.widgets if isinstance(widget, Area) and widget.rect.w > 100]
 
 
 def drawn_titles(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
-    """The smallest size in which every text of the role `box` is drawn from now on, by text."""
+    """A dict from every text of the role `box` to the smallest size in which it is drawn from now on."""
     sizes: dict[str, float] = {}
     write = Look.write
 
@@ -65,7 +65,7 @@ def drawn_titles(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("more", [0, 1, 2])
 def test_every_box_is_inside_and_none_overlaps(tmp_path, monkeypatch, size, more):
-    """Also with 11 or 12 games, one or two of the largest families having a fifth."""
+    """Also with 11 or 12 games, where one or two of the largest families have a fifth member."""
     more_games(monkeypatch, *large_families()[:more])
     titles = drawn_titles(monkeypatch)
     monkeypatch.setenv("DOMINOTHEK_LANG", "de")

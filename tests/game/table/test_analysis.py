@@ -1,4 +1,4 @@
-"""The analysis after a game: reached from the result and from a record, bars, the losing move, play on."""
+"""The analysis after a game: opened from the result and from a record; bars, losing move, playing on."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.kit.desk import Desk
 
 SEATS = [Seat("Ada"), Seat("Bruno", "bot", "easy")]
 
-# Ada stands three high; Bruno looks away, and she puts an upright block on top.
+# Ada has three in a column; Bruno does not defend, and she adds an upright block on top.
 LOST = ["V 0,0", "V 1,0", "H 0,2", "V 2,0", "V 0,3"]
 
 
 def finished_kwinty(games: int = 1) -> Session:
-    """A game that Bruno lost with his last block."""
+    """Return a game that Bruno lost with his last block."""
     values = dict(rules_of("kwinty").values)
     session = Session(rules_class("kwinty")(values | {"match": {"games": games}}), SEATS, 1,
                       level={"starter": 0})
@@ -156,8 +156,8 @@ def test_it_grows_while_one_watches_and_goes_on_after_an_interruption(desk):
     scene = open_analysis(desk)
     for known in range(3):
         assert len(scene.found.balances) == known and waiting[0][0] == "balance"
-        assert desk.say("analysis.progress", done=known, total=6) in [text for _, text,
-                                                                      _ in scene.card.verdict()]
+        assert desk.say("analysis.progress", done=known, total=6) in [
+            text for _, text, _ in scene.card.verdict()]
         waiting[0][2]([0.1])
     desk.key(pygame.K_F1)
     assert desk.scene is not scene and not waiting

@@ -1,4 +1,4 @@
-"""The table, headless, with real events: what the hand does is what the rules record."""
+"""The table, headless, with real events: actions of the hand are recorded as moves."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_move_is_not_taken_back_under_the_result_that_it_has_brought(desk):
     for move in Solver(table.session.rules).line(table.state):
         table.tweens.finish()
         table.play(move)
-    desk.run(400)  # the domino lies, the result waits
+    desk.run(400)  # the domino has landed, the result is pending
     assert desk.scene is table and table.session.outcome is not None
     desk.key(pygame.K_u)
     assert isinstance(desk.scene, Result) and table.session.outcome is not None
@@ -203,7 +203,7 @@ def test_the_game_goes_on_where_it_was_after_a_crash(tmp_path):
         table.play(next(iter(table.session.rules.legal_moves(table.state))))
         table.tweens.finish()
     state = table.state
-    # no close: the process is gone
+    # not closed: the process was killed
     second = Desk(tmp_path)
     second.click_button(second.say("button.continue"))
     assert isinstance(second.scene, TableScene) and second.scene.state == state

@@ -1,4 +1,4 @@
-"""Widgets on a scene of their own, driven by mouse and keyboard."""
+"""Widgets on a test scene, driven by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.kit.desk import Desk
 
 
 class Bench(Screen):
-    """An empty scene; every test puts its own widgets there."""
+    """An empty scene; every test adds its own widgets."""
 
     heading = "Bench"
 
@@ -42,7 +42,7 @@ def nothing(_value):
     pass
 
 
-# --- widgets that go ---
+# --- removing widgets ---
 
 
 def test_the_tip_of_a_removed_widget_does_not_appear(desk, bench):
@@ -91,7 +91,7 @@ def test_the_focus_leaves_a_removed_widget(bench):
     assert bench.focus is None
 
 
-# --- arrows between widgets ---
+# --- arrow keys between widgets ---
 
 
 @pytest.mark.parametrize(("key", "straight", "aside"), [

@@ -1,4 +1,4 @@
-"""Level files: the shipped ones are complete and proved, and every fault is told with its place."""
+"""Level files: the shipped ones are complete and proved, and every fault is reported with its place."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ import yaml
 from rules.catalog import GAMES, rules_of
 from rules.files import levels
 from rules.files.faults import Place
-from rules.games.turm_domino.rules import domino_set
 from rules.games.turm_domino.solver import Solver
+from rules.games.turm_domino.state import domino_set
 from rules.session import Seat, Session
 from tests.kit.null_game import CLASSIC, NullGame, NullState
 
@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[3]
 GAME = "turm_domino"
 NAMES = [(game, name) for game in GAMES for path in sorted((levels.SHIPPED / game).glob("*.yaml"))
          for name in re.findall(r'^ *- id: "(\w+)"', path.read_text("utf-8"), re.MULTILINE)]
-"""Game and id of every shipped level, without reading them: that takes seconds in every worker."""
+"""Game and id of every shipped level, without parsing, which would take seconds in every worker."""
 
 
 @cache
@@ -149,7 +149,7 @@ def test_a_deal_is_made_of_the_set_and_can_be_won_and_lost(level):
 
 @pytest.fixture
 def read(tmp_path):
-    """Reads a level file that was changed in one place."""
+    """Return a function that reads a level file with one change."""
 
     def read(old: str = "", new: str = "", *, text: str = GOOD) -> levels.LevelFile:
         assert old in text
@@ -254,7 +254,7 @@ def test_stars_are_for_the_goal_for_no_hint_and_for_par():
             for hints, undos in ((0, par), (0, par + 1), (1, par), (1, par + 1))] == [3, 2, 2, 1]
 
 
-# --- goals, with a game of beads: whoever takes the last one wins ---
+# --- goals, with a game of beads: the player who takes the last one wins ---
 
 BEADS = NullGame(CLASSIC)
 

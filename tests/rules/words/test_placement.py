@@ -1,4 +1,4 @@
-"""Letters laid on a table: which words they make, and one sentence for each thing that can be wrong."""
+"""Letters laid on a table: the words they make, and one message for each possible fault."""
 
 from __future__ import annotations
 

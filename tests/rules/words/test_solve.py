@@ -28,7 +28,7 @@ def tiles(crossword: Crossword) -> list[str]:
 
 
 def check(letters: str, crossword: Crossword) -> None:
-    """It is what was dealt, connected, and every run is a word."""
+    """Check that it uses the dealt letters, is connected, and that every run is a word."""
     assert tiles(crossword) == sorted(letters)
     board = crossword.letters
     reached, ahead = set(), [min(board)]

@@ -1,4 +1,4 @@
-"""What counts as a word in one game, and why another does not."""
+"""The valid words of one game, and why others are not valid."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_words_with_a_fragment_are_all_found_and_fast(fragment: str) -> None:
     words = vocabulary(CLASSIC)
     started = time.process_time()
     found = words.words_containing(fragment)
-    assert time.process_time() - started < 2  # the figure is measured by the bench; this catches a mistake
+    assert time.process_time() - started < 2  # the bench measures the figure; this catches a gross mistake
     assert sorted(found) == sorted(word for word in words if fragment in word)
 
 
@@ -139,7 +139,7 @@ def test_a_vocabulary_is_made_once() -> None:
 
 
 def test_tables_that_agree_on_a_word_share_all_other_lengths() -> None:
-    vocabulary.cache_clear()  # however many tables were laid before
+    vocabulary.cache_clear()  # independent of the tables laid before
     words, more = vocabulary(CLASSIC), vocabulary(CLASSIC, None, ("XABRAKADABR", "HAUS"), ("HUND", "XQZ"))
     assert more.columns(7) is words.columns(7)
     assert more.columns(11).size == words.columns(11).size + 1

@@ -1,4 +1,4 @@
-"""A line of dominoes that bends: it stays in its area, never overlaps, and equal halves touch."""
+"""The layout of a bending line of dominoes: it stays in its area, never overlaps, and equal halves touch."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ AREA = pygame.Rect(40, 60, 900, 520)
 
 
 def line(*values: int) -> list[tuple[int, int]]:
-    """A chain through these values: 1, 2, 2, 5 is 1|2 2|2 2|5."""
+    """Return a chain through these values: 1, 2, 2, 5 is 1|2 2|2 2|5."""
     return list(pairwise(values))
 
 
 def long_line(count: int) -> list[tuple[int, int]]:
-    """A chain in which every fourth domino is a double."""
+    """Return a chain in which every fourth domino is a double."""
     values = [0]
     for i in range(count):
         values.append(values[-1] if i % 4 == 3 else (values[-1] + 1) % 7)
@@ -26,7 +26,7 @@ def long_line(count: int) -> list[tuple[int, int]]:
 
 
 def halves(place: ChainPlace) -> list[tuple[pygame.Rect, int]]:
-    """Both halves of a domino with their values."""
+    """Return both halves of a domino with their values."""
     rect = place.rect
     if place.vertical:
         half = pygame.Rect(rect.left, rect.top, rect.w, rect.h // 2)
@@ -36,7 +36,7 @@ def halves(place: ChainPlace) -> list[tuple[pygame.Rect, int]]:
 
 
 def joined(one: ChainPlace, other: ChainPlace) -> bool:
-    """Whether halves of equal value share an edge, or a domino lies at the middle of a double."""
+    """Return whether halves of equal value share an edge, or one domino touches the middle of a double."""
     return any(a_value == b_value and a.inflate(2, 2).colliderect(b.inflate(2, 2))
                for a, a_value in halves(one) for b, b_value in halves(other))
 

@@ -1,4 +1,4 @@
-"""The players of the crossword games: legal, fair, polite, in time, each level better than the one below."""
+"""The bots of the crossword games: legal, fair, polite, in time, each level better than the one below."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ every_level = pytest.mark.parametrize("level", LEVELS)
 
 @cache
 def bots_play(game: str, seed: int, *levels: str) -> Session:
-    """A whole game of one round between bots."""
+    """Play one round between bots."""
     rules = rules_of(game)
     session = Session(rules, [Seat(level, "bot", level) for level in levels], seed)
     while session.outcome is None:
@@ -53,7 +53,7 @@ def test_around_are_the_squares_and_their_neighbours():
     assert around([(0, 0)]) == {(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)}
 
 
-# --- what every level promises ---
+# --- requirements for every level ---
 
 
 @every_game
@@ -80,7 +80,7 @@ def test_states_that_look_alike_give_the_same_move(game, level):
 @pytest.mark.parametrize("level", ["hard", "master"])
 def test_time_that_is_up_ends_the_thinking(game, level):
     state = rules_of(game).start(rules_of(game).deal(2, 4), 2)
-    choose(game, level, state)  # the words are in memory now
+    choose(game, level, state)  # warm up: load the words
     begun = time.monotonic()
     choice = engine_of(rules_of(game)).choose(level, state, state.player, rng_for(1), begun)
     assert rules_of(game).why_illegal(state, choice.move) is None

@@ -1,4 +1,4 @@
-"""The letters: dealing, setups, and what other seats know of a hand."""
+"""The letters: dealing, setups, and what other seats know about a hand."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def test_each_player_gets_five_red_and_eight_black_and_the_rest_are_two_stocks(p
     assert sorted(everything) == sorted(RULES.letters.all("red") + RULES.letters.all("black"))
 
 
-# --- who begins ---
+# --- the starter ---
 
 
 def test_whose_hand_holds_the_letter_nearest_to_z_begins():
@@ -191,7 +191,7 @@ def test_a_new_letter_before_or_behind_all_lying_ones_earns_nothing():
 
 
 def test_a_gap_that_is_filled_across_earns_nothing():
-    """The new E stands between O and E of the column, but the word laid is the row."""
+    """The new E is between O and E of the column, but the word laid is the row."""
     state = position(RULES, ".O. A.. .E.", "ESX", "B", black="X", words="AE OEE")
     assert not play(RULES, state, "> 0,1 AE").second
     assert play(RULES, state, "v 1,0 OEE").second
@@ -547,7 +547,7 @@ def test_random_games_agree_with_an_independent_referee(variant, players, seed):
 
 
 def test_small_odd_setups_agree_with_the_referee():
-    """Few letters and small stocks end games in ways that full deals seldom do."""
+    """Few letters and small stocks end games in ways that full deals rarely do."""
     ends = set()
     for seed in range(60):
         session = small_odd_session((RULES, TRANSFER)[seed % 2], 2 + seed % 2, seed, rounds=1)

@@ -1,4 +1,4 @@
-"""Tests of Point-Typ-Dom: one for each sentence in which it differs from Kreuzwort, and the sample game."""
+"""Point-Typ-Dom: one test for each sentence in which it differs from Kreuzwort, and the sample game."""
 
 from __future__ import annotations
 
@@ -186,6 +186,12 @@ def test_when_all_passed_in_a_row_the_rests_are_taken_off_and_nobody_gets_ten():
     for rules in (RULES, OUT):
         after = play(rules, position(rules, "HAUS", "QX", "B", red="A", black="C"), "pass", "pass")
         assert after.ended == Outcome((1,), "blocked") and after.scores == (-18, -4)
+
+
+def test_a_bought_letter_breaks_a_row_of_passes():
+    state = position(RULES, "NA", "BC", "DF", black="XX", words="NA", passes=1)
+    after = play(RULES, state, "buy black")
+    assert after.passes == 0 and play(RULES, after, "pass").ended is None
 
 
 def test_equal_points_share_the_round():

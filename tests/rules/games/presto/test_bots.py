@@ -1,4 +1,4 @@
-"""Tests of the players of Presto: sound crosswords, a human pace, and hints that lead on."""
+"""The bots of Presto: valid crosswords, a human pace, and hints that lead to a solution."""
 
 from __future__ import annotations
 

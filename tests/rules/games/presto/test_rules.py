@@ -29,7 +29,7 @@ def start(players: int = 4, rules: Presto = RULES, words: str = WORDS, **setup):
 
 
 def refused(rules: Presto, state, move: Finish) -> str:
-    """The end of the key of the refusal; apply must agree."""
+    """Return the last part of the refusal's key; apply must agree."""
     refusal = rules.why_illegal(state, move)
     assert refusal is not None, f"{rules.write_move(move)} is legal"
     with pytest.raises(IllegalMove) as caught:
@@ -81,7 +81,7 @@ def test_a_setup_needs_only_the_hands():
         RULES.start({"hands": ["AB", "AB", "AB", "ab"]}, 4)
 
 
-# --- a sound crossword ---
+# --- a valid crossword ---
 
 
 def test_all_own_letters_connected_and_every_run_a_word():

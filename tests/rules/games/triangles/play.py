@@ -1,4 +1,4 @@
-"""What the tests of the triangle games share: rules from the shipped files, random games, transcripts."""
+"""Shared by the tests of the triangle games: rules from the shipped files, random games, transcripts."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ def shipped(kind: type[Rules], variant: str = "classic") -> Rules:
 
 
 def changed_rules(kind: type[Rules], **tables: Any) -> Rules:
-    """The classic rules with some values changed: `changed_rules(TrioDomino, draw={"most": 3})`."""
+    """Return the classic rules with some values changed: `changed_rules(TrioDomino, draw={"most": 3})`."""
     return kind(merge(deepcopy(shipped(kind).values), tables), "changed")
 
 
 def rules_again(kind: type[Rules]):
-    """The `RulesFor` of a game that the catalog need not know."""
+    """Return the `RulesFor` of a game without the catalog."""
     return lambda game, variant, values: kind(fill(kind, values, shipped(kind).values), variant)
 
 
 def table(*moves: str) -> Layout:
-    """Tiles lying as spelled; whether they could lie so is not asked."""
+    """Return a layout of these lays; it need not be legal."""
     return lying(lay(move) for move in moves)
 
 
@@ -60,7 +60,7 @@ def spelled(rules: Rules, state: Any) -> set[str]:
 
 
 def refused(rules: Rules, state: Any, text: str) -> str:
-    """The last word of the key of the refusal; apply must agree."""
+    """Return the last part of the refusal's key; apply must agree."""
     move = rules.read_move(text)
     refusal = rules.why_illegal(state, move)
     assert refusal is not None, f"{text} is legal"
@@ -80,14 +80,14 @@ def play(rules: Rules, state: Any, *texts: str) -> Any:
 
 
 def gained(rules: Rules, state: Any, text: str) -> list[tuple[int, int, str]]:
-    """The points of a move as its events tell them: (seat, points, kind)."""
+    """Return the points of a move from its events: (seat, points, kind)."""
     step = rules.apply(state, rules.read_move(text))
     return [(event.by, event.points, event.kind) for event in step.events if isinstance(event, Scored)]
 
 
 def random_session(rules: Rules, players: int, seed: int, *, stopping: float = 0.0,
                    drawing: float = 0.5, setup: Any = None) -> Session:
-    """A whole game at random; without `stopping` and with little `drawing` more tiles come to lie."""
+    """Play a whole random game; without `stopping` and with little `drawing` more tiles are laid."""
     session = Session(rules, [Seat(f"P{seat}") for seat in range(players)], seed, level=setup)
     rng = rng_for("random game", rules.game, players, seed)
     while session.game_outcome is None:
@@ -108,15 +108,15 @@ def _random_move(rules: Rules, state: Any, rng: Random, stopping: float, drawing
 
 
 def recorded(session: Session) -> dict[str, Any]:
-    """The record as a file would hold it, every move with its number of legal ones."""
+    """Return the record as a file would contain it, every move with its number of legal moves."""
     return records.loads(records.dumps(records.to_record(session, legal=True)))
 
 
-# --- what must hold in every game ---
+# --- invariants of every game ---
 
 
 def check_session(session: Session) -> None:
-    """Everything that the contract asks of a game that was played, at every state of it."""
+    """Check the whole contract at every state of a played game."""
     rules = session.rules
     for round_ in session.rounds:
         state = round_.start
@@ -124,7 +124,7 @@ def check_session(session: Session) -> None:
         assert len(pieces) == len(set(pieces))
         for ply in round_.plies:
             assert rules.outcome(state) is None and ply.by == state.player
-            if ply.state.ply % 3 == 0:  # every state would say the same more slowly
+            if ply.state.ply % 3 == 0:  # every state would be slower and show no more
                 check_moves(rules, state)
             gains = [0] * len(state.scores)
             for event in ply.events:
@@ -151,7 +151,7 @@ def _pieces(state: Any) -> list[str]:
 
 
 def check_moves(rules: Rules, state: Any) -> None:
-    """Legal <=> not refused, over every move that anybody could think of; spelling is reversible."""
+    """Check that legal means not refused, for every conceivable move; notation is reversible."""
     legal = set(rules.legal_moves(state))
     assert legal, "a round that goes on has a legal move"
     for move in legal | set(_thinkable(rules, state)):
@@ -178,7 +178,7 @@ def _words(rules: Rules) -> list[Any]:
 
 
 def check_hidden(rules: Rules, state: Any, player: int, seed: int) -> None:
-    """A guess keeps what the seat sees, and depends on nothing else."""
+    """Check that a guess keeps what the seat sees, and depends on nothing else."""
     guess = rules.guess_hidden(state, player, rng_for(seed))
     assert rules.view(guess, player) == rules.view(state, player)
     assert guess.hands[player] == state.hands[player]
@@ -193,7 +193,7 @@ def check_hidden(rules: Rules, state: Any, player: int, seed: int) -> None:
 
 
 def transcript(session: Session) -> str:
-    """A whole game as text: every move with its points, the table at the end of every round."""
+    """Return a whole game as text: every move with its points, the table at the end of every round."""
     rules, lines = session.rules, []
     for number, round_ in enumerate(session.rounds, 1):
         lines += [f"== round {number}", rules.describe(round_.start)]
@@ -208,7 +208,7 @@ def transcript(session: Session) -> str:
 
 
 def check_golden(name: str, text: str) -> None:
-    """Compare with a file; DOMINOTHEK_GOLDEN=write writes it anew, to be read by eye before it is kept."""
+    """Compare with a file; DOMINOTHEK_GOLDEN=write rewrites it, to be reviewed before it is committed."""
     path = GOLDEN / name
     if os.environ.get("DOMINOTHEK_GOLDEN") == "write":
         path.write_text(text, encoding="utf-8")

@@ -1,7 +1,7 @@
 """A slow second implementation of Tripple Domino, its solitaire and Trio-Domino, for the tests alone.
 
-It is written from the rule pages, sentence by sentence, shares no code with the program, and knows nothing
-but the texts of a record. `judge` replays a record and says where the two disagree.
+It is written from the rule pages, sentence by sentence, shares no code with the program, and uses only the
+texts of a record. `judge` replays a record and reports where the two disagree.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def row_indices(cell: str) -> list[int]:
 
 @cache
 def pieces_of(corners: str) -> list[str]:
-    """`453` as 4, 5, 3; `B1G0R2` as B1, G0, R2."""
+    """Split `453` into 4, 5, 3; `B1G0R2` into B1, G0, R2."""
     return re.findall(r"[RBG][0-9]|[0-9]", corners)
 
 
@@ -56,19 +56,19 @@ class Board:
         return found.pop() if found else None
 
     def beside(self, cell: str) -> list[str]:
-        """The lying cells that have a whole side, two corners, in common with this one."""
+        """Return the occupied cells that share a whole side (two corners) with this one."""
         own = set(corners_of(cell))
         return [other for other in self.lying if other != cell and len(own & set(corners_of(other))) == 2]
 
     def all_cells(self) -> list[str]:
-        """Every cell anywhere near the table."""
+        """Return every cell near the table."""
         xs = [x for corners in self.lying.values() for x, _ in corners]
         ys = [y for corners in self.lying.values() for _, y in corners]
         span = product(range(min(xs) - 2, max(xs) + 3), range(min(ys) - 2, max(ys) + 3), "^v")
         return [f"{x},{y}{point}" for x, y, point in span]
 
     def lays(self, tiles: list[str], rows: int | None) -> set[str]:
-        """All spellings of laying one of the tiles."""
+        """Return the notation of all lays of one of the tiles."""
         numbers = {vertex: number(corners[vertex]) for corners in self.lying.values() for vertex in corners}
         found = set()
         for cell in self.all_cells():
@@ -86,16 +86,16 @@ class Board:
         return found
 
     def in_rows(self, cell: str, rows: int) -> bool:
-        """There must be a direction in which max - min over all lying tiles is at most rows - 1."""
+        """Return whether there is a direction in which max - min over all tiles is at most rows - 1."""
         indices = [row_indices(each) for each in (*self.lying, cell)]
         return any(max(row) - min(row) <= rows - 1 for row in zip(*indices, strict=True))
 
 
-# --- what is common to the games ---
+# --- shared by the games ---
 
 
 class Referee:
-    """Hands, stock and scores, and whose turn it is."""
+    """Hands, stock, scores and turn."""
 
     def __init__(self, rules: dict[str, Any], players: int):
         self.rules, self.players = rules, players
@@ -135,7 +135,7 @@ class Referee:
 
 
 def tripple_points(board: Board, rules: dict[str, Any], tile: str, cell: str) -> int:
-    """Value and bonuses of a tile that now lies in a cell; `board` is still without it."""
+    """Return value and bonuses of a tile laid in a cell; `board` does not contain it yet."""
     bonus = rules["bonus"]
     points = value(tile)
     sides = len(board.beside(cell))
@@ -332,7 +332,7 @@ REFEREES: dict[str, type[Referee]] = {
 
 
 def judge(record: dict[str, Any]) -> None:
-    """Replay a record; AssertionError where it says something else than this referee."""
+    """Replay a record; raise AssertionError where it differs from this referee."""
     referee = REFEREES[record["game"]](record["rules"], len(record["players"]))
     for round_ in record["rounds"]:
         assert referee.game_winners() is None, "a round was dealt after the end of the game"

@@ -43,7 +43,7 @@ ON_345 = table("345@0,0^:345")
 
 
 def state(layout: Layout, *hands: str, stock: str = "", player: int = 0, drawn: int = 0) -> TrippleState:
-    """A position: `state(ON_345, "334 000", "555", stock="012")`."""
+    """Return a position: `state(ON_345, "334 000", "555", stock="012")`."""
     return TrippleState(layout, tuple(tuple(hand.split()) for hand in hands), tuple(stock.split()), player,
                         (0,) * len(hands), ply=1, drawn=drawn)
 
@@ -54,7 +54,7 @@ def begin(*hands: str, stock: str = "", rules: TrippleDomino = RULES) -> Tripple
 
 
 def all_of(number: str, *cells: Cell) -> Layout:
-    """Cells filled with one number at every corner, as if there were many such tiles."""
+    """Return cells filled with one number at every corner, as if there were many such tiles."""
     return table(*(f"{number * 3}@{cell}:{number * 3}" for cell in cells))
 
 
@@ -250,7 +250,7 @@ def test_the_number_of_draws_is_a_value_of_the_rules():
 
 @pytest.mark.parametrize("stock", ["", "001", "001 002"])
 def test_who_would_have_to_draw_from_an_empty_stock_passes_for_ten_points(stock):
-    """After 0, 1 or 2 draws in this turn; the other player still can lay, so it is no block."""
+    """After 0, 1 or 2 draws in this turn; the other player can still lay, so the round is not blocked."""
     draws = len(stock.split())
     position = play(RULES, state(ON_345, "000", "334", stock=stock), *["draw"] * draws)
     assert spelled(RULES, position) == {"pass"} and refused(RULES, position, "draw") == "stock_empty"
@@ -288,7 +288,7 @@ RING = around((0, 0))
 
 
 def first_bridge() -> tuple[Layout, Cell]:
-    """A table with a place for a bridge: all around it lies, but not on its left and its right side."""
+    """Return a table with a place for a bridge: surrounded, except on its left and its right side."""
     cell = Cell(0, 0, True)
     right, below, left = neighbours(cell)
     near = {other for vertex in corners(cell) for other in around(vertex)} - {cell, right, left}
@@ -577,7 +577,7 @@ def test_random_games_keep_the_contract(players):
 
 
 def test_small_odd_setups_agree_with_the_referee():
-    """Few tiles and small stocks end rounds in ways that full deals seldom do."""
+    """Few tiles and small stocks end rounds in ways that full deals rarely do."""
     ends: Counter[str] = Counter()
     for seed in range(120):
         deal = RULES.deal(3, seed)

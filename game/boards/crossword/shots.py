@@ -1,8 +1,9 @@
-"""A sample game near its end, which the pictures of the crossword games share."""
+"""A sample game near its end, for the screenshots of the crossword games."""
 
 from __future__ import annotations
 
 from game.app import App
+from game.boards.crossword.board import CrosswordBoard
 from game.boards.measures.shots import Show, open_table
 from rules.session import Seat
 
@@ -15,10 +16,11 @@ SETUP = {"hands": HANDS, "red": "AEIOUAEIO", "black": "BCDFGHKLMNPRSTBCDFGH", "s
 
 
 def laying(game: str, letters: dict[tuple[int, int], str]) -> Show:
-    """The sample game with letters of a word on the board."""
+    """Return a function that opens the sample game with letters of a word on the board."""
     def show(app: App) -> None:
         scene = open_table(app, game, SEATS, 305, SETUP, MOVES)
         board = scene.board
+        assert isinstance(board, CrosswordBoard)
         for square, mark in letters.items():
             board.laying.draft.put(square, next(tile for tile in board.pieces() if tile.mark == mark))
         board.sync(scene.state)
