@@ -50,7 +50,7 @@ class Route:
 
 @dataclass(frozen=True)
 class Shelf(Route):
-    opens = "game.screens.shelf:Shelf"
+    opens = "game.screens.shelf.scene:Shelf"
 
 
 @dataclass(frozen=True)

@@ -68,7 +68,7 @@ class Thinker:
         self.process, self._line = self._connect()
 
     def ask(self, function: Question, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
-        """Put a question; `then` gets the answer from `poll`. Earlier questions are dropped."""
+        """Ask a question; `poll` calls `then` with the answer. Earlier questions are dropped."""
         self._number += 1
         self._question = _Question((self._number, function, arguments), then)
         self._put()

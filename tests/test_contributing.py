@@ -111,7 +111,7 @@ from game.app import App
 from game.screens.laboratory.scene import Laboratory
 from game.screens.rulefiles.scene import RuleFiles
 from game.table.seating import make_table
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.data.store import Store
 from rules.catalog import rules_of
 from rules.session import Seat

@@ -94,14 +94,6 @@ def rings() -> list[list[str]]:
 # --- layers and folders ---
 
 
-STILL_CROWDED = ("game/boards/kit",)
-STILL_IN_A_RING = ("game.table.", "game.boards.", "rules.games.turm_domino.")
-STILL_IMPORTING_LATE = ("game.bench", "game.boards.", "game.endurance.", "game.handout.", "game.shots.",
-                        "game.table.seating",
-                        "rules.")
-"""Names, or prefixes of names, of modules that are not in order yet. These lists may only shrink."""
-
-
 def test_every_module_has_its_layer():
     outside = [module for module in sources() if module != "game" and not any(
         module == name or module.startswith(f"{name}.") for names in LAYERS for name in names)]
@@ -116,14 +108,13 @@ def test_a_module_imports_only_its_own_layer_and_those_below():
 
 
 def test_no_modules_import_each_other_in_a_ring():
-    assert not [ring for ring in rings() if not all(module.startswith(STILL_IN_A_RING) for module in ring)]
+    assert not rings()
 
 
 def test_no_folder_has_more_modules_than_one_can_survey():
     folders = {path.parent for path in sources().values()}
     crowded = {str(folder.relative_to(ROOT)): count for folder in folders
-               if (count := sum(path.name != "__init__.py" for path in folder.glob("*.py"))) > MOST_MODULES
-               and str(folder.relative_to(ROOT)) not in STILL_CROWDED}
+               if (count := sum(path.name != "__init__.py" for path in folder.glob("*.py"))) > MOST_MODULES}
     assert not crowded
 
 
@@ -143,7 +134,7 @@ def test_an_import_inside_a_function_gives_its_reason():
                 if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
                 for node in ast.walk(function) if isinstance(node, ast.Import | ast.ImportFrom)}
         without = [number for number in sorted(late) if not REASON.search(lines[number - 1])]
-        if without and not module.startswith(STILL_IMPORTING_LATE):
+        if without:
             silent[module] = without
     assert not silent
 
@@ -186,13 +177,8 @@ def _texts(node: ast.AST) -> list[str]:
     return []
 
 
-STILL_NAMING = {"game/table/race/scene.py", "tests/kit/desk.py"}
-"""Files that still name a game. The list may only shrink."""
-
-
 def test_nothing_outside_its_own_rooms_names_a_single_game():
     helpers = [*(ROOT / "tests" / "kit").rglob("*.py"), *(ROOT / "tests").rglob("conftest.py")]
     paths = [path for path in [*sources().values(), *helpers, ROOT / "main.py"] if not is_own_room(path)]
-    naming = {str(path.relative_to(ROOT)): found for path in paths
-              if (found := sorted(set(named_games(path))))}
-    assert not {name: found for name, found in naming.items() if name not in STILL_NAMING}
+    assert not {str(path.relative_to(ROOT)): found for path in paths
+                if (found := sorted(set(named_games(path))))}

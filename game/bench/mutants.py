@@ -144,9 +144,8 @@ class Reach:
         return chosen
 
     def time(self, tests: list[str]) -> float:
-        """Return the seconds that tests take; for a file, those of its tests that are known."""
-        return sum(seconds for test, seconds in self.seconds.items()
-                   if test in tests or test.split("::")[0] in tests)
+        """Return the seconds that tests take; a new file gets what a mutant may take at most."""
+        return sum(self.seconds.get(test, MOST_SECONDS) for test in tests)
 
 
 def reach(mutants: list[Mutant], tests: list[str], kept: Path, workers: int) -> Reach:
@@ -202,8 +201,8 @@ def copy_project(folder: Path) -> Path:
     return folder
 
 
-def is_killed(copy: Path, mutant: Mutant, tests: list[str], seconds: float, steady: set[str]) -> bool:
-    """Return whether some test fails, or hangs, with this mutant in a copy of the project.
+def killer(copy: Path, mutant: Mutant, tests: list[str], seconds: float, steady: set[str]) -> str:
+    """Return the test that fails or hangs with this mutant in a copy of the project, or nothing.
 
     A test that fails for the first time must pass without the mutant; then it is added to `steady`.
     """
@@ -217,9 +216,9 @@ def is_killed(copy: Path, mutant: Mutant, tests: list[str], seconds: float, stea
         os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
     if "::" in failed and failed not in steady:
         if first_failure(copy, [failed], PATIENCE + 5 * seconds):
-            return is_killed(copy, mutant, [*tests, f"--deselect={failed}"], seconds, steady)
+            return killer(copy, mutant, [*tests, f"--deselect={failed}"], seconds, steady)
         steady.add(failed)
-    return bool(failed)
+    return failed
 
 
 def first_failure(copy: Path, tests: list[str], seconds: float) -> str:
@@ -262,13 +261,13 @@ def try_all(mutants: list[Mutant], known: Reach, folder: Path, until: float,
                 return
             copy = copies.get()
             tests = known.of(mutant)
-            killed = bool(tests) and is_killed(copy, mutant, tests, known.time(tests), steady)
+            found = killer(copy, mutant, tests, known.time(tests), steady) if tests else ""
             copies.put(copy)
-            results[mutant.key] = killed
+            results[mutant.key] = bool(found)
             with (folder / RESULTS).open("a", encoding="utf-8") as file:
-                file.write(json.dumps([mutant.key, killed]) + "\n")
-            print(f"  {len(results)}: {'killed' if killed else 'SURVIVED'} by {len(tests)} tests: {mutant}",
-                  file=sys.stderr, flush=True)
+                file.write(json.dumps([mutant.key, bool(found)]) + "\n")
+            told = f"killed by {found}" if found else f"SURVIVED {len(tests)} tests or files"
+            print(f"  {len(results)}: {mutant}: {told}", file=sys.stderr, flush=True)
 
         with ThreadPoolExecutor(max(1, workers)) as pool:
             list(pool.map(attempt, mutants))

@@ -33,7 +33,7 @@ store = Store()
 settings = store.read_settings(); settings.fullscreen = False
 App._set_mode = lambda self: pygame.display.set_mode((1920, 1080))
 app = App(store)
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 app.push(Shelf(app)); app.step(pygame.event.get(), 0)
 first = time.process_time() * 1000
 while app.top.restless:

@@ -68,7 +68,7 @@ def _plot(look: Look, surface: pygame.Surface, rect: pygame.Rect, marks: list[tu
 
 def draw_legend(look: Look, surface: pygame.Surface, rect: pygame.Rect, won: str, lost: str,
                 accent: Colour) -> None:
-    """Draw what a full and a hollow mark mean, in one line."""
+    """Draw a legend of full and hollow marks, in one line."""
     x, y, px = rect.left, rect.centery, max(8, round(look.m.text_px("label") * 0.72))
     for text, full in ((won, True), (lost, False)):
         box = pygame.Rect(x, y - px // 2, px, px)

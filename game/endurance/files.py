@@ -21,7 +21,7 @@ from game.data.history import History, Result
 from game.data.store import Save, Store
 from game.endurance.limits import TooLong, within
 from game.endurance.mutate import damaged
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.table.seating import deal_with_choices, make_table, solo_seats
 from game.ui.text import Texts, languages
 from rules import catalog, records
@@ -246,7 +246,7 @@ class SaveFile(Kind):
         house.steps()
         shelf = house.app.top
         assert isinstance(shelf, Shelf)
-        save: Save | None = shelf.save
+        save: Save | None = shelf.play_on.save
         if (save is not None and house.app.open(routes.Resume(save)) is not None) is not playable:
             raise NoAnswer(f"{'a sound' if playable else 'a damaged'} save was treated as the other")
         house.steps()

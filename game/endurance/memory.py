@@ -13,7 +13,7 @@ from random import Random
 from game.app import App
 from game.data.store import Store
 from game.endurance.monkey import Whims
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.table.scene import TableScene
 from game.table.seating import make_table, solo_seats
 from game.ui.scene import Scene

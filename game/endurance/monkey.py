@@ -16,7 +16,7 @@ import pygame
 
 from game.app import App
 from game.data.store import Store
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.table.scene import TableScene
 from game.table.seating import make_table
 from game.thinking import Failed

@@ -17,7 +17,7 @@ from game.app import App
 from game.data.store import Store
 from game.endurance.monkey import Whims
 from game.screens.result.solitaire import give_up
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.table.curtain import Curtain
 from game.table.scene import TableScene
 

@@ -25,7 +25,7 @@ BUBBLE = 56
 
 
 class HandTable(Protocol):
-    """What the hand needs of its table."""
+    """The interface of a table for the hand."""
 
     @property
     def board(self) -> AnyBoard: ...

@@ -233,7 +233,7 @@ class Lesson(TableScene):
         self._refresh_coach()
 
     def _let_bot_think(self) -> None:
-        """In a lesson the bot plays its first legal move after a short pause."""
+        """Let the bot play its first legal move after a short pause."""
         if self.done or self.session.outcome is not None or not self.session.seats[self.state.player].is_bot:
             return
         revision, move = self.session.revision, next(iter(self.session.rules.legal_moves(self.state)))

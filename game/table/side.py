@@ -199,7 +199,7 @@ class SolitaireSide(Side):
         return self.scene.look.m.text_px("label") + 1
 
     def _place_time(self, right: int, cy: int, value: str) -> None:
-        """Show the time in a sprite of its own, so that a tick redraws only a few pixels."""
+        """Show the time in a separate sprite, so that a tick redraws only a few pixels."""
         margin = self.scene.look.px(40)
         self._time_spot = (self._panel.left - margin + right, self._panel.top - margin + cy)
         if self._time is None:

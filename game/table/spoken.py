@@ -88,7 +88,7 @@ class SpokenPanel(Scene):
 
 
 def tell_ply(scene: TableFrame, ply: Ply) -> list[str]:
-    """Tell a move in sentences: what was done, what was revealed, who won or lost points, how it ended."""
+    """Describe a move in sentences: the move, what it revealed, points won or lost, and the outcome."""
     speech = scene.board.speech
     name = "" if scene.solitaire else f"{scene.session.seats[ply.by].name}: "
     told = [name + _done(scene, ply)]

@@ -43,7 +43,7 @@ class Tween:
             self._step(self._ease(running / self._ms))
 
     def finish(self) -> None:
-        """Jump to the end."""
+        """Finish the tween at once."""
         if self.alive:
             self.alive = False
             self._step(1.0)

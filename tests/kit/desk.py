@@ -9,10 +9,11 @@ import pygame
 from game.app import App
 from game.data.occasion import Occasion
 from game.data.store import Store
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.table.scene import TableScene
 from rules.catalog import rules_of
 from rules.session import Seat, Session
+from tests.kit.tiny import SOLITAIRE
 
 FRAME = 16
 
@@ -82,7 +83,7 @@ class Desk:
     def say(self, key: str, **values: Any) -> str:
         return self.app.texts(key, **values)
 
-    def table(self, game: str = "turm_domino", seed: int = 4711, *, variant: str = "classic",
+    def table(self, game: str = SOLITAIRE, seed: int = 4711, *, variant: str = "classic",
               setup: Any = None, occasion: Occasion | None = None) -> TableScene:
         """Open a table and return its scene."""
         session = Session(rules_of(game, variant), [Seat("Ada")], seed, level=setup)

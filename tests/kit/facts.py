@@ -18,7 +18,7 @@ GAMES_FOLDER = Path(__file__).resolve().parents[1] / "rules" / "games"
 
 @dataclass(frozen=True)
 class Facts:
-    """What a generic suite cannot determine itself; every field is optional."""
+    """Facts that a generic suite cannot determine itself; every field is optional."""
 
     tiny: str = ""
     """YAML that makes a whole game short by changing the classic rules; empty if classic is short."""

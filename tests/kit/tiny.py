@@ -11,6 +11,8 @@ from tests.kit.facts import facts_of
 SEED = 3
 """A deal in which every game is short."""
 BOTS = ("Bruno", "Cleo", "Dario")
+SOLITAIRE = next(game for game in GAMES if GAMES[game].solitaire)
+"""The game for tests of screens and windows that only need one: nobody else makes a move in it."""
 
 
 def player_of(game: str, way: str) -> str:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit.tiny import SEED, lay_out, player_of
+from tests.kit.tiny import SEED, SOLITAIRE, lay_out, player_of
 from tests.kit.xscreen import Screen, needs_window
 
 pytestmark = needs_window
 
 FULL_HD = (1920, 1080)
-PLAYER = player_of("turm_domino", "mouse")
+PLAYER = player_of(SOLITAIRE, "mouse")
 SIZE = "tests.kit.players.window:size"
 
 
 @pytest.fixture
 def window(tmp_path):
-    lay_out(tmp_path / "data", "turm_domino")
+    lay_out(tmp_path / "data", SOLITAIRE)
     screen = Screen(tmp_path / "data", FULL_HD)
     try:
-        screen.open_watched(SEED, "turm_domino")
+        screen.open_watched(SEED, SOLITAIRE)
         yield screen
     finally:
         screen.close()
@@ -27,16 +27,16 @@ def window(tmp_path):
 
 
 def lift(screen):
-    """Hold a domino over the board."""
+    """Hold a piece over the board."""
     idle = screen.ask(PLAYER)
     (_, start, _), = idle["acts"]
     screen.lift(start, (start[0], start[1] - 100))
     held = screen.ask(PLAYER, idle["mark"])
-    assert "drag" in held["mark"], "the domino is in the hand"
+    assert "drag" in held["mark"], "the piece is in the hand"
 
 
 def let_go(screen, dx, dy):
-    """Release the button elsewhere and assert that the domino is back at its place."""
+    """Release the button elsewhere and assert that the piece is back at its place."""
     screen.xdotool("mousemove_relative", "--", str(dx), str(dy), "mouseup", "1")
     assert "drag" not in screen.ask(PLAYER)["mark"]
     assert screen.moves() == []

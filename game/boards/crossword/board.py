@@ -90,7 +90,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         return self.say(f"word.kind.{kind}")
 
     def count_sentence(self, main: Run, left: int) -> str:
-        """Return what the word would count; `left` letters stay in the hand."""
+        """Return the text about the value of the word; `left` letters stay in the hand."""
         laid = self.say("letters.laid", n=len(self.laying.draft))
         if left == 0:
             return self.say("letters.out", laid=laid)
@@ -179,7 +179,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         self.show_draft()
 
     def confirm(self) -> None:
-        """Play the word or say what is wrong with it."""
+        """Play the word, or say why it is not legal."""
         if not self.host.my_turn:
             return
         refusal = self.judge.refusal()

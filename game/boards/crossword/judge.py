@@ -12,7 +12,7 @@ from rules.words.placement import Run, Survey, survey
 
 
 class JudgedBoard(Protocol):
-    """What the judge needs of its board."""
+    """The interface of a board for its judge."""
 
     @property
     def rules(self) -> LayingRules: ...

@@ -21,7 +21,7 @@ from rules.words.placement import Run, Survey, run_through
 
 
 class MarkedBoard(Protocol):
-    """What the marks need of their board."""
+    """The interface of a board for its word marks."""
 
     @property
     def rules(self) -> LayingRules: ...
@@ -33,7 +33,7 @@ class MarkedBoard(Protocol):
         """Return the text at the right of a word on the card."""
 
     def count_sentence(self, main: Run, left: int) -> str:
-        """Return what the word would count; `left` letters stay in the hand."""
+        """Return the text about the value of the word; `left` letters stay in the hand."""
 
 
 class WordMarks(Part[WordHost]):

@@ -19,7 +19,7 @@ Halves = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class ChainPlace:
-    """Where a domino lies, and how to draw it: `first` is its left half, or the upper one if `vertical`."""
+    """The place of a domino and how to draw it: `first` is its left half, or the upper one if `vertical`."""
 
     rect: pygame.Rect
     first: int

@@ -59,7 +59,7 @@ class Picture(ABC, Generic[S]):
 
     @abstractmethod
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
-        """Choose sizes for `area` and paint what never changes onto `ground`.
+        """Choose sizes for `area` and paint everything that never changes onto `ground`.
 
         Called for every layout of the window. Sprites and widgets of an earlier layout are gone by then.
         """
@@ -175,11 +175,11 @@ class Extras(Part[H], Generic[H, S, M, P]):
         return None
 
     def figures(self, piece: P, target: Target[M]) -> list[PlacedImage]:
-        """Draw outlines of what would score a bonus there: a ring of six, a bridge, a row."""
+        """Draw outlines of pieces that would score a bonus there: a ring of six, a bridge, a row."""
         return []
 
     def preview(self, piece: P, target: Target[M]) -> Preview:
-        """Return what laying it there scores, as a sum that can be checked; empty for no bubble."""
+        """Return the score of laying it there, as a sum that can be checked; empty for no bubble."""
         return []
 
     def bubble_below(self, target: Target[M]) -> bool:
@@ -360,4 +360,4 @@ class Board(Picture[S], Pieces[H, M, P], Extras[H, S, M, P], Generic[H, S, M, P]
 
 
 AnyBoard: TypeAlias = Board[TableHost, State, object, object]
-"""A board as the table handles it: without knowing what its moves and its pieces are."""
+"""A board as the table handles it, independent of the types of its moves and pieces."""

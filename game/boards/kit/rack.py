@@ -50,13 +50,15 @@ class Faces(ABC, Generic[P]):
 class Rack(Part[H], Generic[H, P]):
     """The pieces of a hand. Their order is the player's and not part of the game state."""
 
-    def __init__(self, host: H, faces: Faces[P], hand_of: Callable[[int], list[P]]):
+    def __init__(self, host: H, faces: Faces[P], hand_of: Callable[[int], list[P]],
+                 reordered: Callable[[], None] | None = None):
+        """`hand_of` returns the pieces of a seat; `reordered` shows a new order, by default `show`."""
         super().__init__(host)
         self.faces = faces
         self.rail = pygame.Rect(0, 0, 0, 0)
         self.order: dict[int, list[P]] = {}
         """The player's order of the pieces, by seat."""
-        self._hand_of = hand_of
+        self._hand_of, self._reordered = hand_of, reordered or self.show
         self._shown: dict[P, tuple[Sprite, pygame.Rect]] = {}
         self._sprites: list[Sprite] = []
         self._socket: Sprite | None = None
@@ -152,7 +154,7 @@ class Rack(Part[H], Generic[H, P]):
         if seat is not None:
             self.host.hand.cancel(quiet=True)
             self.order[seat] = sorted(self._hand_of(seat), key=self.faces.sort_key)
-            self.show()
+            self._reordered()
 
     # --- the pieces ---
 
@@ -176,14 +178,24 @@ class Rack(Part[H], Generic[H, P]):
 
     def dropped(self, piece: P, centre: tuple[int, int]) -> bool:
         """Move a piece that was released over the rack to that place. Return False beside the rack."""
+        moved = self.moved(piece, centre)
+        if moved:
+            self.show()
+        return moved
+
+    def moved(self, piece: P, centre: tuple[int, int]) -> bool:
+        """Change the order as in `dropped`, without showing it."""
         seat = self.host.viewer
         if seat is None or not self.rail.inflate(0, self.px(40)).collidepoint(centre):
             return False
         others = [other for other in self.order[seat] if other != piece]
-        index = sum(other in self._shown and self._shown[other][1].centerx < centre[0] for other in others)
+        index = sum(other in self and self.is_before(self._shown[other][1], centre) for other in others)
         self.order[seat] = [*others[:index], piece, *others[index:]]
-        self.show()
         return True
+
+    def is_before(self, rect: pygame.Rect, pos: tuple[int, int]) -> bool:
+        """Return whether a shown piece comes before a pixel in the order."""
+        return rect.centerx < pos[0]
 
     def show_picked(self, piece: P, how: str | None) -> None:
         """Leave an open socket for a dragged piece; raise a picked one a little. The gap stays in the row."""
@@ -196,12 +208,16 @@ class Rack(Part[H], Generic[H, P]):
         index = self.index(piece)
         sprite.show(how != "drag")
         if how == "drag":
-            points = tuple((x + rect.left, y + rect.top) for x, y in self.faces.outline(index, rect.w))
-            image, left, top = shapes.outline_glow(points, "#ffffff", 0, 0, max(1.5, 2 * self.look.k), 0.05,
-                                                   self.px(10), (8.0, 7.0))
-            self._socket = self.put(image, (left, top), SOCKET_Z)
+            self._socket = self.put_socket(index, rect)
         pad = self.faces.face(piece, index, rect.w).pad
         sprite.set(pos=(rect.left - pad, rect.top - pad - (self.px(14) if how == "pick" else 0)))
+
+    def put_socket(self, index: int, rect: pygame.Rect) -> Sprite:
+        """Show the empty place of a piece."""
+        points = tuple((x + rect.left, y + rect.top) for x, y in self.faces.outline(index, rect.w))
+        image, left, top = shapes.outline_glow(points, "#ffffff", 0, 0, max(1.5, 2 * self.look.k), 0.05,
+                                               self.px(10), (8.0, 7.0))
+        return self.put(image, (left, top), SOCKET_Z)
 
     def seat_spot(self, seat: int) -> tuple[int, int]:
         """Return where the pieces of a seat come from and go to: the rack, or the plate of another player."""

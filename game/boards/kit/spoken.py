@@ -18,11 +18,11 @@ class BoardSpeech(Part[H], Generic[H, M, P]):
     """The text key of a score: `{points}` with its sign, and `n` without it for the plural."""
 
     def board(self) -> list[str]:
-        """Describe what lies on the board."""
+        """Describe the pieces on the board."""
         return []
 
     def hand(self, seat: int) -> list[str]:
-        """Describe what a seat holds."""
+        """Describe the hand of a seat."""
         return []
 
     def piece_name(self, piece: P) -> str:
@@ -38,6 +38,6 @@ class BoardSpeech(Part[H], Generic[H, M, P]):
         return ""
 
     def aimed(self, target: Target[M], at: int, of: int, preview: Preview) -> list[str]:
-        """Describe a target chosen with the keys: which of how many, where, and what it would score."""
+        """Describe a target chosen with the keys: its number, its place, and its score."""
         return [self.say("spoken.place", at=at, of=of), self.place(target),
                 " ".join(text for text, _ in preview)]

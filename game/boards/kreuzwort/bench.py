@@ -17,7 +17,7 @@ from game.app import App
 import pygame
 App._set_mode = lambda self: pygame.display.set_mode((1920, 1080))
 app = App()
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 app.push(Shelf(app)); app.step(pygame.event.get(), 0)
 started = time.process_time()
 from game.data.occasion import Occasion

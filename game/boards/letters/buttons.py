@@ -36,7 +36,7 @@ class MainButton:
 
 
 class TurnBoard(Protocol):
-    """What the buttons need of their board."""
+    """The interface of a board for its turn buttons."""
 
     @property
     def state(self) -> CrosswordState: ...

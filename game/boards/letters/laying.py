@@ -30,7 +30,7 @@ class Put:
 
 
 class DraftBoard(Protocol):
-    """What the parts that edit a draft need of their board."""
+    """The interface of a board for the parts that edit a draft."""
 
     @property
     def letters(self) -> Mapping[Square, str]:

@@ -33,8 +33,8 @@ class LetterRack(Rack[WordHost, Tile]):
                  reordered: Callable[[], None], *,
                  shown: Callable[[list[Tile]], list[Tile] | None] = _everything,
                  row_length: int | None = None):
-        super().__init__(host, faces, hand_of)
-        self._reordered, self._choose_shown, self._row_length = reordered, shown, row_length
+        super().__init__(host, faces, hand_of, reordered)
+        self._choose_shown, self._row_length = shown, row_length
 
     # --- the letters ---
 
@@ -60,10 +60,10 @@ class LetterRack(Rack[WordHost, Tile]):
 
     def show_gaps(self, out: Container[Tile]) -> None:
         """Leave sockets for the letters in `out`, which lie on the board."""
-        for tile, (sprite, rect) in self._shown.items():
+        for index, (tile, (sprite, rect)) in enumerate(self._shown.items()):
             if tile in out:
                 sprite.show(False)
-                self._sprites.append(self._put_socket(rect))
+                self._sprites.append(self.put_socket(index, rect))
 
     def add(self, image: pygame.Surface, pos: tuple[int, int], z: int) -> None:
         """Put another picture on the rail; the next `show` removes it."""
@@ -135,21 +135,7 @@ class LetterRack(Rack[WordHost, Tile]):
 
     # --- a letter in the hand ---
 
-    def show_picked(self, piece: Tile, how: str | None) -> None:
-        if self._socket is not None:
-            self._socket.remove()
-            self._socket = None
-        if piece not in self._shown:
-            return
-        sprite, rect = self._shown[piece]
-        sprite.show(how != "drag")
-        if how == "drag":
-            self._socket = self._put_socket(rect)
-        pad = self.faces.face(piece, 0, rect.w).pad
-        up = self.px(14) if how == "pick" else 0
-        sprite.set(pos=(rect.left - pad, rect.top - pad - up))
-
-    def _put_socket(self, rect: pygame.Rect) -> Sprite:
+    def put_socket(self, index: int, rect: pygame.Rect) -> Sprite:
         look, margin = self.look, 2
         image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
         box = pygame.Rect(margin, margin, rect.w, rect.h)
@@ -159,31 +145,15 @@ class LetterRack(Rack[WordHost, Tile]):
 
     def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
         """Move a letter that was released over the rack to that place in the order, without showing it."""
-        seat = self.host.viewer
-        if seat is None or not self.rail.inflate(0, self.px(40)).collidepoint(centre):
-            return False
-        others = [other for other in self.order[seat] if other != piece]
-        index = sum(self._is_before(other, centre) for other in others)
-        self.order[seat] = [*others[:index], piece, *others[index:]]
-        return True
+        return self.moved(piece, centre)
 
-    def _is_before(self, tile: Tile, centre: tuple[int, int]) -> bool:
-        """Return True if a letter precedes a point; two rows are read like lines of text."""
-        if tile not in self._shown:
-            return False
-        rect = self._shown[tile][1]
+    def is_before(self, rect: pygame.Rect, pos: tuple[int, int]) -> bool:
+        """Return whether a letter comes before a pixel; two rows are read like lines of text."""
         if not self._in_two_rows(len(self._shown)):
-            return rect.centerx < centre[0]
-        return rect.bottom < centre[1] or (rect.top < centre[1] and rect.centerx < centre[0])
+            return super().is_before(rect, pos)
+        return rect.bottom < pos[1] or (rect.top < pos[1] and rect.centerx < pos[0])
 
     # --- the order ---
-
-    def sort(self) -> None:
-        seat = self.host.viewer
-        if seat is not None:
-            self.host.hand.cancel(quiet=True)
-            self.order[seat] = sorted(self._hand_of(seat), key=self.faces.sort_key)
-            self._reordered()
 
     def shuffle(self) -> None:
         seat = self.host.viewer

@@ -20,7 +20,7 @@ from rules.games.presto.rules import PrestoState
 
 
 class RunningBoard(Protocol):
-    """What the buttons need of their board."""
+    """The interface of a board for its race buttons."""
 
     @property
     def state(self) -> PrestoState: ...

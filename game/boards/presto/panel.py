@@ -24,7 +24,7 @@ Standing = tuple[int, bool, frozenset[Square]]
 
 
 class RacedBoard(Protocol):
-    """What the panel needs of its board."""
+    """The interface of a board for its race panel."""
 
     @property
     def state(self) -> PrestoState: ...

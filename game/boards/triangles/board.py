@@ -247,7 +247,7 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
         return sum(points for points, _ in self.score_parts(target))
 
     def score_parts(self, target: Target[object]) -> list[tuple[int, str]]:
-        """Return what laying the held tile there scores: points and their kind."""
+        """Return the points of laying the held tile there, with their kinds."""
         return self._rules.score_of(self.state, _lay(target))
 
     def preview(self, piece: str, target: Target[object]) -> Preview:

@@ -33,7 +33,7 @@ OFFER_Z = CARD_Z + 2
 
 
 class AnnouncingBoard(Protocol):
-    """What an announcement needs of its board."""
+    """The interface of a board for an announcement."""
 
     @property
     def rules(self) -> WerBehaeltRecht: ...

@@ -22,7 +22,7 @@ IVORY = "#fff7e3"
 
 
 class OpenWordBoard(Protocol):
-    """What the open word needs of its board."""
+    """The interface of a board for the open word."""
 
     @property
     def rules(self) -> WerBehaeltRecht: ...

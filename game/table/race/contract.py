@@ -11,7 +11,7 @@ from game.table.host import RaceHost
 from rules.kit.phrases import Phrase
 
 Letters = Mapping[tuple[int, int], str]
-"""What a runner has built: letters by square."""
+"""The letters that a runner has laid, by square."""
 
 
 class BuildStep(Protocol):
@@ -44,7 +44,7 @@ G = TypeVar("G", bound=Suggestion)
 class RaceBoard(Board[RaceHost, S, M, P], Generic[S, M, P, G]):
     """The board of a game in which all players build at once, against the clock."""
 
-    # --- what the runner builds ---
+    # --- the runner's crossword ---
 
     @abstractmethod
     def letters_of_seats(self) -> list[int]:
@@ -57,7 +57,7 @@ class RaceBoard(Board[RaceHost, S, M, P], Generic[S, M, P, G]):
 
     @abstractmethod
     def start_afresh(self) -> None:
-        """Clear what the runner has built, before another runner, another round or the results."""
+        """Clear the runner's letters, before another runner, another round or the results."""
 
     @abstractmethod
     def refresh_start(self) -> None:

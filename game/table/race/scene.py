@@ -259,7 +259,7 @@ class RaceScene(TableScene):
             return None
         return self.app.history.summary(self.game, self.session.rules.variant).best_seconds
 
-    # --- undo and hints work on what the runner builds ---
+    # --- undo and hints concern the letters of the runner ---
 
     def undo(self) -> None:
         self.race_board.take_back()

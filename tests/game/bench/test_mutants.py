@@ -1,4 +1,4 @@
-"""Mutants: which faults are inserted into a source, which tests must fail, and what is reported."""
+"""Mutants: the faults inserted into a source, the tests that must fail, and the report."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from game.bench.mutants import (
     Mutant,
     Reach,
     entry_of,
-    is_killed,
     kept_results,
+    killer,
     known_equal,
     rows_of,
     sample,
@@ -121,8 +121,11 @@ def toy(tmp_path: Path) -> Path:
 
 def test_a_fault_that_a_test_notices_is_killed_and_another_survives(toy: Path) -> None:
     before = (toy / "toy.py").stat().st_mtime_ns
-    assert is_killed(toy, Mutant("rules", "toy.py", change("True", "False")), ["test_toy.py"], 1.0, set())
-    assert not is_killed(toy, Mutant("rules", "toy.py", change("number > -5", "number >= -5")),
+    steady: set[str] = set()
+    mutant = Mutant("rules", "toy.py", change("True", "False"))
+    assert killer(toy, mutant, ["test_toy.py"], 1.0, steady) == "test_toy.py::test_small"
+    assert steady == {"test_toy.py::test_small"}
+    assert not killer(toy, Mutant("rules", "toy.py", change("number > -5", "number >= -5")),
                          ["test_toy.py"], 1.0, set())
     assert (toy / "toy.py").read_bytes() == TOY and (toy / "toy.py").stat().st_mtime_ns == before
 

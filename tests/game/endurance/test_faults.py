@@ -16,7 +16,7 @@ import pytest
 from game.data import store as store_module
 from game.data.store import Store
 from game.endurance import files, kills
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.screens.trouble import Trouble
 from game.table.scene import TableScene
 from game.thinking import TRIES, Failed, Thinker
@@ -196,7 +196,7 @@ SILENT = """
 import sys
 sys.path.insert(0, {root!r})
 from game.app import App
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 app = App()
 app.push(Shelf(app))
 app._late_start()

@@ -15,7 +15,7 @@ from game.data.seat_colours import SeatLook, seat_colours
 from game.screens.people.scene import PeopleScene
 from game.screens.setup.picker import Picker
 from game.screens.setup.scene import Setup
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 
 VERSION_1 = """
 create table results (

@@ -13,7 +13,7 @@ from game.screens import settings as module
 from game.screens.people.scene import PeopleScene
 from game.screens.rulefiles.folders import OPENING
 from game.screens.settings import SettingsScene
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.ui.dialogs import Dialog, Notice
 from game.ui.text import languages
 from game.ui.widgets import Area, Button, Segment, Slider, Toggle

@@ -16,7 +16,7 @@ from game.screens.result.beside import sum_of
 from game.screens.result.figures import Figures
 from game.screens.result.points import PointsTable
 from game.screens.result.sheet import Sheet, record_sheet
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.table.review.replay import Replay
 from game.table.scene import TableScene
 from game.ui.look import Look
@@ -53,7 +53,7 @@ def desk(tmp_path, monkeypatch):
 
 def played(game: str, players: int, seed: int = 5, *, rounds: int = 1, to_the_end: bool = False,
            names: list[str] = NAMES) -> Session:
-    """Return a random game up to the end of a round; nobody stops voluntarily."""
+    """Return a random game up to the end of a round, in which no player stops voluntarily."""
     rules = _rules(game)
     seats = [Seat(name, "bot", "easy") if i else Seat(name) for i, name in enumerate(names[:players])]
     session, rng = Session(rules, seats, seed), Random(seed)
@@ -393,7 +393,7 @@ def test_a_level_with_a_par_gives_stars(desk, below, hints, undos, stars):
 
 
 def recorded(monkeypatch) -> list[tuple[pygame.Surface, str, pygame.Rect]]:
-    """A list of every text written from now on: surface, text and rectangle."""
+    """Return a list of every text written from now on: surface, text and rectangle."""
     written: list[tuple[pygame.Surface, str, pygame.Rect]] = []
     real = Look.write
 

@@ -10,8 +10,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.screens import shelf
-from game.screens.shelf import Shelf
+from game.screens.shelf.grid import grid
+from game.screens.shelf.scene import Shelf
 from game.ui.look import Look
 from game.ui.widgets import Area
 from rules.catalog import GAMES, Game
@@ -47,7 +47,7 @@ def boxes(scene: Shelf) -> list[pygame.Rect]:
 
 
 def drawn_titles(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
-    """A dict from every text of the role `box` to the smallest size in which it is drawn from now on."""
+    """Return a dict from every text of the role `box` to the smallest size in which it is drawn."""
     sizes: dict[str, float] = {}
     write = Look.write
 
@@ -86,8 +86,8 @@ def test_every_game_has_one_place_whatever_the_families_hold(tmp_path, monkeypat
     model = next(iter(GAMES.values()))
     games = {f"{family}_{n}": replace(model, id=f"{family}_{n}", family=str(family))
              for family, count in enumerate(counts) for n in range(count)}
-    monkeypatch.setattr(shelf, "GAMES", games)
-    columns, rows = desk.scene.grid()
+    monkeypatch.setattr("game.screens.shelf.grid.GAMES", games)
+    columns, rows = grid(desk.app.look.m)
     placed = [game.id for row in rows for _, _, part in row for game in part]
     assert sorted(placed) == sorted(games) and rows[0][0][0] == "play_on"
     assert all(sum(width for _, width, _ in row) <= columns for row in rows)
@@ -96,8 +96,8 @@ def test_every_game_has_one_place_whatever_the_families_hold(tmp_path, monkeypat
 
 def test_a_further_game_in_a_full_row_makes_a_further_column_not_a_further_row(tmp_path, monkeypatch):
     desk = Desk(tmp_path, (1280, 720))
-    columns, rows = desk.scene.grid()
+    columns, rows = grid(desk.app.look.m)
     more_games(monkeypatch, large_families()[0])
-    wider, still = desk.scene.grid()
+    wider, still = grid(desk.app.look.m)
     assert len(still) == len(rows) and columns <= wider <= columns + 1
     desk.app.close()

@@ -186,6 +186,35 @@ def test_the_games_of_a_match_are_looked_at_one_by_one(desk):
     assert desk.scene.session.rounds[1].setup == session.rounds[1].setup
 
 
+def test_each_game_of_a_match_shows_its_own_moves_and_the_way_to_the_others(desk):
+    session = finished_kwinty(games=2)
+    session.next_round()
+    for text in LOST:
+        session.play(session.rules.read_move(text))
+    scene = open_analysis(desk, session)
+    desk.key(pygame.K_LEFT)
+    assert [ply for _, ply in scene.shown_history()] == session.rounds[1].plies[:4]
+    assert [button.enabled for button in scene.card.rounds] == [True, False]
+    desk.key(pygame.K_COMMA)
+    assert [ply for _, ply in scene.shown_history()] == session.rounds[0].plies
+    assert [button.enabled for button in scene.card.rounds] == [False, True]
+
+
+def test_a_game_that_no_single_move_lost_was_lost_bit_by_bit(desk):
+    scene = open_analysis(desk)
+    scene.found.point = None
+    assert [text for _, text, _ in scene.card.verdict()] == [desk.say("analysis.bit_by_bit")]
+
+
+def test_until_it_is_done_the_verdict_tells_how_far_it_is(desk):
+    scene = open_analysis(desk)
+    scene.found.done = False
+    assert [text for _, text, _ in scene.card.verdict()] == [desk.say("analysis.searching")]
+    scene.found.balances.pop()
+    told = desk.say("analysis.progress", done=len(LOST), total=len(LOST) + 1)
+    assert [text for _, text, _ in scene.card.verdict()] == [told]
+
+
 def test_the_tower_can_be_turned_and_keeps_pointing(desk):
     rules = rules_of("turris", "compact")
     session = Session(rules, SEATS, 2)

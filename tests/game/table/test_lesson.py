@@ -13,7 +13,7 @@ from game import routes
 from game.app import App
 from game.boards.triangles.board import TriangleBoard
 from game.screens.setup.scene import Setup
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.table.lesson import LESSONS, PUPIL, Goal, Lesson, lesson_session
 from game.table.race.scene import RaceScene
 from game.table.scene import TableScene

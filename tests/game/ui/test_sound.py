@@ -206,7 +206,7 @@ def test_a_closed_player_opens_again(sounds):
     sounds.play("lay")
     sounds.music(True)
     sounds.close()
-    assert pygame.mixer.get_init() is None
+    assert pygame.mixer.get_init() is None and not sounds.loaded and not sounds.voices
     sounds.play("lay")
     sounds.music(True)
     assert pygame.mixer.music.get_busy()

@@ -1,4 +1,4 @@
-"""What players return: a mark of the position, and the next acts of mouse, keyboard or gamepad.
+"""Turns of players: a mark of the position, and the next acts of mouse, keyboard or gamepad.
 
 A player is a function of the app that returns a turn: a mark, which stays the same until something happens,
 and a function that returns the acts; or None if the game is not ready. Players run inside the program that

@@ -15,16 +15,7 @@ from rules.games.crossword.letters import colour_of, nearest_to_z
 from rules.games.kreuzwort.rules import Kreuzwort
 from rules.kit.shuffle import rng_for
 from rules.session import Seat, Session
-from tests.rules.games.crossword.play import (
-    WORDS,
-    count_positions,
-    lays,
-    position,
-    random_session,
-    small_odd_session,
-)
-from tests.rules.games.crossword.referee import judge
-from tests.rules.games.triangles.play import (
+from tests.kit.play import (
     VARIANTS,
     changed_rules,
     check_golden,
@@ -37,6 +28,15 @@ from tests.rules.games.triangles.play import (
     spelled,
     transcript,
 )
+from tests.rules.games.crossword.play import (
+    WORDS,
+    count_positions,
+    lays,
+    position,
+    random_session,
+    small_odd_session,
+)
+from tests.rules.games.crossword.referee import judge
 
 RULES = shipped(Kreuzwort)
 TRANSFER = shipped(Kreuzwort, "transfer")

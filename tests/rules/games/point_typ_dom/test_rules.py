@@ -10,15 +10,7 @@ from rules.files.variants import load_all
 from rules.games.crossword.board import Buy, Pass
 from rules.games.point_typ_dom.rules import PointTypDom
 from rules.session import Seat, Session
-from tests.rules.games.crossword.play import (
-    WORDS,
-    count_positions,
-    position,
-    random_session,
-    small_odd_session,
-)
-from tests.rules.games.crossword.referee import judge
-from tests.rules.games.triangles.play import (
+from tests.kit.play import (
     VARIANTS,
     changed_rules,
     check_golden,
@@ -31,6 +23,14 @@ from tests.rules.games.triangles.play import (
     spelled,
     transcript,
 )
+from tests.rules.games.crossword.play import (
+    WORDS,
+    count_positions,
+    position,
+    random_session,
+    small_odd_session,
+)
+from tests.rules.games.crossword.referee import judge
 
 RULES = shipped(PointTypDom)
 OUT = shipped(PointTypDom, "out")

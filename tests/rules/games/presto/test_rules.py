@@ -13,7 +13,7 @@ from rules.games.crossword.letters import of_colour
 from rules.games.presto.grid import read_grid, write_grid
 from rules.games.presto.rules import Finish, Presto
 from rules.session import Seat, Session
-from tests.rules.games.triangles.play import changed_rules, rules_again, shipped
+from tests.kit.play import changed_rules, rules_again, shipped
 
 RULES = shipped(Presto)
 ONE_OVER = shipped(Presto, "one_over")

@@ -26,7 +26,8 @@ from rules.kit.playouts import best_of
 from rules.kit.shuffle import rng_for
 from rules.session import LEVELS
 from tests.kit.asking import ask
-from tests.rules.games.triangles.play import changed_rules, random_session, shipped, table
+from tests.kit.play import changed_rules, shipped
+from tests.rules.games.triangles.play import random_session, table
 
 TRIPPLE, SOLITAIRE, TRIO = shipped(TrippleDomino), shipped(TrippleSolitaire), shipped(TrioDomino)
 ENGINES = (tripple_bots.TrippleEngine, solitaire_bots.SolitaireEngine, trio_bots.TrioEngine)

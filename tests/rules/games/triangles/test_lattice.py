@@ -36,7 +36,8 @@ from rules.kit.lattice import (
     read_cell,
     rows,
 )
-from tests.rules.games.triangles.play import changed_rules, lay, random_session, shipped, table
+from tests.kit.play import changed_rules, shipped
+from tests.rules.games.triangles.play import lay, random_session, table
 
 CELLS = [Cell(x, y, up) for x, y, up in product(range(-3, 4), range(-3, 4), (True, False))]
 

@@ -15,24 +15,20 @@ from rules.games.triangles.layout import Layout, value
 from rules.games.trio_domino.rules import TILES, TrioDomino, TrioState, draw_for_start
 from rules.kit.hands import Draw
 from rules.kit.lattice import Cell, around
-from tests.rules.games.triangles.play import (
+from tests.kit.play import (
     VARIANTS,
     changed_rules,
     check_golden,
-    check_hidden,
-    check_session,
     gained,
-    lay,
     play,
-    random_session,
     recorded,
     refused,
     rules_again,
     shipped,
     spelled,
-    table,
     transcript,
 )
+from tests.rules.games.triangles.play import check_hidden, check_session, lay, random_session, table
 from tests.rules.games.triangles.referee import judge
 
 RULES = shipped(TrioDomino)

@@ -11,15 +11,12 @@ from rules.base import BadSetup, Outcome, RoundOver, UnreadableMove
 from rules.files.variants import load_all
 from rules.games.triangles.tripple import TILES, TrippleState
 from rules.games.tripple_solitaire.rules import TrippleSolitaire
-from tests.rules.games.triangles.play import (
+from tests.kit.play import (
     VARIANTS,
     changed_rules,
     check_golden,
-    check_hidden,
-    check_session,
     gained,
     play,
-    random_session,
     recorded,
     refused,
     rules_again,
@@ -27,6 +24,7 @@ from tests.rules.games.triangles.play import (
     spelled,
     transcript,
 )
+from tests.rules.games.triangles.play import check_hidden, check_session, random_session
 from tests.rules.games.triangles.referee import judge
 
 RULES = shipped(TrippleSolitaire)

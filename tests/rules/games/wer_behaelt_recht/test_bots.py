@@ -16,7 +16,7 @@ from rules.games.wer_behaelt_recht.state import Begin, Grow
 from rules.kit.shuffle import rng_for
 from rules.session import Seat, Session
 from tests.kit.asking import ask
-from tests.rules.games.triangles.play import play, shipped
+from tests.kit.play import play, shipped
 
 RULES = shipped(WerBehaeltRecht)
 WORDS = "HAUS AUS MAUS HAUSE AUSTER UHR USA SAU HUT RAUS RAUM TAU TASSE AST"

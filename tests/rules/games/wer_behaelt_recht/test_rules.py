@@ -20,15 +20,7 @@ from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Begin, Grow, Spot, WerState
 from rules.kit.shuffle import pick, rng_for
 from rules.session import Seat, Session
-from tests.rules.games.triangles.play import (
-    VARIANTS,
-    check_golden,
-    gained,
-    play,
-    refused,
-    rules_again,
-    shipped,
-)
+from tests.kit.play import VARIANTS, check_golden, gained, play, refused, rules_again, shipped
 from tests.rules.games.wer_behaelt_recht.referee import judge
 
 RULES = shipped(WerBehaeltRecht)
