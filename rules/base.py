@@ -186,6 +186,8 @@ class Rules(ABC, Generic[S, M]):
     """Whether people may agree on more rounds, or stop after any; a record's own end is then accepted."""
     has_words: ClassVar[bool] = False
     """Whether words of the dictionary are laid, so that players may add or block words."""
+    words_language: str = ""
+    """Language of the words that are played; empty without words."""
     scores_words: ClassVar[bool] = False
     """Whether each word laid scores separately, so that a best word exists."""
 
@@ -208,6 +210,11 @@ class Rules(ABC, Generic[S, M]):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({dict(self.values)!r}, variant={self.variant!r})"
+
+    @classmethod
+    def implied(cls, own: Values, base: Values) -> Values:
+        """Return values that follow from those of a rule file (`own`) over its `base`; `own` wins."""
+        return {}
 
     @classmethod
     def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:

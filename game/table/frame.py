@@ -29,6 +29,7 @@ from game.ui.widgets import IconButton, Widget
 from rules.base import Phrase, Rules
 from rules.catalog import GAMES
 from rules.session import Ply, Round, Seat, Session
+from rules.words.language import LANGUAGES
 
 if TYPE_CHECKING:
     from game.app import App
@@ -121,7 +122,8 @@ class TableFrame(Screen, ABC):
 
     def agree(self, word: str, *, keep: bool) -> Phrase | None:
         self.session.agree(word)
-        return OwnWords(self.app.store.folder).accept(word) if keep else None
+        language = LANGUAGES[self.session.rules.words_language]
+        return OwnWords(self.app.store.folder, language).accept(word) if keep else None
 
     # --- implemented by TableScene, for the parts of a table ---
 

@@ -23,6 +23,7 @@ from rules.catalog import GAMES, rules_from_values, rules_of
 from rules.files.levels import Level, find
 from rules.kit.phrases import Phrase
 from rules.session import Seat, Session
+from rules.words.language import LANGUAGES
 
 if TYPE_CHECKING:
     from game.app import App
@@ -52,7 +53,7 @@ def _with_own_words(app: App, rules: AnyRules, setup: Setup) -> Setup:
     """Return the deal, that of a word game with the players' own and blocked words."""
     if not rules.has_words:
         return setup
-    own = OwnWords(app.store.folder)
+    own = OwnWords(app.store.folder, LANGUAGES[rules.words_language])
     app.store.notices += [Phrase("notice.own_words", {"file": fault.place.file, "line": fault.place.line,
                                                       "reason": Phrase(fault.key, fault.values)})
                           for fault in own.faults[:1]]

@@ -492,11 +492,12 @@ def test_the_last_move_tells_the_settlement():
 
 def test_shipped_variants_are_clean_and_have_the_numbers_of_the_page():
     found = {variant.name: variant for variant in load_all(Kreuzwort, [VARIANTS / "kreuzwort"])}
-    assert list(found) == ["classic", "agreed", "three_rounds", "transfer"]
+    assert list(found) == [
+        "classic", "agreed", "dutch", "english", "french", "italian", "spanish", "three_rounds", "transfer"]
     assert not any(variant.faults for variant in found.values())
     values = found["classic"].values
     assert values["deal"] == {"red": 5, "black": 8} and values["rest"] == {"black": 1, "red": 3, "jolly": 10}
-    assert values["words"] == {"classes": "NPVAOGF"} and values["payment"] == "credit"
+    assert values["words"] == {"language": "de", "classes": "NPVAOGF"} and values["payment"] == "credit"
     assert values["turn"] == {"seconds": 0} and values["buy"] == {"most": 1}
     assert values["swap"] == {"sides": 3}
 

@@ -227,7 +227,9 @@ def test_a_stake_is_no_matter_of_this_game():
 
 def test_shipped_variants_are_clean_and_have_the_numbers_of_the_page():
     found = {variant.name: variant for variant in load_all(PointTypDom, [VARIANTS / "point_typ_dom"])}
-    assert list(found) == ["classic", "agreed", "huge_hands", "large_hands", "points", "three_rounds"]
+    assert list(found) == [
+        "classic", "agreed", "dutch", "english", "french", "huge_hands", "italian", "large_hands", "points",
+        "spanish", "three_rounds"]
     assert not any(variant.faults for variant in found.values())
     values = found["classic"].values
     assert values["deal"] == {"red": 5, "black": 8} and values["rest"] == {"jolly": 10}
