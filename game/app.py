@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import sys
 import time
-import warnings
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 if sys.platform.startswith("linux") and os.environ.get("SDL_VIDEODRIVER", "x11") == "x11":
@@ -32,12 +31,12 @@ from game.ui.look import Look
 from game.ui.scene import Scene
 from game.ui.text import Texts, system_language
 from game.ui.theme import SMALLEST
+from game.window import Window
 
 if TYPE_CHECKING:
     from game.data.results import Earned
     from game.ui.devices.gamepad import Gamepads
 
-TITLE = "Dominothek"
 ACTIVE_RATE, IDLE_RATE, AWAY_RATE = 60, 25, 8
 IDLE_AFTER = 2.0
 """Seconds without input after which the loop slows down."""
@@ -46,7 +45,9 @@ IDLE_AFTER = 2.0
 class App:
     """Hold what all scenes share and pass events and time to the top scene."""
 
-    def __init__(self, store: Store | None = None, *, headless: tuple[int, int] | None = None):
+    def __init__(self, store: Store | None = None, *, headless: tuple[int, int] | None = None,
+                 size: tuple[int, int] | None = None):
+        """`headless`: the size of the picture without a window; `size`: that of a window, to measure in."""
         self.store = store or Store()
         data.use_cache(cache_folder() / "data")
         self.settings: Settings = self.store.read_settings()
@@ -72,8 +73,14 @@ class App:
         """The source of new deal numbers."""
         self.toasts: list[Earned] = []
         """Earned honours not yet shown."""
-        self._windowed = (1600, 900)
-        self.screen = self._open_window(headless)
+        pygame.display.init()
+        pygame.font.init()
+        self.window: Window | None = None
+        if headless is None:
+            self.window = Window(fullscreen=self.settings.fullscreen, size=size)
+            self.screen = self.window.surface
+        else:
+            self.screen = pygame.display.set_mode(headless)
         self.texts = Texts(self._language())
         self.look = self._make_look()
 
@@ -129,45 +136,11 @@ class App:
 
     # --- the window ---
 
-    def _open_window(self, headless: tuple[int, int] | None) -> pygame.Surface:
-        pygame.display.init()
-        pygame.font.init()
-        if headless is not None:
-            return pygame.display.set_mode(headless)
-        pygame.display.set_caption(TITLE)
-        _set_icon()
-        try:
-            return self._set_mode()
-        except pygame.error:
-            os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
-            pygame.display.quit()
-            pygame.display.init()
-            return self._set_mode()
-
-    def _set_mode(self) -> pygame.Surface:
-        desktop = pygame.display.get_desktop_sizes()[0]
-        self._windowed = (min(1600, desktop[0] * 9 // 10), min(900, desktop[1] * 9 // 10))
-        if self.settings.fullscreen:
-            screen = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        else:
-            screen = pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
-            _window().minimum_size = SMALLEST
-        return screen
-
     def toggle_fullscreen(self) -> None:
-        if self.headless:
-            self.settings.fullscreen = not self.settings.fullscreen
-            return
         self.settings.fullscreen = not self.settings.fullscreen
-        window = _window()
-        if self.settings.fullscreen:
-            self._windowed = window.size
-            window.set_fullscreen(True)
-        else:
-            window.set_windowed()
-            window.resizable = True
-            window.minimum_size = SMALLEST
-            window.size = self._windowed
+        if self.window is None:
+            return
+        self.window.set_fullscreen(self.settings.fullscreen)
         self.store.write_settings(self.settings)
         self._resized()
 
@@ -455,19 +428,6 @@ _INPUT = frozenset({pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, 
 def _leave(scene: Scene) -> None:
     scene.let_go()
     scene.leave()
-
-
-def _window() -> Any:
-    """Return the window of the display: only its full screen mode restores the old size."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
-        return pygame.Window.from_display_module()
-
-
-def _set_icon() -> None:
-    path = ROOT / "sprites" / "icon.png"
-    if path.is_file():
-        pygame.display.set_icon(pygame.image.load(path))
 
 
 def play(game: str | None = None, replay: Path | None = None) -> int:

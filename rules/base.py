@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from rules.files.source import Table
     from rules.files.values import Values
 
+RECORD_VERSION = 2
+"""The version of records that the program writes. It reads all from 1 on."""
+
 Setup = Mapping[str, object]
 """The random part of a round, as plain JSON data."""
 
@@ -183,26 +186,55 @@ class Rules(ABC, Generic[S, M]):
     """Whether people may agree on more rounds, or stop after any; a record's own end is then accepted."""
     has_words: ClassVar[bool] = False
     """Whether words of the dictionary are laid, so that players may add or block words."""
+    words_language: str = ""
+    """Language of the words that are played; empty without words."""
     scores_words: ClassVar[bool] = False
     """Whether each word laid scores separately, so that a best word exists."""
+
+    former_variants: ClassVar[Mapping[str, str]] = {}
+    """Names of variants that are no longer shipped, and what has the same rules now."""
 
     def __init__(self, values: Values, variant: str = "classic"):
         self.values = values
         self.variant = variant
+        self.record_version = RECORD_VERSION
+        """The version of records in which a game by these rules is written."""
+
+    def as_recorded(self, version: int) -> Rules[S, M]:
+        """Return these rules as a record of this version means them; most games have not changed."""
+        return self
+
+    def for_new_game(self) -> Rules[S, M]:
+        """Return these values as rules of a game that begins now, whatever version they were read from."""
+        return self if self.record_version == RECORD_VERSION else type(self)(self.values, self.variant)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({dict(self.values)!r}, variant={self.variant!r})"
+
+    @classmethod
+    def implied(cls, own: Values, base: Values) -> Values:
+        """Return values that follow from those of a rule file (`own`) over its `base`; `own` wins."""
+        return {}
 
     @classmethod
     def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
         """Cross-field validation: yield (dotted key, reason) for every contradiction."""
         return iter(())
 
+    @classmethod
+    def usual_variant(cls, language: str) -> str:
+        """Return the variant that players of this language know from their rule sheet."""
+        return "classic"
+
     # --- a round ---
 
     @abstractmethod
     def deal(self, players: int, seed: int, before: S | None = None) -> Setup:
         """Return the setup of the next round. `before` is the last state of the round before."""
+
+    def rematch(self, players: int, seed: int, before: S) -> Setup:
+        """Return the setup of a new game of the same players. `before` is the last state of the old one."""
+        return self.deal(players, seed)
 
     @final
     def start(self, setup: Setup, players: int, before: S | None = None) -> S:
@@ -278,6 +310,10 @@ class Rules(ABC, Generic[S, M]):
     def game_outcome(self, state: S) -> Outcome | None:
         """Return how the whole game ended, or None if it goes on (a further round may be dealt)."""
         return self.outcome(state)
+
+    def who_is_out(self, state: S) -> int | None:
+        """Return the seat that was first to get rid of all its pieces, where that need not be the winner."""
+        return None
 
     def standing(self, state: S) -> Outcome | None:
         """Return how a game with `open_end` ends if the people stop after the round that is over."""

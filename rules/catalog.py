@@ -80,7 +80,7 @@ _GAMES = (
     Game("point_typ_dom", "words", (2, 6), "rules.games.point_typ_dom.rules:PointTypDom",
          "game.boards.point_typ_dom.board:PointBoard", "rules.games.point_typ_dom.bots:PointEngine",
          hidden_hands=True, accents=("#c8adff", "#5b35a8")),
-    Game("presto", "words", (4, 6), "rules.games.presto.rules:Presto", "game.boards.presto.board:PrestoBoard",
+    Game("presto", "words", (2, 6), "rules.games.presto.rules:Presto", "game.boards.presto.board:PrestoBoard",
          "rules.games.presto.bots:PrestoEngine", race=True,
          bench="words", accents=("#ffe45c", "#6f5a00")),
     Game("wer_behaelt_recht", "words", (2, 5), "rules.games.wer_behaelt_recht.rules:WerBehaeltRecht",
@@ -131,7 +131,7 @@ def rules_of(game: str, variant: str = "classic", own: Path | None = None) -> An
     found = load(rules_class(game), variant, folders(game, own))
     if found.values is None:
         raise VariantFault(found)
-    return rules_class(game)(found.values, variant)
+    return rules_class(game)(found.values, found.name)
 
 
 def rules_from_values(game: str, variant: str, values: Values) -> AnyRules:

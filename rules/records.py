@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
-from rules.base import AnyRules, BadSetup, IllegalMove, M, Move, Rules, S, UnreadableMove
+from rules.base import RECORD_VERSION, AnyRules, BadSetup, IllegalMove, M, Move, Rules, S, UnreadableMove
 from rules.files.faults import shown
 from rules.files.values import Values
 from rules.kit.phrases import Phrase
@@ -18,7 +18,7 @@ from rules.session import LEVELS, AnySession, Seat, Session
 
 T = TypeVar("T")
 
-FORMAT, VERSION = "dominothek", 1
+FORMAT = "dominothek"
 LARGEST = 8 * 1024 * 1024
 """Maximum size of a file in bytes, far above any record."""
 
@@ -54,7 +54,7 @@ def to_record(session: Session[S, M], *, legal: bool = False, playing: bool = Fa
     """
     rules = session.rules
     record: Record = {
-        "format": FORMAT, "version": VERSION, "game": rules.game, "variant": rules.variant,
+        "format": FORMAT, "version": rules.record_version, "game": rules.game, "variant": rules.variant,
         "rules": dict(rules.values), "seed": session.seed,
         "players": [_write_seat(seat) for seat in session.seats],
         "rounds": [_write_round(session, number, legal) for number in range(len(session.rounds))]}
@@ -122,9 +122,16 @@ def loads(text: str) -> Record:
         raise RecordFault("record.no_record") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise RecordFault("record.no_record")
-    if data.get("version") != VERSION:
-        raise RecordFault("record.version", found=shown(str(data.get("version"))), known=VERSION)
+    _version(data)
     return data
+
+
+def _version(data: Record) -> int:
+    """Return the version of a record; raise RecordFault if it is none that this program knows."""
+    found = data.get("version")
+    if not isinstance(found, int) or isinstance(found, bool) or not 1 <= found <= RECORD_VERSION:
+        raise RecordFault("record.version", found=shown(str(found)), known=RECORD_VERSION)
+    return found
 
 
 def _need(data: object, key: str, kind: type[T], where: str) -> T:
@@ -161,6 +168,7 @@ def open_session(record: Record, rules_for: RulesFor) -> AnySession:
     if not isinstance(values, dict):
         raise RecordFault("record.missing", key="rules", where="record")
     rules = rules_for(_need(record, "game", str, "record"), str(record.get("variant", "classic")), values)
+    rules = rules.as_recorded(_version(record))
     if len(seats) not in rules.seats:
         raise RecordFault("record.players", found=len(seats), low=rules.seats[0], high=rules.seats[-1])
     rounds = _need(record, "rounds", list, "record")

@@ -5,9 +5,12 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+
+import yaml
 
 from rules.catalog import GAMES
 
@@ -16,7 +19,8 @@ LAYERS = (
     ("rules",),
     ("game.version", "game.data", "game.honours"),
     ("game.draw", "game.ui"),
-    ("game.app", "game.routes", "game.screen", "game.thinking", "game.crash", "game.memory"),
+    ("game.app", "game.routes", "game.screen", "game.thinking", "game.crash", "game.memory",
+     "game.window"),
     ("game.boards", "game.table"),
     ("game.screens",),
     ("game.bench", "game.bootstrap", "game.commands", "game.endurance", "game.handout", "game.run_checks",
@@ -182,3 +186,25 @@ def test_nothing_outside_its_own_rooms_names_a_single_game():
     paths = [path for path in [*sources().values(), *helpers, ROOT / "main.py"] if not is_own_room(path)]
     assert not {str(path.relative_to(ROOT)): found for path in paths
                 if (found := sorted(set(named_games(path))))}
+
+
+def own_texts() -> dict[str, str]:
+    """Return the namespaces of texts that only the file of one game or family has, with its room."""
+    files = {path.stem: set(yaml.safe_load(path.read_text("utf-8")))
+             for path in (ROOT / "game" / "locale" / "en").glob("*.yaml")}
+    count = Counter(name for names in files.values() for name in names)
+    return {name: room for room, names in files.items() if room in FAMILIES
+            for name in names if count[name] == 1}
+
+
+def test_a_board_uses_the_texts_of_another_game_only_if_it_uses_its_board():
+    owner, borrowed = own_texts(), []
+    for path in sorted((ROOT / "game" / "boards").glob("*/*.py")):
+        room, module = path.parent.name, tree(_name(path))
+        imported = {name.split(".")[2] for other in (ROOT / "game" / "boards" / room).glob("*.py")
+                    for name in imports(_name(other)) if name.startswith("game.boards.")}
+        keys = [node.value for node in ast.walk(module) if isinstance(node, ast.Constant)
+                and isinstance(node.value, str) and re.match(r"[a-z_]+\.[a-z_.]*$", node.value)]
+        borrowed += [(str(path.relative_to(ROOT)), key) for key in keys
+                     if owner.get(key.partition(".")[0], room) not in {room, *imported}]
+    assert not borrowed

@@ -31,8 +31,7 @@ import pygame
 from game.data.store import Store
 store = Store()
 settings = store.read_settings(); settings.fullscreen = False
-App._set_mode = lambda self: pygame.display.set_mode((1920, 1080))
-app = App(store)
+app = App(store, size=(1920, 1080))
 from game.screens.shelf.scene import Shelf
 app.push(Shelf(app)); app.step(pygame.event.get(), 0)
 first = time.process_time() * 1000

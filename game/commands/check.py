@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.commands.command_line import CommandLine, one_of
+from game.data.own_words import OwnWords
 from game.data.store import Store
 from game.ui.text import Texts
 from rules import catalog
@@ -17,6 +18,8 @@ from rules.files import levels
 from rules.files.faults import Fault, Place, fault_at, unknown
 from rules.files.variants import load_file
 from rules.kit.phrases import Phrase
+from rules.words.language import GERMAN, LANGUAGES
+from rules.words.tiles import letters_faults, letters_file
 from rules.words.word_files import load_words
 
 ALL_GAMES = ", ".join(GAMES)
@@ -82,13 +85,16 @@ def everything(own: Path | None = None, words: Path | None = None) -> Iterator[C
             yield Checked(variant.path, variant.faults)
         for file in levels.load_all(game, prove=True):
             yield Checked(file.path, file.faults)
+    yield from (Checked(letters_file(code), tuple(letters_faults(code))) for code in LANGUAGES)
     yield from _stray(catalog.SHIPPED)
     yield from _stray(levels.SHIPPED)
     if own is not None:
         yield from _stray(own)
     if words is not None:
-        yield from (Checked(path, load_words(path).faults) for path in _entries(words)
-                    if path.suffix == WORDS)
+        for language in LANGUAGES.values():
+            folder = OwnWords(words.parent, language).own_file.parent
+            yield from (Checked(path, load_words(path, language).faults) for path in _entries(folder)
+                        if path.suffix == WORDS)
 
 
 def _stray(folder: Path) -> Iterator[Checked]:
@@ -138,7 +144,7 @@ def _file(path: Path, game: str | None, own: Path) -> Checked:
     if not path.exists():
         return _one(path, "fault.missing_file")
     if path.suffix == WORDS:
-        return Checked(path, load_words(path).faults)
+        return Checked(path, load_words(path, LANGUAGES.get(path.absolute().parent.name, GERMAN)).faults)
     around = [folder.name for folder in path.absolute().parents]
     game = game or next((name for name in around if name in GAMES), None)
     if game is None:

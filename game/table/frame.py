@@ -29,6 +29,7 @@ from game.ui.widgets import IconButton, Widget
 from rules.base import Phrase, Rules
 from rules.catalog import GAMES
 from rules.session import Ply, Round, Seat, Session
+from rules.words.language import LANGUAGES
 
 if TYPE_CHECKING:
     from game.app import App
@@ -121,7 +122,8 @@ class TableFrame(Screen, ABC):
 
     def agree(self, word: str, *, keep: bool) -> Phrase | None:
         self.session.agree(word)
-        return OwnWords(self.app.store.folder).accept(word) if keep else None
+        language = LANGUAGES[self.session.rules.words_language]
+        return OwnWords(self.app.store.folder, language).accept(word) if keep else None
 
     # --- implemented by TableScene, for the parts of a table ---
 
@@ -319,7 +321,7 @@ class TableFrame(Screen, ABC):
 
     # --- beside the board ---
 
-    def build_beside(self, rect: pygame.Rect) -> bool:
+    def build_beside(self, rect: pygame.Rect) -> bool:  # noqa: ARG002 - the default of a hook
         """Build a panel in the place of the log. Return True if there is one."""
         return False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ from game.table.side import Log, PlatesSide, Side, SolitaireSide
 from game.table.spoken import SpokenPanel, tell_ply
 from game.table.undo import make_again, take_back
 from game.thinking import Failed
+from game.ui.dialogs import Dialog
 from game.ui.stage import Sprite
 from rules.base import IllegalMove
 from rules.session import Session
@@ -197,6 +199,16 @@ class TableScene(TableFrame):
         self.idle_status()
 
     def act(self, move: Any) -> None:
+        """Play the move of a button; ask first if the board wants it."""
+        question = self.board.question(move) if self.my_turn else None
+        if question is None:
+            self._act(move)
+        else:
+            self.app.push(Dialog(self.app, question.title, question.text, [
+                (question.no, None, "play"), (question.yes, lambda: self._act(move), "check")],
+                game=self.game, esc_closes=True))
+
+    def _act(self, move: Any) -> None:
         """Play the move of a button, unless finishing the animations has played another one."""
         if self.my_turn:
             revision = self.session.revision
@@ -433,7 +445,10 @@ class TableScene(TableFrame):
 
     def own_choices(self) -> list[Any]:
         """Return additional entries of the menu."""
-        return []
+        if not self.my_turn:
+            return []
+        return [(action.label, partial(self.act, action.move), action.icon)
+                for action in self.board.menu_actions()]
 
     def open_rules(self) -> None:
         if self.interrupt():
@@ -446,7 +461,7 @@ class TableScene(TableFrame):
 
     def restart(self) -> None:
         """Play the same deal from the beginning as a new game."""
-        session = Session(self.session.rules, self.session.seats, self.session.seed,
+        session = Session(self.session.rules.for_new_game(), self.session.seats, self.session.seed,
                           level=self.session.rounds[0].setup, level_id=self.session.level_id)
         self.app.open(routes.Table(session, self.occasion), instead=True)
 

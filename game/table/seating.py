@@ -23,6 +23,7 @@ from rules.catalog import GAMES, rules_from_values, rules_of
 from rules.files.levels import Level, find
 from rules.kit.phrases import Phrase
 from rules.session import Seat, Session
+from rules.words.language import LANGUAGES
 
 if TYPE_CHECKING:
     from game.app import App
@@ -39,21 +40,26 @@ def table_scene(app: App, session: Session, occasion: Occasion | None = None,
 
 def make_table(app: App, rules: AnyRules, seats: list[Seat], seed: int,
                occasion: Occasion | None = None) -> TableScene:
-    return table_scene(app, Session(rules, seats, seed, level=_with_own_words(app, rules, seats, seed)),
-                       occasion)
+    return _dealt(app, rules, seats, seed, rules.deal(len(seats), seed), occasion)
 
 
-def _with_own_words(app: App, rules: AnyRules, seats: list[Seat], seed: int) -> Setup | None:
-    """Return the deal of a word game with the players' own and blocked words; None if there are none."""
+def _dealt(app: App, rules: AnyRules, seats: list[Seat], seed: int, setup: Setup,
+           occasion: Occasion | None = None) -> TableScene:
+    session = Session(rules, seats, seed, level=_with_own_words(app, rules, setup))
+    return table_scene(app, session, occasion)
+
+
+def _with_own_words(app: App, rules: AnyRules, setup: Setup) -> Setup:
+    """Return the deal, that of a word game with the players' own and blocked words."""
     if not rules.has_words:
-        return None
-    own = OwnWords(app.store.folder)
+        return setup
+    own = OwnWords(app.store.folder, LANGUAGES[rules.words_language])
     app.store.notices += [Phrase("notice.own_words", {"file": fault.place.file, "line": fault.place.line,
                                                       "reason": Phrase(fault.key, fault.values)})
                           for fault in own.faults[:1]]
     if not (own.agreed or own.blocked):
-        return None
-    return rules.with_own_words(rules.deal(len(seats), seed), own.agreed, own.blocked)
+        return setup
+    return rules.with_own_words(setup, own.agreed, own.blocked)
 
 
 # --- seats and deals ---
@@ -88,7 +94,8 @@ def occasion_of(session: Session) -> Occasion:
 
 def new_deal(app: App, session: Session) -> TableScene:
     """Deal again for the same seats under the same rules."""
-    return make_table(app, session.rules, session.seats, new_seed(app))
+    rules, seats, seed = session.rules.for_new_game(), session.seats, new_seed(app)
+    return _dealt(app, rules, seats, seed, rules.rematch(len(seats), seed, session.state))
 
 
 def daily_deal(app: App, game: str, day: date) -> TableScene:
@@ -100,7 +107,7 @@ def daily_deal(app: App, game: str, day: date) -> TableScene:
 def deal_with_choices(app: App, game: str) -> TableScene:
     """Deal with the last choices, without the setup screen."""
     name = app.player_name()
-    choices = read_choices(app.store, game, name)
+    choices = read_choices(app.store, game, name, app.texts.language)
     return make_table(app, rules_for(app.store, game, choices), seats_of(choices, name), new_seed(app))
 
 

@@ -107,7 +107,7 @@ class Side:
     def tick(self, value: str) -> None:
         """Show the time. Called every second of a solitaire."""
 
-    def plate(self, seat: int) -> pygame.Rect | None:
+    def plate(self, seat: int) -> pygame.Rect | None:  # noqa: ARG002 - the default of a hook
         """Return the plate of a seat, if there are plates."""
         return None
 

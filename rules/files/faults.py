@@ -49,6 +49,14 @@ class Enough(Exception):
     """Raised while reading when a file has more than MOST_FAULTS faults."""
 
 
+class FaultyFile(Exception):
+    """Raised for a file of the program itself that is missing or faulty."""
+
+    def __init__(self, faults: list[Fault]):
+        super().__init__(f"{faults[0].file}:{faults[0].line}: {faults[0].key}")
+        self.faults = faults
+
+
 class Unreadable(Exception):
     """The file cannot be parsed any further; the reason is in the report."""
 

@@ -8,7 +8,7 @@ for the player are in `game/locale/<language>/tiles.yaml`.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Generic, Protocol, TypeVar
@@ -73,9 +73,10 @@ class HandRules(Rules[HS, M], Generic[HS, M]):
         hands = describe_tiles(state.hands, state.stock, state.scores, seen_by)
         return "\n".join([self._heading(state), *hands, *self._table(state)]) + "\n"
 
-    @abstractmethod
     def _heading(self, state: HS) -> str:
-        """Return the first line of `describe`: the ply, and the current player or the outcome."""
+        """Return the first line of `describe`: the ply, whose turn it is or how the round ended."""
+        turn = f"over: {state.ended.why}" if state.ended else f"turn of {state.player}"
+        return f"ply {state.ply}, {turn}"
 
     @abstractmethod
     def _table(self, state: HS) -> Sequence[str]:
@@ -92,6 +93,14 @@ def deal_hands(
     cards = shuffled(tiles, rng)
     hands = [cards[seat * size:(seat + 1) * size] for seat in range(players)]
     return hands, cards[players * size:]
+
+
+def check_hands(sizes: Mapping[int, int], seats: Iterable[int], tiles: int) -> Iterator[tuple[str, Phrase]]:
+    """Yield the faults of a rule file that gives the size of a hand by the number of players, as `hand`."""
+    for players in seats:
+        fault = too_few_tiles(players, players * sizes[players], tiles)
+        if fault is not None:
+            yield f"hand.{players}", fault
 
 
 def too_few_tiles(players: int, needed: int, tiles: int) -> Phrase | None:

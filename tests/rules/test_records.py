@@ -54,7 +54,7 @@ def fault_in(text: str) -> Phrase:
 def test_a_record_tells_the_whole_game():
     record = records.to_record(played(*MOVES), legal=True)
     assert record == {
-        "format": "dominothek", "version": 1, "game": "turm_domino", "variant": "classic",
+        "format": "dominothek", "version": 2, "game": "turm_domino", "variant": "classic",
         "rules": RULES.values, "seed": 4711, "players": [{"name": "Ada", "kind": "human"}],
         "rounds": [{"setup": SETUP,
                     "moves": [{"by": 0, "move": "1>1", "legal": 3, "scores": [1]},
@@ -211,10 +211,10 @@ def test_where_a_record_is_cut_off_is_said(record):
     assert fault_in(text[:end + 3]).values["line"] == text[:end].count("\n") + 1
 
 
-@pytest.mark.parametrize("version", [0, 2, "1", None, 1.5])
-def test_another_version_is_refused(record, version):
+@pytest.mark.parametrize("version", [0, 3, "1", None, 1.5, True])
+def test_a_version_that_is_not_known_is_refused_with_both_numbers(record, version):
     record["version"] = version
-    assert fault_in(json.dumps(record)) == Phrase("record.version", {"found": str(version), "known": 1})
+    assert fault_in(json.dumps(record)) == Phrase("record.version", {"found": str(version), "known": 2})
 
 
 # --- incomplete or malformed records ---

@@ -31,6 +31,18 @@ class Action(Generic[M]):
     """An illegal action is shown, but disabled."""
     primary: bool = False
     """Draw the button in the colour of the game."""
+    in_menu: bool = False
+    """Offered by its key and in the menu of the table, away from the buttons that are pressed often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the player is asked before a move that ends the game."""
+
+    title: str
+    text: str
+    yes: str
+    no: str
 
 
 class ActionBar(Part[H], Generic[H, M]):
@@ -51,7 +63,7 @@ class ActionBar(Part[H], Generic[H, M]):
         for button in self._buttons:
             button.remove()
         self.build()
-        actions = self._choices() if self.host.my_turn else []
+        actions = [action for action in self._choices() if not action.in_menu] if self.host.my_turn else []
         if not actions:
             return False
         look = self.look

@@ -33,6 +33,7 @@ from typing import ClassVar, Generic, TypeAlias, TypeVar, cast
 
 import pygame
 
+from game.boards.kit.actions import Action, Question
 from game.boards.kit.part import H, Part
 from game.boards.kit.spoken import BoardSpeech
 from game.boards.kit.targets import PlacedImage, Pointer, Preview, Progress, Target
@@ -300,6 +301,16 @@ class Extras(Part[H], Generic[H, S, M, P]):
     def log_value(self, ply: Ply) -> str:
         """Return the text at the right end of a row of the log."""
         return ""
+
+    # --- moves that need care ---
+
+    def menu_actions(self) -> list[Action[M]]:
+        """Return the moves that the menu of the table offers to the player in turn."""
+        return []
+
+    def question(self, move: M) -> Question | None:
+        """Return what to ask before the move of a button or a key is played; None plays it at once."""
+        return None
 
     # --- hints ---
 

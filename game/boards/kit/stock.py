@@ -34,10 +34,11 @@ class Stock(Part[H], Generic[H, P]):
             self._sprite.remove()
         look, side = self.look, self.rack.side
         image = pygame.Surface((side.w, look.px(110)), pygame.SRCALPHA)
+        width = min(look.px(78), round(look.px(74) / self.rack.faces.aspect))
         x = 0
         for i, (dx, turn) in enumerate(FAN):
             if i < count:
-                turned = pygame.transform.rotozoom(self.rack.faces.back(0, look.px(78)).image, turn, 1)
+                turned = pygame.transform.rotozoom(self.rack.faces.back(0, width).image, turn, 1)
                 image.blit(turned, turned.get_rect(center=(look.px(48 + dx), look.px(50))))
             x = look.px(48 + dx) + look.px(54)
         room = side.w - x - look.px(24)

@@ -15,8 +15,7 @@ import sys, time
 from game import bootstrap
 from game.app import App
 import pygame
-App._set_mode = lambda self: pygame.display.set_mode((1920, 1080))
-app = App()
+app = App(size=(1920, 1080))
 from game.screens.shelf.scene import Shelf
 app.push(Shelf(app)); app.step(pygame.event.get(), 0)
 started = time.process_time()

@@ -16,7 +16,6 @@ from game.ui.paper.sheet import verdict_badge
 from rules.base import Rules
 from rules.games.crossword.laying import LayingRules
 from rules.games.crossword.letters import BLACK, JOLLIES, RED, Letters
-from rules.words.lexicon import LETTERS
 from rules.words.vocabulary import BY_AGREEMENT
 
 Square = tuple[int, int]
@@ -98,7 +97,7 @@ def printed_points(rules: Rules) -> dict[str, int] | None:
     """Return the numbers printed on the letters; None in games without them."""
     if not isinstance(rules, LayingRules) or not rules.letter_points:
         return None
-    return {mark: value for mark, value in rules.letter_points.items() if mark in LETTERS}
+    return {mark: value for mark, value in rules.letter_points.items() if mark in rules.language.alphabet}
 
 
 def letter_row(sheet: HelpSheet, marks: str, points: Mapping[str, int] | None = None) -> pygame.Surface:

@@ -13,7 +13,7 @@ from game.draw import chrome
 from game.draw.letter import letter
 from game.ui.scene import Scene, dimmed_snapshot
 from game.ui.widgets import Widget
-from rules.words.lexicon import LETTERS
+from rules.words.language import A_TO_Z
 from rules.words.placement import jolly_for
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class LetterChoice(Scene):
                  cancelled: Callable[[], None], meanwhile: Meanwhile | None = None):
         super().__init__(app)
         self.game = game
-        self.letters = "".join(mark for mark in LETTERS if jolly_for(mark) == jolly)
+        self.letters = "".join(mark for mark in A_TO_Z if jolly_for(mark) == jolly)
         self._chosen, self._cancelled = chosen, cancelled
         self._meanwhile = meanwhile
 

@@ -17,8 +17,7 @@ FRAMES = 300
 
 def open_app(size: tuple[int, int]) -> App:
     """Open the program in a window of `size`, at its shelf."""
-    App._set_mode = lambda self: pygame.display.set_mode(size)  # type: ignore[method-assign]  # noqa: ARG005
-    app = App()
+    app = App(size=size)
     app.open(routes.Shelf())
     return app
 

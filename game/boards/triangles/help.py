@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.boards.kit.help_parts import Points, line_width, patch, picture_width, px, whole
-from game.boards.kit.lattice import ROOT3, Lattice
+from game.boards.triangles.lattice import ROOT3, Lattice
 from game.draw import shapes
 from game.draw.slab import Piece
 from game.draw.svg import Colour

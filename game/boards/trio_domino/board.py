@@ -7,9 +7,9 @@ import math
 import pygame
 
 from game.boards.kit.actions import Action
-from game.boards.kit.lattice import Lattice
 from game.boards.kit.targets import Preview, Progress, Target
 from game.boards.triangles.board import TriangleBoard
+from game.boards.triangles.lattice import Lattice
 from game.draw import chrome, shapes
 from game.draw.slab import Piece
 from game.draw.svg import raster

@@ -10,7 +10,6 @@ from typing import Any
 import pygame
 
 from game.boards.kit.help_parts import patch, picture_width, px, shown_if_possible
-from game.boards.kit.lattice import ROOT3
 from game.boards.triangles.help import (
     Picture,
     draw_hand,
@@ -18,6 +17,7 @@ from game.boards.triangles.help import (
     read_lays,
     row_height,
 )
+from game.boards.triangles.lattice import ROOT3
 from game.boards.trio_domino.board import ANGLES
 from game.draw import shapes
 from game.draw.slab import Piece

@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.boards.kit.actions import Action
+from game.boards.kit.actions import Action, Question
 from game.boards.kit.targets import Progress
 from game.boards.triangles.board import TriangleBoard, paint_ring, ring_points
 from game.draw import shapes
@@ -93,15 +93,29 @@ class SolitaireBoard(TriangleBoard[TrippleState]):
                         len(state.layout.at) / (len(self.solitaire.tiles) or 1))
 
     def stock_line(self) -> tuple[str, str]:
-        return (self.say("tiles.stock", n=len(self.state.stock)),
-                self.say("tripple.draws_in_all", n=self.solitaire.draws_left(self.state)))
+        rules, state = self.solitaire, self.state
+        left = rules.draws_left(state)
+        draws = (self.say("tripple.draws_in_turn", n=rules.turn_draws_left(state), left=left)
+                 if rules.draw_most else self.say("tripple.draws_in_all", n=left))
+        return self.say("tiles.stock", n=len(state.stock)), draws
 
     def actions(self) -> list[Action[object]]:
-        """Offer to draw and to stop, each with its cost."""
-        left = worth(self.state.hands[0])
-        return [*draw_actions(self, self.solitaire),
-                Action(Stop(), f"{self.say('tiles.stop')} \u2212{left}", "cross", "X",
-                       self.say("tripple.stop_tip", cost=left))]
+        """Offer to draw, and to pass where the rules allow it; stopping is in the menu."""
+        found, left = draw_actions(self, self.solitaire), worth(self.state.hands[0])
+        if self.solitaire.why_illegal(self.state, Pass()) is None:
+            found.append(Action(Pass(), self.say("tiles.pass"), "skip", "P",
+                                self.say("tripple.pass_free_tip")))
+        return [*found, Action(Stop(), f"{self.say('tiles.stop')} \u2212{left}", "cross", "X",
+                               self.say("tripple.stop_tip", cost=left), in_menu=True)]
+
+    def question(self, move: object) -> Question | None:
+        """Ask before the game is stopped: it is lost then."""
+        if not isinstance(move, Stop):
+            return None
+        hand = self.state.hands[0]
+        return Question(self.say("tripple.stop_ask"),
+                        self.say("tripple.stop_ask_more", n=len(hand), cost=worth(hand)),
+                        self.say("tripple.stop_yes"), self.say("tripple.stop_no"))
 
 
 def draw_actions(board: TriangleBoard[TrippleState], rules: TrippleRules) -> list[Action[object]]:

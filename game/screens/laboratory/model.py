@@ -23,7 +23,7 @@ from rules.files.comments import comments_in
 from rules.files.faults import Problem
 from rules.files.kinds import By, Choice, Kind, Many, Number, Switch, Table, Text, Whole
 from rules.files.source import check_plain
-from rules.files.variants import CLASSIC, Variant, differences, load
+from rules.files.variants import CLASSIC, Variant, differences, load, merge, over
 from rules.kit.phrases import Phrase
 
 NOTHING = ("-", "\u2013", "_")
@@ -87,11 +87,18 @@ class Draft:
         return self.get(entry, self.classic)
 
     def put(self, entry: Entry, value: Any) -> None:
-        table: Any = self.values
+        """Set a value, and those that follow from it unless they were changed."""
+        own = _different(self.values, self._base())
+        table: Any = own
         for key in entry.path[:-1]:
-            table = table[key]
+            table = table.setdefault(key, {})
         table[entry.path[-1]] = value
+        self.values = deepcopy(over(rules_class(self.game).implied, own, self.classic))
         self._unread.pop(entry.name, None)
+
+    def _base(self) -> dict[str, Any]:
+        """Classic with what follows from the values of this draft: what its file leaves out."""
+        return merge(self.classic, rules_class(self.game).implied(self.values, self.classic))
 
     def type(self, entry: Entry, text: str) -> None:
         """Set an entry from typed text; keep invalid text together with the reason."""
@@ -145,7 +152,7 @@ class Draft:
         """Return the rule file: only values that differ from classic, each with its comment."""
         lines = [f"# {texts('laboratory.written', game=texts(f'game.{self.game}.title'))}",
                  f"extends: {CLASSIC}", f"title: {json.dumps(self.title, ensure_ascii=False)}"]
-        lines += self._table(texts, self.values, self.classic, ())
+        lines += self._table(texts, self.values, self._base(), ())
         return "\n".join(lines) + "\n"
 
     def _table(self, texts: Texts, values: Mapping[Any, Any], classic: Mapping[Any, Any],
@@ -182,6 +189,19 @@ class Draft:
         name = file_name(self.title)
         numbered = (name if number == 1 else f"{name}_{number}" for number in range(1, len(taken) + 2))
         return folder / f"{next(stem for stem in numbered if stem not in taken)}.yaml"
+
+
+def _different(values: Mapping[Any, Any], base: Mapping[Any, Any]) -> dict[Any, Any]:
+    """Return the values that differ from `base`, nested like them."""
+    found: dict[Any, Any] = {}
+    for key, value in values.items():
+        was = base.get(key)
+        if isinstance(value, Mapping) and isinstance(was, Mapping):
+            if inner := _different(value, was):
+                found[key] = inner
+        elif value != was:
+            found[key] = value
+    return found
 
 
 def draft_of(texts: Texts, game: str, variant: Variant, new_title: str) -> Draft:

@@ -25,6 +25,12 @@ COUNTED = "counted"
 """Flag of a session whose result is already recorded."""
 
 
+def was_stopped(table: TableScene) -> bool:
+    """Return whether a solitaire was ended by its player, who may still take that back."""
+    outcome = table.session.game_outcome
+    return len(table.session.seats) == 1 and outcome is not None and outcome.why == "stop"
+
+
 def record_sheet(table: TableScene) -> None:
     """Record the result of a finished game once; the winner is that of the game, not of its last round."""
     session = table.session
@@ -45,6 +51,11 @@ class Sheet(Report):
         super().__init__(app, table)
         self.pad_shown = False
         self.pad: ScorePad | None = None
+
+    def close(self) -> None:
+        """Enter a stopped solitaire, unless stopping was taken back."""
+        super().close()
+        record_sheet(self.table)
 
     # --- building ---
 
@@ -101,7 +112,9 @@ class Sheet(Report):
         replay = ((self.say("analysis.open"), self.analyse, "statistics")
                   if engine_class(self.game).can_analyse
                   else (self.say("result.replay"), self.watch, "replay"))
-        others: list[Choice] = [(self.say("menu.shelf"), self.app.home, "home"), replay]
+        take_back = (self.say("result.take_back"), self.take_back, "undo")
+        others: list[Choice] = [(self.say("menu.shelf"), self.app.home, "home"),
+                                take_back if was_stopped(self.table) else replay]
         rematch = (self.say("sheet.rematch"), self.rematch, "dice")
         again = (self.say("sheet.again"), self._again, "rotate")
         if self.table.occasion.level is not None:
@@ -124,6 +137,12 @@ class Sheet(Report):
         self.close_this()
         self.table.session.next_round()
         self.table.round_dealt()
+
+    def take_back(self) -> None:
+        """Go on with a solitaire that was stopped."""
+        self.table.session.undo()
+        self.close_this()
+        self.table.jumped()
 
     def rematch(self) -> None:
         """Start a new deal with the same seats and rules."""

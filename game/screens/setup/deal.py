@@ -6,7 +6,7 @@ from functools import partial
 
 import pygame
 
-from game.data.lengths import lengths_in
+from game.data.lengths import Length, lengths_in
 from game.draw import chrome
 from game.screens.setup.offers import Offer, Offers
 from game.screens.setup.page import SetupPage
@@ -38,24 +38,29 @@ class DealPanel:
         self._foot(pygame.Rect(x, rect.top, w, rect.h - pad), extras)
 
     def _lengths(self, rect: pygame.Rect) -> int:
-        """Add the target in points or games if the rules have one; return the y below."""
+        """Add the lengths of a game and a turn that the rules have; return the y below."""
         scene, look, values = self.scene, self.scene.look, self.scene.variant.values or {}
         y = rect.top
         for length in lengths_in(values):
             chrome.draw_caption(look, scene.stage.ground, scene.say(length.caption), (rect.left, y))
             y += look.line_height("caption") + scene.px(8)
-            now = scene.choices.get(length.key) or length.of(values) or length.low
-            Stepper(scene, pygame.Rect(rect.left, y, rect.w, rect.h), now, length.low, length.high,
-                    length.step,
-                    partial(self._counted, length.unit), partial(self._choose, length.key))
+            chosen = scene.choices.get(length.key)
+            now = chosen if chosen is not None else length.of(values) or length.options[0]
+            options = sorted({*length.options, now})
+            told = [self._counted(length, option) for option in options]
+            Stepper(scene, pygame.Rect(rect.left, y, rect.w, rect.h), options.index(now), 0, len(options) - 1,
+                    1, told.__getitem__, partial(self._choose, length.key, options))
             y += rect.h + scene.px(20)
         return y
 
-    def _counted(self, unit: str, n: int) -> str:
-        return self.scene.say(unit, n=n)
+    def _counted(self, length: Length, n: int) -> str:
+        scene, (whole, rest) = self.scene, divmod(n, length.divisor)
+        if rest:
+            return scene.texts.clock(n)
+        return scene.say(length.unit, n=whole) if n or not length.none else scene.say(length.none)
 
-    def _choose(self, key: str, n: int) -> None:
-        self.scene.choices[key] = n
+    def _choose(self, key: str, options: list[int], index: int) -> None:
+        self.scene.choices[key] = options[index]
 
     def _toggles(self, room: pygame.Rect) -> None:
         """Add as many aid switches as fit."""

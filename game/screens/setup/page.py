@@ -19,7 +19,7 @@ class SetupPage(Screen):
         super().__init__(app)
         self.game = game
         self.info = GAMES[game]
-        self.choices = read_choices(app.store, game, app.player_name())
+        self.choices = read_choices(app.store, game, app.player_name(), app.texts.language)
         self.variants: list[Variant] = []
         self.deal_text = str(new_seed(app))
 

@@ -78,7 +78,7 @@ class RaceBoard(Board[RaceHost, S, M, P], Generic[S, M, P, G]):
 
     # --- dragging several pieces at once: Shift and the left button, or the middle one ---
 
-    def grab(self, pos: tuple[int, int]) -> bool:
+    def grab(self, pos: tuple[int, int]) -> bool:  # noqa: ARG002 - the default of a hook
         """Take all pieces that belong to the one at `pos`. Return True to get `drag_grabbed`."""
         return False
 

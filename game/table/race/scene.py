@@ -199,7 +199,7 @@ class RaceScene(TableScene):
         assert self.race.runner is not None
         self.app.push(Curtain(self.app, self, self.race.runner))
 
-    def look_at_hand(self, seat: int) -> None:
+    def look_at_hand(self, seat: int) -> None:  # noqa: ARG002 - a race has one viewer
         self.race_board.sync(self.state)
         self.idle_status()
 

@@ -17,12 +17,12 @@ from rules.games.crossword.board import SIDES, Lay
 from rules.games.crossword.letters import JOLLIES, Hand, needed_for
 from rules.kit.skill import Stop
 from rules.words.generate import placements
-from rules.words.lexicon import LETTERS
+from rules.words.language import ALL_LETTERS
 from rules.words.placement import Placement, Square
 from rules.words.vocabulary import Vocabulary
 
 _WIDTH = 5
-_ONE = {stone: 1 << _WIDTH * index for index, stone in enumerate(LETTERS + JOLLIES)}
+_ONE = {stone: 1 << _WIDTH * index for index, stone in enumerate(ALL_LETTERS + JOLLIES)}
 _GUARD = sum(one << _WIDTH - 1 for one in _ONE.values())
 """A hand is packed into one integer with five bits for each letter. Counts never reach the highest bit; with
 it set, a subtraction shows which letters are missing.

@@ -199,6 +199,13 @@ class Kwinty(Rules[KwintyState, Move]):
         winners = before.ended.winners if before.ended else ()
         return {"starter": 1 - (winners[0] if len(winners) == 1 else before.starter)}
 
+    def rematch(self, players: int, seed: int, before: KwintyState) -> Setup:
+        """Let the loser begin, after a draw the seat that did not begin the last game."""
+        outcome = self.game_outcome(before)
+        if outcome is None:
+            return self.deal(players, seed)
+        return {"starter": 1 - (outcome.winners[0] if len(outcome.winners) == 1 else before.starter)}
+
     def _start(self, setup: Setup, players: int, before: KwintyState | None) -> KwintyState:
         starter = setup.get("starter")
         if isinstance(starter, bool) or starter not in (0, 1):

@@ -29,6 +29,8 @@ from rules.kit.shuffle import below, pick, rng_for
 # --- the solitaire: deals with a par --------------------------------------------------------------
 
 MAKER = "make_triangle_levels"
+VARIANT = "free"
+"""The rules of the solitaire's levels: those of version 1.0, for which they were selected."""
 GRADES = ("1_warming_up", "2_fair_hands", "3_thin_stock", "4_honeycombs")
 PAR = (0.85, 0.88, 0.92, 0.95)
 """The required share of the strong bot's points, by grade."""
@@ -49,7 +51,7 @@ def play_alone(rules: TrippleSolitaire, setup: Setup, level: str, rng: Random) -
 
 def solitaire() -> Iterator[tuple[str, list[Found]]]:
     """Yield the levels by grade: the further the easy bot falls behind the hard one, the higher the grade."""
-    rules = TrippleSolitaire(rules_of("tripple_solitaire").values)
+    rules = TrippleSolitaire(rules_of("tripple_solitaire", VARIANT).values, VARIANT)
     deals: list[tuple[float, float, int, Setup, list[str]]] = []
     seed = 0
     while len(deals) < DEALS:
@@ -65,7 +67,7 @@ def solitaire() -> Iterator[tuple[str, list[Found]]]:
     for grade, name in enumerate(GRADES):
         yield name, [
             Found(setup, {"goal": "par", "par": 5 * int(PAR[grade] * best / 5)},
-                  {"easy": simple, "hard": best, "gap": gap}, proof)
+                  {"easy": simple, "hard": best, "gap": gap}, proof, VARIANT)
             for gap, simple, best, setup, proof in deals[grade * size:(grade + 1) * size]]
 
 

@@ -51,7 +51,11 @@ class TrippleState:
     ply: int = 0
     round: int = 1
     drawn: int = 0
-    """Draws in this turn (in the solitaire: in total); these are the last tiles of the hand."""
+    """Draws in this turn; their tiles are the last of the hand."""
+    drawn_in_all: int = 0
+    """Draws in the whole game; counted by the solitaire."""
+    passes: int = 0
+    """Passes in a row; counted where a round may end by them."""
     ended: Outcome | None = None
     """How the round ended; the settlement is in the scores by then."""
 
@@ -72,12 +76,16 @@ class TrippleRules(HandRules[TrippleState, Move]):
         super().__init__(values, variant)
         self.bonus: Mapping[str, Any] = values["bonus"]
         self.draw_cost: int = values["draw"]["cost"]
+        self.only_drawn: bool = values["draw"]["then_lay"] == "drawn"
+
+    def layable(self, state: TrippleState) -> Hand:
+        """Return the tiles of the player in turn that may be laid now, whether or not they fit.
+
+        After a draw these are only the tiles drawn in this turn, if the rules say so.
+        """
+        return state.hand[-state.drawn:] if state.drawn and self.only_drawn else state.hand
 
     # --- what differs between the two ---
-
-    @abstractmethod
-    def layable(self, state: TrippleState) -> Hand:
-        """Return the tiles of the current player that may be laid now, whether or not they fit."""
 
     @abstractmethod
     def why_no_word(self, state: TrippleState, move: Move) -> Refusal | None:
@@ -225,7 +233,8 @@ class TrippleRules(HandRules[TrippleState, Move]):
 
     def _heading(self, state: TrippleState) -> str:
         turn = f"over: {state.ended.why}" if state.ended else f"turn of {state.player}"
-        return f"round {state.round}, ply {state.ply}, {turn}, drawn {state.drawn}"
+        in_all = f" of {state.drawn_in_all}" if state.drawn_in_all else ""
+        return f"round {state.round}, ply {state.ply}, {turn}, drawn {state.drawn}{in_all}"
 
     def _table(self, state: TrippleState) -> list[str]:
         return describe_layout(state.layout)

@@ -338,8 +338,7 @@ class TrioDomino(HandRules[TrioState, Move]):
         return read_lay(text, TILES, "R2B1G0@1,0v:B1G0R2, draw 1, pass, stop, go on")
 
     def _heading(self, state: TrioState) -> str:
-        turn = f"over: {state.ended.why}" if state.ended else f"turn of {state.player}"
-        return f"ply {state.ply}, {turn}{', stop or go on' if state.choosing else ''}"
+        return f"{super()._heading(state)}{', stop or go on' if state.choosing else ''}"
 
     def _table(self, state: TrioState) -> list[str]:
         directions = " ".join(map(str, self.open_directions(state)))

@@ -28,13 +28,12 @@ from rules.games.triangles.tripple import (
 )
 from rules.kit.hands import (
     Draw,
-    Hand,
     Pass,
     Tile,
+    check_hands,
     deal_hands,
     draw_tiles,
     read_hands,
-    too_few_tiles,
     why_not_drawn,
 )
 from rules.kit.lattice import ORIGIN
@@ -64,15 +63,16 @@ class TrippleDomino(TrippleRules):
         self.draw_most: int = draw["most"]
         self.empty_cost: int = draw["empty_cost"]
         self.forced: bool = draw["empty_pass"] == "forced"
-        self.only_drawn: bool = draw["then_lay"] == "drawn"
         self.target: int = values["target"]
 
     @classmethod
+    def usual_variant(cls, language: str) -> str:
+        """The German sheet asks more for a pass than those in the other five languages."""
+        return "classic" if language == "de" else "international"
+
+    @classmethod
     def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
-        for players in cls.seats:
-            fault = too_few_tiles(players, players * values["hand"][players], len(TILES))
-            if fault is not None:
-                yield f"hand.{players}", fault
+        return check_hands(values["hand"], cls.seats, len(TILES))
 
     # --- a round ---
 
@@ -101,12 +101,8 @@ class TrippleDomino(TrippleRules):
 
     # --- a turn ---
 
-    def layable(self, state: TrippleState) -> Hand:
-        """Return the tiles that may be laid; after a draw perhaps only those drawn in this turn."""
-        return state.hand[-state.drawn:] if state.drawn and self.only_drawn else state.hand
-
     def turn_over(self, state: TrippleState) -> TrippleState:
-        return replace(state, player=(state.player + 1) % len(state.hands), drawn=0)
+        return replace(state, player=(state.player + 1) % len(state.hands), drawn=0, passes=0)
 
     def why_no_word(self, state: TrippleState, move: Move) -> Refusal | None:
         if isinstance(move, Draw):
@@ -149,9 +145,10 @@ class TrippleDomino(TrippleRules):
         paid = settled(state.scores, scored)
         if isinstance(move, Pass):
             line = Phrase("log.tiles.passes", {"cost": self.pass_cost(state)})
-            return self.turn_over(replace(state, scores=paid)), [Said(by, line), *scored]
+            after = replace(self.turn_over(replace(state, scores=paid)), passes=state.passes + 1)
+            return after, [Said(by, line), *scored]
         hands, stock, taken = draw_tiles(state.hands, state.stock, by)
-        after = replace(state, stock=stock, hands=hands, scores=paid, drawn=state.drawn + 1)
+        after = replace(state, stock=stock, hands=hands, scores=paid, drawn=state.drawn + 1, passes=0)
         line = Phrase("log.tiles.draws", {"n": 1, "left": len(stock), "cost": self.draw_cost})
         return after, [Drawn(by, taken, line), *scored]
 
@@ -161,7 +158,8 @@ class TrippleDomino(TrippleRules):
         left = [worth(hand) for hand in state.hands]
         if isinstance(move, Lay) and not state.hands[by]:
             return out(by, left)
-        if state.stock or self._anybody_fits(state):
+        all_passed = not self.forced and state.passes >= len(state.hands)
+        if not all_passed and (state.stock or self._anybody_fits(state)):
             return None
         return blocked(left, ties_win=self.values["blocked_tie"] == "each")
 

@@ -84,8 +84,8 @@ class TrippleBoard(Board):
 class Round:
     """A round in progress, to be played to its end."""
 
-    __slots__ = ("board", "draw_cost", "draw_most", "drawn", "drawn_bits", "empty_cost", "hands", "last",
-                 "only_drawn", "over", "player", "scores", "stock", "tie_none")
+    __slots__ = ("board", "draw_cost", "draw_most", "drawn", "drawn_bits", "empty_cost", "free_pass",
+                 "hands", "last", "only_drawn", "over", "passes", "player", "scores", "stock", "tie_none")
 
     def __init__(self, rules: TrippleDomino, state: TrippleState):
         self.board = TrippleBoard(rules, state.layout)
@@ -96,6 +96,7 @@ class Round:
         self.drawn, self.drawn_bits = state.drawn, SET.bits(state.hand[len(state.hand) - state.drawn:])
         self.draw_most, self.draw_cost, self.empty_cost = rules.draw_most, rules.draw_cost, rules.empty_cost
         self.only_drawn, self.last = rules.only_drawn, rules.bonus["last"]
+        self.free_pass, self.passes = not rules.forced, state.passes
         self.tie_none = rules.values["blocked_tie"] == "none"
 
     def with_hidden(self, hands: list[int], stock: list[int]) -> Round:
@@ -128,14 +129,20 @@ class Round:
         self.hands[self.player] |= bit
         self.drawn += 1
         self.drawn_bits |= bit
+        self.passes = 0
         self.scores[self.player] -= self.draw_cost
 
     def pass_turn(self) -> None:
         if self.drawn < self.draw_most:
             self.scores[self.player] -= self.empty_cost
+        passes = self.passes + 1
         self.next_player()
+        self.passes = passes
+        if self.free_pass and passes >= len(self.hands):
+            self.settle_block()
 
     def next_player(self) -> None:
+        self.passes = 0
         self.player = (self.player + 1) % len(self.hands)
         self.drawn = self.drawn_bits = 0
 

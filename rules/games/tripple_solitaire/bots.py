@@ -1,7 +1,7 @@
 """The bots of the solitaire of Tripple Domino at the four levels.
 
-There is no opponent: it pays to draw first, for a larger choice, and to search for lines in which most tiles
-find a place and hexagons close.
+There is no opponent: it pays to draw first, for a larger choice (passing on the way is free), and to search
+for lines in which most tiles find a place and hexagons close.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.games.triangles.tripple import Move, TrippleState
 from rules.games.triangles.tripple_view import points_of, why
 from rules.games.tripple_domino.twin import NUMBERS, SET, TrippleBoard
 from rules.games.tripple_solitaire.rules import TrippleSolitaire
-from rules.kit.hands import Draw
+from rules.kit.hands import Draw, Pass
 from rules.kit.shuffle import pick
 from rules.kit.skill import Stop as Interrupt
 from rules.kit.skill import softmax, time_is_up
@@ -110,6 +110,16 @@ def draw_pays(rules: TrippleSolitaire, state: TrippleState) -> bool:
             and worth(state.stock) > rules.draw_cost * len(state.stock))
 
 
+def _words(rules: TrippleSolitaire, state: TrippleState, legal: Sequence[Move]) -> list[Move]:
+    """Return the draw or the pass to make before any tile is laid; empty if there is none.
+
+    A pass costs nothing and frees the whole hand, so it is better than laying a tile just drawn.
+    """
+    if Pass() in legal:
+        return [Pass()]
+    return [Draw()] if Draw() in legal and draw_pays(rules, state) else []
+
+
 def _lays(legal: Sequence[Move]) -> list[Lay]:
     return [move for move in legal if isinstance(move, Lay)]
 
@@ -137,7 +147,7 @@ class ByPoints:
     def choose(self, rules: TrippleSolitaire, state: TrippleState, player: int, rng: Random,
                deadline: float | None = None, stop: Interrupt | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
-        moves: list[Move] = [Draw()] if draw_pays(rules, state) else [*_lays(legal)] or legal[:1]
+        moves: list[Move] = _words(rules, state, legal) or [*_lays(legal)] or legal[:1]
         points = [points_of(rules, state, move) for move in moves]
         move = pick(rng, [move for move, won in zip(moves, points, strict=False) if won == max(points)])
         return Choice(move, why(rules, state, move, legal), max(points))
@@ -155,9 +165,9 @@ class ByLines:
     def choose(self, rules: TrippleSolitaire, state: TrippleState, player: int, rng: Random,
                deadline: float | None = None, stop: Interrupt | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
-        lays = _lays(legal)
-        if draw_pays(rules, state) or not lays:
-            move: Move = Draw() if Draw() in legal else legal[0]
+        lays, words = _lays(legal), _words(rules, state, legal)
+        if words or not lays:
+            move = (words or legal)[0]
             return Choice(move, why(rules, state, move, legal))
         base = Line(rules, state)
         lays.sort(key=lambda lay: -value(lay.tile) - base.board.promise[cell_number(lay.cell)])

@@ -13,11 +13,11 @@ from rules.games.crossword.letters import Hand, needed_for
 from rules.games.wer_behaelt_recht.line import RARE, Line, ahead, places_of, run_through
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Say, Spot, WerState
-from rules.words.lexicon import LETTERS, VOWELS
+from rules.words.language import ALL_LETTERS, VOWELS
 from rules.words.placement import BLACK_JOLLY, RED_JOLLY, Square, jolly_for, without
 from rules.words.vocabulary import Vocabulary
 
-BIT = {letter: 1 << number for number, letter in enumerate(LETTERS)}
+BIT = {letter: 1 << number for number, letter in enumerate(ALL_LETTERS)}
 MOST_LACKING = 2
 """Maximum number of lacking letters of a word that is considered."""
 MOST_WORDS = 300

@@ -31,7 +31,7 @@ from rules.games.wer_behaelt_recht.state import (
     read_wer_move,
 )
 from rules.kit.phrases import Phrase
-from rules.words.lexicon import LETTERS, VOWELS
+from rules.words.language import VOWELS
 from rules.words.placement import Square, jolly_for, without
 
 SOME_PAIRS, SOME_WORDS = 12, 2
@@ -98,7 +98,7 @@ class WerBehaeltRecht(CrosswordRules[WerState, Move]):
     def spellings(self, hand: Hand) -> list[str]:
         """Return every way to lay a letter of a hand: itself, or a Jolly for any letter of its colour."""
         real = sorted(set(hand) - set(JOLLIES))
-        small = [letter.lower() for letter in LETTERS if jolly_for(letter) in hand]
+        small = [letter.lower() for letter in self.language.alphabet if jolly_for(letter) in hand]
         return real + small
 
     def line(self, state: WerState, spot: Spot, letter: str) -> Line:

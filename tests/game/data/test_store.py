@@ -13,8 +13,8 @@ import pytest
 from game.data.files import write_atomically
 from game.data.store import Settings, Store, game_aids
 from game.ui.text import Texts, languages
+from rules.base import RECORD_VERSION as VERSION
 from rules.catalog import GAMES, rules_of
-from rules.records import VERSION
 from rules.session import Seat, Session
 
 GAME = next(iter(GAMES))

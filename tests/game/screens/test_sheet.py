@@ -217,6 +217,30 @@ def test_headlines_say_what_happened(desk, language, wins, share, you):
     assert sheet.headline() == you
 
 
+def out_in_points(desk: Desk, *, over: bool) -> Sheet:
+    """Return the sheet of a round in which Ada is out first and Bea has more points."""
+    rules = rules_of("point_typ_dom", "points" if over else "three_rounds")
+    setup = {"hands": ["HUT", "EXY"], "red": "", "black": "", "starter": 0, "words": "HUT TEXY"}
+    session = Session(rules, [Seat("Ada"), Seat("Bea")], 1, level=setup)
+    for move in ("> 0,0 HUT", "v 2,0 TEXY"):
+        session.play(rules.read_move(move))
+    return show(desk, session)
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "nl"])
+def test_who_went_out_and_who_won_are_told_as_two_things(desk, language):
+    desk.app.texts = Texts(language)
+    sheet = out_in_points(desk, over=True)
+    assert sheet.headline() == desk.say("sheet.won", name="Bea", n=1)
+    assert sheet.subtitle().startswith(desk.say("sheet.went_out", name="Ada"))
+    sheet = out_in_points(desk, over=False)
+    assert sheet.headline() == desk.say("sheet.why.out_won", name="Ada", n=1)
+    sheet.figures.outcome = Outcome((1,), "out")
+    assert sheet.headline() == desk.say("sheet.why.out_other", out="Ada", name="Bea", n=1)
+    sheet.table.session.seats[0] = Seat(desk.say("player.you"))
+    assert sheet.headline() == desk.say("sheet.why.out_you_other", name="Bea", n=1)
+
+
 def test_every_way_a_round_can_end_has_a_headline(desk):
     sheet = show(desk, played("tripple_domino", 2))
     sheet.figures.over = False
@@ -371,6 +395,35 @@ def test_a_solitaire_shows_its_best_results(desk, monkeypatch):
     assert desk.app.history.summary("tripple_solitaire").played == 4
     desk.click_button(desk.say("sheet.again"))
     assert desk.scene.session.seed == 3 and desk.scene.session is not sheet.table.session
+
+
+def stopped(desk: Desk) -> TableScene:
+    """Return the table of a solitaire that its player has stopped, below its result."""
+    setup = {"hands": [["334", "555"]], "stock": ["001", "002"], "start": "345"}
+    session = Session(rules_of("tripple_solitaire"), [Seat("Ada")], 4, level=setup)
+    table = TableScene(desk.app, session)
+    desk.app.push(table)
+    desk.run(50)
+    desk.key(pygame.K_x)
+    desk.click_button(desk.say("tripple.stop_yes"))
+    desk.run(2000)
+    assert isinstance(desk.scene, Sheet)
+    return table
+
+
+def test_a_solitaire_that_was_stopped_can_be_taken_back_and_counts_only_when_it_is_left(desk):
+    table = stopped(desk)
+    assert desk.app.history.summary("tripple_solitaire").played == 0
+    desk.click_button(desk.say("result.take_back"))
+    desk.run(50)
+    assert desk.scene is table and table.session.outcome is None and table.my_turn
+    assert desk.app.history.summary("tripple_solitaire").played == 0
+    table.act(table.session.rules.read_move("stop"))
+    desk.click_button(desk.say("tripple.stop_yes"))
+    desk.run(2000)
+    desk.app.home()
+    summary = desk.app.history.summary("tripple_solitaire")
+    assert (summary.played, summary.won) == (1, 0), "counted once, and not as a win"
 
 
 @pytest.mark.parametrize(("below", "hints", "undos", "stars"), [

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from rules.kit.shuffle import rng_for, shuffled
-from rules.words.lexicon import VOWELS
+from rules.words.language import VOWELS
 from rules.words.placement import jolly_for, rows_of, run_through, why_not
 from rules.words.solve import Crossword, build
 from rules.words.vocabulary import CLASSIC, vocabulary

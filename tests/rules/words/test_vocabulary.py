@@ -40,7 +40,7 @@ def test_a_refusal_says_what_the_word_is_and_what_is_allowed() -> None:
 
 
 def test_a_refusal_says_that_a_word_is_unknown_short_blocked_or_not_listed() -> None:
-    assert told(vocabulary(CLASSIC), "XQZ") == "XQZ is not in the word list."
+    assert told(vocabulary(CLASSIC), "XQZ") == "XQZ is not in the German word list."
     assert told(vocabulary(CLASSIC), "A") == "A is too short: a word has two letters or more."
     assert told(vocabulary(CLASSIC, None, (), ("HAUS",)), "HAUS") == "HAUS is on your list of blocked words."
     assert told(vocabulary(CLASSIC, ("HAUS",)), "HUND") == "HUND is not among the words of this table."
@@ -64,7 +64,7 @@ def test_every_class_can_be_switched_on(classes: str, word: str) -> None:
 
 
 def test_agreement_makes_the_game_larger_and_never_smaller() -> None:
-    assert len(vocabulary(CLASSIC)) == 187_982
+    assert len(vocabulary(CLASSIC)) == 189_512
     assert set(vocabulary(CLASSIC)) < set(vocabulary(CLASSIC + BY_AGREEMENT))
 
 
@@ -161,6 +161,18 @@ def test_the_longest_word_gives_the_length() -> None:
 
 
 def test_vocabularies_of_different_languages_are_different() -> None:
-    assert vocabulary(CLASSIC, language="xx") is not vocabulary(CLASSIC)
-    with pytest.raises(FileNotFoundError):
-        len(vocabulary(CLASSIC, language="xx").lexicon)
+    assert vocabulary(CLASSIC, language="en") is not vocabulary(CLASSIC)
+    assert "THANK" in vocabulary(CLASSIC, language="en") and "THANK" not in vocabulary(CLASSIC)
+
+
+@pytest.mark.parametrize("word", ["WACH", "LAHM", "SCHRAEG", "VERRUECKT", "STEIF", "WILLIG", "OFFENBAR"])
+def test_everyday_adjectives_that_are_verb_forms_too_are_valid(word: str) -> None:
+    assert word in vocabulary(CLASSIC)
+    assert "A" in (vocabulary(CLASSIC).entry(word) or ("", ""))[1]
+
+
+@pytest.mark.parametrize("word", ["ABGEFUCKT", "JUDENSAU", "ANGEPISST", "MONGO"])
+def test_a_rude_word_is_valid_but_known_to_no_bot_and_no_hint(word: str) -> None:
+    entry = vocabulary(CLASSIC).entry(word)
+    assert entry is not None and "R" in entry.classes
+    assert not any(word in vocabulary(CLASSIC).known(band) for band in range(1, 6))

@@ -85,3 +85,22 @@ def test_a_longer_line_is_drawn_smaller_but_never_below_the_smallest_size():
 def test_an_empty_line_offers_its_middle():
     chain = lay_out([], 0, AREA, 40, 120)
     assert chain.places == () and chain.left == chain.right and chain.left.center == AREA.center
+
+
+@pytest.mark.parametrize("count", [1, 5, 9, 14])
+def test_the_place_of_a_further_domino_continues_the_line(count):
+    tiles = long_line(count)
+    chain = lay_out(tiles, count // 2, AREA, 24, 120)
+    first, last = tiles[0][0], tiles[-1][1]
+    left, right = chain.beyond("left", (first + 1, first)), chain.beyond("right", (last, last + 1))
+    assert left.rect == chain.left and right.rect == chain.right
+    assert joined(left, chain.places[0]) and joined(chain.places[-1], right)
+
+
+def test_a_double_lies_across_the_end_where_the_line_runs_straight():
+    chain = lay_out(line(1, 2, 5), 0, AREA, 40, 120)
+    place = chain.beyond("right", (5, 5))
+    assert place.vertical and place.rect.left == chain.places[-1].rect.right
+    assert place.rect.centery == chain.places[-1].rect.centery
+    image, corner = place.image()
+    assert pygame.Rect(corner, image.get_size()).contains(place.rect)

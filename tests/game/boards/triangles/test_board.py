@@ -7,9 +7,11 @@ import pytest
 
 from game.table.curtain import Curtain
 from game.table.scene import TableScene
+from game.ui.dialogs import Dialog
+from rules.base import Outcome
 from rules.catalog import rules_of
 from rules.games.triangles.layout import Lay, Stop
-from rules.kit.hands import Draw
+from rules.kit.hands import Draw, Pass
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
 from tests.kit.screens import Quiet
@@ -204,6 +206,46 @@ def test_a_click_on_the_stock_draws(desk):
     desk.click(table.board.stock.rect.center)
     desk.run(700)
     assert len(table.state.hands[0]) == 3 and table.state.scores == (-5,)
+
+
+STOPPABLE = {"hands": [["012", "345"]], "stock": ["000", "111", "222", "333"], "start": "555"}
+
+
+def test_stopping_a_solitaire_asks_first_and_enter_plays_on(desk):
+    table = sit(desk, "tripple_solitaire", [ADA], STOPPABLE)
+    desk.key(pygame.K_x)
+    assert isinstance(desk.scene, Dialog)
+    desk.key(pygame.K_RETURN)
+    assert desk.scene is table and table.session.outcome is None and table.session.moves == 0
+    desk.key(pygame.K_x)
+    desk.key(pygame.K_ESCAPE)
+    assert desk.scene is table and table.session.outcome is None
+    desk.key(pygame.K_x)
+    desk.click_button(desk.say("tripple.stop_yes"))
+    assert table.session.outcome == Outcome((), "stop")
+
+
+def test_stopping_a_solitaire_is_in_the_menu_and_not_beside_drawing(desk):
+    table = sit(desk, "tripple_solitaire", [ADA], STOPPABLE)
+    (stop,) = table.board.menu_actions()
+    assert stop.move == Stop()
+    labels = [getattr(widget, "label", "") for widget in table.widgets]
+    assert stop.label not in labels and any(desk.say("tiles.draw") in label for label in labels)
+    desk.key(pygame.K_ESCAPE)
+    desk.click_button(stop.label)
+    assert isinstance(desk.scene, Dialog) and table.session.outcome is None
+
+
+def test_after_three_draws_the_solitaire_offers_to_pass(desk):
+    table = sit(desk, "tripple_solitaire", [ADA], STOPPABLE)
+    for drawn in range(1, 4):
+        desk.key(pygame.K_d)
+        desk.run(900)
+        assert table.state.drawn == drawn
+    assert Pass() in [action.move for action in table.board.actions()]
+    desk.key(pygame.K_p)
+    desk.run(900)
+    assert table.state.drawn == 0 and table.state.scores == (-15,)
 
 
 def test_a_tile_refused_for_the_double_row_marks_the_forbidden_place(desk):

@@ -17,6 +17,7 @@ from rules.games.crossword.plans import around, holds, packed, unpacked
 from rules.kit.shuffle import rng_for
 from rules.kit.skill import SECONDS, deadline_for
 from rules.session import LEVELS, Seat, Session
+from rules.words.language import GERMAN
 from tests.rules.games.crossword.play import position
 
 GAMES = ["kreuzwort", "point_typ_dom"]
@@ -111,11 +112,21 @@ def test_a_level_lays_only_words_that_it_knows(game):
 
 @every_game
 @every_level
-def test_no_level_lays_a_rude_word(game, level):
+@pytest.mark.parametrize("word", ["ARSCH", "ABGEFUCKT"])
+def test_no_level_lays_a_rude_word(game, level, word):
     rules = rules_of(game)
-    state = rules.start({"hands": ["ARSCH", "B"], "red": "E", "black": "N", "starter": 0}, 2)
-    assert Lay(False, 0, 0, "ARSCH") in list(rules.legal_moves(state))
-    assert choose(game, level, state).move != Lay(False, 0, 0, "ARSCH")
+    state = rules.start({"hands": [word, "B"], "red": "E", "black": "N", "starter": 0}, 2)
+    assert Lay(False, 0, 0, word) in list(rules.legal_moves(state))
+    assert choose(game, level, state).move != Lay(False, 0, 0, word)
+
+
+@every_game
+@pytest.mark.parametrize("word", ["ARSCH", "ABGEFUCKT"])
+def test_no_hint_offers_a_rude_word(game, word):
+    rules = rules_of(game)
+    state = rules.start({"hands": [word, "B"], "red": "E", "black": "N", "starter": 0}, 2)
+    found = engine_of(rules).hint(state, 0, "hint", lambda: False)
+    assert isinstance(found, Choice) and found.move != Lay(False, 0, 0, word)
 
 
 @every_game
@@ -159,7 +170,8 @@ def test_a_jolly_is_taken_if_it_makes_a_word(game, level):
 def test_in_kreuzwort_the_colour_is_bought_that_the_hand_lacks(level):
     for hand, colour in (("BCDFG", "red"), ("AEIOU", "black")):
         state = position(rules_of("kreuzwort"), "QQ", hand, "B", red="A", black="X", words="QQ")
-        assert choose("kreuzwort", level, state).move == Buy((colour,)) and colour_to_buy(state) == colour
+        assert choose("kreuzwort", level, state).move == Buy((colour,))
+        assert colour_to_buy(state, GERMAN) == colour
 
 
 @pytest.mark.parametrize("level", ["medium", "hard", "master"])

@@ -460,6 +460,19 @@ def test_after_a_draw_the_one_who_did_not_begin_it():
     assert THREE_GAMES.deal(2, 1, ended((0, 1), 1)) == {"starter": 0}
 
 
+@pytest.mark.parametrize("starter", [0, 1])
+def test_in_a_rematch_the_loser_begins(starter):
+    assert CLASSIC.rematch(2, 1, ended((0,), starter)) == {"starter": 1}
+    assert CLASSIC.rematch(2, 1, ended((1,), starter)) == {"starter": 0}
+    assert CLASSIC.rematch(2, 1, ended((0, 1), starter)) == {"starter": 1 - starter}
+    assert THREE_GAMES.rematch(2, 1, ended((0,), starter, (1, 2), 3)) == {"starter": 0}, "of the match"
+
+
+def test_a_game_given_up_for_a_new_deal_leaves_the_starter_to_the_lot():
+    state = CLASSIC.start({"starter": 0}, 2)
+    assert [CLASSIC.rematch(2, seed, state) for seed in range(8)] == [CLASSIC.deal(2, s) for s in range(8)]
+
+
 def test_the_first_starter_is_drawn_by_lot():
     starters = [CLASSIC.deal(2, seed)["starter"] for seed in range(200)]
     assert 70 < sum(starters) < 130 and starters[:8] == [CLASSIC.deal(2, s)["starter"] for s in range(8)]

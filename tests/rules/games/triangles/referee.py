@@ -172,6 +172,7 @@ class Tripple(Referee):
         by_value = sorted(held, key=lambda tile: (value(tile), sorted(tile, reverse=True)))
         best = max(triples) if triples else by_value[-1]
         self.first, self.player = best, held[best]
+        self.in_a_row = 0
 
     def may_lay(self) -> list[str]:
         limited = self.drawn and self.rules["draw"]["then_lay"] == "drawn"
@@ -189,6 +190,7 @@ class Tripple(Referee):
 
     def play(self, move: str) -> None:
         by, out = self.player, False
+        self.in_a_row = self.in_a_row + 1 if move == "pass" else 0
         if move == "draw":
             self.scores[by] -= self.rules["draw"]["cost"]
             self.drawn.append(self.take())
@@ -203,8 +205,14 @@ class Tripple(Referee):
             self.scores[by] += self.rules["bonus"]["last"]
             self.scores[by] += sum(value(tile) for hand in self.hands for tile in hand)
             self.end([by], "out")
-        elif not self.stock and not self.board.lays([tile for hand in self.hands for tile in hand], None):
+        elif self.all_passed() or self.nobody_can_lay():
             self.blocked()
+
+    def all_passed(self) -> bool:
+        return self.rules["draw"]["empty_pass"] == "free" and self.in_a_row == self.players
+
+    def nobody_can_lay(self) -> bool:
+        return not self.stock and not self.board.lays([tile for hand in self.hands for tile in hand], None)
 
     def lay(self, tile: str, cell: str, corners: str) -> bool:
         self.hands[self.player].remove(tile)
@@ -229,37 +237,68 @@ class Tripple(Referee):
 
 
 class Solitaire(Referee):
+    every_end_wins = False
+
     def deal(self, setup: dict[str, Any]) -> None:
         super().deal(setup)
         self.player, self.draws = 0, 0
         self.board.put("0,0^", setup["start"])
         self.end_if_over("")
 
+    def left_in_all(self) -> int:
+        return min(self.rules["solitaire"]["draws"] - self.draws, len(self.stock))
+
     def can_draw(self) -> bool:
-        return bool(self.stock) and self.draws < self.rules["solitaire"]["draws"]
+        """Draws are limited in all, and in a turn unless `most` is 0."""
+        most = self.rules["draw"]["most"]
+        return self.left_in_all() > 0 and (most == 0 or len(self.drawn) < most)
 
     def legal(self) -> set[str]:
-        return self.board.lays(self.hands[0], None) | {"stop"} | ({"draw"} if self.can_draw() else set())
+        found = {"stop"}
+        if self.can_draw():
+            found.add("draw")
+        if self.rules["draw"]["then_lay"] == "any":
+            return found | self.board.lays(self.hands[0], None)
+        if not self.drawn:
+            return found | self.board.lays(self.hands[0], None)
+        if not self.can_draw():
+            found.add("pass")
+        return found | self.board.lays(self.drawn, None)
 
     def play(self, move: str) -> None:
         if move == "draw":
-            self.take()
+            self.drawn.append(self.take())
             self.draws += 1
             self.scores[0] -= self.rules["draw"]["cost"]
+        elif move == "pass":
+            self.drawn = []
         elif move != "stop":
             tile, cell, corners = split(move)
             self.scores[0] += tripple_points(self.board, self.rules, tile, cell)
             self.board.put(cell, corners)
             self.hands[0].remove(tile)
+            self.drawn = []
         self.end_if_over(move)
 
     def end_if_over(self, move: str) -> None:
         if not self.hands[0]:
             self.scores[0] += self.rules["bonus"]["last"]
             self.end([0], "out")
-        elif move == "stop" or (not self.can_draw() and not self.board.lays(self.hands[0], None)):
+        elif move == "stop" or (self.left_in_all() == 0 and not self.board.lays(self.hands[0], None)):
             self.scores[0] -= sum(map(value, self.hands[0]))
-            self.end([0], "stop" if move == "stop" else "stuck")
+            self.end([0] if self.every_end_wins else [], "stop" if move == "stop" else "stuck")
+
+    def game_winners(self) -> list[int] | None:
+        return self.over["winners"] if self.over else None
+
+
+class FirstSolitaire(Solitaire):
+    """The solitaire as records of version 1 mean it."""
+
+    every_end_wins = True
+
+    def __init__(self, rules: dict[str, Any], players: int):
+        super().__init__({**rules, "draw": {**rules["draw"], "most": 0, "then_lay": "any"}}, players)
 
 
 # --- Trio-Domino ---
@@ -333,7 +372,10 @@ REFEREES: dict[str, type[Referee]] = {
 
 def judge(record: dict[str, Any]) -> None:
     """Replay a record; raise AssertionError where it differs from this referee."""
-    referee = REFEREES[record["game"]](record["rules"], len(record["players"]))
+    kind = REFEREES[record["game"]]
+    if kind is Solitaire and record["version"] == 1:
+        kind = FirstSolitaire
+    referee = kind(record["rules"], len(record["players"]))
     for round_ in record["rounds"]:
         assert referee.game_winners() is None, "a round was dealt after the end of the game"
         referee.deal(round_["setup"])

@@ -265,8 +265,36 @@ def test_only_tiles_that_may_be_laid_now_forbid_the_pass():
     assert spelled(RULES, position) == {"pass"}
 
 
+FREE_PASS = shipped(TrippleDomino, "free_pass")
+
+
+def test_a_round_in_which_all_pass_in_a_row_is_over_as_blocked_in_free_pass():
+    position = state(ON_345, "334 000", "344 555")
+    once = play(FREE_PASS, position, "pass")
+    assert FREE_PASS.outcome(once) is None
+    after = play(FREE_PASS, once, "pass")
+    assert FREE_PASS.outcome(after) == Outcome((0,), "blocked")
+    assert after.scores == (-10 + 26 - 10, -10), "both passes are paid"
+
+
+def test_a_lay_and_a_draw_interrupt_the_passes():
+    position = play(FREE_PASS, state(ON_345, "334 000", "344 555"), "pass")
+    lay = next(move for move in sorted(spelled(FREE_PASS, position)) if "@" in move)
+    assert FREE_PASS.outcome(play(FREE_PASS, position, lay, "pass")) is None
+    drawing = state(ON_345, "334 000", "344 555", stock="001 002 003 011 012 013")
+    drawing = play(FREE_PASS, drawing, *["draw", "draw", "draw", "pass"] * 2)
+    assert FREE_PASS.outcome(drawing) is None and not drawing.stock
+    assert FREE_PASS.outcome(play(FREE_PASS, drawing, "pass")) is not None, "now both passed in a row"
+
+
+def test_passes_in_a_row_do_not_end_a_classic_round():
+    position = state(ON_345, "334 000", "001 555", stock="002")
+    position = play(RULES, position, "draw", "pass", "pass")
+    assert RULES.outcome(position) is None and "334@0,0v:334" in spelled(RULES, position)
+
+
 def test_free_lets_a_player_pass_at_will():
-    rules = changed_rules(TrippleDomino, draw={"empty_pass": "free"})
+    rules = FREE_PASS
     position = state(ON_345, "334 000", "344")
     assert spelled(rules, position) == {"334@0,0v:334", "pass"}
     assert gained(rules, position, "pass") == [(0, -10, "pass")]
@@ -529,7 +557,9 @@ def test_a_pass_is_said_and_the_end_of_a_round_is_told_last():
 
 def test_shipped_variants_are_clean_and_differ_as_the_page_says():
     found = {variant.name: variant for variant in load_all(TrippleDomino, [VARIANTS / "tripple_domino"])}
-    assert list(found) == ["classic", "international"] and not any(v.faults for v in found.values())
+    assert list(found) == ["classic", "free_pass", "international"]
+    assert not any(v.faults for v in found.values())
+    assert found["free_pass"].values["draw"]["empty_pass"] == "free"
     classic, other = found["classic"].values, found["international"].values
     assert classic["draw"]["empty_cost"] == 10 and other["draw"]["empty_cost"] == 5
     assert classic == {
@@ -554,13 +584,14 @@ def test_more_tiles_than_there_are_cannot_be_dealt():
 # --- whole games ---
 
 VARIED = [
-    RULES, shipped(TrippleDomino, "international"),
+    RULES, shipped(TrippleDomino, "international"), FREE_PASS,
     changed_rules(TrippleDomino, draw={"then_lay": "any", "most": 2, "empty_pass": "free"}, target=60),
     changed_rules(TrippleDomino, blocked_tie="none", bonus={"hexagon_each": False}, target=120)]
 
 
 @pytest.mark.parametrize("players", TrippleDomino.seats)
-@pytest.mark.parametrize("rules", VARIED, ids=["classic", "international", "any_free", "none_once"])
+@pytest.mark.parametrize(
+    "rules", VARIED, ids=["classic", "international", "free_pass", "any_free", "none_once"])
 def test_random_games_agree_with_an_independent_referee(rules, players):
     for seed in range(2 if rules is RULES else 1):
         judge(recorded(random_session(rules, players, seed, drawing=0.15)))
@@ -579,7 +610,7 @@ def test_small_odd_setups_agree_with_the_referee():
         deal = RULES.deal(3, seed)
         size, stock = 1 + seed % 4, seed % 5
         setup = {**deal, "hands": [hand[:size] for hand in deal["hands"]], "stock": deal["stock"][:stock]}
-        rules = VARIED[seed % 4]
+        rules = VARIED[seed % 5]
         low_target = changed_rules(TrippleDomino, **{**rules.values, "target": 1})
         session = random_session(low_target, 3, seed, setup=setup)
         judge(recorded(session))

@@ -14,6 +14,7 @@ import pytest
 from rules import records
 from rules.base import Drawn, Outcome, Placed, RoundOver, Said, Scored, UnreadableMove
 from rules.files.variants import load_all
+from rules.games.crossword.letters import nearest_to_z
 from rules.games.kreuzwort.rules import Kreuzwort
 from rules.games.wer_behaelt_recht.line import Word
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
@@ -565,7 +566,7 @@ def test_equal_lowest_rests_nobody_wins_and_the_next_game_counts_double():
     assert state.ended == Outcome((), "blocked") and state.scores == (0, 0, 0)
     assert RULES.game_outcome(state) is None
     setup = RULES.deal(3, 1, state)
-    assert setup["stake"] == 2 and setup["starter"] == 1
+    assert setup["stake"] == 2 and setup["starter"] == nearest_to_z(setup["hands"])
     again = play(RULES, start("XX", "YYY", "XX", red="", black="", stake=2), "pass", "pass", "pass")
     assert RULES.deal(3, 1, again)["stake"] == 4
 
