@@ -13,9 +13,11 @@ from game.ui.flight import glide
 from game.ui.look import Look, themes
 from game.ui.paper.blocks import page_values
 from game.ui.paper.sheet import Sheet, number_badge
+from game.ui.particles import burst
 from game.ui.stage import Sprite
 from game.ui.theme import THEMES
 from game.ui.tween import Tweens
+from game.ui.widgets.labels import comfortable, legible
 from tests.kit.desk import Desk
 
 
@@ -85,6 +87,14 @@ def test_a_paragraph_may_have_the_lines_of_a_larger_role(look: Look) -> None:
         assert sheet.items[0].rect.h == step
 
 
+@pytest.mark.parametrize("size", [(320, 200), (1024, 640), (1920, 1080)])
+def test_a_text_with_room_to_spare_is_legible_and_comfortable(look: Look, size: tuple[int, int]) -> None:
+    small = Look(size)
+    for role in small.design["text"]:
+        assert legible(small, "a", role, 999) and comfortable(small, "a", role, 999)
+        assert not comfortable(small, "a long text " * 20, role, 50)
+
+
 # --- pictures on disk and in memory ---
 
 
@@ -127,3 +137,13 @@ def test_a_sprite_glides_with_its_middle_from_start_to_goal(look: Look) -> None:
     assert sprite.rect.center == (200, 100) and not arrived
     tweens.advance(50)
     assert sprite.rect.center == (300, 150) and arrived == [sprite.pos]
+
+
+def test_sparks_fly_from_the_first_moment_until_they_have_gone(tmp_path: Path) -> None:
+    stage, tweens = Desk(tmp_path).scene.stage, Tweens()
+    before = len(stage.sprites)
+    burst(stage, tweens, (200, 200), ["#336699"], 5, 100, 1.0)
+    tweens.advance(0.01)
+    assert len(stage.sprites) == before + 1
+    tweens.advance(200)
+    assert len(stage.sprites) == before
