@@ -411,7 +411,7 @@ def test_a_folder_without_records_is_a_sentence(call: Call, tmp_path: Path) -> N
     (b"hello", "the file is cut off or damaged: no JSON from line 1, column 1 on"),
     (b"\xff\xfe", "the file is not UTF-8 (byte 0 is not allowed there)"),
     (b"[]", "the file is not a game record"),
-    (b'{"format": "dominothek", "version": 2}', "the record has version 2; only version 1 is known"),
+    (b'{"format": "dominothek", "version": 3}', "the record has version 3; this program reads versions 1 to 2"),
     (b'{"format": "dominothek", "version": 1}', '"players" is missing in "record", or is not what it'),
     (b"[" * 100_000, "the file is not a game record"),
     (b'{"format": "dominothek", "version": 1' + b"1" * 5000 + b"}", "the file is not a game record"),
