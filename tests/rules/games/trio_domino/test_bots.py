@@ -5,7 +5,8 @@ from __future__ import annotations
 from rules.games.triangles.layout import Lay
 from rules.games.trio_domino.bots import why
 from rules.games.trio_domino.rules import TrioDomino, TrioState
-from tests.rules.games.triangles.play import shipped, table
+from tests.kit.play import shipped
+from tests.rules.games.triangles.play import table
 
 RULES = shipped(TrioDomino)
 
