@@ -21,7 +21,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def test_at_first_the_player_sits_with_bots_at_a_classic_game(store: Store) -> None:
-    choices = read_choices(store, GAME, "Ada")
+    choices = read_choices(store, GAME, "Ada", "de")
     assert choices["variant"] == "classic"
     assert [(seat["name"], seat["kind"], seat["level"]) for seat in choices["seats"]] == [
         ("Ada", "human", "medium"), ("Bruno", "bot", "medium")]
@@ -30,7 +30,7 @@ def test_at_first_the_player_sits_with_bots_at_a_classic_game(store: Store) -> N
 def test_choices_that_no_longer_fit_are_repaired(store: Store) -> None:
     seat = {"name": "A name longer than any", "kind": "ghost", "level": "mighty"}
     store.write_choices(GAME, {"variant": 3, "seats": [seat, "no seat", *[{"name": "B"}] * 9], "target": 7})
-    choices = read_choices(store, GAME, "Ada")
+    choices = read_choices(store, GAME, "Ada", "de")
     assert choices["variant"] == "classic" and choices["target"] is None
     assert len(choices["seats"]) == GAMES[GAME].players[1]
     assert choices["seats"][0] == {"name": "A name longer ", "kind": "human", "level": "medium"}
@@ -47,7 +47,7 @@ def test_a_missing_variant_is_replaced_by_the_classic_rules(store: Store) -> Non
 
 
 def test_only_numbers_that_the_rules_have_can_be_chosen() -> None:
-    target, games = LENGTHS
+    target, games, _ = LENGTHS
     assert list(lengths_in({"target": 400, "match": {"games": "all"}})) == [target]
     assert list(lengths_in({"match": {"games": 3}})) == [games] and games.of({"match": {"games": 3}}) == 3
     assert not list(lengths_in({"match": 3}))
@@ -63,4 +63,5 @@ def test_a_chosen_length_replaces_that_of_the_rules_and_nothing_else() -> None:
 @pytest.mark.parametrize(("value", "kept"), [
     (1, 1), (9, 9), (0, None), (10, None), (True, None), ("3", None)])
 def test_a_length_out_of_range_is_forgotten(value: object, kept: int | None) -> None:
-    assert read_lengths({"match.games": value}) == {"target": None, "match.games": kept}
+    assert read_lengths({"match.games": value}) == {
+        "target": None, "match.games": kept, "turn.seconds": None}

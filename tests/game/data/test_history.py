@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.data.history import History, Result, daily_seed
+from game.data.history import History, Result, SeatResult, daily_seed
 
 TODAY = date(2026, 11, 16)
 
@@ -58,6 +58,22 @@ def test_a_record_is_counted_once(history):
     assert history.add(result(record="a.json")) is True
     assert history.add(result(record="a.json")) is False
     assert history.summary("turm_domino").played == 1
+
+
+def test_a_result_that_cannot_be_stored_leaves_nothing_behind(history):
+    history.add(result(), [SeatResult(["no text"], 5, True)])
+    assert history.summary("turm_domino").played == 0 and len(history.notices) == 1
+    history.add(result())
+    assert history.summary("turm_domino").played == 1 and history.all_results()[0].seats
+
+
+def test_without_an_answer_of_the_file_all_figures_are_zero(history):
+    add(history, result())
+    zero = History(None)
+    nothing = zero.summary("turm_domino")
+    zero.close()
+    history.close()
+    assert history.summary("turm_domino") == nothing and len(history.notices) == 1
 
 
 def test_a_curve_shows_the_last_forty_games(history):

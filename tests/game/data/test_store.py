@@ -78,6 +78,19 @@ def test_a_durable_file_is_synced_before_it_replaces_the_old_one_then_its_name(t
     assert next_synced(synced, 2) == inodes(path, tmp_path)
 
 
+def test_a_durable_file_has_all_its_content_when_it_is_synced(tmp_path, monkeypatch):
+    sizes: list[int] = []
+    sync = os.fsync
+
+    def noted(descriptor: int) -> None:
+        sizes.append(os.fstat(descriptor).st_size)
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    write_atomically(tmp_path / "file", b"content", durable=True)
+    assert sizes[0] == len(b"content")
+
+
 def test_a_save_reaches_the_disk(store, synced):
     path = store.new_save_path(GAME)
     store.save(session(), path)
@@ -146,6 +159,12 @@ def test_the_game_played_last_is_continued_whatever_its_name(store):
     saved(store, "m", seconds=2)
     assert store.latest().path == last
     assert [save.path.stem for save in store.unfinished()] == ["a", "m", "z"]
+
+
+def test_a_file_that_has_gone_meanwhile_does_not_stop_the_list(store):
+    save = saved(store, "one")
+    (store.saves / "two.json").symlink_to(store.saves / "gone")
+    assert [found.path for found in store.unfinished()] == [save]
 
 
 def test_if_the_last_save_is_damaged_the_one_before_is_continued(store):

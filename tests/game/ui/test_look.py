@@ -72,6 +72,19 @@ def test_values_of_a_rule_file_are_named_by_their_path() -> None:
     assert page_values({"a": 1, "b": {"c": {"d": 2}}}, {"e": 3}) == {"a": 1, "b_c_d": 2, "e": 3}
 
 
+def test_every_font_of_the_design_is_a_file(look: Look) -> None:
+    assert all(Path(assets.font_file(name)).is_file() for name in look.design["fonts"].values())
+
+
+def test_a_paragraph_may_have_the_lines_of_a_larger_role(look: Look) -> None:
+    larger = max(look.design["text"], key=look.line_height)
+    for like in (None, larger):
+        sheet = Sheet(look, look.theme.text)
+        sheet.text("word", "body", 10, 20, 300, like=like)
+        step = max(look.line_height(like or "body"), look.font("body").get_height())
+        assert sheet.items[0].rect.h == step
+
+
 # --- pictures on disk and in memory ---
 
 
