@@ -34,7 +34,7 @@ def was_stopped(table: TableScene) -> bool:
 def record_sheet(table: TableScene) -> None:
     """Record the result of a finished game once; the winner is that of the game, not of its last round."""
     session = table.session
-    if session.game_outcome is None or COUNTED in session.notes:
+    if session.game_outcome is None or not table.occasion.counts or COUNTED in session.notes:
         return
     session.notes[COUNTED] = "yes"
     entry = entry_of(table, session.game_outcome)

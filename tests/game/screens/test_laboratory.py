@@ -109,9 +109,11 @@ def test_every_value_has_a_comment(game: str, language: str) -> None:
 
 
 def test_notes_come_in_the_chosen_language_and_else_from_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert note_of(Texts("de"), "tripple_domino", "hand.4").startswith("So viele Steine")
     texts = Texts("de")
+    assert note_of(texts, "tripple_domino", "hand.4").startswith("So viele Steine")
     texts.tree.pop("rule_note")
+    assert note_of(texts, "tripple_domino", "bonus.bridge") == "One side and the opposite point touch."
+    monkeypatch.setattr(texts, "find", lambda key: None)
     assert note_of(texts, "tripple_domino", "bonus.bridge") == "one side and the opposite point touch"
     assert note_of(texts, "tripple_domino", "hand.4").startswith("How many tiles each player")
 

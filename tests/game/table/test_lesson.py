@@ -11,7 +11,6 @@ import yaml
 
 from game import routes
 from game.app import App
-from game.boards.triangles.board import TriangleBoard
 from game.screens.setup.scene import Setup
 from game.screens.shelf.scene import Shelf
 from game.table.lesson import LESSONS, PUPIL, Goal, Lesson, lesson_session
@@ -332,9 +331,7 @@ def test_the_coach_fits_beside_the_board(make: Make, monkeypatch: pytest.MonkeyP
 
 def on_board(scene: Lesson) -> None:
     """Assert that all pieces and targets are in view and not covered by the coach."""
-    table: Any = scene.board
+    board: Any = scene.board
     legal = [move.cell for move in scene.session.rules.legal_moves(scene.state) if isinstance(move, Lay)]
-    laid, view = ((table.field.laid, table.field.view) if isinstance(table, TriangleBoard) else
-                  (table.laid(scene.state), table.grid))
-    for cell in (*laid, *legal):
-        assert scene.board_area().contains(view.rect(cell)), cell
+    for cell in (*board.field.laid, *legal):
+        assert scene.board_area().contains(board.field.view.rect(cell)), cell
