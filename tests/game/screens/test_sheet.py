@@ -362,7 +362,8 @@ def test_a_long_score_pad_scrolls_and_begins_at_its_end(desk):
         if session.game_outcome is None:
             session.next_round()
     session.rounds *= 4
-    table = SimpleNamespace(session=session, game="tripple_domino", board=None,
+    table = SimpleNamespace(session=session, game="tripple_domino",
+                            board=SimpleNamespace(move_picture=lambda *_: None),
                             occasion=Occasion(counts=False),
                             company=[SimpleNamespace(colour=i, face="human") for i in range(6)])
     sheet = Sheet(desk.app, table)
