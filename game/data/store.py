@@ -22,6 +22,7 @@ from rules.catalog import GAMES
 from rules.kit.phrases import Phrase
 
 if TYPE_CHECKING:
+    from game.data.result import Booked
     from rules.files.source import Table
     from rules.session import AnySession
 
@@ -221,12 +222,15 @@ class Store:
         record = records.to_record(session, playing=True)
         self._write(path, records.dumps(record).encode())
 
-    def finish(self, session: AnySession, path: Path) -> Path:
+    def finish(self, session: AnySession, path: Path, booked: Booked | None = None) -> Path:
         """Turn the save of a finished game into a record; the save stays if the record cannot be written."""
+        from game.data.booked import KEY, write_booked  # noqa: PLC0415 - not needed to open the shelf
         from rules import records  # noqa: PLC0415 - not needed to open the shelf
 
         target = self.records / path.name
         record = records.to_record(session, playing=True)
+        if booked is not None:
+            record[KEY] = write_booked(booked)
         if self._write(target, records.dumps(record).encode(), durable=True):
             self.discard(path)
         return target
@@ -235,6 +239,10 @@ class Store:
         """Remove a save or its picture, if it exists."""
         with self._files, suppress(OSError):
             path.unlink(missing_ok=True)
+
+    @property
+    def has_saves(self) -> bool:
+        return bool(self._by_time(self.saves))
 
     def unfinished(self) -> list[Save]:
         """Return the games that can be continued, the last played first; set unusable saves aside."""

@@ -59,6 +59,10 @@ class Shelf(Screen):
         self._day = date.today()
         self.undrawn: dict[str, tuple[Area, Callable[[], pygame.Surface]]] = {}
         """Pictures that are not in the cache yet, and the widget that waits for each."""
+        if app.store.has_saves:
+            from game.screens.result.solitaire import settle_saves  # noqa: PLC0415 - a first start has no saves
+
+            settle_saves(app)
 
     def enter(self) -> None:
         if date.today() != self._day:

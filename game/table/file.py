@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 
+from game.data.result import Booked
 from game.data.store import Store
 from rules.session import Session
 
@@ -27,12 +28,12 @@ class GameFile:
         if self.path is not None:
             self.store.save(session, self.path)
 
-    def finish(self, session: Session) -> None:
+    def finish(self, session: Session, booked: Booked | None) -> None:
         """The game is over for good: its save becomes a record."""
         if self.is_save:
             assert self.path is not None
             self._drop_picture()
-            self.path = self.store.finish(session, self.path)
+            self.path = self.store.finish(session, self.path, booked)
 
     def discard(self) -> None:
         """Nothing was played: nobody will want to go on."""

@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.data.booked import valid_day
 from game.data.choices import BOT_NAMES, read_choices, rules_for, seats_of
 from game.data.history import daily_seed
 from game.data.occasion import Occasion
@@ -80,7 +81,7 @@ def level_seats(app: App, level: Level) -> list[Seat]:
 def occasion_of(session: Session) -> Occasion:
     """Return why a saved game is played, as its save says."""
     level = find(session.rules.game, session.level_id) if session.level_id else None
-    return Occasion(session.notes.get("daily"), level)
+    return Occasion(valid_day(session.notes.get("daily")), level)
 
 
 # --- what the routes open ---
