@@ -26,7 +26,7 @@ class GameFile:
 
     def write(self, session: Session) -> None:
         if self.path is not None:
-            self.store.save(session, self.path)
+            self.path = self.store.save(session, self.path)
 
     def finish(self, session: Session, booked: Booked | None) -> None:
         """The game is over for good: its save becomes a record."""

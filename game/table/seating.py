@@ -108,7 +108,7 @@ def deal_with_choices(app: App, game: str) -> TableScene:
 def play_again(app: App, game: str) -> TableScene:
     """Return the unfinished game, else a new deal with the last choices."""
     for save in app.store.unfinished():
-        if save.record.get("game") == game:
+        if save.record.get("game") == game and app.store.may_play(save.path):
             scene = resume(app, save)
             if scene is not None:
                 return scene
@@ -126,11 +126,17 @@ def lesson_scene(app: App, game: str, step: int = 0) -> Lesson:
 
 
 def resume(app: App, save: Save) -> TableScene | None:
-    """Return an unfinished game; set a damaged save aside and return None."""
+    """Return an unfinished game, read-only if another program has it; None for a save that is set aside."""
     try:
         session = records.replay(save.record, rules_from_values)
-    except records.RecordFault as fault:
-        app.store.put_aside(save.path, fault.phrase)
+    except Exception as fault:  # a save is a foreign file: whatever it breaks, the game does not open
+        why = fault.phrase if isinstance(fault, records.RecordFault) else Phrase("record.no_record")
+        app.store.put_aside(save.path, why)
         app.top.rebuild()
         return None
+    if not app.store.may_play(save.path):
+        from game.table.review.replay import Replay  # noqa: PLC0415 - the replay imports this module
+
+        return Replay(app, session, occasion_of(session), title=app.texts("replay.other_program"))
+    app.store.resume(save)
     return table_scene(app, session, occasion_of(session), save.path)

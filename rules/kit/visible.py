@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def visible(text: str, most: int | None = None) -> str:
-    r"""Return a text with every unprintable character as an escape such as `\x1b`, cut to `most` characters."""
+    r"""Return a text, cut to `most` characters, with unprintable ones as escapes such as `\x1b`."""
     if most is not None and len(text) > most:
         text = text[:most - 1] + "…"
     if text.isprintable():

@@ -78,6 +78,8 @@ def enter_result(app: App, session: Session, entry: Entry, path: Path | None = N
 def settle_saves(app: App) -> None:
     """Book the games that were over when the program ended before their result was shown."""
     for save in app.store.unfinished():
+        if not app.store.may_play(save.path):
+            continue
         if "result" in save.record or deal_of(save.record).level is not None:
             settle(app, save)
 

@@ -5,21 +5,24 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from game.data import history as history_module
 from game.data.booked import KEY
 from game.data.history import History, Result, SeatResult
+from game.data.occasion import Occasion
 from game.data.people import FACES
 from game.data.results import book, result_of
-from game.data.occasion import Occasion
 from game.data.store import Store
 from rules import records
-from rules.catalog import GAMES, rules_of
+from rules.catalog import rules_from_values, rules_of
 from rules.kit.shuffle import pick, rng_for
 from rules.session import Seat, Session
 
@@ -37,10 +40,9 @@ def played(seed: int, *names: str) -> Session:
 
 
 def finish(store: Store, history: History, session: Session, name: str) -> None:
-    from dataclasses import replace
-
     with history.together():
-        entry = replace(result_of(session, Occasion()), record=name, ended=f"2026-11-{1 + session.seed % 28:02}")
+        day = f"2026-11-{1 + session.seed % 28:02}"
+        entry = replace(result_of(session, Occasion()), record=name, ended=day)
         store.finish(session, store.saves / name, book(history, session, entry).booked)
 
 
@@ -57,8 +59,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def copy(folder: Path, tmp_path: Path) -> Path:
-    import shutil
-
     shutil.copytree(folder, tmp_path / "data")
     return tmp_path / "data"
 
@@ -86,7 +86,7 @@ def zero_page(number: int) -> Callable[[bytes], bytes]:
 
 @pytest.mark.parametrize("way", [
     lambda data: b"", lambda data: data[:3000], lambda data: b"no database at all" * 999,
-    *(zero_page(page) for page in range(0, 8))])
+    *(zero_page(page) for page in range(8))])
 def test_a_damaged_database_is_set_aside_and_every_result_is_there_again(copy, way):
     before = known(copy)
     path = copy / "results.sqlite"
@@ -111,7 +111,7 @@ def test_any_bytes_of_the_database_may_be_damaged(copy, part):
     before = known(copy)
     path = copy / "results.sqlite"
     good = path.read_bytes()
-    for number in range(part * 25, part * 25 + 25):
+    for number in range(part * 12, part * 12 + 12):
         rng = random.Random(number)
         data = bytearray(good)
         for _ in range(rng.choice((1, 1, 4, 40))):
@@ -119,14 +119,11 @@ def test_any_bytes_of_the_database_may_be_damaged(copy, part):
         for file in copy.glob("results*"):
             file.unlink()
         path.write_bytes(data)
-        after = known(copy)
-        assert {row[0] for row in after[0]} >= {row[0] for row in before[0]}
+        assert len(known(copy)[0]) == len(before[0]) == MANY
 
 
 def test_garbled_text_of_the_check_is_damage(copy, monkeypatch):
-    from game.data import history as module
-
-    monkeypatch.setattr(module, "forgiving", lambda data: data.decode("utf-8"))
+    monkeypatch.setattr(history_module, "forgiving", lambda data: data.decode("utf-8"))
     with closing(sqlite3.connect(copy / "results.sqlite")) as db, db:
         db.execute("update results set why = cast(x'ff' as text)")
         db.execute("update seats set name = cast(x'ff' as text)")
@@ -139,7 +136,8 @@ def test_a_damaged_record_loses_only_its_own_result(copy):
     assert known(copy) == before, "the database still has it"
     (copy / "results.sqlite").write_bytes(b"x" * 5000)
     after = known(copy)
-    assert [row for row in before[0] if row not in after[0]] == [row for row in before[0] if row[0] == "game-7.json"]
+    lost = [row for row in before[0] if row not in after[0]]
+    assert [row[0] for row in lost] == ["game-7.json"]
 
 
 def test_a_damaged_file_of_people_is_set_aside_and_written_again(copy):
@@ -180,8 +178,8 @@ def test_seats_without_a_result_do_not_stop_the_next_result(tmp_path):
     history = History(tmp_path)
     history.close()
     with closing(sqlite3.connect(tmp_path / "results.sqlite")) as db, db:
-        db.executemany("insert into seats (result, seat, name, kind, score, won) values (?, 0, '', 'human', 1, 0)",
-                       [(number,) for number in range(1, 9)])
+        db.executemany("insert into seats (result, seat, name, kind, score, won) "
+                       "values (?, 0, '', 'human', 1, 0)", [(number,) for number in range(1, 9)])
     history = History(tmp_path)
     for seed in range(3):
         history.add(Result(GAME, "classic", 1, seed, True, "won", 1, 1, 1.0), [SeatResult("Ada", 1, True)])
@@ -222,8 +220,6 @@ def test_records_of_version_1_0_without_a_database_give_their_results(copy):
 
 
 def test_a_record_with_its_result_is_still_accepted_by_the_referee(folder):
-    from rules.catalog import rules_from_values
-
     for path in sorted((folder / "records").iterdir())[:5]:
         records.verify(records.read_file(path), rules_from_values)
 
