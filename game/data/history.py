@@ -204,7 +204,7 @@ class History:
             from game.data.refill import refill  # noqa: PLC0415 - nothing is missing at an ordinary start
 
             refill(self, folder / "records", missing, aside, progress, known=known)
-        elif names and self._rows("select 1 from upgraded"):
+        elif names and self._rows("select 1 from sqlite_master where name = 'upgraded'"):
             from game.data.refill import complete_records  # noqa: PLC0415 - once, after version 1.0
 
             complete_records(self, folder / "records", names, progress)

@@ -1,4 +1,4 @@
-"""The trial of kill -9: a program ended at any moment loses no move of the screen and books every game once."""
+"""The trial of kill -9: a program ended at any moment loses no move and books every game once."""
 
 from __future__ import annotations
 

@@ -93,6 +93,9 @@ def test_a_damaged_database_is_set_aside_and_every_result_is_there_again(copy, w
     path.write_bytes(way(path.read_bytes()))
     assert known(copy) == before and len(before[0]) == MANY and before[1]
     assert known(copy) == before, "and it stays so"
+    history = History(copy)
+    assert not history.notices, "an ordinary start has nothing to tell"
+    history.close()
 
 
 def test_a_missing_database_is_made_again_without_a_word(copy):
