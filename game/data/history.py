@@ -11,11 +11,11 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game.data import people_file
 from game.data.files import is_aside, set_aside
+from game.data.index import people_file
+from game.data.index.rescue import FAULTS, SOUND, forgiving
+from game.data.index.result import RESULT_COLUMNS, SEAT_COLUMNS, Booked, Result, SeatResult
 from game.data.people import People
-from game.data.rescue import FAULTS, SOUND, forgiving
-from game.data.result import RESULT_COLUMNS, SEAT_COLUMNS, Result, SeatResult
 from rules.kit.phrases import Phrase
 
 __all__ = ["DayResult", "DealResult", "HighScore", "History", "PastGame", "Result", "SeatResult",
@@ -201,13 +201,15 @@ class History:
         names = _record_names(folder / "records")
         missing = names - {row[0] for row in self._rows("select name from files")} if names else names
         if aside is not None or missing:
-            from game.data.refill import refill  # noqa: PLC0415 - nothing is missing at an ordinary start
+            from game.data.index.refill import refill  # noqa: PLC0415 - nothing is missing at an ordinary start
 
             refill(self, folder / "records", missing, aside, progress, known=known)
         elif names and self._rows("select 1 from sqlite_master where name = 'upgraded'"):
-            from game.data.refill import complete_records  # noqa: PLC0415 - once, after version 1.0
+            from game.data.index.refill import complete_records  # noqa: PLC0415 - once, after version 1.0
 
-            complete_records(self, folder / "records", names, progress)
+            stored = [Booked(one.result, one.seats) for one in self.all_results()
+                      if one.result.record in names]
+            complete_records(stored, folder / "records", progress)
         self._rows("drop table if exists upgraded")
         if on_disk:
             self._people_file = folder / people_file.NAME

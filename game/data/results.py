@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from game.data.booked import level_result
 from game.data.history import History, Result, SeatResult
+from game.data.index.booked import level_result
+from game.data.index.result import Booked
 from game.data.occasion import Occasion
 from game.data.people import Profile
-from game.data.result import Booked
 from game.honours import Honour, honours_of, met
 from game.honours.facts import facts_of
 from rules.base import Outcome

@@ -18,13 +18,22 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from game.data.files import DAMAGED, OTHER_VERSION, is_aside, set_aside, sync, write_atomically
-from game.data.lock import lock_folder, temporary_folder
+from game.data.files import (
+    DAMAGED,
+    OTHER_VERSION,
+    is_aside,
+    lock_folder,
+    set_aside,
+    sync,
+    temporary_folder,
+    write_atomically,
+)
 from rules.catalog import GAMES
 from rules.kit.phrases import Phrase
+from rules.kit.visible import visible
 
 if TYPE_CHECKING:
-    from game.data.result import Booked
+    from game.data.index.result import Booked
     from rules.files.source import Table
     from rules.session import AnySession
 
@@ -295,7 +304,7 @@ class Store:
 
     def finish(self, session: AnySession, path: Path, booked: Booked | None = None) -> Path:
         """Turn the save of a finished game into a record; the save stays if the record cannot be written."""
-        from game.data.booked import KEY, write_booked  # noqa: PLC0415 - not needed to open the shelf
+        from game.data.index.booked import KEY, write_booked  # noqa: PLC0415 - not needed to open the shelf
         from rules import records  # noqa: PLC0415 - not needed to open the shelf
 
         target = self.records / path.name
@@ -334,6 +343,9 @@ class Store:
             stamp = _stamp(path)
             save = Save(path, records.read_file(path), _changed(path), stamp)
             records.check_save(save.record)
+            if save.record["game"] not in GAMES:
+                raise records.RecordFault("record.unknown_game", known=", ".join(GAMES),
+                                          game=visible(save.record["game"], 60))
         except records.RecordFault as fault:
             self.put_aside(path, fault.phrase)
             return None

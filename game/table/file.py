@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 
-from game.data.result import Booked
+from game.data.index.result import Booked
 from game.data.store import Store
 from rules.session import Session
 

@@ -9,8 +9,8 @@ import pygame
 
 from game import routes
 from game.boards.kit.targets import Target
+from game.data.index.result import Booked
 from game.data.occasion import Occasion
-from game.data.result import Booked
 from game.data.results import GAME_ID
 from game.data.seat_colours import seat_colours
 from game.table.advice import Advice

@@ -9,9 +9,9 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.data.booked import valid_day
 from game.data.choices import BOT_NAMES, read_choices, rules_for, seats_of
 from game.data.history import daily_seed
+from game.data.index.booked import valid_day
 from game.data.occasion import Occasion
 from game.data.own_words import OwnWords
 from game.table.lesson import Lesson

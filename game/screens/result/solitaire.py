@@ -11,10 +11,10 @@ import pygame
 
 from game.app import App
 from game.boards.loading import board_class
-from game.data.booked import valid_day
 from game.data.history import Result as Entry
+from game.data.index.booked import valid_day
+from game.data.index.result import Booked
 from game.data.played import deal_of
-from game.data.result import Booked
 from game.data.results import GAME_ID, book, result_of
 from game.data.store import Save
 from game.draw import charts, chrome, shapes

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from game.data import history as history_module
-from game.data.booked import KEY
 from game.data.history import History, Result, SeatResult
+from game.data.index.booked import KEY
 from game.data.occasion import Occasion
 from game.data.people import FACES
 from game.data.results import book, result_of

@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from game.data.result import RESULT_COLUMNS, SEAT_COLUMNS, Booked, Result, SeatResult
+from game.data.index.result import RESULT_COLUMNS, SEAT_COLUMNS, Booked, Result, SeatResult
 
 LONGEST = 3.0
 """Seconds for the rows between two gaps of one table, at most."""

@@ -13,7 +13,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, TypeVar
 
-from game.data.result import Booked, Result, SeatResult
+from game.data.index.result import Booked, Result, SeatResult
 from rules import records
 from rules.catalog import GAMES, rules_from_values
 from rules.files.levels import Level, find

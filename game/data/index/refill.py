@@ -3,22 +3,36 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
-from game.data.booked import KEY, read_booked, write_booked
 from game.data.files import write_atomically
-from game.data.rescue import Rescue
-from game.data.result import Booked, SeatResult
+from game.data.index.booked import KEY, read_booked, write_booked
+from game.data.index.rescue import Rescue
+from game.data.index.result import Booked, Result, SeatResult
+from game.data.people import People
 from rules import records
 
-if TYPE_CHECKING:
-    from game.data.history import History, Progress
+Progress = Callable[[int, int], None]
+"""Called while the index is being filled: records done, records in all."""
 
 
-def refill(history: History, folder: Path, names: Collection[str], aside: Path | None, progress: Progress, *,
+class Index(Protocol):
+    """The history, as far as it is filled here."""
+
+    @property
+    def people(self) -> People: ...
+    def add(self, result: Result, seats: Sequence[SeatResult]) -> bool: ...
+    def note_file(self, name: str) -> None: ...
+    def rescue_people(self, profiles: Sequence[Sequence[Any]], honours: Sequence[Sequence[Any]], *,
+                      only_honours: bool) -> None: ...
+    def together(self) -> AbstractContextManager[None]: ...
+
+
+def refill(history: Index, folder: Path, names: Collection[str], aside: Path | None, progress: Progress, *,
            known: bool) -> None:
     """Add the results of these records and of the database that was set aside, the oldest first.
 
@@ -64,13 +78,12 @@ def refill(history: History, folder: Path, names: Collection[str], aside: Path |
     progress(len(names), len(names))
 
 
-def complete_records(history: History, folder: Path, names: Collection[str], progress: Progress) -> None:
+def complete_records(stored: Sequence[Booked], folder: Path, progress: Progress) -> None:
     """Write the results of version 1.0, which only the database had, into their records."""
-    stored = [one for one in history.all_results() if one.result.record in names]
     for number, one in enumerate(stored):
         progress(number, len(stored))
         if one.result.record:
-            _complete(folder / one.result.record, Booked(one.result, one.seats))
+            _complete(folder / one.result.record, one)
 
 
 def _complete(path: Path, booked: Booked) -> None:
@@ -86,7 +99,7 @@ def _complete(path: Path, booked: Booked) -> None:
         pass  # the database has the result as well
 
 
-def _seated(history: History, seat: SeatResult, *, known: bool) -> SeatResult:
+def _seated(history: Index, seat: SeatResult, *, known: bool) -> SeatResult:
     """Return a seat with the profile of its person as it is today."""
     if seat.kind == "bot":
         return seat
