@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Dominothek's front door: checks Python, lets game.bootstrap fetch packages, hands over to game.commands."""
+"""Entry point of Dominothek: check Python, let game.bootstrap install packages, run game.commands."""
 
-# No annotations, f-strings or umlauts here: every older Python must get far enough to say that it is too old.
+# No annotations, f-strings or umlauts here: older Pythons must get far enough to report that they are too
+# old.
 import sys
 
 OLDEST = (3, 11)
@@ -13,7 +14,7 @@ Bitte ein neueres Python installieren und das Spiel damit starten, zum Beispiel:
 
 
 def main():
-    """Play, or do what the command line says; the exit code."""
+    """Run the command line, or open the window without arguments; return the exit code."""
     if sys.version_info < OLDEST:
         sys.stderr.write(TOO_OLD % (tuple(sys.version_info[:2]) * 2))
         return 1
@@ -30,6 +31,6 @@ def main():
     return commands.main(sys.argv[1:])
 
 
-# A worker process imports this file under another name: it must neither bootstrap nor open a window.
+# Worker processes import this file under another name: they must neither bootstrap nor open a window.
 if __name__ == "__main__":
     sys.exit(main())

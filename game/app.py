@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import sys
 import time
-import warnings
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 if sys.platform.startswith("linux") and os.environ.get("SDL_VIDEODRIVER", "x11") == "x11":
@@ -32,12 +31,12 @@ from game.ui.look import Look
 from game.ui.scene import Scene
 from game.ui.text import Texts, system_language
 from game.ui.theme import SMALLEST
+from game.window import Window
 
 if TYPE_CHECKING:
     from game.data.results import Earned
     from game.ui.devices.gamepad import Gamepads
 
-TITLE = "Dominothek"
 ACTIVE_RATE, IDLE_RATE, AWAY_RATE = 60, 25, 8
 MANY_RECORDS = 100
 """Reading fewer of them again takes no time worth showing."""
@@ -48,7 +47,9 @@ IDLE_AFTER = 2.0
 class App:
     """Hold what all scenes share and pass events and time to the top scene."""
 
-    def __init__(self, store: Store | None = None, *, headless: tuple[int, int] | None = None):
+    def __init__(self, store: Store | None = None, *, headless: tuple[int, int] | None = None,
+                 size: tuple[int, int] | None = None):
+        """`headless`: the size of the picture without a window; `size`: that of a window, to measure in."""
         self.store = store or Store()
         self.store.claim()
         data.use_cache(cache_folder() / "data")
@@ -76,21 +77,27 @@ class App:
         """The source of new deal numbers."""
         self.toasts: list[Earned] = []
         """Earned honours not yet shown."""
-        self._windowed = (1600, 900)
-        self.screen = self._open_window(headless)
+        pygame.display.init()
+        pygame.font.init()
+        self.window: Window | None = None
+        if headless is None:
+            self.window = Window(fullscreen=self.settings.fullscreen, size=size)
+            self.screen = self.window.surface
+        else:
+            self.screen = pygame.display.set_mode(headless)
         self.texts = Texts(self._language())
         self.look = self._make_look()
 
-    # --- what is shared ---
+    # --- shared objects ---
 
     @property
     def history(self) -> History:
-        """The results, opened when first needed."""
+        """Return the results; open the database on first use."""
         if self._history is None:
             self._history = History(self.store.folder, self._show_progress)
             people = self._history.people
             if people.ownerless and not people.all():
-                people.make(self.player_name())  # results without a name are those of the present player
+                people.make(self.player_name())  # results without a name belong to the current player
         return self._history
 
     @history.setter
@@ -115,7 +122,7 @@ class App:
 
     @property
     def me(self) -> int | None:
-        """The profile of the present player: NOBODY for a new one, None while there are no profiles."""
+        """Return the current player's profile id: NOBODY for a new player, None without any profiles."""
         people = self.history.people.all()
         name = self.player_name().casefold()
         return next((one.id for one in people if one.name.casefold() == name), NOBODY if people else None)
@@ -131,7 +138,7 @@ class App:
                     cache=self.pictures)
 
     def player_name(self) -> str:
-        """The name of the person at this computer."""
+        """Return the name of the person at this computer."""
         if self.settings.name:
             return self.settings.name
         import getpass  # noqa: PLC0415 - only without a name in the settings
@@ -149,45 +156,11 @@ class App:
 
     # --- the window ---
 
-    def _open_window(self, headless: tuple[int, int] | None) -> pygame.Surface:
-        pygame.display.init()
-        pygame.font.init()
-        if headless is not None:
-            return pygame.display.set_mode(headless)
-        pygame.display.set_caption(TITLE)
-        _set_icon()
-        try:
-            return self._set_mode()
-        except pygame.error:
-            os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
-            pygame.display.quit()
-            pygame.display.init()
-            return self._set_mode()
-
-    def _set_mode(self) -> pygame.Surface:
-        desktop = pygame.display.get_desktop_sizes()[0]
-        self._windowed = (min(1600, desktop[0] * 9 // 10), min(900, desktop[1] * 9 // 10))
-        if self.settings.fullscreen:
-            screen = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        else:
-            screen = pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
-            _window().minimum_size = SMALLEST
-        return screen
-
     def toggle_fullscreen(self) -> None:
-        if self.headless:
-            self.settings.fullscreen = not self.settings.fullscreen
-            return
         self.settings.fullscreen = not self.settings.fullscreen
-        window = _window()
-        if self.settings.fullscreen:
-            self._windowed = window.size
-            window.set_fullscreen(True)
-        else:
-            window.set_windowed()
-            window.resizable = True
-            window.minimum_size = SMALLEST
-            window.size = self._windowed
+        if self.window is None:
+            return
+        self.window.set_fullscreen(self.settings.fullscreen)
         self.store.write_settings(self.settings)
         self._resized()
 
@@ -320,7 +293,7 @@ class App:
             return
         else:
             if event.type == pygame.MOUSEMOTION and not event.buttons[0]:
-                self.top.let_go()  # the button went up outside the window
+                self.top.let_go()  # the button was released outside the window
             self.top.handle(self._translated(event))
 
     def _set_focused(self, focused: bool) -> None:
@@ -446,7 +419,7 @@ class App:
         return 1
 
     def _late_start(self) -> None:
-        """Do what the first frame need not wait for."""
+        """Initialise what is not needed for the first frame."""
         from game.ui.devices.gamepad import Gamepads  # noqa: PLC0415 - keeps the first frame fast
 
         self.gamepads = Gamepads()
@@ -475,19 +448,6 @@ _INPUT = frozenset({pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, 
 def _leave(scene: Scene) -> None:
     scene.let_go()
     scene.leave()
-
-
-def _window() -> Any:
-    """Return the window of the display: only its full screen mode restores the old size."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
-        return pygame.Window.from_display_module()
-
-
-def _set_icon() -> None:
-    path = ROOT / "sprites" / "icon.png"
-    if path.is_file():
-        pygame.display.set_icon(pygame.image.load(path))
 
 
 def play(game: str | None = None, replay: Path | None = None) -> int:

@@ -1,13 +1,13 @@
-"""Before the game: sees to it that the packages of requirements.txt can be imported; called by main.py.
+"""Make the packages of requirements.txt importable before the game starts; called by main.py.
 
-Uses only what comes with Python.
+Uses only the standard library. If the packages can be imported it returns at once. Otherwise it creates
+`.venv` beside main.py (or, if that folder is not writable, in the user's data folder), installs them there
+and restarts the program in it. Three things keep this safe: a lock, held while one process builds; a stamp
+file with the packages and the Python of a finished environment; and a final check after the restart, which
+does not trust even the stamp.
 
-With the packages importable it only looks and returns. Otherwise it makes `.venv` beside main.py (or, where
-that folder cannot be written, in the user's data folder), installs them there and starts the program again
-in it. Three things keep this safe: a lock, held while one process builds; a stamp, which says what a finished
-environment holds and for which Python; and a last look after the restart, which distrusts even the stamp.
-
-Heavy imports (subprocess, shutil, json) stand inside functions: every start of the game passes through here.
+Heavy imports (subprocess, shutil, json) are inside functions: every start of the game runs through this
+module.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ON_WINDOWS = os.name == "nt"
 
-# Packages that are imported under another name than their own.
+# Packages whose import name differs from the package name.
 MODULE_OF = {"pygame-ce": "pygame", "pyyaml": "yaml", "pytest-xdist": "xdist", "types-pyyaml": "yaml-stubs"}
 FURTHER_LISTS = {"test": ("requirements.txt",), "check": ("requirements.txt", "requirements-check.txt")}
 """The lists in tests/ that a command needs besides requirements.txt."""
 
-RESTARTS = "DOMINOTHEK_RESTARTS"  # environment variable: how often this start has begun anew
-STAMP = "dominothek-packages.txt"  # in the environment: state, fingerprint, then one requirement a line
+RESTARTS = "DOMINOTHEK_RESTARTS"  # environment variable: number of restarts so far
+STAMP = "dominothek-packages.txt"  # in the environment: state, fingerprint, then one requirement per line
 LOCK = "dominothek.lock"
 READY, INSTALLING = "ready", "installing"
 
-# Why a folder cannot be used, as opposed to why an installation failed.
+# Reasons why a folder cannot be used, as opposed to why an installation failed.
 UNUSABLE_FOLDER = {errno.EACCES, errno.EPERM, errno.EROFS, errno.EEXIST, errno.ENOTDIR}
 
 
-# --- What the player reads --------------------------------------------------------------------------------
+# --- Messages to the player -------------------------------------------------------------------------------
 
-# These texts are JSON and not YAML like all others: the package that reads YAML may be missing.
+# These texts are JSON, not YAML like all others: the YAML package may be missing.
 LOCALE = os.path.join(ROOT, "game", "locale")
 TEXTS = "bootstrap.json"
 FALLBACK = "en"
@@ -43,7 +43,7 @@ WINDOWS_LANGUAGES = {7: "de", 10: "es", 12: "fr", 16: "it", 19: "nl"}
 
 
 class SetupFailed(Exception):
-    """The packages cannot be had; carries the sentences that the player reads."""
+    """The packages cannot be installed; carries the message for the player."""
 
     def __init__(self, why: str, **values: str) -> None:
         super().__init__(text(why, **values))
@@ -51,7 +51,7 @@ class SetupFailed(Exception):
 
 
 def language() -> str:
-    """The language of the system if it is one of ours, else English."""
+    """Return the system's language if we have it, else English."""
     for name in ("DOMINOTHEK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if os.environ.get(name):
             code = os.environ[name][:2].lower()
@@ -59,26 +59,26 @@ def language() -> str:
     if ON_WINDOWS:
         import ctypes  # noqa: PLC0415 - only on Windows
 
-        # The low ten bits are the language without its country.
+        # The low ten bits are the language without the country.
         number = ctypes.windll.kernel32.GetUserDefaultUILanguage()  # type: ignore[attr-defined,unused-ignore]
         return WINDOWS_LANGUAGES.get(number & 0x3FF, FALLBACK)
     return FALLBACK
 
 
 def text(key: str, **values: str) -> str:
-    """A sentence in the player's language; longer ones stand in their file line by line."""
+    """Return a message in the player's language; long ones are stored as a list of lines."""
     import json  # noqa: PLC0415 - not needed for an ordinary start
 
     try:
         with open(os.path.join(LOCALE, language(), TEXTS), encoding="utf-8") as file:
             found = json.load(file)[key]
-    except OSError:  # an incomplete copy: the name of the sentence and its values are better than nothing
+    except OSError:  # incomplete copy: show at least the key and its values
         return " ".join([key, *map(str, values.values())])
     return (found if isinstance(found, str) else "\n".join(found)).format(**values)
 
 
 def say(sentence: str) -> None:
-    """Print at once, to stderr: stdout belongs to commands such as `simulate`."""
+    """Print and flush to stderr: stdout belongs to commands such as `simulate`."""
     stream = sys.stderr
     if stream is None:  # pythonw.exe has no console
         return
@@ -88,7 +88,7 @@ def say(sentence: str) -> None:
 
 
 def keep_window_open() -> None:
-    """Started by a double click on Windows, the console would vanish before anybody could read."""
+    """Wait for a key if started by a double click on Windows, where the console would close at once."""
     # A command prompt sets PROMPT for its children, the Explorer does not.
     if ON_WINDOWS and "PROMPT" not in os.environ and sys.stdin is not None and sys.stdin.isatty():
         say(text("press_enter"))
@@ -101,8 +101,8 @@ def keep_window_open() -> None:
 def prepare(argv: list[str]) -> int | None:
     """Make the packages importable for the command line `argv`.
 
-    None: they are, go on. A number: exit with it. On POSIX a successful installation does not return at all,
-    because the program starts again in place of this process.
+    Return None if they are, else an exit code. On POSIX a successful installation does not return, because
+    the restarted program replaces this process.
     """
     given = os.environ.pop(RESTARTS, "0")
     restarts = int(given) if given in ("0", "1", "2") else 0
@@ -117,7 +117,7 @@ def prepare(argv: list[str]) -> int | None:
             return None
         if restarts > 1:
             raise SetupFailed("still_missing", names=", ".join(missing), folder=sys.prefix)
-        if restarts == 1:  # the stamp promised more than the folder holds
+        if restarts == 1:  # the stamp lists more than the folder contains
             distrust(sys.prefix)
         return restart(provide(needed, lists), restarts + 1)
     except SetupFailed as failure:
@@ -133,7 +133,7 @@ def prepare(argv: list[str]) -> int | None:
 
 
 def read_requirements(lists: list[str]) -> list[str]:
-    """The requirements of these files, `name==version` each, without comments."""
+    """Return the requirements of these files (`name==version`), without comments."""
     found = []
     for path in lists:
         try:
@@ -146,31 +146,31 @@ def read_requirements(lists: list[str]) -> list[str]:
 
 
 def package_name(requirement: str) -> str:
-    """`pygame-ce==2.5.8` -> `pygame-ce`."""
+    """Return `pygame-ce` for `pygame-ce==2.5.8`."""
     return requirement.partition("==")[0].strip().lower()
 
 
 def module_name(requirement: str) -> str:
-    """`pygame-ce==2.5.8` -> `pygame`, the name to import it by."""
+    """Return the import name: `pygame` for `pygame-ce==2.5.8`."""
     name = package_name(requirement)
     return MODULE_OF.get(name, name.replace("-", "_"))
 
 
 def missing_modules(needed: list[str]) -> list[str]:
-    """Which modules this interpreter does not find. Versions are not asked for: that costs time."""
+    """Return the modules that this interpreter does not find. Versions are not checked, to save time."""
     return [name for name in map(module_name, needed) if not found(name)]
 
 
 def found(name: str) -> bool:
-    """Whether this interpreter can import a top-level module, without importing it.
+    """Return whether this interpreter can import a top-level module, without importing it.
 
-    What importlib.util.find_spec does; but loading that module alone takes longer than all the rest here.
+    Equivalent to importlib.util.find_spec, whose import alone takes longer than everything else here.
     """
     return name in sys.modules or any(finder.find_spec(name, None) for finder in sys.meta_path)
 
 
 def restart(python: str, restarts: int) -> int:
-    """Start the program again, with the same arguments, under another Python."""
+    """Restart the program with the same arguments under another Python."""
     command = [python, *sys.orig_argv[1:]]
     environment = {**os.environ, RESTARTS: str(restarts)}
     try:
@@ -178,7 +178,7 @@ def restart(python: str, restarts: int) -> int:
             os.execve(python, command, environment)
         import subprocess  # noqa: PLC0415 - not needed for an ordinary start
 
-        # Windows has no real exec: the console would come back while the game still runs.
+        # Windows has no real exec: the prompt would return while the game still runs.
         child = subprocess.Popen(command, env=environment)
     except OSError as error:
         folder = os.path.dirname(os.path.dirname(python))
@@ -187,7 +187,7 @@ def restart(python: str, restarts: int) -> int:
     while True:
         try:
             return child.wait()
-        except KeyboardInterrupt:  # the child got it as well and decides
+        except KeyboardInterrupt:  # the child received it as well and decides
             continue
 
 
@@ -195,7 +195,7 @@ def restart(python: str, restarts: int) -> int:
 
 
 def data_folder() -> str:
-    """The user's data folder for Dominothek; by hand, since platformdirs is one of the missing packages."""
+    """Return the user's data folder; without platformdirs, which is one of the missing packages."""
     if os.environ.get("DOMINOTHEK_DATA"):
         return os.path.abspath(os.environ["DOMINOTHEK_DATA"])
     home = os.path.expanduser("~")
@@ -209,13 +209,13 @@ def data_folder() -> str:
 
 
 def places() -> list[str]:
-    """The folders that may hold the environment, the better one first."""
+    """Return the folders that may hold the environment, the preferred one first."""
     folders = [os.path.join(ROOT, ".venv"), os.path.join(data_folder(), "venv")]
     return [folder for folder in folders if os.pathsep not in folder]  # venv refuses such paths
 
 
 def provide(needed: list[str], lists: list[str]) -> str:
-    """The Python of an environment with the needed packages, which is made if there is none."""
+    """Return the Python of an environment with the needed packages; create it if necessary."""
     for folder in places():
         if condition(folder, needed) == "ready":
             return venv_python(folder)
@@ -238,8 +238,8 @@ def provide(needed: list[str], lists: list[str]) -> str:
 
 
 def complete(folder: str, needed: list[str], lists: list[str]) -> None:
-    """Bring an environment to what is needed: nothing, a few packages, or all anew. The lock is held."""
-    state = condition(folder, needed)  # once more: another process may have done it while this one waited
+    """Bring an environment up to date: do nothing, add packages, or rebuild it. The caller holds the lock."""
+    state = condition(folder, needed)  # check again: another process may have finished meanwhile
     if state == "ready":
         return
     if state == "broken":
@@ -260,24 +260,24 @@ def complete(folder: str, needed: list[str], lists: list[str]) -> None:
 
 
 def condition(folder: str, needed: list[str]) -> str:
-    """`ready`, `incomplete` (packages to be added), or `broken`, which is also an empty folder."""
+    """Return `ready`, `incomplete` (packages missing) or `broken` (also for an empty folder)."""
     python = venv_python(folder)
     if not os.path.exists(python):
         return "broken"
     stamp = read_stamp(folder)
-    if stamp is None:  # made by hand: pip will see what it lacks
+    if stamp is None:  # made by hand: pip will find out what is missing
         return "incomplete" if works(python, ["pip"]) else "broken"
     state, made_for, packages = stamp
     if state != READY:
         return "broken"
-    # Another Python, or moved here from elsewhere: does it still run?
+    # Another Python, or a moved environment: check whether it still runs.
     if made_for != fingerprint(folder) and not works(python, packages):
         return "broken"
     return "ready" if set(needed) <= set(packages) else "incomplete"
 
 
 def works(python: str, requirements: list[str]) -> bool:
-    """Whether that Python starts, is new enough and finds the modules of these requirements."""
+    """Return whether that Python starts, is new enough and finds the modules of these requirements."""
     import subprocess  # noqa: PLC0415 - not needed for an ordinary start
 
     question = (
@@ -294,7 +294,7 @@ def works(python: str, requirements: list[str]) -> bool:
 
 
 def venv_python(folder: str) -> str:
-    """The interpreter inside an environment."""
+    """Return the path of the interpreter inside an environment."""
     return os.path.join(folder, *(("Scripts", "python.exe") if ON_WINDOWS else ("bin", "python")))
 
 
@@ -302,13 +302,13 @@ def venv_python(folder: str) -> str:
 
 
 def fingerprint(folder: str) -> str:
-    """For which Python, machine and place an environment was made: if all are as now, no need to try it."""
+    """Return an id of Python, machine and path of an environment; if it matches, no test start is needed."""
     machine = os.environ.get("PROCESSOR_ARCHITECTURE", "") if ON_WINDOWS else os.uname().machine
     return f"{sys.implementation.cache_tag} {sys.platform} {machine} {folder}"
 
 
 def write_stamp(folder: str, state: str, packages: list[str]) -> None:
-    """Say what the environment holds; renamed into place, so that nobody reads half of it."""
+    """Write the environment's stamp file atomically."""
     path = os.path.join(folder, STAMP)
     with open(path + ".new", "w", encoding="utf-8") as file:
         file.write("\n".join([state, fingerprint(folder), *packages]) + "\n")
@@ -316,7 +316,7 @@ def write_stamp(folder: str, state: str, packages: list[str]) -> None:
 
 
 def read_stamp(folder: str) -> tuple[str, str, list[str]] | None:
-    """State, fingerprint and packages of an environment; None if it has no stamp."""
+    """Return state, fingerprint and packages of an environment; None without a stamp."""
     try:
         with open(os.path.join(folder, STAMP), encoding="utf-8", errors="replace") as file:
             lines = file.read().splitlines()
@@ -335,7 +335,7 @@ def distrust(folder: str) -> None:
 
 
 class Lock:
-    """Held while one process builds; the system frees it when that process ends, in whatever way."""
+    """A lock held while one process builds; the system releases it when that process ends in any way."""
 
     def __init__(self, path: str) -> None:
         self.file = open(path, "a", encoding="utf-8")  # noqa: SIM115 - open while the lock is held
@@ -353,7 +353,7 @@ class Lock:
         self.file.close()
 
     def taken(self) -> bool:
-        """Whether the lock is ours now."""
+        """Try to take the lock; return whether this process holds it."""
         try:
             if ON_WINDOWS:
                 import msvcrt  # noqa: PLC0415 - only on Windows
@@ -365,7 +365,7 @@ class Lock:
 
                 fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            # Some network drives know no locks; then two starts at once have to be lucky.
+            # Some network drives have no locks; two simultaneous starts are then unprotected.
             return error.errno not in (errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
         return True
 
@@ -374,17 +374,17 @@ class Lock:
 
 
 def build(folder: str, needed: list[str], lists: list[str]) -> None:
-    """Make the environment from nothing. A failure leaves nothing that takes space or looks finished."""
+    """Create the environment from scratch. After a failure, leave nothing large or seemingly complete."""
     if not found("venv"):
         raise SetupFailed("no_venv")
     clear(folder)
     write_stamp(folder, INSTALLING, needed)
     try:
         say(text("environment", folder=folder))
-        # Not from an environment that may be the very folder just cleared.
+        # Do not use an environment that may be the folder just cleared.
         base = getattr(sys, "_base_executable", None) or sys.executable
         run_or_fail([base, "-m", "venv", "--without-pip", folder], folder)
-        # Debian splits ensurepip off; a pip outside the environment can then do its work.
+        # Debian packages ensurepip separately; a pip outside the environment can be used instead.
         if found("ensurepip"):
             run_or_fail([venv_python(folder), "-m", "ensurepip", "--upgrade", "--default-pip"], folder)
         install(folder, needed, lists)
@@ -397,7 +397,7 @@ def build(folder: str, needed: list[str], lists: list[str]) -> None:
 
 
 def clear(folder: str) -> None:
-    """Empty the environment, except for the lock, which is held."""
+    """Empty the environment except for the lock file, which is held."""
     import shutil  # noqa: PLC0415 - not needed for an ordinary start
 
     try:
@@ -413,7 +413,7 @@ def clear(folder: str) -> None:
 
 
 def install(folder: str, needed: list[str], lists: list[str]) -> None:
-    """Let pip install the lists of requirements, and put what it says into a few lines."""
+    """Let pip install the requirement lists and summarise its output."""
     python = venv_python(folder)
     if works(python, ["pip"]):
         pip = [python, "-m", "pip"]
@@ -430,7 +430,7 @@ def install(folder: str, needed: list[str], lists: list[str]) -> None:
 
 
 class Progress:
-    """Turns the many lines of pip into one for each of our packages."""
+    """Condenses pip's output to one line per package of ours."""
 
     def __init__(self, awaited: list[str]) -> None:
         self.awaited = {line.lower(): line for line in awaited}
@@ -438,14 +438,14 @@ class Progress:
         self.retried = False
 
     def hear(self, line: str) -> None:
-        """Take one line of pip, say what the player wants to know of it."""
+        """Process one line of pip's output; print what concerns the player."""
         verb, _, rest = line.strip().partition(" ")
         if verb == "Collecting":
             self.begin(rest.partition(" ")[0].lower())
-        elif verb == "Processing":  # a wheel on this computer: /folder/pygame_ce-2.5.8-cp311-...
+        elif verb == "Processing":  # a local wheel: /folder/pygame_ce-2.5.8-cp311-...
             name, _, tail = os.path.basename(rest.partition(" (from ")[0]).partition("-")
             self.begin(name.replace("_", "-").lower() + "==" + tail.partition("-")[0])
-        elif verb == "Downloading" and line.endswith(" MB)"):  # smaller ones are there at once
+        elif verb == "Downloading" and line.endswith(" MB)"):  # smaller ones finish at once
             say(text("download", size=line[line.rindex("(") + 1 : -1]))
         elif line.startswith("Installing collected packages"):
             say(text("unpack"))
@@ -454,7 +454,7 @@ class Progress:
             say(text("retry"))
 
     def begin(self, requirement: str) -> None:
-        """Announce a package that we asked for; those that it needs in turn pass in silence."""
+        """Announce a requested package; its dependencies are not announced."""
         if requirement in self.awaited and requirement not in self.begun:
             self.begun.append(requirement)
             number, total = str(len(self.begun)), str(len(self.awaited))
@@ -463,7 +463,7 @@ class Progress:
 
 
 def run_or_fail(command: list[str], folder: str, progress: Progress | None = None) -> None:
-    """Run a step of the installation; if it fails, say why in the player's words."""
+    """Run an installation step; raise SetupFailed with an explanation if it fails."""
     code, output = run(command, progress)
     if code == 0:
         return
@@ -477,10 +477,10 @@ def run_or_fail(command: list[str], folder: str, progress: Progress | None = Non
 
 
 def run(command: list[str], progress: Progress | None) -> tuple[int, str]:
-    """Run a command without input; each line goes to `progress`. Its exit code and all it said."""
+    """Run a command without input; pass each line to `progress`. Return the exit code and the output."""
     import subprocess  # noqa: PLC0415 - not needed for an ordinary start
 
-    # pip's own settings (index, proxy, certificates, cache) come untouched from the player's environment,
+    # pip's own settings (index, proxy, certificates, cache) are inherited from the player's environment,
     # except for `--user`, which contradicts a venv and would make pip fail.
     environment = {**os.environ, "PIP_USER": "0", "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
     process = subprocess.Popen(
@@ -499,7 +499,7 @@ def run(command: list[str], progress: Progress | None) -> tuple[int, str]:
                 progress.hear(line)
         return process.wait(), "\n".join(output)
     except BaseException:
-        # Ctrl-C reaches pip as well: it gets time to put things back, but must be gone before we clear up.
+        # Ctrl-C reaches pip as well: let it clean up, but it must have ended before we clear the folder.
         try:
             process.wait(timeout=5)
         except subprocess.TimeoutExpired:
@@ -508,7 +508,7 @@ def run(command: list[str], progress: Progress | None) -> tuple[int, str]:
         raise
 
 
-# What gives a failure away, the more telling signs first: a full disk may also break a connection.
+# Signs of each failure in the output, the more specific ones first: a full disk may also break a connection.
 SIGNS = {
     "disk_full": (
         "no space left",
@@ -532,7 +532,7 @@ SIGNS = {
         "max retries exceeded",
         "proxyerror",
         "timed out",
-        "from versions: none",  # all our packages exist: an empty list means that nobody answered
+        "from versions: none",  # all our packages exist: an empty list means that no server answered
     ),
     "no_package": (
         "no matching distribution found",
@@ -544,6 +544,6 @@ SIGNS = {
 
 
 def why_failed(output: str) -> str:
-    """The text that explains what a failed command has said."""
+    """Return the key of the text that explains a failed command's output."""
     low = output.lower()
     return next((why for why, signs in SIGNS.items() if any(sign in low for sign in signs)), "other")

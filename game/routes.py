@@ -1,7 +1,7 @@
 """Routes: the names of all screens. `app.open(routes.Setup(game))` imports the screen and pushes it.
 
 A route is data: the values a screen needs, and `opens`, the `module:callable` that is called with the app and
-these values. It returns a scene, or None if there is nothing to show, or raises `CannotOpen` with a sentence
+these values. It returns a scene, or None if there is nothing to show, or raises `CannotOpen` with a message
 for the player. Thus screens and tables open each other without importing each other, and a screen is imported
 when it is first opened. A route that needs a type of a later layer is declared in that layer.
 """
@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 from datetime import date
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from game.ui.scene import Scene
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class CannotOpen(Exception):
-    """Raised instead of opening a screen; carries the translated sentence for the player."""
+    """Raised instead of opening a screen; carries the translated message for the player."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Route:
         module, _, name = self.opens.partition(":")
         return cast("Callable[..., Scene | None]", getattr(import_module(module), name))
 
-    def values(self) -> tuple[Any, ...]:
+    def values(self) -> tuple[object, ...]:
         """Return the arguments of the callable, after the app."""
         return tuple(getattr(self, field.name) for field in fields(self))
 
@@ -50,7 +50,7 @@ class Route:
 
 @dataclass(frozen=True)
 class Shelf(Route):
-    opens = "game.screens.shelf:Shelf"
+    opens = "game.screens.shelf.scene:Shelf"
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Setup(Route):
 
 @dataclass(frozen=True)
 class Help(Route):
-    """The help of a game; with `rules` it says what holds in these."""
+    """The help of a game; with `rules` it describes these instead of the classic ones."""
 
     opens = "game.screens.help.scene:Help"
     game: str
@@ -123,7 +123,7 @@ class Laboratory(Route):
 
 @dataclass(frozen=True)
 class Trouble(Route):
-    """The error screen; None if showing it cannot help."""
+    """The error screen; None if showing it would not help."""
 
     opens = "game.screens.trouble:trouble_scene"
     fault: Exception
@@ -175,7 +175,7 @@ class PlayAgain(Route):
 
 @dataclass(frozen=True)
 class FirstGame(Route):
-    """The lesson, unless it was seen already."""
+    """The lesson, unless the player has seen it already; then `PlayAgain`."""
 
     opens = "game.table.seating:first_game"
     game: str

@@ -31,7 +31,7 @@ def run(args: list[str]) -> int:
     if args in (["-h"], ["--help"]):
         print(HELP)
         return 0
-    # A process of its own: the tests see fresh modules, whatever the command line has imported by now.
+    # A separate process: the tests get fresh modules, whatever the command line has already imported.
     with tempfile.TemporaryDirectory(prefix="dominothek-test-", ignore_cleanup_errors=True) as user_data:
         environment = {**os.environ, "DOMINOTHEK_DATA": user_data}
         tests = subprocess.Popen(pytest_command(args), cwd=ROOT, env=environment)
@@ -39,15 +39,15 @@ def run(args: list[str]) -> int:
             try:
                 code = tests.wait()
                 break
-            except KeyboardInterrupt:  # pytest got it as well: let it print its summary
+            except KeyboardInterrupt:  # pytest received it as well: let it print its summary
                 continue
     return code if code >= 0 else 128 - code
 
 
 def pytest_command(args: list[str]) -> list[str]:
-    """Return the call of pytest; without workers for a debugger, which needs the terminal for itself.
+    """Return the pytest command; without workers for a debugger, which needs the terminal.
 
-    Workers get neighbouring tests, which share what they load, and take over work of others at the end.
+    Workers get neighbouring tests, which share loaded data, and steal work from others at the end.
     """
     count = min((os.cpu_count() or 1) + SPARE, MOST_WORKERS)
     workers = [] if {"--pdb", "--trace"} & set(args) else ["-n", str(count), "--dist", "worksteal"]

@@ -1,4 +1,4 @@
-"""The base of all tables and screens: a scene that may use everything the app shares."""
+"""The base class of all tables and screens: a scene with access to everything the app shares."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Screen(Scene):
-    """A scene that knows the whole `App`, where the scenes of the ui know only `Shell`."""
+    """A scene that knows the whole `App`; scenes of the ui package know only `Shell`."""
 
     app: App
 

@@ -77,7 +77,7 @@ class Thinker:
         self.process, self._line = self._connect()
 
     def ask(self, function: Question, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
-        """Put a question; `then` gets the answer from `poll`. Earlier questions are dropped."""
+        """Ask a question; `poll` calls `then` with the answer. Earlier questions are dropped."""
         self._number += 1
         self._question = _Question((self._number, function, arguments), then)
         self._put()
@@ -171,7 +171,8 @@ class Thinker:
 
 @dataclass
 class _Question:
-    """The pending question: number, function, arguments; who waits for it; how often and when it was sent."""
+    """The pending question: number, function, arguments, callback, number of attempts and
+    time of the last one."""
 
     request: Request
     then: Callable[[Any], None]
@@ -187,7 +188,7 @@ class Failed:
 
 
 class Direct:
-    """The same interface, answering at once in this process: for tests and pictures."""
+    """The same interface, answering at once in this process: for tests and screenshots."""
 
     busy = False
 

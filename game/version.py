@@ -1,3 +1,3 @@
-"""The version of the program; pyproject.toml says the same, and a test holds the two together."""
+"""The version of the program; a test keeps pyproject.toml in step."""
 
 VERSION = "1.0.0"

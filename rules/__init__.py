@@ -1,1 +1,1 @@
-"""The rules of all games: pure Python, no screen, no clock, no files but the rule files."""
+"""The rules of all games: pure Python, no screen, no clock, no file access except rule files."""

@@ -1,8 +1,8 @@
 """The contract between one game and everything around it. Read this first.
 
 A `Rules` object is one game in one variant: immutable, without input or output. Everything random happens in
-`deal`, which returns a setup that can be written down; from then on everything follows from the setup and
-the moves.
+`deal`, which returns a setup that can be written down; from then on everything follows from the setup and the
+moves.
 
 A game implements the abstract methods. Code that handles any game uses the erased forms `AnyRules`, `State`
 and `Move`; code of one game uses its own state and move types.
@@ -22,11 +22,14 @@ if TYPE_CHECKING:
     from rules.files.source import Table
     from rules.files.values import Values
 
+RECORD_VERSION = 2
+"""The version of records that the program writes. It reads all from 1 on."""
+
 Setup = Mapping[str, object]
-"""What was random at the beginning of a round, as plain JSON data."""
+"""The random part of a round, as plain JSON data."""
 
 Move = Hashable
-"""A move of any game: a small frozen value. One move is one thing that a player would undo."""
+"""A move of any game: a small frozen value. One move is one undo step."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +155,7 @@ class RoundOver(Event):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The winners (several share, an empty tuple means nobody) and why, as a word of the game's rule page."""
+    """The winners (several share; none if empty) and the reason, as a word of the rule page."""
 
     winners: tuple[int, ...]
     why: str
@@ -177,25 +180,51 @@ class Rules(ABC, Generic[S, M]):
     """The keys and kinds that its rule file may have."""
     lists_moves: ClassVar[bool] = True
     """Whether `legal_moves` lists all moves. If there are too many (every crossword a player could build,
-    every word that could be said) it lists a few of every kind, and records do not count them."""
+    every word that could be said) it lists a few of every kind, and records do not count them.
+    """
     open_end: ClassVar[bool] = False
     """Whether people may agree on more rounds, or stop after any; a record's own end is then accepted."""
     has_words: ClassVar[bool] = False
-    """Whether words of the dictionary are laid, so that players may add or block words of their own."""
+    """Whether words of the dictionary are laid, so that players may add or block words."""
+    words_language: str = ""
+    """Language of the words that are played; empty without words."""
     scores_words: ClassVar[bool] = False
-    """Whether each word laid brings its own points, so that the best word can be told."""
+    """Whether each word laid scores separately, so that a best word exists."""
+
+    former_variants: ClassVar[Mapping[str, str]] = {}
+    """Names of variants that are no longer shipped, and what has the same rules now."""
 
     def __init__(self, values: Values, variant: str = "classic"):
         self.values = values
         self.variant = variant
+        self.record_version = RECORD_VERSION
+        """The version of records in which a game by these rules is written."""
+
+    def as_recorded(self, version: int) -> Rules[S, M]:
+        """Return these rules as a record of this version means them; most games have not changed."""
+        return self
+
+    def for_new_game(self) -> Rules[S, M]:
+        """Return these values as rules of a game that begins now, whatever version they were read from."""
+        return self if self.record_version == RECORD_VERSION else type(self)(self.values, self.variant)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({dict(self.values)!r}, variant={self.variant!r})"
 
     @classmethod
+    def implied(cls, own: Values, base: Values) -> Values:
+        """Return values that follow from those of a rule file (`own`) over its `base`; `own` wins."""
+        return {}
+
+    @classmethod
     def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
         """Cross-field validation: yield (dotted key, reason) for every contradiction."""
         return iter(())
+
+    @classmethod
+    def usual_variant(cls, language: str) -> str:
+        """Return the variant that players of this language know from their rule sheet."""
+        return "classic"
 
     # --- a round ---
 
@@ -203,13 +232,16 @@ class Rules(ABC, Generic[S, M]):
     def deal(self, players: int, seed: int, before: S | None = None) -> Setup:
         """Return the setup of the next round. `before` is the last state of the round before."""
 
+    def rematch(self, players: int, seed: int, before: S) -> Setup:
+        """Return the setup of a new game of the same players. `before` is the last state of the old one."""
+        return self.deal(players, seed)
+
     @final
     def start(self, setup: Setup, players: int, before: S | None = None) -> S:
         """Return the first state of a round; raise BadSetup.
 
-        A setup may begin in the middle: `"moves": ["555@0,0^:555", "draw", ...]` are played from its deal
-        on. All
-        of them must be legal and leave the round open. They count in the scores but not in the ply: no
+        A setup may begin in the middle: `"moves": ["555@0,0^:555", "draw", ...]` are played from its deal on.
+        All of them must be legal and leave the round open. They count in the scores but not in the ply: no
         player of this session made them.
         """
         dealt = self._start(setup, players, before)
@@ -237,8 +269,7 @@ class Rules(ABC, Generic[S, M]):
 
     @abstractmethod
     def _start(self, setup: Setup, players: int, before: S | None) -> S:
-        """Return the state right after the deal of a setup; raise BadSetup. `start` plays the setup's
-        moves."""
+        """Return the state right after the deal of a setup; raise BadSetup. `start` plays its moves."""
 
     def _begin(self, state: S, setup: Setup) -> S:
         """Return the first state of the players, after the setup's moves; raise BadSetup. For puzzles."""
@@ -273,19 +304,22 @@ class Rules(ABC, Generic[S, M]):
         """Return how the round ended, or None."""
 
     def mover(self, state: S, move: M) -> int:
-        """Return the seat that makes this move: the player in turn, or in a race the seat that the move
-        names."""
+        """Return the seat that makes this move: the current player, or in a race the seat in the move."""
         return state.player
 
     def game_outcome(self, state: S) -> Outcome | None:
         """Return how the whole game ended, or None if it goes on (a further round may be dealt)."""
         return self.outcome(state)
 
+    def who_is_out(self, state: S) -> int | None:
+        """Return the seat that was first to get rid of all its pieces, where that need not be the winner."""
+        return None
+
     def standing(self, state: S) -> Outcome | None:
         """Return how a game with `open_end` ends if the people stop after the round that is over."""
         return self.game_outcome(state)
 
-    # --- words of the players' own, for games with `has_words` ---
+    # --- the players' own words, for games with `has_words` ---
 
     def agree(self, setup: Setup, word: str) -> Setup:
         """Return the setup with a further word that the people at the table accept."""
@@ -297,8 +331,7 @@ class Rules(ABC, Generic[S, M]):
 
     @classmethod
     def words_laid(cls, text: str) -> tuple[str, ...]:
-        """Return the words that a written move lays, in capitals. Statistics ask without replaying a
-        record."""
+        """Return the words that a written move lays, in capitals. Works without replaying a record."""
         return ()
 
     # --- writing ---
@@ -312,7 +345,7 @@ class Rules(ABC, Generic[S, M]):
         """Return the move of a text; the exact inverse of write_move. Raise UnreadableMove."""
 
     def write_entry(self, move: M) -> dict[str, object]:
-        """Return what a record says of a move besides its player and the scores."""
+        """Return the record entry of a move without its player and the scores."""
         return {"move": self.write_move(move)}
 
     def read_entry(self, entry: Mapping[str, object]) -> M:
@@ -333,7 +366,7 @@ class Rules(ABC, Generic[S, M]):
         """Return the state with everything that this seat cannot see reshuffled. Bots only ever get this."""
         return state
 
-    # --- what screens show of a game ---
+    # --- information for screens ---
 
     @classmethod
     def moves_to_win(cls, setup: Setup) -> int | None:

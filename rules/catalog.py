@@ -24,7 +24,7 @@ SHIPPED = HOME / "rules" / "variants"
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What is known of a game without opening it."""
+    """The data of a game that is known without importing it."""
 
     id: str
     family: str
@@ -40,7 +40,7 @@ class Game:
     has_daily: bool = False
     hidden_hands: bool = False
     race: bool = False
-    """All play at once and against the clock: no turns, no undo."""
+    """All players play at once against the clock: no turns, no undo."""
     aids: tuple[str, ...] = ()
     """Settings that only this game has, offered in its setup."""
     bench: str = ""
@@ -80,7 +80,7 @@ _GAMES = (
     Game("point_typ_dom", "words", (2, 6), "rules.games.point_typ_dom.rules:PointTypDom",
          "game.boards.point_typ_dom.board:PointBoard", "rules.games.point_typ_dom.bots:PointEngine",
          hidden_hands=True, accents=("#c8adff", "#5b35a8")),
-    Game("presto", "words", (4, 6), "rules.games.presto.rules:Presto", "game.boards.presto.board:PrestoBoard",
+    Game("presto", "words", (2, 6), "rules.games.presto.rules:Presto", "game.boards.presto.board:PrestoBoard",
          "rules.games.presto.bots:PrestoEngine", race=True,
          bench="words", accents=("#ffe45c", "#6f5a00")),
     Game("wer_behaelt_recht", "words", (2, 5), "rules.games.wer_behaelt_recht.rules:WerBehaeltRecht",
@@ -131,11 +131,11 @@ def rules_of(game: str, variant: str = "classic", own: Path | None = None) -> An
     found = load(rules_class(game), variant, folders(game, own))
     if found.values is None:
         raise VariantFault(found)
-    return rules_class(game)(found.values, variant)
+    return rules_class(game)(found.values, found.name)
 
 
 def rules_from_values(game: str, variant: str, values: Values) -> AnyRules:
-    """Return the rules of a record: its own values, and those of classic for what it leaves out."""
+    """Return the rules of a record: its values, completed with those of classic."""
     from rules.files.faults import shown  # noqa: PLC0415 - as above
     from rules.files.variants import BadRules, fill  # noqa: PLC0415 - as above
     from rules.records import RecordFault  # noqa: PLC0415 - as above

@@ -1,9 +1,8 @@
-"""What the thinking of a game can be asked: bots' moves, hints, solutions, analysis.
+"""The interface to a game's thinking: bots' moves, hints, solutions, analysis.
 
-Each game offers one subclass of `Engine`, named in `rules/catalog.py`; what it cannot answer stays with the
-default
-methods. Table screens ask through `rules/worker.py`. Bots never see hidden pieces: `choose` reshuffles them
-first.
+Each game offers one subclass of `Engine`, named in `rules/catalog.py`; questions that it cannot answer are
+left to the default methods. Table screens ask through `rules/worker.py`. Bots never see hidden pieces:
+`choose` reshuffles them first.
 """
 
 from __future__ import annotations
@@ -55,18 +54,15 @@ class TurningPoint(Generic[M_co]):
     better: Choice[M_co] | None
     """The move that should have been played instead, if there is one."""
     proved: bool = False
-    """True if the winner could force the win after it; otherwise it is the move that turned the balance
-    most."""
+    """True if the winner could force the win after it; else it is the move that changed the balance most."""
 
 
 class Bot(Protocol[R_contra, S_contra, M_co]):
-    """A player at one level of one game. It keeps nothing between moves; the caller gives it random
-    numbers."""
+    """A player at one level of one game. It is stateless; the caller provides random numbers."""
 
     def choose(self, rules: R_contra, state: S_contra, player: int, rng: Random,
                deadline: float | None = None, stop: Stop | None = None) -> Choice[M_co]:
-        """Return a legal move. `deadline` is a time.monotonic(); without one the answer depends on `rng`
-        alone."""
+        """Return a legal move by `deadline` (time.monotonic()); without one it depends on `rng` alone."""
         ...
 
 
@@ -104,7 +100,7 @@ class Engine(ABC, Generic[S, M]):
         """Return a good move; by default that of the hard level."""
         return self.choose(HINT_LEVEL, state, player, rng_for("hint", key), deadline_for(HINT_LEVEL), stop)
 
-    # --- solitaires whose truth can be computed ---
+    # --- solitaires that can be solved exactly ---
 
     def last_winnable(self, states: Sequence[S], stop: Stop) -> int | None:
         """Return how many moves of a round may be kept so that it can still be won; None if none or unknown.
@@ -124,25 +120,25 @@ class Engine(ABC, Generic[S, M]):
     # --- the analysis after a game, for engines with `can_analyse` ---
 
     def balance(self, states: Sequence[S], stop: Stop | None = None) -> list[float]:
-        """Return how states of a round stand, from 1 (won for seat 0) to -1; fewer if stopped."""
+        """Return the balance of every state of a round, from 1 (won for seat 0) to -1; fewer if stopped."""
         return []
 
     def losing_move(self, states: Sequence[S], balances: Sequence[float] | None = None,
                     stop: Stop | None = None) -> tuple[int | None, bool]:
         """Return the index of the move that lost a round, and whether that is proved.
 
-        The index is None after a draw, or if the round was lost bit by bit. `balances` saves computing them
+        The index is None after a draw, or if the round was lost gradually. `balances` avoids computing them
         again.
         """
         return None, False
 
     def better_move(self, state: S, stop: Stop | None = None) -> Choice[M]:
-        """Return what a thorough search finds best."""
+        """Return the best move found by a thorough search."""
         return self.choose(self.levels[-1], state, state.player, rng_for("better", state.ply), stop=stop)
 
     def turning_point(self, states: Sequence[S], balances: Sequence[float],
                       stop: Stop | None = None) -> TurningPoint[M] | None:
-        """Return where a round was lost, or None. `states` are those of the whole round."""
+        """Return the move that lost a round, or None. `states` are those of the whole round."""
         index, proved = self.losing_move(states, balances, stop)
         if index is None:
             return None
@@ -154,14 +150,13 @@ class Engine(ABC, Generic[S, M]):
 class RaceEngine(Engine[S, M], Generic[S, M, Moment, Draft, Advice]):
     """The thinking of a game that is played as a race: a bot's whole race is planned before it starts.
 
-    `Moment` is what a bot shows from some time on, `Draft` what a player has built so far, `Advice` how to
-    go on.
+    `Moment` is what a bot shows from a given time on, `Draft` what a player has built so far, `Advice` how to
+    continue.
     """
 
     def race_plan(self, level: str, state: S, player: int, key: str,
                   stop: Stop) -> list[tuple[float, Moment]]:
-        """Return how a level will run a race: seconds since the start, rising, and what it shows from then
-        on."""
+        """Return a level's plan of a race: ascending seconds since the start, and what it shows then."""
         rng = rng_for("race", level, key)
         return self._plan(level, self.rules.guess_hidden(state, player, rng), player, rng, stop)
 
@@ -170,7 +165,7 @@ class RaceEngine(Engine[S, M], Generic[S, M, Moment, Draft, Advice]):
         """Plan a race; the hidden pieces of `state` have been guessed."""
 
     def suggest(self, state: S, player: int, draft: Draft, key: str, stop: Stop) -> Advice:
-        """Return how to go on with what a player has built so far."""
+        """Return how to continue with what a player has built so far."""
         return self._suggest(state, player, draft, rng_for("suggest", key), deadline_for(HINT_LEVEL), stop)
 
     @abstractmethod

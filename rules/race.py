@@ -9,11 +9,11 @@ from typing import ClassVar, Generic, TypeVar
 from rules.base import M, Rules, S
 
 Draft = TypeVar("Draft")
-"""What a player has built, e.g. the letters on their squares."""
+"""A player's unfinished work, e.g. the letters on their squares."""
 
 
 class RaceRules(Rules[S, M], Generic[S, M, Draft]):
-    """Rules without turns: a move says what a seat achieved and when."""
+    """Rules without turns: a move states a seat's result and its time."""
 
     prizes: ClassVar[int]
     """The number of players who can finish; then the round is over."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
-from rules.base import AnyRules, BadSetup, IllegalMove, M, Move, Rules, S, UnreadableMove
+from rules.base import RECORD_VERSION, AnyRules, BadSetup, IllegalMove, M, Move, Rules, S, UnreadableMove
 from rules.files.faults import shown
 from rules.files.values import Values
 from rules.kit.phrases import Phrase
@@ -20,21 +20,22 @@ from rules.session import LEVELS, AnySession, Seat, Session
 
 T = TypeVar("T")
 
-FORMAT, VERSION = "dominothek", 1
+FORMAT = "dominothek"
 LONGEST_NAME = 200
 """The most characters of the name of a player or a variant."""
 LARGEST = 8 * 1024 * 1024
-"""The most bytes a file may have; no record comes near."""
+"""Maximum size of a file in bytes, far above any record."""
 
 Record: TypeAlias = dict[str, Any]
-"""A JSON object as read from a file: nothing about it is certain until it has been checked."""
+"""A JSON object as read from a file, unchecked."""
 
 RulesFor = Callable[[str, str, Values], AnyRules]
 """Game id, variant label and effective values to rules; raises RecordFault."""
 
 
 class RecordFault(ValueError):
-    """A record that cannot be accepted. `phrase` says why, with the number of the move if one is at fault."""
+    """A record that cannot be accepted. `phrase` has the reason, with the number of the faulty move if any.
+    """
 
     def __init__(self, key: str, /, **values: object):
         super().__init__(f"{key} {values}")
@@ -45,18 +46,19 @@ class RecordFault(ValueError):
 
 
 def legal_count(rules: Rules[S, M], state: S) -> int:
-    """Return the number of legal moves that are written differently."""
+    """Return the number of legal moves with distinct notation."""
     return len({rules.write_move(move) for move in rules.legal_moves(state)})
 
 
 def to_record(session: Session[S, M], *, legal: bool = False, playing: bool = False) -> Record:
     """Return the whole game as plain data.
 
-    `legal` counts the legal moves before each move; `playing` adds what a save needs besides the game itself.
+    `legal` counts the legal moves before each move; `playing` adds the data that a save needs besides the
+    game.
     """
     rules = session.rules
     record: Record = {
-        "format": FORMAT, "version": VERSION, "game": rules.game, "variant": rules.variant,
+        "format": FORMAT, "version": rules.record_version, "game": rules.game, "variant": rules.variant,
         "rules": dict(rules.values), "seed": session.seed,
         "players": [_write_seat(seat) for seat in session.seats],
         "rounds": [_write_round(session, number, legal) for number in range(len(session.rounds))]}
@@ -133,9 +135,16 @@ def loads(text: str) -> Record:
         raise RecordFault("record.no_record") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise RecordFault("record.no_record")
-    if data.get("version") != VERSION:
-        raise RecordFault("record.version", found=visible(shown(str(data.get("version")))), known=VERSION)
+    _version(data)
     return data
+
+
+def _version(data: Record) -> int:
+    """Return the version of a record; raise RecordFault if it is none that this program knows."""
+    found = data.get("version")
+    if not isinstance(found, int) or isinstance(found, bool) or not 1 <= found <= RECORD_VERSION:
+        raise RecordFault("record.version", found=visible(shown(str(found))), known=RECORD_VERSION)
+    return found
 
 
 def _need(data: object, key: str, kind: type[T], where: str) -> T:
@@ -198,6 +207,7 @@ def open_session(record: Record, rules_for: RulesFor) -> AnySession:
     if not isinstance(values, dict):
         raise RecordFault("record.missing", key="rules", where="record")
     rules = rules_for(_need(record, "game", str, "record"), _read_variant(record), values)
+    rules = rules.as_recorded(_version(record))
     if len(seats) not in rules.seats:
         raise RecordFault("record.players", found=len(seats), low=rules.seats[0], high=rules.seats[-1])
     rounds = _need(record, "rounds", list, "record")

@@ -1,6 +1,6 @@
 """A game being played: the only holder of history.
 
-Undo, redo, save, load, replay and continue are written here, once, for all games.
+Undo, redo, save, load, replay and continue are implemented here, once, for all games.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LEVELS = ("easy", "medium", "hard", "master")
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits at the table."""
+    """A player at the table: a person or a bot."""
 
     name: str
     kind: str = "human"
@@ -62,11 +62,11 @@ class Session(Generic[S, M]):
         setup = level if level is not None else rules.deal(len(seats), seed)
         self.rounds: list[Round[S, M]] = [Round(setup, rules.start(setup, len(seats)))]
         self.tally: dict[str, float] = {"undos": 0, "hints": 0, "seconds": 0.0}
-        """Counters of the playing itself, which are no part of the game."""
+        """Counters of the playing itself, which are not part of the game."""
         self.notes: dict[str, str] = {}
-        """What the program remembers about the game, e.g. the day whose deal it is."""
+        """Data about the game kept by the program, e.g. the day of a daily deal."""
         self.revision = 0
-        """Grows with every change; an answer to a question about an older revision is stale."""
+        """Incremented by every change; an answer to a question about an older revision is stale."""
         self.watchers: list[Callable[[Session[S, M]], None]] = []
         self._taken_back: list[Ply[S, M] | Setup] = []
         self._judged: tuple[S | None, Outcome | None] = (None, None)
@@ -74,7 +74,7 @@ class Session(Generic[S, M]):
     def __repr__(self) -> str:
         return f"<Session {self.rules.game} {self.rules.variant} deal {self.seed}, ply {self.state.ply}>"
 
-    # --- what is ---
+    # --- queries ---
 
     @property
     def state(self) -> S:
@@ -82,7 +82,7 @@ class Session(Generic[S, M]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the round ended, or None. Asked in every frame, so it is cached for the current state."""
+        """How the round ended, or None. Read in every frame, so it is cached for the current state."""
         state = self.state
         if state is not self._judged[0]:
             self._judged = (state, self.rules.outcome(state))
@@ -94,7 +94,7 @@ class Session(Generic[S, M]):
 
     @property
     def moves(self) -> int:
-        """Moves made in the whole game."""
+        """The number of moves made in the whole game."""
         return sum(len(round_.plies) for round_ in self.rounds)
 
     @property
@@ -111,7 +111,7 @@ class Session(Generic[S, M]):
             for ply in round_.plies:
                 yield number, ply
 
-    # --- what happens ---
+    # --- changes ---
 
     def play(self, move: M) -> Step[S]:
         """Make a move. Raise IllegalMove, changing nothing, if it is not legal."""
@@ -127,7 +127,7 @@ class Session(Generic[S, M]):
         return step
 
     def next_round(self) -> None:
-        """Deal the next round of a game that goes on."""
+        """Deal the next round of an unfinished game."""
         if self.outcome is None or self.game_outcome is not None:
             raise ValueError("a next round is dealt when a round is over and the game is not")
         self.begin_round(self.rules.deal(len(self.seats), self.seed, self.state))

@@ -1,6 +1,6 @@
-"""Try out rules: bots of one level play the same deals by two sets of rules, and the figures are added up.
+"""Trials of rules: bots of one level play the same deals by two sets of rules, and the figures are totalled.
 
-The rule laboratory asks the thinking process for a few games at a time; `simulate --compare` adds up its own.
+The rule laboratory requests a few games at a time from the worker; `simulate --compare` totals its own.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from rules.kit.skill import Stop
 from rules.session import Seat, Session
 
 MOST_MOVES = 5_000
-"""No game of the collection comes near; games that never end under changed rules are cut off here."""
+"""Far above any real game; games that never end under changed rules are cut off here."""
 ENDLESS = "endless"
-"""The reason of the end of a game that was cut off."""
+"""The outcome of a game that was cut off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One game of a trial. Seats are counted from the player who began."""
+    """One game of a trial. Seats are counted from the starter."""
 
     side: int
     scores: tuple[int, ...]
@@ -110,11 +110,11 @@ def _rules(game: str, key: str, values: Values) -> AnyRules:
     return _known[game, key]
 
 
-# --- adding up ---
+# --- totals ---
 
 
 class Counted(Protocol):
-    """What a `Tally` counts of a finished game."""
+    """The data of a finished game that a `Tally` counts."""
 
     @property
     def scores(self) -> tuple[int, ...]: ...
@@ -132,10 +132,10 @@ class Tally:
 
     games: int = 0
     points: list[int] = field(default_factory=list)
-    """Of every seat in every game."""
+    """Points of every seat in every game."""
     lengths: list[int] = field(default_factory=list)
     wins: dict[Hashable, float] = field(default_factory=dict)
-    """By seat, or by who sat there; a shared win counts in parts."""
+    """Wins by seat, or by player; a shared win counts in fractions."""
     undecided: int = 0
     """Games without a winner."""
     whys: Counter[str] = field(default_factory=Counter)
@@ -184,7 +184,7 @@ def _round_widths() -> Iterator[int]:
 
 
 def counted(values: Sequence[int], steps: Sequence[int]) -> list[int]:
-    """Return how many of the values lie between each step and the next."""
+    """Return the number of values between each step and the next."""
     width = steps[1] - steps[0]
     found = Counter((value - steps[0]) // width for value in values)
     return [found[index] for index in range(len(steps) - 1)]

@@ -20,7 +20,7 @@ EngineQuestion = Literal["bot_move", "hint", "last_winnable", "can_be_won", "sol
                          "turning_point", "race_plan", "suggest"]
 """A method of `rules.engine.Engine`; its arguments follow the rules of the game."""
 Question = EngineQuestion | Literal["trial"]
-"""What the process can be asked. `trial` is `rules.trial.play_some`."""
+"""A question for the process. `trial` is `rules.trial.play_some`."""
 Request: TypeAlias = tuple[int, Question | None, tuple[object, ...]]
 """Number, question, arguments. Without a question it only cancels."""
 

@@ -1,4 +1,4 @@
-"""Set-up of every test session: project on sys.path, no window, no sound, never the real user folder."""
+"""Setup of every test session: project on sys.path, no window, no sound, never the real user folder."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ROOT = Path(__file__).resolve().parents[1]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-# Set on import, before any module of the game can look; tests of the real window override it in a child.
+# Set on import, before any module of the game reads it; tests of the real window override it in a child.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-# One folder for each process, so that parallel workers do not see each other's saves.
+# One folder per process, so that parallel workers do not share saves.
 USER_DATA = tempfile.mkdtemp(prefix="dominothek-test-")
 os.environ["DOMINOTHEK_DATA"] = USER_DATA
 
@@ -30,5 +30,5 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests that mostly wait: one worker does them while the others compute."""
+    """Start with the tests that mostly wait: one worker runs them while the others compute."""
     items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("handout", "window")))

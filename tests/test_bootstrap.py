@@ -1,4 +1,4 @@
-"""Tests of game/bootstrap.py and main.py: decisions with fakes, one real first start from a local wheel."""
+"""game/bootstrap.py and main.py: decisions with fakes, and one real first start from a local wheel."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OLD_PYTHONS = ("2.7", "3.6", "3.7", "3.8", "3.9", "3.10")
 
 @pytest.fixture
 def house(tmp_path, monkeypatch):
-    """An empty project folder that wants one package which nobody has; English; its own data folder."""
+    """An empty project folder that requires one unavailable package; in English, with its own data folder."""
     (tmp_path / "tests").mkdir()
     (tmp_path / "requirements.txt").write_text("# why\nTiny-Tile==1.0  # a reason\n\n", encoding="utf-8")
     (tmp_path / "tests" / "requirements.txt").write_text("tiny-test==2.0\n", encoding="utf-8")
@@ -38,7 +38,7 @@ def house(tmp_path, monkeypatch):
 
 @pytest.fixture
 def restarts(monkeypatch):
-    """Instead of starting again, note the Python that would be started."""
+    """Replace the restart by a list of the Pythons that would be started."""
     started = []
     monkeypatch.setattr(bootstrap, "restart", lambda python, count: started.append((python, count)) or 0)
     return started
@@ -46,7 +46,7 @@ def restarts(monkeypatch):
 
 @pytest.fixture
 def commands(monkeypatch):
-    """Instead of running venv, ensurepip and pip, note the calls; `answer` says what pip does."""
+    """Replace venv, ensurepip and pip by a list of calls; `answer` is the result of pip."""
 
     class Commands(list):
         answer = (0, "Successfully installed")
@@ -70,7 +70,7 @@ def commands(monkeypatch):
 
 
 def stamped(folder: Path, packages: list[str], state: str = bootstrap.READY) -> Path:
-    """A folder that looks like an environment of ours."""
+    """Make a folder that looks like our own environment."""
     python = Path(bootstrap.venv_python(str(folder)))
     python.parent.mkdir(parents=True)
     python.touch()
@@ -78,7 +78,8 @@ def stamped(folder: Path, packages: list[str], state: str = bootstrap.READY) -> 
     return folder
 
 
-# --- The decision -----------------------------------------------------------------------------------------
+# --- Decisions
+# -----------------------------------------------------------------------------------------------
 
 
 def test_with_all_packages_importable_it_does_nothing(house, monkeypatch):
@@ -220,7 +221,8 @@ def test_on_windows_the_game_runs_as_a_child_and_its_exit_code_counts(monkeypatc
     assert bootstrap.restart("python.exe", 1) == 7
 
 
-# --- What goes wrong --------------------------------------------------------------------------------------
+# --- Failures
+# ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -264,7 +266,7 @@ def test_without_ensurepip_the_pip_outside_does_the_work(house, restarts, comman
 
 
 def test_where_the_folder_cannot_be_written_the_data_folder_serves(house, restarts, commands, capsys):
-    (house / ".venv").touch()  # a file in the way stops even root, whom no permission stops
+    (house / ".venv").touch()  # a file in the way stops even root, unlike permissions
     assert bootstrap.prepare([]) == 0
     assert restarts == [(bootstrap.venv_python(str(house / "data" / "venv")), 1)]
     said = capsys.readouterr().err
@@ -304,13 +306,14 @@ def test_ctrl_c_ends_quietly_and_leaves_nothing_half_made(house, commands, monke
     assert os.listdir(house / ".venv") == [bootstrap.LOCK]
 
 
-# --- What is said -----------------------------------------------------------------------------------------
+# --- Messages
+# ------------------------------------------------------------------------------------------------
 
 
 def sentences(language):
     with open(os.path.join(bootstrap.LOCALE, language, bootstrap.TEXTS), encoding="utf-8") as file:
-        return {key: found if isinstance(found, str) else "\n".join(found) for key,
-                found in json.load(file).items()}
+        return {key: found if isinstance(found, str) else "\n".join(found)
+                for key, found in json.load(file).items()}
 
 
 @pytest.mark.parametrize("language", ["de", "es", "fr", "it", "nl"])
@@ -366,11 +369,12 @@ def test_many_lines_of_pip_become_one_for_each_package(monkeypatch):
     ]
 
 
-# --- For real ---------------------------------------------------------------------------------------------
+# --- Real environments
+# ---------------------------------------------------------------------------------------
 
 
 def tiny_wheel(folder: Path) -> None:
-    """A wheel of one line, made by hand, so that no network is needed."""
+    """Write a minimal wheel by hand, so that no network is needed."""
     folder.mkdir()
     files = {
         "tiny_tile.py": "SPOTS = 6\n",
@@ -432,7 +436,7 @@ def test_a_first_start_builds_the_environment_and_starts_again_in_it(tmp_path):
             text=True,
         )
 
-    # Two at once: one builds, the other waits, both play.
+    # Two at once: one builds, the other waits, both start.
     both = [start(), start()]
     heard = [process.communicate(timeout=120) for process in both]
     for process, (out, err) in zip(both, heard, strict=True):
@@ -446,7 +450,7 @@ def test_a_first_start_builds_the_environment_and_starts_again_in_it(tmp_path):
 
 
 def starts(python: str, version: str) -> bool:
-    """Return whether an interpreter runs; the shim of a version that is not installed answers 127."""
+    """Return whether an interpreter runs; the shim of a version that is not installed exits with 127."""
     try:
         answer = subprocess.run([python, "--version"], capture_output=True, timeout=60, check=False)
     except OSError:

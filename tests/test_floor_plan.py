@@ -1,12 +1,16 @@
-"""The floor plan of the sources: layers, no import rings, small folders, no game named outside its rooms."""
+"""The floor plan of the sources: layers, no import cycles, small folders, games named only in
+their packages."""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+
+import yaml
 
 from rules.catalog import GAMES
 
@@ -15,20 +19,21 @@ LAYERS = (
     ("rules",),
     ("game.version", "game.data", "game.honours"),
     ("game.draw", "game.ui"),
-    ("game.app", "game.routes", "game.screen", "game.thinking", "game.crash", "game.memory"),
+    ("game.app", "game.routes", "game.screen", "game.thinking", "game.crash", "game.memory",
+     "game.window"),
     ("game.boards", "game.table"),
     ("game.screens",),
     ("game.bench", "game.bootstrap", "game.commands", "game.endurance", "game.handout", "game.run_checks",
      "game.run_tests", "game.shots"),
 )
-"""Packages and modules from the bottom to the top: each may import its own layer and those before it."""
+"""Packages and modules from bottom to top: each may import its own layer and lower ones."""
 MOST_MODULES = 15
 REASON = re.compile(r"# noqa: PLC0415 - \S+ \S+")
 
 
 @cache
 def sources() -> dict[str, Path]:
-    """All modules of the program by their dotted names."""
+    """Return all modules of the program by their dotted names."""
     return {_name(path): path for folder in ("rules", "game")
             for path in sorted((ROOT / folder).rglob("*.py"))}
 
@@ -45,7 +50,7 @@ def tree(module: str) -> ast.Module:
 
 @cache
 def imports(module: str) -> frozenset[str]:
-    """The own modules that a module imports: at its top, inside functions, under TYPE_CHECKING."""
+    """Return the project's modules that a module imports: at its top, in functions, under TYPE_CHECKING."""
     found: set[str] = set()
     for node in ast.walk(tree(module)):
         if isinstance(node, ast.Import):
@@ -64,7 +69,7 @@ def layer(module: str) -> int:
 
 
 def rings() -> list[list[str]]:
-    """Groups of modules that import each other in a ring (strongly connected components, after Tarjan)."""
+    """Return groups of modules in import cycles (strongly connected components, after Tarjan)."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
@@ -90,15 +95,7 @@ def rings() -> list[list[str]]:
     return found
 
 
-# --- rooms ---
-
-
-STILL_CROWDED = ("game/boards/kit",)
-STILL_IN_A_RING = ("game.table.", "game.boards.", "rules.games.turm_domino.")
-STILL_IMPORTING_LATE = ("game.bench", "game.boards.", "game.endurance.", "game.handout.", "game.shots.",
-                        "game.table.seating",
-                        "rules.")
-"""Names, or beginnings of names, of modules that are not in order yet. These lists may only shrink."""
+# --- layers and folders ---
 
 
 def test_every_module_has_its_layer():
@@ -115,14 +112,13 @@ def test_a_module_imports_only_its_own_layer_and_those_below():
 
 
 def test_no_modules_import_each_other_in_a_ring():
-    assert not [ring for ring in rings() if not all(module.startswith(STILL_IN_A_RING) for module in ring)]
+    assert not rings()
 
 
 def test_no_folder_has_more_modules_than_one_can_survey():
     folders = {path.parent for path in sources().values()}
     crowded = {str(folder.relative_to(ROOT)): count for folder in folders
-               if (count := sum(path.name != "__init__.py" for path in folder.glob("*.py"))) > MOST_MODULES
-               and str(folder.relative_to(ROOT)) not in STILL_CROWDED}
+               if (count := sum(path.name != "__init__.py" for path in folder.glob("*.py"))) > MOST_MODULES}
     assert not crowded
 
 
@@ -142,21 +138,21 @@ def test_an_import_inside_a_function_gives_its_reason():
                 if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
                 for node in ast.walk(function) if isinstance(node, ast.Import | ast.ImportFrom)}
         without = [number for number in sorted(late) if not REASON.search(lines[number - 1])]
-        if without and not module.startswith(STILL_IMPORTING_LATE):
+        if without:
             silent[module] = without
     assert not silent
 
 
-# --- law 4 ---
+# --- law 4: games ---
 
 
 FAMILIES = {parts[2] for path in (ROOT / "rules" / "games").glob("*/*.py")
             if (parts := path.relative_to(ROOT).parts)} | {"letters"}
-"""Folders of a game or of several alike."""
+"""Folders of a game or a family of games."""
 
 
 def is_own_room(path: Path) -> bool:
-    """Whether a file belongs to a game or a family of games, or is the catalog."""
+    """Return whether a file belongs to a game or a family of games, or is the catalog."""
     parts = path.relative_to(ROOT).parts
     return parts == ("rules", "catalog.py") or (parts[:2] in (("rules", "games"), ("game", "boards"))
                                                 and parts[2] in FAMILIES)
@@ -172,7 +168,7 @@ def named_games(path: Path) -> Iterator[str]:
 
 
 def _texts(node: ast.AST) -> list[str]:
-    """The strings and names in one node."""
+    """Return the strings and names in one node."""
     match node:
         case ast.Constant(value=str(text)) | ast.Name(id=text) | ast.Attribute(attr=text) | ast.arg(arg=text):
             return [text]
@@ -185,13 +181,30 @@ def _texts(node: ast.AST) -> list[str]:
     return []
 
 
-STILL_NAMING = {"game/table/race/scene.py", "tests/kit/desk.py"}
-"""Files that still name a game. The list may only shrink."""
-
-
 def test_nothing_outside_its_own_rooms_names_a_single_game():
     helpers = [*(ROOT / "tests" / "kit").rglob("*.py"), *(ROOT / "tests").rglob("conftest.py")]
     paths = [path for path in [*sources().values(), *helpers, ROOT / "main.py"] if not is_own_room(path)]
-    naming = {str(path.relative_to(ROOT)): found for path in paths
-              if (found := sorted(set(named_games(path))))}
-    assert not {name: found for name, found in naming.items() if name not in STILL_NAMING}
+    assert not {str(path.relative_to(ROOT)): found for path in paths
+                if (found := sorted(set(named_games(path))))}
+
+
+def own_texts() -> dict[str, str]:
+    """Return the namespaces of texts that only the file of one game or family has, with its room."""
+    files = {path.stem: set(yaml.safe_load(path.read_text("utf-8")))
+             for path in (ROOT / "game" / "locale" / "en").glob("*.yaml")}
+    count = Counter(name for names in files.values() for name in names)
+    return {name: room for room, names in files.items() if room in FAMILIES
+            for name in names if count[name] == 1}
+
+
+def test_a_board_uses_the_texts_of_another_game_only_if_it_uses_its_board():
+    owner, borrowed = own_texts(), []
+    for path in sorted((ROOT / "game" / "boards").glob("*/*.py")):
+        room, module = path.parent.name, tree(_name(path))
+        imported = {name.split(".")[2] for other in (ROOT / "game" / "boards" / room).glob("*.py")
+                    for name in imports(_name(other)) if name.startswith("game.boards.")}
+        keys = [node.value for node in ast.walk(module) if isinstance(node, ast.Constant)
+                and isinstance(node.value, str) and re.match(r"[a-z_]+\.[a-z_.]*$", node.value)]
+        borrowed += [(str(path.relative_to(ROOT)), key) for key in keys
+                     if owner.get(key.partition(".")[0], room) not in {room, *imported}]
+    assert not borrowed

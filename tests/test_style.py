@@ -1,4 +1,4 @@
-"""Tests use what a user of an object uses: no test reaches into a private name."""
+"""Tests use only public names of the code they test."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""`main.py bench`: every figure the project promises, each against its floor measured in the same run.
+"""`main.py bench`: all performance figures, each compared with a floor measured in the same run.
 
-A ratio survives a slow or busy machine; milliseconds do not. Each part runs in a process of its own, on
-the display at hand, on an Xvfb of its own, or without any.
+A ratio is stable on a slow or busy machine; milliseconds are not. Each part runs in a separate process, on
+the current display, on a private Xvfb, or without a display.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def parts() -> dict[str, list[str]]:
 
 
 LONG = ("faults", "monkey", "mutants")
-"""They take long and do not depend on the machine, so they only run when they are named."""
-WITH_VALUE = ("--count", "--minutes")
+"""Parts that take long and do not depend on the machine; they run only when named."""
+WITH_VALUE = ("--area", "--count", "--minutes")
 """Options that are followed by a value."""
 
 
@@ -75,17 +75,15 @@ def separate(args: list[str]) -> tuple[list[str], list[str]]:
     return named, options
 
 
-# --- what this machine makes of a millisecond ---
+# --- the speed of this machine ---
 
 REFERENCE = 0.010
-"""Seconds of the processor that `_work` takes on the machine for which limits in milliseconds were
-written."""
+"""CPU seconds of `_work` on the machine for which the limits in milliseconds were set."""
 
 
 @cache
 def pace() -> float:
-    """How much longer than the reference this machine takes for plain Python, at its best of several
-    times."""
+    """Return how many times slower than the reference this machine runs plain Python (best of several)."""
     times = []
     for _ in range(9):
         started = time.process_time()
@@ -95,7 +93,7 @@ def pace() -> float:
 
 
 def _work() -> int:
-    """A bit of everything that rules and bots do: tuples, dicts, sets, small numbers."""
+    """Run a mix of typical operations of rules and bots: tuples, dicts, sets, small integers."""
     seen: dict[tuple[int, int], int] = {}
     for i in range(30_000):
         key = (i % 97, i * 7 % 89)
@@ -104,7 +102,7 @@ def _work() -> int:
 
 
 def against_machine(row: Row, slower: float) -> Row:
-    """A figure with a limit in time gets its floor: what one unit of that limit means on this machine."""
+    """Return a figure with a time limit as a ratio, scaled by the speed of this machine."""
     if row.limit is None or row.floor is not None:
         return row
     if row.unit in ("ms", "s"):
@@ -131,12 +129,12 @@ def _run_module(name: str, module: str, environment: dict[str, str], options: li
 
 @contextmanager
 def display() -> Iterator[dict[str, str]]:
-    """An environment with a screen: the present one, a virtual one, or none; and a data folder of its own."""
+    """Yield an environment with a display (current, virtual or none) and a private data folder."""
     with tempfile.TemporaryDirectory(prefix="dominothek-bench-") as folder:
         environment = dict(os.environ, DOMINOTHEK_DATA=folder, SDL_AUDIODRIVER="dummy",
                            PYGAME_HIDE_SUPPORT_PROMPT="1",
                            PYTHONPYCACHEPREFIX=os.path.join(folder, "bytecode"))
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a program usually starts with bytecode
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # ordinary starts use bytecode
         server = None
         if not environment.get("DISPLAY") and shutil.which("Xvfb") and sys.platform.startswith("linux"):
             number = f":{90 + os.getpid() % 400}"
@@ -155,12 +153,12 @@ def display() -> Iterator[dict[str, str]]:
 
 
 def shown(value: float) -> str:
-    """Three digits; large numbers in full."""
+    """Format a number with three digits; large numbers in full."""
     return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
 
 
 def print_verdict(rows: list[Row], texts: Texts) -> None:
-    """In one sentence: which figures fall short."""
+    """Print which figures fall short, in one sentence."""
     short = [figure_name(row, texts) for row in rows if row.ok is False]
     judged = sum(row.ok is not None for row in rows)
     print()
@@ -183,8 +181,8 @@ def print_table(rows: list[Row], texts: Texts) -> None:
         limit = "" if row.limit is None else f"{shown(row.limit)}{'x' if row.floor else ' ' + row.unit}"
         verdict = "" if row.ok is None else texts("bench.ok" if row.ok else "bench.short")
         floor = f"{row.floor:.3g} {row.unit}" if row.floor else ""
-        lines.append([figure_name(row, texts), f"{shown(row.value)} {row.unit}", floor, ratio, limit,
-                      verdict])
+        lines.append([figure_name(row, texts), f"{shown(row.value)} {row.unit}",
+                      floor, ratio, limit, verdict])
     widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
     for line in lines:
         print("  ".join(cell.ljust(width) if i == 0 else cell.rjust(width)

@@ -14,7 +14,7 @@ KILLS, FOLDERS, FILES = 1000, 2000, 20_000
 SLOWEST = 5.0
 """Seconds within which everything is answered."""
 MEMORY = 4096
-"""Megabytes that all damaged files together may take."""
+"""Memory limit in megabytes for all damaged files together."""
 
 
 def main() -> None:

@@ -26,7 +26,7 @@ def main() -> None:
 
 
 def share(app: App, seconds: float) -> float:
-    """Return processor time per time passed in percent, once the screen is at rest."""
+    """Return the CPU load in percent of one core, once the screen is at rest."""
     clock = pygame.time.Clock()
     settle = time.monotonic() + 3.0
     while time.monotonic() < settle:

@@ -1,5 +1,4 @@
-"""The monkey, long: a hundred thousand events at every table, and memory after two hundred games. `--quick`:
-a 50th."""
+"""The monkey, long: 100,000 events at every table, and memory after 200 games; `--quick` runs a 50th."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ EVENTS, FEW, MANY = 100_000, 20, 200
 def main() -> None:
     quick = "--quick" in sys.argv
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    os.environ["PATH"] = ""  # a monkey opens no file manager
+    os.environ["PATH"] = ""  # keeps the monkey from opening a file manager
     from game.endurance import memory, monkey  # noqa: PLC0415 - after the environment is set
     from rules.catalog import GAMES  # noqa: PLC0415 - after the environment is set
 

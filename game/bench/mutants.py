@@ -1,10 +1,11 @@
-"""Mutants, long: small faults are put into the sources one by one, and the tests must notice them.
+"""Mutants, long: insert small faults into the sources one by one; the tests must notice them.
 
-The first run finds out which tests call which functions, which takes as long as a slow run of all tests.
-Then every mutant is tried in a copy of the project by the tests that call its function. What was found is
-kept in the folder `.mutants`, so that a run that was stopped goes on where it was. A script of our own:
-cosmic-ray runs one fixed command for every mutant, here minutes instead of seconds, and mutmut chooses tests
-in one process only, without the worker processes that think.
+First the functions of the sample are marked in a copy of the project, and one run of the tests of their areas
+tells which tests reach them. Then every mutant is tried in a copy by these tests, those of its mirror folder
+first, until one fails. For mutants that survive, the same is done with the other tests of `game`. Results are
+kept in the folder `.mutants`: a run that was stopped continues, and a later run tries only mutants that
+survived or are new. Test files of the mirror folder that are newer than the marked run are run too, so a
+missing test can be written and tried at once.
 """
 
 from __future__ import annotations
@@ -18,18 +19,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter, defaultdict
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
-from random import Random
 from typing import Any
 
 import yaml
 
-from game.bench.mutation import Mutation, functions, mutations
-from game.bench.traced import FOLDER
+from game.bench import traced
+from game.bench.mutation import Mutation, mutations, with_marks
 from game.boards.measures.figures import Row, report
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,16 +39,18 @@ AREAS = {"rules": "rules", "data": "game/data", "table": "game/table", "boards":
          "ui": "game/ui"}
 WANTED = {"rules": 95.0, "data": 85.0, "table": 85.0, "boards": 85.0, "ui": 85.0}
 """Percent of the mutants of an area that must be noticed."""
-LEFT_OUT = ("rules/words/de/source", "make_levels.py", "make_graph.py", "make_sounds.py")
-"""Programs that were run once to make what is shipped."""
-NOT_TRACED = ("tests/window", "tests/test_bootstrap.py", "tests/test_contributing.py", "tests/game/handout",
-              "tests/game/endurance", "tests/game/bench")
-"""Tests of other processes, which cannot be traced, or that take long."""
+LEFT_OUT = ("/source/", "make_levels.py", "pack.py", "make_sounds.py", "/bench.py",
+            "/shots.py", "/measures/")
+"""Programs that were run once to make what is shipped, and those that measure or take pictures."""
+NOT_RUN = ("tests/window", "tests/game/handout", "tests/game/endurance", "tests/game/bench",
+           "tests/game/commands", "tests/game/__pycache__")
+"""Tests of other processes that take long."""
+RESULTS = "results.jsonl"
 COUNT, MINUTES = 200, 60.0
-MOST_TESTS, MOST_SECONDS = 250, 40.0
-"""Of the tests that call a function, those in its mirror and then quick ones are run, up to these limits."""
+MOST_TESTS, MOST_SECONDS = 120, 40.0
+"""Of the tests that reach a function, those in its mirror and then quick ones are run, up to these limits."""
 PATIENCE = 30.0
-"""Seconds that a mutant gets in addition to several times what its tests take; a hanging one is noticed."""
+"""Seconds granted to a mutant on top of a multiple of its tests' time; a hanging mutant counts as noticed."""
 
 
 @dataclass(frozen=True)
@@ -60,10 +62,21 @@ class Mutant:
     change: Mutation
 
     @property
+    def place(self) -> str:
+        """Name the function around it."""
+        return f"{self.path}:{self.change.function}"
+
+    @property
     def key(self) -> str:
         """Tell this mutant from all others, also after a change elsewhere in its file."""
-        text = f"{self.path}|{self.change.function}|{self.change.old}|{self.change.new}"
+        text = f"{self.place}|{self.change.old}|{self.change.new}|{self.change.nth}"
         return hashlib.sha1(text.encode()).hexdigest()[:16]
+
+    @property
+    def mirror(self) -> str:
+        """Return the folder of the tests of its module, or the next one above it that exists."""
+        folder = Path("tests") / Path(self.path).parent
+        return next(path for path in (folder, *folder.parents) if (ROOT / path).is_dir()).as_posix()
 
     def __str__(self) -> str:
         return f"{self.path}:{self.change.line}: {self.change}"
@@ -75,81 +88,109 @@ def sources(area: str, root: Path = ROOT) -> list[str]:
     return [path for path in found if not any(part in path for part in LEFT_OUT)]
 
 
-def sample(count: int, root: Path = ROOT, seed: str = "mutants") -> list[Mutant]:
-    """Return a fair sample: as many mutants of every area, those named as equal left out."""
+def sample(count: int, root: Path = ROOT) -> list[Mutant]:
+    """Return a fair sample: as many mutants of every area, those named as equal left out.
+
+    It depends on nothing but the mutants, so most of it stays when the sources change.
+    """
     equal = known_equal(root)
     chosen = []
     for number, area in enumerate(AREAS):
         every = [Mutant(area, path, change) for path in sources(area, root)
                  for change in mutations((root / path).read_bytes())]
-        every = [mutant for mutant in every
-                 if (mutant.path, mutant.change.old, mutant.change.new) not in equal]
+        every = [mutant for mutant in every if entry_of(mutant) not in equal]
         share = count // len(AREAS) + (number < count % len(AREAS))
-        chosen += Random(f"{seed} {area}").sample(every, min(share, len(every)))
+        chosen += sorted(every, key=lambda mutant: mutant.key)[:share]
     return chosen
 
 
-def known_equal(root: Path = ROOT) -> set[tuple[str, str, str]]:
-    """Return the mutants that change nothing a player or a record could see, by path, old and new text."""
+def entry_of(mutant: Mutant) -> tuple[str, str, str, int]:
+    """Return how a mutant is named in the list of equal ones."""
+    return mutant.place, mutant.change.old, mutant.change.new, mutant.change.nth
+
+
+def known_equal(root: Path = ROOT) -> set[tuple[str, str, str, int]]:
+    """Return the mutants that change nothing a player or a record could see."""
     path = root / "game" / "bench" / "equal_mutants.yaml"
     entries = yaml.safe_load(path.read_text("utf-8")) if path.is_file() else None
-    return {(entry["path"], entry["old"], entry["new"]) for entry in entries or ()}
+    return {(entry["place"], entry["old"], entry["new"], entry.get("nth", 0)) for entry in entries or ()}
 
 
-# --- which tests call which functions ---
+# --- which tests reach which functions ---
 
 
-class Callers:
-    """For every function the tests that call it, with the seconds of each test."""
+@dataclass
+class Reach:
+    """The tests that reach every marked function, the seconds of each test, and when that was found out."""
 
-    def __init__(self, lines: list[list[Any]]):
-        self.seconds: dict[str, float] = {}
-        self.tests: dict[str, list[str]] = defaultdict(list)
-        for test, seconds, names in lines:
-            self.seconds[test] = seconds
-            for name in names:
-                self.tests[name].append(test)
+    tests: dict[str, list[str]] = field(default_factory=dict)
+    seconds: dict[str, float] = field(default_factory=dict)
+    made: float = 0.0
 
-    def of(self, mutant: Mutant, source: bytes) -> list[str]:
-        """Return the tests to run: those in the mirror of the module first, then quick ones."""
-        inner = [first for name, first in functions(source) if name == mutant.change.function]
-        calling = {test for first in inner for test in self.tests.get(f"{mutant.path}:{first}", ())}
-        if not calling:  # at the top of a module or class: every test that uses the module
-            calling = {test for name, tests in self.tests.items() if name.startswith(f"{mutant.path}:")
-                       for test in tests}
-        mirror = f"tests/{Path(mutant.path).parent.as_posix()}"
-        ranked = sorted(calling, key=lambda test: (not test.startswith(mirror), self.seconds[test], test))
-        chosen: list[str] = []
-        seconds = 0.0
-        for test in ranked[:MOST_TESTS]:
+    def of(self, mutant: Mutant) -> list[str]:
+        """Return the tests to run: new and then quick ones in the mirror of the module, then others."""
+        mirror = mutant.mirror
+        files = sorted((ROOT / mirror).rglob("test_*.py"))
+        if self.tests.get(mutant.place):  # otherwise a constant: any test of the mirror may notice it
+            files = [path for path in files if path.stat().st_mtime > self.made]
+        new = [path.relative_to(ROOT).as_posix() for path in files]
+        reaching = [test for test in self.tests.get(mutant.place, ()) if test.split("::")[0] not in new]
+        chosen, seconds = new, 0.0
+        for test in sorted(reaching, key=lambda test: (not test.startswith(mirror), self.seconds[test])):
             seconds += self.seconds[test]
-            if chosen and seconds > MOST_SECONDS:
+            if len(chosen) == MOST_TESTS or (chosen and seconds > MOST_SECONDS):
                 break
             chosen.append(test)
         return chosen
 
+    def time(self, tests: list[str]) -> float:
+        """Return the seconds that tests take; a new file gets what a mutant may take at most."""
+        return sum(self.seconds.get(test, MOST_SECONDS) for test in tests)
 
-def trace(folder: Path, workers: int) -> Callers:
-    """Run the tests once with a trace of all calls, unless that was done before."""
-    kept = folder / "calls.jsonl"
-    if not kept.is_file():
-        with tempfile.TemporaryDirectory(prefix="dominothek-traced-") as made:
-            left_out = [f"--ignore={path}" for path in NOT_TRACED]
-            subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
-                            "-p", "game.bench.traced", "-n", str(workers), "--dist", "worksteal", *left_out],
-                           cwd=ROOT, check=False, env={**os.environ, FOLDER: made}, stdout=sys.stderr)
-            lines = [line for path in sorted(Path(made).glob("*.jsonl"))
-                     for line in path.read_text("utf-8").splitlines()]
-        folder.mkdir(parents=True, exist_ok=True)
-        kept.write_text("\n".join(lines), "utf-8")
-    return Callers([json.loads(line) for line in kept.read_text("utf-8").splitlines()])
+
+def reach(mutants: list[Mutant], tests: list[str], kept: Path, workers: int) -> Reach:
+    """Run tests with marks in the functions of the mutants, unless that was done before."""
+    known = Reach(**json.loads(kept.read_text("utf-8"))) if kept.is_file() else Reach()
+    places = sorted({mutant.place for mutant in mutants} - set(known.tests))
+    if places and tests:
+        known.made = time.time()
+        known.tests |= {place: [] for place in places}
+        for kind, test, value in records(places, tests, workers):
+            if kind == "hit":
+                known.tests[value].append(test)
+            else:
+                known.seconds[test] = known.seconds.get(test, 0.0) + value
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(json.dumps(known.__dict__), "utf-8")
+    return known
+
+
+def records(places: list[str], tests: list[str], workers: int) -> list[tuple[str, str, Any]]:
+    """Run tests with marks; return hits and seconds of those that pass."""
+    with tempfile.TemporaryDirectory(prefix="dominothek-traced-") as made:
+        copy = copy_project(Path(made) / "copy")
+        shutil.copy2(traced.__file__, copy / f"{traced.MODULE}.py")
+        for path in {place.partition(":")[0] for place in places}:
+            names = {place.partition(":")[2]: number for number, place in enumerate(places)
+                     if place.startswith(f"{path}:")}
+            source = (copy / path).read_bytes()
+            (copy / path).write_bytes(with_marks(source, f"__import__({traced.MODULE!r}).hit", names))
+        left_out = [f"--ignore={path}" for path in NOT_RUN]
+        subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", traced.MODULE,
+                        "--tb=no", "-n", str(workers), "--dist", "worksteal", *left_out, *tests],
+                       cwd=copy, check=False, env={**os.environ, traced.FOLDER: made}, stdout=sys.stderr)
+        lines = {line for path in Path(made).glob("*.jsonl") for line in path.read_text("utf-8").splitlines()}
+    entries = [json.loads(line) for line in sorted(lines)]
+    failed = {test for _, test, value in entries if value is None}
+    return [(kind, test, places[value] if kind == "hit" else value) for kind, test, value in entries
+            if test not in failed]
 
 
 # --- trying mutants ---
 
 
 def copy_project(folder: Path) -> Path:
-    """Copy what the tests need."""
+    """Copy the files that the tests need."""
     folder.mkdir(parents=True)
     for part in PARTS:
         source = ROOT / part
@@ -160,8 +201,11 @@ def copy_project(folder: Path) -> Path:
     return folder
 
 
-def is_killed(copy: Path, mutant: Mutant, tests: list[str], seconds: float) -> bool:
-    """Return whether some test fails, or hangs, with this mutant in a copy of the project."""
+def killer(copy: Path, mutant: Mutant, tests: list[str], seconds: float, steady: set[str]) -> str:
+    """Return the test that fails or hangs with this mutant in a copy of the project, or nothing.
+
+    A test that fails for the first time must pass without the mutant; then it is added to `steady`.
+    """
     path = copy / mutant.path
     source, stat = path.read_bytes(), path.stat()
     path.write_bytes(mutant.change.put_into(source))
@@ -170,13 +214,15 @@ def is_killed(copy: Path, mutant: Mutant, tests: list[str], seconds: float) -> b
     finally:
         path.write_bytes(source)
         os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
-    if failed in tests and first_failure(copy, [failed], PATIENCE + seconds):  # it fails without a fault too
-        return is_killed(copy, mutant, [test for test in tests if test != failed], seconds)
-    return bool(failed)
+    if "::" in failed and failed not in steady:
+        if first_failure(copy, [failed], PATIENCE + 5 * seconds):
+            return killer(copy, mutant, [*tests, f"--deselect={failed}"], seconds, steady)
+        steady.add(failed)
+    return failed
 
 
 def first_failure(copy: Path, tests: list[str], seconds: float) -> str:
-    """Run tests until one fails; return its name, another text if none can be named, nothing if all pass."""
+    """Run tests until one fails; return its name, other text if it cannot be named, "" if all pass."""
     environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(copy / "bytecode"), "DOMINOTHEK_LANG": "en"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist",
@@ -193,34 +239,38 @@ def first_failure(copy: Path, tests: list[str], seconds: float) -> str:
     return next(named, "no answer")
 
 
-def try_all(mutants: list[Mutant], callers: Callers, folder: Path, until: float,
-            workers: int) -> dict[str, bool]:
-    """Try the mutants that were not tried before, until the time is over; return who was killed, by key."""
-    kept = folder / "results.jsonl"
+def kept_results(folder: Path) -> dict[str, bool]:
+    """Return which mutants were killed in runs before, by key."""
+    kept = folder / RESULTS
     lines = kept.read_text("utf-8").splitlines() if kept.is_file() else []
-    results: dict[str, bool] = dict(json.loads(line) for line in lines)
-    waiting = [mutant for mutant in mutants if mutant.key not in results]
+    return dict(json.loads(line) for line in lines)
+
+
+def try_all(mutants: list[Mutant], known: Reach, folder: Path, until: float,
+            workers: int) -> dict[str, bool]:
+    """Try mutants until the time is over; return which were killed, by key."""
+    results: dict[str, bool] = {}
+    steady: set[str] = set()
     with tempfile.TemporaryDirectory(prefix="dominothek-mutants-", ignore_cleanup_errors=True) as made:
         copies: SimpleQueue[Path] = SimpleQueue()
-        for number in range(min(workers, len(waiting))):
+        for number in range(min(workers, len(mutants))):
             copies.put(copy_project(Path(made) / str(number)))
 
         def attempt(mutant: Mutant) -> None:
             if time.monotonic() > until:
                 return
             copy = copies.get()
-            tests = callers.of(mutant, (copy / mutant.path).read_bytes())
-            seconds = sum(callers.seconds[test] for test in tests)
-            killed = bool(tests) and is_killed(copy, mutant, tests, seconds)
+            tests = known.of(mutant)
+            found = killer(copy, mutant, tests, known.time(tests), steady) if tests else ""
             copies.put(copy)
-            results[mutant.key] = killed
-            with kept.open("a", encoding="utf-8") as file:
-                file.write(json.dumps([mutant.key, killed]) + "\n")
-            print(f"  {len(results)}: {'killed' if killed else 'SURVIVED'} by {len(tests)} tests: {mutant}",
-                  file=sys.stderr, flush=True)
+            results[mutant.key] = bool(found)
+            with (folder / RESULTS).open("a", encoding="utf-8") as file:
+                file.write(json.dumps([mutant.key, bool(found)]) + "\n")
+            told = f"killed by {found}" if found else f"SURVIVED {len(tests)} tests or files"
+            print(f"  {len(results)}: {mutant}: {told}", file=sys.stderr, flush=True)
 
         with ThreadPoolExecutor(max(1, workers)) as pool:
-            list(pool.map(attempt, waiting))
+            list(pool.map(attempt, mutants))
     return results
 
 
@@ -249,14 +299,25 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=MINUTES)
     parser.add_argument("--fresh", action="store_true")
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--area", choices=AREAS)
     given = parser.parse_args()
     folder = ROOT / ".mutants"
     if given.fresh:
         shutil.rmtree(folder, ignore_errors=True)
     workers, began = os.cpu_count() or 1, time.monotonic()
-    mutants = sample(given.count // 10 if given.quick else given.count)
-    callers = trace(folder, workers)
-    report(rows_of(mutants, try_all(mutants, callers, folder, began + given.minutes * 60, workers)))
+    mutants = [mutant for mutant in sample(given.count // 10 if given.quick else given.count)
+               if given.area in (None, mutant.area)]
+    own = sorted({f"tests/{AREAS[mutant.area]}" for mutant in mutants})
+    found = [*(ROOT / "tests/game").glob("*/"), *(ROOT / "tests/game").glob("test_*.py")]
+    others = sorted({path.relative_to(ROOT).as_posix() for path in found} - {*own, *NOT_RUN})
+    results = kept_results(folder)
+    for name, tests in (("own", own), ("others", others)):
+        waiting = [mutant for mutant in mutants if not results.get(mutant.key)]
+        if name == "others":
+            waiting = [mutant for mutant in waiting if mutant.area != "rules"]
+        known = reach(waiting, tests, folder / f"{name}.json", workers)
+        results |= try_all(waiting, known, folder, began + given.minutes * 60, workers)
+    report(rows_of(mutants, results))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""Small faults in a source file: find all that are possible and apply one; used by `bench mutants`."""
+"""Small faults in a source file: find all possible ones and apply one; used by `bench mutants`."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 
 SWAPPED: dict[type[ast.cmpop], str] = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==", ast.Is: "is not",
@@ -21,7 +21,9 @@ class Mutation:
     old: str
     new: str
     function: str
-    """Qualified name of the function around it; empty at the top of the module."""
+    """Qualified name of the function or class around it; empty at the top of the module."""
+    nth: int = 0
+    """How many equal changes come before it in the same function."""
 
     def __str__(self) -> str:
         return f"{self.old} -> {self.new}" if self.new != "pass" else f"without {self.old}"
@@ -35,11 +37,19 @@ def mutations(source: bytes) -> list[Mutation]:
     """Return every mutation of a module in the order of its text."""
     finder = _Finder(source)
     finder.visit(ast.parse(source))
-    return sorted(finder.found, key=lambda found: (found.start, found.end, found.new))
+    numbered, before = [], Counter[tuple[str, str, str]]()
+    for found in sorted(finder.found, key=lambda found: (found.start, found.end, found.new)):
+        name = (found.function, found.old, found.new)
+        numbered.append(replace(found, nth=before[name]))
+        before[name] += 1
+    return numbered
 
 
 class _Finder(ast.NodeVisitor):
-    """Collects mutations; leaves out annotations, assertions, messages and sizes in pixels."""
+    """Collects mutations; leaves out annotations, assertions, messages, and looks.
+
+    Looks are sizes in pixels, sums with them, and functions that only paint: tests look at few pictures.
+    """
 
     def __init__(self, source: bytes):
         self.source = source
@@ -62,7 +72,7 @@ class _Finder(ast.NodeVisitor):
         self._inside(node.name, node.body)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        if node.name == "__repr__":
+        if node.name == "__repr__" or node.name.lstrip("_").startswith("paint"):
             return
         given = [value for value in node.args.kw_defaults if value is not None]
         for default in (*node.args.defaults, *given):
@@ -121,7 +131,7 @@ class _Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_BinOp(self, node: ast.BinOp) -> None:
-        if isinstance(node.op, (ast.Add, ast.Sub)):
+        if isinstance(node.op, (ast.Add, ast.Sub)) and not any(_is_px(part) for part in ast.walk(node)):
             sign = "-" if isinstance(node.op, ast.Add) else "+"
             self._add(node, f"({ast.unparse(node.left)} {sign} ({ast.unparse(node.right)}))")
         self.generic_visit(node)
@@ -135,20 +145,32 @@ class _Finder(ast.NodeVisitor):
     def visit_Call(self, node: ast.Call) -> None:
         if isinstance(node.func, ast.Name) and node.func.id in ("min", "max"):
             self._add(node.func, {"min": "max", "max": "min"}[node.func.id])
-        if not (isinstance(node.func, ast.Attribute) and node.func.attr == "px"):
+        if not _is_px(node):
             self.generic_visit(node)
 
 
-def functions(source: bytes) -> Iterator[tuple[str, int]]:
-    """Yield the qualified name and the first line of every function, decorators included."""
-    def look(node: ast.AST, within: str) -> Iterator[tuple[str, int]]:
-        for child in ast.iter_child_nodes(node):
-            if isinstance(child, (ast.ClassDef, ast.FunctionDef)):
-                name = f"{within}.{child.name}" if within else child.name
-                if isinstance(child, ast.FunctionDef):
-                    yield name, min([child.lineno, *(each.lineno for each in child.decorator_list)])
-                yield from look(child, name)
-            else:
-                yield from look(child, within)
+def _is_px(node: ast.AST) -> bool:
+    """Return whether a node is a call of `px`, which turns a size of the design into pixels."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "px"
 
-    yield from look(ast.parse(source), "")
+
+def with_marks(source: bytes, call: str, names: dict[str, int]) -> bytes:
+    """Return a source in which functions call `call(mark)` first.
+
+    A marked name of a function also marks those inside it, a name of a class its methods, the empty name all
+    functions of the module.
+    """
+    tree = ast.parse(source)
+
+    def mark(node: ast.AST, within: str) -> None:
+        for child in ast.iter_child_nodes(node):
+            name = f"{within}{child.name}." if isinstance(child, (ast.ClassDef, ast.FunctionDef)) else within
+            mark(child, name)
+            if isinstance(child, ast.FunctionDef):
+                calls = [ast.parse(f"{call}({number})").body[0] for marked, number in names.items()
+                         if not marked or name.startswith(f"{marked}.")]
+                after = 0 if ast.get_docstring(child) is None else 1
+                child.body[after:after] = calls
+
+    mark(tree, "")
+    return ast.unparse(tree).encode()

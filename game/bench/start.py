@@ -31,9 +31,8 @@ import pygame
 from game.data.store import Store
 store = Store()
 settings = store.read_settings(); settings.fullscreen = False
-App._set_mode = lambda self: pygame.display.set_mode((1920, 1080))
-app = App(store)
-from game.screens.shelf import Shelf
+app = App(store, size=(1920, 1080))
+from game.screens.shelf.scene import Shelf
 app.push(Shelf(app)); app.step(pygame.event.get(), 0)
 first = time.process_time() * 1000
 while app.top.restless:
@@ -44,7 +43,7 @@ app.close()
 
 
 def measure(code: str) -> list[float]:
-    """What a fresh process says of its own time of the processor."""
+    """Return the CPU times that fresh processes report for `code`."""
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=os.environ, capture_output=True,
                           text=True,
                           check=True)
@@ -54,7 +53,7 @@ def measure(code: str) -> list[float]:
 def main() -> None:
     bare = BARE.format(path=str(SHIPPED / next(iter(GAMES)) / "classic.yaml"))
     measure(bare)
-    measure(OURS)  # from now on the bytecode is there
+    measure(OURS)  # ensures that the bytecode exists
     shutil.rmtree(Path(os.environ["DOMINOTHEK_DATA"]) / "cache", ignore_errors=True)
     first, drawn = measure(OURS)
     runs = 3 if "--quick" in sys.argv else 9

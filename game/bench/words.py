@@ -19,7 +19,7 @@ from rules.words.vocabulary import CLASSIC, Vocabulary, vocabulary
 RED = "AAAAAAAEEEEEEEEEIIIIOOOOUUUUY"
 BLACK = "BBCCDDDFFFGGHHHJKKLLLLMMMNNNNNNPPQRRRRSSSSTTTVWXZ"
 LONGEST = 40
-"""The players of the measured boards choose among so many longest words."""
+"""The players of the measured boards choose among this many longest words."""
 FRAGMENTS = ("E", "R", "EN", "CH", "SCH", "UNG", "EIN", "LICH", "QU", "X")
 
 Board = dict[Square, str]
@@ -33,8 +33,8 @@ def main() -> None:
     few = tables[:2 if quick else 3]
     report([
         Row("words_placements", mean(tables, "", words), "ms", None, 60.0),
-        Row("words_placements_jolly", (mean(tables, "*", words) + mean(tables, "+", words)) / 2, "ms", None,
-            600.0),
+        Row("words_placements_jolly", (mean(tables, "*", words) + mean(tables, "+", words)) / 2,
+            "ms", None, 600.0),
         Row("words_against_plain", mean(few, "", words), "ms", mean(few, "", words, plain.placements), 0.2),
         Row("words_fragment",
             max(milliseconds(partial(words.words_containing, piece)) for piece in FRAGMENTS), "ms",
@@ -54,7 +54,7 @@ def hand(number: int, jolly: str = "", red: int = 5, black: int = 8) -> str:
 
 
 def table(number: int, words: int = 10) -> Board:
-    """Return a board after so many words, laid by players who know everyday words and prefer long ones."""
+    """Return a board after `words` words, laid by players who know everyday words and prefer long ones."""
     board: Board = {}
     known, rng, draw = vocabulary(CLASSIC).known(3), rng_for("bench table", number), 100 * number
     while words:
@@ -69,7 +69,7 @@ def table(number: int, words: int = 10) -> Board:
 
 def mean(tables: list[Board], jolly: str, words: Vocabulary,
          find: Callable[[Board, str, Vocabulary], Iterator[Placement]] = placements) -> float:
-    """Return the mean time of finding all words of 13 letters, with the index built."""
+    """Return the mean time of finding all words with 13 letters, with the index already built."""
     def all_tables() -> None:
         for number, board in enumerate(tables):
             sum(1 for _ in find(board, hand(number, jolly), words))
@@ -80,14 +80,14 @@ def mean(tables: list[Board], jolly: str, words: Vocabulary,
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """Return the processor time of some work."""
+    """Return the CPU time of `work`."""
     started = time.process_time()
     work()
     return (time.process_time() - started) * 1000
 
 
 class Plain:
-    """A naive generator as the floor: letter by letter along a set of prefixes, crossings checked last."""
+    """A naive word generator as the floor: letter by letter along a set of prefixes, crossings last."""
 
     def __init__(self, words: Vocabulary):
         self._words = set(words)
@@ -148,7 +148,7 @@ def measured(code: str) -> float:
 
 
 def opening(runs: int) -> float:
-    """Return the time of the first look into the lexicon, the median of several runs."""
+    """Return the median time of the first lookup in the lexicon over `runs` processes."""
     measured(LEXICON)
     return sorted(measured(LEXICON) for _ in range(runs))[runs // 2]
 

@@ -1,2 +1,1 @@
-"""One package per game with its board, rules-page pictures and spoken text; `kit`, `triangles` and `letters`
-are shared."""
+"""One package per game with its board, help pictures and speech; `kit`, `triangles`, `letters` are shared."""

@@ -1,7 +1,8 @@
-"""Import the board of a game by its name in the catalog."""
+"""Import by name: the board of a game from the catalog, the parts of its rules page from the board."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,8 @@ from rules.catalog import GAMES
 
 if TYPE_CHECKING:
     from game.boards.kit.contract import AnyBoard
+    from game.ui.help_sheet import Painters
+    from rules.base import AnyRules
 
 
 def board_class(game: str) -> type[AnyBoard]:
@@ -16,3 +19,19 @@ def board_class(game: str) -> type[AnyBoard]:
     module, name = GAMES[game].board.split(":")
     found: type[AnyBoard] = getattr(import_module(module), name)
     return found
+
+
+def help_painters(game: str) -> Painters:
+    """Return the pictures of a game's rules page; none if its board names none."""
+    module, _, name = board_class(game).help_boards.partition(":")
+    found: Painters = getattr(import_module(module), name) if module else {}
+    return found
+
+
+def help_facts(rules: AnyRules) -> Mapping[str, object]:
+    """Return the derived facts of a rules page; none if the board names none."""
+    module, _, name = board_class(rules.game).help_facts.partition(":")
+    if not module:
+        return {}
+    facts: Callable[[AnyRules], Mapping[str, object]] = getattr(import_module(module), name)
+    return facts(rules)

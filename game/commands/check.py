@@ -1,4 +1,4 @@
-"""`main.py rules`: checks rule files, levels and word files; each fault with its place and a sentence."""
+"""`main.py rules`: check rule files, levels and word files; print each fault with its place."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.commands.command_line import CommandLine, one_of
+from game.data.own_words import OwnWords
 from game.data.store import Store
 from game.ui.text import Texts
 from rules import catalog
@@ -17,22 +18,24 @@ from rules.files import levels
 from rules.files.faults import Fault, Place, fault_at, unknown
 from rules.files.variants import load_file
 from rules.kit.phrases import Phrase
+from rules.words.language import GERMAN, LANGUAGES
+from rules.words.tiles import letters_faults, letters_file
 from rules.words.word_files import load_words
 
 ALL_GAMES = ", ".join(GAMES)
 WORDS = ".txt"
-"""How word files end."""
+"""Suffix of word files."""
 
 
 class Checked(NamedTuple):
-    """A file that was looked at and what is wrong with it."""
+    """A checked file and its faults."""
 
     path: Path
     faults: tuple[Fault, ...]
 
 
 def run(args: list[str], texts: Texts) -> int:
-    """The command; 0 if there is no fault, else 1."""
+    """Run the command; return 0 if there is no fault, else 1."""
     line = CommandLine("rules", texts)
     line.takes("file", many=True)
     line.offers("game")
@@ -47,7 +50,7 @@ def run(args: list[str], texts: Texts) -> int:
 
 
 def _print(checked: Iterable[Checked], texts: Texts) -> int:
-    """Each fault once, though several files may suffer from it, and a last line."""
+    """Print each fault once, even if it affects several files, and a summary; return the exit code."""
     files: set[Path] = set()
     lines: dict[str, None] = {}
     for entry in checked:
@@ -65,34 +68,37 @@ def _print(checked: Iterable[Checked], texts: Texts) -> int:
 
 
 def written(fault: Fault, texts: Texts) -> str:
-    """A fault as it is printed; files below the present folder without the way to it."""
+    """Format a fault; files below the current folder get a relative path."""
     path = fault.file
     if os.path.isabs(path) and Path(path).is_relative_to(Path.cwd()):
         path = os.path.relpath(path)
     return f"{path}:{fault.line}:{fault.column}: {texts(Phrase(fault.key, fault.values))}"
 
 
-# --- all that there is ---
+# --- all files ---
 
 
 def everything(own: Path | None = None, words: Path | None = None) -> Iterator[Checked]:
-    """All shipped files and the player's own: rule files in `own`, word files in `words`."""
+    """Yield all shipped files and the player's own: rule files in `own`, word files in `words`."""
     for game in GAMES:
         for variant in catalog.variants(game, own):
             yield Checked(variant.path, variant.faults)
         for file in levels.load_all(game, prove=True):
             yield Checked(file.path, file.faults)
+    yield from (Checked(letters_file(code), tuple(letters_faults(code))) for code in LANGUAGES)
     yield from _stray(catalog.SHIPPED)
     yield from _stray(levels.SHIPPED)
     if own is not None:
         yield from _stray(own)
     if words is not None:
-        yield from (Checked(path, load_words(path).faults) for path in _entries(words)
-                    if path.suffix == WORDS)
+        for language in LANGUAGES.values():
+            folder = OwnWords(words.parent, language).own_file.parent
+            yield from (Checked(path, load_words(path, language).faults) for path in _entries(folder)
+                        if path.suffix == WORDS)
 
 
 def _stray(folder: Path) -> Iterator[Checked]:
-    """Files that nobody would ever look at: in a folder of no game, or with another ending."""
+    """Yield files that the program ignores: unknown game folder or wrong suffix."""
     for entry in _entries(folder):
         if entry.is_dir() and entry.name not in GAMES:
             phrase = unknown("cli.rules.game_folder", entry.name, GAMES)
@@ -106,7 +112,7 @@ def _stray(folder: Path) -> Iterator[Checked]:
 def _entries(folder: Path) -> list[Path]:
     try:
         return sorted(entry for entry in folder.iterdir() if entry.name[0] != ".")
-    except OSError:  # no such folder: the player has written nothing
+    except OSError:  # no such folder: the player has no files of this kind
         return []
 
 
@@ -134,11 +140,11 @@ def _given(names: list[str], game: str | None, own: Path) -> Iterator[Checked]:
 
 
 def _file(path: Path, game: str | None, own: Path) -> Checked:
-    """A file anywhere: which game and which kind it is, its folders say."""
+    """Check any file; its folders determine the game and the kind of file."""
     if not path.exists():
         return _one(path, "fault.missing_file")
     if path.suffix == WORDS:
-        return Checked(path, load_words(path).faults)
+        return Checked(path, load_words(path, LANGUAGES.get(path.absolute().parent.name, GERMAN)).faults)
     around = [folder.name for folder in path.absolute().parents]
     game = game or next((name for name in around if name in GAMES), None)
     if game is None:
@@ -152,10 +158,10 @@ def _file(path: Path, game: str | None, own: Path) -> Checked:
 
 
 def _is_level_file(path: Path, around: list[str]) -> bool:
-    """By its folder, or because it holds a list of levels, which no rule file does."""
+    """Return whether this is a level file, by its folder or by its list of levels."""
     if "levels" in around[:2]:
         return True
     try:
         return path.is_file() and re.search(rb"^levels:", path.read_bytes(), re.MULTILINE) is not None
-    except OSError:  # the reader of rule files says why
+    except OSError:  # the reader of rule files reports the reason
         return False

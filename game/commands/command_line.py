@@ -1,6 +1,6 @@
-"""What all commands share: argparse in the player's language, checked values, two kinds of fault.
+"""Shared by all commands: argparse in the player's language, validated values, two kinds of fault.
 
-Used by every module of game/commands; argparse's own English sentences never reach anybody.
+argparse's own English messages are never shown.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ COMMANDS = ("simulate", "verify", "rules", "replay", "export", "shots", "bench",
 
 
 class UsageFault(Exception):
-    """The command line cannot be understood; exit code 2."""
+    """The command line cannot be parsed; exit code 2."""
 
     def __init__(self, phrase: Phrase):
         super().__init__(phrase)
@@ -30,7 +30,7 @@ class UsageFault(Exception):
 
 
 class Failure(Exception):
-    """The command was understood but could not be carried out; exit code 1."""
+    """The command was parsed but could not be carried out; exit code 1."""
 
     def __init__(self, phrase: Phrase):
         super().__init__(phrase)
@@ -46,7 +46,7 @@ def failed(key: str, /, **values: Any) -> NoReturn:
 
 
 def complain(sentence: str) -> None:
-    """To stderr, at once; stdout belongs to what the command found out."""
+    """Print to stderr and flush; stdout is reserved for the command's results."""
     print(sentence, file=sys.stderr, flush=True)
 
 
@@ -64,7 +64,7 @@ _REASONS = {
 
 
 def reason(fault: OSError) -> Phrase | str:
-    """Why the system refused, in the player's language where we know the case."""
+    """Return the reason of an OSError, translated for known error codes."""
     key = _REASONS.get(fault.errno or 0)
     return Phrase(key) if key else fault.strerror or str(fault)
 
@@ -73,7 +73,7 @@ def reason(fault: OSError) -> Phrase | str:
 
 
 class _Help(argparse.HelpFormatter):
-    """argparse's help with our word for `usage` and room for long options."""
+    """argparse's help with a translated `usage` and room for long options."""
 
     def __init__(self, prog: str, word: str):
         super().__init__(prog, max_help_position=24, width=100)
@@ -85,7 +85,7 @@ class _Help(argparse.HelpFormatter):
 
 
 class CommandLine(argparse.ArgumentParser):
-    """The arguments of one command. Texts are `cli.<command>.<argument>`; all values arrive as texts."""
+    """The arguments of one command. Texts are `cli.<command>.<argument>`; all values are strings."""
 
     def __init__(self, command: str, texts: Texts):
         self.texts, self.command = texts, command
@@ -100,17 +100,17 @@ class CommandLine(argparse.ArgumentParser):
         self._optionals.title = texts("cli.help.options")
 
     def takes(self, name: str, *, many: bool = False) -> None:
-        """An argument without a dash. That it may not be missing is for the command to say."""
+        """Add a positional argument; the command itself checks that it is not missing."""
         self.add_argument(name, nargs="*" if many else "?", metavar=self._word(f"{name}_word"),
                           help=self._word(name))
 
     def offers(self, name: str, default: str | None = None) -> None:
-        """An option with a value."""
+        """Add an option with a value."""
         text = self._word(name).replace("%", "%%")
         self.add_argument(f"--{name}", default=default, metavar=self._word(f"{name}_word"), help=text)
 
     def switch(self, name: str) -> None:
-        """An option without a value."""
+        """Add an option without a value."""
         self.add_argument(f"--{name}", action="store_true", help=self._word(name))
 
     def _word(self, name: str) -> str:
@@ -118,8 +118,8 @@ class CommandLine(argparse.ArgumentParser):
         return self.texts(own if self.texts.has(own) else f"cli.common.{name}")
 
     def parse(self, args: list[str]) -> argparse.Namespace | None:
-        """The arguments, or None if help was asked for and given."""
-        self.offers("lang")  # taken out of the line before; here only so that help names it
+        """Return the arguments, or None if help was requested and printed."""
+        self.offers("lang")  # already removed from the line; added only to be listed in the help
         self.add_argument("-h", "--help", action="store_true", help=self._word("help"))
         if {"-h", "--help"} & set(args):
             self.print_help(sys.stdout)
@@ -150,7 +150,7 @@ class CommandLine(argparse.ArgumentParser):
 
 
 def take_language(args: list[str]) -> tuple[str | None, list[str]]:
-    """`--lang de` may stand anywhere: the language and the other arguments."""
+    """Split off `--lang de`, which may be anywhere; return the language and the other arguments."""
     rest, language, waiting = [], None, False
     for position, argument in enumerate(args):
         if waiting:
@@ -159,7 +159,7 @@ def take_language(args: list[str]) -> tuple[str | None, list[str]]:
             waiting = True
         elif argument.startswith("--lang="):
             language = argument.removeprefix("--lang=")
-        elif argument == "test":  # what follows belongs to pytest
+        elif argument == "test":  # the rest belongs to pytest
             rest += args[position:]
             break
         else:
@@ -175,7 +175,7 @@ def take_language(args: list[str]) -> tuple[str | None, list[str]]:
 
 
 def whole(option: str, text: str, low: int, high: int) -> int:
-    """The whole number of an option."""
+    """Parse the whole number of an option; raise UsageFault if it is not within `low` and `high`."""
     try:
         number = int(text)
     except ValueError:
@@ -186,7 +186,7 @@ def whole(option: str, text: str, low: int, high: int) -> int:
 
 
 def one_of(key: str, text: str, allowed: Iterable[str]) -> str:
-    """A word out of several; `key` and `key_near` say that it is none of them."""
+    """Return `text` if it is allowed; else raise UsageFault with the text `key` or `key_near`."""
     names = list(allowed)
     if text not in names:
         raise UsageFault(unknown(key, text, names))
@@ -194,7 +194,7 @@ def one_of(key: str, text: str, allowed: Iterable[str]) -> str:
 
 
 def a_game(text: str | None, command: str) -> str:
-    """The id of a game that must be given."""
+    """Return the id of a game, which must be given; raise UsageFault otherwise."""
     if text is None:
         misused("cli.fault.needs_game", command=command, allowed=", ".join(GAMES))
     return one_of("cli.fault.game", text, GAMES)

@@ -9,11 +9,11 @@ from game.ui.text import Texts
 from rules.trial import Tally
 
 BAR = 24
-"""Signs of the longest bar."""
+"""Characters of the longest bar."""
 
 
 class Comparison:
-    """Adds up the games of two matches that differ in the variant alone."""
+    """Totals of two matches that differ only in the variant."""
 
     def __init__(self, matches: tuple[Match, Match]):
         self.matches = matches
@@ -23,7 +23,7 @@ class Comparison:
         self.tallies[side].add(played, played.seating)
 
     def table(self, texts: Texts) -> str:
-        """All figures as they are printed."""
+        """Return all figures as text for printing."""
         first, second = self.matches
         n = self.tallies[1].games
         head = texts("cli.simulate.compare_head", n=n, game=first.game, variant=first.variant,
@@ -38,14 +38,13 @@ class Comparison:
         return "\n".join(lines)
 
     def _rows(self, texts: Texts) -> Iterable[tuple[str, tuple[float, float], bool]]:
-        """Name, both values, and whether they are shares of a whole."""
+        """Return (name, both values, whether they are percentages) per row."""
         one, two = self.tallies
         yield texts("cli.simulate.compare_points"), (one.mean_points, two.mean_points), False
         yield texts("cli.simulate.compare_moves"), (one.mean_length, two.mean_length), False
         for number, name in enumerate(self.matches[0].names):
             yield (texts("cli.simulate.compare_wins", bot=name),
-                   (one.win_share(number), two.win_share(number)),
-                   True)
+                   (one.win_share(number), two.win_share(number)), True)
         if one.undecided or two.undecided:
             shares = tuple(tally.undecided / max(1, tally.games) for tally in (one, two))
             yield texts("cli.simulate.compare_nobody"), (shares[0], shares[1]), True
@@ -54,7 +53,7 @@ class Comparison:
 
 
 def _cell(value: float, longest: float, texts: Texts, *, share: bool) -> str:
-    """A number and its bar; a loss has none."""
+    """Return a number and its bar; a negative number has no bar."""
     number = f"{100 * value:.1f}%" if share else f"{value:.1f}"
     bar = "#" * max(0, round(BAR * value / longest))
     return f"{number.replace('.', texts('cli.simulate.decimal')):>7} {bar}"

@@ -1,4 +1,4 @@
-"""A command line with arguments: run its command and explain errors; called by game/commands."""
+"""Run a command line with arguments and explain errors; called by game/commands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from game.version import VERSION
 from rules.catalog import GAMES
 
 FUNCTIONS = {"simulate": "simulate:run", "verify": "verify:run", "rules": "check:run", "export": "export:run"}
-"""Module and function of a command; all others are in handover, under their own name."""
+"""Module and function of a command; all others are in handover, under the command's name."""
 
 
 def run(argv: list[str], open_program: Callable[[str | None], int]) -> int:
@@ -91,7 +91,7 @@ def explain(fault: Exception) -> tuple[int, bool]:
     if isinstance(fault, UsageFault | Failure):
         complain(texts(fault.phrase))
         return (2 if isinstance(fault, UsageFault) else 1), False
-    if isinstance(fault, OSError) and fault.filename is None:  # an error of stdout: other files have names
+    if isinstance(fault, OSError) and fault.filename is None:  # stdout: other files have a filename
         complain(texts("cli.fault.output", reason=reason(fault)))
         return 1, True
     kept = str(keep_report(data_folder(), fault) or "stderr")

@@ -12,7 +12,7 @@ from game.ui.text import Texts
 
 
 def run(args: list[str], texts: Texts) -> int:
-    """Write the files and name them; 0 if that could be done."""
+    """Write the files and print their paths; return 0 on success."""
     line = CommandLine("export", texts)
     line.takes("folder")
     line.offers("as", "json")

@@ -1,4 +1,4 @@
-"""The commands whose work is done elsewhere: replay, shots, bench and test; called by game/commands."""
+"""Commands implemented elsewhere: replay, shots, bench, check and test; called by game/commands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ THEMES = HOME / "sprites" / "themes"
 
 
 def replay(args: list[str], texts: Texts) -> int:
-    """Open a record in the window, if it is one that can be played back."""
+    """Open a record in the window if it can be played back."""
     line = CommandLine("replay", texts)
     line.takes("file")
     found = line.parse(args)
@@ -33,7 +33,7 @@ def replay(args: list[str], texts: Texts) -> int:
 
 
 def _check_record(path: Path) -> None:
-    """Better said here than in a window that opens for nothing."""
+    """Report an unusable record here, before a window is opened."""
     try:
         path.stat()
         records.replay(records.read_file(path), rules_from_values)
@@ -81,7 +81,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def bench(args: list[str], texts: Texts) -> int:
-    """Measure; the arguments are for game/bench.py."""
+    """Run the measurements; the arguments are passed to game/bench."""
     if args in (["-h"], ["--help"]):
         CommandLine("bench", texts).parse(args)
         return 0
@@ -102,7 +102,7 @@ def check(args: list[str], texts: Texts) -> int:
 
 
 def test(args: list[str], texts: Texts) -> int:
-    """Run the tests; the arguments are for pytest."""
+    """Run the tests; the arguments are passed to pytest."""
     if args in (["-h"], ["--help"]):
         print(texts("cli.test.about", program=PROGRAM))
         return 0
@@ -113,6 +113,6 @@ def test(args: list[str], texts: Texts) -> int:
 
 
 def _needs_source(command: str) -> None:
-    """The packed program carries neither the tests nor a Python to run them with."""
+    """Refuse in the packed program, which contains neither the tests nor a Python to run them."""
     if PACKED:
         failed("cli.fault.packed", command=command)

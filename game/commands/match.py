@@ -19,12 +19,12 @@ from rules.race import RaceRules
 from rules.session import Seat, Session
 
 MOST_MOVES = 20_000
-"""No game comes near; more moves mean that the bots go round in circles."""
+"""Far above any real game; more moves mean that the bots play in circles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Who plays what how often."""
+    """The settings of a series of games between bots."""
 
     game: str
     variant: str
@@ -35,20 +35,22 @@ class Match:
     seed: int
     """Game number i, counted from 0, is the deal `seed + i`."""
     legal: bool = False
-    """Whether the records count the legal moves."""
+    """Whether the records count legal moves."""
     recorded: bool = False
     pace: float | None = None
-    """The share of their time at the table in which bots must answer; then the computer decides as well.
-    None: they count positions or worlds, and the clock does not matter."""
+    """Fraction of their usual time within which bots must answer; results then depend on the computer.
+
+    None: bots count positions or worlds instead, independent of the clock.
+    """
     own_rules: Path | None = None
 
     def seating(self, index: int) -> tuple[int, ...]:
-        """Which bot, by its number, has which seat: all move on by one with every game."""
+        """Return the bot number of each seat; the bots rotate by one seat per game."""
         return tuple((seat + index) % len(self.bots) for seat in range(self.players))
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Each bot by its level; of several with the same level the further ones are numbered."""
+        """Return the name of each bot: its level, numbered if several bots have the same level."""
         met: Counter[str] = Counter()
         names = []
         for level in self.bots:
@@ -59,7 +61,7 @@ class Match:
 
 @dataclass(slots=True)
 class Thinking:
-    """How long one bot thought."""
+    """Thinking times of one bot."""
 
     moves: int = 0
     seconds: float = 0.0
@@ -76,7 +78,7 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game that was played to its end."""
+    """One finished game."""
 
     index: int
     seating: tuple[int, ...]
@@ -87,7 +89,7 @@ class Played:
     whys: tuple[str, ...]
     """How each round ended."""
     thinking: dict[int, Thinking] = field(default_factory=dict)
-    """By the number of the bot."""
+    """By bot number."""
     record: str | None = None
 
 
@@ -97,7 +99,7 @@ def _rules(game: str, variant: str, own: Path | None) -> Rules:
 
 
 def play_game(match: Match, index: int) -> Played:
-    """Game number `index` of a match; the same numbers give the same game."""
+    """Play game number `index` of a match; equal arguments give equal games."""
     rules = _rules(match.game, match.variant, match.own_rules)
     seating, names = match.seating(index), match.names
     seats = [Seat(names[bot], "bot", match.bots[bot]) for bot in seating]
@@ -127,7 +129,7 @@ def _play_move(session: Session, thinking: Thinking, pace: float | None) -> None
 
 
 def _play_race(session: Session, thinking: list[Thinking], pace: float | None) -> None:
-    """A whole round of a game without turns: what every bot would achieve, then in order of time."""
+    """Play a round of a game without turns: collect every bot's result, then apply them in order of time."""
     claims = [_asked(session, seat, thinking[seat], pace) for seat in range(len(session.seats))]
     assert isinstance(session.rules, RaceRules)
     for move in session.rules.in_order(session.state, claims):
@@ -147,7 +149,7 @@ def _make(session: Session, move: Any) -> None:
 
 
 def levels_of(game: str) -> list[str]:
-    """The levels that a game has bots for, the weakest first."""
+    """Return the levels for which a game has bots, the weakest first."""
     try:
         return list(engine_class(game).levels)
     except ModuleNotFoundError:

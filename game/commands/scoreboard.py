@@ -1,4 +1,4 @@
-"""The table that `simulate` prints: wins, points, lengths and times, added up game by game."""
+"""The table printed by `simulate`: wins, points, lengths and times, totalled game by game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Line:
 
 @dataclass(slots=True)
 class Span:
-    """The mean and the bounds of a figure."""
+    """Mean, minimum and maximum of a figure."""
 
     count: int = 0
     total: int = 0
@@ -41,7 +41,7 @@ class Span:
 
 
 class Scoreboard:
-    """Adds up games; `table` puts the figures into lines."""
+    """Totals of many games; `table` formats them."""
 
     def __init__(self, match: Match):
         self.match = match
@@ -62,7 +62,7 @@ class Scoreboard:
             self.lines[bot].thinking.join(thinking)
 
     def table(self, texts: Texts) -> str:
-        """All figures as they are printed."""
+        """Return all figures as text for printing."""
         match = self.match
         head = texts("cli.simulate.head", n=self.lengths.count, game=match.game, variant=match.variant,
                      first=match.seed, last=match.seed + max(self.lengths.count, 1) - 1)
@@ -105,7 +105,7 @@ def _decimal(value: float, texts: Texts) -> str:
 
 
 def _aligned(rows: list[list[str]]) -> list[str]:
-    """Names to the left, figures to the right."""
+    """Align columns: names left, figures right."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(_COLUMNS))]
     lines = []
     for name, *figures in rows:

@@ -1,4 +1,4 @@
-"""`main.py simulate`: bots play each other without a window; a table, and one record a game if wanted."""
+"""`main.py simulate`: bots play each other without a window; prints a table, optionally writes records."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LARGEST_SEED = 10**15
 
 
 def run(args: list[str], texts: Texts) -> int:
-    """The command; 0, or 1 if a game or a record failed."""
+    """Run the command; return 0, or 1 if a game or a record failed."""
     line = CommandLine("simulate", texts)
     line.takes("game")
     for name, default in (("variant", "classic"), ("bots", None), ("players", None), ("games", "100"),
@@ -48,7 +48,7 @@ def run(args: list[str], texts: Texts) -> int:
     return 0
 
 
-# --- what is to be played ---
+# --- the match ---
 
 
 def _match(found: Any, texts: Texts) -> Match:
@@ -62,14 +62,14 @@ def _match(found: Any, texts: Texts) -> Match:
 
 
 def _pace(found: Any) -> float | None:
-    """The share of the time at the table that bots have; none is set if nobody asked for the clock."""
+    """Return the fraction of their usual time that bots have; None if no clock was requested."""
     if found.pace is not None:
         return whole("--pace", found.pace, 1, 100) / 100
     return 1.0 if found.timed else None
 
 
 def _other(match: Match, variant: str, texts: Texts) -> Match:
-    """The same match by another variant. Records of both would have the same names, so there are none."""
+    """Return the same match with another variant, without records, whose names would collide."""
     if match.recorded:
         misused("cli.fault.compare_out")
     _check_variant(match.game, variant, match.own_rules, texts)
@@ -77,7 +77,7 @@ def _other(match: Match, variant: str, texts: Texts) -> Match:
 
 
 def _check_variant(game: str, variant: str, own: Path | None, texts: Texts) -> None:
-    """A missing variant is a wrong command line; a faulty one is shown with its faults."""
+    """Raise UsageFault for a missing variant; print the faults of a faulty one."""
     known = {entry.name: entry for entry in variants(game, own)}
     one_of("cli.fault.variant", variant, known)
     faults = known[variant].faults
@@ -88,7 +88,7 @@ def _check_variant(game: str, variant: str, own: Path | None, texts: Texts) -> N
 
 
 def _bots_and_players(game: str, bots: str | None, players: str | None) -> tuple[tuple[str, ...], int]:
-    """The bots given and how many seats there are; without a word the weakest plays the strongest."""
+    """Return the bots and the number of seats; by default the weakest plays the strongest."""
     low, high = GAMES[game].players
     levels = levels_of(game)
     wanted = bots.split(",") if bots is not None else [levels[0], levels[-1]]
@@ -104,7 +104,7 @@ def _bots_and_players(game: str, bots: str | None, players: str | None) -> tuple
 
 
 def _simulate(match: Match, jobs: int, out: Path | None, texts: Texts) -> None:
-    """Play, write records as the games end, and print the table, also of a match that was broken off."""
+    """Play, write each record when its game ends, and print the table, also after an interruption."""
     if out is not None:
         _make_folder(out)
     board, progress = Scoreboard(match), Progress(match.games, texts)
@@ -140,7 +140,7 @@ def _compare(matches: tuple[Match, Match], jobs: int, texts: Texts) -> None:
 
 @contextmanager
 def _games(match: Match, jobs: int) -> Iterator[Iterator[Played]]:
-    """The games in their order, played here or by several processes."""
+    """Yield the games in order, played in this process or by several."""
     play = partial(play_game, match)
     if jobs == 1:
         yield map(play, range(match.games))
@@ -152,7 +152,7 @@ def _games(match: Match, jobs: int) -> Iterator[Iterator[Played]]:
 
 
 def _leave_interrupts() -> None:
-    """Ctrl-C reaches all processes; the one that prints decides."""
+    """Ignore Ctrl-C in worker processes; the printing process decides."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -182,7 +182,7 @@ def _write(path: Path, played: Played) -> None:
 
 
 class Progress:
-    """How far it is, on stderr: one line that changes in a terminal, elsewhere a line every 5 seconds."""
+    """Progress on stderr: one changing line in a terminal, elsewhere a line every 5 seconds."""
 
     def __init__(self, total: int, texts: Texts):
         self.total, self.texts = total, texts
@@ -205,6 +205,6 @@ class Progress:
             complain(line)
 
     def clear(self) -> None:
-        """Leave nothing behind."""
+        """Erase the progress line."""
         if self.width:
             print(f"\r{'':{self.width}}\r", end="", file=sys.stderr, flush=True)

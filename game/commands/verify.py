@@ -1,4 +1,4 @@
-"""`main.py verify`: replays records and says of each `ok` or where it first departs from the rules."""
+"""`main.py verify`: replay records and print `ok` or the first departure from the rules for each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.session import Session
 
 
 def run(args: list[str], texts: Texts) -> int:
-    """The command; 0 if all records are in order, else 1."""
+    """Run the command; return 0 if all records are valid, else 1."""
     line = CommandLine("verify", texts)
     line.takes("file", many=True)
     found = line.parse(args)
@@ -35,7 +35,7 @@ def run(args: list[str], texts: Texts) -> int:
 
 
 def _records(names: list[str]) -> Iterator[tuple[Path, Phrase | None]]:
-    """The files given and those inside of folders given; what cannot be looked into has its fault with it."""
+    """Yield the files given and those in folders given, each with a fault if it cannot be read."""
     for path in map(Path, names):
         try:
             path.stat()
@@ -53,7 +53,7 @@ def _records(names: list[str]) -> Iterator[tuple[Path, Phrase | None]]:
 
 
 def check(path: Path) -> Phrase:
-    """What is to be said of one record."""
+    """Return the verdict on one record."""
     try:
         return _praise(records.verify(records.read_file(path), rules_from_values))
     except records.RecordFault as fault:

@@ -7,7 +7,7 @@ from typing import Any
 from game.data.lengths import read_lengths, with_lengths
 from game.data.store import Store
 from rules.base import AnyRules
-from rules.catalog import GAMES, rules_of
+from rules.catalog import GAMES, rules_class, rules_of
 from rules.files.variants import VariantFault
 from rules.kit.visible import visible
 from rules.session import LEVELS, Seat
@@ -15,8 +15,11 @@ from rules.session import LEVELS, Seat
 BOT_NAMES = ("Bruno", "Cleo", "Dario", "Elsa", "Falk", "Gesa")
 
 
-def read_choices(store: Store, game: str, player_name: str) -> dict[str, Any]:
-    """Read the last choices and repair whatever no longer fits the game."""
+def read_choices(store: Store, game: str, player_name: str, language: str) -> dict[str, Any]:
+    """Read the last choices and repair whatever no longer fits the game.
+
+    At first the variant is the one that players of this language know from their rule sheet.
+    """
     kept = store.read_choices(game)
     low, high = GAMES[game].players
     seats: list[dict[str, Any]] = []
@@ -30,7 +33,8 @@ def read_choices(store: Store, game: str, player_name: str) -> dict[str, Any]:
     while len(seats) < low:
         seats.append({"name": BOT_NAMES[len(seats) - 1], "kind": "bot", "level": "medium"})
     variant = kept.get("variant")
-    return {"variant": variant if isinstance(variant, str) else "classic", "seats": seats,
+    usual = rules_class(game).usual_variant(language)
+    return {"variant": variant if isinstance(variant, str) else usual, "seats": seats,
             **read_lengths(kept)}
 
 

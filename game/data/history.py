@@ -76,7 +76,7 @@ class Summary:
 
 
 class PastGame(NamedTuple):
-    """What a curve of the latest games shows."""
+    """One game of the curve of latest games."""
 
     won: int
     score: int
@@ -107,15 +107,15 @@ class DealResult(NamedTuple):
 
 
 class DayResult(NamedTuple):
-    """What was made of the deal of one day."""
+    """The result of the deal of one day."""
 
     won: bool
     score: int
-    """The best."""
+    """The best score."""
     seconds: float
     """The shortest time of a won game; 0 if none was won."""
     in_time: bool
-    """Won on the day itself."""
+    """Whether it was won on the day itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,7 +370,7 @@ class History:
 
     def daily_results(self, game: str, first: date, last: date, *,
                       profile: int | None = None) -> dict[str, DayResult]:
-        """Return what was made of the deals of these days, by day; days without a result are left out."""
+        """Return the results of the daily deals of these days, by day; days without a result are left out."""
         rows = self._rows("select daily, max(won), max(score), min(case when won then seconds end), "
                           f"max(won and substr(ended, 1, 10) = daily) from {_of(profile)} "
                           "where game = ? and daily between ? and ? group by daily",

@@ -1,22 +1,24 @@
-"""The length of a game: numbers of a rule file that can be chosen on the setup screen, by dotted key."""
+"""The length of a game or a turn: numbers of a rule file that the setup screen offers, by dotted key."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """One such number, its text keys and its range."""
+    """One such number, its text keys and what can be chosen."""
 
     key: str
     caption: str
     unit: str
-    low: int
-    high: int
-    step: int
+    options: Sequence[int]
+    divisor: int = 1
+    """How many make one of the unit: 60 seconds a minute."""
+    none: str = ""
+    """The text key for 0."""
 
     def of(self, values: Mapping[str, Any]) -> int | None:
         """Return the value in the rules; None if they have no such number."""
@@ -28,8 +30,10 @@ class Length:
         return found if isinstance(found, int) else None
 
 
-LENGTHS = (Length("target", "setup.target", "setup.points", 50, 1000, 50),
-           Length("match.games", "setup.match", "setup.games", 1, 9, 1))
+LENGTHS = (Length("target", "setup.target", "setup.points", range(50, 1001, 50)),
+           Length("match.games", "setup.match", "setup.games", range(1, 10)),
+           Length("turn.seconds", "setup.turn_time", "setup.minutes", (0, 60, 120, 180, 300), 60,
+                  "setup.no_time"))
 
 
 def lengths_in(values: Mapping[str, Any]) -> Iterator[Length]:
@@ -41,8 +45,8 @@ def read_lengths(kept: Mapping[str, Any]) -> dict[str, int | None]:
     """Return the last choices; values out of range become None."""
     found: dict[str, int | None] = {}
     for length in LENGTHS:
-        value = kept.get(length.key)
-        fits = isinstance(value, int) and not isinstance(value, bool) and length.low <= value <= length.high
+        value, low, high = kept.get(length.key), length.options[0], length.options[-1]
+        fits = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
         found[length.key] = value if fits else None
     return found
 
@@ -51,7 +55,7 @@ def with_lengths(values: Mapping[str, Any], choices: Mapping[str, Any]) -> dict[
     """Return the values of a rule file with the chosen lengths."""
     out = dict(values)
     for length in lengths_in(values):
-        if choices.get(length.key):
+        if choices.get(length.key) is not None:
             _put(out, length.key.split("."), choices[length.key])
     return out
 

@@ -9,7 +9,7 @@ from rules.files.levels import Level
 
 @dataclass
 class Occasion:
-    """Why this game is played: a plain deal, the deal of a day, a level, a lesson."""
+    """The reason a game is played: a plain deal, the deal of a day, a level, a lesson."""
 
     daily: str | None = None
     """The date of a daily deal."""

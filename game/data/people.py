@@ -41,12 +41,12 @@ class Versus:
     name: str
     profile: int | None
     level: str | None
-    """Of a bot; None for a person."""
+    """The level of a bot; None for a person."""
     played: int
     won: int
-    """By the person."""
+    """Games won by the person."""
     lost: int
-    """Won by the other."""
+    """Games won by the opponent."""
 
 
 class People:

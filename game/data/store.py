@@ -68,7 +68,7 @@ def cache_folder() -> Path:
 
 @dataclass(slots=True)
 class Settings:
-    """What a player has chosen. Every field has a control on the settings screen."""
+    """The player's settings. Every field has a control on the settings screen."""
 
     language: str = "auto"
     fullscreen: bool = True
@@ -77,7 +77,7 @@ class Settings:
     text_size: int = 100
     """Percent."""
     speed: str = "normal"
-    """Of animations: a key of SPEEDS."""
+    """Speed of animations: a key of SPEEDS."""
     sound: int = 70
     music: int = 0
     moving: str = "both"
@@ -85,7 +85,7 @@ class Settings:
     previews: bool = True
     hints: bool = True
     warn_lost: bool = True
-    """Say when a solitaire can no longer be won."""
+    """Whether to warn when a solitaire can no longer be won."""
     auto_pass: bool = False
     name: str = ""
     seen_tutorials: str = ""
@@ -150,7 +150,8 @@ class Store:
         """Where everything is kept, and where it was meant to be: a crash report is never temporary."""
         self.notices: list[Phrase] = []
         """Messages for the player: a file was set aside, the disk is full."""
-        self._disk_trouble = False
+        self._failed: Path | None = None
+        """The file that could not be written, until saving works again."""
         self._unsynced: dict[Path, None] = {}
         """Files that the background thread has yet to sync, in order."""
         self._queue = threading.Lock()
@@ -243,7 +244,7 @@ class Store:
         self._write(self.folder / "settings.yaml", ("\n".join(lines) + "\n").encode())
 
     def read_choices(self, game: str) -> dict[str, Any]:
-        """Return what was chosen for this game on its setup screen last time, not checked."""
+        """Return the last choices on this game's setup screen, unchecked."""
         path = self.folder / "choices" / f"{game}.json"
         try:
             if not path.exists():
@@ -259,7 +260,7 @@ class Store:
             return {}
 
     def write_choices(self, game: str, choices: dict[str, Any]) -> None:
-        """Keep what was chosen for this game on its setup screen."""
+        """Store the choices on this game's setup screen."""
         text = json.dumps(choices, ensure_ascii=False)
         self._write(self.folder / "choices" / f"{game}.json", text.encode())
 
@@ -389,13 +390,15 @@ class Store:
             with self._files:
                 write_atomically(path, content, durable=durable)
         except OSError as fault:
-            if not self._disk_trouble:
+            if self._failed is None:
+                self._failed = path
                 self.notices.append(Phrase("notice.not_saved", {
                     "file": path.name, "reason": fault.strerror or str(fault), "folder": str(path.parent)}))
-            self._disk_trouble = True
             return False
-        if self._disk_trouble:
-            self._disk_trouble = False
+        # A small file elsewhere, such as the settings, may fit where a save still does not.
+        failed = self._failed
+        if failed is not None and (path.parent == failed.parent or path.name == failed.name):
+            self._failed = None
             self.notices.append(Phrase("notice.saved_again", {}))
         if not durable:
             self._sync_later(path)
@@ -437,7 +440,7 @@ def _changed(path: Path) -> float:
 
 
 def _settings_schema() -> Table:
-    """Return what the settings file may contain: every field of the settings and every aid of a game."""
+    """Return the schema of the settings file: every field of the settings and every aid of a game."""
     from rules.files.source import Choice, Switch, Table, Text, Whole  # noqa: PLC0415 - see read_settings
 
     special = {"text_size": Whole(70, 150), "speed": Choice(*SPEEDS), "sound": Whole(0, 100),

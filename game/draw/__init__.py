@@ -1,1 +1,1 @@
-"""Drawing: vector shapes rasterised for the size they are needed in, cached, never stretched."""
+"""Drawing: vector shapes, rasterised at their final size and cached, never stretched."""

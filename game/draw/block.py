@@ -11,7 +11,7 @@ SQUARE, PAD = 100.0, 18.0
 MAPLE, EBONY, CHERRY = "#ecd3a4", "#4d3a34", "#c4573b"
 EBONY_INLAID, CHERRY_INLAID = "#4b3832", "#b04a30"
 INLAY = {EBONY_INLAID: "#f3e6c4", CHERRY_INLAID: "#fff3d0"}
-"""Woods with a lozenge on every square, for eyes that do not tell them from maple by their colour."""
+"""Woods with a lozenge on every square, for players who cannot distinguish them from maple by colour."""
 GRAIN = {MAPLE: "#6b3d14", EBONY: "#000000", CHERRY: "#3a1206", EBONY_INLAID: "#000000",
          CHERRY_INLAID: "#3a1206"}
 SEAM = 1.2
@@ -20,7 +20,7 @@ SEAM = 1.2
 
 @lru_cache(maxsize=256)
 def block(wide: int, high: int, square: int, base: str, seed: int = 1, *, lifted: bool = False) -> Piece:
-    """Return a block of so many squares; `square` is the side of one in pixels."""
+    """Return a block of `wide` by `high` squares; `square` is the side of one in pixels."""
     w, h = SQUARE * wide, SQUARE * high
     outline = [(SEAM, SEAM), (w - SEAM, SEAM), (w - SEAM, h - SEAM), (SEAM, h - SEAM)]
     return slab(outline, (w, h), Finish(base, 9, 5, 7, 0.6, lifted), square / SQUARE,
@@ -28,7 +28,7 @@ def block(wide: int, high: int, square: int, base: str, seed: int = 1, *, lifted
 
 
 def _inlays(wide: int, high: int, base: str) -> str:
-    """Return the lozenges of a wood that has them."""
+    """Return the lozenges of a wood that has them, as SVG."""
     if base not in INLAY:
         return ""
     body, r = "", SQUARE * 0.2

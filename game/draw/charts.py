@@ -1,4 +1,4 @@
-"""Small pictures of many results: bars by time for solitaires, a curve of points for the other games."""
+"""Small charts of many results: bars by time for solitaires, a curve of points for the other games."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def draw_curve(look: Look, surface: pygame.Surface, rect: pygame.Rect, results: 
 
 def _plot(look: Look, surface: pygame.Surface, rect: pygame.Rect, marks: list[tuple[float, str]], low: float,
           high: float) -> pygame.Rect:
-    """Return lines at some heights with their labels at the left; returns where the values go."""
+    """Draw lines at the heights of `marks` with labels at the left. Return the plot area."""
     room = max(look.width(text, "key") for _, text in marks) + look.px(14)
     half = look.line_height("key") // 2
     plot = pygame.Rect(rect.left + room, rect.top + half, rect.w - room - look.px(8), rect.h - 2 * half)
@@ -68,7 +68,7 @@ def _plot(look: Look, surface: pygame.Surface, rect: pygame.Rect, marks: list[tu
 
 def draw_legend(look: Look, surface: pygame.Surface, rect: pygame.Rect, won: str, lost: str,
                 accent: Colour) -> None:
-    """Draw what a full and a hollow mark mean, in one line."""
+    """Draw a legend of full and hollow marks, in one line."""
     x, y, px = rect.left, rect.centery, max(8, round(look.m.text_px("label") * 0.72))
     for text, full in ((won, True), (lost, False)):
         box = pygame.Rect(x, y - px // 2, px, px)

@@ -1,4 +1,4 @@
-"""The quiet things around the pieces: panels, button faces, pills, keycaps, bubbles, avatars, plates."""
+"""User interface elements around the pieces: panels, buttons, pills, keycaps, bubbles, avatars, plates."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def draw_shadow(look: Look, surface: pygame.Surface, rect: pygame.Rect, radius: 
 def draw_panel(look: Look, surface: pygame.Surface, rect: pygame.Rect, *, radius: float | None = None,
                shadow: str | None = "panel", raised: bool = False, alpha: float | None = None,
                stroke: Colour | None = None) -> None:
-    """Draw a dark plate over the cloth."""
+    """Draw a dark panel over the cloth."""
     theme = look.theme
     radius = look.px(look.design["radius"]["panel"]) if radius is None else radius
     if shadow:
@@ -30,7 +30,7 @@ def draw_panel(look: Look, surface: pygame.Surface, rect: pygame.Rect, *, radius
 
 
 def draw_rail(look: Look, surface: pygame.Surface, rect: pygame.Rect, k: float, seed: int) -> None:
-    """Draw a rail of wood on which pieces stand, with its shadow; another seed has another grain."""
+    """Draw a wooden rail for pieces, with its shadow; `seed` selects the grain."""
     margin = max(1, round(70 * k))
 
     def build() -> pygame.Surface:
@@ -44,7 +44,7 @@ def draw_rail(look: Look, surface: pygame.Surface, rect: pygame.Rect, k: float, 
 
 def draw_choice(look: Look, surface: pygame.Surface, rect: pygame.Rect, accent: Colour, *, chosen: bool,
                 hovered: bool = False) -> None:
-    """Draw the box of one entry among several: the chosen one has a strong edge."""
+    """Draw the box of one entry of a list; the chosen one has a strong edge."""
     theme = look.theme
     stroke, alpha = (theme.dim, 0.8) if hovered else (theme.line, theme.hair)
     if chosen:
@@ -56,7 +56,7 @@ def draw_choice(look: Look, surface: pygame.Surface, rect: pygame.Rect, accent: 
 def draw_well(look: Look, surface: pygame.Surface, rect: pygame.Rect, radius: float | None = None, *,
               alpha: float = 0.34, stroke: Colour | None = None, stroke_alpha: float | None = None,
               width: float = 1.5) -> None:
-    """Draw something sunk into a panel: a field, a track."""
+    """Draw a recess in a panel: a field, a track."""
     radius = look.px(look.design["radius"]["field"]) if radius is None else radius
     theme = look.theme
     fill, alpha = ("#5a452a", alpha * 0.42) if theme.light else ("#000000", alpha)
@@ -67,17 +67,17 @@ def draw_well(look: Look, surface: pygame.Surface, rect: pygame.Rect, radius: fl
 
 def draw_caption(look: Look, surface: pygame.Surface, text: str, pos: Pos, anchor: str = "topleft",
                  colour: Colour | None = None, *, within: float | None = None) -> pygame.Rect:
-    """Draw the heading of a panel; one that would be wider than `within` is written as a plain label."""
+    """Draw the heading of a panel; if it is wider than `within`, as a plain label."""
     if within is not None and look.width(text, "caption") > within:
         return look.write(surface, text, "label", pos, anchor, colour or look.theme.dim, fit=within)
     return look.write(surface, text, "caption", pos, anchor, colour or look.theme.dim)
 
 
-# --- buttons: the faces in all states; game/ui/widgets.py knows when they are in which ---
+# --- button faces in all states; game/ui/widgets chooses the state ---
 
 
 def draw_primary(look: Look, surface: pygame.Surface, rect: pygame.Rect, accent: Colour, state: str) -> Pos:
-    """Draw the face of a primary button; returns how far its label is moved."""
+    """Draw the face of a primary button. Return the offset of its label."""
     k, radius = look.k, min(look.px(look.design["radius"]["button"]), rect.h // 2)
     theme = look.theme
     if state == "disabled":
@@ -126,7 +126,7 @@ def draw_secondary(look: Look, surface: pygame.Surface, rect: pygame.Rect, accen
 
 
 def draw_focus(look: Look, surface: pygame.Surface, rect: pygame.Rect, radius: float) -> None:
-    """Draw the ring of the keyboard; never the same sign as hovering."""
+    """Draw the focus ring, which differs from the hover effect."""
     token = look.design["glow"]["focus"]
     gap, line = look.px(token["gap"]) + look.px(token["line"]) // 2 + 1, max(2.0, token["line"] * look.k)
     shapes.draw_box(surface, rect.inflate(2 * gap, 2 * gap), radius + gap, None, 1, look.theme.focus, 1.0,
@@ -163,7 +163,7 @@ def draw_pill(look: Look, surface: pygame.Surface, midleft: Pos, label: str,
 
 def draw_status(look: Look, surface: pygame.Surface, centre: Pos, text: str, more: str, colour: Colour,
                 icon: str | None, width: float) -> pygame.Rect:
-    """Draw the turn line: who, then what can be done. The second half is dropped where there is no room."""
+    """Draw the turn line: the player, then the instructions, which are dropped if there is no room."""
     theme = look.theme
     height = max(look.px(look.design["sizes"]["status"]), look.line_height("name") + look.px(10))
     icon_w = look.px(34) if icon else 0
@@ -191,15 +191,16 @@ def draw_status(look: Look, surface: pygame.Surface, centre: Pos, text: str, mor
 
 def bubble(look: Look, tip: Pos, parts: list[tuple[str, bool]], accent: Colour, area: pygame.Rect, *,
            below: bool = False) -> tuple[pygame.Surface, tuple[int, int]]:
-    """Return the score preview and where to put it: ivory, with an arrow to the place; strong parts dark.
+    """Return the score preview and its position: an ivory bubble with an arrow to its place; strong parts
+    dark.
 
-    It stays within the area; `below` puts it under its place instead of above.
+    It stays within `area`; `below` puts it under its place instead of above.
     """
     height = max(look.px(look.design["sizes"]["bubble"]), look.line_height("preview") + look.px(16))
     gap, arrow, margin = look.px(10), look.px(14), look.px(44)
     inner = sum(look.width(text, "preview") for text, _ in parts) + gap * (len(parts) - 1)
     step = look.px(24)
-    width = -(-(inner + look.px(44)) // step) * step  # few widths, so that cached boxes fit
+    width = -(-(inner + look.px(44)) // step) * step  # few different widths, so that cached boxes are reused
     rect = pygame.Rect(0, 0, width, height)
     rect.midbottom = (round(tip[0]), round(tip[1]) - arrow)
     if below:
@@ -223,7 +224,7 @@ def bubble(look: Look, tip: Pos, parts: list[tuple[str, bool]], accent: Colour, 
 
 def draw_avatar(look: Look, surface: pygame.Surface, centre: Pos, radius: float, colour: int,
                 face: str) -> None:
-    """Draw the icon `face` on a disc in the seat colour with that number."""
+    """Draw the icon `face` on a disc in the seat colour number `colour`."""
     r = round(radius)
     base = look.theme.avatar(colour)
 
@@ -262,7 +263,7 @@ def draw_toggle(look: Look, surface: pygame.Surface, rect: pygame.Rect, on: bool
 
 
 def draw_stars(look: Look, surface: pygame.Surface, midleft: Pos, count: int, px: float, of: int = 3) -> int:
-    """Draw stars won and still to win; returns the x behind them."""
+    """Draw `count` full stars and the rest as outlines. Return the x behind them."""
     x = midleft[0]
     for i in range(of):
         name = "star_full" if i < count else "star"

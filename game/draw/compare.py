@@ -1,4 +1,4 @@
-"""Two sets of results side by side: histograms in pairs of columns, shares in pairs of lying bars."""
+"""Charts that compare two sets of results: histograms with pairs of columns, shares with pairs of bars."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.draw.svg import Colour
 from game.ui.look import Look
 
 Pair = tuple[Colour, Colour]
-"""The colours of the two sides: the one that is tried, and classic."""
+"""The colours of the two sides: the tried rules, and classic."""
 
 
 def draw_histogram(look: Look, surface: pygame.Surface, rect: pygame.Rect, steps: Sequence[int],
@@ -37,7 +37,7 @@ def draw_histogram(look: Look, surface: pygame.Surface, rect: pygame.Rect, steps
 
 
 def _bar(look: Look, surface: pygame.Surface, rect: pygame.Rect, colour: Colour, *, hollow: bool) -> None:
-    """Draw a bar; in the colour-blind palette that of classic is hollow, so that colour is not needed."""
+    """Draw a bar; with the colour aid the one of classic is hollow, so that colour is not needed."""
     radius = min(look.px(5), rect.w / 2, rect.h / 2)
     if hollow and look.theme.safe_colours:
         line = max(1.5, 2 * look.k)
@@ -54,7 +54,7 @@ def _base_line(look: Look, surface: pygame.Surface, plot: pygame.Rect) -> None:
 
 def _range_labels(look: Look, surface: pygame.Surface, plot: pygame.Rect, steps: Sequence[int],
                   cell: float) -> None:
-    """Draw the range below each pair; every second one where they would touch."""
+    """Draw the range below each pair; only every second one if they would touch."""
     width = steps[1] - steps[0]
     names = [_number(low) if width == 1 else f"{_number(low)}\u2013{_number(low + width - 1)}"
              for low in steps[:-1]]
@@ -103,7 +103,7 @@ def draw_shares(look: Look, surface: pygame.Surface, rect: pygame.Rect,
 
 def draw_key(look: Look, surface: pygame.Surface, midleft: tuple[int, int], names: tuple[str, str],
              colours: Pair, room: int) -> pygame.Rect:
-    """Draw which colour is which side."""
+    """Draw the legend of the two colours."""
     px = max(10, round(look.m.text_px("name") * 0.72))
     x, y = midleft
     for side, (name, colour) in enumerate(zip(names, colours, strict=True)):

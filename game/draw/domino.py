@@ -44,7 +44,7 @@ def domino(first: int, second: int, long_px: int, *, vertical: bool = False, lif
 
 @lru_cache(maxsize=16)
 def _blank(long_px: int, vertical: bool, lifted: bool, inverted: bool) -> Piece:
-    """Return the slab without pips: the part that takes long to draw, and is the same for all."""
+    """Return the slab without pips: the slow part of the drawing, the same for all dominoes."""
     w, h = (SHORT, LONG) if vertical else (LONG, SHORT)
     finish = Finish(EBONY if inverted else IVORY, 13, THICK, 5, 0.8, lifted)
     return slab([(0, 0), (w, 0), (w, h), (0, h)], (w, h), finish, long_px / LONG, _seam(vertical, inverted),

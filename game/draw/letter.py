@@ -1,6 +1,6 @@
 """Letters on wood: red framed vowels, black consonants, lighter Jollies with a star, and their walnut backs.
 
-The slab is drawn once for a size and a grain; frame, star and letter are laid on a copy.
+The slab is drawn once per size and grain; frame, star and letter are blitted on a copy.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def outline(side: float) -> list[tuple[float, float]]:
 
 @lru_cache(maxsize=320)
 def letter(mark: str, side: int, value: int | None = None, *, lifted: bool = False) -> Piece:
-    """Return a letter as records spell it: `*` and `+` are free Jollies, lower case a Jolly in use."""
+    """Return a letter in the notation of records: `*` and `+` are free Jollies, lower case a Jolly in use."""
     free = mark in JOLLIES
     red = colour_of(mark) == RED
     jolly = free or mark.islower()
@@ -53,7 +53,7 @@ def _blank(side: int, kind: int, jolly: bool, lifted: bool) -> Piece:
 
 @lru_cache(maxsize=64)
 def _trim(side: int, ink: Colour, framed: bool, star: str) -> pygame.Surface:
-    """Return what is printed besides the letter: the frame of vowels, the star of Jollies."""
+    """Return everything printed besides the letter: the frame of vowels, the star of Jollies."""
     body = ""
     if framed:
         body += (f'<path d="{round_rect(9, 9, SIDE - 18, SIDE - 18, 9)}" fill="none" stroke="{ink}" '
@@ -75,7 +75,7 @@ def _star(centre: tuple[float, float], outer: float, inner: float, ink: Colour) 
 
 
 def _glyph(piece: Piece, text: str, name: str, px: float, centre: tuple[float, float], ink: Colour) -> None:
-    """Draw a letter cut into the wood: a light copy just below it."""
+    """Draw an engraved letter: with a light copy just below it."""
     face, light = _glyph_images(text, name, max(7, round(px)), ink)
     scale = (piece.image.get_width() - 2 * piece.pad) / SIDE
     rect = face.get_rect(center=(round(piece.pad + centre[0] * scale), round(piece.pad + centre[1] * scale)))
@@ -89,8 +89,8 @@ def _glyph_images(text: str, name: str, px: int, ink: Colour) -> tuple[pygame.Su
     face, light = letters.render(text, True, rgb(ink)), letters.render(text, True, (255, 255, 255))
     light.set_alpha(110)
     box, upright = face.get_bounding_rect(), letters.render("H", True, rgb(ink)).get_bounding_rect()
-    over = max(upright.top - box.top, box.bottom - upright.bottom,
-               0)  # tails hang below without pushing a letter up
+    # Centre on the height of capitals, so that descenders hang below.
+    over = max(upright.top - box.top, box.bottom - upright.bottom, 0)
     box.top, box.h = upright.top - over, upright.h + 2 * over
     box = box.clip(face.get_rect())
     return face.subsurface(box).copy(), light.subsurface(box).copy()
@@ -105,6 +105,6 @@ def letter_back(side: int) -> Piece:
 
 def put_letter(surface: pygame.Surface, mark: str, left: float, top: float, side: int,
                value: int | None = None) -> None:
-    """Lay a letter with its face's corner at a point, for pictures."""
+    """Draw a letter with the corner of its face at (`left`, `top`), for pictures."""
     made = letter(mark, side, value)
     surface.blit(made.image, (round(left) - made.pad, round(top) - made.pad))

@@ -1,4 +1,4 @@
-"""The curve of a game: a line for every player, named at its end, towards the points that win."""
+"""The curve of a game: a line for every player, labelled at its end, and the winning score."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_DOTS = 14
 
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """One line: whose it is, its values from left to right, its colour and the shape of its dots."""
+    """One line: its player, its values from left to right, its colour and the shape of its dots."""
 
     name: str
     values: list[int]
@@ -62,7 +62,7 @@ def _number(value: int) -> str:
 
 
 def heights(low: int, high: int, target: int | None, most: int) -> list[int]:
-    """Return round numbers between the ends, no more than so many, and the target."""
+    """Return at most `most` round numbers between the ends, and the target."""
     step = next(stride for stride in _STRIDES if (high - low) // stride <= most)
     heights = list(range(-(-low // step) * step, high + 1, step))
     if target is not None:
@@ -137,7 +137,7 @@ def short_names(look: Look, names: list[str], role: str, room: float,
 
 def _name_width(look: Look, runners: list[Runner], most: float) -> int:
     if len(runners) == 1:
-        return 0  # one line needs no name
+        return 0  # a single line needs no name
     size = look.m.text_px("label")
     names = short_names(look, [runner.name for runner in runners], "name", most - look.px(20), size)
     return round(min(most, max(look.width(name, "name", size) for name in names) + look.px(20)))

@@ -1,4 +1,4 @@
-"""Rounded boxes with their shadows and glows, cut into nine parts so that any size costs the same."""
+"""Rounded boxes with shadows and glows, drawn as nine parts, so that any size costs the same."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def _box_body(x: float, y: float, w: float, h: float, radius: float, fill: Colou
 
 
 def nine_parts(sheet: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Return a sheet with a middle pixel stretched to a size: corners stay, edges and middle are repeated."""
+    """Return a nine-part sheet at another size: corners stay, edges and middle are repeated."""
     return _small_nine_parts(sheet, size) if size[0] * size[1] < SMALL else _nine_parts(sheet, size)
 
 
 SMALL = 400_000
-"""Pixels up to which a stretched sheet is kept: many boxes of a screen are alike, large panels are not."""
+"""Pixels up to which a stretched sheet is cached: small boxes often repeat, large panels do not."""
 
 
 @lru_cache(maxsize=48)
@@ -162,7 +162,7 @@ def draw_soft_box(surface: pygame.Surface, box: Box, radius: float, colour: Colo
 @lru_cache(maxsize=64)
 def outline_glow(points: tuple[Point, ...], colour: Colour, blur: int, alpha: float, line: float, fill: float,
                  corner: float, dash: tuple[float, float] | None = None) -> tuple[pygame.Surface, int, int]:
-    """Return a glowing outline around any polygon, with where to put it."""
+    """Return a glowing outline around any polygon, and its position."""
     pad = blur * 2 + 6
     left, top = min(p[0] for p in points) - pad, min(p[1] for p in points) - pad
     w, h = max(p[0] for p in points) - left + pad, max(p[1] for p in points) - top + pad
@@ -190,7 +190,7 @@ def disc(diameter: int, colour: Colour) -> pygame.Surface:
 
 @lru_cache(maxsize=64)
 def mark(shape: str, px: int, colour: Colour) -> pygame.Surface:
-    """Return the dot of a seat, in the shape that belongs to it."""
+    """Return the dot of a seat in the given shape."""
     if shape == "disc":
         return disc(px, colour)
     return raster(24, 24, f'<path d="{round_polygon(_mark_points(shape), 2)}" fill="{colour}"/>', px / 24)
@@ -209,7 +209,8 @@ def _mark_points(shape: str) -> Sequence[Point]:
 
 def hatch(surface: pygame.Surface, box: Box, number: int, step: int, ink: Colour = "#14100c",
           alpha: float = 0.5) -> None:
-    """Fill a rectangle with a pattern, so that areas differ by more than colour: 0 none, strokes, dots."""
+    """Fill a rectangle with pattern `number` (0 none, strokes, dots), so that areas differ
+    not only by colour."""
     rect = pygame.Rect(box)
     number %= PATTERNS
     if not number or rect.w < 2 or rect.h < 2:
@@ -232,7 +233,7 @@ def hatch(surface: pygame.Surface, box: Box, number: int, step: int, ink: Colour
 
 def draw_ring_glow(surface: pygame.Surface, box: Box, radius: float, colour: Colour, alpha: float,
                    blur: float) -> None:
-    """Draw a glow around a box that leaves the box itself clear: what lies inside keeps its colours."""
+    """Draw a glow around a box without covering the inside of the box."""
     sheet = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
     draw_soft_box(sheet, box, radius, colour, alpha, blur)
     hole = pygame.Surface(surface.get_size(), pygame.SRCALPHA)

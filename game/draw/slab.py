@@ -1,4 +1,4 @@
-"""Slabs of any outline in lamp light: shadow, thick edge, glossy bevelled face. All pieces are slabs."""
+"""Slabs of any outline under a lamp: shadow, thick edge, glossy bevelled face. All pieces are slabs."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from game.draw.svg import (
 )
 
 LIGHT = (-0.45, -0.90)
-"""The one lamp, top left."""
+"""The direction of the lamp: top left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A finished picture of a piece; its outline's bounding box begins `pad` pixels inside."""
+    """A finished picture of a piece; the bounding box of its outline begins `pad` pixels inside."""
 
     image: pygame.Surface
     pad: int
@@ -37,7 +37,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How a slab is made: lengths in units of its outline."""
+    """The material of a slab; lengths in units of its outline."""
 
     base: Colour
     corner: float
@@ -49,7 +49,7 @@ class Finish:
 
 def slab(outline: Sequence[Point], size: Point, finish: Finish, scale: float, pattern: str = "",
          pad: float = 18) -> Piece:
-    """Draw a slab. `pattern` is SVG laid on the face, in the coordinates of the outline moved by `pad`."""
+    """Draw a slab. `pattern` is SVG on the face, in the coordinates of the outline moved by `pad`."""
     pad = pad * (1.8 if finish.lifted else 1)
     w, h = size[0] + 2 * pad, size[1] + 2 * pad + finish.thick
     points = [(x + pad, y + pad) for x, y in outline]

@@ -12,7 +12,7 @@ from game.draw.svg import lighter, radial, raster
 from game.ui.look import Look
 
 ROUND = 180
-"""Seconds for which the ring runs once around."""
+"""Seconds in which the ring fills once."""
 
 
 def draw_clock(look: Look, diameter: int, seconds: float, text: str, below: str,
@@ -59,8 +59,7 @@ def draw_flag(look: Look, height: int) -> pygame.Surface:
 
 
 def draw_lane(look: Look, size: tuple[int, int], place: SeatLook, name: str, count: str, laid: int,
-              letters: int,
-              shape: frozenset[tuple[int, int]], *, own: bool) -> pygame.Surface:
+              letters: int, shape: frozenset[tuple[int, int]], *, own: bool) -> pygame.Surface:
     """Return the lane of a runner: face, name, letters laid, outline of the crossword, progress bar."""
     theme = look.theme
     image = pygame.Surface(size, pygame.SRCALPHA)
@@ -91,7 +90,7 @@ def draw_lane(look: Look, size: tuple[int, int], place: SeatLook, name: str, cou
 
 
 def _outline(shape: frozenset[tuple[int, int]], height: int, colour: str) -> pygame.Surface:
-    """Return a crossword from afar: which squares are covered."""
+    """Return the silhouette of a crossword: its covered squares."""
     if not shape:
         return pygame.Surface((1, 1), pygame.SRCALPHA)
     left, top = min(x for x, _ in shape), min(y for _, y in shape)

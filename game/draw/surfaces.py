@@ -1,4 +1,4 @@
-"""Large surfaces: the cloth in lamp light, walnut, and the noise that hides the bands of a gradient."""
+"""Large surfaces: the cloth under a lamp, walnut, and noise against banding of gradients."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def cloth(size: tuple[int, int], colours: list[Colour], centre: tuple[float, flo
 
 def wood(w: int, h: int, base: Colour, seed: int, *, grain: float = 0.34, radius: float = 0,
          dark: float = 0.35) -> pygame.Surface:
-    """Return a board of that wood with its grain along the length."""
+    """Return a board of wood with its grain along the length."""
     rng = random.Random(seed)
     body = linear("w", (0, 0), (0, h), (0, lighter(base, 0.16), 1), (0.5, base, 1),
                   (1, darker(base, dark), 1))

@@ -1,7 +1,7 @@
-"""Fragments of SVG built in code, and their rasterising: the bottom of all drawing.
+"""SVG fragments built in code, and their rasterisation: the lowest layer of all drawing.
 
-The reader behind `load_sized_svg` knows no text, filter, clip, mask or pattern, and gradients only in
-user space; colours are written #rrggbb. Dashes are cut here, because its own break on round corners.
+The reader behind `load_sized_svg` supports no text, filter, clip, mask or pattern, and gradients only in user
+space; colours are written #rrggbb. Dashes are cut here, because the reader fails at round corners.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ARC = 0.4477
 
 
 def raster(width: float, height: float, body: str, scale: float = 1.0) -> pygame.Surface:
-    """Return a body drawn on a sheet of that size, at that scale, with transparent ground."""
+    """Rasterise an SVG body on a transparent sheet of `width` by `height`, at `scale`."""
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
     text = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
             f'width="{width:g}" height="{height:g}">{body}</svg>')
@@ -39,7 +39,7 @@ def rgb(colour: Colour) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=4096)
 def mix(colour: Colour, other: Colour, part: float) -> Colour:
-    """Return the colour with that part of the other in it."""
+    """Return a mix of two colours; `part` is the share of `other`."""
     mixed = (round(a + (b - a) * part) for a, b in zip(rgb(colour), rgb(other), strict=True))
     return "#" + "".join(f"{max(0, min(255, v)):02x}" for v in mixed)
 
@@ -74,7 +74,7 @@ def radial(name: str, centre: Point, radius: float, *stops: Stop) -> str:
 
 
 def filled(width: float, height: float, gradient: str) -> str:
-    """Return the whole sheet filled with a gradient by name."""
+    """Return a rectangle over the whole sheet, filled with a gradient by name."""
     return f'<rect width="{width:g}" height="{height:g}" fill="url(#{gradient})"/>'
 
 
@@ -94,7 +94,7 @@ def round_rect(x: float, y: float, w: float, h: float, r: float) -> str:
 
 
 def round_polygon(points: Sequence[Point], r: float) -> str:
-    """Return a closed outline whose corners are rounded."""
+    """Return a closed path with rounded corners."""
     parts = []
     for i, corner in enumerate(points):
         p = pygame.Vector2(corner)
@@ -109,7 +109,7 @@ def round_polygon(points: Sequence[Point], r: float) -> str:
 
 
 def inset(points: Sequence[Point], by: float) -> list[Point]:
-    """Return the outline moved inwards by that much."""
+    """Return the outline moved inwards by `by`."""
     out = []
     for i, corner in enumerate(points):
         p = pygame.Vector2(corner)
@@ -122,7 +122,7 @@ def inset(points: Sequence[Point], by: float) -> list[Point]:
 
 
 def bevel(points: Sequence[Point], width: float, light: Point, strength: float) -> str:
-    """Return quads between an outline and its inset, white or black by the angle to the lamp."""
+    """Return quads between an outline and its inset, white or black by their angle to the lamp."""
     inner = inset(points, width)
     centre = pygame.Vector2(sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points))
     lamp = pygame.Vector2(light).normalize()
@@ -182,14 +182,14 @@ def dashed_polygon(points: Sequence[Point], on: float, off: float) -> str:
 
 
 def masked(surface: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
-    """Return what of the surface lies within the mask."""
+    """Return the part of the surface within the mask."""
     out = surface.copy()
     out.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return out
 
 
 def with_alpha(surface: pygame.Surface, alpha: float) -> pygame.Surface:
-    """Return a copy that is that much fainter (0 to 1)."""
+    """Return a copy with its opacity multiplied by `alpha` (0 to 1)."""
     out = surface.copy()
     out.fill((255, 255, 255, round(255 * alpha)), special_flags=pygame.BLEND_RGBA_MULT)
     return out
@@ -198,7 +198,7 @@ def with_alpha(surface: pygame.Surface, alpha: float) -> pygame.Surface:
 def tinted_blur(shape: pygame.Surface, radius: int, colour: Colour, alpha: float) -> pygame.Surface:
     """Return a shape blurred in one pure colour.
 
-    The blur mixes the edge with black; the colour is put back afterwards, else a glow comes out brown.
+    Blurring mixes the edge with black; the colour is restored afterwards, or a glow would look brown.
     """
     out = shape.copy()
     out.fill((*rgb(colour), 255), special_flags=pygame.BLEND_RGBA_MULT)
@@ -210,7 +210,7 @@ def tinted_blur(shape: pygame.Surface, radius: int, colour: Colour, alpha: float
 
 
 def _blurred(surface: pygame.Surface, radius: int) -> pygame.Surface:
-    """Return a wide blur has no detail to lose: it is made on a smaller copy, many times faster."""
+    """Return a blurred copy; a wide blur is made on a smaller copy, which is many times faster."""
     shrink = 1 if radius < 5 else 2 if radius < 16 else 4
     if shrink == 1:
         return pygame.transform.gaussian_blur(surface, radius)

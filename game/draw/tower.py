@@ -1,6 +1,6 @@
 """A tower of wooden cubes in three dimensions: orthographic, lit from the left, sorted by depth.
 
-Two ways to draw the same faces: fast polygons while the tower turns, and smooth SVG with grain at rest.
+The same faces are drawn in two ways: fast polygons while the tower turns, and smooth SVG with grain at rest.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from game.draw.svg import Colour, darker, lighter, linear, mix, raster
 
 Cube = tuple[int, int, int]
 Cells = Mapping[Cube, tuple[int, Colour]]
-"""Which block (by number) and which wood fills a cube."""
+"""The block (by number) and the wood that fill a cube."""
 
 _FACES = {
     "+x": ((1, 0, 0), ((1, 0, 0), (1, 1, 0), (1, 1, 1), (1, 0, 1))),
@@ -47,7 +47,7 @@ _BEYOND = {name: _beyond(normal, corners) for name, (normal, corners) in _FACES.
 
 @dataclass(frozen=True)
 class View:
-    """Where the eye is: turned by yaw, looking down by pitch (degrees); u pixels a square."""
+    """The viewpoint: turned by yaw, looking down by pitch (degrees); `u` pixels per square."""
 
     yaw: float
     pitch: float
@@ -66,7 +66,7 @@ class View:
         return self.centre[0] + self.u * across, self.centre[1] - self.u * (z * cp + away * sp)
 
     def depth(self, cube: Cube) -> float:
-        """Return the larger, the farther away."""
+        """Return the distance from the viewer, for sorting."""
         _, _, cp, sp = self._trig
         x, y, z = (v + 0.5 for v in cube)
         return self.away(x, y) * cp - z * sp
@@ -95,13 +95,13 @@ class Face:
     upper: Colour
     lower: Colour
     edges: tuple[int, ...]
-    """Which of its four edges are the border of a block."""
+    """The indices of its edges that are the border of a block."""
     name: str
     block: int
     axis: tuple[int, int, int]
-    """Along which the grain runs."""
+    """The direction of the grain."""
     inlay: Colour | None = None
-    """The colour of a lozenge in its middle, if its wood has one."""
+    """The colour of the lozenge in its middle, if its wood has one."""
 
     @property
     def lozenge(self) -> list[tuple[float, float]]:
@@ -114,7 +114,7 @@ class Face:
 
 @dataclass(frozen=True)
 class _Outside:
-    """A side of a cube that no other cube covers, from wherever it is seen."""
+    """A side of a cube that no other cube covers, independent of the viewpoint."""
 
     name: str
     corners: tuple[Cube, ...]
@@ -122,9 +122,10 @@ class _Outside:
 
 
 @lru_cache(maxsize=32)
-def _skin(cells: tuple[tuple[Cube, tuple[int, Colour]], ...]) -> list[tuple[Cube, int, Colour,
-                                                                            list[_Outside]]]:
-    """Return what of a tower can be seen from any side: worked out once, however often it is turned."""
+def _skin(
+    cells: tuple[tuple[Cube, tuple[int, Colour]], ...],
+) -> list[tuple[Cube, int, Colour, list[_Outside]]]:
+    """Return the uncovered sides of all cubes; cached, because they do not depend on the viewpoint."""
     filled = dict(cells)
     skin = []
     for cube, (number, wood) in cells:
@@ -140,7 +141,7 @@ def _skin(cells: tuple[tuple[Cube, tuple[int, Colour]], ...]) -> list[tuple[Cube
 
 
 def faces(cells: Cells, view: View) -> list[Face]:
-    """Return the outward faces, the farthest first."""
+    """Return the visible faces, the farthest first."""
     shown = {name: view.facing(name) for name in _FACES}
     axes = _axes(cells)
     found = []
@@ -155,13 +156,12 @@ def faces(cells: Cells, view: View) -> list[Face]:
             shade = round(light, 2)
             low = z + 1 if side.name == "+z" else z
             found.append(Face(points, _lit(wood, shade, z + 1), _lit(wood, shade, low), side.edges,
-                              side.name, number,
-                              axis, INLAY.get(wood)))
+                              side.name, number, axis, INLAY.get(wood)))
     return found
 
 
 def sides(cells: Cells, view: View) -> list[tuple[Cube, str, list[tuple[float, float]]]]:
-    """Return the outward faces as mere shapes, the farthest first: cube, name and corners."""
+    """Return the visible faces as shapes only, the farthest first: cube, name and corners."""
     shown = [(name, *_FACES[name]) for name in _FACES if view.facing(name) is not None]
     found = []
     for cube in sorted(cells, key=lambda c: -view.depth(c)):
@@ -190,7 +190,7 @@ def _beside(cube: Cube, way: tuple[int, int, int]) -> Cube:
 
 @lru_cache(maxsize=4096)
 def _lit(wood: Colour, light: float, z: float) -> Colour:
-    """Return wood in that light; lower parts are a little darker, so that the two squares of a block join."""
+    """Return the colour of wood in that light; lower parts are slightly darker, so that blocks look solid."""
     colour = lighter(wood, light) if light > 0 else darker(wood, -light)
     return mix(darker(colour, 0.20), colour, min(1.0, z / 6))
 
@@ -199,7 +199,7 @@ def _lit(wood: Colour, light: float, z: float) -> Colour:
 
 
 def draw_fast(surface: pygame.Surface, cells: Cells, view: View) -> None:
-    """Draw flat faces with their edges: enough while everything moves."""
+    """Draw flat faces with their edges, for animations."""
     for face in faces(cells, view):
         pygame.draw.polygon(surface, face.lower, face.points)
         if face.inlay:
@@ -258,7 +258,7 @@ def _grain(face: Face, u: float) -> str:
 
 
 def hull(cubes: Iterable[Cube], view: View) -> tuple[tuple[float, float], ...]:
-    """Return the outline of some cubes as seen from here."""
+    """Return the outline of some cubes as seen from `view`."""
     points = sorted({(round(p[0], 1), round(p[1], 1)) for x, y, z in cubes
                      for p in (view.point(x + i, y + j, z + k) for i in (0, 1) for j in (0, 1)
                                for k in (0, 1))})
@@ -275,12 +275,12 @@ def _half(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     return out[:-1]
 
 
-# --- the table it stands on ---
+# --- the turntable ---
 
 
 @lru_cache(maxsize=40)
 def turntable(radius: int, pitch: float) -> pygame.Surface:
-    """Return a round walnut plate seen from the height of the eye."""
+    """Return a round walnut plate seen from `pitch`."""
     flat = math.sin(math.radians(pitch))
     w, h = radius * 2 + 8, round(radius * 2 * flat) + round(radius * 0.16)
     cx, cy, ry = w / 2, radius * flat + 4, radius * flat

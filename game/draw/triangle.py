@@ -1,7 +1,7 @@
 """Triangles: number tiles with upright digits, three-coloured tiles with points, and their walnut backs.
 
-The slab is drawn once for a size and a kind; digits and points are laid on a copy, so that a new size of
-the board costs a handful of slabs and not one for every tile.
+The slab is drawn once per size and kind; digits and points are blitted on a copy, so that a new size of the
+board needs only a few slabs.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from game.ui.assets import font
 SIDE, PAD = 150.0, 18.0
 HIGH = SIDE * math.sqrt(3) / 2
 IVORY, INK, BACK, ROSE = "#f3e6c4", "#281c14", "#603a22", "#faded6"
-TRIO = {"R": "#d8343c", "B": "#2470d0", "G": "#2f9e55"}
-TRIO_SAFE = {"R": "#d9480f", "B": "#1556b0", "G": "#23997a"}
+COLOURS = {"R": "#d8343c", "B": "#2470d0", "G": "#2f9e55"}
+SAFE_COLOURS = {"R": "#d9480f", "B": "#1556b0", "G": "#23997a"}
 SHAPES = {"R": "circle", "B": "square", "G": "triangle"}
 
 
 def outline(up: bool) -> list[Point]:
-    """Return the corners clockwise in the order of the lattice: from the point or the left upper corner."""
+    """Return the corners clockwise in the order of the lattice: from the top or the upper left corner."""
     return [(SIDE / 2, 0), (SIDE, HIGH), (0, HIGH)] if up else [(0, 0), (SIDE, 0), (SIDE / 2, HIGH)]
 
 
@@ -33,7 +33,7 @@ def middle(up: bool) -> Point:
 
 
 def _shrunk(up: bool) -> list[Point]:
-    """Return the outline drawn in a little, so that neighbours keep a seam."""
+    """Return the outline slightly shrunk, so that neighbours keep a seam."""
     cx, cy = middle(up)
     return [(x + (cx - x) * 0.027, y + (cy - y) * 0.027) for x, y in outline(up)]
 
@@ -52,7 +52,7 @@ def _blank(side: int, up: bool, lifted: bool, base: str) -> Piece:
 
 @lru_cache(maxsize=160)
 def number_triangle(corners: str, side: int, up: bool, *, lifted: bool = False, base: str = IVORY) -> Piece:
-    """Return a tile as it lies; digits stand upright, however it is turned."""
+    """Return a tile as it lies; digits are upright, however the tile is turned."""
     blank = _blank(side, up, lifted, base)
     piece = Piece(blank.image.copy(), blank.pad)
     scale = side / SIDE
@@ -64,7 +64,7 @@ def number_triangle(corners: str, side: int, up: bool, *, lifted: bool = False, 
 
 
 def _glyph(surface: pygame.Surface, text: str, px: int, centre: tuple[float, float]) -> None:
-    """Draw a digit cut into the face: a light copy just below it."""
+    """Draw an engraved digit: with a light copy just below it."""
     face, light = _glyph_images(text, max(7, px))
     rect = face.get_rect(center=(round(centre[0]), round(centre[1])))
     surface.blit(light, rect.move(0, max(1, round(px * 0.035))))
@@ -84,9 +84,9 @@ def _glyph_images(text: str, px: int) -> tuple[pygame.Surface, pygame.Surface]:
 
 
 @lru_cache(maxsize=48)
-def _trio_blank(colours: str, side: int, up: bool, lifted: bool, safe: bool) -> Piece:
+def _coloured_blank(colours: str, side: int, up: bool, lifted: bool, safe: bool) -> Piece:
     """Return three kites in the colours of the corners, with an ivory seam between them."""
-    palette = TRIO_SAFE if safe else TRIO
+    palette = SAFE_COLOURS if safe else COLOURS
     points = [pygame.Vector2(x + PAD, y + PAD) for x, y in _shrunk(up)]
     centre = pygame.Vector2(middle(up)) + pygame.Vector2(PAD, PAD)
     pattern = ""
@@ -107,9 +107,9 @@ def _trio_blank(colours: str, side: int, up: bool, lifted: bool, safe: bool) -> 
 
 
 @lru_cache(maxsize=160)
-def trio_triangle(corners: str, side: int, up: bool, *, lifted: bool = False, aid: bool = True) -> Piece:
+def coloured_triangle(corners: str, side: int, up: bool, *, lifted: bool = False, aid: bool = True) -> Piece:
     """Return the tile `B1G0R2` as it lies. With `aid` every colour has its own shape; hollow means 0."""
-    blank = _trio_blank(corners[0::2], side, up, lifted, aid)
+    blank = _coloured_blank(corners[0::2], side, up, lifted, aid)
     piece = Piece(blank.image.copy(), blank.pad)
     scale = side / SIDE
     centre = pygame.Vector2(middle(up))
@@ -129,7 +129,7 @@ def trio_triangle(corners: str, side: int, up: bool, *, lifted: bool = False, ai
 
 @lru_cache(maxsize=64)
 def _mark(shape: str, hollow: bool, side: int) -> pygame.Surface:
-    """Return a point on a coloured corner."""
+    """Return the mark of a point on a coloured corner."""
     return mark_image(shape, hollow, max(8, round(26 * side / SIDE)))
 
 

@@ -21,7 +21,7 @@ from game.data.history import History, Result
 from game.data.store import Save, Store
 from game.endurance.limits import TooLong, within
 from game.endurance.mutate import damaged
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.table.seating import deal_with_choices, make_table, solo_seats
 from game.ui.text import Texts, languages
 from rules import catalog, records
@@ -34,10 +34,10 @@ from rules.session import Seat, Session
 SIZE = (1024, 640)
 KEYS = (pygame.K_RIGHT, pygame.K_UP, pygame.K_RETURN, pygame.K_u, pygame.K_y, pygame.K_TAB, pygame.K_l)
 LONGEST = 10.0
-"""Seconds of processor time for one file, at most."""
+"""Maximum CPU seconds per file."""
 LONGEST_SENTENCE = 4000
 MOST_NOTICES = 3
-"""Notices for one file, at most."""
+"""Maximum notices per file."""
 
 
 class NoAnswer(AssertionError):
@@ -246,7 +246,7 @@ class SaveFile(Kind):
         house.steps()
         shelf = house.app.top
         assert isinstance(shelf, Shelf)
-        save: Save | None = shelf.save
+        save: Save | None = shelf.play_on.save
         if (save is not None and house.app.open(routes.Resume(save)) is not None) is not playable:
             raise NoAnswer(f"{'a sound' if playable else 'a damaged'} save was treated as the other")
         house.steps()
@@ -321,8 +321,7 @@ class ResultsFile(Kind):
         history = History(folder)
         for number, game in enumerate(list(GAMES) * 40):
             history.add(Result(game, "classic", 2, number, won=number % 3 == 0, why="won", score=number,
-                               moves=9,
-                               seconds=60.0 + number, level=str(number), ended="2026-01-01"))
+                               moves=9, seconds=60.0 + number, level=str(number), ended="2026-01-01"))
         history.close()
         yield Source("", "results.sqlite", (folder / "results.sqlite").read_bytes())
 
@@ -345,7 +344,7 @@ KINDS: tuple[type[Kind], ...] = (RuleFile, LevelFile, SaveFile, ChoicesFile, Set
 
 def run(folder: Path, files: int, *, first: int = 0,
         told: Callable[[int], None] = lambda _: None) -> Report:
-    """Try so many files; the damage depends only on the number of a file."""
+    """Try `files` files; the damage depends only on the number of a file."""
     house = House(folder)
     kinds = [kind(house) for kind in KINDS]
     report = Report()

@@ -19,7 +19,7 @@ from game.endurance.files import LONGEST, House, NoAnswer, Report, play_some
 from game.endurance.limits import TooLong, within
 from game.endurance.mutate import damaged
 from game.screens.result.solitaire import settle_saves
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from rules.catalog import GAMES, rules_of
 from rules.session import Seat, Session
 

@@ -28,13 +28,13 @@ Moves = list[list[str]]
 class Report:
     kills: int = 0
     moves: int = 0
-    """Moves that were on a screen when the program was killed."""
+    """Moves that were on the screen when the program was killed."""
     failures: list[str] = field(default_factory=list)
 
 
 def run(folder: Path, kills: int, *, seed: str = "kills", games: tuple[str, ...] = tuple(GAMES),
         told: Callable[[int], None] = lambda _: None) -> Report:
-    """Kill so many times, one game after the other; every start goes on where the one before was killed."""
+    """Kill `kills` times, cycling through the games; every start continues where the last one was killed."""
     report = Report()
     rng = Random(seed)
     for number in range(kills):
@@ -45,7 +45,7 @@ def run(folder: Path, kills: int, *, seed: str = "kills", games: tuple[str, ...]
 
 
 def one(folder: Path, game: str, rng: Random, report: Report) -> None:
-    """Start, play for a while, kill; then compare the disk with what was on the screen."""
+    """Start, play for a while, kill; then compare the disk with the screen."""
     before = on_disk(folder)
     lines = killed_play(folder, game, rng)
     report.kills += 1
@@ -55,17 +55,17 @@ def one(folder: Path, game: str, rng: Random, report: Report) -> None:
         said(f"{game}: {fault}")
     if list(folder.rglob("*.damaged-*")):
         said(f"{game}: a file was damaged by the kill")
-    if not lines:  # killed before the first picture
+    if not lines:  # killed before the first frame
         if before != after:
             said(f"{game}: a start without a move changed the games")
         return
     name, moves = lines[0]
-    if name in before and not begins_with(moves, before[name][0]):  # a bot may have answered by then
+    if name in before and not begins_with(moves, before[name][0]):  # a bot may have answered meanwhile
         said(f"{game}: {name} was continued at another position")
-    for name, moves in dict(lines).items():  # of each game what was seen last
+    for name, moves in dict(lines).items():  # the last line of each game
         report.moves += sum(map(len, moves))
         if name not in after:
-            if any(moves):  # a deal without a move is not worth a file
+            if any(moves):  # a deal without moves is not saved
                 said(f"{game}: {name} is gone")
         elif not begins_with(after[name][0], moves):
             said(f"{game}: {name} has {after[name][0]}, on the screen was {moves}")
@@ -124,7 +124,7 @@ def booking_faults(folder: Path) -> Iterator[str]:
 
 
 def on_disk(folder: Path) -> dict[str, tuple[Moves, bool]]:
-    """All games of a folder by name: their moves, and whether they lie among the finished ones."""
+    """Return all games of a folder by name: their moves, and whether they are finished."""
     found: dict[str, tuple[Moves, bool]] = {}
     for place in ("saves", "records"):
         for path in (folder / place).glob("*.json"):
@@ -137,7 +137,7 @@ def on_disk(folder: Path) -> dict[str, tuple[Moves, bool]]:
 
 
 def begins_with(moves: Moves, seen: Moves) -> bool:
-    """Whether a game holds at least what was seen of it."""
+    """Return whether a game contains at least the moves seen."""
     flat = [move for round_ in moves for move in round_]
     wanted = [move for round_ in seen for move in round_]
     return flat[:len(wanted)] == wanted and len(moves) >= len(seen)

@@ -1,4 +1,4 @@
-"""Bounds for a trial: so much time of the processor and so much memory, after which it counts as a hang."""
+"""Limits for an endurance run: CPU time and memory beyond which it counts as a hang."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from types import FrameType
 
 
 class TooLong(BaseException):
-    """The bound was reached. No `except Exception` on the way may swallow it."""
+    """The time limit was reached. Not an Exception, so that no `except Exception` swallows it."""
 
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Raise TooLong inside the block after so many seconds of processor time."""
-    if not hasattr(signal, "setitimer"):  # Windows has no such clock
+    """Raise TooLong inside the block after `seconds` of CPU time."""
+    if not hasattr(signal, "setitimer"):  # Windows has no such timer
         yield
         return
 
@@ -32,7 +32,7 @@ def within(seconds: float) -> Iterator[None]:
 
 
 def at_most_memory(megabytes: int) -> None:
-    """Limit the memory of this process, so that absurd requests fail instead of the machine."""
+    """Limit the memory of this process, so that absurd requests fail without harming the machine."""
     try:
         import resource  # noqa: PLC0415 - does not exist on Windows
     except ImportError:  # Windows

@@ -1,4 +1,4 @@
-"""The trial of memory: after many games the program holds no more than after a few."""
+"""Endurance of memory: after many games the program holds no more than after a few."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from random import Random
 from game.app import App
 from game.data.store import Store
 from game.endurance.monkey import Whims
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.table.scene import TableScene
 from game.table.seating import make_table, solo_seats
 from game.ui.scene import Scene
@@ -22,23 +22,22 @@ from rules.session import LEVELS
 
 SIZE = (1280, 720)
 MOST_FRAMES = 3000
-"""Of one game; a race that nobody wins is left."""
+"""Frames per game; an undecided race is abandoned then."""
 
 
 @dataclass
 class Report:
     games: int = 0
     sizes: dict[int, int] = field(default_factory=dict)
-    """Bytes of the process after so many games."""
+    """Process size in bytes by number of games played."""
     scenes: int = 0
-    """Scenes that are still there when only the shelf should be."""
+    """Scenes still alive when only the shelf should be."""
 
 
 def run(folder: Path, marks: tuple[int, ...], *, games: tuple[str, ...] = tuple(GAMES),
         frames: int = MOST_FRAMES,
         told: Callable[[int], None] = lambda _: None) -> Report:
-    """Play whole games at the table, one after the other, and measure after each number of them in
-    `marks`."""
+    """Play whole games at the table in sequence; measure after each number of games in `marks`."""
     rng = Random("memory")
     app = App(Store(folder), headless=SIZE)
     app.thinker = Whims(rng)  # type: ignore[assignment]
@@ -59,7 +58,7 @@ def run(folder: Path, marks: tuple[int, ...], *, games: tuple[str, ...] = tuple(
 
 
 def play_one(app: App, game: str, seed: int, rng: Random, frames: int) -> None:
-    """One game from its deal to its end, through its table, and back to the shelf."""
+    """Play one game at its table from the deal to the end, and return to the shelf."""
     seats = solo_seats(app, game)
     assert all(seat.level in LEVELS for seat in seats if seat.is_bot)
     table: TableScene = make_table(app, rules_of(game), seats, seed)

@@ -16,7 +16,7 @@ import pygame
 
 from game.app import App
 from game.data.store import Store
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.table.scene import TableScene
 from game.table.seating import make_table
 from game.thinking import Failed
@@ -30,18 +30,18 @@ SIZE = (1024, 640)
 LOOK_EVERY = 150
 """Events between two checks of all invariants."""
 ELSEWHERE = 40
-"""Events on other screens after which it is led back to a table."""
+"""Events on other screens after which the monkey returns to a table."""
 KEYS = (
     *([pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_RETURN, pygame.K_SPACE] * 4),
     *range(pygame.K_a, pygame.K_z + 1), *range(pygame.K_0, pygame.K_9 + 1), pygame.K_TAB, pygame.K_TAB,
     pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
     pygame.K_PLUS, pygame.K_MINUS, pygame.K_PERIOD, pygame.K_COMMA, pygame.K_KP_ENTER)
 ABOVE = 900
-"""Sprites above this z are tips and toasts, which come and go by themselves."""
+"""Sprites above this z are tips and toasts, which appear and disappear by themselves."""
 BY_THE_SHELF = 0.2
-"""The share of games begun from the shelf; building it takes as long as a hundred events."""
+"""Fraction of games started from the shelf; building it takes as long as a hundred events."""
 LEADING_AWAY = (pygame.K_ESCAPE, pygame.K_F1)
-"""Keys that open other screens; pressed seldom, as building those takes long."""
+"""Keys that open other screens; pressed rarely, because building those takes long."""
 
 
 class Broken(AssertionError):
@@ -61,7 +61,7 @@ class Report:
 
 
 class Whims:
-    """A thinker that answers after a while with any legal move, and sometimes fails."""
+    """A thinker that answers after a delay with a random legal move, and sometimes fails."""
 
     def __init__(self, rng: Random):
         self._rng = rng
@@ -162,8 +162,7 @@ class Monkey:
         if self._plan:
             return self._plan.pop(0)()
         way = self.rng.choices((self._mouse_move, self._mouse_press, self._mouse_release, self._key,
-                                self._wheel,
-                                self._text, self._right_click, self._window),
+                                self._wheel, self._text, self._right_click, self._window),
                                (30, 14, 14, 22, 5, 2, 3, 1))[0]
         return way()
 
@@ -181,7 +180,7 @@ class Monkey:
                           self._mouse_release_here]
 
     def play(self, events: int) -> Report:
-        """Send so many events, one or several per frame; stop at the first failure."""
+        """Send `events` events, one or several per frame; stop at the first failure."""
         while self.report.events < events and not self.report.failures:
             batch = [self._event() for _ in range(self.rng.choice((1, 1, 2, 3, 6)))]
             self.report.events += len(batch)
@@ -201,7 +200,7 @@ class Monkey:
         self.app.close()
 
     def _look_after_itself(self) -> None:
-        """Return to a table after a while on other screens, or when the game is over."""
+        """Return to a table after some time on other screens, or when the game is over."""
         if not self.app.running:
             self.sit_down()
             return
@@ -215,7 +214,7 @@ class Monkey:
             self.sit_down()
 
     def _count_moves(self, table: TableScene | None) -> None:
-        """Count all moves, also those undone later."""
+        """Count all moves, including those undone later."""
         if table is not None:
             moves = table.session.moves
             self.report.moves += max(0, moves - self._moves)
@@ -270,7 +269,7 @@ class Monkey:
         return pygame.Event(kind, x=SIZE[0], y=SIZE[1])
 
     def _somewhere(self) -> tuple[int, int]:
-        """A piece, a place for it, a button, or anywhere."""
+        """Return the position of a piece, a place for it, a button, or a random one."""
         table, rng = self.table, self.rng
         where = rng.random()
         if table is not None and where < 0.6:
@@ -284,7 +283,7 @@ class Monkey:
             return rng.choice(widgets).rect.center
         return rng.randrange(self.app.screen.get_width()), rng.randrange(self.app.screen.get_height())
 
-    # --- what must hold ---
+    # --- invariants ---
 
     def look(self) -> None:
         """Check all invariants of the table."""
@@ -333,7 +332,7 @@ class Monkey:
                         raise Broken(f"{target.move} glows and is not legal")
 
     def _look_at_the_picture(self, table: TableScene) -> None:
-        """Check that rebuilding the table changes no pixel; races are left out, as their clock goes on."""
+        """Check that rebuilding the table changes no pixel; races are skipped because of their clock."""
         app = self.app
         if GAMES[str(table.game)].race or app.shows_focus or app.thinker.busy or self.table is not table:
             return
@@ -370,7 +369,7 @@ def _lying(table: TableScene) -> list[int]:
 
 
 def is_move(rules: Rules, move: Any) -> bool:
-    """Return whether a target is a whole move; some only begin one (the first square of a word)."""
+    """Return whether a target is a whole move; some only start one (the first square of a word)."""
     try:
         return rules.read_move(rules.write_move(move)) == move
     except (AttributeError, TypeError, ValueError):

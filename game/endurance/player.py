@@ -1,4 +1,4 @@
-"""A player in its own process, to be killed: plays without a window and prints what is on the screen.
+"""A player in a separate process, to be killed: plays without a window and prints what is on the screen.
 
 Every line of its output is the save's name and the moves of every round, written after they were drawn.
 """
@@ -17,13 +17,13 @@ from game.app import App
 from game.data.store import Store
 from game.endurance.monkey import Whims
 from game.screens.result.solitaire import give_up
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.table.curtain import Curtain
 from game.table.scene import TableScene
 
 SIZE = (1024, 640)
 LONGEST_GAME = 120
-"""Moves after which the next game begins, so that kills also hit the end of a game."""
+"""Moves after which the next game starts, so that kills also hit the end of a game."""
 
 
 def main(folder: str, game: str, seed: str) -> None:
@@ -75,7 +75,7 @@ class Player:
             table.play(self.rng.choice(list(table.session.rules.legal_moves(table.state))))
 
     def _answer(self, table: TableScene) -> None:
-        """Go on after the end of a round or a game, or a curtain."""
+        """Continue after the end of a round or a game, or after a curtain."""
         over = table.session.game_outcome is not None or table.session.moves > LONGEST_GAME
         if over and not isinstance(self.app.top, Curtain):
             give_up(table)

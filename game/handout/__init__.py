@@ -1,1 +1,1 @@
-"""Handing the program out to people without Python: its icon, and the recipe that packs it into a folder."""
+"""Packaging for people without Python: the icon, and the recipe that packs the program into a folder."""

@@ -1,8 +1,7 @@
-"""Packs the program with PyInstaller: `python -m game.handout.build [FOLDER]` makes FOLDER/dominothek
-(dist/dominothek).
+"""Pack the program with PyInstaller: `python -m game.handout.build [FOLDER]` creates FOLDER/dominothek.
 
-What people may change lies beside the program: rules/variants, levels, sprites. Python, the packages and our
-own modules are in `_internal`. Notes for each system: HANDOUT.md, beside this file.
+FOLDER defaults to dist. Editable files are beside the program: rules/variants, levels, sprites. Python, the
+packages and our own modules are in `_internal`. Notes for each system: HANDOUT.md, beside this file.
 """
 
 from __future__ import annotations
@@ -21,19 +20,18 @@ ROOT = HERE.parent.parent
 ICONS = "DOMINOTHEK_ICONS"
 """Environment variable that tells the recipe where the icons are."""
 EDITABLE = ("rules/variants", "levels", "sprites")
-"""Folders that stand beside the program, so that people find and change what is in them."""
+"""Folders placed beside the program, so that people can find and edit their files."""
 VERSION_INFO = str(HERE / "version_info.txt")
 
 
 def bundled_files() -> list[tuple[str, str]]:
-    """Files of ours that are not Python and stay inside: texts, lessons, design, word lists; with their
-    folder."""
+    """Return (file, folder) of our bundled data files: texts, lessons, design, word lists."""
     found = []
     for top in ("game", "rules"):
         for path in sorted((ROOT / top).rglob("*")):
             within = path.relative_to(ROOT)
             beside = any(within.is_relative_to(folder) for folder in EDITABLE)
-            # Sources of data are bundled with the data.
+            # Python files in data folders are bundled with the data.
             code = path.suffix in (".py", ".pyc") and "source" not in within.parts
             if path.is_file() and not (code or beside or "handout" in within.parts or path.suffix == ".pyc"):
                 found.append((str(path), str(within.parent)))
@@ -41,13 +39,13 @@ def bundled_files() -> list[tuple[str, str]]:
 
 
 def icon_for(platform: str) -> str | None:
-    """The icon in the format of a system; Linux shows it by the .desktop file."""
+    """Return the icon in a platform's format; None on Linux, where the .desktop file names it."""
     ending = {"win32": "ico", "darwin": "icns"}.get(platform)
     return str(Path(os.environ[ICONS]) / f"dominothek.{ending}") if ending else None
 
 
 def build(out: Path, *, command: tuple[str, ...] = (sys.executable, "-m", "PyInstaller")) -> Path:
-    """Pack into a folder below `out`; raises CalledProcessError if PyInstaller fails."""
+    """Build the program in a folder below `out`; raise CalledProcessError if PyInstaller fails."""
     from game.handout.icon import write_icons  # noqa: PLC0415 - the recipe imports this module without pygame
 
     out.mkdir(parents=True, exist_ok=True)
@@ -64,7 +62,7 @@ def build(out: Path, *, command: tuple[str, ...] = (sys.executable, "-m", "PyIns
 
 
 def _lay_beside(folder: Path, icons: list[Path]) -> None:
-    """Everything that is to be found beside the program."""
+    """Copy everything that belongs beside the program."""
     for name in EDITABLE:
         shutil.copytree(ROOT / name, folder / name, dirs_exist_ok=True)
     for name in ("README.md", "LICENSE", "CHANGELOG.md"):

@@ -1,6 +1,6 @@
-"""The icon, drawn by the program itself: `python -m game.handout.icon [FOLDER]` writes PNG, ICO and ICNS.
+"""The icon, drawn by the program: `python -m game.handout.icon [FOLDER]` writes PNG, ICO and ICNS.
 
-Without a folder it renews sprites/icon.png, which the window shows.
+Without a folder it updates sprites/icon.png, the window's icon.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from rules.home import HOME
 
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 WINDOW = 128
-"""The size that a window's icon is shown in at most."""
+"""Largest size at which a window icon is shown."""
 CANVAS = 1024
 SMALL = 40
-"""Below this the triangle would be a smudge: the domino lies alone, larger and upright."""
+"""Below this size the triangle would be a smudge: only the domino is drawn, larger and upright."""
 ICNS_KINDS = {16: b"icp4", 32: b"icp5", 64: b"icp6", 128: b"ic07", 256: b"ic08", 512: b"ic09"}
 
 
 def draw_icon(px: int) -> pygame.Surface:
-    """Green cloth in a walnut frame, and on it a domino and a triangle in the light of the lamp."""
+    """Draw green cloth in a walnut frame, and on it a domino and a triangle in lamplight."""
     pygame.font.init()
     canvas = _ground()
     if px >= SMALL:
@@ -67,8 +67,7 @@ def png(px: int) -> bytes:
 
 
 def ico(pictures: dict[int, bytes]) -> bytes:
-    """The format of Windows: a head, a row for each size, then the PNG files themselves (up to 256
-    pixels)."""
+    """Encode the Windows format: a header, an entry per size, then the PNG files (up to 256 pixels)."""
     pictures = {px: data for px, data in pictures.items() if px <= 256}
     head = struct.pack("<HHH", 0, 1, len(pictures))
     rows, at = b"", len(head) + 16 * len(pictures)
@@ -79,14 +78,14 @@ def ico(pictures: dict[int, bytes]) -> bytes:
 
 
 def icns(pictures: dict[int, bytes]) -> bytes:
-    """The format of macOS: for each size a name of four letters, a length, the PNG file."""
+    """Encode the macOS format: for each size a four-letter type, a length, the PNG file."""
     body = b"".join(ICNS_KINDS[px] + struct.pack(">I", len(data) + 8) + data
                     for px, data in pictures.items() if px in ICNS_KINDS)
     return b"icns" + struct.pack(">I", len(body) + 8) + body
 
 
 def write_icons(folder: Path) -> list[Path]:
-    """All sizes and formats into a folder; returns the files."""
+    """Write all sizes and formats into a folder; return the files."""
     folder.mkdir(parents=True, exist_ok=True)
     pictures = {px: png(px) for px in SIZES}
     contents = {f"dominothek-{px}.png": data for px, data in pictures.items()}

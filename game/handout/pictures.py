@@ -19,7 +19,7 @@ from rules.home import HOME
 FOLDER = HOME / "sprites" / "screenshots"
 SCREENS = ("shelf", *best_of_games(), "laboratory")
 DRAWN, STORED = (1280, 720), (960, 540)
-"""Sizes of the window and of the stored picture; a README shows pictures in a column."""
+"""Sizes of the window and of the stored picture, which a README shows in a column."""
 
 
 def draw(names: tuple[str, ...] = SCREENS, folder: Path = FOLDER) -> list[Path]:

@@ -22,7 +22,7 @@ OCCASIONS = ("deal", "daily", "level")
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """Something that every person can earn once."""
+    """An award that every person can earn once."""
 
     game: str
     id: str
@@ -32,12 +32,12 @@ class Honour:
 
     @property
     def key(self) -> str:
-        """The key of its texts, `.title` and `.text`."""
+        """Return the prefix of its text keys, `.title` and `.text`."""
         return f"honour.{self.game}.{self.id}"
 
     @property
     def numbers(self) -> dict[str, Any]:
-        """The numbers of its conditions, by the name of their fact, for its text."""
+        """Return the numbers of its conditions by fact name, for its text."""
         found: dict[str, Any] = {}
         for name, wanted in _conditions(self.when):
             bounds = wanted if isinstance(wanted, Mapping) else {"": wanted}
@@ -62,7 +62,7 @@ def met(honour: Honour, facts: Mapping[str, Any]) -> bool:
     if honour.at == "level" or facts["at"] == "level":
         fits = honour.at == facts["at"]
     else:
-        fits = honour.at in ("deal", facts["at"])  # a deal of the day is a dealt game too
+        fits = honour.at in ("deal", facts["at"])  # a deal of the day is also a dealt game
     return fits and all(_holds(_fact(facts, name), wanted) for name, wanted in _conditions(honour.when))
 
 

@@ -1,7 +1,7 @@
 """The facts of a finished game by which honours are judged, from the seat of one person.
 
-From the events of the session: `points` and `times` (by kind of points won), `said` (by text key of the
-log), `placed`, `drawn`, `removed`, `pile` (pieces laid on one place), `at_once` (pieces laid by one move),
+From the events of the session: `points` and `times` (by kind of points won), `said` (by text key of the log),
+`placed`, `drawn`, `removed`, `pile` (pieces laid on one place), `at_once` (pieces laid by one move),
 `best_move`. From the game: `won`, `why`, `score`, `lead`, `players`, `beaten` (the strongest bot, easy = 1),
 `beaten_people`, `moves`, `rounds`, `seconds`, `undos`, `hints`, `variant`, `at`. From the history, including
 this game: `played`, `wins`, `streak`, `days` (streak of deals of the day), `levels` (solved), `stars` (of

@@ -1,1 +1,1 @@
-"""Every screen but the table; larger ones are packages."""
+"""All screens except the table; larger ones are packages."""

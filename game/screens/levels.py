@@ -1,4 +1,4 @@
-"""The levels of a game, opened from its setup: cards in grades, with the stars and the best time of each."""
+"""The levels of a game, opened from its setup: cards by grade, with the stars and the best time of each."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ MOST_STARS = 3
 
 @dataclass(frozen=True)
 class Card:
-    """A level as the grid shows it."""
+    """A level as shown in the grid."""
 
     level: Level
     number: int
     stars: int | None
-    """None: not solved yet."""
+    """None if not solved yet."""
     seconds: float | None
 
 
@@ -49,7 +49,7 @@ class Levels(Screen):
         self.grid: Grid | None = None
 
     def come_back(self) -> None:
-        """Stars may have been won meanwhile."""
+        """Reload the results: stars may have been earned in the meantime."""
         self.grid = None
         self.rebuild()
 
@@ -78,7 +78,7 @@ class Levels(Screen):
             look.paragraph(self.stage.ground, self.say("levels.none"), "body", inner, look.theme.dim)
 
     def _play_button(self, right: int, y: int) -> int:
-        """The way to the next unsolved level; returns where the room left of it ends."""
+        """Add the button of the next unsolved level; return the right edge of the room left of it."""
         if self.next is None:
             return right
         look, card = self.look, self.next
@@ -105,7 +105,7 @@ class Levels(Screen):
                     break
 
     def _fault_lines(self, rect: pygame.Rect) -> pygame.Rect:
-        """What is wrong in the level files, above all levels; returns the room that is left."""
+        """List faults in the level files above all levels; return the remaining room."""
         if not self.faults:
             return rect
         look, ground = self.look, self.stage.ground
@@ -126,7 +126,7 @@ class Levels(Screen):
         return pygame.Rect(rect.left, y, rect.w, rect.bottom - y)
 
     def _about(self, rect: pygame.Rect) -> pygame.Rect:
-        """What the stars are for, where there is room to say it on one line."""
+        """Explain the stars if that fits on one line; return the remaining room."""
         look = self.look
         text = self.say("levels.about_race" if GAMES[self.game].race else "levels.about")
         px = look.line_height("label")
@@ -160,12 +160,12 @@ class Levels(Screen):
 
 
 class Grid(Cells):
-    """The cards of all levels below the titles of their grades; only those in sight are painted."""
+    """The cards of all levels below the titles of their grades; only visible ones are painted."""
 
     def __init__(self, scene: Levels, rect: pygame.Rect, cards: list[Card], *, cursor: int):
         self.cards, self.levels = cards, scene
         self.heads: list[tuple[int, str, str]] = []
-        """(y, title, how many are solved) of every grade."""
+        """(y, title, progress note) of every grade."""
         look = scene.look
         self.margin = look.px(8)
         self.names = [level_name(scene.app.texts, scene.game, card.level.id) for card in cards]
@@ -218,7 +218,7 @@ class Grid(Cells):
         surface.set_clip(None)
 
     def _paint_head(self, surface: pygame.Surface, rect: pygame.Rect, y: int, title: str, note: str) -> None:
-        """The title of a grade, how much of it is solved, and a hairline to the right end."""
+        """Paint the title of a grade, its progress, and a hairline to the right end."""
         look = self.look
         y += look.line_height("family") // 2 + look.px(6)
         if not rect.top - look.px(40) < y < rect.bottom + look.px(40):
@@ -258,14 +258,14 @@ class Grid(Cells):
 
 
     def _lines(self, name: str, width: int) -> list[str]:
-        """A name on as many lines as the cards have; what is left over shrinks into the last."""
+        """Wrap a name to the lines of a card; shrink the rest to fit the last line."""
         lines = self.look.wrap(name, "button", width)
         last = self.name_lines - 1
         return [*lines[:last], " ".join(lines[last:])] if lines[last:] else lines
 
 
 def _columns(parts: list[int], most: int) -> int:
-    """How many cards stand in a row: many, but rather no row with a single one left over."""
+    """Return the number of cards per row: many, but preferably without a single card in the last row."""
     most = max(1, most)
     return min(range(-(-most * 7 // 10), most + 1), key=lambda n: (sum(-part % n for part in parts), -n))
 
@@ -274,7 +274,7 @@ def _columns(parts: list[int], most: int) -> int:
 
 
 def read_levels(game: str) -> tuple[list[Level], list[Fault]]:
-    """The levels of a game, the easiest grade first, and what is wrong in their files."""
+    """Return the levels of a game, easiest grade first, and the faults in their files."""
     stamp = tuple((str(path), path.stat().st_mtime_ns) for path in sorted((SHIPPED / game).glob("*.yaml")))
     levels, faults = _cached_levels(game, stamp)
     return list(levels), list(faults)
@@ -300,7 +300,7 @@ def grade_title(scene: Levels, grade: int) -> str:
 
 
 def next_level(game: str, level_id: str) -> Level | None:
-    """The level that follows one; None after the last."""
+    """Return the level after `level_id`; None after the last."""
     levels, _ = read_levels(game)
     ids = [level.id for level in levels]
     at = ids.index(level_id) + 1 if level_id in ids else len(ids)
@@ -308,7 +308,7 @@ def next_level(game: str, level_id: str) -> Level | None:
 
 
 def start_level(app: App, game: str, level: Level, *, replace: bool = False) -> None:
-    """To the table of a level; a level that cannot be played says why."""
+    """Open the table of a level; if it cannot be played, show why."""
     try:
         session = Session(rules_of(game, level.variant), level_seats(app, level), 0, level=level.setup,
                           level_id=level.id)

@@ -1,4 +1,4 @@
-"""Plates with one figure each, as the statistics and the page of a person show them."""
+"""Plates with one figure each, used by the statistics and by the page of a person."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from game.ui.scene import Scene
 
 Plate = tuple[str, str, str, str]
-"""Icon, label, number, and a line about it."""
+"""(icon, label, number, note)."""
 
 
 def plate_height(look: Look) -> int:
@@ -21,7 +21,7 @@ def plate_height(look: Look) -> int:
 
 
 def draw_plates(scene: Scene, rect: pygame.Rect, plates: list[Plate], rows: int = 1) -> None:
-    """Plates side by side, in so many rows."""
+    """Draw plates side by side, in `rows` rows."""
     gap = scene.px(16)
     height = (rect.h - gap * (rows - 1)) // rows
     first = -(-len(plates) // rows)
@@ -43,7 +43,7 @@ def draw_plate(scene: Scene, rect: pygame.Rect, plate: Plate) -> None:
     y = rect.centery - (2 * small + big) / 2 - scene.px(2) + small / 2
     beside = px + scene.px(8)
     if look.width(label, "label") + beside > room * 1.08:
-        beside = 0  # rather no icon than small letters
+        beside = 0  # drop the icon rather than shrink the text
     else:
         look.draw_icon(ground, icon, (x + px // 2, y), px, scene.accent)
     look.write(ground, label, "label", (x + beside, y), "midleft", look.theme.dim, fit=room - beside)

@@ -1,6 +1,6 @@
 """The settings screen: two panels, opened from the shelf, a setup or the menu of a table.
 
-Every change acts and is kept at once; there is nothing to save and nothing to cancel.
+Every change takes effect and is stored at once; there is nothing to save or cancel.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ KEPT_BY_RESET = {"name", "seen_tutorials"}
 
 @dataclass(frozen=True)
 class Row:
-    """A setting in a panel: its caption, the least and the best height of its widget, what makes that."""
+    """One setting in a panel: caption, minimum and preferred height of its widget, and its factory."""
 
     caption: str
     least: int
@@ -46,7 +46,7 @@ class Row:
 
 
 class SettingsScene(Screen):
-    """Left how the program looks and speaks, right how it sounds and plays."""
+    """Look and language on the left, sound and play on the right."""
 
     def __init__(self, app: App):
         super().__init__(app)
@@ -65,9 +65,11 @@ class SettingsScene(Screen):
         self._column(left, [[self._language(), self._name()], [self._theme(), self._toggle("safe_colours")],
                             [self._text_size(), self._speed(), self._fullscreen()]])
         foot = max(self.px(56), look.design["sizes"]["hit_min"])
-        self._column(right, [[self._volume("sound"), self._volume("music"), *self.silence_rows()],
-                             [self._moving(), *(self._toggle(name) for name in (
-                                 "previews", "hints", "warn_lost", "auto_pass", *game_aids()))]], foot)
+        self._column(right, [
+            [self._volume("sound"), self._volume("music"), *self.silence_rows()],
+            [self._moving(), *(self._toggle(name)
+                               for name in ("previews", "hints", "warn_lost", "auto_pass", *game_aids()))],
+        ], foot)
         self._buttons(pygame.Rect(right.left + self._pad, right.bottom - self._pad - foot,
                                   right.w - 2 * self._pad, foot))
 
@@ -76,7 +78,7 @@ class SettingsScene(Screen):
         return self.px(28)
 
     def _column(self, panel: pygame.Rect, groups: list[list[Row]], foot: int = 0) -> None:
-        """A panel with its settings, spread over its height; a hairline between groups and above the foot."""
+        """Build a panel with its settings spread over its height, and hairlines between the groups."""
         look, ground = self.look, self.stage.ground
         chrome.draw_panel(look, ground, panel)
         pad = self._pad
@@ -108,7 +110,7 @@ class SettingsScene(Screen):
 
     @property
     def _control(self) -> int:
-        """The height of a field or a segment."""
+        """Return the height of a field or a segment."""
         look = self.look
         return max(self.px(look.design["sizes"]["field"]), look.design["sizes"]["hit_min"],
                    look.line_height("name") + self.px(14))
@@ -138,8 +140,8 @@ class SettingsScene(Screen):
             gap = self.px(14)
             cell = (rect.w - gap * (len(known) - 1)) // len(known)
             for i, (name, tokens) in enumerate(known):
-                self._theme_tile(pygame.Rect(rect.left + i * (cell + gap), rect.top, cell, rect.h), name,
-                                 tokens)
+                self._theme_tile(pygame.Rect(rect.left + i * (cell + gap), rect.top, cell, rect.h),
+                                 name, tokens)
 
         return Row(self.say("settings.theme.caption"), self.px(56) + label_h, self.px(140) + label_h, make)
 
@@ -167,7 +169,7 @@ class SettingsScene(Screen):
         Area(self, rect, lambda: self._change("theme", name), paint_over=paint, radius_name="field")
 
     def _swatch(self, name: str, tokens: dict[str, Any], size: tuple[int, int]) -> pygame.Surface:
-        """A corner of a table in that theme: the cloth, a domino, a panel with two lines."""
+        """Return a preview of a theme: cloth, a domino, a panel with two lines."""
         w, h = size
 
         def build() -> pygame.Surface:
@@ -220,10 +222,10 @@ class SettingsScene(Screen):
         setattr(self.app.settings, name, value)
         self.app.apply_settings()
         if name == "sound":
-            self.app.sounds.play("lay")  # so that one hears how loud it is now
+            self.app.sounds.play("lay")  # audible feedback for the new volume
 
     def silence_rows(self) -> list[Row]:
-        """One line where the sound should be, if this machine has none."""
+        """Return a note in place of the sound settings if this machine has no sound."""
         sounds, look = self.app.sounds, self.look
         if sounds.available:
             return []
@@ -321,12 +323,12 @@ class SettingsScene(Screen):
 
 @cache
 def _own_name(code: str) -> str:
-    """What a language calls itself."""
+    """Return the name of a language in that language."""
     return Texts(code)("language.name")
 
 
 def _heights(rows: list[Row], room: int) -> list[int]:
-    """How high each widget is: what needs little more grows first, equal ones all or none of them."""
+    """Distribute the height: rows that need little more grow first, equal ones all or none."""
     spare = room - sum(row.least for row in rows)
     grown = {}
     for growth in sorted({row.best - row.least for row in rows}):
@@ -337,7 +339,7 @@ def _heights(rows: list[Row], room: int) -> list[int]:
 
 
 def theme_tokens(name: str) -> dict[str, Any] | None:
-    """What a theme file says; None if a player's own one cannot be shown."""
+    """Return the tokens of a theme file; None if a player's own theme is unusable."""
     try:
         tokens = data.load(THEMES / f"{name}.yaml")
     except (OSError, YAMLError):

@@ -14,7 +14,7 @@ from game.table.scene import TableScene
 from game.ui.dialogs import Choice, Dialog
 
 MOST, WITHIN = 3, 10.0
-"""More errors than this in so many seconds end the program."""
+"""Maximum number of errors within this many seconds; more end the program."""
 
 
 class Trouble(Dialog):

@@ -1,4 +1,4 @@
-"""The pictures that the games offer themselves, found through the catalog."""
+"""Pictures provided by the games themselves, found through the catalog."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ def screens_of_games() -> Screens:
 
 
 def best_of_games() -> list[str]:
-    """Return the name of the picture that shows each game off."""
+    """Return the name of the best picture of each game."""
     return [module.BEST for module in _modules()]

@@ -13,11 +13,11 @@ from game.honours import honours_of
 from rules.catalog import GAMES
 
 PLAYED = [game.id for game in GAMES.values() if game.players[0] <= 2 <= game.players[1]][:3]
-"""The games of an invented family."""
+"""The games played by an invented family."""
 DAILY = [game.id for game in GAMES.values() if game.has_daily][:1]
 SEATS = (("Ada", "human"), ("Klara", "human"), ("Cleo", "bot"), ("Dario", "bot"))
 LARGE = next(game.id for game in GAMES.values() if game.players[1] >= len(SEATS) and game.players[0] > 1)
-"""A game with a setup of many seats."""
+"""A game with many seats, for the setup screen."""
 
 
 def fill_people(app: App) -> None:

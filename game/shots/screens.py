@@ -1,4 +1,4 @@
-"""Pictures of every screen in a typical state, drawn without a window: for the README and for looking at."""
+"""Pictures of every screen in a typical state, drawn without a window: for the README and for review."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from game.shots.people import SCREENS_OF_PEOPLE
 from rules.catalog import GAMES
 
 EXAMPLE = next(iter(GAMES))
-"""The game of the screens that every game has."""
+"""The game used for screens that every game has."""
 
 
 def draw_all(folder: Path, size: tuple[int, int] = (1920, 1080), lang: str = "en", theme: str = "felt",
              only: str | None = None, text: int = 100) -> list[Path]:
-    """Draw the screens, or the one named, into a folder and return the files; raise KeyError."""
+    """Draw all screens, or the named one, into a folder; return the files. Raise KeyError if unknown."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     folder.mkdir(parents=True, exist_ok=True)
     names = [name for name in SCREENS if only is None or name == only]
@@ -77,7 +77,7 @@ def _fill_history(app: App) -> None:
 
 
 def _above_shelf(route: routes.Route) -> Callable[[App], None]:
-    """A screen that needs nothing but its route."""
+    """Return a function that opens a route directly above the shelf."""
     def show(app: App) -> None:
         app.open(routes.Shelf())
         app.open(route)

@@ -1,2 +1,1 @@
-"""The one screen on which every game is played, and what belongs to it: hand, side column, advice, lesson,
-curtain."""
+"""The table screen, where every game is played, and its parts: hand, side column, advice, lesson, curtain."""

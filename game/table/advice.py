@@ -1,4 +1,4 @@
-"""Advice at the table: hints in two steps, and the way back from a position that can no longer be won."""
+"""Advice at the table: hints in two steps, and an offer to undo when the position can no longer be won."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from rules.engine import Lost
 
 
 class Advice:
-    """What helps at a table: the hint that is shown, and the offer to go back."""
+    """The hint that is shown, and the offer to return to the last position that could be won."""
 
     def __init__(self, scene: TableFrame):
         self.scene = scene
         self.found: tuple[Any, int] | None = None
-        """The hint that was found, and how much of it was shown."""
+        """The hint and the number of its steps shown so far."""
         self.marks: list[Sprite] = []
         self.offer: list[Widget] = []
         """The buttons of the offer."""
         self._offered_at = -1
-        """The position in which it was offered: once is enough."""
+        """The position of the last offer, so that it is made only once."""
 
     def forget(self) -> None:
-        """The table is laid out anew: what was shown is gone."""
+        """Drop references to sprites and widgets after the stage was rebuilt."""
         self.marks, self.offer = [], []
 
     def may_offer_again(self) -> None:
         self._offered_at = -1
 
     def hint(self) -> None:
-        """First press: where to look; second press: the move."""
+        """Show where to look; when called again, show the move."""
         scene = self.scene
         if scene.session.outcome is not None or not scene.my_turn or not scene.app.settings.hints:
             return
@@ -112,8 +112,7 @@ class Advice:
     # --- a position that can no longer be won ---
 
     def watch(self) -> None:
-        """Ask the solver in the background whether the position can still be won; offer the way back if
-        not."""
+        """Ask the solver in the background whether the position can still be won; offer to go back if not."""
         scene = self.scene
         if (not scene.board.can_be_solved or not scene.settings.warn_lost or scene.session.moves == 0
                 or scene.read_only):
@@ -127,7 +126,7 @@ class Advice:
         scene.app.thinker.ask("can_be_won", (scene.rules, scene.state), answer)
 
     def offer_way_back(self) -> None:
-        """Say so and offer the way back; playing on is as good."""
+        """Warn that the position is lost and offer to go back; the player may also play on."""
         scene = self.scene
         if self.offer or scene.session.outcome is not None or self._offered_at == scene.session.revision:
             return
@@ -172,7 +171,7 @@ class Advice:
         self.scene.idle_status()
 
     def withdraw(self) -> None:
-        """The offer is taken or no longer true."""
+        """Remove the buttons of the offer."""
         for widget in self.offer:
             widget.remove()
         self.offer = []

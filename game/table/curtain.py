@@ -1,4 +1,4 @@
-"""The curtain between two humans at one screen: it hides the hands until the next one is here."""
+"""The curtain between two humans at one screen: it hides the hands until the next player is ready."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Curtain(Screen):
-    """A night panel over everything: whose turn it is, and one button."""
+    """A dark panel over the table with the name of the next player and one button."""
 
     def __init__(self, app: App, table: TableFrame, seat: int):
         super().__init__(app)
@@ -54,5 +54,5 @@ class Curtain(Screen):
         return False
 
     def escape(self) -> None:
-        """Esc must not show a hand: it leads to the shelf, where the game waits."""
+        """Return to the shelf without showing a hand; the game can be continued there."""
         self.app.home()

@@ -1,4 +1,4 @@
-"""The end of a round at the table: noticed once, heard, and after a moment shown as a result or a sheet."""
+"""The end of a round at the table: announced once with a sound; after a delay the result screen opens."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from game.table.frame import TableFrame
 
 @dataclass(frozen=True)
 class Result(Route):
-    """The screen after a round or a game, which is entered into the history; None if another scene is on
-    top."""
+    """Route to the screen after a round or a game, which records it; None if another scene is on top."""
 
     opens = "game.screens.result.scene:result_scene"
     table: TableFrame
@@ -28,11 +27,11 @@ class RoundEnd:
         self.told = scene.session.game_outcome is not None and not waits
         self._good = False
         self._waits = False
-        """Told, and in a moment shown."""
+        """Announced, with the result screen pending."""
 
     @property
     def is_here(self) -> bool:
-        """Whether nobody moves any more: the round is over, or the level is decided."""
+        """Whether play has ended: the round is over, or the level is decided."""
         return self.scene.session.outcome is not None or self.scene.level_verdict() is not None
 
     def tell(self) -> None:
@@ -53,7 +52,7 @@ class RoundEnd:
         self.scene.after((700 if self._good else 350) * self.scene.look.speed, self._show)
 
     def laid_out_anew(self) -> None:
-        """Another size of the window has cut the moment short: it begins again."""
+        """Restart the delay, which rebuilding the scene has cancelled."""
         if self._waits:
             self._wait()
 

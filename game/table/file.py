@@ -1,4 +1,4 @@
-"""The file of a game at a table: a save after every move, a small picture beside it, a record at the end."""
+"""The file of a game at a table: saved after every move, with a thumbnail; a record at the end."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ PICTURE_HEIGHT = 400
 
 
 class GameFile:
-    """Where the game of a table is kept; without a path it is kept nowhere."""
+    """The path of a table's save or record; None if the game is not saved."""
 
     def __init__(self, store: Store, path: Path | None):
         self.store, self.path = store, path
 
     @property
     def is_save(self) -> bool:
-        """Whether the game is kept and can be played on: it is no record yet."""
+        """Whether the file is a save, i.e. the game can be continued and is no record yet."""
         return self.path is not None and self.path.parent == self.store.saves
 
     def write(self, session: Session) -> None:
@@ -36,14 +36,14 @@ class GameFile:
             self.path = self.store.finish(session, self.path, booked)
 
     def discard(self) -> None:
-        """Nothing was played: nobody will want to go on."""
+        """Delete the save of a game in which no move was played."""
         if self.is_save:
             assert self.path is not None
             self.store.discard(self.path)
             self._drop_picture()
 
     def keep_picture(self, screen: pygame.Surface, board: pygame.Rect) -> None:
-        """A small picture of the board beside the save, for the Continue box."""
+        """Write a thumbnail of the board beside the save, for the Continue box."""
         assert self.path is not None
         try:
             shot = screen.subsurface(telling_part(board.clip(screen.get_rect())))
@@ -52,7 +52,7 @@ class GameFile:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             pygame.image.save(small, self.path.with_suffix(".png"))
         except (pygame.error, ValueError, OSError):
-            pass  # without a picture the box shows the art of the game
+            pass  # without a thumbnail the box shows the art of the game
 
     def _drop_picture(self) -> None:
         assert self.path is not None
@@ -60,6 +60,6 @@ class GameFile:
 
 
 def telling_part(board: pygame.Rect) -> pygame.Rect:
-    """The part of a board that says most: its upper middle."""
+    """Return the upper middle part of a board, which shows most of the game."""
     width = min(board.w * 2 // 3, round(board.h * 1.5))
     return pygame.Rect(board.centerx - width // 2, board.top, width, round(width / 1.5)).clip(board)

@@ -1,6 +1,6 @@
-"""The frame of a table: top bar, side column, log and turn line; all that shows of a game but its board.
+"""The frame of a table: top bar, side column, log and turn line; everything visible except the board.
 
-How a game goes on is the business of `TableScene`, which stands on this.
+`TableScene`, the subclass, controls the course of the game.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from game.ui.widgets import IconButton, Widget
 from rules.base import Phrase, Rules
 from rules.catalog import GAMES
 from rules.session import Ply, Round, Seat, Session
+from rules.words.language import LANGUAGES
 
 if TYPE_CHECKING:
     from game.app import App
@@ -36,16 +37,16 @@ if TYPE_CHECKING:
 
 
 class TableFrame(Screen, ABC):
-    """A session with its table, and everything around the board."""
+    """A session, its board, and everything around the board."""
 
     game: str
     hand: HeldPiece
     side: SidePanel
     has_coach = False
-    """Something stands beside the board all the time; narrow windows leave it room."""
+    """Whether the coach is shown beside the board all the time; narrow windows leave room for it."""
     may_undo = True
     read_only = False
-    """A replay: nothing is thought about, nothing is offered."""
+    """Whether this is a replay: no thinking, no moves, no buttons of the turn."""
 
     def __init__(self, app: App, session: Session, occasion: Occasion | None):
         super().__init__(app)
@@ -56,21 +57,21 @@ class TableFrame(Screen, ABC):
         self.solitaire = len(session.seats) == 1
         self.board: AnyBoard = self._make_board()
         self.company: list[SeatLook] = []
-        """How everybody at this table looks; from `build` on."""
+        """Face and colour of every seat; set by `build`."""
         self.tools: dict[str, Widget] = {}
         self.looking: int | None = None
-        """Which of several humans has come to the screen."""
+        """The human at the screen, if there are several."""
         self._status: Sprite | None = None
         self.status_now: tuple[Any, ...] = ()
         self.status_shift = 0
-        """How far the turn line makes room for buttons beside it."""
+        """Horizontal shift of the turn line in pixels, to make room for buttons beside it."""
         self.status_rect = pygame.Rect(0, 0, 0, 0)
 
     def _make_board(self) -> AnyBoard:
         assert self.info is not None
         return board_class(self.game)(self)
 
-    # --- what the board may ask (see host.py) ---
+    # --- the interface for boards (see host.py) ---
 
     @property
     def state(self) -> Any:
@@ -121,9 +122,10 @@ class TableFrame(Screen, ABC):
 
     def agree(self, word: str, *, keep: bool) -> Phrase | None:
         self.session.agree(word)
-        return OwnWords(self.app.store.folder).accept(word) if keep else None
+        language = LANGUAGES[self.session.rules.words_language]
+        return OwnWords(self.app.store.folder, language).accept(word) if keep else None
 
-    # --- what TableScene does, for the parts of a table ---
+    # --- implemented by TableScene, for the parts of a table ---
 
     @property
     @abstractmethod
@@ -133,15 +135,15 @@ class TableFrame(Screen, ABC):
     @property
     @abstractmethod
     def is_puzzle(self) -> bool:
-        """Whether a level is played that is judged by its goal, not by its points."""
+        """Whether this is a level judged by its goal, not by its points."""
 
     @abstractmethod
     def level_verdict(self) -> bool | None:
-        """Return whether a level is solved or missed; None for neither yet, or for no level."""
+        """Return True for a solved level, False for a missed one, None if undecided or without a level."""
 
     @abstractmethod
     def play(self, move: Any, start: tuple[int, int] | None = None) -> None:
-        """Play a move and animate it; a refused one is explained."""
+        """Play and animate a move, or explain why it is refused."""
 
     @abstractmethod
     def act(self, move: Any) -> None:
@@ -149,7 +151,7 @@ class TableFrame(Screen, ABC):
 
     @abstractmethod
     def refuse(self, move: Any) -> None:
-        """Say why a move is not played."""
+        """Say why a move is not legal."""
 
     @abstractmethod
     def undo(self) -> None:
@@ -157,11 +159,11 @@ class TableFrame(Screen, ABC):
 
     @abstractmethod
     def redo(self) -> None:
-        """Play again what was taken back."""
+        """Play the moves of an undone turn again."""
 
     @abstractmethod
     def back_to(self, moves: int) -> None:
-        """Go back to the position after so many moves."""
+        """Go back to the position after `moves` moves."""
 
     @abstractmethod
     def interrupt(self) -> bool:
@@ -169,23 +171,23 @@ class TableFrame(Screen, ABC):
 
     @abstractmethod
     def jumped(self) -> None:
-        """Show another position without a move that led to it."""
+        """Show a position that no animated move led to (undo, redo, loading)."""
 
     @abstractmethod
     def look_at_hand(self, seat: int) -> None:
-        """Show the hand of a seat: its human is at the screen now."""
+        """Show the hand of `seat`, whose human is at the screen now."""
 
     @abstractmethod
     def save(self, session: Session) -> None:
-        """Write the save of the game."""
+        """Write the session to its save file."""
 
     @abstractmethod
     def random_key(self) -> str:
-        """Return the seed of a bot's random numbers: the same for the same deal and move."""
+        """Return the random seed of a bot's move; equal deals and positions give equal seeds."""
 
     @abstractmethod
     def hint(self) -> None:
-        """Show where to look, and when called again the move."""
+        """Show where to look; when called again, show the move."""
 
     @abstractmethod
     def offer_way_back(self) -> None:
@@ -205,7 +207,7 @@ class TableFrame(Screen, ABC):
 
     @abstractmethod
     def own_choices(self) -> list[Any]:
-        """Return further entries of the menu."""
+        """Return additional entries of the menu."""
 
     @abstractmethod
     def open_rules(self) -> None:
@@ -217,13 +219,13 @@ class TableFrame(Screen, ABC):
 
     @abstractmethod
     def restart(self) -> None:
-        """Play the same deal from the beginning, as a game of its own."""
+        """Play the same deal from the beginning as a new game."""
 
     @abstractmethod
     def new_deal(self) -> None:
         """Play another deal with the same players."""
 
-    # --- who sits here ---
+    # --- seats ---
 
     @property
     def humans(self) -> list[int]:
@@ -231,8 +233,7 @@ class TableFrame(Screen, ABC):
 
     @property
     def viewer(self) -> int | None:
-        """Whose hand is shown: the only human's always, among several the one who has looked; bots' if
-        alone."""
+        """The seat whose hand is shown: the only human, the human at the screen, or the bot in turn."""
         humans = self.humans
         if len(humans) > 1 and self.info is not None and self.info.hidden_hands:
             return self.looking
@@ -241,7 +242,7 @@ class TableFrame(Screen, ABC):
     # --- around the board ---
 
     def board_area(self) -> pygame.Rect:
-        """The cloth that is free for the board; without a rack it reaches to the bottom."""
+        """Return the area of the board; without a rack it extends to the bottom of the window."""
         look = self.look
         board = look.m.region("board")
         assert board is not None
@@ -253,7 +254,7 @@ class TableFrame(Screen, ABC):
         return board
 
     def status_centre(self) -> tuple[int, int]:
-        """The middle of the turn line."""
+        """Return the middle of the turn line."""
         own = self.board.status_centre()
         if own is not None:
             return own
@@ -285,11 +286,11 @@ class TableFrame(Screen, ABC):
             width = look.width(label, "label") + look.px(60)
             if x + width > left_of_tools - look.px(10):
                 break
-            x = chrome.draw_pill(look, self.stage.ground, (x, look.m.top.centery), label,
-                                 icon).right + look.px(10)
+            x = chrome.draw_pill(
+                look, self.stage.ground, (x, look.m.top.centery), label, icon).right + look.px(10)
 
     def pills(self) -> list[tuple[str, str]]:
-        """What a player would read aloud: level or deal number, variant."""
+        """Return icon and text of the labels beside the title: deal number or level, variant, the board's."""
         occasion = self.occasion
         if occasion.level is not None:
             first = ("star",
@@ -304,10 +305,10 @@ class TableFrame(Screen, ABC):
         return [first, ("list", variant), *self.board.pills()]
 
     def focusable(self) -> list[Widget]:
-        """The buttons of the turn come first, then the tools of the board, last those of the top bar."""
+        """Return the focus order: buttons of the turn, then tools of the board, then the top bar."""
         top = self.look.m.top
-        return sorted(super().focusable(), key=lambda widget: (widget.rect.centery < top.bottom,
-                                                                isinstance(widget, IconButton)))
+        return sorted(super().focusable(),
+                      key=lambda widget: (widget.rect.centery < top.bottom, isinstance(widget, IconButton)))
 
     def toggle_sound(self) -> None:
         settings = self.app.settings
@@ -320,8 +321,8 @@ class TableFrame(Screen, ABC):
 
     # --- beside the board ---
 
-    def build_beside(self, rect: pygame.Rect) -> bool:
-        """Something else in the place of the log; True if it was built."""
+    def build_beside(self, rect: pygame.Rect) -> bool:  # noqa: ARG002 - the default of a hook
+        """Build a panel in the place of the log. Return True if there is one."""
         return False
 
     def caption(self) -> str:
@@ -345,12 +346,12 @@ class TableFrame(Screen, ABC):
         return "  \u00b7  ".join(part for part in (self.board.plate_line(seat), level) if part)
 
     def plate_lines(self, seat: int) -> list[str]:
-        """What may stand below a name, from the fullest line to the shortest."""
+        """Return the candidates for the line below a name, from the longest to the shortest."""
         full, short = self.plate_line(seat), self.board.plate_line(seat)
         return [full, short, short.split("\u00b7")[-1].strip()]
 
     def log_rows(self) -> list[tuple[int | None, str, str]]:
-        """(seat, text, value), the newest first."""
+        """Return (seat, text, value) of every row of the log, the newest first."""
         rows: list[tuple[int | None, str, str]] = []
         first = self.say("table.deal", number=self.session.seed)
         if not self.occasion.counts and not self.read_only:
@@ -371,7 +372,7 @@ class TableFrame(Screen, ABC):
     # --- the turn line ---
 
     def set_status(self, text: str, more: str = "", *, mood: str = "turn", icon: str | None = None) -> None:
-        """The only place for sentences about the turn; a refusal turns it red."""
+        """Show a sentence in the turn line and say it aloud; `mood` sets its colour."""
         now = (text, more, mood, icon, self.status_shift)
         if now == self.status_now or self._status is None:
             return
@@ -395,11 +396,11 @@ class TableFrame(Screen, ABC):
 
     @property
     def spoken_status(self) -> str:
-        """What the turn line says."""
+        """The text of the turn line."""
         return ". ".join(part for part in self.status_now[:2] if part)
 
     def level_goal(self) -> str:
-        """What a level asks for, in words; empty if it is only a deal to be won."""
+        """Return the goal of a level as a sentence; empty if there is no special goal."""
         level = self.occasion.level
         key = f"levels.goal.{level.goal}" if level is not None else ""
         if level is None or not self.texts.has(key):

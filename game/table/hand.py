@@ -25,7 +25,7 @@ BUBBLE = 56
 
 
 class HandTable(Protocol):
-    """What the hand asks of its table."""
+    """The interface of a table for the hand."""
 
     @property
     def board(self) -> AnyBoard: ...
@@ -45,26 +45,26 @@ class HandTable(Protocol):
     def accent(self) -> Colour: ...
 
     def held_changed(self, *, keep_status: bool = False) -> None:
-        """Called when a piece was taken or put down; `keep_status` leaves the turn line alone."""
+        """Called when a piece was taken or put down; `keep_status` leaves the turn line unchanged."""
 
     def aimed(self, target: Target[object] | None) -> None:
-        """Called when the held piece aims at another target."""
+        """Called when the held piece aims at another target, or at none."""
 
     def play(self, move: object, start: tuple[int, int] | None = None) -> None:
         """Play a move."""
 
     def refuse(self, move: object) -> None:
-        """Say why a move is not played."""
+        """Say why a move is not legal."""
 
 
 class Hand:
-    """The piece that is held now. Knows no game: it asks the board for targets and pictures."""
+    """The held piece. Independent of the game: the board supplies targets and pictures."""
 
     def __init__(self, scene: HandTable):
         self.scene = scene
         self.piece: object | None = None
         self.how: str | None = None
-        """None, `drag` or `pick`."""
+        """`drag`, `pick` or None."""
         self.turn = 0
         self.targets: list[Target[object]] = []
         self.near: Target[object] | None = None
@@ -134,8 +134,7 @@ class Hand:
         return False
 
     def _forget_old_press(self) -> None:
-        """Cancel a press if the game has changed since: a key may have laid or taken back the pressed
-        piece."""
+        """Cancel a press if the game has changed since, e.g. if a key has laid the pressed piece."""
         if self._pressed_at != self.scene.session.revision:
             self._press = None
 
@@ -273,8 +272,8 @@ class Hand:
             self.held_sprite.set(image, image.get_rect(center=self.held_sprite.rect.center).topleft)
 
     def turn_piece(self, step: int) -> bool:
-        """Turn the held piece (wheel, right click, R); it keeps aiming at the same place. Return False if it
-        cannot."""
+        """Turn the held piece (wheel, right click, R), keeping its target. Return False if it
+        cannot be turned."""
         if self.how is None or self.board.turns(self.piece) < 2:
             return False
         self.turn = (self.turn + step) % self.board.turns(self.piece)

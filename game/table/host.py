@@ -1,9 +1,7 @@
-"""What a board may ask of the table it lies on. A board knows these names and no scene, session or
-application.
+"""The interface of the table for boards. A board knows these protocols, but no scene, session or app.
 
-`TableHost` is enough for most games. `WordHost` adds what games with typed words need, `RaceHost` what a race
-adds
-to that. The table scenes implement them; tests may use any object that has the names.
+`TableHost` is enough for most games; `WordHost` adds what typed words need, `RaceHost` what a race needs. The
+table scenes implement them; tests may use any object with these names.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class HeldPiece(Protocol):
-    """The piece in the player's hand. Pieces are whatever the board uses to name them."""
+    """The piece in the player's hand. A board may use any type to name its pieces."""
 
     @property
     def piece(self) -> object | None:
@@ -42,7 +40,7 @@ class HeldPiece(Protocol):
 
     @property
     def turn(self) -> int:
-        """How often the held piece was turned, from `first_turn` of the board on."""
+        """Number of turns of the held piece, starting at `first_turn` of the board."""
 
     @property
     def holding(self) -> bool:
@@ -68,7 +66,7 @@ class SidePanel(Protocol):
     """The panel beside the board: the plates of the players, or the figures of a solitaire."""
 
     def plate(self, seat: int) -> pygame.Rect | None:
-        """Return the plate of a seat; None where there are no plates."""
+        """Return the plate of a seat; None if there are no plates."""
 
     def show_delta(self, text: str) -> None:
         """Show points beside the score of the player in turn; an empty text removes them."""
@@ -84,7 +82,7 @@ class TableHost(Protocol):
 
     @property
     def state(self) -> State:
-        """The position that is shown; in a replay an earlier one."""
+        """The position that is shown; in a replay possibly an earlier one."""
 
     @property
     def rounds(self) -> Sequence[Round]:
@@ -94,7 +92,7 @@ class TableHost(Protocol):
     def seats(self) -> Sequence[Seat]:
         """The players, by seat."""
 
-    # --- who looks and who moves ---
+    # --- viewer and turn ---
 
     @property
     def viewer(self) -> int | None:
@@ -111,22 +109,21 @@ class TableHost(Protocol):
     # --- moves ---
 
     def play(self, move: object, start: tuple[int, int] | None = None) -> None:
-        """Play a move and animate it; a refused one is explained. `start` is where a dragged piece was
-        released."""
+        """Play and animate a move, or explain its refusal. `start` is where a dragged piece was released."""
 
     def act(self, move: object) -> None:
-        """Play the move of a button, if a human may move now; a held piece is put back first."""
+        """Play the move of a button if a human may move now; put back a held piece first."""
 
     def refuse(self, move: object) -> None:
         """Say why a move is not legal and mark the place that forbids it."""
 
     def set_status(self, text: str, more: str = "", *, mood: str = "turn", icon: str | None = None) -> None:
-        """Show (and say aloud) a sentence in the turn line. Moods: turn, bad, warn, good."""
+        """Show a sentence in the turn line and say it aloud. Moods: turn, bad, warn, good."""
 
     def idle_status(self) -> None:
         """Show the usual sentence in the turn line again."""
 
-    # --- what moves beside the board ---
+    # --- hand, side panel and animations ---
 
     @property
     def hand(self) -> HeldPiece: ...
@@ -177,14 +174,15 @@ class WordHost(TableHost, Protocol):
         """Open a screen above the table."""
 
     def agree(self, word: str, *, keep: bool) -> Phrase | None:
-        """Accept a word for this game, with `keep` also for later ones. Return why it could not be kept."""
+        """Accept a word for this game, with `keep` also for later ones. Return the reason if
+        saving failed."""
 
     def refresh_side(self) -> None:
         """Redraw the panel beside the board."""
 
 
 class RaceHost(WordHost, Protocol):
-    """The table of a race: everybody plays at once, against the clock."""
+    """The table of a race: all players play at once, against the clock."""
 
     @property
     def race(self) -> Race | None:

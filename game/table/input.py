@@ -1,4 +1,4 @@
-"""What mouse and keys do at a table beyond its buttons: the hand, the felt, the shortcuts."""
+"""Mouse and keyboard input of a table that no widget handled: the hand, the felt, the shortcuts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.table.hand import Hand
 
 
 class TableInput:
-    """It knows whether the felt is being pushed; pieces are the business of the hand."""
+    """Dispatches events to the hand and the board, and tracks whether the felt is being dragged."""
 
     def __init__(self, scene: TableFrame, hand: Hand):
         self.scene, self.hand = scene, hand
@@ -18,20 +18,20 @@ class TableInput:
     # --- the mouse ---
 
     def push_felt(self, pos: tuple[int, int]) -> bool:
-        """The mouse moved: True if the board goes with it."""
+        """Drag the board if the felt is held. Return True if it is."""
         if self._panning:
             self.scene.board.drag_felt(pos)
         return self._panning
 
     def release_felt(self) -> bool:
-        """Whether the felt was held until now."""
+        """End a drag of the felt. Return True if it was held."""
         held, self._panning = self._panning, False
         if held:
             self.scene.board.release_felt()
         return held
 
     def handle(self, event: pygame.Event, mouse: tuple[int, int]) -> bool:
-        """An event that no widget wanted."""
+        """Handle an event that no widget used. Return True if it was used."""
         hand = self.hand
         if event.type == pygame.MOUSEBUTTONDOWN:
             return self._press(event)
@@ -82,7 +82,7 @@ class TableInput:
         return board.view_key(event) or (scene.my_turn and (board.key(event) or self._hand_key(event)))
 
     def _hand_key(self, event: pygame.Event) -> bool:
-        """Pieces with the arrows, places with the arrows once one is picked, Enter lays."""
+        """Choose pieces with the arrows, targets with up and down once one is picked; lay it with Enter."""
         scene, hand = self.scene, self.hand
         if scene.focus is not None:
             return False

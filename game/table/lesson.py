@@ -1,4 +1,4 @@
-"""The lesson of a game: a few small tables, each with a coach beside it. Can be skipped and repeated."""
+"""The lesson of a game: a few small positions explained by a coach. Steps can be skipped and repeated."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ SMALLEST_TEXT = 12
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a step wants done: the round won, or each of the other things in any order."""
+    """The goal of a step: the round won, or all of the other conditions, in any order."""
 
     word: str = ""
-    """`won`, or `hint`: a hint was asked for, then the round was won."""
+    """`won`, or `hint`: the pupil asked for a hint, then won the round."""
     laid: int = 0
     scored: tuple[str, ...] = ()
-    """Kinds of points."""
+    """Kinds of points that must be scored."""
     move: str = ""
-    """As the rules write it."""
+    """A move that must be played, in the notation of the rules."""
 
     @classmethod
     def read(cls, until: str | Mapping[str, Any]) -> Goal:
@@ -54,13 +54,13 @@ class Goal:
                    move=until.get("move", ""))
 
     def reached(self, rules: Rules, plies: Iterable[Ply]) -> bool:
-        """Whether the pupil has done all of it (but for the word)."""
+        """Return whether the pupil has met all conditions except `word`."""
         own = [ply for ply in plies if ply.by == PUPIL]
         said = not self.move or any(rules.write_move(ply.move) == self.move for ply in own)
         return said and _laid(own) >= self.laid and not self._lacking(own)
 
     def missed(self, plies: Iterable[Ply]) -> bool:
-        """Whether the pieces were laid that were to bring points, and did not."""
+        """Return whether the required pieces were laid without scoring the required points."""
         own = [ply for ply in plies if ply.by == PUPIL]
         return bool(self._lacking(own)) and _laid(own) >= max(1, self.laid)
 
@@ -74,7 +74,7 @@ def _laid(plies: Iterable[Ply]) -> int:
 
 
 def lesson_session(rules: Rules, step: Mapping[str, Any], name: str) -> Session:
-    """The table of a step as the pupil finds it; taking back does not go behind that."""
+    """Return the session of a step in its first position; undo cannot go behind it."""
     others = step.get("players", rules.seats[0]) - 1
     seats = [Seat(name), *(Seat(partner, "bot") for partner in PARTNERS[:others])]
     session = Session(rules, seats, 0, level=step["setup"])
@@ -85,7 +85,7 @@ def lesson_session(rules: Rules, step: Mapping[str, Any], name: str) -> Session:
 
 
 class Lesson(TableScene):
-    """One step of a lesson on the real table. The others do not think: they play the first move there is."""
+    """One step of a lesson on a real table. Bots play their first legal move without thinking."""
 
     has_coach = True
 
@@ -96,7 +96,7 @@ class Lesson(TableScene):
         self.goal = Goal.read(step["until"])
         self.done = self.asked = False
         self.failed = False
-        """The round is over, and not as the step wants it."""
+        """Whether the round is over without the goal being reached."""
         session = lesson_session(rules_of(game), step, app.player_name())
         super().__init__(app, session, Occasion(counts=False))
 
@@ -106,7 +106,7 @@ class Lesson(TableScene):
         return LessonSide(self)
 
     def build_coach(self, rect: pygame.Rect) -> None:
-        """The coach's panel, as high as its texts need; the buttons stand at its end."""
+        """Build the coach's panel, as high as its text needs, with the buttons at the bottom."""
         look = self.look
         pad, gap = look.px(20), look.px(14)
         height = max(look.px(54), look.line_height("button") + look.px(18), look.design["sizes"]["hit_min"])
@@ -124,12 +124,11 @@ class Lesson(TableScene):
         key, needed = self.say("key.enter"), look.width(self.say("tutorial.next"), "button") + look.px(70)
         roomy = needed + chrome.keycap_width(look, key) < width
         self.next_button = Button(self, skip.move(0, -height - gap), "", self.go_on, kind="primary",
-                                  icon="next",
-                            key=key if roomy else "")
+                                  icon="next", key=key if roomy else "")
         self._refresh_coach()
 
     def words(self) -> dict[str, str]:
-        """Title, text and praise of this step, with the numbers of the rules in them."""
+        """Return title, text and praise of this step, filled with the numbers of the rules."""
         values = page_values(self.session.rules.values, {})
         return page_blocks(self.texts, f"tutorial.{self.game}", values)[self.index]
 
@@ -179,10 +178,10 @@ class Lesson(TableScene):
     def pills(self) -> list[tuple[str, str]]:
         return [("school", self.say("tutorial.title"))]
 
-    # --- what happens ---
+    # --- course of a step ---
 
     def rebuild(self) -> None:
-        """A new layout forgets what was moving, so the step is judged again."""
+        """Rebuild the scene and judge the step again, because rebuilding cancels pending animations."""
         super().rebuild()
         if self.app.top is self:
             self._judge()
@@ -196,7 +195,7 @@ class Lesson(TableScene):
         self._judge()
 
     def _judge(self) -> None:
-        """Is the step finished? Lost? Whose turn is it now?"""
+        """Finish the step, mark it as failed, or start the next turn."""
         if self.done:
             return
         if self._reached():
@@ -234,7 +233,7 @@ class Lesson(TableScene):
         self._refresh_coach()
 
     def _let_bot_think(self) -> None:
-        """The partner answers at once with the first move there is: nobody waits for a lesson."""
+        """Let the bot play its first legal move after a short pause."""
         if self.done or self.session.outcome is not None or not self.session.seats[self.state.player].is_bot:
             return
         revision, move = self.session.revision, next(iter(self.session.rules.legal_moves(self.state)))
@@ -271,7 +270,7 @@ class Lesson(TableScene):
     # --- from step to step ---
 
     def go_on(self) -> None:
-        """The large button: the next step, or this one again if it went wrong."""
+        """React to the large button: open the next step, or repeat this one if it failed."""
         if self.done:
             self.next_step()
         elif self.failed:
@@ -288,11 +287,11 @@ class Lesson(TableScene):
 
     @property
     def leads_to_a_deal(self) -> bool:
-        """Whether a real deal follows: the first time, if one comes straight from the shelf."""
+        """Whether a real deal follows: on the first lesson, if it was opened from the shelf."""
         return not self.app.settings.saw_tutorial(str(self.game)) and len(self.app.scenes) <= 2
 
     def _end(self) -> None:
-        """The lesson was seen: on to a real deal, or back to where it was called from."""
+        """Mark the lesson as seen; open a real deal or return to the previous screen."""
         deal = self.leads_to_a_deal
         self.app.settings.note_tutorial(str(self.game))
         self.app.store.write_settings(self.app.settings)
@@ -303,9 +302,10 @@ class Lesson(TableScene):
     def open_menu(self) -> None:
         self.interrupt()
         dialog = Dialog(self.app, self.say("tutorial.title"), "", [
-            (self.say("button.play_on"), None, "play"), (self.say("tutorial.again"), self.restart, "rotate"),
-            (self.say("tutorial.skip"), self.skip, "next")], game=self.game, column=True,
-                        esc_closes=True)
+            (self.say("button.play_on"), None, "play"),
+            (self.say("tutorial.again"), self.restart, "rotate"),
+            (self.say("tutorial.skip"), self.skip, "next"),
+        ], game=self.game, column=True, esc_closes=True)
         self.app.push(dialog)
 
     def restart(self) -> None:
@@ -320,7 +320,7 @@ class Lesson(TableScene):
 
 
 class LessonSide(PlatesSide):
-    """A plate for every player, the tools of a solitaire, and the coach where the log would be."""
+    """A plate for every player, the tools of a solitaire, and the coach in the place of the log."""
 
     scene: Lesson
 
@@ -336,7 +336,7 @@ class LessonSide(PlatesSide):
         self.refresh()
 
     def _build_row(self, seats: int) -> pygame.Rect:
-        """4:3: everything in one row under the top bar, the coach on the cloth. Returns where it stands."""
+        """Lay out a 4:3 window: a row under the top bar, the coach on the cloth. Return the coach area."""
         look = self.scene.look
         row, coach = look.m.region("plates"), look.m.region("drawer")
         assert row is not None and coach is not None
@@ -350,11 +350,11 @@ class LessonSide(PlatesSide):
         width = (left - gap * (seats - 1)) // seats
         self.rects = [pygame.Rect(row.left + i * (width + gap), row.top, width, row.h) for i in range(seats)]
         if self.scene.board.has_rack:
-            coach.h -= look.px(84)  # the turn line runs below it
+            coach.h -= look.px(84)  # room for the turn line
         return coach
 
     def _build_column(self, seats: int) -> pygame.Rect:
-        """Plates and tools below each other; the coach has the rest, or a column of its own."""
+        """Lay out plates and tools as a column. Return the area of the coach: the rest, or its own column."""
         look = self.scene.look
         column, log = look.m.region("side") or look.m.region("plates"), look.m.region("log")
         assert column is not None
@@ -373,7 +373,7 @@ class LessonSide(PlatesSide):
         return max(look.px(56), look.design["sizes"]["hit_min"])
 
     def _build_tools(self, rect: pygame.Rect) -> None:
-        """Hint with its name, undo and redo as icons; with several seats the top bar has them."""
+        """Show hint with a label, undo and redo as icons; with several seats they are in the top bar."""
         scene, gap = self.scene, self.scene.look.px(10)
         hint = pygame.Rect(rect.left, rect.top, rect.w - 2 * (rect.h + gap), rect.h)
         scene.tools["hint"] = Button(scene, hint, scene.say("button.hint"), scene.hint, icon="hint", key="H",
@@ -385,7 +385,7 @@ class LessonSide(PlatesSide):
             x += rect.h + gap
 
     def paint(self, seat: int) -> None:
-        """A game without points shows what it counts instead."""
+        """Show the board's own count instead of points in games without points."""
         scene, look = self.scene, self.scene.look
         progress = scene.board.progress()
         if scene.board.points_game or progress is None:

@@ -1,5 +1,4 @@
-"""The menu of a table, behind the button at its upper left and Esc: other deals, other screens, the way
-home."""
+"""The menu of a table (button at the upper left, or Esc): other deals, other screens, back to the shelf."""
 
 from __future__ import annotations
 
@@ -24,13 +23,12 @@ def open_menu(table: TableFrame) -> None:
     choices += [(say("spoken.menu"), table.open_spoken, "speech"), *table.own_choices(),
                 (say("menu.shelf"), app.home, "home")]
     dialog = Dialog(app, say(f"game.{table.game}.title"), say("menu.saved"), choices, game=table.game,
-                    column=True,
-                    esc_closes=True)
+                    column=True, esc_closes=True)
     app.push(dialog)
 
 
 def show_solution(table: TableFrame) -> None:
-    """Step through a winning line from where the game stands."""
+    """Open a replay of a winning line from the current position."""
     app, session = table.app, table.session
 
     def answer(line: Any) -> None:

@@ -1,7 +1,8 @@
-"""The table: the screen on which every game is played. What is special to a game is in its table module."""
+"""The table scene, on which every game is played. Everything specific to a game is in its board."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ from game.table.side import Log, PlatesSide, Side, SolitaireSide
 from game.table.spoken import SpokenPanel, tell_ply
 from game.table.undo import make_again, take_back
 from game.thinking import Failed
+from game.ui.dialogs import Dialog
 from game.ui.stage import Sprite
 from rules.base import IllegalMove
 from rules.session import Session
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class TableScene(TableFrame):
-    """A session on the screen: drag, click-click and keys; undo, hints, log; bots that move by themselves."""
+    """A session on the screen: moves by drag, clicks and keys; undo, hints, log; bots that move."""
 
     def __init__(self, app: App, session: Session, occasion: Occasion | None = None,
                  path: Path | None = None):
@@ -59,10 +61,10 @@ class TableScene(TableFrame):
 
     @property
     def path(self) -> Path | None:
-        """Where this game is kept."""
+        """The path of the save or record."""
         return self.file.path
 
-    # --- one screen for several people ---
+    # --- several people at one screen ---
 
     def _curtain_needed(self) -> bool:
         player = self.state.player
@@ -80,7 +82,7 @@ class TableScene(TableFrame):
         return True
 
     def look_at_hand(self, seat: int) -> None:
-        """The human of that seat is at the screen now."""
+        """Show the hand of `seat`, whose human is at the screen now."""
         self.looking = seat
         self.board.sync(self.state)
         self.idle_status()
@@ -106,7 +108,7 @@ class TableScene(TableFrame):
         self._note_second(force=True)
 
     def rebuild(self) -> None:
-        """A move that was still in the air has landed: what it would have started is started now."""
+        """Rebuild the scene; if that cancelled the animation of a move, continue as after its end."""
         in_the_air, offered = self.tweens.busy, bool(self.advice.offer)
         super().rebuild()
         self.end.laid_out_anew()
@@ -143,7 +145,7 @@ class TableScene(TableFrame):
             self._drawer = Log(self, rect)
         return True
 
-    # --- what the hand tells ---
+    # --- callbacks of the hand ---
 
     def held_changed(self, *, keep_status: bool = False) -> None:
         self._clear_hint()
@@ -156,7 +158,7 @@ class TableScene(TableFrame):
             self.idle_status()
 
     def aimed(self, target: Target | None) -> None:
-        """Another place is nearest: plates show what it would bring."""
+        """Show on the plates what the new target would score; say a target chosen with the keys aloud."""
         self.board.aim(target)
         targets = self.hand.targets
         if target in targets and self.hand.how == "pick":
@@ -177,12 +179,12 @@ class TableScene(TableFrame):
 
     @property
     def my_turn(self) -> bool:
-        """Whether a human is to move here and now."""
+        """Whether a human may move now."""
         return (self.session.outcome is None and not self.session.seats[self.state.player].is_bot
                 and not self._paused and self.viewer == self.state.player and self.level_verdict() is None)
 
     def play(self, move: Any, start: tuple[int, int] | None = None) -> None:
-        """Make a move that a hand, a key or a bot has chosen."""
+        """Play a move chosen by hand, by key or by a bot."""
         before = self.state
         try:
             self.session.play(move)
@@ -193,7 +195,7 @@ class TableScene(TableFrame):
             return
         self._clear_hint()
         self._withdraw_offer()
-        self.focus_on(None)  # after a button was pressed by Tab and Enter the arrows choose pieces again
+        self.focus_on(None)  # after Tab and Enter on a button the arrows choose pieces again
         ply = self.session.rounds[-1].plies[-1]
         self.app.speech.say(" ".join(tell_ply(self, ply)))
         self.board.animate(ply, before, start, self._settled)
@@ -202,6 +204,16 @@ class TableScene(TableFrame):
         self.idle_status()
 
     def act(self, move: Any) -> None:
+        """Play the move of a button; ask first if the board wants it."""
+        question = self.board.question(move) if self.my_turn else None
+        if question is None:
+            self._act(move)
+        else:
+            self.app.push(Dialog(self.app, question.title, question.text, [
+                (question.no, None, "play"), (question.yes, lambda: self._act(move), "check")],
+                game=self.game, esc_closes=True))
+
+    def _act(self, move: Any) -> None:
         """Play the move of a button, unless finishing the animations has played another one."""
         if self.my_turn:
             revision = self.session.revision
@@ -211,7 +223,7 @@ class TableScene(TableFrame):
                 self.play(move)
 
     def _settled(self) -> None:
-        """The pieces lie still: what comes next?"""
+        """Continue after the animation of a move: end the round or start the next turn."""
         self.board.sync(self.state)
         if self.end.is_here:
             self.end.tell()
@@ -220,12 +232,12 @@ class TableScene(TableFrame):
         self._next_turn()
 
     def _at_rest(self) -> None:
-        """A position has come to rest: after a move, loading, undo and redo."""
+        """Called when a position has come to rest: after a move, loading, undo and redo."""
         self.board.settled()
         self.advice.watch()
 
     def _next_turn(self) -> None:
-        """A bot thinks, a curtain falls, or a pass that is the only move is made by itself."""
+        """Draw the curtain, or let the bot think, or play a pass that is the only move."""
         if self._draw_curtain():
             return
         self._let_bot_think()
@@ -249,7 +261,7 @@ class TableScene(TableFrame):
         def answer(choice: Any) -> None:
             if self.app.top is not self:
                 return
-            # The pause stays without animations: a move that is played at once is easily missed.
+            # Keep the pause even if animations are off: an immediate move is easily missed.
             pause = self.look.design["motion"]["bot"]["think_min"] * (self.look.speed or 1)
             self.after(pause,
                        lambda: self._bot_plays(revision, None if isinstance(choice, Failed) else choice.move))
@@ -257,12 +269,11 @@ class TableScene(TableFrame):
         self.app.thinker.ask("bot_move", arguments, answer)
 
     def random_key(self) -> str:
-        """What bots draw their random numbers from: the same deal and move give the same ones."""
+        """Return the random seed of a bot's move; equal deals and positions give equal seeds."""
         return f"{self.session.seed}:{self.state.ply}"
 
     def _bot_plays(self, revision: int, move: object | None) -> None:
-        """Play a move chosen for a position, or the first legal one; drop it if the position has changed
-        since."""
+        """Play a bot's move, or the first legal one if `move` is None. Drop it if `revision` is outdated."""
         if revision == self.session.revision:
             self.play(move if move is not None else next(iter(self.session.rules.legal_moves(self.state))))
 
@@ -272,7 +283,7 @@ class TableScene(TableFrame):
     # --- advice ---
 
     def hint(self) -> None:
-        """First press: where to look; second press: the move."""
+        """Show where to look; when called again, show the move."""
         self.advice.hint()
 
     def offer_way_back(self) -> None:
@@ -293,7 +304,7 @@ class TableScene(TableFrame):
         make_again(self)
 
     def back_to(self, moves: int) -> None:
-        """Go back to an earlier position, e.g. the last one that could be won."""
+        """Go back to the position after `moves` moves, e.g. the last one that could be won."""
         if not self.interrupt():
             return
         self.session.back_to(moves)
@@ -301,8 +312,8 @@ class TableScene(TableFrame):
         self.jumped()
 
     def interrupt(self) -> bool:
-        """Something else comes first: what moves arrives, what is held is put back, nobody thinks on.
-        False if that has brought the result, which stands then."""
+        """Stop everything in progress: finish animations, put the held piece back, cancel the bot. Return
+        False if this opened the result screen."""
         self.tweens.finish()
         self.hand.cancel(quiet=True)
         self.app.thinker.cancel()
@@ -311,7 +322,7 @@ class TableScene(TableFrame):
         return self.app.top is self
 
     def jumped(self) -> None:
-        """Another position lies on the table, without a move that led to it."""
+        """Show a position that no animated move led to (undo, redo, loading)."""
         self.end.told = False
         self.advice.may_offer_again()
         self.board.sync(self.state)
@@ -324,7 +335,7 @@ class TableScene(TableFrame):
     # --- the end ---
 
     def level_verdict(self) -> bool | None:
-        """Whether a level is solved or missed; None: neither yet, or no level is played."""
+        """Return True for a solved level, False for a missed one, None if undecided or without a level."""
         level = self.occasion.level
         if level is None or self.read_only:
             return None
@@ -334,11 +345,11 @@ class TableScene(TableFrame):
 
     @property
     def is_puzzle(self) -> bool:
-        """A level that is judged by its goal, and not by the points at the end."""
+        """Whether this is a level judged by its goal, not by its points."""
         return self.occasion.level is not None and self.occasion.level.goal != "par"
 
     def round_dealt(self) -> None:
-        """The next round lies on the table."""
+        """Show the next round."""
         self.end.told = False
         self.looking = None
         self.rebuild()
@@ -351,12 +362,12 @@ class TableScene(TableFrame):
     # --- time ---
 
     def pause(self, away: bool) -> None:
-        """The window lost the focus: clocks stand still, and what is held is put back."""
+        """Stop the clocks and put the held piece back when the window loses the focus."""
         self._paused = away
         if away:
             self.let_go()
         elif self.app.top is self:
-            self.board.sync(self.state)  # what is only there in one's own turn
+            self.board.sync(self.state)  # restore what is only shown in the player's own turn
             self.held_changed(keep_status=True)
 
     def let_go(self) -> None:
@@ -380,7 +391,7 @@ class TableScene(TableFrame):
                 return
             self.side.tick(self.texts.clock(second))
 
-    # --- life ---
+    # --- lifecycle ---
 
     def enter(self) -> None:
         self.app.thinker.start()
@@ -405,7 +416,7 @@ class TableScene(TableFrame):
         if self.session.moves == 0 and not self.session.can_redo:
             self.file.discard()
         elif self.file.is_save and self.session.outcome is None:
-            self.stage.touch_all()  # whatever lay above it is still on the screen
+            self.stage.touch_all()  # the scene above has painted over the whole screen
             self.stage.draw(self.app.screen)
             self.file.keep_picture(self.app.screen, self.board_area())
 
@@ -438,21 +449,24 @@ class TableScene(TableFrame):
             open_menu(self)
 
     def own_choices(self) -> list[Any]:
-        """What else the menu of this table offers."""
-        return []
+        """Return additional entries of the menu."""
+        if not self.my_turn:
+            return []
+        return [(action.label, partial(self.act, action.move), action.icon)
+                for action in self.board.menu_actions()]
 
     def open_rules(self) -> None:
         if self.interrupt():
             self.app.open(routes.Help(self.game, self.session.rules))
 
     def open_spoken(self) -> None:
-        """The table as text."""
+        """Show the table as text."""
         if self.interrupt():
             self.app.push(SpokenPanel(self.app, self))
 
     def restart(self) -> None:
-        """The same deal from the beginning, as a game of its own."""
-        session = Session(self.session.rules, self.session.seats, self.session.seed,
+        """Play the same deal from the beginning as a new game."""
+        session = Session(self.session.rules.for_new_game(), self.session.seats, self.session.seed,
                           level=self.session.rounds[0].setup, level_id=self.session.level_id)
         self.app.open(routes.Table(session, self.occasion), instead=True)
 

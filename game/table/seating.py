@@ -1,6 +1,6 @@
-"""Ways to a table: a new deal, a daily deal, a level, an unfinished game, a lesson; and the seats at it.
+"""Functions that open a table: a new deal, a daily deal, a level, a save, a lesson; and choosing the seats.
 
-Most of these functions are opened by the routes of game/routes.py: they return the scene to show.
+Most of these are named in the routes of game/routes.py: they return the scene to show.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game import routes
 from game.data.choices import BOT_NAMES, read_choices, rules_for, seats_of
 from game.data.history import daily_seed
 from game.data.index.booked import valid_day
@@ -18,12 +19,14 @@ from game.table.lesson import Lesson
 from game.table.race.lesson import RaceLesson
 from game.table.race.scene import RaceScene
 from game.table.scene import TableScene
+from game.ui.scene import Scene
 from rules import records
 from rules.base import AnyRules, Setup
 from rules.catalog import GAMES, rules_from_values, rules_of
 from rules.files.levels import Level, find
 from rules.kit.phrases import Phrase
 from rules.session import Seat, Session
+from rules.words.language import LANGUAGES
 
 if TYPE_CHECKING:
     from game.app import App
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
 
 def table_scene(app: App, session: Session, occasion: Occasion | None = None,
                 path: Path | None = None) -> TableScene:
-    """Return the scene in which a game is played; a race has its own."""
+    """Return the scene in which a game is played; races have their own class."""
     info = GAMES.get(session.rules.game)
     scene = RaceScene if info is not None and info.race else TableScene
     return scene(app, session, occasion, path)
@@ -40,21 +43,26 @@ def table_scene(app: App, session: Session, occasion: Occasion | None = None,
 
 def make_table(app: App, rules: AnyRules, seats: list[Seat], seed: int,
                occasion: Occasion | None = None) -> TableScene:
-    return table_scene(app, Session(rules, seats, seed, level=_with_own_words(app, rules, seats, seed)),
-                       occasion)
+    return _dealt(app, rules, seats, seed, rules.deal(len(seats), seed), occasion)
 
 
-def _with_own_words(app: App, rules: AnyRules, seats: list[Seat], seed: int) -> Setup | None:
-    """Return the deal of a word game with the players' own and blocked words; None if there are none."""
+def _dealt(app: App, rules: AnyRules, seats: list[Seat], seed: int, setup: Setup,
+           occasion: Occasion | None = None) -> TableScene:
+    session = Session(rules, seats, seed, level=_with_own_words(app, rules, setup))
+    return table_scene(app, session, occasion)
+
+
+def _with_own_words(app: App, rules: AnyRules, setup: Setup) -> Setup:
+    """Return the deal, that of a word game with the players' own and blocked words."""
     if not rules.has_words:
-        return None
-    own = OwnWords(app.store.folder)
+        return setup
+    own = OwnWords(app.store.folder, LANGUAGES[rules.words_language])
     app.store.notices += [Phrase("notice.own_words", {"file": fault.place.file, "line": fault.place.line,
                                                       "reason": Phrase(fault.key, fault.values)})
                           for fault in own.faults[:1]]
     if not (own.agreed or own.blocked):
-        return None
-    return rules.with_own_words(rules.deal(len(seats), seed), own.agreed, own.blocked)
+        return setup
+    return rules.with_own_words(setup, own.agreed, own.blocked)
 
 
 # --- seats and deals ---
@@ -79,17 +87,18 @@ def level_seats(app: App, level: Level) -> list[Seat]:
 
 
 def occasion_of(session: Session) -> Occasion:
-    """Return why a saved game is played, as its save says."""
+    """Return the occasion stored in a save."""
     level = find(session.rules.game, session.level_id) if session.level_id else None
     return Occasion(valid_day(session.notes.get("daily")), level)
 
 
-# --- what the routes open ---
+# --- opened by routes ---
 
 
 def new_deal(app: App, session: Session) -> TableScene:
     """Deal again for the same seats under the same rules."""
-    return make_table(app, session.rules, session.seats, new_seed(app))
+    rules, seats, seed = session.rules.for_new_game(), session.seats, new_seed(app)
+    return _dealt(app, rules, seats, seed, rules.rematch(len(seats), seed, session.state))
 
 
 def daily_deal(app: App, game: str, day: date) -> TableScene:
@@ -101,7 +110,7 @@ def daily_deal(app: App, game: str, day: date) -> TableScene:
 def deal_with_choices(app: App, game: str) -> TableScene:
     """Deal with the last choices, without the setup screen."""
     name = app.player_name()
-    choices = read_choices(app.store, game, name)
+    choices = read_choices(app.store, game, name, app.texts.language)
     return make_table(app, rules_for(app.store, game, choices), seats_of(choices, name), new_seed(app))
 
 
@@ -110,7 +119,7 @@ def play_again(app: App, game: str) -> TableScene:
     for save in app.store.unfinished():
         if save.record.get("game") == game and app.store.may_play(save.path):
             scene = resume(app, save)
-            if scene is not None:
+            if isinstance(scene, TableScene):
                 return scene
     return deal_with_choices(app, game)
 
@@ -121,11 +130,11 @@ def first_game(app: App, game: str) -> TableScene:
 
 
 def lesson_scene(app: App, game: str, step: int = 0) -> Lesson:
-    """Return a step of a lesson; that of a race has a clock."""
+    """Return a step of a lesson; a race has its own class."""
     return (RaceLesson if GAMES[game].race else Lesson)(app, game, step)
 
 
-def resume(app: App, save: Save) -> TableScene | None:
+def resume(app: App, save: Save) -> Scene | None:
     """Return an unfinished game, read-only if another program has it; None for a save that is set aside."""
     try:
         session = records.replay(save.record, rules_from_values)
@@ -135,8 +144,7 @@ def resume(app: App, save: Save) -> TableScene | None:
         app.top.rebuild()
         return None
     if not app.store.may_play(save.path):
-        from game.table.review.replay import Replay  # noqa: PLC0415 - the replay imports this module
-
-        return Replay(app, session, occasion_of(session), title=app.texts("replay.other_program"))
+        shown = routes.Replay(session, occasion_of(session), title=app.texts("replay.other_program"))
+        return shown.load()(app, *shown.values())
     app.store.resume(save)
     return table_scene(app, session, occasion_of(session), save.path)

@@ -1,4 +1,4 @@
-"""Beside the board: the figures of a solitaire or the plates of the players, and the log."""
+"""The side column: the figures of a solitaire or the plates of the players, and the log."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 
 class Log:
-    """What happened, newest first: three rows bright, older ones dim, values at the right end."""
+    """The log, newest row first: the first three rows bright, older ones dim, values right-aligned."""
 
     def __init__(self, scene: TableFrame, rect: pygame.Rect):
         self.scene, self.rect = scene, rect
         look = scene.look
-        self._sprite = scene.stage.add(Sprite(_panel_image(scene, rect), (rect.left - look.px(40),
-                                                                          rect.top - look.px(40)), z=40))
+        self._sprite = scene.stage.add(
+            Sprite(_panel_image(scene, rect), (rect.left - look.px(40), rect.top - look.px(40)), z=40))
         self._head = look.px(20) + look.line_height("caption")
         image = self._sprite.image
         assert image is not None
@@ -75,10 +75,10 @@ class Log:
         self._scroll.scroll_to(0)
 
     def _broken(self, text: str, value: str, width: int) -> list[str]:
-        """The lines of an entry: one, or several where it would otherwise shrink to what nobody can read."""
+        """Return the lines of a row: one, or several if one line would shrink below a readable size."""
         look = self.scene.look
         room = width - look.px(46) - (look.width(value, "label") + look.px(8) if value else 0)
-        if "|" in text or comfortable(look, text, "label", room):  # little dominoes are higher than a line
+        if "|" in text or comfortable(look, text, "label", room):  # domino chips are higher than a line
             return [text]
         return look.wrap(text, "label", room)
 
@@ -96,10 +96,10 @@ def _panel_image(scene: TableFrame, rect: pygame.Rect) -> pygame.Surface:
 
 
 class Side:
-    """The panel beside the board; the defaults suit one without plates and without a clock."""
+    """The panel beside the board; the defaults suit a panel without plates and without a clock."""
 
     log: Log | None = None
-    """None where the log is in a drawer or gave way to something else."""
+    """None if the log is in a drawer or was replaced by another panel."""
 
     def refresh(self) -> None:
         """Redraw everything. Called after every move."""
@@ -107,7 +107,7 @@ class Side:
     def tick(self, value: str) -> None:
         """Show the time. Called every second of a solitaire."""
 
-    def plate(self, seat: int) -> pygame.Rect | None:
+    def plate(self, seat: int) -> pygame.Rect | None:  # noqa: ARG002 - the default of a hook
         """Return the plate of a seat, if there are plates."""
         return None
 
@@ -115,11 +115,11 @@ class Side:
         """Show the points that the held piece would score, beside those of the active player."""
 
     def fly_points(self, ply: Ply) -> None:
-        """Let the points of a move fly from the board to the plates."""
+        """Animate the points of a move from the board to the plates."""
 
 
 class SolitaireSide(Side):
-    """Dominoes left, time, moves taken back, wins in a row; hint, undo and redo as large buttons."""
+    """Dominoes left, time, undos, streak; hint, undo and redo as large buttons."""
 
     def __init__(self, scene: TableFrame):
         self.scene = scene
@@ -199,7 +199,7 @@ class SolitaireSide(Side):
         return self.scene.look.m.text_px("label") + 1
 
     def _place_time(self, right: int, cy: int, value: str) -> None:
-        """The clock is a sprite of its own: a second costs a few pixels."""
+        """Show the time in a separate sprite, so that a tick redraws only a few pixels."""
         margin = self.scene.look.px(40)
         self._time_spot = (self._panel.left - margin + right, self._panel.top - margin + cy)
         if self._time is None:
@@ -219,7 +219,7 @@ class SolitaireSide(Side):
         self._time.set(text, text.get_rect(midright=self._time_spot).topleft)
 
     def _buttons(self, at: pygame.Rect) -> int:
-        """Hint across, undo and redo below it."""
+        """Build hint in full width, undo and redo below it. Return the y below them."""
         scene, look = self.scene, self.scene.look
         height = max(look.px(60), look.design["sizes"]["hit_min"])
         gap = look.px(12)
@@ -232,8 +232,7 @@ class SolitaireSide(Side):
                                      scene.undo, icon="undo", tip=scene.say("tip.undo"), key="U")
         scene.tools["redo"] = Button(scene, pygame.Rect(at.left + half + gap, y, half, height),
                                      scene.say("button.redo"), scene.redo, icon="redo",
-                                     tip=scene.say("tip.redo"),
-                                     key="Y")
+                                     tip=scene.say("tip.redo"), key="Y")
         return y + height + look.px(24)
 
     # --- 4:3: one row under the top bar ---
@@ -250,8 +249,7 @@ class SolitaireSide(Side):
             width = look.width(label, "button") + look.px(80)
             x -= width
             scene.tools[name] = Button(scene, pygame.Rect(x, rect.centery - height // 2, width, height),
-                                       label, action,
-                                       icon=icon, tip=scene.say(f"tip.{name}"), key=key)
+                                       label, action, icon=icon, tip=scene.say(f"tip.{name}"), key=key)
             x -= look.px(10)
         self._strip_right = x
         self._refresh_strip()
@@ -323,13 +321,13 @@ class PlatesSide(Side):
             self.log.refresh()
 
     def show_delta(self, text: str) -> None:
-        """Points the piece in the hand would bring, beside those of the active player."""
+        """Show the points that the held piece would score, beside those of the active player."""
         if text != self.delta:
             self.delta = text
             self.paint(self.scene.state.player)
 
     def fly_points(self, ply: Ply) -> None:
-        """Points won or lost fly from the board to the plate of their player."""
+        """Animate points won or lost from the board to the plate of their player."""
         gains: dict[int, int] = {}
         for event in ply.events:
             if isinstance(event, Scored):
@@ -376,8 +374,7 @@ class PlatesSide(Side):
 
     def _write_names(self, image: pygame.Surface, box: pygame.Rect, seat: int, right: int,
                      delta: str) -> None:
-        """The name, below it as much of its line as all plates have room for, and the points that would
-        come."""
+        """Write the name, as much of the line below as fits on all plates, and the points to be added."""
         scene, look = self.scene, self.scene.look
         x, room = self._text_left(box), max(20, right - self._text_left(box))
         name = short_names(look, [seat.name for seat in scene.session.seats], "name", room)[seat]
@@ -385,7 +382,7 @@ class PlatesSide(Side):
         if delta:
             pill = pygame.Rect(0, 0, look.width(delta, "label") + look.px(18), look.px(30))
             below = not legible(look, name, "name", room - pill.w - look.px(8))
-            if below:  # a long name and many points: the line below the name gives way
+            if below:  # with a long name and a high score the line below the name is dropped
                 pill.midleft = (x, box.centery + look.px(16))
             else:
                 pill.midright = (right, box.centery)
@@ -402,8 +399,7 @@ class PlatesSide(Side):
                        fit=room)
 
     def _form(self) -> int:
-        """Which of the lines, from the fullest to the shortest, fits on every plate: all say the same
-        things."""
+        """Return the index of the longest line that fits on every plate: all plates use the same form."""
         return max(self._form_of(seat) for seat in range(len(self.rects)))
 
     def _form_of(self, seat: int) -> int:

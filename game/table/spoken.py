@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from game.app import App
 
 LATEST = 30
-"""Number of moves told."""
+"""Number of moves shown."""
 
 
 class SpokenPanel(Scene):
-    """Show the position, and below it the latest moves."""
+    """Shows the position, and below it the latest moves."""
 
     def __init__(self, app: App, table: TableFrame):
         super().__init__(app)
@@ -54,8 +54,7 @@ class SpokenPanel(Scene):
         label = self.say("spoken.close")
         wide = max(self.px(320), look.width(label, "button") + self.px(120))
         Button(self, pygame.Rect(x, panel.bottom - pad - button_h, min(width, wide), button_h), label,
-               self.escape,
-               icon="back", kind="primary", key="F2")
+               self.escape, icon="back", kind="primary", key="F2")
         self.focus_on(self.text)
 
     def _page(self, width: int) -> pygame.Surface:
@@ -64,8 +63,10 @@ class SpokenPanel(Scene):
         parts = [(self.say("spoken.on_table"), self.now),
                  (self.say("spoken.happened"), self.before or [self.say("spoken.nothing")])]
         gap, caption = self.px(8), look.line_height("caption") + self.px(10)
-        tall = sum(caption + self.px(22) + sum(look.paragraph_height(text, "body", width - self.px(22)) + gap
-                                              for text in texts) for _, texts in parts)
+        tall = sum(
+            caption + self.px(22)
+            + sum(look.paragraph_height(text, "body", width - self.px(22)) + gap for text in texts)
+            for _, texts in parts)
         page = pygame.Surface((width, tall), pygame.SRCALPHA)
         y = 0
         for heading, texts in parts:
@@ -87,7 +88,7 @@ class SpokenPanel(Scene):
 
 
 def tell_ply(scene: TableFrame, ply: Ply) -> list[str]:
-    """Tell a move in sentences: what was done, what was revealed, who won or lost points, how it ended."""
+    """Describe a move in sentences: the move, what it revealed, points won or lost, and the outcome."""
     speech = scene.board.speech
     name = "" if scene.solitaire else f"{scene.session.seats[ply.by].name}: "
     told = [name + _done(scene, ply)]

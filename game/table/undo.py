@@ -1,4 +1,4 @@
-"""Back and forth in the moves of a table: a turn is taken back or made again with what the bots answered."""
+"""Undo and redo at a table: one call covers a whole turn, including the answers of the bots."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def make_again(scene: TableFrame) -> None:
 
 def _go(scene: TableFrame, can: Callable[[], bool], step: Callable[[], object], sound: str,
         said: str) -> None:
-    """One step at least, and on to where a person is to move."""
-    if not can() or not scene.interrupt() or not can():  # a bot's move that was in the air may have landed
+    """Do one step, and more until a human is to move."""
+    if not can() or not scene.interrupt() or not can():  # `interrupt` may have finished the move of a bot
         return
     step()
     while can() and _between_turns(scene):
@@ -32,7 +32,7 @@ def _go(scene: TableFrame, can: Callable[[], bool], step: Callable[[], object], 
 
 
 def _between_turns(scene: TableFrame) -> bool:
-    """A bot is to move, or a turn against bots is only half taken back or half made again."""
+    """Return whether a bot is to move, or a turn against bots is only partly undone or redone."""
     seats, state = scene.session.seats, scene.state
     against_bots = len(scene.humans) < len(seats)
     return seats[state.player].is_bot or (against_bots and scene.board.mid_turn(state))

@@ -1,1 +1,1 @@
-"""What every screen is built from: stage, scene, widgets, look, text, sound, speech and input."""
+"""The building blocks of every screen: stage, scene, widgets, look, text, sound, speech and input."""

@@ -1,5 +1,4 @@
-"""What is read from disk to draw with: fonts of their packages, icons and parts from sprites/, and the
-cache of finished pictures."""
+"""Files for drawing: fonts from their packages, icons and sprites from sprites/, and the picture cache."""
 
 from __future__ import annotations
 
@@ -20,9 +19,9 @@ from rules.home import HOME, PACKED
 ROOT = HOME
 SPRITES = ROOT / "sprites"
 CACHE_LIMIT = 96 * 2**20
-"""Bytes of finished pictures kept on disk; the oldest go first."""
+"""Maximum size of the disk cache in bytes; the oldest files are deleted first."""
 WINDOWS = 3
-"""Windows full of finished pictures kept in memory: the shelf fills one and a half, a table less than one."""
+"""Size of the memory cache in full windows: the shelf fills one and a half, a table less than one."""
 
 _FONT_PACKAGES = {"FredokaOne": "font_fredoka_one", "Manrope": "font_manrope",
                   "SourceSerifPro": "font_source_serif_pro"}
@@ -30,7 +29,7 @@ _FONT_PACKAGES = {"FredokaOne": "font_fredoka_one", "Manrope": "font_manrope",
 
 @cache
 def font_file(name: str) -> str:
-    """The file of a font such as Manrope-SemiBold, inside the package that carries it."""
+    """Return the path of a font such as Manrope-SemiBold, inside the package that contains it."""
     package = importlib.util.find_spec(_FONT_PACKAGES[name.split("-")[0]])
     assert package is not None and package.origin is not None
     return os.path.join(os.path.dirname(package.origin), "files", f"{name}.ttf")
@@ -43,12 +42,12 @@ def font(name: str, px: int) -> pygame.font.Font:
 
 @cache
 def sprite_source(folder: str, name: str) -> str:
-    """The text of an SVG in sprites/, which a player may have replaced."""
+    """Return the source of an SVG in sprites/, which a player may have replaced."""
     return (SPRITES / folder / f"{name}.svg").read_text(encoding="utf-8")
 
 
 def recoloured(folder: str, name: str, px: int, colour: str, stroke: float | None = None) -> pygame.Surface:
-    """A white line drawing from sprites/ in another colour, for an exact size."""
+    """Return a white line drawing from sprites/ in another colour, rasterised for an exact size."""
     source = sprite_source(folder, name).replace("#ffffff", colour)
     if stroke is not None:
         source = source.replace('stroke-width="2.1"', f'stroke-width="{stroke:g}"')
@@ -56,16 +55,16 @@ def recoloured(folder: str, name: str, px: int, colour: str, stroke: float | Non
 
 
 class PictureCache:
-    """Finished pictures, in memory and as raw pixels on disk: faster to read than to draw or to unpack."""
+    """A cache of finished pictures, in memory and as raw pixels on disk; reading is faster than drawing."""
 
     def __init__(self, folder: Path | None):
         self._folder = folder
         self.memory: dict[str, pygame.Surface] = {}
-        """The one that was not asked for longest comes first."""
+        """Pictures by key, the least recently used first."""
         self._stamp = _drawing_stamp() if folder else ""
 
     def get(self, key: str, build: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The picture of that key, built now if nobody has built it before."""
+        """Return the picture of `key`; build it if it is not cached."""
         found = self.memory.pop(key, None)
         if found is None:
             found = self._read(key)
@@ -79,7 +78,7 @@ class PictureCache:
         return found
 
     def _make_room(self, weight: int) -> None:
-        """A box on the shelf has another picture after every result: the old ones have to go."""
+        """Evict the least recently used pictures: boxes on the shelf get a new picture after every result."""
         screen = pygame.display.get_surface()
         assert screen is not None
         kept = sum(map(_weight, self.memory.values()))
@@ -87,11 +86,11 @@ class PictureCache:
             kept -= _weight(self.memory.pop(next(iter(self.memory))))
 
     def has(self, key: str) -> bool:
-        """Whether the picture need not be built any more."""
+        """Return whether a picture is cached, in memory or on disk."""
         return key in self.memory or (self._folder is not None and self._path(key).is_file())
 
     def paint(self, key: str, build: Callable[[], pygame.Surface], target: pygame.Surface) -> None:
-        """Draw a picture as large as the window from its file onto `target`, without keeping it in memory."""
+        """Draw a picture of the window's size from its file onto `target`, without caching it in memory."""
         picture = self._read(key)
         if picture is None or picture.get_size() != target.get_size():
             picture = build()
@@ -122,38 +121,38 @@ class PictureCache:
             write_atomically(self._path(key),
                              head + pygame.image.tobytes(picture, "RGBA" if alpha else "RGBX"))
         except OSError:
-            self._folder = None  # a cache that cannot be written is only slower
+            self._folder = None  # go on without a disk cache
 
     def forget(self) -> None:
-        """Let go of the pictures in memory: another size needs others."""
+        """Clear the memory cache: another window size needs other pictures."""
         self.memory.clear()
 
     def tidy(self) -> None:
-        """Forget the oldest pictures on disk when there are too many."""
+        """Delete the oldest files of the disk cache if it is too large."""
         if self._folder is None or not self._folder.is_dir():
             return
         try:
-            entries = sorted(((e.stat().st_mtime, e.stat().st_size, e.path)
-                              for e in os.scandir(self._folder)),
-                             reverse=True)
+            entries = sorted(
+                ((e.stat().st_mtime, e.stat().st_size, e.path) for e in os.scandir(self._folder)),
+                reverse=True)
             total = 0
             for _, size, path in entries:
                 total += size
                 if total > CACHE_LIMIT:
                     os.unlink(path)
         except OSError:
-            pass  # another start of the program tidies at the same time
+            pass  # another instance of the program tidies at the same time
 
 
 def _weight(picture: pygame.Surface) -> int:
-    """Bytes of its pixels."""
+    """Return the size of a picture in bytes."""
     return picture.get_pitch() * picture.get_height()
 
 
 def _drawing_stamp() -> str:
-    """Changes when a drawing module or a sprite changes, so that no stale picture is shown."""
+    """Return a hash that changes with any drawing module or sprite, so that no stale picture is used."""
     total = hashlib.md5()
-    # A packed program holds all modules in one file, itself.
+    # A packed program contains all modules in one file.
     code = [HOME] if PACKED else [ROOT / "game" / "draw", ROOT / "game" / "boards"]
     for folder in (SPRITES, SPRITES / "icons", SPRITES / "domino", *code):
         for entry in sorted(os.scandir(folder), key=lambda e: e.name):

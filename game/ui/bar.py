@@ -1,4 +1,4 @@
-"""The bar at the top of a screen: the way back, the title, and tools at the right; used by most scenes."""
+"""The bar at the top of most screens: a back button, the title, and tools at the right."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from game.ui.scene import Scene
 from game.ui.widgets import IconButton
 
 Tool = tuple[str, Callable[[], None], str, str]
-"""Icon, what it does, its tip and its key."""
+"""Icon, action, tip and key."""
 
 
 def top_bar(scene: Scene, title: str, back: Callable[[], None], *, icon: str = "back", key: str = "Esc",
             tip: str = "") -> pygame.Rect:
-    """The back or menu button and the title of a screen; returns the rectangle of the title."""
+    """Build the back or menu button and the title of a screen. Return the rectangle of the title."""
     look, top = scene.look, scene.look.m.top
     scene.heading = title
     side = max(look.px(look.design["sizes"]["menu_button"]), look.design["sizes"]["hit_min"])
@@ -28,7 +28,7 @@ def top_bar(scene: Scene, title: str, back: Callable[[], None], *, icon: str = "
 
 
 def tool_row(scene: Scene, tools: list[Tool]) -> dict[str, IconButton]:
-    """Icon buttons at the right end of the top bar, given from left to right; "|" is a gap."""
+    """Build icon buttons at the right end of the top bar, given from left to right; "|" is a gap."""
     look, top = scene.look, scene.look.m.top
     side = max(look.px(look.design["sizes"]["icon_button"]), look.design["sizes"]["hit_min"])
     step = side + look.px(10)
@@ -52,13 +52,13 @@ def rules_tool(scene: Scene, open_rules: Callable[[], None]) -> Tool:
 
 
 def window_tool(scene: Scene) -> Tool:
-    """Between the whole screen and a window."""
+    """Return the tool that switches between full screen and window."""
     icon = "windowed" if scene.app.settings.fullscreen else "fullscreen"
     return icon, scene.app.toggle_fullscreen, scene.say("tip.fullscreen"), "F11"
 
 
 def game_bar(scene: Scene, title: str, open_rules: Callable[[], None]) -> None:
-    """The bar of a screen about the rules of a game: it names the game where there is room."""
+    """Build the bar of a screen about the rules of a game, with the game's name if there is room."""
     look = scene.look
     bar = top_bar(scene, title, scene.escape)
     tools = tool_row(scene, [rules_tool(scene, open_rules), window_tool(scene)])

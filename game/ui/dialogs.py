@@ -1,4 +1,4 @@
-"""Panels above a scene: a question with buttons, a notice, the menu of the table."""
+"""Dialogs above a scene: a question with buttons, a notice, the menu of the table."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from game.ui.shell import Shell
 from game.ui.widgets import Button
 
 Choice = tuple[str, Callable[[], None] | None, str | None]
-"""Label, what it does after the dialog has closed, icon."""
+"""Label, action after the dialog has closed, icon."""
 
 
 class Dialog(Scene):
     """A title, a paragraph and some buttons; the first is the primary one.
 
-    Esc takes the last choice; with `esc_closes` it closes the dialog and chooses nothing.
+    Esc takes the last choice; with `esc_closes` it closes the dialog without a choice.
     """
 
     def __init__(self, app: Shell, title: str, text: str, choices: list[Choice], *, game: str | None = None,
@@ -67,7 +67,7 @@ class Dialog(Scene):
         self.focus_on(self.widgets[0])
 
     def _rows(self, inner: int) -> list[list[Choice]]:
-        """Buttons side by side if their labels have room, else below each other."""
+        """Return the rows of buttons: side by side if their labels fit, else in a column."""
         if self.column:
             return [[choice] for choice in self.choices]
         needs = max(self.look.width(choice[0], "button") for choice in self.choices) + self.px(90)
@@ -95,7 +95,7 @@ class Dialog(Scene):
 
 
 class Notice(Dialog):
-    """Something to know, with one button."""
+    """A message with one button."""
 
     def __init__(self, app: Shell, title: str, text: str):
         super().__init__(app, title, text, [(app.texts("button.ok"), None, "check")], icon="warning")

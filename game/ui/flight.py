@@ -1,4 +1,4 @@
-"""Flying pictures: a sprite glides to its place, a title rises above sparks."""
+"""Moving pictures: a sprite glides to its place, a title rises with sparks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Point = tuple[float, float]
 
 def glide(tweens: Tweens, sprite: Sprite, start: Point, goal: Point, motion: tuple[float, str],
           done: Callable[[], None], *, delay: float = 0.0) -> None:
-    """Carry the middle of a sprite from one point to another; a motion has its milliseconds and its curve."""
+    """Animate the centre of a sprite from `start` to `goal`; `motion` is (milliseconds, easing)."""
     image = sprite.image
     assert image is not None
 
@@ -30,7 +30,7 @@ def glide(tweens: Tweens, sprite: Sprite, start: Point, goal: Point, motion: tup
 
 
 def celebrate(scene: Scene, centre: tuple[int, int], title: str, sparks: int = 26) -> None:
-    """Name something special above a shower of sparks; never longer than the limit, never in the way."""
+    """Show a title with sparks for a special move, for a limited time and without blocking input."""
     look = scene.look
     ms = look.design["motion"]["celebrate"]["ms"] * min(1.0, look.speed)
     accent = look.theme.box_accent(scene.game)

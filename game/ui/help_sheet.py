@@ -1,9 +1,10 @@
-"""What the painter of a picture on a rules page gets and returns."""
+"""Input and output of the painters of rules-page pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import pygame
 
@@ -13,22 +14,22 @@ from rules.base import Rules, Setup
 
 @dataclass(frozen=True, slots=True)
 class HelpSheet:
-    """What a picture of the rules page is drawn for."""
+    """The input of a painter."""
 
     rules: Rules
     look: Look
-    """Of the paper that the picture lies on."""
+    """The look of the paper that the picture is drawn on."""
     table: Look
-    """Of the player's table: its cloth and its wood."""
+    """The look of the player's table: its cloth and its wood."""
     say: Callable[..., str]
     values: Mapping[str, str]
-    """The entries of the page beside the name of the picture, with placeholders filled in."""
+    """The other entries of the page block, with placeholders filled in."""
     width: int
 
 
 @dataclass(frozen=True, slots=True)
 class HelpBoard:
-    """A picture of the rules page and what the rules say about it."""
+    """A picture for the rules page, and the verdict of the rules on it."""
 
     picture: pygame.Surface
     fits: bool | None = None
@@ -40,3 +41,9 @@ class HelpBoard:
     """The position that "Try it" opens."""
     moves: tuple[str, ...] = ()
     """Moves played in it before the player takes over, as the rules write them."""
+
+
+Painter: TypeAlias = Callable[[HelpSheet], HelpBoard | None]
+"""Draws a picture of a rules page; None if these rules do not allow what it shows."""
+Painters: TypeAlias = Mapping[str, Painter]
+"""The painters of a game by the names that its rules page uses."""

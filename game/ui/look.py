@@ -1,4 +1,4 @@
-"""Everything needed to draw for one window: theme, sizes, fonts, text and the cached pictures."""
+"""Everything needed to draw in one window: theme, sizes, fonts, text and the picture cache."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Look:
         return self.m.px(length)
 
     def motion(self, name: str) -> tuple[float, str]:
-        """How long a movement takes, with the player's speed in it, and its easing."""
+        """Return the duration of a movement in ms, scaled by the player's speed, and its easing."""
         token = self.design["motion"][name]
         return token["ms"] * self.speed, token["ease"]
 
@@ -60,7 +60,7 @@ class Look:
         return assets.font(self.design["fonts"][token["font"]], self.m.text_px(role, at_most))
 
     def _width(self, text: str, role: str, at_most: float | None = None) -> int:
-        """How wide a text gets, with its tracking and its little dominoes."""
+        """Return the width of a text, including tracking and domino chips."""
         if self.design["text"][role].get("tracking"):
             return self._tracked(text, role, self.theme.text).get_width()
         font = self.font(role, at_most)
@@ -91,7 +91,7 @@ class Look:
         return out
 
     def _parts(self, text: str, font: pygame.font.Font) -> list[str | _Chip]:
-        """The text with every [0|5] in it turned into a little domino."""
+        """Split a text into strings and domino chips, one for every [0|5] in it."""
         parts: list[str | _Chip] = []
         at = 0
         for match in _CHIP.finditer(text):
@@ -120,9 +120,9 @@ class Look:
     def write(self, surface: pygame.Surface, text: str, role: str, pos: Pos, anchor: str = "topleft",
               colour: Colour | None = None, *, fit: float | None = None, shadow: bool = False,
               at_most: float | None = None) -> pygame.Rect:
-        """One line of text with its anchor (a pygame rect attribute) at a place.
+        """Write one line of text with its `anchor` (a pygame rect attribute) at `pos`.
 
-        With `fit` it shrinks until it is no wider than that.
+        With `fit` the text shrinks to at most that width.
         """
         colour = colour or self.theme.text
         if fit is not None:
@@ -137,14 +137,14 @@ class Look:
         return rect
 
     def fitting(self, text: str, role: str, width: float, at_most: float | None = None) -> float:
-        """The size, at most that of the role, in which a text is no wider than that."""
+        """Return the largest font size, up to the role's, at which `text` fits `width`."""
         px = self.m.text_px(role, at_most)
         while px > 8 and self.width(text, role, px) > width:
             px -= 1
         return px
 
     def least(self, role: str) -> int:
-        """The smallest size in which a text of the role is read without effort."""
+        """Return the smallest comfortable font size of a role."""
         return min(self.m.text_px(role), self.design["text"][role]["min"])
 
     def wrap(self, text: str, role: str, width: float, at_most: float | None = None) -> list[str]:
@@ -163,9 +163,8 @@ class Look:
         return lines
 
     def paragraph(self, surface: pygame.Surface, text: str, role: str, rect: pygame.Rect,
-                  colour: Colour | None = None,
-                  *, align: str = "left", at_most: float | None = None) -> int:
-        """Wrapped text from the top of a rectangle; returns the y below it."""
+                  colour: Colour | None = None, *, align: str = "left", at_most: float | None = None) -> int:
+        """Write wrapped text from the top of a rectangle. Return the y below it."""
         step = self.line_height(role, at_most)
         y = rect.top
         for line in self.wrap(text, role, rect.w, at_most):
@@ -185,14 +184,13 @@ class Look:
         return assets.recoloured("icons", name, px, colour, stroke)
 
     def draw_icon(self, surface: pygame.Surface, name: str, centre: Pos, px: float,
-                  colour: Colour | None = None,
-                  stroke: float | None = None) -> None:
+                  colour: Colour | None = None, stroke: float | None = None) -> None:
         image = self.icon(name, max(8, round(px)), colour or self.theme.text, stroke)
         surface.blit(image, image.get_rect(center=(round(centre[0]), round(centre[1]))))
 
     def title(self, text: str, role: str, accent: Colour, *, edge: Colour | None = None,
               at_most: float | None = None) -> tuple[pygame.Surface, int]:
-        """A title as lettering, with the margin around it."""
+        """Return a title as lettering, and the margin around it."""
         px = self.m.text_px(role, at_most)
         light = self.theme.light and edge is None
 
@@ -215,7 +213,7 @@ class Look:
 
 
 class _Chip:
-    """A little domino within a line of text."""
+    """A small domino within a line of text."""
 
     def __init__(self, first: str, second: str, height: int):
         self.first, self.second, self.height = first, second, height
@@ -236,7 +234,7 @@ class _Chip:
 
 
 def themes() -> list[str]:
-    """The themes there are, ours first."""
+    """Return the names of all themes, the shipped ones first."""
     names = [path.stem for path in sorted(Path(THEMES).glob("*.yaml"))]
     ours = [name for name in ("felt", "night", "paper", "contrast") if name in names]
     return ours + [name for name in names if name not in ours]

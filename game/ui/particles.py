@@ -1,4 +1,4 @@
-"""Sparks and confetti of a celebration: one sprite that is painted anew while they fly."""
+"""Sparks and confetti of a celebration: one sprite that is repainted while they fly."""
 
 from __future__ import annotations
 
@@ -14,18 +14,16 @@ from game.ui.tween import Tween, Tweens
 
 def burst(stage: Stage, tweens: Tweens, centre: tuple[int, int], colours: list[Colour], count: int, ms: float,
           k: float) -> None:
-    """A short shower of paper bits from a point."""
+    """Animate a short shower of confetti from a point."""
     if ms <= 0:
         return
     rng = random.Random(centre[0] * 7919 + centre[1])
     reach = round(190 * k)
     bits = [(rng.uniform(0, math.tau), rng.uniform(0.25, 1.0), rng.uniform(3, 7) * k,
-             rgb(rng.choice(colours)),
-             rng.uniform(0, math.tau)) for _ in range(count)]
+             rgb(rng.choice(colours)), rng.uniform(0, math.tau)) for _ in range(count)]
     area = pygame.Rect(0, 0, 2 * reach, 2 * reach)
     sprite = stage.add(Sprite(pygame.Surface(area.size, pygame.SRCALPHA),
-                              (centre[0] - reach, centre[1] - reach),
-                              z=900, moving=True))
+                              (centre[0] - reach, centre[1] - reach), z=900, moving=True))
 
     def step(t: float) -> None:
         image = sprite.image
@@ -44,7 +42,7 @@ def burst(stage: Stage, tweens: Tweens, centre: tuple[int, int], colours: list[C
 
 def confetti(surface: pygame.Surface, area: pygame.Rect, colours: list[Colour], count: int, seed: int,
              k: float) -> None:
-    """Confetti lying in the air, as a still picture."""
+    """Draw floating confetti as a still picture."""
     rng = random.Random(seed)
     for _ in range(count):
         x, y = rng.uniform(area.left, area.right), rng.uniform(area.top, area.bottom)

@@ -17,13 +17,13 @@ from game.ui.tween import Tween, Tweens, wait
 from game.ui.widgets import Widget
 
 TIP_AFTER = 550
-"""Milliseconds the mouse rests on a widget before its tip appears."""
+"""Milliseconds that the mouse rests on a widget before its tip appears."""
 SIDEWAYS = 3
-"""How much more a gap across the direction of an arrow key counts than the way along it."""
+"""Weight of a gap across the direction of an arrow key, relative to the distance along it."""
 
 
 class Scene:
-    """Base of all screens. `build` lays everything out for the present window and may run often."""
+    """The base class of all screens. `build` lays everything out for the current window, possibly often."""
 
     game: str | None = None
     """The game whose accent colours the screen."""
@@ -45,7 +45,7 @@ class Scene:
         self._tip_timer = 0.0
         self._mouse = (-1, -1)
 
-    # --- life ---
+    # --- lifecycle ---
 
     def enter(self) -> None:
         """Called when the scene becomes the top one."""
@@ -57,13 +57,13 @@ class Scene:
         """Called when the scene becomes the top one again; refresh what may have changed."""
 
     def let_go(self) -> None:
-        """Release what the mouse holds: its button may go up where this scene does not see it."""
+        """Release what the mouse holds, because the scene may miss its mouse-up event."""
         if self._pressed is not None:
             self._pressed.set_state(pressed=False)
             self._pressed = None
 
     def close(self) -> None:
-        """Called when the scene has left the stack for good."""
+        """Called when the scene has been removed from the stack."""
 
     def pause(self, away: bool) -> None:
         """Called when the window loses (`away`) or regains the focus."""
@@ -111,7 +111,7 @@ class Scene:
                             self.stage.ground)
 
     def after(self, ms: float, action: Callable[[], None]) -> Tween:
-        """Call `action` after some milliseconds."""
+        """Call `action` after `ms` milliseconds."""
         return self.tweens.add(wait(ms, action))
 
     # --- focus ---
@@ -150,7 +150,7 @@ class Scene:
             self.focus_on(ring[at % len(ring)])
 
     def focus_towards(self, dx: int, dy: int) -> bool:
-        """Focus the nearest widget in a direction; a gap sideways counts threefold."""
+        """Focus the nearest widget in a direction; gaps across it are weighted by SIDEWAYS."""
         ring = self.focusable()
         if self.focus not in ring:
             self.focus_next(1)
@@ -250,7 +250,7 @@ class Scene:
         widget = self.widget_at(self._mouse)
         if widget is None or not widget.wheel(event.y):
             return False
-        widget.hover_at(self._mouse)  # something else may lie under the mouse now
+        widget.hover_at(self._mouse)  # another widget may be under the mouse now
         return True
 
     def _key(self, event: pygame.Event) -> bool:

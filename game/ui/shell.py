@@ -1,4 +1,4 @@
-"""What the ui asks of the program around it; implemented by `game.app.App`."""
+"""The interface of the program for the ui package; implemented by `game.app.App`."""
 
 from __future__ import annotations
 

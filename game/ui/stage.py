@@ -1,7 +1,7 @@
-"""What is on the screen: a ground, pieces that lie still, pieces that move; redrawn only where it changed.
+"""The stage: a ground, still sprites and moving sprites, drawn by dirty rectangles.
 
-Still sprites are baked into the base layer, so that a frame of dragging costs what it moves and no
-more, however much lies on the table.
+Still sprites are baked into the base layer, so that a frame of dragging costs only what it moves, however
+many pieces there are.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import pygame
 
 
 class Sprite:
-    """A picture at a place. Higher `z` lies above; everything moving lies above everything still."""
+    """A picture at a place. Sprites with higher `z` are above; moving ones are above all still ones."""
 
     __slots__ = ("_image", "_moving", "_pos", "_stage", "_visible", "owner", "z")
 
@@ -49,7 +49,7 @@ class Sprite:
         return self._visible
 
     def set(self, image: pygame.Surface | None = None, pos: tuple[float, float] | None = None) -> None:
-        """Another picture, another place, or both."""
+        """Change the picture, the position, or both."""
         new_pos = self._pos if pos is None else (round(pos[0]), round(pos[1]))
         new_image = self._image if image is None else image
         if new_pos == self._pos and new_image is self._image:
@@ -65,14 +65,14 @@ class Sprite:
             self._touch()
 
     def set_moving(self, moving: bool) -> None:
-        """Lift the sprite out of the base layer, or lay it down into it."""
+        """Take the sprite out of the base layer, or bake it into it."""
         if moving != self._moving:
             self._touch()
             self._moving = moving
             self._touch()
 
     def redraw(self) -> None:
-        """The picture itself was painted over."""
+        """Mark the sprite as dirty after its picture was painted over."""
         self._touch()
 
     def remove(self) -> None:
@@ -85,7 +85,7 @@ class Sprite:
 
 
 class Stage:
-    """All sprites of a scene over its ground."""
+    """All sprites of a scene above its ground."""
 
     def __init__(self, size: tuple[int, int]):
         self.size = size
@@ -117,7 +117,7 @@ class Stage:
         self.touch_all()
 
     def release(self) -> None:
-        """Let go of every picture: a scene that has left is still known to its own widgets for a while."""
+        """Release all pictures: the widgets of a closed scene still refer to it for a while."""
         self.clear()
         self.ground = self._base = pygame.Surface((1, 1))
 
@@ -137,7 +137,7 @@ class Stage:
         return bool(self._dirty)
 
     def draw(self, screen: pygame.Surface) -> list[pygame.Rect]:
-        """Bring the screen up to date; returns what changed on it."""
+        """Draw the dirty rectangles. Return them."""
         if not self._dirty:
             return []
         if not self._sorted:
@@ -164,7 +164,7 @@ class Stage:
 
 
 def _joined(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """The rectangles with overlapping ones made one, so that nothing is drawn twice."""
+    """Merge overlapping rectangles, so that nothing is drawn twice."""
     out: list[pygame.Rect] = []
     for rect in rects:
         rect = rect.copy()

@@ -1,4 +1,4 @@
-"""Every sentence a person reads: text keys put into words of the chosen language."""
+"""The texts for players: text keys translated into the chosen language."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from rules.kit.phrases import Phrase
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 FALLBACK = "en"
 ONE: Mapping[str, tuple[int, ...]] = {"fr": (0, 1)}
-"""The numbers that take the form `one`, where these are more than 1 alone."""
+"""The numbers that take the form `one`, for languages where that is not only 1."""
 
 
 def languages() -> list[str]:
-    """The languages there are, by their codes."""
+    """Return the codes of all languages."""
     return sorted(folder.name for folder in LOCALE.iterdir() if folder.is_dir())
 
 
 def system_language() -> str:
-    """The language of the system if we speak it, else English."""
+    """Return the language of the system if it is supported, else English."""
     known = languages()
     for wish in _wishes():
         code = wish.replace("-", "_").split("_")[0].split(".")[0].lower()
@@ -63,7 +63,7 @@ class Texts:
         return Texts(FALLBACK)
 
     def find(self, key: str) -> Any:
-        """Return the entry of a key; a key that this language lacks is looked up in English."""
+        """Return the entry of a key, from English if this language lacks it."""
         found = self._own(key)
         return self._english._own(key) if found is None and self.language != FALLBACK else found
 
@@ -94,22 +94,22 @@ class Texts:
                                                                                            bool) else value
 
     def lines(self, key: str) -> list[Any]:
-        """A text that is a list: the parts of a rules page, the steps of a tutorial."""
+        """Return an entry that is a list: the blocks of a rules page, the steps of a lesson."""
         found = self.find(key)
         return list(found) if isinstance(found, list) else []
 
     def told(self, told: str | Mapping[str, str], otherwise: str = "") -> str:
-        """A text from a player's file: one for all languages, or one for each."""
+        """Return a text from a player's file, which has one for all languages or one for each."""
         if isinstance(told, str):
             return told or otherwise
         return told.get(self.language) or told.get(FALLBACK) or next(iter(told.values()), otherwise)
 
     def number(self, value: int) -> str:
-        """A number with a minus that is as wide as a plus."""
+        """Return a number with a minus sign as wide as a plus sign."""
         return str(value).replace("-", "\u2212")
 
     def gain(self, points: int) -> str:
-        """Points won or lost, with their sign."""
+        """Return points won or lost, with their sign."""
         return self.number(points) if points < 0 else f"+{points}"
 
     def clock(self, seconds: float) -> str:
@@ -119,7 +119,7 @@ class Texts:
 
 
 def _together(paths: list[Path]) -> dict[str, Any]:
-    """The texts of all files of a language as one tree."""
+    """Return the texts of all files of a language as one tree."""
     tree: dict[str, Any] = {}
     for path in paths:
         _merge(tree, data.parse(path) or {})
@@ -127,7 +127,7 @@ def _together(paths: list[Path]) -> dict[str, Any]:
 
 
 def _merge(tree: dict[str, Any], more: Mapping[str, Any]) -> None:
-    """Add the texts of another file; keys become texts, also those that look like numbers."""
+    """Merge the texts of another file; convert all keys to strings, even those that look like numbers."""
     for key, value in more.items():
         if isinstance(value, Mapping):
             _merge(tree.setdefault(str(key), {}), value)

@@ -1,4 +1,4 @@
-"""The look in numbers: the design tokens, the chosen theme, and one scale for the window's size."""
+"""The look in numbers: the design tokens, the chosen theme, and one scale factor for the window size."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SMALLEST = (1024, 640)
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of table and panels. Pieces keep theirs in every theme."""
+    """The colours of table and panels. Pieces have the same colours in every theme."""
 
     name: str
     tokens: dict[str, Any]
@@ -35,19 +35,19 @@ class Theme:
 
     @property
     def hair(self) -> float:
-        """How strong the quiet lines around rows and cards are; a theme for weak eyes draws them bold."""
+        """The opacity of thin lines around rows and cards; the high-contrast theme draws them bold."""
         return self.tokens.get("hair", 0.14)
 
     def accent(self, game: str | None) -> Colour:
         """Return the accent of a game; brass for other screens."""
         accents = _accents(game)
         if accents is None:
-            # White letters stand on it in a light theme; plain brass would be too bright for them.
+            # A light theme puts white text on it, for which plain brass is too bright.
             return darker(self.tokens["brass"], 0.42) if self.tokens["light"] else self.tokens["brass"]
         return accents[1 if self.tokens["light"] else 0]
 
     def box_accent(self, game: str | None) -> Colour:
-        """The accent on a box, which is dark in every theme."""
+        """Return the accent on a box, which is dark in every theme."""
         accents = _accents(game)
         return accents[0] if accents else self.tokens["brass"]
 
@@ -56,17 +56,17 @@ class Theme:
         return darker(colour, self.design["on_paper_darken"]) if self.tokens["light"] else colour
 
     def avatar(self, index: int) -> Colour:
-        """The colour of an avatar's disc, which is bright in every theme."""
+        """Return the colour of an avatar's disc, which is bright in every theme."""
         colours = self.design["players_safe" if self.safe_colours else "players"]
         return colours[index % len(colours)]
 
     def seat_mark(self, index: int) -> str:
-        """The shape of a seat's dot; a disc for all unless colours must not carry meaning."""
+        """Return the shape of a seat's dot: a disc for all seats, or different shapes with the colour aid."""
         marks = self.design["player_marks"]
         return marks[index % len(marks)] if self.safe_colours else marks[0]
 
     def kind(self, name: str, game: str | None) -> Colour:
-        """The colour of a kind of points in the bars of a result."""
+        """Return the colour of a kind of points in the bars of a result."""
         colour = self.design["pieces"]["kinds"].get(name, "#e9d8a6")
         if colour == "accent":
             return self.box_accent(game)
@@ -89,7 +89,7 @@ class Metrics:
 
     @cached_property
     def k(self) -> float:
-        """The one factor for all lengths, in sixteenths."""
+        """The scale factor of all lengths, in steps of 1/16."""
         fit = min(self.size[0] / 1920, self.size[1] / 1080)
         return round(max(0.53, min(2.2, fit)) * 16) / 16
 
@@ -98,7 +98,7 @@ class Metrics:
         return self.size[0] / self.size[1]
 
     def px(self, length: float) -> int:
-        """A length of the mock-ups on this screen; at least 1."""
+        """Scale a length of the mock-ups to this window; at least 1."""
         return max(1, round(length * self.k)) if length > 0 else round(length * self.k)
 
     def text_px(self, role: str, at_most: float | None = None) -> int:
@@ -109,7 +109,7 @@ class Metrics:
 
     @property
     def shape(self) -> str:
-        """Which arrangement of the table fits this window."""
+        """The arrangement of the table for this window."""
         if self.aspect < 1.5:
             return "classic_4_3"
         if self.aspect < 1.7:
@@ -117,7 +117,7 @@ class Metrics:
         return "wide_16_9" if self.aspect < 2.1 else "ultra_21_9"
 
     def region(self, name: str) -> pygame.Rect | None:
-        """A region of the table screen, in pixels."""
+        """Return a region of the table screen in pixels; None if this arrangement lacks it."""
         part = self.design["layout"]["regions"][self.shape].get(name)
         if part is None:
             return None
@@ -133,13 +133,13 @@ class Metrics:
         return bar
 
     def page(self) -> pygame.Rect:
-        """What a screen has for its panels: all below its top bar, within the outer margin."""
+        """Return the area for the panels of a screen: below the top bar, within the outer margin."""
         area, gap = self.content(), self.px(self.design["space"]["window"])
         y = max(self.top.bottom, area.top) + self.px(self.design["space"]["xs"])
         return pygame.Rect(area.left + gap, y, area.w - 2 * gap, area.bottom - gap - y)
 
     def content(self) -> pygame.Rect:
-        """The part of the window that shelf, setup and result use: centred, never extremely wide or high."""
+        """Return the part of the window for shelf, setup and result: centred, with a limited aspect ratio."""
         low, high = self.design["layout"]["safe_aspect"]
         w, h = self.size
         if self.aspect > high:

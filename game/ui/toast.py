@@ -1,4 +1,4 @@
-"""A toast: an honour that was just earned, in the upper right corner of any scene, for a few seconds."""
+"""A toast: a newly earned honour, shown in the upper right corner of any scene for a few seconds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TOAST_Z = 970
 
 
 def show_toast(scene: Scene, earned: Earned) -> None:
-    """Let it slide in from the right, stay, and go; it takes no clicks and nothing waits for it."""
+    """Slide a toast in from the right and out again; it takes no clicks and blocks nothing."""
     look = scene.look
     image, margin = _toast_image(scene, earned)
     right = look.size[0] - look.px(24) - image.get_width() + margin
@@ -35,7 +35,7 @@ def show_toast(scene: Scene, earned: Earned) -> None:
 
 
 def _toast_image(scene: Scene, earned: Earned) -> tuple[pygame.Surface, int]:
-    """The panel with a margin for its shadow: the honour's icon on a brass disc, its name, who has it."""
+    """Return the panel and its shadow margin: the honour's icon on a brass disc, its name and owner."""
     look = scene.look
     honour, several = earned.honour, len(scene.app.history.people.all()) > 1
     head = scene.say("honours.toast_by", name=earned.person.name) if several else scene.say("honours.toast")
@@ -60,7 +60,7 @@ def _toast_image(scene: Scene, earned: Earned) -> tuple[pygame.Surface, int]:
 
 def draw_medal(scene: Scene, surface: pygame.Surface, centre: tuple[int, int], px: int, icon: str, *,
                earned: bool = True) -> None:
-    """The icon of an honour: on a brass disc, or as a mere outline while it is still to be earned."""
+    """Draw the icon of an honour: on a brass disc, or as an outline if it is not earned yet."""
     look = scene.look
     if earned:
         coin = shapes.disc(px, look.theme.brass)
@@ -72,6 +72,5 @@ def draw_medal(scene: Scene, surface: pygame.Surface, centre: tuple[int, int], p
         look.draw_icon(surface, icon, centre, px * 0.56, "#2a1608", 2.3)
         return
     shapes.draw_dashed_box(surface, (centre[0] - px // 2, centre[1] - px // 2, px, px), px / 2,
-                           look.theme.dim, 0.7,
-                           max(1.2, 1.6 * look.k))
+                           look.theme.dim, 0.7, max(1.2, 1.6 * look.k))
     look.draw_icon(surface, icon, centre, px * 0.5, look.theme.dim)

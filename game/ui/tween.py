@@ -43,7 +43,7 @@ class Tween:
             self._step(self._ease(running / self._ms))
 
     def finish(self) -> None:
-        """Jump to the end."""
+        """Finish the tween at once."""
         if self.alive:
             self.alive = False
             self._step(1.0)
@@ -70,7 +70,7 @@ class Tweens:
         return bool(self._running)
 
     def add(self, tween: Tween) -> Tween:
-        """Start a movement; one that takes no time is over at once."""
+        """Start a tween; one without duration finishes at once."""
         if tween._ms <= 0 and tween._delay <= 0:
             tween.finish()
         else:
@@ -83,7 +83,7 @@ class Tweens:
         self._running = [tween for tween in self._running if tween.alive]
 
     def finish(self) -> None:
-        """Jump to the end of everything, also of what the ends start."""
+        """Finish all tweens, including those started by their callbacks."""
         for _ in range(100):
             if not self._running:
                 return

@@ -1,5 +1,4 @@
-"""Extract the comments of a rule file by dotted key: those beside a value and in the lines directly above
-it."""
+"""Extract the comments of a rule file by dotted key: those beside a value and directly above it."""
 
 from __future__ import annotations
 

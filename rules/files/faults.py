@@ -12,8 +12,7 @@ Problem = tuple[str, Phrase]
 """A fault in data without lines (a record): dotted key and reason, as `Rules.check` yields them."""
 
 MOST_FAULTS = 100
-"""Maximum number of faults reported for a file. Unlimited, the search for similar names in a hostile file
-would take minutes."""
+"""Maximum number of faults per file; without it, finding similar names in a hostile file takes minutes."""
 
 LONGEST_SHOWN = 60
 """Maximum length of an excerpt of a file inside a message."""
@@ -48,6 +47,14 @@ def fault_at(place: Place, key: str, /, **values: Any) -> Fault:
 
 class Enough(Exception):
     """Raised while reading when a file has more than MOST_FAULTS faults."""
+
+
+class FaultyFile(Exception):
+    """Raised for a file of the program itself that is missing or faulty."""
+
+    def __init__(self, faults: list[Fault]):
+        super().__init__(f"{faults[0].file}:{faults[0].line}: {faults[0].key}")
+        self.faults = faults
 
 
 class Unreadable(Exception):

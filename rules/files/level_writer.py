@@ -24,6 +24,7 @@ class Found:
     """The keys of the level that define its goal."""
     rating: Mapping[str, float]
     proof: Sequence[str]
+    variant: str = "classic"
 
 
 HEAD = """\
@@ -41,7 +42,7 @@ def written(level_id: int, found: Found) -> str:
     goal = "".join(f"    {name}: {value}\n" for name, value in found.goal.items())
     setup = "".join(
         f"      {name}:{_value(value)}\n" for name, value in found.setup.items() if value is not None)
-    return (f'  - id: "{level_id}"\n    variant: classic\n    setup:\n{setup}{goal}'
+    return (f'  - id: "{level_id}"\n    variant: {found.variant}\n    setup:\n{setup}{goal}'
             f"    rating: {{{numbers}}}\n    proof:{_list(found.proof, 6)}\n")
 
 
@@ -54,8 +55,7 @@ def _value(value: Any) -> str:
 
 
 def _list(texts: Iterable[str], indent: int) -> str:
-    """Return a list on one line if it fits, else wrapped between its texts (blanks inside are hidden as
-    NUL)."""
+    """Return a list on one line if it fits, else wrapped between its texts (their blanks hidden as NUL)."""
     line = "[" + ", ".join(f'"{text}"'.replace(" ", "\0") for text in texts) + "]"
     lines = wrap(line, WIDTH - indent, break_long_words=False, break_on_hyphens=False)
     first, *rest = (part.replace("\0", " ") for part in lines)

@@ -37,7 +37,8 @@ class Level:
     setup: Mapping[str, Any]
     goal: str
     """The `why` of the outcome to reach with a win; `win`: any win; `points`: score `points` points; `par`:
-    end with at least `par` points; `found`: play the first move of the proof."""
+    end with at least `par` points; `found`: play the first move of the proof.
+    """
     par: int
     rating: Mapping[str, float]
     proof: tuple[str, ...]
@@ -45,8 +46,7 @@ class Level:
     place: Place
     players: int = 1
     moves: int = 0
-    """Maximum number of own moves; 0: unlimited. In files `within` counts the moves of both players
-    instead."""
+    """Maximum number of own moves; 0: unlimited. In files `within` counts the moves of both players."""
     points: int = 0
     """Points to score for the goal `points`."""
 
@@ -205,8 +205,13 @@ LEVEL = Table({
     "goal": Text(r"[a-z_]{1,30}", "won"),
     "par": Whole(0, 999),
     "proof": Moves(),
-}, optional={"rating": Numbers(), "players": Whole(1, 6), "moves": Whole(1, 99), "points": Whole(1, 9999),
-             "within": Whole(1, 99)})
+}, optional={
+    "rating": Numbers(),
+    "players": Whole(1, 6),
+    "moves": Whole(1, 99),
+    "points": Whole(1, 9999),
+    "within": Whole(1, 99),
+})
 
 SCHEMA = Table({"grade": Whole(1, 9), "levels": Many(LEVEL, 1, 500)})
 

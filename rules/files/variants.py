@@ -1,18 +1,18 @@
 """The variants of a game: find its rule files, merge each with the file it extends, check the result.
 
-Shipped files are rules/variants/<game>/<variant>.yaml, those of the player are in a folder of their own. A
-faulty file does not affect the others.
+Shipped files are rules/variants/<game>/<variant>.yaml, those of the player are in a separate folder. A faulty
+file does not affect the others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from rules.base import M, Rules, S
-from rules.files.faults import Fault, Place, Problem, fault_at, unknown
+from rules.files.faults import Fault, FaultyFile, Place, Problem, fault_at, unknown
 from rules.files.source import Table, Text, Translations, check_plain, read_table
 from rules.kit.phrases import Phrase
 
@@ -88,6 +88,14 @@ def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     return merged
 
 
+Implied = Callable[[Mapping[str, Any], Mapping[str, Any]], Mapping[str, Any]]
+
+
+def over(implied: Implied, own: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
+    """Merge the values of a file, and what follows from them, over those of its base."""
+    return merge(merge(base, implied(own, base)), own)
+
+
 def differences(
     values: Mapping[str, Any], classic_values: Mapping[str, Any], within: str = ""
 ) -> list[tuple[str, Any, Any]]:
@@ -123,7 +131,11 @@ def fill(rules_class: type[Rules[S, M]], partial: Any, classic_values: Mapping[s
     values, problems = check_plain(partial, rules_class.schema)
     if problems:
         raise BadRules(problems)
-    return merge(classic_values, values)
+    try:
+        return over(rules_class.implied, values, classic_values)
+    except FaultyFile as fault:
+        first = fault.faults[0]
+        raise BadRules([("", Phrase(first.key, first.values))]) from None
 
 
 # --- reading the files of one game ---------------------------------------------------------------
@@ -163,7 +175,8 @@ class _Shelf:
     """The rule files of one game in both folders; each is read once, on first use."""
 
     def __init__(self, rules_class: type[Rules[S, M]], folders: Folders, beside: Path | None = None):
-        self._schema, self._check = rules_class.schema, rules_class.check
+        self._schema, self._check, self._implied = rules_class.schema, rules_class.check, rules_class.implied
+        self._former = rules_class.former_variants
         self.shipped = _rule_files(folders[0])
         self.own = {name: path for folder in folders[1:] for name, path in _rule_files(folder).items()}
         self.beside = _rule_files(beside) if beside else {}
@@ -174,9 +187,9 @@ class _Shelf:
         return list(dict.fromkeys((*self.shipped, *self.own, *self.beside)))
 
     def find(self, name: str) -> Path | None:
-        """Look a name up in the listed files. It never becomes a path: `extends: ../../secret` finds
-        nothing."""
-        return self.shipped.get(name) or self.own.get(name) or self.beside.get(name)
+        """Look a name up in the listed files, never as a path: `extends: ../../secret` finds nothing."""
+        found = self.shipped.get(name) or self.own.get(name) or self.beside.get(name)
+        return found or self.shipped.get(self._former.get(name, ""))
 
     def variant(self, path: Path) -> Variant:
         file, merged = self._file(path), self._merge(path)
@@ -221,7 +234,11 @@ class _Shelf:
             return _Merged(None, {}, faults)
         base = self._base(file)
         own = {key: value for key, value in file.values.items() if key not in ABOUT_THE_FILE}
-        values, places = merge(base.values or {}, own), {**base.places, **file.places}
+        try:
+            values = over(self._implied, own, base.values or {})
+        except FaultyFile as fault:
+            return _Merged(None, {}, fault.faults)
+        places = {**base.places, **file.places}
         clashes = self._clashes(file, values, places)
         return _Merged(None if clashes else values, places, clashes)
 
@@ -263,7 +280,8 @@ class _Shelf:
 
     def _clashes(self, file: _File, values: dict[str, Any], places: dict[str, Place]) -> list[Fault]:
         """Report the contradictions found by `Rules.check` where the value was set. If that is in a base
-        file, which is valid by itself, also report a fault at `extends` of this file."""
+        file, which is valid by itself, also report a fault at `extends` of this file.
+        """
         faults = []
         for name, phrase in self._check(values):
             place = _place_of(name, places) or Place(str(file.path))

@@ -1,2 +1,1 @@
-"""Parts that several games share: hands and stocks, rounds, shuffling, skill levels, playouts, the
-lattice."""
+"""Parts that several games share: hands and stocks, rounds, shuffling, skill levels, playouts, lattice."""

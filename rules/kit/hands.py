@@ -1,5 +1,5 @@
-"""Hidden hands and a face-down stock: deal, draw, guess, read and describe them. For every game with tiles
-in hand.
+"""Hidden hands and a face-down stock: deal, draw, guess, read and describe them. For every game with tiles in
+hand.
 
 A tile is the text it is written with (`345`, `1|6`), so that setups and records need no translation. Texts
 for the player are in `game/locale/<language>/tiles.yaml`.
@@ -8,7 +8,7 @@ for the player are in `game/locale/<language>/tiles.yaml`.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Generic, Protocol, TypeVar
@@ -50,7 +50,7 @@ HS = TypeVar("HS", bound=HandState)
 
 
 class HandRules(Rules[HS, M], Generic[HS, M]):
-    """Rules of a game in which each player sees only the own hand, and nobody sees the stock.
+    """Rules of a game in which each player sees only their own hand, and no player sees the stock.
 
     A subclass deals, lists, checks and makes moves; this class hides what a seat cannot see.
     """
@@ -73,9 +73,10 @@ class HandRules(Rules[HS, M], Generic[HS, M]):
         hands = describe_tiles(state.hands, state.stock, state.scores, seen_by)
         return "\n".join([self._heading(state), *hands, *self._table(state)]) + "\n"
 
-    @abstractmethod
     def _heading(self, state: HS) -> str:
         """Return the first line of `describe`: the ply, whose turn it is or how the round ended."""
+        turn = f"over: {state.ended.why}" if state.ended else f"turn of {state.player}"
+        return f"ply {state.ply}, {turn}"
 
     @abstractmethod
     def _table(self, state: HS) -> Sequence[str]:
@@ -92,6 +93,14 @@ def deal_hands(
     cards = shuffled(tiles, rng)
     hands = [cards[seat * size:(seat + 1) * size] for seat in range(players)]
     return hands, cards[players * size:]
+
+
+def check_hands(sizes: Mapping[int, int], seats: Iterable[int], tiles: int) -> Iterator[tuple[str, Phrase]]:
+    """Yield the faults of a rule file that gives the size of a hand by the number of players, as `hand`."""
+    for players in seats:
+        fault = too_few_tiles(players, players * sizes[players], tiles)
+        if fault is not None:
+            yield f"hand.{players}", fault
 
 
 def too_few_tiles(players: int, needed: int, tiles: int) -> Phrase | None:
@@ -119,7 +128,7 @@ def changed(row: tuple[T, ...], index: int, entry: T) -> tuple[T, ...]:
     return (*row[:index], entry, *row[index + 1:])
 
 
-# --- why not ---
+# --- refusals ---
 
 
 def why_not_held(hand: Hand, tile: Tile) -> Refusal | None:
@@ -166,7 +175,7 @@ def _read_tiles(texts: object, tiles: Container[Tile]) -> Hand:
 
 
 def read_starter(setup: Setup, players: int, key: str) -> int:
-    """Return the seat that begins by a setup; raise BadSetup with this text key."""
+    """Return the seat that starts; raise BadSetup with this text key."""
     starter = setup.get("starter")
     if not isinstance(starter, int) or isinstance(starter, bool) or not 0 <= starter < players:
         raise BadSetup(key, last=players - 1)
@@ -181,7 +190,7 @@ def guess_tiles(
 ) -> tuple[tuple[Hand, ...], Hand]:
     """Deal the other hands and the stock again, each as large as it is."""
     others = [tile for seat, hand in enumerate(hands) if seat != player for tile in hand]
-    # Sorted first, so that the guess depends on nothing but what the seat sees and the random numbers.
+    # Sorted first, so that the guess depends only on what the seat sees and on `rng`.
     pool = shuffled(sorted([*others, *stock]), rng)
     guessed = []
     for seat, hand in enumerate(hands):
@@ -197,8 +206,7 @@ def guess_tiles(
 def describe_tiles(
     hands: tuple[Hand, ...], stock: Hand, scores: tuple[int, ...], seen_by: int | None = None
 ) -> list[str]:
-    """Return a line for each seat and one for the stock; tiles that `seen_by` cannot see are written as
-    `?`."""
+    """Return a line for each seat and one for the stock; tiles hidden from `seen_by` are written as `?`."""
     lines = []
     for seat, hand in enumerate(hands):
         shown = [tile if seen_by in (None, seat) else "?" for tile in hand]

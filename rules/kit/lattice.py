@@ -1,7 +1,7 @@
 """The triangular lattice: cells, corners, sides, rings and rows.
 
-A vertex is a pair (x, y), drawn at x*(1, 0) + y*(1/2, sqrt(3)/2) with y upwards. A cell is named by its
-pair and whether its point is up: `0,0^`, `-1,2v`. Plain geometry, without tiles.
+A vertex is a pair (x, y), drawn at x*(1, 0) + y*(1/2, sqrt(3)/2) with y upwards. A cell is named by its pair
+and whether its point is up: `0,0^`, `-1,2v`. Plain geometry, without tiles.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""A translatable message (key and values). Separate from rules/base.py so that screens can import it
-cheaply."""
+"""A translatable message (key and values). Separate from rules/base.py because screens import it cheaply."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def best_of(moves: Sequence[T], imagine: Callable[[], World[T]], worlds: int, en
 
     `beforehand` is a prior of each move, as a sum over worlds. After a quarter and after half of the worlds
     the worse half of the moves is dropped, and in between every move that is clearly worse, so that an easy
-    choice takes little time. A world that is interrupted because time is up does not count.
+    choice takes little time. A world interrupted by the deadline does not count.
     """
     race = _Race(beforehand or [0.0] * len(moves))
     for number in range(worlds):

@@ -13,16 +13,15 @@ def leaders(scores: Sequence[int]) -> tuple[int, ...]:
 
 
 def out(by: int, left: Sequence[int]) -> tuple[Outcome, list[Event]]:
-    """End a round by the seat that has laid its last tile: it wins what is `left` in the hands of the
-    others."""
+    """End a round by the seat that has laid its last tile: it wins what the others have `left`."""
     return Outcome((by,), "out"), [Scored(by, sum(left), "out")]
 
 
 def blocked(left: Sequence[int], *, ties_win: bool = True) -> tuple[Outcome, list[Event]]:
     """End a round in which no seat can lay or draw: the seat with the least `left` wins the difference.
 
-    It is paid what the others have left and loses what it has left itself. Seats that tie are each paid so,
-    or nobody wins if not `ties_win`.
+    It is paid what the others have left and loses what it has left itself. Tied seats are each paid so;
+    without `ties_win` a tie has no winner.
     """
     lowest = tuple(seat for seat, value in enumerate(left) if value == min(left))
     if len(lowest) > 1 and not ties_win:
@@ -43,8 +42,7 @@ def settled(scores: Sequence[int], paid: Iterable[Event]) -> tuple[int, ...]:
 
 
 def to_target(ended: Outcome | None, scores: Sequence[int], target: int) -> Outcome | None:
-    """Return how a game of rounds ended: when a round is over and a seat has `target` points, the most
-    win."""
+    """Return how a game of rounds ended: after a round, once a seat has `target` points, the most win."""
     if ended is None or max(scores) < target:
         return None
     return Outcome(leaders(scores), ended.why)

@@ -1,6 +1,6 @@
-"""What the levels mean in all games: thinking time, and how a weak player chooses.
+"""The meaning of the levels in all games: thinking time, and how a weak player chooses.
 
-A lower level sees less and is less sure, but never plays what it sees as a gross blunder.
+A lower level sees less and is less sure, but never plays what it recognises as a gross blunder.
 """
 
 from __future__ import annotations
@@ -16,15 +16,14 @@ from rules.kit.shuffle import weighted
 T = TypeVar("T")
 
 Stop = Callable[[], bool]
-"""Asked now and then during a search; True means: answer now, with the best found so far."""
+"""Called regularly during a search; True means: answer now, with the best found so far."""
 
 SECONDS = {"easy": 0.2, "medium": 0.2, "hard": 1.0, "master": 3.0}
 """Thinking time of a level for one move: the deadline that tables and `simulate` set."""
 
 
 def deadline_for(level: str, pace: float = 1.0) -> float:
-    """Return the time.monotonic() by which a level has to answer; `pace` scales the time of all levels
-    alike."""
+    """Return the time.monotonic() by which a level has to answer; `pace` scales the time of all levels."""
     return time.monotonic() + pace * SECONDS[level]
 
 

@@ -6,8 +6,13 @@ within microseconds which words fit a gap in a crossword. They are computed on f
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, cached_property
+
+from rules.words.language import ENCODING
+
+FEW = 24
+"""Up to this many words are taken from a bit set one by one; more are found in its binary digits."""
 
 
 @cache
@@ -38,6 +43,10 @@ class Columns:
         self._words = words
         self._at: dict[tuple[int, str], int] = {}
         self._counts: dict[str, tuple[int, ...]] = {}
+
+    @cached_property
+    def _text(self) -> str:
+        return self._words.decode(ENCODING)
 
     def at(self, place: int, letter: str) -> int:
         """Return the words with this letter at this position."""
@@ -82,11 +91,20 @@ class Columns:
                     over[many] |= over[many - step] & steps[step - 1]
         return over
 
-    def words(self, bits: int) -> Iterator[str]:
-        """Yield the words of a bit set in their order."""
-        words, length, size = self._words, self.length, self.size
-        while bits:
-            top = bits.bit_length()
-            start = (size - top) * length
-            yield words[start:start + length].decode()
-            bits ^= 1 << top - 1
+    def words(self, bits: int) -> list[str]:
+        """Return the words of a bit set in their order."""
+        text, length, size = self._text, self.length, self.size
+        found: list[str] = []
+        if bits.bit_count() <= FEW:
+            while bits:
+                top = bits.bit_length()
+                start = (size - top) * length
+                found.append(text[start:start + length])
+                bits ^= 1 << top - 1
+            return found
+        digits = f"{bits:0{size}b}"
+        at = digits.find("1")
+        while at >= 0:
+            found.append(text[at * length:(at + 1) * length])
+            at = digits.find("1", at + 1)
+        return found

@@ -8,18 +8,16 @@ which words fit a gap, for all words at once.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
 from rules.words.columns import Columns
-from rules.words.lexicon import LETTERS, SHORTEST, VOWELS
+from rules.words.lexicon import SHORTEST
 from rules.words.placement import BLACK_JOLLY, RED_JOLLY, Letters, Placement
 from rules.words.vocabulary import Vocabulary
 
-RED = "".join(letter for letter in LETTERS if letter in VOWELS)
-BLACK = "".join(letter for letter in LETTERS if letter not in VOWELS)
 MANY_FIXED = 3
 """With this many fixed letters few words fit a gap, so each is checked against the hand by itself."""
 
@@ -36,6 +34,9 @@ class Gap(NamedTuple):
     """Positions with a letter on the table; a Jolly is in lower case."""
     crossed: tuple[tuple[int, str], ...]
     """Free positions with neighbours across the line, and the letters that make words there."""
+
+
+_gap = partial(tuple.__new__, Gap)
 
 
 def placements(board: Letters, hand: str, vocabulary: Vocabulary) -> Iterator[Placement]:
@@ -55,7 +56,8 @@ def placements(board: Letters, hand: str, vocabulary: Vocabulary) -> Iterator[Pl
         for line in sorted(lines):
             for start, gap in gaps(lines[line], line, crossings, len(hand), vocabulary.longest):
                 x, y = (line, start) if down else (start, line)
-                yield from [_place((down, x, y, word)) for word in finder.words(gap)]
+                if found := finder.words(gap):
+                    yield from [_place((down, x, y, word)) for word in found]
 
 
 class Crossings:
@@ -114,7 +116,7 @@ def gaps(lying: dict[int, str], line: int, crossings: Crossings, most: int,
                     crossed += ((place - start, fitting),)
             place += 1
             if fixed and free and place not in lying:
-                yield start, Gap(place - start, fixed, crossed)
+                yield start, _gap((place - start, fixed, crossed))
 
 
 class Finder:
@@ -122,23 +124,60 @@ class Finder:
 
     def __init__(self, hand: str, vocabulary: Vocabulary):
         self._vocabulary = vocabulary
-        self._hand = {letter: hand.count(letter) for letter in LETTERS}
-        self._jollies = ((RED, hand.count(RED_JOLLY)), (BLACK, hand.count(BLACK_JOLLY)))
+        language = vocabulary.language
+        self._hand = {letter: hand.count(letter) for letter in language.alphabet}
+        self._jollies = ((language.red, hand.count(RED_JOLLY)), (language.black, hand.count(BLACK_JOLLY)))
         self._plain = not any(count for _, count in self._jollies)
         self.within_reach = frozenset(hand).union(*(letters for letters, count in self._jollies if count))
         """The letters that the hand can lay."""
         self._over: dict[int, tuple[list[int], ...]] = {}
+        self._lack: dict[int, list[int]] = {}
+        """Without Jollies: by length the words that need at least 0, 1, ... letters beyond the hand."""
         self._in_reach: dict[tuple[int, str], int] = {}
         self._fixed: dict[tuple[int, tuple[tuple[int, str], ...]], int] = {}
         self._crossed: dict[tuple[int, int, str], int] = {}
         self._words: dict[Gap, list[str]] = {}
+        self._with_one: dict[tuple[int, str], dict[int, list[str]]] = {}
 
     def words(self, gap: Gap) -> list[str]:
         """Return all words that fill the gap, in every spelling."""
+        if len(gap.fixed) == 1:
+            return self._beside_one(gap)
         found = self._words.get(gap)
         if found is None:
             bits = self._fitting(gap)
             found = self._words[gap] = self._spelled(gap, bits) if bits else []
+        return found
+
+    def _beside_one(self, gap: Gap) -> list[str]:
+        """Return the words for a gap with one letter on the table; most gaps of a table are such."""
+        (place, letter), = gap.fixed
+        found = self._through(gap.length, letter).get(place, [])
+        if self._plain:
+            for free, letters in gap.crossed:
+                found = [word for word in found if word[free] in letters]
+        else:
+            for free, letters in gap.crossed:
+                found = [word for word in found if word[free].upper() in letters]
+        return found
+
+    def _through(self, length: int, letter: str) -> dict[int, list[str]]:
+        """Return the words of one length that contain a letter on the table, by its position."""
+        found = self._with_one.get((length, letter))
+        if found is None:
+            found = self._with_one[length, letter] = {}
+            columns, capital, is_jolly = self._vocabulary.columns(length), letter.upper(), letter.islower()
+            for word in columns.words(self._within(length, capital) & columns.at_least(capital, 1)):
+                place = word.find(capital)
+                while place >= 0:
+                    if self._plain:
+                        spelled = [word]
+                    else:
+                        spelled = self._spellings(word, [free for free in range(length) if free != place])
+                    if is_jolly:
+                        spelled = [_lowered(text, (place,)) for text in spelled]
+                    found.setdefault(place, []).extend(spelled)
+                    place = word.find(capital, place + 1)
         return found
 
     def _fitting(self, gap: Gap) -> int:
@@ -175,18 +214,39 @@ class Finder:
 
     def _within(self, length: int, lying: str) -> int:
         """Return the words that need no more letters than the hand and the `lying` letters have."""
-        found = self._in_reach.get((length, lying))
+        key = (length, "".join(sorted(lying)))
+        found = self._in_reach.get(key)
         if found is None:
-            beyond, columns = 0, self._vocabulary.columns(length)
-            for (letters, jollies), over in zip(self._jollies, self._over_hand(length), strict=True):
-                # A letter on the table replaces the same letter missing in the hand.
-                helping = Counter(letter for letter in lying if letter in letters)
-                helped = _helped(columns, helping, self._hand)
-                for many, enough in enumerate(helped[1:]):
-                    beyond |= over[jollies + 1 + many] & (columns.all ^ enough)
-                beyond |= over[jollies + len(helped)]
-            found = self._in_reach[length, lying] = columns.all ^ beyond
+            found = self._within_plain(*key) if self._plain else self._within_jollies(*key)
+            self._in_reach[key] = found
         return found
+
+    def _within_plain(self, length: int, lying: str) -> int:
+        """The same without Jollies: the letters missing in the hand are among at most two `lying` ones."""
+        columns, have = self._vocabulary.columns(length), self._hand
+        over = self._lack.get(length)
+        if over is None:
+            over = self._lack[length] = columns.over(self._vocabulary.language.alphabet, have, MANY_FIXED)
+        found = columns.all ^ over[1]
+        if not lying:
+            return found
+        needed = [columns.at_least(letter, have[letter] + 1) for letter in set(lying)]
+        found |= (needed[0] | needed[-1]) & (over[1] ^ over[2])
+        if len(lying) > 1:
+            twice = columns.at_least(lying[0], have[lying[0]] + 2)
+            found |= (needed[0] & needed[1] if len(needed) > 1 else twice) & (over[2] ^ over[3])
+        return found
+
+    def _within_jollies(self, length: int, lying: str) -> int:
+        beyond, columns = 0, self._vocabulary.columns(length)
+        for (letters, jollies), over in zip(self._jollies, self._over_hand(length), strict=True):
+            # A letter on the table replaces the same letter missing in the hand.
+            helping = Counter(letter for letter in lying if letter in letters)
+            helped = _helped(columns, helping, self._hand)
+            for many, enough in enumerate(helped[1:]):
+                beyond |= over[jollies + 1 + many] & (columns.all ^ enough)
+            beyond |= over[jollies + len(helped)]
+        return columns.all ^ beyond
 
     def _over_hand(self, length: int) -> tuple[list[int], ...]:
         """Return for vowels and consonants the words that need at least 0, 1, ... letters beyond the hand."""
@@ -197,7 +257,7 @@ class Finder:
         return self._over[length]
 
     def _spelled(self, gap: Gap, bits: int) -> list[str]:
-        words = self._vocabulary.columns(gap.length).words(bits)
+        words: Iterable[str] = self._vocabulary.columns(gap.length).words(bits)
         fixed = {place for place, _ in gap.fixed}
         free = [place for place in range(gap.length) if place not in fixed]
         if not self._plain or len(fixed) >= MANY_FIXED:
@@ -208,6 +268,8 @@ class Finder:
     def _spellings(self, word: str, free: list[int]) -> list[str]:
         """Return the word with Jollies in all possible positions; nothing if the hand cannot lay it."""
         new = "".join([word[place] for place in free])
+        if self._plain:
+            return [word] if all(new.count(letter) <= self._hand[letter] for letter in new) else []
         lack = {letter: count - self._hand[letter] for letter in set(new)
                 if (count := new.count(letter)) > self._hand[letter]}
         spelled = [word]

@@ -1,49 +1,58 @@
 """The lexicon of a language: every known word with its classes and its band, read from a memory-mapped file.
 
-Only the pages that a query touches are loaded, and all processes share them. make_graph.py writes the file.
-It is little-endian, as are all platforms of pygame:
+Only the pages that a query touches are loaded, and all processes share them. pack.py writes the file. It is
+little-endian, as are all platforms of pygame:
 
-    header    magic, root, edges, words, kinds, groups, length of the table of kinds
-    kinds     a line for each different pair of classes and band, "NP 3", padded with empty lines
-    edges     uint32 each: child << 7 | last of its node << 6 | end of a word << 5 | letter 0-25
-    before    uint32 for each edge: number of words of its node before it, which gives every word an index
-    groups    uint32 pairs, by length and then by kind: length << 16 | kind, number of words
-    kind      uint16 for each word by its index: the line of its kind
-    letters   the words themselves, group by group, without separators
+    header    magic, version, size of the file, kinds, runs, words, length of the table of kinds
+    kinds     a line for each distinct "classes band tier", such as "NP 3 2", padded with empty lines
+    runs      uint32 triples, by length and then by tier: length, tier, number of words
+    kind      uint16 for each word: the line of its kind
+    letters   the words themselves in the order of the runs, without separators, one byte a letter
 
-The graph serves queries for single words, the groups those for all words of some kinds.
+A run has the words of one length and tier in the order of their bytes, so a word is found by bisection. Tiers
+0 to 4 have the words of bands 1 to 5 that the classic rules of the language allow, tier 5 the rude ones among
+them, tier 6 all others: what players, bots and hints know is made of whole runs.
 """
 
 from __future__ import annotations
 
 import mmap
 import struct
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import compress
 from pathlib import Path
 from typing import NamedTuple
 
+from rules.kit.phrases import Phrase
+from rules.words.language import ENCODING, GERMAN
+
 FOLDER = Path(__file__).parent
 """Has a package for each language."""
-DEFAULT_LANGUAGE = "de"
 HEADER = struct.Struct("<4s6I")
-MAGIC = b"DTW1"
-LAST, END = 1 << 6, 1 << 5
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-VOWELS = frozenset("AEIOUY")
+RUN = struct.Struct("<3I")
+MAGIC, VERSION = b"DTW2", 2
 SHORTEST = 2
 """Length of the shortest word."""
 
 
-def list_path(language: str = DEFAULT_LANGUAGE) -> Path:
+def list_path(language: str = GERMAN.code) -> Path:
     """Return the path of the word list of a language."""
     return FOLDER / language / f"{language}.tsv.gz"
 
 
-def graph_path(language: str = DEFAULT_LANGUAGE) -> Path:
+def lexicon_path(language: str = GERMAN.code) -> Path:
     """Return the path of the packed word list of a language."""
-    return FOLDER / language / f"{language}.graph"
+    return FOLDER / language / f"{language}.lexicon"
+
+
+class BadLexicon(ValueError):
+    """Raised for a packed word list that cannot be read; `phrase` tells the player which and why."""
+
+    def __init__(self, path: Path, key: str, **values: object):
+        super().__init__(f"{path}: {key} {values}")
+        self.phrase = Phrase(f"setup.lexicon.{key}", {"file": str(path), **values})
 
 
 class Entry(NamedTuple):
@@ -55,47 +64,46 @@ class Entry(NamedTuple):
     band: int
 
 
-class Edge(NamedTuple):
-    """An edge of the graph."""
+class _Run(NamedTuple):
+    """Sorted words of one length and tier."""
 
-    letter: str
-    child: int
-    """The node after the letter; 0 if no word continues."""
-    ends: bool
-    """A word ends with this letter."""
-    before: int
-    """Number of words of the node before this edge."""
+    tier: int
+    size: int
+    first: int
+    """Index of the first word."""
+    at: int
+    """Offset of its letters in the file."""
 
 
 class Lexicon:
     """All words of a language. `Lexicon.open` returns the shared instance of this process."""
 
     def __init__(self, path: Path):
-        with open(path, "rb") as file:
-            packed = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-        magic, root, edges, words, kinds, groups, table = HEADER.unpack_from(packed)
-        if magic != MAGIC:
-            raise ValueError(f"{path} is no packed word list")
-        self.root: int = root
-        self._words: int = words
+        self._data = _mapped(path)
+        _, _, _, kinds, runs, words, table = HEADER.unpack_from(self._data)
         at = HEADER.size
-        lines = bytes(packed[at:at + table]).decode().split("\n")[:kinds]
-        self.kinds = tuple((classes, int(band)) for classes, band in (line.split(" ") for line in lines))
+        lines = self._data[at:at + table].decode().split("\n")[:kinds]
+        parts = [line.split(" ") for line in lines]
+        self.kinds = tuple((classes, int(band)) for classes, band, _ in parts)
         """The distinct pairs of classes and band."""
+        self._tiers = tuple(int(tier) for _, _, tier in parts)
         at += table
-        self._edges = packed[at:at + 4 * edges].cast("I")
-        at += 4 * edges
-        self._before = packed[at:at + 4 * edges].cast("I")
-        at += 4 * edges
-        self._groups = packed[at:at + 8 * groups].cast("I")
-        at += 8 * groups
-        self._kind = packed[at:at + 2 * self._words].cast("H")
-        self._letters = packed[at + 2 * self._words:]
+        counted = list(RUN.iter_unpack(self._data[at:at + RUN.size * runs]))
+        at += RUN.size * runs
+        self._kind = memoryview(self._data)[at:at + 2 * words].cast("H")
+        at += 2 * words
+        self._runs: dict[int, list[_Run]] = {}
+        first = 0
+        for length, tier, count in counted:
+            self._runs.setdefault(length, []).append(_Run(tier, count, first, at))
+            first += count
+            at += length * count
+        self._words: int = words
 
     @staticmethod
     @cache
-    def open(language: str = DEFAULT_LANGUAGE) -> Lexicon:
-        return Lexicon(graph_path(language))
+    def open(language: str = GERMAN.code) -> Lexicon:
+        return Lexicon(lexicon_path(language))
 
     def __len__(self) -> int:
         return self._words
@@ -105,15 +113,10 @@ class Lexicon:
 
     def __iter__(self) -> Iterator[Entry]:
         """Yield all entries in alphabetical order."""
-        for number, word in enumerate(self._below(self.root, "")):
-            yield Entry(word, *self.kinds[self._kind[number]])
-
-    def _below(self, node: int, start: str) -> Iterator[str]:
-        for edge in self.edges(node):
-            word = start + edge.letter
-            if edge.ends:
-                yield word
-            yield from self._below(edge.child, word)
+        found = [Entry(letters.decode(ENCODING), *self.kinds[kind])
+                 for length, runs in self._runs.items() for run in runs
+                 for letters, kind in zip(self._slices(run, length), self._kinds_of(run), strict=True)]
+        yield from sorted(found)
 
     def entry(self, word: str) -> Entry | None:
         kind = self.kind(word)
@@ -121,54 +124,58 @@ class Lexicon:
 
     def kind(self, word: str) -> int | None:
         """Return the index in `kinds` of a word, or None if it is not in the lexicon."""
-        at = self._walk(self.root, 0, 0, word)
-        return self._kind[at[1]] if at is not None and at[2] else None
-
-    def _walk(self, node: int, number: int, ends: int, letters: str) -> tuple[int, int, int] | None:
-        """Follow `letters` from a node. Return the node reached, the index of the word that ends (or would
-        end) there, and non-zero if one does; None if there is no such path."""
-        edges, before = self._edges, self._before
-        for letter in letters:
-            code = ord(letter) - 65
-            if not node or not 0 <= code < 26:
-                return None
-            edge = edges[node]
-            while edge & 31 != code:
-                if edge & LAST:
-                    return None
-                node += 1
-                edge = edges[node]
-            number += before[node] + (ends != 0)
-            ends = edge & END
-            node = edge >> 7
-        return node, number, ends
-
-    def fillers(self, before: str, after: str) -> Iterator[tuple[str, int]]:
-        """Yield the letters that make a word between `before` and `after`, each with the kind of the word."""
-        start = self._walk(self.root, 0, 0, before)
-        if start is None:
-            return
-        node, number, ends = start
-        for edge in self.edges(node):
-            at = self._walk(edge.child, number + (ends != 0) + edge.before, int(edge.ends), after)
-            if at is not None and at[2]:
-                yield edge.letter, self._kind[at[1]]
-
-    def edges(self, node: int) -> Iterator[Edge]:
-        """Yield the edges of a node in alphabetical order; node 0 has none."""
-        while node:
-            edge = self._edges[node]
-            yield Edge(LETTERS[edge & 31], edge >> 7, edge & END != 0, self._before[node])
-            node = 0 if edge & LAST else node + 1
+        try:
+            letters = word.encode(ENCODING)
+        except UnicodeEncodeError:
+            return None
+        data, length = self._data, len(word)
+        for run in self._runs.get(length, ()):
+            starts = range(run.at, run.at + run.size * length, length)
+            found = bisect_left(starts, letters, key=lambda start: data[start:start + length])
+            if found < run.size and data[starts[found]:starts[found] + length] == letters:
+                return self._kind[run.first + found]
+        return None
 
     def letters(self, wanted: Callable[[str, int], bool]) -> dict[int, bytes]:
         """Return by length the concatenated words of all kinds (classes, band) that `wanted` accepts."""
         fits = [wanted(classes, band) for classes, band in self.kinds]
-        parts: dict[int, list[memoryview]] = {}
-        at = 0
-        for key, count in zip(self._groups[::2], self._groups[1::2], strict=True):
-            size = (key >> 16) * count
-            if fits[key & 0xFFFF]:
-                parts.setdefault(key >> 16, []).append(self._letters[at:at + size])
-            at += size
-        return {length: b"".join(pieces) for length, pieces in parts.items()}
+        some = {tier for tier, fit in zip(self._tiers, fits, strict=True) if fit}
+        not_all = {tier for tier, fit in zip(self._tiers, fits, strict=True) if not fit}
+        found = {}
+        for length, runs in self._runs.items():
+            parts = []
+            for run in runs:
+                if run.tier in some and run.tier in not_all:
+                    flags = [fits[kind] for kind in self._kinds_of(run)]
+                    parts.append(b"".join(compress(self._slices(run, length), flags)))
+                elif run.tier in some:
+                    parts.append(self._data[run.at:run.at + run.size * length])
+            if letters := b"".join(parts):
+                found[length] = letters
+        return found
+
+    def _kinds_of(self, run: _Run) -> memoryview[int]:
+        return self._kind[run.first:run.first + run.size]
+
+    def _slices(self, run: _Run, length: int) -> list[bytes]:
+        letters = self._data[run.at:run.at + run.size * length]
+        return [letters[at:at + length] for at in range(0, len(letters), length)]
+
+
+def _mapped(path: Path) -> mmap.mmap:
+    """Map a packed word list into memory; raise BadLexicon unless it is whole and of this version."""
+    try:
+        with open(path, "rb") as file:
+            data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    except FileNotFoundError:
+        raise BadLexicon(path, "missing") from None
+    except (OSError, ValueError) as fault:  # ValueError: an empty file cannot be mapped
+        raise BadLexicon(path, "unreadable", reason=str(fault)) from None
+    if len(data) < HEADER.size or data[:3] != MAGIC[:3]:
+        raise BadLexicon(path, "foreign")
+    magic, version, size, *_ = HEADER.unpack_from(data)
+    if (magic, version) != (MAGIC, VERSION):
+        raise BadLexicon(path, "version", version=magic[3:].decode(ENCODING), wanted=VERSION)
+    if len(data) != size:
+        raise BadLexicon(path, "incomplete", size=len(data), wanted=size)
+    return data

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rules.words.language import ENCODING
+
 FEW_HITS = 3
 """Length from which a fragment is so rare that `bytes.find` beats checking each word."""
 
@@ -13,12 +15,12 @@ def joined(words: Iterable[str]) -> dict[int, bytes]:
     by_length: dict[int, list[str]] = {}
     for word in sorted(set(words)):
         by_length.setdefault(len(word), []).append(word)
-    return {length: "".join(group).encode() for length, group in by_length.items()}
+    return {length: "".join(group).encode(ENCODING) for length, group in by_length.items()}
 
 
 def split(words: bytes, length: int) -> list[str]:
     """Return the words of one length as a list."""
-    text = words.decode()
+    text = words.decode(ENCODING)
     return [text[at:at + length] for at in range(0, len(text), length)]
 
 
@@ -33,12 +35,12 @@ def containing(fragment: str, words: bytes, length: int) -> list[str]:
     """Return the words that contain the fragment, in their order."""
     if len(fragment) < FEW_HITS:
         return [word for word in split(words, length) if fragment in word]
-    return [words[at:at + length].decode() for at in places(fragment, words, length)]
+    return [words[at:at + length].decode(ENCODING) for at in places(fragment, words, length)]
 
 
 def places(fragment: str, words: bytes, length: int) -> Iterable[int]:
     """Yield the offsets of the words that contain the fragment."""
-    sought, room = fragment.encode(), length - len(fragment)
+    sought, room = fragment.encode(ENCODING), length - len(fragment)
     hit = words.find(sought)
     while hit >= 0:
         offset = hit % length

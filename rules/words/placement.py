@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from rules.base import Refusal
-from rules.words.lexicon import LETTERS, SHORTEST, VOWELS
+from rules.words.language import VOWELS
+from rules.words.lexicon import SHORTEST
 from rules.words.vocabulary import Vocabulary
 
 Square = tuple[int, int]
@@ -59,7 +60,8 @@ class Run(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Survey:
     """The runs that new letters make. `mains`, the longer one first, are those that can be the word laid:
-    they contain all new letters and one from the table. A single letter can make two."""
+    they contain all new letters and one from the table. A single letter can make two.
+    """
 
     runs: tuple[Run, ...]
     mains: tuple[Run, ...]
@@ -194,16 +196,20 @@ def _apart(board: Letters, laid: Letters) -> Refusal:
 
 def why_not(board: Letters, hand: str, placement: Placement, vocabulary: Vocabulary) -> Refusal | None:
     """Return None if the word may be laid with this hand; accepts exactly what generate.placements yields."""
-    return (_wrong_squares(board, placement) or _not_in_hand(hand, placement.new_letters(board).values())
+    return (_wrong_letters(placement, vocabulary) or _wrong_squares(board, placement)
+            or _not_in_hand(hand, placement.new_letters(board).values())
             or _wrong_words(board, placement, vocabulary))
+
+
+def _wrong_letters(placement: Placement, vocabulary: Vocabulary) -> Refusal | None:
+    word = placement.word
+    if not vocabulary.language.letters.issuperset(word):
+        return Refusal("refuse.lay_no_letters", {"word": word, "list": vocabulary.language.list_name})
+    return Refusal("refuse.word_short", {"word": word}) if len(word) < SHORTEST else None
 
 
 def _wrong_squares(board: Letters, placement: Placement) -> Refusal | None:
     word = placement.word
-    if any(letter.upper() not in LETTERS for letter in word) or not word.isascii():
-        return Refusal("refuse.lay_no_letters", {"word": word})
-    if len(word) < SHORTEST:
-        return Refusal("refuse.word_short", {"word": word})
     if not board:
         at_start = placement[:3] == (False, 0, 0)
         return None if at_start else Refusal("refuse.lay_first_start")
@@ -230,7 +236,7 @@ def _ends(placement: Placement) -> tuple[Square, Square]:
 def _not_in_hand(hand: str, letters: Iterable[str]) -> Refusal | None:
     rest = list(hand)
     for letter in letters:
-        needed = letter if letter in LETTERS else jolly_for(letter)
+        needed = letter if letter.isupper() else jolly_for(letter)
         if needed not in rest:
             key = "refuse.lay_not_in_hand" if needed == letter else "refuse.lay_no_jolly"
             return Refusal(key, {"letter": letter.upper()})

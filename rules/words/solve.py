@@ -15,7 +15,7 @@ from random import Random
 
 from rules.kit.shuffle import pick
 from rules.words.generate import placements
-from rules.words.lexicon import LETTERS, VOWELS
+from rules.words.language import VOWELS
 from rules.words.placement import BLACK_JOLLY, RED_JOLLY, Letters, Placement, Square, without
 from rules.words.vocabulary import Vocabulary
 
@@ -23,10 +23,6 @@ EVERYDAY = 3
 """Words up to this band are tried first."""
 PATIENCE = 6
 """After this many attempts, every other one uses all valid words."""
-USEFUL = {RED_JOLLY: "EEEAIOU", BLACK_JOLLY: "NNRRSSTTLDMH"}
-"""The letters that a Jolly represents, repeated by their usefulness."""
-VOWEL_SHARE = 0.4
-"""Share of vowels in a word."""
 WHIM = 3.0
 """Weight of the random part in the rating of a word."""
 WAYS = 3
@@ -75,9 +71,11 @@ class Attempt:
         self._longest = vocabulary.longest if longest is None else longest
         """Length of the longest word used: people rarely build with very long words."""
         self._vocabulary, self._rng, self._over, self._stop = vocabulary, rng, over, stop
+        language = vocabulary.language
+        useful = {RED_JOLLY: language.jolly_vowels, BLACK_JOLLY: language.jolly_consonants}
         self._jollies = {jolly: [pick(rng, choices) for _ in range(letters.count(jolly))]
-                         for jolly, choices in USEFUL.items()}
-        plain = [letter for letter in letters if letter in LETTERS]
+                         for jolly, choices in useful.items()}
+        plain = [letter for letter in letters if letter not in useful]
         self._hand = "".join((*plain, *(letter for played in self._jollies.values() for letter in played)))
         self._words: list[Placement] = []
         self._rest = self._hand
@@ -105,7 +103,7 @@ class Attempt:
         self._steps -= 1
         if self._steps < 0 or self._stop():
             return
-        worth = rarity(self._vocabulary)
+        worth, share = rarity(self._vocabulary), self._vocabulary.language.vowel_share
         rated = []
         for placement in placements(board, rest, self._vocabulary):
             if len(placement.word) > self._longest:
@@ -116,14 +114,13 @@ class Attempt:
                 yield placement
                 return
             vowels = _vowels(rest) - _vowels(new)
-            value = sum([worth[letter] for letter in new]) - abs(vowels - VOWEL_SHARE * left)
+            value = sum([worth[letter] for letter in new]) - abs(vowels - share * left)
             rated.append((value + WHIM * self._rng.random(), placement))
         rated.sort(reverse=True)
         yield from (placement for _, placement in rated[:WAYS])
 
     def crossword(self) -> Crossword:
-        """Return the words laid, with Jollies in lower case; prefer real letters for the letters left
-        over."""
+        """Return the words laid, with Jollies in lower case; real letters are preferred for the rest."""
         words, rest = self._words, self._rest
         for jolly, played in self._jollies.items():
             for letter in played:
@@ -154,5 +151,6 @@ def rarity(vocabulary: Vocabulary) -> dict[str, float]:
     """Return for every letter how hard it is to lay: the fewer words contain it, the higher."""
     columns = [vocabulary.columns(length) for length in vocabulary.letters]
     words = 1 + sum(one.size for one in columns)
-    having = {letter: sum(one.at_least(letter, 1).bit_count() for one in columns) for letter in LETTERS}
+    having = {letter: sum(one.at_least(letter, 1).bit_count() for one in columns)
+              for letter in vocabulary.language.alphabet}
     return {letter: log2(words / (1 + count)) for letter, count in having.items()}

@@ -1,9 +1,9 @@
 """The valid words of one game: classes of the lexicon, agreed words, blocked words.
 
-A word can have several classes: N noun, P plural, V infinitive, A adjective, O adverb and function word,
-G geographic name, F given name; by agreement C noun cases, K comparison, D declined adjectives, Z
-participles, H inflected geographic names; never X conjugated verb, S surname, B brand, Q abbreviation. R
-marks a rude word: it is valid, but bots and hints avoid it.
+A word can have several classes: N noun, P plural, V infinitive, A adjective, O adverb and function word, G
+geographic name, F given name; by agreement C noun cases, K comparison, D declined adjectives, Z participles,
+H inflected geographic names; never X conjugated verb, S surname, B brand, Q abbreviation. R marks a rude
+word: it is valid, but bots and hints avoid it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from functools import cached_property, lru_cache
 from rules.base import Refusal
 from rules.kit.phrases import Phrase
 from rules.words.columns import Columns
-from rules.words.lexicon import DEFAULT_LANGUAGE, SHORTEST, Entry, Lexicon
+from rules.words.language import ENCODING, GERMAN, LANGUAGES, Language
+from rules.words.lexicon import SHORTEST, Entry, Lexicon
 from rules.words.packed_words import containing, joined, removed, split
 
 CLASSIC = "NPVAOGF"
@@ -31,18 +32,17 @@ MOST_FILLERS = 20_000
 
 @lru_cache(maxsize=32)
 def vocabulary(classes: str, only: tuple[str, ...] | None = None, agreed: tuple[str, ...] = (),
-               blocked: tuple[str, ...] = (), language: str = DEFAULT_LANGUAGE) -> Vocabulary:
-    """Return the valid words of a game: those of `classes` and `agreed` ones, or `only` these; no `blocked`
-    ones."""
+               blocked: tuple[str, ...] = (), language: str = GERMAN.code) -> Vocabulary:
+    """Return the valid words of a game: `classes` and `agreed`, or `only` these; without `blocked` ones."""
     if only is None and not agreed and not blocked:
         return _of_classes(classes, None, language)
-    return Vocabulary(classes, only, agreed, blocked, language=language)
+    return Vocabulary(classes, only, agreed, blocked, language=LANGUAGES[language])
 
 
 @lru_cache(maxsize=16)
 def _of_classes(classes: str, known_band: int | None, language: str) -> Vocabulary:
     """Return the valid words of the lexicon alone; vocabularies with agreed words share its data."""
-    return Vocabulary(classes, known_band=known_band, language=language)
+    return Vocabulary(classes, known_band=known_band, language=LANGUAGES[language])
 
 
 class Vocabulary:
@@ -50,7 +50,7 @@ class Vocabulary:
 
     def __init__(self, classes: str, only: tuple[str, ...] | None = None, agreed: tuple[str, ...] = (),
                  blocked: tuple[str, ...] = (), known_band: int | None = None,
-                 language: str = DEFAULT_LANGUAGE):
+                 language: Language = GERMAN):
         self.classes = classes
         self.language = language
         self.only = None if only is None else frozenset(only)
@@ -65,11 +65,11 @@ class Vocabulary:
     def __repr__(self) -> str:
         only = None if self.only is None else tuple(sorted(self.only))
         return (f"Vocabulary({self.classes!r}, {only!r}, {tuple(sorted(self.agreed))!r}, "
-                f"{tuple(sorted(self.blocked))!r}, {self.known_band}, {self.language!r})")
+                f"{tuple(sorted(self.blocked))!r}, {self.known_band}, {self.language.code!r})")
 
     @cached_property
     def lexicon(self) -> Lexicon:
-        return Lexicon.open(self.language)
+        return Lexicon.open(self.language.code)
 
     # --- one word ---
 
@@ -105,7 +105,7 @@ class Vocabulary:
             return Refusal("refuse.word_not_listed", {"word": word})
         entry = self.entry(word)
         if entry is None:
-            return Refusal("refuse.word_unknown", {"word": word})
+            return Refusal("refuse.word_unknown", {"word": word, "list": self.language.list_name})
         is_a = class_name(entry.classes)
         return Refusal("refuse.word_class", {"word": word, "is_a": is_a, "allowed": self.allowed()})
 
@@ -129,7 +129,7 @@ class Vocabulary:
     @cached_property
     def _base(self) -> Vocabulary:
         """The same vocabulary without agreed and blocked words."""
-        return _of_classes(self.classes, self.known_band, self.language)
+        return _of_classes(self.classes, self.known_band, self.language.code)
 
     def known(self, band: int) -> Vocabulary:
         """Return the words up to a band that are not rude: what a bot or a hint uses.
@@ -139,7 +139,7 @@ class Vocabulary:
         if self.only is not None:
             return self
         if not self.agreed and not self.blocked:
-            return _of_classes(self.classes, band, self.language)
+            return _of_classes(self.classes, band, self.language.code)
         if band not in self._known:
             self._known[band] = Vocabulary(
                 self.classes, None, tuple(self.agreed), tuple(self.blocked), band, self.language)
@@ -156,7 +156,7 @@ class Vocabulary:
         for length, more in joined(self.agreed).items():
             new = "".join(word for word in split(more, length) if not self._in_lexicon(word))
             if new:
-                found[length] = found.get(length, b"") + new.encode()
+                found[length] = found.get(length, b"") + new.encode(ENCODING)
         for word in self.blocked:
             found[len(word)] = removed(word, found.get(len(word), b""))
         return {length: words for length, words in sorted(found.items()) if words}
@@ -187,8 +187,7 @@ class Vocabulary:
         return sum(len(words) // length for length, words in self.letters.items())
 
     def fillers(self, before: str, after: str) -> str:
-        """Return the letters that make a valid word between `before` and `after`, one of which may be
-        empty."""
+        """Return the letters that make a valid word between `before` and `after`; one may be empty."""
         key = (before, after)
         found = self._fillers.get(key)
         if found is None:
@@ -198,14 +197,16 @@ class Vocabulary:
         return found
 
     def _find_fillers(self, before: str, after: str) -> set[str]:
-        found: set[str] = set()
-        if self.only is None:
-            found = {letter for letter, kind in self.lexicon.fillers(before, after)
-                     if self._valid_kinds[kind]}
         length, place = len(before) + 1 + len(after), len(before)
-        fitting = {word[place] for word in (self.only or frozenset()) | self.agreed
-                   if len(word) == length and word.startswith(before) and word.endswith(after)}
-        return {letter for letter in found | fitting if before + letter + after not in self.blocked}
+        if length not in self.letters:
+            return set()
+        columns = self.columns(length)
+        bits = columns.all
+        for at, letter in enumerate(before + after):
+            bits &= columns.at(at + (at >= place), letter)
+            if not bits:
+                return set()
+        return {word[place] for word in columns.words(bits)}
 
     def words_containing(self, fragment: str) -> list[str]:
         """Return all valid words that contain the fragment, short ones first."""

@@ -3,17 +3,16 @@ allowed."""
 
 from __future__ import annotations
 
-import unicodedata
 from pathlib import Path
 from typing import NamedTuple
 
 from rules.files.document import read_text
 from rules.files.faults import Enough, Fault, Place, Report, Unreadable, shown
-from rules.words.lexicon import LETTERS, SHORTEST
+from rules.words.language import GERMAN, Language
+from rules.words.lexicon import SHORTEST
 
 LONGEST = 40
 """Length of the longest word accepted; rejects sentences without blanks."""
-_SPELLED_OUT = {"Ä": "AE", "Ö": "OE", "Ü": "UE", "ẞ": "SS", "Æ": "AE", "Œ": "OE", "Ø": "O"}
 
 
 class WordFile(NamedTuple):
@@ -23,38 +22,26 @@ class WordFile(NamedTuple):
     faults: tuple[Fault, ...]
 
 
-def fold(word: str) -> str:
-    """Spell a word with the letters A-Z: umlauts as AE OE UE, ß as SS, without accents. Keep other
-    characters."""
-    return "".join(_fold_letter(letter) for letter in unicodedata.normalize("NFC", word))
-
-
-def _fold_letter(letter: str) -> str:
-    capital = letter.upper()
-    return _SPELLED_OUT.get(capital) or "".join(
-        part for part in unicodedata.normalize("NFD", capital) if not unicodedata.combining(part))
-
-
-def read_words(text: str, file: str = "") -> WordFile:
+def read_words(text: str, file: str = "", language: Language = GERMAN) -> WordFile:
     """Return the words of a text and the faults of its other lines."""
-    return _read(text, Report(file))
+    return _read(text, Report(file), language)
 
 
-def load_words(path: Path) -> WordFile:
+def load_words(path: Path, language: Language = GERMAN) -> WordFile:
     """Return the words of a file and its faults; an unreadable file has no words and one fault."""
     report = Report(str(path))
     try:
         text = read_text(path, report)
     except Unreadable:
         return WordFile((), tuple(report.faults()))
-    return _read(text, report)
+    return _read(text, report, language)
 
 
-def _read(text: str, report: Report) -> WordFile:
+def _read(text: str, report: Report, language: Language) -> WordFile:
     words: dict[str, None] = {}
     try:
         for number, line in enumerate(text.splitlines(), start=1):
-            word = _word(line, number, report)
+            word = _word(line, number, report, language)
             if word:
                 words[word] = None
     except Enough:
@@ -62,8 +49,8 @@ def _read(text: str, report: Report) -> WordFile:
     return WordFile(tuple(words), tuple(report.faults()))
 
 
-def _word(line: str, number: int, report: Report) -> str | None:
-    """Return the word of a line, folded to A-Z; None if the line is empty or faulty (which is reported)."""
+def _word(line: str, number: int, report: Report, language: Language) -> str | None:
+    """Return the folded word of a line; None if the line is empty or faulty (which is reported)."""
     written = line.partition("#")[0]
     parts = written.split()
     if not parts:
@@ -73,8 +60,8 @@ def _word(line: str, number: int, report: Report) -> str | None:
         second = Place(report.file, number, written.index(parts[1], start + len(parts[0])) + 1)
         report.add(second, "", "fault.words.one_a_line", {"second": shown(parts[1])})
         return None
-    word = fold(parts[0])
-    wrong = next((letter for letter in parts[0] if set(fold(letter)) - set(LETTERS)), None)
+    word, alphabet = language.fold(parts[0]), set(language.alphabet)
+    wrong = next((letter for letter in parts[0] if set(language.fold(letter)) - alphabet), None)
     place = Place(report.file, number, start + 1)
     if wrong is not None:
         at_letter = place._replace(column=start + parts[0].index(wrong) + 1)
@@ -88,13 +75,14 @@ def _word(line: str, number: int, report: Report) -> str | None:
     return None
 
 
-def with_word(text: str, word: str) -> str:
+def with_word(text: str, word: str, language: Language = GERMAN) -> str:
     """Append a word to the text unless it contains it already."""
-    if word in read_words(text).words:
+    if word in read_words(text, language=language).words:
         return text
     return (text if not text or text.endswith("\n") else text + "\n") + word + "\n"
 
 
-def without_word(text: str, word: str) -> str:
+def without_word(text: str, word: str, language: Language = GERMAN) -> str:
     """Remove the lines of a word from the text."""
-    return "".join(line for line in text.splitlines(keepends=True) if read_words(line).words != (word,))
+    return "".join(line for line in text.splitlines(keepends=True)
+                   if read_words(line, language=language).words != (word,))

@@ -1,4 +1,4 @@
-"""Fixtures of the tests of screens: one program for a whole module, desks, and all that is written."""
+"""Fixtures for tests of screens: one app per module, desks, and a list of all written texts."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ from tests.kit.desk import Desk
 from tests.kit.screens import Make, Quiet
 
 use_cache(cache_folder() / "data")
-"""As in the program: parsing the texts of a language takes half a second, reading them from the cache 10 ms.
-"""
+"""As in the program: parsing the texts of a language takes 0.5 s, reading them from the cache 10 ms."""
 
 
 @pytest.fixture(scope="module")
 def one_app() -> Iterator[App]:
-    """One program for all tests of a module: starting it takes longer than most of them."""
+    """One app for all tests of a module: starting it takes longer than most of them."""
     app = App(headless=(1280, 720))
     yield app
     app.thinker.stop()
@@ -32,7 +31,7 @@ def one_app() -> Iterator[App]:
 
 @pytest.fixture
 def make(one_app: App, tmp_path: Path) -> Make:
-    """The program as after its first start, with a data folder of its own."""
+    """Return a function that resets the app to its first start, with its own data folder."""
 
     def begin(size: tuple[int, int] = (1280, 720), language: str = "en", **settings: Any) -> App:
         one_app.scenes.clear()
@@ -48,7 +47,7 @@ def make(one_app: App, tmp_path: Path) -> Make:
 
 @pytest.fixture
 def nobody_thinks(one_app: App, monkeypatch: pytest.MonkeyPatch) -> Quiet:
-    """Whoever asks the program of this module for a move gets no answer."""
+    """Replace the thinker of the module's app by one that never answers."""
     quiet = Quiet()
     monkeypatch.setattr(one_app, "thinker", quiet)
     return quiet
@@ -63,7 +62,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 @pytest.fixture
 def english_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    """A desk of Ada, in English; on disk every result would wait for it, so the history is kept in memory."""
+    """A desk of Ada in English, with the history in memory, because writing results to disk is slow."""
     monkeypatch.setenv("DOMINOTHEK_LANG", "en")
     desk = Desk(tmp_path)
     desk.app.history = History(None)
@@ -74,7 +73,7 @@ def english_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[De
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every text that reaches a surface."""
+    """A list of every text that is written to a surface."""
     texts: list[str] = []
     write = Look.write
 
@@ -89,7 +88,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.fixture
 def desk_of(tmp_path: Path,
             monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[tuple[int, int], int], Desk]]:
-    """A German desk for a window and a size of the letters: German words are long."""
+    """Return a function that opens a German desk for a window and a text size: German words are long."""
     desks: list[Desk] = []
     monkeypatch.setenv("DOMINOTHEK_LANG", "de")
 

@@ -1,4 +1,4 @@
-"""Ask a bot directly: for tests of bots that are no level of their game."""
+"""Ask a bot directly, for tests of bots that are not a level of their game."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from rules.kit.skill import Stop
 
 def ask(bot: Any, rules: Any, state: Any, player: int, rng: Random,
         deadline: float | None = None, stop: Stop | None = None) -> Choice[Any]:
-    """Return a bot's move; like at a table it gets only what its seat can see."""
+    """Return a bot's move; as at a table, it gets only the visible state of its seat."""
     return bot.choose(rules, rules.guess_hidden(state, player, rng), player, rng, deadline, stop)

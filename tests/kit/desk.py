@@ -1,4 +1,4 @@
-"""A desk for tests: the whole program without a window, driven by the events a person would cause."""
+"""A desk for tests: the whole program without a window, driven by simulated input events."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ import pygame
 from game.app import App
 from game.data.occasion import Occasion
 from game.data.store import Store
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.table.scene import TableScene
 from rules.catalog import rules_of
 from rules.session import Seat, Session
+from tests.kit.tiny import SOLITAIRE
 
 FRAME = 16
 
 
 class Desk:
-    """Holds an app, opened at its shelf."""
+    """An app opened at its shelf."""
 
     def __init__(self, folder: Any, size: tuple[int, int] = (1280, 720)):
         self.store = Store(folder)
@@ -34,7 +35,7 @@ class Desk:
         self.app.step([pygame.Event(kind, **values)], FRAME)
 
     def run(self, ms: float) -> None:
-        """Let time pass in frames."""
+        """Run the app for `ms` milliseconds, frame by frame."""
         while ms > 0:
             self.app.step([], FRAME)
             ms -= FRAME
@@ -66,7 +67,7 @@ class Desk:
         self.event(pygame.KEYDOWN, key=key, mod=mod, unicode=text)
 
     def type_word(self, word: str) -> None:
-        """Letters as keys, for tables that are typed at."""
+        """Type a word as key events."""
         for mark in word:
             self.key(pygame.key.key_code(mark) if mark.isascii() else pygame.K_UNKNOWN, text=mark)
 
@@ -75,17 +76,16 @@ class Desk:
             self.event(pygame.TEXTINPUT, text=char)
 
     def click_button(self, label: str) -> None:
-        """The button with that label, clicked with the mouse."""
+        """Click the button with that label."""
         widget = next(w for w in self.scene.widgets if getattr(w, "label", None) == label)
         self.click(widget.rect.center)
 
     def say(self, key: str, **values: Any) -> str:
         return self.app.texts(key, **values)
 
-    def table(self, game: str = "turm_domino", seed: int = 4711, *, variant: str = "classic",
-              setup: Any = None,
-              occasion: Occasion | None = None) -> TableScene:
-        """Sit down at a table."""
+    def table(self, game: str = SOLITAIRE, seed: int = 4711, *, variant: str = "classic",
+              setup: Any = None, occasion: Occasion | None = None) -> TableScene:
+        """Open a table and return its scene."""
         session = Session(rules_of(game, variant), [Seat("Ada")], seed, level=setup)
         self.app.push(TableScene(self.app, session, occasion))
         self.run(50)

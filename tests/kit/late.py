@@ -1,5 +1,4 @@
-"""Thinking doubles that answer late: when the test says so, also questions that were cancelled or replaced.
-"""
+"""Test doubles for thinking that answer late, on request, even cancelled and replaced questions."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from game.thinking import Thinker
 
 @dataclass(frozen=True)
 class Question:
-    """What was asked, and who waits for the answer."""
+    """A question and its callback."""
 
     function: str
     arguments: tuple[Any, ...]
@@ -21,7 +20,7 @@ class Question:
 
 
 class LateThinker:
-    """Takes the place of `app.thinker`; nothing is answered before `answer` is called."""
+    """Replaces `app.thinker`; answers nothing before `answer` is called."""
 
     busy = False
 
@@ -34,7 +33,7 @@ class LateThinker:
         self.asked.append(Question(function, arguments, then))
 
     def answer(self, result: Any, question: int = -1) -> None:
-        """Answer a question, the latest one unless another is named by its index."""
+        """Answer a question, by default the latest one."""
         self.asked[question].then(result)
 
     def cancel(self) -> None: ...
@@ -45,13 +44,13 @@ class LateThinker:
 
 
 class LateWorker:
-    """Takes the place of the thinking process behind a real `Thinker`; both its process and its line."""
+    """Replaces the thinking process behind a real `Thinker`; both its process and its line."""
 
     pid = None
 
     def __init__(self) -> None:
         self.requests: list[tuple[int, str, tuple[Any, ...]]] = []
-        """The questions in the order of their arrival; cancelling arrives as one without a function."""
+        """The requests in order of arrival; a cancellation is a request without a function."""
         self._answers: deque[tuple[int, Any, str]] = deque()
         self._alive = True
 
@@ -62,7 +61,7 @@ class LateWorker:
         return Thinker(lambda: (worker, worker)), worker
 
     def answer(self, result: Any, request: int = -1) -> None:
-        """Answer a request, the latest one unless another is named by its index."""
+        """Answer a request, by default the latest one."""
         self._answers.append((self.requests[request][0], result, ""))
 
     # --- the line ---

@@ -1,4 +1,4 @@
-"""Helpers for tests of lessons: the moves of a good pupil, and a lesson on the screen."""
+"""Helpers for tests of lessons: the moves of a model pupil, and opening a lesson."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.kit.facts import facts_of
 
 
 def taught(scene: Lesson) -> list[str]:
-    """Return the moves of a pupil who does what the coach says."""
+    """Return the moves of a pupil who follows the coach."""
     steps = facts_of(str(scene.game)).taught
     if steps:
         return list(steps[scene.index])
@@ -27,6 +27,6 @@ def lesson(app: App, game: str, index: int = 0) -> Lesson:
 
 
 def wait(app: App, frames: int = 12) -> None:
-    """Let some frames pass."""
+    """Run some frames."""
     for _ in range(frames):
         app.step([], 16)

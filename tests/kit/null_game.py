@@ -1,7 +1,7 @@
-"""The smallest possible game: a template for a new one, and a double in tests.
+"""The smallest possible game: a template for a new one, and a test double.
 
-Players take 1 to `most` beads in turn from a heap; who takes the last one wins the round. A game is
-`rounds` rounds. It uses every part of the contract once: a deal, moves, events, rounds, hidden pieces.
+Players take 1 to `most` beads in turn from a heap; the player who takes the last one wins the round. A game
+has `rounds` rounds. It uses every part of the contract once: a deal, moves, events, rounds, hidden pieces.
 """
 
 from __future__ import annotations

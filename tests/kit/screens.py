@@ -1,4 +1,4 @@
-"""What tests of screens share: bots that do not think, keys and clicks, and an eye on every text written."""
+"""Helpers for tests of screens: bots that never answer, keys and clicks, and checks of written texts."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from rules.base import Rules
 from rules.catalog import rules_class, rules_of
 
 Make = Callable[..., App]
-"""What the fixture `make` gives: the program for a window, a language and settings."""
+"""The fixture `make`: returns the app for a window, a language and settings."""
 
 
 class Quiet:
-    """Bots that never answer, so that a test can look; it knows what was asked."""
+    """A thinker that never answers and collects the questions."""
 
     busy = False
 
@@ -54,7 +54,7 @@ def click(app: App, pos: tuple[int, int]) -> None:
 
 
 def cramped(monkeypatch: pytest.MonkeyPatch, slack: int = 0) -> list[str]:
-    """Collects every text that is written beyond the sides of its surface."""
+    """Return a list that collects every text written beyond the sides of its surface."""
     faults: list[str] = []
     write = Look.write
 
@@ -69,18 +69,18 @@ def cramped(monkeypatch: pytest.MonkeyPatch, slack: int = 0) -> list[str]:
 
 
 def nothing_overlaps(app: App) -> None:
-    """Every widget of the screen is inside the window, and none lies on another."""
+    """Assert that every widget is inside the window and none overlaps another."""
     window = pygame.Rect((0, 0), app.look.size)
     rects = [widget.rect for widget in app.top.widgets]
     assert all(window.contains(rect) for rect in rects)
     assert not [(a, b) for a, b in combinations(rects, 2) if a.colliderect(b)]
 
 
-# --- pages of rules ---
+# --- rules pages ---
 
 
 def strings(node: Any) -> Iterator[str]:
-    """All that blocks of a page say."""
+    """Yield all strings of page blocks."""
     if isinstance(node, str):
         yield node
     elif isinstance(node, (list, dict)):
@@ -89,7 +89,7 @@ def strings(node: Any) -> Iterator[str]:
 
 
 def unpainted(app: App, game: str, variant: str = "classic") -> Help:
-    """The page of a game without the time it takes to paint it."""
+    """Return the help page of a game without painting it."""
     scene = Help(app, game)
     scene.variant = variant
     scene.choices = scene.read_choices()
@@ -97,12 +97,12 @@ def unpainted(app: App, game: str, variant: str = "classic") -> Help:
 
 
 def told(app: App, game: str, variant: str = "classic") -> str:
-    """All that the page of a game says."""
+    """Return all texts of the help page of a game."""
     return " ".join(strings(unpainted(app, game, variant).blocks()))
 
 
 def painted(app: App, rules: Rules, name: str, **values: str) -> HelpBoard | None:
-    """A picture of a page by these rules; None where they have nothing to show."""
+    """Return a help picture by these rules; None if it does not apply to them."""
     module, _, boards_name = board_class(rules.game).help_boards.partition(":")
     boards = getattr(import_module(module), boards_name)
     board: HelpBoard | None = boards[name](HelpSheet(rules, app.look, app.look, app.texts, values, 560))
@@ -116,7 +116,7 @@ def shown(app: App, rules: Rules, name: str, **values: str) -> HelpBoard:
 
 
 def changed(game: str, **values: Any) -> Rules:
-    """Classic rules with other values, given by their dotted names with __ for the dot."""
+    """Return classic rules with changed values, given by their dotted names with __ for the dot."""
     tree = deepcopy(rules_of(game).values)
     for name, value in values.items():
         *folders, last = name.split("__")
@@ -128,7 +128,7 @@ def changed(game: str, **values: Any) -> Rules:
 
 
 def own_variant(app: App, game: str, text: str) -> None:
-    """A rule file of the player, called "mine"."""
+    """Write a rule file of the player, called "mine"."""
     path = app.store.own_rules / game / "mine.yaml"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"extends: classic\n{text}", "utf-8")

@@ -1,4 +1,4 @@
-"""Which games of the catalog are shipped: those that have texts of their own in every language."""
+"""The shipped games of the catalog: those with texts in every language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.catalog import GAMES
 
 @cache
 def shipped_games() -> tuple[str, ...]:
-    """Return the games with a title in every language; a game in the making may lack some."""
+    """Return the games with a title in every language; unshipped games may lack some."""
     titled = [{game for path in (LOCALE / language).glob("*.yaml")
                for game in (data.load(path) or {}).get("game", ())}
               for language in languages()]

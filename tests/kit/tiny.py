@@ -1,4 +1,4 @@
-"""Short whole games for tests: a data folder in which tiny rules are chosen, and who plays."""
+"""Short whole games for tests: a data folder with tiny rules, and the players."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from tests.kit.facts import facts_of
 SEED = 3
 """A deal in which every game is short."""
 BOTS = ("Bruno", "Cleo", "Dario")
+SOLITAIRE = next(game for game in GAMES if GAMES[game].solitaire)
+"""The game for tests of screens and windows that only need one: nobody else makes a move in it."""
 
 
 def player_of(game: str, way: str) -> str:
-    """Return the player of a game as `tests.kit.watched` wants it; `way` is mouse, keyboard or pad."""
+    """Return the player of a game for `tests.kit.watched`; `way` is mouse, keyboard or pad."""
     return f"{facts_of(game).player}:by_{way}"
 
 
 def lay_out(folder: Path, game: str) -> None:
-    """Make a data folder where the tiny rules are chosen, Ada sits with few bots, and animations are off."""
+    """Make a data folder with tiny rules chosen, Ada against few bots, and animations off."""
     rules, choices = folder / "rules" / game, folder / "choices"
     for path in (rules, choices):
         path.mkdir(parents=True)

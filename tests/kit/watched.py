@@ -1,8 +1,8 @@
-"""The program as main.py starts it, with a peephole: tests ask through stdin what to do next.
+"""The program as main.py starts it, controlled by tests through stdin.
 
 A question is a line of JSON that names a player, `module:function`. The player gets the app after a whole
-frame and returns a mark of the position and the next acts; that is the line of the answer. So a test knows
-the true places of things and when everything has come to rest.
+frame and returns a mark of the position and the next acts, which are the line of the answer. So a test knows
+the real positions of things and when everything has come to rest.
 """
 
 from __future__ import annotations
@@ -23,17 +23,15 @@ if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
 FRAMES = 2
-"""So many frames are drawn after a question came: what was clicked or typed before it has been seen by then.
-"""
+"""Frames drawn after a question, so that earlier clicks and keys are processed before the answer."""
 PATIENCE = 1.5
-"""Seconds until a position that is still the same is told once more."""
+"""Seconds after which an unchanged position is reported again."""
 HASTE = 5
-"""How much faster time passes, so that nobody waits for the pauses of the bots; a race runs at its own speed.
-"""
+"""Factor by which time passes faster, to shorten the pauses of the bots; a race runs at normal speed."""
 
 
 class Peephole:
-    """Looks at the app after every frame and answers what was asked."""
+    """Inspects the app after every frame and answers questions."""
 
     def __init__(self, step: Callable[..., None]):
         self._step = step
@@ -47,7 +45,7 @@ class Peephole:
             self._questions.put(json.loads(line))
 
     def step(self, app: Any, events: list[Any], ms: float) -> None:
-        """A frame of the app, and then a look at it."""
+        """Run a frame of the app, then inspect it."""
         self._step(app, events, ms if _racing(app) else ms * HASTE)
         self._frames += 1
         if self._question is None:
@@ -85,12 +83,12 @@ def _racing(app: Any) -> bool:
 
 
 def _calm(app: Any) -> bool:
-    """Nothing moves and nobody thinks."""
+    """Return whether nothing moves and no bot is thinking."""
     return app.focused and not app.top.tweens.busy and not app.thinker.busy
 
 
 def main(seed: int, arguments: list[str]) -> int:
-    """Play, with that number for every fresh deal."""
+    """Play, with `seed` for every new deal."""
     from game import commands  # noqa: PLC0415 - the program starts here as it does by main.py
     from game.app import App  # noqa: PLC0415 - likewise
 
@@ -100,6 +98,6 @@ def main(seed: int, arguments: list[str]) -> int:
     return commands.main(arguments)
 
 
-# The thinking process imports this file under another name: it must not open a window.
+# The thinking process imports this file under another name and must not open a window.
 if __name__ == "__main__":
     sys.exit(main(int(sys.argv[1]), sys.argv[2:]))

@@ -1,4 +1,4 @@
-"""A real X screen for tests: Xvfb with openbox, the program in its window, a mouse and keys by xdotool."""
+"""A real X screen for tests: Xvfb with openbox, the program in its window, mouse and keys by xdotool."""
 
 from __future__ import annotations
 
@@ -21,36 +21,35 @@ MISSING = [name for name in NEEDED if shutil.which(name) is None]
 needs_window = [pytest.mark.window,
                 pytest.mark.skipif(bool(MISSING), reason=f"no {', '.join(MISSING)} on this machine")]
 MOST_TRIES = 10
-"""So often a player may say the same position before something is wrong with it."""
+"""How often a player may report the same position before the test fails."""
 PATIENCE = 60.0
-"""Seconds until something must have happened; only a very busy machine comes near."""
+"""Timeout in seconds; only a very busy machine comes near it."""
 
 
 class Screen:
-    """An X server of its own and the program on it."""
+    """An X server and the program on it."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720)):
         self.folder, self.size = folder, size
         folder.mkdir(parents=True, exist_ok=True)
         self.number = self._start_server()
         self.environment = dict(os.environ, DISPLAY=self.number, DOMINOTHEK_DATA=str(folder),
-                                DOMINOTHEK_LANG="en",
-                                SDL_AUDIODRIVER="dummy")
+                                DOMINOTHEK_LANG="en", SDL_AUDIODRIVER="dummy")
         for name in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "DOMINOTHEK_SPEAK"):
             self.environment.pop(name, None)
         self._manager = subprocess.Popen(["openbox"], env=self.environment, stdout=subprocess.DEVNULL,
                                          stderr=subprocess.DEVNULL)
         self.program: subprocess.Popen[str] | None = None
         self.command = [sys.executable, "main.py"]
-        """What is started; a packed program is another."""
+        """The command to start; a packed program has another."""
 
     def _start_server(self) -> str:
-        """The server takes a number that is free, and tells it as soon as it can be reached."""
+        """Start the server on a free display and wait until it accepts connections. Return the display."""
         reading, writing = os.pipe()
         self._server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{self.size[0]}x{self.size[1]}x24",
-             "-noreset",
-             "-nolisten", "tcp"], pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+             "-noreset", "-nolisten", "tcp"],
+            pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(writing)
         with os.fdopen(reading) as answer:
             number = answer.readline().strip()
@@ -69,10 +68,10 @@ class Screen:
     def open(self, *arguments: str) -> None:
         """Start the program and wait for its window."""
         self._launch([*self.command, *arguments])
-        time.sleep(1.0)  # nobody says when it has drawn its first picture
+        time.sleep(1.0)  # nothing reports the first drawn frame
 
     def open_watched(self, seed: int, *arguments: str) -> None:
-        """Start the program so that it can be asked; every deal has the number that is given."""
+        """Start the program so that it answers questions; every deal uses `seed`."""
         self._launch([sys.executable, "tests/kit/watched.py", str(seed), *arguments], stdin=subprocess.PIPE)
         self._answers: SimpleQueue[str] = SimpleQueue()
         Thread(target=self._listen, args=(self.program, self._answers), daemon=True).start()
@@ -94,7 +93,7 @@ class Screen:
         return self.folder / "stderr.txt"
 
     def complaints(self) -> str:
-        """What the program has written to stderr."""
+        """Return everything the program has written to stderr."""
         return self._stderr.read_text(encoding="utf-8") if self._stderr.exists() else ""
 
     def xdotool(self, *arguments: str, check: bool = True) -> str:
@@ -113,7 +112,7 @@ class Screen:
     # --- mouse and keys ---
 
     def do(self, acts: list[list[Any]]) -> None:
-        """What a player said, one act after the other, in the window wherever it is."""
+        """Perform the acts of a player in the window, wherever it is."""
         for kind, *values in acts:
             getattr(self, kind)(*values)
 
@@ -125,7 +124,7 @@ class Screen:
         self.xdotool("mouseup", "1")
 
     def lift(self, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """Press the button on something and carry it away without letting go."""
+        """Press the button at `start` and move to `end` without releasing it."""
         command = [*self._move(start), "mousedown", "1"]
         for i in range(1, 5):
             way = start[0] + (end[0] - start[0]) * i // 4, start[1] + (end[1] - start[1]) * i // 4
@@ -138,7 +137,7 @@ class Screen:
     def key(self, *names: str) -> None:
         self.xdotool("key", "--delay", "10", *names)
 
-    # --- what the program shows ---
+    # --- the state of the program ---
 
     @staticmethod
     def _listen(program: subprocess.Popen[str], answers: SimpleQueue[str]) -> None:
@@ -146,8 +145,7 @@ class Screen:
             answers.put(line)
 
     def ask(self, player: str, mark: Any = None) -> dict[str, Any] | None:
-        """What a player says about the screen now, when that is no longer `mark`; None if the game is over.
-        """
+        """Return the answer of a player as soon as its mark differs from `mark`; None if the game is over."""
         assert self.program is not None and self.program.stdin is not None
         self.program.stdin.write(json.dumps({"player": player, "mark": mark}) + "\n")
         self.program.stdin.flush()
@@ -166,7 +164,7 @@ class Screen:
                              f"{self.complaints()}")
 
     def play(self, player: str) -> dict[str, Any]:
-        """Do what a player says until the game is over; its record."""
+        """Perform the acts of a player until the game is over. Return its record."""
         mark, tries = None, 0
         while (answer := self.ask(player, mark)) is not None:
             tries = tries + 1 if answer["mark"] == mark else 0
@@ -175,10 +173,10 @@ class Screen:
             self.do(answer["acts"])
         return self.wait_for_record()
 
-    # --- what the program has written ---
+    # --- files of the program ---
 
     def save(self) -> dict[str, Any] | None:
-        """The unfinished game as it is on disk."""
+        """Return the unfinished game on disk."""
         files = sorted((self.folder / "saves").glob("2*.json"), key=lambda p: p.stat().st_mtime)
         return json.loads(files[-1].read_text(encoding="utf-8")) if files else None
 
@@ -193,7 +191,7 @@ class Screen:
         return list((self.folder / "records").glob("2*.json"))
 
     def wait_for_record(self) -> dict[str, Any]:
-        """The finished game."""
+        """Wait for the finished game and return it."""
         return json.loads(self.until(self.record_files, "a record")[0].read_text(encoding="utf-8"))
 
     def kill(self) -> None:

@@ -1,8 +1,8 @@
-"""What every game promises: each one in the catalog, and the null game, is played at random and watched.
+"""The contract of every game: each one in the catalog, and the null game, is played at random and checked.
 
 A new game is in this suite as soon as it is in `rules/catalog.py`. Its facts (`tests/kit/facts.py`) may add
-how its pieces are counted and texts that look like its moves. Of a game that cannot list its moves
-(`lists_moves`) those it gives are watched; what else it allows and refuses is for its own tests.
+how its pieces are counted and texts that look like its moves. For a game that cannot list its moves
+(`lists_moves`) only the listed ones are checked; the rest is left to its own tests.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from tests.kit.null_game import NullGame
 SEEDS = (1, 2)
 MOST_MOVES = 5000
 WATCHED = 40
-"""Positions of a game that are watched closely; those of longer games are spread evenly."""
+"""Positions of a game that are checked closely; those of longer games are spread evenly."""
 FOREIGN = 25
-"""Moves from elsewhere tried in every watched position."""
+"""Foreign moves tried in every checked position."""
 TRIED = 120
-"""Legal moves tried in every watched position; of the thousands of words with a Jolly, evenly spread ones."""
+"""Legal moves tried in every checked position, evenly spread over the thousands of words with a Jolly."""
 
 
 NULL_SPELLINGS = [f"take {beads}" for beads in range(1, 10)]
@@ -66,7 +66,7 @@ def rules_for_subject(game: str, variant: str) -> Rules:
 
 
 def rules_for(game: str, variant: str, values: dict[str, Any]) -> Rules:
-    """The rules of a record, also of the null game, which the catalog does not know."""
+    """Return the rules of a record, including the null game, which is not in the catalog."""
     return NullGame(values, variant) if game == NullGame.game else rules_from_values(game, variant, values)
 
 
@@ -76,7 +76,7 @@ def subjects() -> Iterator[Subject]:
             seats = rules_for_subject(game, variant.name).seats
             if GAMES[game].family == "words" and variant.name != "classic":
                 seats = (seats[0],
-                         )  # thousands of words a position: variants are watched with the fewest players
+                         )  # thousands of words per position: variants are checked with the fewest players
             for players in seats:
                 yield Subject(game, variant.name, players)
     for players in NullGame.seats:
@@ -87,7 +87,7 @@ ALL = list(subjects())
 
 
 class Played:
-    """A whole game played at random; the tests look at it and do not change it."""
+    """A whole random game; the tests do not modify it."""
 
     def __init__(self, subject: Subject, seed: int):
         self.subject, self.seed = subject, seed
@@ -96,8 +96,8 @@ class Played:
     @cached_property
     def session(self) -> Session:
         subject = self.subject
-        session, rng = subject.session(self.seed), rng_for("contract", subject.game, subject.variant,
-                                                           self.seed)
+        session, rng = (subject.session(self.seed),
+                        rng_for("contract", subject.game, subject.variant, self.seed))
         while session.game_outcome is None:
             if session.outcome is not None:
                 session.next_round()
@@ -108,14 +108,14 @@ class Played:
 
     @cached_property
     def watched(self) -> list[tuple[Any, list[Any]]]:
-        """The positions watched closely, each with its legal moves: listing those of a word game is slow."""
+        """Return the checked positions with their legal moves, computed once: slow for word games."""
         found = states(self.session)
         return [(state, list(self.rules.legal_moves(state)))
                 for state in [*found[::max(1, len(found) // WATCHED)], found[-1]]]
 
     @cached_property
     def applied(self) -> list[tuple[Any, Any, str, list[Any]]]:
-        """Every watched state after some moves were tried in it, its copy and text from before, the steps."""
+        """Return every checked state after some moves were tried, its earlier copy and text, the steps."""
         found = []
         for state, moves in self.watched:
             before, looks = copy.deepcopy(state), self.rules.describe(state)
@@ -124,14 +124,14 @@ class Played:
 
     @cached_property
     def pool(self) -> set[str]:
-        """Moves of all positions of the game, and well-formed ones that are mostly illegal."""
+        """Return moves of all positions of the game, and well-formed ones that are mostly illegal."""
         game = self.subject.game
         spellings = NULL_SPELLINGS if game == NullGame.game else facts_of(game).spellings
         return {self.rules.write_move(ply.move) for _, ply in self.session.history()} | set(spellings)
 
 
 def is_quick(subject: Subject) -> bool:
-    """Two deals of every game are watched, only one of the slow word games."""
+    """Return whether two deals are checked; slow word games have only one."""
     return subject.game not in GAMES or GAMES[subject.game].family != "words"
 
 
@@ -146,7 +146,7 @@ def case_name(case: tuple[Subject, int]) -> str:
 
 @pytest.fixture(scope="module")
 def game(request: pytest.FixtureRequest) -> Played:
-    """One case at a time: pytest runs all tests of a case in a row, so that what is slow is computed once."""
+    """Return one case at a time: pytest runs its tests in a row, so slow results are computed once."""
     return Played(*request.param)
 
 
@@ -306,7 +306,7 @@ def test_no_piece_comes_or_goes(game: Played) -> None:
         assert dealt and all(pieces(ply.state) == dealt for ply in round_.plies)
 
 
-# --- what a seat knows ---
+# --- hidden information ---
 
 
 @every_played
@@ -325,7 +325,7 @@ def test_a_guess_looks_the_same_to_the_player_and_allows_the_same(game: Played) 
 
 @every_subject
 def test_a_guess_knows_nothing_of_the_truth(game: Played) -> None:
-    """Two states that look alike give the same guess from the same random numbers."""
+    """Two states that look alike give the same guess with the same random numbers."""
     rules = game.rules
     for state, _ in game.watched:
         other = rules.guess_hidden(state, state.player, rng_for("other"))
@@ -395,7 +395,7 @@ def test_the_quick_levels_of_every_game_give_legal_moves(game: Played, level: st
             assert game.rules.why_illegal(state, choice.move) is None
 
 
-# --- setups that begin in the middle ---
+# --- setups with moves ---
 
 
 def round_of(game: Played) -> tuple[Any, list[str]]:

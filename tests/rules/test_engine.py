@@ -1,4 +1,4 @@
-"""What the thinking of a game can be asked, in this process and by the worker."""
+"""The engine: every question, in this process and through the worker."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.kit.null_game import CLASSIC, NullGame, NullState
 
 
 class TakesOne(Engine[NullState, int]):
-    """Takes one bead, and remembers what it was shown."""
+    """Takes one bead, and records what it was shown."""
 
     shown: ClassVar[list[NullState]] = []
 
@@ -24,7 +24,7 @@ class TakesOne(Engine[NullState, int]):
 
 
 class Secret(NullGame):
-    """The null game with a heap that is hidden."""
+    """The null game with a hidden heap."""
 
     def guess_hidden(self, state, player, rng):
         return NullState(99, state.player, state.scores)
@@ -57,7 +57,7 @@ def test_what_an_engine_does_not_know_it_does_not_answer():
 
 
 class Analysed(TakesOne):
-    """Says that the first move lost the round."""
+    """Claims that the first move lost the round."""
 
     def losing_move(self, states, balances=None, stop=None):
         return 0, True

@@ -1,4 +1,4 @@
-"""The laws of the house, read from the sources: rules/ is pure, chance is repeatable, games keep apart."""
+"""The laws of the architecture, checked in the sources: pure rules, repeatable randomness, separate games."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ RULES = sorted((ROOT / "rules").rglob("*.py"))
 every_module = pytest.mark.parametrize("path", RULES, ids=lambda path: str(path.relative_to(ROOT)))
 
 UNREPEATABLE = {name for name in dir(random.Random) if not name.startswith("_")} - {"random", "seed"}
-"""Methods whose sequence may change with the version of Python: shuffle, choice, randint and their like."""
+"""Methods whose sequence may change with the version of Python: shuffle, choice, randint and the like."""
 
 FORBIDDEN = {"pickle", "marshal", "shelve", "numpy", "secrets", "uuid"}
-"""Modules without business in the rules: saves are JSON, and chance comes from seeds."""
+"""Modules not allowed in the rules: saves are JSON, and random numbers come from seeds."""
 
 def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), str(path))
 
 
 def imported(tree: ast.Module) -> Iterator[str]:
-    """All modules that a module imports, also inside functions."""
+    """Yield all modules that a module imports, including those inside functions."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -64,7 +64,7 @@ def test_importing_the_rules_does_not_load_pygame(modules):
 
 @every_module
 def test_random_numbers_come_only_from_what_every_python_repeats(path):
-    """Python promises the same sequence for `random()` alone; rules/kit/shuffle.py makes the rest from it."""
+    """Python guarantees the sequence of `random()` alone; rules/kit/shuffle.py derives the rest from it."""
     calls = [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call)]
     used = {call.func.attr for call in calls if isinstance(call.func, ast.Attribute)}
     assert not used & UNREPEATABLE
@@ -90,7 +90,7 @@ def test_no_rules_ask_the_clock_for_anything_but_how_long_they_think(path):
 
 @every_module
 def test_what_all_games_share_imports_no_single_game(path):
-    """Law 4: besides a game's own modules only the catalog knows its name, and it imports nothing."""
+    """Law 4: apart from a game's own modules only the catalog knows its name, and it imports nothing."""
     within = path.relative_to(ROOT / "rules").parts
     own = within[0] in ("games", "bots") and path.name not in ("__init__.py", "levels.py")
     if own or path.name.startswith("make_"):

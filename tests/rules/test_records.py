@@ -1,4 +1,4 @@
-"""Game records: written, read, verified, and refused with a reason when they are damaged or untrue."""
+"""Game records: written, read, verified, and refused with a reason if damaged or untrue."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def played(*moves: str, seats: tuple[Seat, ...] = (Seat("Ada"),)) -> Session:
 
 @pytest.fixture
 def record() -> dict[str, Any]:
-    """A won game of three moves, as it comes out of a file."""
+    """Return a won game of three moves, as read from a file."""
     return json.loads(records.dumps(records.to_record(played(*MOVES), legal=True)))
 
 
@@ -48,13 +48,13 @@ def fault_in(text: str) -> Phrase:
     return caught.value.phrase
 
 
-# --- what is written ---
+# --- writing ---
 
 
 def test_a_record_tells_the_whole_game():
     record = records.to_record(played(*MOVES), legal=True)
     assert record == {
-        "format": "dominothek", "version": 1, "game": "turm_domino", "variant": "classic",
+        "format": "dominothek", "version": 2, "game": "turm_domino", "variant": "classic",
         "rules": RULES.values, "seed": 4711, "players": [{"name": "Ada", "kind": "human"}],
         "rounds": [{"setup": SETUP,
                     "moves": [{"by": 0, "move": "1>1", "legal": 3, "scores": [1]},
@@ -111,7 +111,7 @@ def test_a_record_does_not_change_with_the_game_that_goes_on():
     assert records.dumps(record) == before
 
 
-# --- what is read ---
+# --- reading ---
 
 
 def test_a_save_comes_back_with_what_was_counted():
@@ -160,7 +160,7 @@ def test_optional_claims_may_be_left_out(record):
     records.verify(record, rules_from_values)
 
 
-# --- files that are no records ---
+# --- files that are not records ---
 
 
 def test_a_record_is_read_from_a_file(tmp_path, record):
@@ -211,13 +211,13 @@ def test_where_a_record_is_cut_off_is_said(record):
     assert fault_in(text[:end + 3]).values["line"] == text[:end].count("\n") + 1
 
 
-@pytest.mark.parametrize("version", [0, 2, "1", None, 1.5])
-def test_another_version_is_refused(record, version):
+@pytest.mark.parametrize("version", [0, 3, "1", None, 1.5, True])
+def test_a_version_that_is_not_known_is_refused_with_both_numbers(record, version):
     record["version"] = version
-    assert fault_in(json.dumps(record)) == Phrase("record.version", {"found": str(version), "known": 1})
+    assert fault_in(json.dumps(record)) == Phrase("record.version", {"found": str(version), "known": 2})
 
 
-# --- records that are incomplete or of the wrong form ---
+# --- incomplete or malformed records ---
 
 
 @pytest.mark.parametrize(("path", "where"), [
@@ -286,7 +286,7 @@ def test_an_impossible_setup_is_refused_with_the_reason_of_the_game(record):
     assert fault_of(record) == Phrase("setup.turm_domino.domino", {"text": "6|1"})
 
 
-# --- records that are not true ---
+# --- untrue records ---
 
 
 def test_an_illegal_move_is_named_with_its_number_and_reason(record):

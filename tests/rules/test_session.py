@@ -1,4 +1,4 @@
-"""The session: the only holder of history, tried out with the null game, which has rounds and seats."""
+"""The session, the only holder of history, tested with the null game, which has rounds and seats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ADA_AND_BRUNO = [Seat("Ada"), Seat("Bruno", "bot", "hard")]
 
 @pytest.fixture
 def session() -> Session:
-    """Two rounds; five beads in the first, at most three are taken at once."""
+    """Return a session of two rounds; five beads in the first, at most three are taken at once."""
     return Session(NullGame(null_game.CLASSIC), ADA_AND_BRUNO, seed=7, level={"heap": 5})
 
 

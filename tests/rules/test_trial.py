@@ -1,4 +1,4 @@
-"""Trials of rules, and the comments of rule files: what the rule laboratory asks of the rules package."""
+"""Trials of rules, and the comments of rule files: what the rule laboratory uses of the rules package."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def test_the_same_rules_give_the_same_games_on_both_sides() -> None:
     results = play_some(trial_of("trio_domino", games=4), 0, 600.0, never)
     assert len(results) == 8
     for one, other in zip(results[::2], results[1::2], strict=True):
-        assert (one.scores, one.winners, one.moves, one.whys) == (other.scores, other.winners, other.moves,
-                                                                  other.whys)
+        assert ((one.scores, one.winners, one.moves, one.whys)
+                == (other.scores, other.winners, other.moves, other.whys))
 
 
 def test_games_come_a_few_at_a_time_and_never_none() -> None:

@@ -1,6 +1,4 @@
-"""A whole game of every kind through the real window, with the mouse and with the keyboard alone, at three
-sizes.
-"""
+"""A whole game of every kind through the real window, by mouse and by keyboard only, at three sizes."""
 
 from __future__ import annotations
 
@@ -18,12 +16,12 @@ pytestmark = needs_window
 
 HD, FULL_HD, UHD = (1280, 720), (1920, 1080), (3840, 2160)
 SPREAD = ((HD, FULL_HD), (UHD, HD), (FULL_HD, HD), (HD, UHD), (FULL_HD, HD))
-"""The sizes for mouse and keyboard, game by game: each sees two sizes, each size is seen by both."""
+"""The window sizes for mouse and keyboard, game by game: every game uses two sizes, both devices use all."""
 ALL_SIZES = bool(os.environ.get("DOMINOTHEK_ALL_SIZES"))
 
 
 def matrix() -> list[Any]:
-    """Every game in both ways, each at the size that it has in the spread, or at all sizes."""
+    """Return every game in both ways, each at its size in SPREAD, or at all sizes."""
     return [pytest.param(game, way, size, id=f"{game}-{way}-{size[0]}x{size[1]}")
             for number, game in enumerate(GAMES)
             for way, usual in zip(("mouse", "keyboard"), SPREAD[number % len(SPREAD)], strict=True)

@@ -1,26 +1,25 @@
-"""The real window under Xvfb changes its size in the middle of a drag: nothing is lost, and the game goes on.
-"""
+"""Resizing the real window under Xvfb during a drag: nothing is lost, and the game goes on."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.kit.tiny import SEED, lay_out, player_of
+from tests.kit.tiny import SEED, SOLITAIRE, lay_out, player_of
 from tests.kit.xscreen import Screen, needs_window
 
 pytestmark = needs_window
 
 FULL_HD = (1920, 1080)
-PLAYER = player_of("turm_domino", "mouse")
+PLAYER = player_of(SOLITAIRE, "mouse")
 SIZE = "tests.kit.players.window:size"
 
 
 @pytest.fixture
 def window(tmp_path):
-    lay_out(tmp_path / "data", "turm_domino")
+    lay_out(tmp_path / "data", SOLITAIRE)
     screen = Screen(tmp_path / "data", FULL_HD)
     try:
-        screen.open_watched(SEED, "turm_domino")
+        screen.open_watched(SEED, SOLITAIRE)
         yield screen
     finally:
         screen.close()
@@ -28,29 +27,29 @@ def window(tmp_path):
 
 
 def lift(screen):
-    """Hold a domino over the table."""
+    """Hold a piece over the board."""
     idle = screen.ask(PLAYER)
     (_, start, _), = idle["acts"]
     screen.lift(start, (start[0], start[1] - 100))
     held = screen.ask(PLAYER, idle["mark"])
-    assert "drag" in held["mark"], "the domino is in the hand"
+    assert "drag" in held["mark"], "the piece is in the hand"
 
 
 def let_go(screen, dx, dy):
-    """The button goes up somewhere else: the domino must be back at its place, and nothing was laid."""
+    """Release the button elsewhere and assert that the piece is back at its place."""
     screen.xdotool("mousemove_relative", "--", str(dx), str(dy), "mouseup", "1")
     assert "drag" not in screen.ask(PLAYER)["mark"]
     assert screen.moves() == []
 
 
 def wait_for_size(screen, fits):
-    """Until X and the program agree on a size."""
+    """Wait until X and the program agree on a size."""
     screen.until(lambda: fits(screen.geometry()) and screen.ask(SIZE)["mark"] == [*screen.geometry()],
                  "the size")
 
 
 def lay(screen):
-    """The game goes on with a drag."""
+    """Lay a piece by dragging."""
     screen.do(screen.ask(PLAYER)["acts"])
     screen.wait_for_moves(1)
 

@@ -81,7 +81,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
     # --- how words count ---
 
     def run_label(self, run: Run, *, is_main: bool) -> str:
-        """Return the text at the right of a word on the card: its class, or that it is none."""
+        """Return the right-hand text of a word on the card: its class, or that it is not a word."""
         return self.word_kind(run.word) if run.valid else self.say("letters.no_word")
 
     def word_kind(self, word: str) -> str:
@@ -90,7 +90,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         return self.say(f"word.kind.{kind}")
 
     def count_sentence(self, main: Run, left: int) -> str:
-        """Return what playing the word counts; `left` letters stay in the hand."""
+        """Return the text about the value of the word; `left` letters stay in the hand."""
         laid = self.say("letters.laid", n=len(self.laying.draft))
         if left == 0:
             return self.say("letters.out", laid=laid)
@@ -160,7 +160,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
     # --- the draft ---
 
     def is_free(self, square: Square) -> bool:
-        """The first word lies in the middle row."""
+        """Return whether a letter may be put there; the first word must lie in the middle row."""
         return square not in self.letters and (bool(self.letters) or square[1] == 0)
 
     def may_type_at(self, square: Square, *, down: bool) -> bool:
@@ -179,7 +179,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         self.show_draft()
 
     def confirm(self) -> None:
-        """Play the word or say what is wrong with it."""
+        """Play the word, or say why it is not legal."""
         if not self.host.my_turn:
             return
         refusal = self.judge.refusal()
@@ -216,13 +216,13 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         return self.laying.piece_rect(piece)
 
     def targets(self, piece: Tile, turn: int) -> list[Target[Move | Put]]:
-        """Return the Jollies that this letter can be exchanged for; laying it is no move of its own."""
+        """Return the Jollies that this letter can be exchanged for; laying a single letter is not a move."""
         return [Target(Swap(*square), square, self.field.view.rect(square))
                 for square in exchangeable_jollies(self.host, self.state.letters, piece)]
 
     def nearest(self, piece: Tile, targets: list[Target[Move | Put]],
                 centre: tuple[float, float]) -> Target[Move | Put] | None:
-        """Return the exchange of a Jolly there, or the free square as a place for the draft."""
+        """Return the Jolly exchange at `centre`, or the free square there as a place for the draft."""
         square = self.field.square_at(centre)
         exchange = next((target for target in targets if target.place == square), None)
         if exchange is not None or square is None or not self.laying.is_free(square, piece):
@@ -234,7 +234,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         return self.nearest(piece, targets, pos)
 
     def attempt(self, piece: Tile, pos: tuple[int, int]) -> Swap | None:
-        """Dropped on a Jolly that it cannot be exchanged for: the rules say why."""
+        """Return the illegal exchange if the letter was dropped on a Jolly, so that the rules explain it."""
         square = self.field.square_at(pos)
         return Swap(*square) if square is not None and self.letters.get(square, "").islower() else None
 
@@ -319,7 +319,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
     # --- texts ---
 
     def log_text(self, ply: Ply) -> str:
-        """Return only the first sentence: that a second word may follow is seen at the table."""
+        """Return only the first sentence; a possible second word is visible on the board anyway."""
         said = [event.phrase for event in ply.events
                 if isinstance(event, (Drawn, Removed, Said)) and event.phrase]
         return self.say(said[0]) if said else ""

@@ -1,9 +1,8 @@
-"""The pictures of the rules pages of Kreuzwort and Point-Typ-Dom: words judged by the rules shown."""
+"""The pictures of the rules pages of Kreuzwort and Point-Typ-Dom, judged by the rules of the page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from game.boards.kit.help_parts import shown_if_possible
 from game.boards.letters.help import (
     LetterPicture,
     Square,
@@ -12,8 +11,7 @@ from game.boards.letters.help import (
     paint_letters,
     printed_points,
 )
-from game.boards.triangles.help import shown_if_possible
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from rules.games.crossword.board import Lay, Swap
 from rules.games.crossword.laying import LayingRules
 from rules.games.crossword.letters import needed_for
@@ -112,7 +110,7 @@ def paint_swap(sheet: HelpSheet) -> HelpBoard:
 
 
 def paint_rest(sheet: HelpSheet) -> HelpBoard:
-    """Draw the letters of a `hand` with what they count at the end."""
+    """Draw the letters of a `hand` with their value at the end of the game."""
     rules = sheet.rules
     assert isinstance(rules, CrosswordRules)
     hand = sheet.values["hand"]
@@ -120,10 +118,10 @@ def paint_rest(sheet: HelpSheet) -> HelpBoard:
                      sentence=sheet.say("help.crossword.rest", n=rules.rest_of(hand)))
 
 
-BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+BOARDS: Painters = {
     "lay": shown_if_possible(paint_lay),
     "swap": shown_if_possible(paint_swap),
     "letters": shown_if_possible(paint_letters),
     "rest": shown_if_possible(paint_rest),
 }
-"""The painters of these pages by the names that they use."""
+"""The painters of these pages, by their names in the page."""

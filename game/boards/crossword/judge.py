@@ -1,4 +1,4 @@
-"""Judging a draft: the runs of letters it makes, the word that is meant, and why it cannot be played."""
+"""Judging a draft: the runs of letters it makes, the intended word, and why it cannot be played."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.words.placement import Run, Survey, survey
 
 
 class JudgedBoard(Protocol):
-    """What the judge asks of its board."""
+    """The interface of a board for its judge."""
 
     @property
     def rules(self) -> LayingRules: ...
@@ -33,9 +33,9 @@ class WordJudge:
         self._second_choice = False
 
     def survey(self, held: Held | None = None) -> Survey:
-        """Return what the letters on the field make, with the one that is held over a square.
+        """Return the runs that the letters on the field make, including a letter held over a square.
 
-        The first word counts from (0, 0), wherever it is laid in its row.
+        The first word is normalised to start at (0, 0), wherever it is laid in its row.
         """
         letters, state = self.laying.letters_with(held), self.board.state
         if not state.letters and letters:
@@ -49,7 +49,7 @@ class WordJudge:
         return 0 if self.board.state.letters or not squares else min(x for x, _ in squares)
 
     def main_run(self, found: Survey) -> Run | None:
-        """Return the word of all new letters; of two the better one, or the other if the player chose it."""
+        """Return the word of all new letters; of two candidates the better one, or the player's choice."""
         fitting = sorted(found.mains, reverse=True, key=lambda run: (
             run.valid, self.board.rules.points_of(run.word), len(run.word), not run.down))
         if not fitting:
@@ -57,7 +57,7 @@ class WordJudge:
         return fitting[1 if self._second_choice and len(fitting) > 1 else 0]
 
     def choose_other(self) -> bool:
-        """Choose the other one of two words; return False if there is only one."""
+        """Choose the other of two possible words. Return False if there is only one."""
         if len(self.survey().mains) < 2:
             return False
         self._second_choice = not self._second_choice

@@ -1,4 +1,4 @@
-"""What is shown of a word being laid: outlines of its runs and the card with the verdict."""
+"""Marks of a word being laid: outlines of its runs and the card with the verdict."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.words.placement import Run, Survey, run_through
 
 
 class MarkedBoard(Protocol):
-    """What the marks ask of their board."""
+    """The interface of a board for its word marks."""
 
     @property
     def rules(self) -> LayingRules: ...
@@ -33,7 +33,7 @@ class MarkedBoard(Protocol):
         """Return the text at the right of a word on the card."""
 
     def count_sentence(self, main: Run, left: int) -> str:
-        """Return what playing the word counts; `left` letters stay in the hand."""
+        """Return the text about the value of the word; `left` letters stay in the hand."""
 
 
 class WordMarks(Part[WordHost]):
@@ -88,7 +88,7 @@ class WordMarks(Part[WordHost]):
                                        tip=self.say("letters.agree_tip"))
 
     def _card_place(self, box: pygame.Rect, word: pygame.Rect) -> pygame.Rect:
-        """Place the card beside the word at the right edge, or at the left one if the word is there."""
+        """Return the place of the card: at the right edge, or at the left one if the word is there."""
         area, gap = self.field.area, self.px(8)
         at = box.copy()
         at.centery = word.centery
@@ -99,7 +99,7 @@ class WordMarks(Part[WordHost]):
         return at
 
     def _agreeable(self, found: Survey) -> str | None:
-        """Return the only invalid word, if it is merely missing in the word list."""
+        """Return the only invalid word if it is merely missing from the word list."""
         wrong = {run.word.upper() for run in found.runs if not run.valid}
         if len(wrong) != 1 or not self.host.counts or self.host.hand.holding:
             return None

@@ -1,1 +1,1 @@
-"""The contract of a board and the parts that several boards are composed of."""
+"""The contract of a board, and the parts that boards are composed of."""

@@ -19,18 +19,30 @@ BUTTON_Z = 60
 
 @dataclass(frozen=True, slots=True)
 class Action(Generic[M]):
-    """Something that can be done in a turn instead of laying a piece."""
+    """Something a player can do in a turn instead of laying a piece."""
 
     move: M
     label: str
     icon: str | None = None
     key: str = ""
-    """The letter or digit that does the same."""
+    """The letter or digit of its shortcut."""
     tip: str = ""
     legal: bool = True
     """An illegal action is shown, but disabled."""
     primary: bool = False
     """Draw the button in the colour of the game."""
+    in_menu: bool = False
+    """Offered by its key and in the menu of the table, away from the buttons that are pressed often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the player is asked before a move that ends the game."""
+
+    title: str
+    text: str
+    yes: str
+    no: str
 
 
 class ActionBar(Part[H], Generic[H, M]):
@@ -43,15 +55,15 @@ class ActionBar(Part[H], Generic[H, M]):
         self._rects: dict[str, pygame.Rect] = {}
 
     def build(self) -> None:
-        """Forget the buttons of an earlier layout."""
+        """Drop the buttons of an earlier layout."""
         self._buttons, self._rects = [], {}
 
     def show(self, row: pygame.Rect) -> bool:
-        """Replace the buttons by those for now, along the bottom of `row`. Return False if there are none."""
+        """Replace the buttons by the current ones, at the bottom of `row`. Return False if there are none."""
         for button in self._buttons:
             button.remove()
         self.build()
-        actions = self._choices() if self.host.my_turn else []
+        actions = [action for action in self._choices() if not action.in_menu] if self.host.my_turn else []
         if not actions:
             return False
         look = self.look

@@ -4,28 +4,22 @@ A board is written as one class that inherits `Board`. Its hooks come in three g
 
 - `Picture`: drawing the position (`build`, `sync`, `animate`, `paint_art`). All abstract.
 - `Pieces`: what can be picked up and where it may be laid (`piece_at`, `targets`, `attempt` ...). The first
-group
-  of its methods is abstract, the others have defaults.
+  group of its methods is abstract, the others have defaults.
 - `Extras`: everything optional (previews, keys, hints, log lines ...). All have defaults.
 
 The order of calls at the table:
 
 1. `build` when the window gets its layout (also after a resize or a change of theme), then `sync`.
 2. The player takes a piece: `piece_at` (mouse) or `pieces` (keys), `first_turn`, `targets`, `show_picked`,
-`glow` for
-   every target, `held_image` (drag only), `held_status`.
+   `glow` for every target, `held_image` (drag only), `held_status`.
 3. The piece moves: `nearest` (drag) or `pointed_at` (click); when the result changes, `glow`, `held_image`,
-`figures`,
-   `ghost`, `preview`, `aim`, `points_of`. A turn of the piece calls `turns` and `targets` again.
-4. The piece is released. Over a target: `keep`, and if that returns False the move is played: `animate`, then
-`sync`
-   and `settled`. Elsewhere: `dropped`, and if that returns False `attempt`: the table says why its move is
-not
-   legal, or that the piece was released too far from a target.
+   `figures`, `ghost`, `preview`, `aim`, `points_of`. A turn of the piece calls `turns` and `targets` again.
+4. The piece is released. Over a target: `keep`, and if that returns False the move is played: `animate`,
+   then `sync` and `settled`. Elsewhere: `dropped`, and if that returns False `attempt`: the table says why
+   its move is not legal, or that the piece was released too far from a target.
 5. After load, undo, redo and a skipped animation: `sync` alone, then `settled`.
 
-A board holds no game state: `sync` rebuilds everything from a state. What it needs of the table it asks its
-`host`
+A board holds no game state: `sync` rebuilds everything from a state. It uses the table through its `host`
 (game/table/host.py). Parts that several boards share are in this folder; a board owns the parts it uses.
 """
 
@@ -39,6 +33,7 @@ from typing import ClassVar, Generic, TypeAlias, TypeVar, cast
 
 import pygame
 
+from game.boards.kit.actions import Action, Question
 from game.boards.kit.part import H, Part
 from game.boards.kit.spoken import BoardSpeech
 from game.boards.kit.targets import PlacedImage, Pointer, Preview, Progress, Target
@@ -52,7 +47,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 """Its moves."""
 P = TypeVar("P")
-"""Whatever the board uses to name a piece: a tile, the number of a column."""
+"""Any type that the board uses to name a piece: a tile, the number of a column."""
 
 
 class Picture(ABC, Generic[S]):
@@ -65,15 +60,14 @@ class Picture(ABC, Generic[S]):
 
     @abstractmethod
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
-        """Choose sizes for `area` and paint what never changes onto `ground`.
+        """Choose sizes for `area` and paint everything that never changes onto `ground`.
 
         Called for every layout of the window. Sprites and widgets of an earlier layout are gone by then.
         """
 
     @abstractmethod
     def sync(self, state: S) -> None:
-        """Replace all sprites by those of a state: the only path for load, undo, resize and skipped
-        animations."""
+        """Replace all sprites by those of a state: the only path for load, undo, resize and skipping."""
 
     @abstractmethod
     def animate(self, ply: Ply, before: S, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
@@ -97,21 +91,19 @@ class Pieces(Part[H], ABC, Generic[H, M, P]):
 
     @abstractmethod
     def piece_rect(self, piece: P) -> pygame.Rect:
-        """Return where a piece lies now: the start of a drag, the end of a refused one, the mark of a
-        hint."""
+        """Return where a piece lies now: the start of a drag, the end of a refused one, a hint's mark."""
 
     @abstractmethod
     def targets(self, piece: P, turn: int) -> list[Target[M]]:
-        """Return the legal places of a piece that was turned `turn` times. Called when it is picked or
-        turned."""
+        """Return the legal places of a piece turned `turn` times. Called when it is picked or turned."""
 
     @abstractmethod
     def attempt(self, piece: P, pos: tuple[int, int]) -> M | None:
         """Return the move that releasing the piece at `pos` means, legal or not; None if it means no move.
 
         Called only if no target is within `reach` (drag) or under the mouse (click). The table never plays
-        this move:
-        it says why it is not legal, or, for a legal one, that the piece must be released closer to its place.
+        this move: it says why it is not legal, or, for a legal one, that the piece must be released closer to
+        its place.
         """
 
     @abstractmethod
@@ -137,13 +129,11 @@ class Pieces(Part[H], ABC, Generic[H, M, P]):
         return 0
 
     def reach(self) -> int:
-        """Return how far from the centre of a target, in pixels, a dragged piece may be released to land on
-        it."""
+        """Return the greatest distance in pixels from a target at which a dragged piece still lands on it."""
         return self.px(130)
 
     def nearest(self, piece: P, targets: list[Target[M]], centre: tuple[float, float]) -> Target[M] | None:
-        """Return the target on which a piece dragged to `centre` would land. Called for every motion of a
-        drag."""
+        """Return the target on which a piece dragged to `centre` would land. Called for every motion."""
         best = min(targets, key=lambda target: math.dist(target.centre, centre), default=None)
         return best if best is not None and math.dist(best.centre, centre) <= self.reach() else None
 
@@ -153,13 +143,11 @@ class Pieces(Part[H], ABC, Generic[H, M, P]):
         return min(hits, key=lambda target: math.dist(target.centre, pos), default=None)
 
     def keep(self, piece: P, target: Target[M], start: tuple[int, int] | None) -> bool:
-        """Take the piece as a part of a move that is not complete yet. Return False to have the move
-        played."""
+        """Take the piece as part of a move that is not complete yet. Return False to play the move."""
         return False
 
     def dropped(self, piece: P, centre: tuple[int, int]) -> bool:
-        """Take a piece that was released over no target, e.g. over the rack to rearrange it. Return True if
-        taken."""
+        """Take a piece released over no target, e.g. over the rack to rearrange it. Return True if taken."""
         return False
 
 
@@ -176,7 +164,7 @@ class Extras(Part[H], Generic[H, S, M, P]):
     """The board uses the strip at the bottom of the table; otherwise its area extends over it."""
     help_boards: ClassVar[str] = ""
     """`module:NAME` of the pictures of the rules page: a dict from the name that the page uses (`board:`) to
-    a painter, which takes a HelpSheet and returns a HelpBoard, or None if these rules have no such thing."""
+    a painter, which takes a HelpSheet and returns a HelpBoard, or None if these rules do not need it."""
     help_facts: ClassVar[str] = ""
     """`module:function` that takes the rules and returns facts derived from them, by name: more placeholders
     and conditions for the page, e.g. how many dominoes the set has."""
@@ -184,16 +172,15 @@ class Extras(Part[H], Generic[H, S, M, P]):
     # --- while a piece is held ---
 
     def ghost(self, piece: P, target: Target[M]) -> PlacedImage | None:
-        """Draw the piece as it would lie on the target that is aimed at, also for the second step of a
-        hint."""
+        """Draw the piece as it would lie on `target`; also used for the second step of a hint."""
         return None
 
     def figures(self, piece: P, target: Target[M]) -> list[PlacedImage]:
-        """Draw outlines of what would score a bonus there: a ring of six, a bridge, a row."""
+        """Draw outlines of pieces that would score a bonus there: a ring of six, a bridge, a row."""
         return []
 
     def preview(self, piece: P, target: Target[M]) -> Preview:
-        """Return what laying it there scores, as a sum that can be checked; empty for no bubble."""
+        """Return the score of laying it there, as a sum that can be checked; empty for no bubble."""
         return []
 
     def bubble_below(self, target: Target[M]) -> bool:
@@ -201,8 +188,7 @@ class Extras(Part[H], Generic[H, S, M, P]):
         return False
 
     def aim(self, target: Target[M] | None) -> None:
-        """Update what beside the board depends on the target; None when the piece aims at nothing or is put
-        down."""
+        """Update everything beside the board that depends on the target; None if there is no target."""
 
     def points_of(self, target: Target[M]) -> int:
         """Return the points that laying the held piece there scores, for the plate of the player."""
@@ -223,29 +209,27 @@ class Extras(Part[H], Generic[H, S, M, P]):
         return {"made": self.accent, "wrong": theme.bad, "better": theme.good}[kind]
 
     def points_spot(self, ply: Ply) -> tuple[int, int]:
-        """Return the pixel from which the points of a move fly to their plate. Called after `animate`
-        began."""
+        """Return the pixel from which the points of a move fly to their plate. Called after `animate`."""
         board = self.look.m.region("board")
         assert board is not None
         return board.center
 
     def move_picture(self, ply: Ply, size: tuple[int, int]) -> pygame.Surface | None:
-        """Draw the finest move of a game for its result; None to show the art of the box."""
+        """Draw the best move of a game for its result; None to show the art of the box."""
         return None
 
     def merit(self, ply: Ply) -> int:
-        """Rate a move that scores no points, to find the finest one; 0 for an ordinary one."""
+        """Rate a move that scores no points, to find the best one; 0 for an ordinary one."""
         return 0
 
     def feat_of(self, ply: Ply) -> tuple[str, str] | None:
-        """Return title and line that tell of the finest move in the result."""
+        """Return title and text about the best move for the result."""
         return None
 
     # --- keys ---
 
     def type_key(self, event: pygame.Event) -> bool:
-        """Use a key that belongs to a typed word. Called in the player's turn before any shortcut of the
-        table."""
+        """Use a key that belongs to a typed word. Called in the player's turn before all shortcuts."""
         return False
 
     def view_key(self, event: pygame.Event) -> bool:
@@ -257,7 +241,7 @@ class Extras(Part[H], Generic[H, S, M, P]):
         return False
 
     def escape(self) -> bool:
-        """Leave something on Esc. Return False to have the menu opened."""
+        """Cancel something on Esc. Return False to have the menu opened."""
         return False
 
     # --- the felt beside the pieces ---
@@ -318,6 +302,16 @@ class Extras(Part[H], Generic[H, S, M, P]):
         """Return the text at the right end of a row of the log."""
         return ""
 
+    # --- moves that need care ---
+
+    def menu_actions(self) -> list[Action[M]]:
+        """Return the moves that the menu of the table offers to the player in turn."""
+        return []
+
+    def question(self, move: M) -> Question | None:
+        """Return what to ask before the move of a button or a key is played; None plays it at once."""
+        return None
+
     # --- hints ---
 
     def hint_piece(self, move: M) -> P | None:
@@ -325,8 +319,7 @@ class Extras(Part[H], Generic[H, S, M, P]):
         return None
 
     def hint_where(self, move: M) -> pygame.Rect | None:
-        """Return where to look in the first step of a hint, if marking the piece itself would tell
-        nothing."""
+        """Return where to look in the first step of a hint, if marking the piece would tell nothing."""
         return None
 
     def hint_rect(self, move: M) -> pygame.Rect | None:
@@ -369,7 +362,7 @@ class Board(Picture[S], Pieces[H, M, P], Extras[H, S, M, P], Generic[H, S, M, P]
 
     @cached_property
     def speech(self) -> BoardSpeech[H, M, P]:
-        """What puts this board into sentences."""
+        """The speech of this board."""
         return self.make_speech()
 
     def make_speech(self) -> BoardSpeech[H, M, P]:
@@ -378,4 +371,4 @@ class Board(Picture[S], Pieces[H, M, P], Extras[H, S, M, P], Generic[H, S, M, P]
 
 
 AnyBoard: TypeAlias = Board[TableHost, State, object, object]
-"""A board as the table handles it: without knowing what its moves and its pieces are."""
+"""A board as the table handles it, independent of the types of its moves and pieces."""

@@ -1,4 +1,4 @@
-"""An unbounded board of cells: it fits itself into view, can be pushed and zoomed, and shows a small map."""
+"""An unbounded board of cells: it is fitted into view, can be panned and zoomed, and shows a small map."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.ui.stage import Sprite
 from game.ui.tween import Tween
 
 T = TypeVar("T")
-"""What lies in a cell."""
+"""The type of a tile in a cell."""
 
 EASE_MS = 220
 MOVING_Z, MAP_Z = 300, 48
@@ -23,8 +23,8 @@ MOVING_Z, MAP_Z = 300, 48
 class Field(Part[H], Generic[H, C, T]):
     """Shows tiles in their cells.
 
-    `put_tile` makes the sprite of a tile; `decorate` makes those of what else lies on the field, whenever it
-    is drawn.
+    `put_tile` makes the sprite of a tile; `decorate` makes the sprites of everything else on the field,
+    whenever it is drawn.
     """
 
     def __init__(self, host: H, view: View[C], put_tile: Callable[[C, T], Sprite],
@@ -39,7 +39,7 @@ class Field(Part[H], Generic[H, C, T]):
         self._pan_from = (0, 0)
 
     def build(self, area: pygame.Rect, smallest: int, largest: int) -> None:
-        """Use another area; keep a view that the player chose if the size is the same."""
+        """Use another area; keep a view that the player chose if its size is the same."""
         old = self.view
         self.view = old.sibling(area, smallest, largest)
         if old.manual and old.area.size == area.size:
@@ -50,9 +50,9 @@ class Field(Part[H], Generic[H, C, T]):
     # --- showing ---
 
     def fit(self, cells: Iterable[C]) -> tuple[int, tuple[float, float]]:
-        """Fit the cells into view, unless a piece is held or the player has moved the board.
+        """Fit the cells into view, unless a piece is held or the player has panned the board.
 
-        Return side and origin as they were, for `ease_from`.
+        Return the previous side and origin, for `ease_from`.
         """
         before = self.view.side, self.view.origin
         if not self.view.manual and not self.host.hand.holding:
@@ -60,8 +60,7 @@ class Field(Part[H], Generic[H, C, T]):
         return before
 
     def show(self, laid: Mapping[C, T], without: Collection[C] = ()) -> None:
-        """Replace all sprites by those of the tiles, except the cells in `without`, whose tiles are still
-        moving."""
+        """Replace all sprites by those of the tiles; tiles of cells in `without` are still moving."""
         for sprite in (*self._tiles, *self._extra):
             sprite.remove()
         self.laid = laid
@@ -69,12 +68,11 @@ class Field(Part[H], Generic[H, C, T]):
         self._extra = [*self._decorate(), *self._map()]
 
     def keep(self, sprite: Sprite) -> None:
-        """Remove a sprite with the next `show`: a moving piece, a mark."""
+        """Remove a sprite at the next `show`: a moving piece, a mark."""
         self._extra.append(sprite)
 
     def ease_from(self, side: int, origin: tuple[float, float], more: Iterable[Sprite] = ()) -> None:
-        """Animate all tiles and `more` from an earlier view to the present one, as one picture that is
-        scaled."""
+        """Animate all tiles and `more` from an earlier view to the current one, as one scaled picture."""
         ms = EASE_MS * self.look.speed
         view, tiles = self.view, [*self._tiles, *more]
         if ms <= 0 or (side, origin) == (view.side, view.origin) or not tiles:
@@ -128,15 +126,15 @@ class Field(Part[H], Generic[H, C, T]):
         return (round(small.origin[0] + (pos[0] - self.view.origin[0]) * factor),
                 round(small.origin[1] + (pos[1] - self.view.origin[1]) * factor))
 
-    # --- pushing and zooming ---
+    # --- panning and zooming ---
 
     def press(self, pos: tuple[int, int]) -> bool:
-        """Begin to push the board. Return False if `pos` is outside of it."""
+        """Begin to pan. Return False if `pos` is outside of the board."""
         self._pan_from = pos
         return self.view.area.collidepoint(pos)
 
     def drag(self, pos: tuple[int, int]) -> None:
-        """Push the board with the mouse."""
+        """Pan the board with the mouse."""
         self.view.push(pos[0] - self._pan_from[0], pos[1] - self._pan_from[1])
         self._pan_from = pos
         self.show(self.laid)
@@ -150,7 +148,7 @@ class Field(Part[H], Generic[H, C, T]):
         return True
 
     def fit_again(self, cells: Iterable[C]) -> None:
-        """Fit the cells into view also if the player has moved the board; the key 0."""
+        """Fit the cells into view even if the player has panned the board (key 0)."""
         self.view.manual = False
         before = self.fit(cells)
         self.show(self.laid)

@@ -1,20 +1,34 @@
-"""What the pictures of all rules pages share: a piece of cloth, lengths, the verdict, a position to try."""
+"""Shared parts of the pictures on rules pages: a piece of cloth, lengths, and positions to try."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypeAlias
 
 import pygame
 
 from game.draw import shapes, surfaces
 from game.draw.svg import masked, raster, round_rect
-from game.ui.help_sheet import HelpSheet
-from rules.base import Rules
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painter
+from rules.base import BadSetup, IllegalMove, M, Rules, S, Setup, UnreadableMove
+
+Points: TypeAlias = Sequence[tuple[float, float]]
+
+
+def shown_if_possible(paint: Painter) -> Painter:
+    """Return a painter that leaves out an example which the rules do not allow."""
+
+    def painter(sheet: HelpSheet) -> HelpBoard | None:
+        try:
+            return paint(sheet)
+        except (BadSetup, IllegalMove, UnreadableMove, KeyError):
+            return None
+
+    return painter
 
 
 def patch(sheet: HelpSheet, w: int, h: int) -> pygame.Surface:
-    """A piece of the player's cloth with round corners."""
+    """Return a piece of the player's cloth with round corners."""
     theme, radius = sheet.table.theme, sheet.look.px(14)
 
     def build() -> pygame.Surface:
@@ -29,7 +43,7 @@ def patch(sheet: HelpSheet, w: int, h: int) -> pygame.Surface:
 
 
 def px(sheet: HelpSheet, length: float) -> int:
-    """A length of the mock-ups; pictures grow with the text beside them where the window is small."""
+    """Scale a length of the mock-ups; in small windows pictures grow with the text beside them."""
     look = sheet.look
     return round(length * max(look.k, look.m.text_px("body") / 22))
 
@@ -42,7 +56,12 @@ def picture_width(sheet: HelpSheet) -> int:
     return min(round(sheet.width * 0.54), px(sheet, 360))
 
 
-def setup_of(rules: Rules, moves: Sequence[str]) -> dict[str, Any]:
+def whole(points: Points) -> tuple[tuple[int, int], ...]:
+    """Return the points at whole pixels."""
+    return tuple((round(x), round(y)) for x, y in points)
+
+
+def setup_of(rules: Rules[S, M], moves: Sequence[str]) -> Setup:
     """These moves of a game for two, begun by whoever makes it the first player's turn after them."""
     for starter in (0, 1):
         setup = {"starter": starter, "moves": list(moves)}

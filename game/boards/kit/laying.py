@@ -1,4 +1,4 @@
-"""Moving pieces: one is laid, one is drawn from the stock."""
+"""Animations of pieces: laying one, drawing one from the stock."""
 
 from __future__ import annotations
 

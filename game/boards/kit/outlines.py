@@ -1,4 +1,4 @@
-"""Outlines on a board: the ring on a place, what scores a bonus, the place that forbids a move."""
+"""Outlines on a board: the ring on a target, pieces that score a bonus, the place that forbids a move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REFUSAL_Z = 34
 
 
 class Outlines(Part[H]):
-    """Draws glowing outlines in the colour of the game. All take the corners of a polygon, in pixels."""
+    """Draws glowing outlines in the colour of the game. Methods take the corners of a polygon, in pixels."""
 
     def target(self, points: Points, *, nearest: bool, corner: float = 12,
                fill: float | None = None) -> PlacedImage:

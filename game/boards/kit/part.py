@@ -1,4 +1,4 @@
-"""The base of a board and of the parts it owns: the host and a few shorthands."""
+"""The base class of a board and of its parts: the host and a few shorthands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ H = TypeVar("H", bound=TableHost)
 
 
 class Part(Generic[H]):
-    """Something that draws on a table: a board, or a rack, a field or a panel that a board owns."""
+    """Something that draws on a table: a board, or a rack, field or panel that a board owns."""
 
     def __init__(self, host: H):
         self.host = host
@@ -51,5 +51,5 @@ class Part(Generic[H]):
         return self.host.stage.add(Sprite(image, pos, z, moving=moving, owner=owner))
 
     def after(self, ms: float, action: Callable[[], None]) -> Tween:
-        """Call `action` in `ms` milliseconds, unless the table is laid out again before."""
+        """Call `action` after `ms` milliseconds, unless the stage is rebuilt before."""
         return self.host.tweens.add(Tween(1, "linear", lambda _: None, action, delay=ms))

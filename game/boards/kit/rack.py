@@ -1,5 +1,4 @@
-"""The rack at the bottom of the table: the viewer's pieces on a walnut rail, in the order the player
-likes."""
+"""The rack at the bottom of the table: the viewer's pieces on a walnut rail, in the player's own order."""
 
 from __future__ import annotations
 
@@ -24,8 +23,7 @@ PIECE_Z, SOCKET_Z = 45, 44
 
 
 class Faces(ABC, Generic[P]):
-    """How the pieces of a game look in a rack. `index` is the place in the row, from 0; `width` is in
-    pixels."""
+    """How pieces look in a rack. `index` is the place in the row, from 0; `width` is in pixels."""
 
     size: str
     """Names the size of a piece in `sizes.rack.piece` of design.yaml: triangle, letter, domino, block."""
@@ -50,15 +48,17 @@ class Faces(ABC, Generic[P]):
 
 
 class Rack(Part[H], Generic[H, P]):
-    """The pieces of a hand. Their order is the player's own and no part of the game."""
+    """The pieces of a hand. Their order is the player's and not part of the game state."""
 
-    def __init__(self, host: H, faces: Faces[P], hand_of: Callable[[int], list[P]]):
+    def __init__(self, host: H, faces: Faces[P], hand_of: Callable[[int], list[P]],
+                 reordered: Callable[[], None] | None = None):
+        """`hand_of` returns the pieces of a seat; `reordered` shows a new order, by default `show`."""
         super().__init__(host)
         self.faces = faces
         self.rail = pygame.Rect(0, 0, 0, 0)
         self.order: dict[int, list[P]] = {}
         """The player's order of the pieces, by seat."""
-        self._hand_of = hand_of
+        self._hand_of, self._reordered = hand_of, reordered or self.show
         self._shown: dict[P, tuple[Sprite, pygame.Rect]] = {}
         self._sprites: list[Sprite] = []
         self._socket: Sprite | None = None
@@ -87,18 +87,17 @@ class Rack(Part[H], Generic[H, P]):
 
     @property
     def action_row(self) -> pygame.Rect:
-        """Where an ActionBar has room."""
+        """The place of an ActionBar."""
         side = self.side
         return pygame.Rect(side.left, side.top, side.w - self.px(28), side.h - self.px(20))
 
     def piece_width(self) -> int:
-        """Return the width of a piece as long as all have room."""
+        """Return the full width of a piece, used while there is room for all."""
         wide = self.px(self.look.design["sizes"]["rack"]["piece"][self.faces.size])
         return min(wide, round((self.rail.h - self.px(40)) / self.faces.aspect))
 
     def places(self, count: int) -> tuple[int, list[tuple[int, int]]]:
-        """Return the width of a piece and the upper left corner of each: they shrink to 60 %, then
-        overlap."""
+        """Return the width and the upper left corner of each piece: they shrink to 60 %, then overlap."""
         left = self.rail.left + self.px(48)
         room = self.side.left - self.px(84) - left
         width, gap = self.piece_width(), self.px(18)
@@ -147,8 +146,7 @@ class Rack(Part[H], Generic[H, P]):
             side = max(self.px(44), self.look.design["sizes"]["hit_min"])
             rect = pygame.Rect(self.side.left - side - self.px(16), self.rail.centery - side // 2, side, side)
             self._sort_button = IconButton(self.host.screen, rect, "sort", self.sort,
-                                           tip=self.say("rack.sort"),
-                                           key="S", z=BUTTON_Z)
+                                           tip=self.say("rack.sort"), key="S", z=BUTTON_Z)
 
     def sort(self) -> None:
         """Sort the pieces; called by the button and the key S."""
@@ -156,7 +154,7 @@ class Rack(Part[H], Generic[H, P]):
         if seat is not None:
             self.host.hand.cancel(quiet=True)
             self.order[seat] = sorted(self._hand_of(seat), key=self.faces.sort_key)
-            self.show()
+            self._reordered()
 
     # --- the pieces ---
 
@@ -164,7 +162,7 @@ class Rack(Part[H], Generic[H, P]):
         return piece in self._shown
 
     def piece_at(self, pos: tuple[int, int]) -> P | None:
-        """Return the piece under a pixel; of overlapping ones that whose middle is nearest."""
+        """Return the piece under a pixel; of overlapping pieces the one whose middle is nearest."""
         hits = [(rect.centerx, piece) for piece, (_, rect) in self._shown.items() if rect.collidepoint(pos)]
         return min(hits, key=lambda hit: abs(hit[0] - pos[0]))[1] if hits else None
 
@@ -179,19 +177,28 @@ class Rack(Part[H], Generic[H, P]):
         return self._shown[piece][1] if piece in self._shown else self.rail
 
     def dropped(self, piece: P, centre: tuple[int, int]) -> bool:
-        """Move a piece that was released over the rack to that place. Return False if it was released
-        elsewhere."""
+        """Move a piece that was released over the rack to that place. Return False beside the rack."""
+        moved = self.moved(piece, centre)
+        if moved:
+            self.show()
+        return moved
+
+    def moved(self, piece: P, centre: tuple[int, int]) -> bool:
+        """Change the order as in `dropped`, without showing it."""
         seat = self.host.viewer
         if seat is None or not self.rail.inflate(0, self.px(40)).collidepoint(centre):
             return False
         others = [other for other in self.order[seat] if other != piece]
-        index = sum(other in self._shown and self._shown[other][1].centerx < centre[0] for other in others)
+        index = sum(other in self and self.is_before(self._shown[other][1], centre) for other in others)
         self.order[seat] = [*others[:index], piece, *others[index:]]
-        self.show()
         return True
 
+    def is_before(self, rect: pygame.Rect, pos: tuple[int, int]) -> bool:
+        """Return whether a shown piece comes before a pixel in the order."""
+        return rect.centerx < pos[0]
+
     def show_picked(self, piece: P, how: str | None) -> None:
-        """Leave an open socket for a dragged piece; raise a picked one a little. The row never closes up."""
+        """Leave an open socket for a dragged piece; raise a picked one a little. The gap stays in the row."""
         if self._socket is not None:
             self._socket.remove()
             self._socket = None
@@ -201,12 +208,16 @@ class Rack(Part[H], Generic[H, P]):
         index = self.index(piece)
         sprite.show(how != "drag")
         if how == "drag":
-            points = tuple((x + rect.left, y + rect.top) for x, y in self.faces.outline(index, rect.w))
-            image, left, top = shapes.outline_glow(points, "#ffffff", 0, 0, max(1.5, 2 * self.look.k), 0.05,
-                                                   self.px(10), (8.0, 7.0))
-            self._socket = self.put(image, (left, top), SOCKET_Z)
+            self._socket = self.put_socket(index, rect)
         pad = self.faces.face(piece, index, rect.w).pad
         sprite.set(pos=(rect.left - pad, rect.top - pad - (self.px(14) if how == "pick" else 0)))
+
+    def put_socket(self, index: int, rect: pygame.Rect) -> Sprite:
+        """Show the empty place of a piece."""
+        points = tuple((x + rect.left, y + rect.top) for x, y in self.faces.outline(index, rect.w))
+        image, left, top = shapes.outline_glow(points, "#ffffff", 0, 0, max(1.5, 2 * self.look.k), 0.05,
+                                               self.px(10), (8.0, 7.0))
+        return self.put(image, (left, top), SOCKET_Z)
 
     def seat_spot(self, seat: int) -> tuple[int, int]:
         """Return where the pieces of a seat come from and go to: the rack, or the plate of another player."""

@@ -1,4 +1,4 @@
-"""A board as speech: what `--speak` says and the text panel shows. A game adds its own subclass."""
+"""A board as speech: the sentences of `--speak` and of the text panel. Games add subclasses."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class BoardSpeech(Part[H], Generic[H, M, P]):
     """Puts the board, the hand and the place that is aimed at into sentences."""
 
     unit = "spoken.points"
-    """The text key of what is scored: `{points}` with its sign, and `n` without it for the plural."""
+    """The text key of a score: `{points}` with its sign, and `n` without it for the plural."""
 
     def board(self) -> list[str]:
-        """Describe what lies on the board."""
+        """Describe the pieces on the board."""
         return []
 
     def hand(self, seat: int) -> list[str]:
-        """Describe what a seat holds."""
+        """Describe the hand of a seat."""
         return []
 
     def piece_name(self, piece: P) -> str:
@@ -38,6 +38,6 @@ class BoardSpeech(Part[H], Generic[H, M, P]):
         return ""
 
     def aimed(self, target: Target[M], at: int, of: int, preview: Preview) -> list[str]:
-        """Describe a target chosen with the keys: which of how many, where, and what it would score."""
+        """Describe a target chosen with the keys: its number, its place, and its score."""
         return [self.say("spoken.place", at=at, of=of), self.place(target),
                 " ".join(text for text, _ in preview)]

@@ -19,7 +19,7 @@ class Squares(View[Square]):
         return Squares(area, smallest, largest)
 
     margin = 2.0
-    """Free squares around the position: half of it on each side."""
+    """Free squares around the position, half of them on each side."""
 
     def rect(self, cell: Square) -> pygame.Rect:
         left, top = self.origin[0] + cell[0] * self.side, self.origin[1] + cell[1] * self.side

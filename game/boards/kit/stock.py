@@ -1,4 +1,4 @@
-"""The stock beside the rack: a few pieces face down, how many are left, and a click that draws."""
+"""The stock beside the rack: a few pieces face down, the number left, and a click that draws."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Stock(Part[H], Generic[H, P]):
         super().__init__(host)
         self.rack = rack
         self.rect = pygame.Rect(0, 0, 0, 0)
-        """Where a click draws a piece."""
+        """The area in which a click draws a piece."""
         self._sprite: Sprite | None = None
 
     def build(self) -> None:
-        """Forget the sprite of an earlier layout."""
+        """Drop the sprite of an earlier layout."""
         self._sprite = None
 
     def show(self, count: int, text: str, more: str) -> None:
@@ -34,10 +34,11 @@ class Stock(Part[H], Generic[H, P]):
             self._sprite.remove()
         look, side = self.look, self.rack.side
         image = pygame.Surface((side.w, look.px(110)), pygame.SRCALPHA)
+        width = min(look.px(78), round(look.px(74) / self.rack.faces.aspect))
         x = 0
         for i, (dx, turn) in enumerate(FAN):
             if i < count:
-                turned = pygame.transform.rotozoom(self.rack.faces.back(0, look.px(78)).image, turn, 1)
+                turned = pygame.transform.rotozoom(self.rack.faces.back(0, width).image, turn, 1)
                 image.blit(turned, turned.get_rect(center=(look.px(48 + dx), look.px(50))))
             x = look.px(48 + dx) + look.px(54)
         room = side.w - x - look.px(24)

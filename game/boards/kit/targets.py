@@ -11,7 +11,7 @@ import pygame
 M = TypeVar("M")
 
 Preview = list[tuple[str, bool]]
-"""The parts of a score preview: each text, and whether it is printed strong."""
+"""The parts of a score preview: each text, and whether it is emphasised."""
 
 PlacedImage = tuple[pygame.Surface, tuple[int, int]]
 """A picture and its upper left corner."""
@@ -23,7 +23,7 @@ class Target(Generic[M]):
 
     move: M
     place: Hashable
-    """Names the place: a piece that is turned keeps aiming at the target of the same place."""
+    """Identifies the place: after a turn the piece keeps aiming at the target with the same place."""
     rect: pygame.Rect
     middle: tuple[int, int] | None = None
     """The point that distances are measured to, if it is not the middle of `rect`."""

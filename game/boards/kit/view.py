@@ -1,4 +1,4 @@
-"""The view of an unbounded board: the size of a cell, pushing, zooming, and fitting a position."""
+"""The view of an unbounded board: the size of a cell, panning, zooming, and fitting a position."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ C = TypeVar("C")
 
 
 class View(ABC, Generic[C]):
-    """A window on an unbounded board. Subclasses know the shape of its cells."""
+    """A window on an unbounded board. Subclasses define the shape of its cells."""
 
     def __init__(self, area: pygame.Rect, smallest: int, largest: int):
         self.area = area
@@ -23,7 +23,7 @@ class View(ABC, Generic[C]):
         self.origin = (float(area.centerx), float(area.centery))
         """The pixel of the point (0, 0) of the board."""
         self.manual = False
-        """True once the player has moved the board: it is not fitted again until the player asks for it."""
+        """True once the player has panned the board; it is not fitted again until the player asks for it."""
 
     @abstractmethod
     def rect(self, cell: C) -> pygame.Rect:
@@ -55,7 +55,7 @@ class View(ABC, Generic[C]):
         self.side, self.origin = side, origin
 
     def push(self, dx: float, dy: float) -> None:
-        """Move the board by some pixels."""
+        """Pan the board by (`dx`, `dy`) pixels."""
         self.origin = (self.origin[0] + dx, self.origin[1] + dy)
         self.manual = True
 

@@ -1,4 +1,4 @@
-"""`main.py bench words`: what opening the table of a word game takes more than opening another one."""
+"""`main.py bench words`: the extra time of opening the table of a word game."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ import sys, time
 from game import bootstrap
 from game.app import App
 import pygame
-App._set_mode = lambda self: pygame.display.set_mode((1920, 1080))
-app = App()
-from game.screens.shelf import Shelf
+app = App(size=(1920, 1080))
+from game.screens.shelf.scene import Shelf
 app.push(Shelf(app)); app.step(pygame.event.get(), 0)
 started = time.process_time()
 from game.data.occasion import Occasion

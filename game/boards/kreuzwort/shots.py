@@ -1,8 +1,8 @@
-"""Pictures of Kreuzwort."""
+"""Screenshots of Kreuzwort."""
 
 from __future__ import annotations
 
-from game.boards.letters.shots import laying
+from game.boards.crossword.shots import laying
 from game.boards.measures.shots import Screens
 
 BEST = "kreuzwort"

@@ -1,5 +1,4 @@
-"""The board of Kwinty: a wall seen from the front that grows to either side, and a pile of blocks below
-it."""
+"""The board of Kwinty: a wall seen from the front that grows to both sides, and a pile of blocks below it."""
 
 from __future__ import annotations
 
@@ -24,13 +23,13 @@ from rules.games.kwinty.rules import FLAT, PASS, UPRIGHT, Kwinty, KwintyState, L
 from rules.session import Ply
 
 PIECE = "block"
-"""All blocks of a colour are alike: one name for whichever is picked."""
+"""All blocks of a colour are equal, so every piece has this name."""
 REFUSAL_MS = 1600
 REFUSAL_Z, FLYING_Z = 34, 800
 
 
 class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
-    """Pieces are all named `block`. Turn 0 is flat, turn 1 is upright."""
+    """All pieces are named `block`. Turn 0 is flat, turn 1 is upright."""
 
     points_game = True
     help_boards = "game.boards.kwinty.help:BOARDS"
@@ -44,7 +43,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         self.marks = WallMarks(host, self.wall, self.kwinty)
         self.pile = Pile(host, self.kwinty, self._choose_way)
         self._way = 0
-        """How the next block is picked up."""
+        """The turn with which the next block is picked up."""
         self._ring = lru_cache(maxsize=16)(self._draw_ring)
 
     def make_speech(self) -> KwintySpeech:
@@ -89,9 +88,9 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         look = self.look
         rect = pygame.Rect(self.wall.area.left + look.px(90), self.wall.ground_y,
                            self.wall.area.w - look.px(180), height)
-        image = look.pictures.get(f"plank:{rect.size}:{look.theme.rail}",
-                                  lambda: surfaces.wood(rect.w, rect.h, look.theme.rail, 12,
-                                                        radius=look.px(14)))
+        image = look.pictures.get(
+            f"plank:{rect.size}:{look.theme.rail}",
+            lambda: surfaces.wood(rect.w, rect.h, look.theme.rail, 12, radius=look.px(14)))
         chrome.draw_shadow(look, ground, rect, look.px(14), "float")
         ground.blit(image, rect)
         shapes.draw_box(ground, rect, look.px(14), None, 1, "#ffffff", 0.2)
@@ -110,7 +109,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         self.pile.show(state, self._way)
 
     def _choose_way(self, way: int) -> None:
-        """Hold the next block, or the one in the hand, in that way."""
+        """Turn the next block, or the held one, to `way`."""
         self._way = way
         hand = self.host.hand
         if not hand.holding:
@@ -141,7 +140,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         return _tilted(made.image, near is None)
 
     def targets(self, piece: str, turn: int) -> list[Target[Move]]:
-        """Return the places for the block as it is held, and those where only the other way fits."""
+        """Return the places for the block as it is held, and those that only the other turn fits."""
         way = _way_of(turn)
         legal = [move for move in self.kwinty.legal_moves(self.state) if isinstance(move, Lay)]
         mine = [move for move in legal if move.way == way]
@@ -214,13 +213,13 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
 
     def held_status(self, piece: str, targets: list[Target[Move]]) -> tuple[str, str]:
         way = "upright" if self.host.hand.turn % 2 else "flat"
-        return self.say(f"kwinty.held_{way}"), self.say("kwinty.held_more")
+        return self.say(f"block.held_{way}"), self.say("block.held_more")
 
     # --- animation ---
 
     def animate(self, ply: Ply, before: KwintyState, start: tuple[int, int] | None,
                 done: Callable[[], None]) -> None:
-        """Carry a block above its place and let it fall."""
+        """Move a block above its place and let it fall."""
         move = ply.move
         if not isinstance(move, Lay):
             self.after(200 * self.look.speed, done)
@@ -285,14 +284,14 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
 
     def plate_line(self, seat: int) -> str:
         return self.say(f"kwinty.wood{seat}") + "  \u00b7  " + self.say(
-            "triangle.left", n=self.kwinty.blocks_left(self.state, seat))
+            "tiles.left", n=self.kwinty.blocks_left(self.state, seat))
 
     def log_value(self, ply: Ply) -> str:
         points = sum(event.points for event in ply.events if isinstance(event, Scored))
         return self.host.texts.gain(points) if points else ""
 
     def idle_line(self) -> tuple[str, str] | None:
-        """Warn of a threat that must be answered, if the setting says so."""
+        """Warn of a threat that must be answered, if that setting is on."""
         other = 1 - self.state.player
         if not self.host.settings.is_on("open_fours") or not self.state.wall.laid:
             return None
@@ -304,7 +303,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         return PIECE if isinstance(move, Lay) and self.pile.rects else None
 
     def hint_where(self, move: Move) -> pygame.Rect | None:
-        """Return the columns in which the block goes: all blocks of the pile are alike."""
+        """Return the columns of the block: marking one of many equal blocks would tell nothing."""
         if not isinstance(move, Lay):
             return None
         rect = self.wall.lay_rect(move)

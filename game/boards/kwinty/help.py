@@ -1,19 +1,18 @@
-"""The pictures of Kwinty's rules page: walls that the rules shown have judged and counted."""
+"""The pictures of Kwinty's rules page, judged and counted by the rules of the page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pygame
 
-from game.boards.kit.help_parts import line_width, patch, picture_width, px, setup_of
+from game.boards.kit.help_parts import line_width, patch, picture_width, px, setup_of, shown_if_possible
 from game.boards.kwinty.wall import woods_of
-from game.boards.triangles.help import shown_if_possible
 from game.draw import shapes, surfaces
 from game.draw.block import block
 from game.draw.svg import Colour
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from game.ui.paper.sheet import verdict_badge
 from rules.base import IllegalMove, Refusal
 from rules.games.kwinty.rules import FLAT, PASS, Kwinty, KwintyState, Laid, Lay, Line, Square
@@ -35,18 +34,18 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
          "V 3,1; V 3,3; V -1,3; V 2,3; H 3,5; V -1,5; V 1,3; V 1,5; H 3,6; V -2,3; V 2,5"),
     ),
 }
-"""Long walls, the blocks in the order laid: of the classic wall and of the small one."""
+"""Long walls, as blocks in the order laid: one for the classic wall, one for the small one."""
 FIVES = {
     "across": ("H 0,0; V 0,1; V -1,0; H 2,0", "H -3,0"),
     "up": ("V 0,0; V 1,0; H 0,2; V 2,0", "V 0,3"),
     "rising": ("H 0,0; H 2,0; V 4,0; H 2,1; V 3,2; H -2,0; H 0,1; V 4,2; H 3,4; H 0,2", "V 2,2"),
     "falling": ("V 0,0; V 1,0; H -2,0; V 0,2; V -2,1; V -2,3; V 1,2; V 2,0; V -1,1", "V -1,3"),
 }
-"""A wall, and the block that completes a row in it."""
+"""A wall, and the block that completes a row of five in it."""
 
 
 def facts(rules: Kwinty) -> dict[str, Any]:
-    """What follows from the rules, as conditions of the page."""
+    """Return facts derived from the rules, as placeholders and conditions of the page."""
     return {"all_blocks": 2 * rules.blocks, "is_match": rules.games > 1}
 
 
@@ -56,23 +55,23 @@ def _rules(sheet: HelpSheet) -> Kwinty:
 
 
 def moves_of(text: str) -> list[str]:
-    """Moves with semicolons between them."""
+    """Split moves separated by semicolons."""
     return [move.strip() for move in text.split(";") if move.strip()]
 
 
 def as_wide_as_allowed(rules: Kwinty) -> list[str]:
-    """A low wall to which a flat block cannot be joined any more, but an upright one can."""
+    """Return a low wall with no room for another flat block, but for an upright one."""
     flat = [f"H {x},0" for x in range(0, rules.width - 2, 2)]
     return flat if rules.width % 2 else [*flat, f"V {2 * len(flat)},0"]
 
 
 def wall_of(rules: Kwinty, values: Any) -> list[str]:
-    """What lies: `wall` written out; `wide` for one as wide as allowed."""
+    """Return the moves of `wall`; `wide` means a wall of the greatest width."""
     return as_wide_as_allowed(rules) if values["wall"] == "wide" else moves_of(values["wall"])
 
 
 def example_of(rules: Kwinty, name: str) -> KwintyState:
-    """The first of these walls that can be built by these rules."""
+    """Return the first of these walls that the rules allow."""
     for wall in EXAMPLES[name]:
         state = rules.start({"starter": 0}, 2)
         try:
@@ -88,7 +87,7 @@ def example_of(rules: Kwinty, name: str) -> KwintyState:
 
 
 class WallPicture:
-    """Blocks on a plank, on a piece of cloth; as large as all these squares need."""
+    """Blocks on a plank, on a piece of cloth, large enough for `squares`."""
 
     def __init__(self, sheet: HelpSheet, squares: Sequence[Square]):
         self.sheet = sheet
@@ -126,13 +125,13 @@ class WallPicture:
         shapes.draw_box(self.surface, box, self.u * 0.12, None, 1, colour, 1, line_width(self.sheet, 4))
 
     def ring(self, square: Square, colour: Colour) -> None:
-        """The square that forbids it."""
+        """Mark the square that forbids a move."""
         box = self.rect([square]).inflate(-self.u // 3, -self.u // 3)
         shapes.draw_box(self.surface, box, box.w / 2, None, 1, "#1a0f08", 0.6, line_width(self.sheet, 7))
         shapes.draw_box(self.surface, box, box.w / 2, None, 1, colour, 1, line_width(self.sheet, 4))
 
     def ribbon(self, line: Line, colour: Colour) -> None:
-        """A row that counts."""
+        """Mark a row that counts."""
         centres = [self.rect([square]).center for square in line]
         for ink, width in (("#1a0f08", 9), (colour, 5)):
             pygame.draw.line(self.surface, ink, centres[0], centres[-1], max(2, px(self.sheet, width)))
@@ -154,8 +153,7 @@ def _squares(state: KwintyState, *lays: Lay) -> list[Square]:
 
 
 def paint_lay(sheet: HelpSheet) -> HelpBoard:
-    """A block of maple at its place: `move` on the wall of the block. The rules say whether it may lie
-    there."""
+    """Draw the block of `move` on the wall of the page block, with the verdict of the rules."""
     rules, theme = _rules(sheet), sheet.table.theme
     setup = setup_of(rules, wall_of(rules, sheet.values))
     state = rules.start(setup, 2)
@@ -175,7 +173,7 @@ def paint_lay(sheet: HelpSheet) -> HelpBoard:
 
 
 def _move(rules: Kwinty, state: KwintyState, text: str) -> Lay:
-    """A move; `H` or `V` alone is one at the right end of the wall."""
+    """Read a move; `H` or `V` alone means a move at the right end of the wall."""
     if text in ("H", "V"):
         text = f"{text} {state.wall.right + 1},0"
     move = rules.read_move(text)
@@ -190,7 +188,7 @@ def _ring_reason(picture: WallPicture, refusal: Refusal, colour: Colour) -> None
 
 
 def _what_it_does(sheet: HelpSheet, state: KwintyState, move: Lay, picture: WallPicture) -> str:
-    """What the rules say to a block that may lie there; a row that wins or counts is shown."""
+    """Return what a legal block achieves; mark a row that wins or counts."""
     rules, theme = _rules(sheet), sheet.table.theme
     after = rules.apply(state, move).state
     if rows := rules.winning_rows(after):
@@ -204,7 +202,7 @@ def _what_it_does(sheet: HelpSheet, state: KwintyState, move: Lay, picture: Wall
 
 
 def paint_five(sheet: HelpSheet) -> HelpBoard | None:
-    """A row that wins: `way` is one of the four directions. None if it does not win by these rules."""
+    """Draw a winning row in the direction `way`. Return None if it does not win by these rules."""
     rules = _rules(sheet)
     wall, move = FIVES[sheet.values["way"]]
     setup = setup_of(rules, moves_of(wall))
@@ -224,7 +222,7 @@ def paint_five(sheet: HelpSheet) -> HelpBoard | None:
 
 
 def paint_pass(sheet: HelpSheet) -> HelpBoard | None:
-    """A wall on which the one in turn finds no place. The places of the other are marked."""
+    """Draw a wall on which the player in turn must pass, with the places of the other player marked."""
     rules = _rules(sheet)
     state = example_of(rules, "pass")
     if rules.why_illegal(state, PASS) is not None:
@@ -239,7 +237,7 @@ def paint_pass(sheet: HelpSheet) -> HelpBoard | None:
 
 
 def paint_end(sheet: HelpSheet) -> HelpBoard | None:
-    """A finished wall with its lines. None if it is not over by these rules."""
+    """Draw a finished wall with its lines. Return None if it is not finished by these rules."""
     rules, theme = _rules(sheet), sheet.table.theme
     state = example_of(rules, "end")
     if state.ended is None or state.ended.why == "five":
@@ -257,10 +255,10 @@ def paint_end(sheet: HelpSheet) -> HelpBoard | None:
                      + sheet.say(f"help.kwinty.{key}"))
 
 
-BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+BOARDS: Painters = {
     "lay": shown_if_possible(paint_lay),
     "five": shown_if_possible(paint_five),
     "pass": shown_if_possible(paint_pass),
     "end": shown_if_possible(paint_end),
 }
-"""The painters of this page by the names that it uses."""
+"""The painters of this page, by their names in the page."""

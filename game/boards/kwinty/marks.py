@@ -1,4 +1,4 @@
-"""Marks on the wall of Kwinty: where it may still grow, rows that count, moves that an analysis points at."""
+"""Marks on the wall of Kwinty: where it may grow, rows that count, pointers of an analysis."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class WallMarks(Part[TableHost]):
         self.wall, self.rules = wall, rules
 
     def show_reach(self, state: KwintyState) -> None:
-        """Show the columns by which the wall may still grow, and the frame it may not leave."""
+        """Show the columns into which the wall may still grow, and the frame it must not leave."""
         look, wall = self.look, state.wall
         more = self.rules.growth(state)
         if not wall.laid:
@@ -39,8 +39,7 @@ class WallMarks(Part[TableHost]):
                             self.wall.ground_y - top + 4)
         image = pygame.Surface((frame.w + 8, frame.h + 8), pygame.SRCALPHA)
         shapes.draw_dashed_box(image, (4, 4, frame.w, frame.h), look.px(12), look.theme.text, 0.3,
-                               max(1.0, 1.5 * look.k),
-                               (5.0, 7.0))
+                               max(1.0, 1.5 * look.k), (5.0, 7.0))
         self.wall.put_mark(image, (frame.left - 4, frame.top - 4), 0)
         if more:
             text = self.say("kwinty.grow", n=more)
@@ -51,7 +50,7 @@ class WallMarks(Part[TableHost]):
                 self.wall.put_mark(image, (self.wall.area.left + look.px(8), frame.top), 1)
 
     def show_rows(self, state: KwintyState) -> None:
-        """Show the winning rows; before the end the open fours, if the setting says so."""
+        """Show the winning rows; before the end the open fours, if that setting is on."""
         for line in self.rules.winning_rows(state):
             self._ribbon(line, self.look.theme.good, None)
         if not self.host.settings.is_on("open_fours") or self.host.read_only:
@@ -86,7 +85,7 @@ class WallMarks(Part[TableHost]):
 
     def show_pointers(self, state: KwintyState, pointers: Iterable[Pointer[Move]],
                       colour_of: Callable[[str], Colour]) -> None:
-        """Show the moves of an analysis; a better one as a block."""
+        """Show the pointers of an analysis; a better move is shown as a block."""
         for pointer in pointers:
             if not isinstance(pointer.move, Lay):
                 continue
@@ -99,7 +98,7 @@ class WallMarks(Part[TableHost]):
             self.wall.put_mark(image, (rect.left - margin, rect.top - margin), 27)
 
     def ring(self, size: tuple[int, int], colour: str, *, dashed: bool) -> tuple[pygame.Surface, int]:
-        """Draw a ring around a box of that size. Return it and its margin."""
+        """Draw a ring around a box of `size`. Return it and its margin."""
         look = self.look
         margin = look.px(30)
         image = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)

@@ -1,4 +1,4 @@
-"""The blocks that a player of Kwinty has left, and the buttons beside them."""
+"""The remaining blocks of a player of Kwinty, and the buttons beside them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ PIECE_Z, BUTTON_Z = 45, 60
 
 
 class Pile(Part[TableHost]):
-    """The rail below the wall. `turned` is called when the player chose how the next block is held."""
+    """The rail below the wall. `turned` is called when the player turned the next block."""
 
     def __init__(self, host: TableHost, rules: Kwinty, turned: Callable[[int], None]):
         super().__init__(host)
         self.rail = pygame.Rect(0, 0, 0, 0)
         self.rects: list[pygame.Rect] = []
-        """Where the blocks lie."""
+        """The places of the blocks."""
         self.buttons: list[Button] = []
         self._rules, self._turned = rules, turned
         self._blocks: list[Sprite] = []
@@ -37,8 +37,7 @@ class Pile(Part[TableHost]):
         self.rects, self.buttons, self._blocks, self._texts = [], [], [], []
 
     def show(self, state: KwintyState, way: int) -> None:
-        """Replace everything by the blocks of the viewer; `way` is how the next one is held: 0 flat, 1
-        upright."""
+        """Show the blocks of the viewer; `way` is the turn of the next one: 0 flat, 1 upright."""
         for sprite in (*self._blocks, *self._texts):
             sprite.remove()
         for button in self.buttons:
@@ -70,7 +69,7 @@ class Pile(Part[TableHost]):
             self._show_buttons(state, way)
 
     def _show_buttons(self, state: KwintyState, way: int) -> None:
-        """Show how a block can be held, or a pass that is the only move."""
+        """Show the buttons that turn a block, or a pass that is the only move."""
         look, screen = self.look, self.host.screen
         height = max(look.px(64), look.design["sizes"]["hit_min"])
         width = look.px(160)
@@ -78,12 +77,12 @@ class Pile(Part[TableHost]):
         right = self.rail.right - look.px(28)
         if self._rules.why_illegal(state, PASS) is None:
             rect = pygame.Rect(right - 2 * width, y, 2 * width, height)
-            self.buttons = [Button(screen, rect, self.say("triangle.pass"), lambda: self.host.act(PASS),
+            self.buttons = [Button(screen, rect, self.say("tiles.pass"), lambda: self.host.act(PASS),
                                    icon="skip", kind="primary", z=BUTTON_Z)]
             return
         for i, name in enumerate(("flat", "upright")):
             rect = pygame.Rect(right - (2 - i) * (width + look.px(8)), y, width, height)
-            self.buttons.append(Button(screen, rect, self.say(f"kwinty.{name}"), self._choice(i), icon=name,
+            self.buttons.append(Button(screen, rect, self.say(f"block.{name}"), self._choice(i), icon=name,
                                        kind="primary" if i == way else "secondary", z=BUTTON_Z))
 
     def _choice(self, way: int) -> Callable[[], None]:

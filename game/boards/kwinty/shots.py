@@ -1,4 +1,4 @@
-"""Pictures of Kwinty."""
+"""Screenshots of Kwinty."""
 
 from __future__ import annotations
 

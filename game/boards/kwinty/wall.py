@@ -51,7 +51,7 @@ class Wall(Part[TableHost]):
         self._sprites = []
 
     def keep(self, sprite: Sprite) -> None:
-        """Remove a sprite with the next `clear`."""
+        """Remove a sprite at the next `clear`."""
         self._sprites.append(sprite)
 
     def put_mark(self, image: pygame.Surface, pos: tuple[float, float], z: int) -> None:
@@ -59,7 +59,7 @@ class Wall(Part[TableHost]):
         self.keep(self.put(image, pos, z))
 
     def put_block(self, lay: Lay, seat: int, number: int) -> None:
-        """Show a block; `number` chooses its grain."""
+        """Show a block; `number` selects its grain."""
         made, rect = self.block(seat, lay.way, number), self.lay_rect(lay)
         self.put_mark(made.image, (rect.left - made.pad, rect.top - made.pad), 2)
 

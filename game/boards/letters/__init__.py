@@ -1,1 +1,1 @@
-"""What the boards of the word games share."""
+"""Parts that the boards of the word games share."""

@@ -27,7 +27,7 @@ STOCKS = (("red", "1"), ("black", "2"))
 
 @dataclass(frozen=True, slots=True)
 class MainButton:
-    """What the large button says and does now."""
+    """The current text and action of the large button."""
 
     label: str
     icon: str
@@ -36,7 +36,7 @@ class MainButton:
 
 
 class TurnBoard(Protocol):
-    """What the buttons ask of their board."""
+    """The interface of a board for its turn buttons."""
 
     @property
     def state(self) -> CrosswordState: ...
@@ -105,7 +105,7 @@ class TurnButtons(Part[WordHost]):
         return self.host.rules.why_illegal(self.host.state, move) is None
 
     def show(self) -> None:
-        """Make all buttons again; there are none while no human is to move."""
+        """Make all buttons again; there are none unless a human is to move."""
         host = self.host
         for widget in self._widgets:
             widget.remove()

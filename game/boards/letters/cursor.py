@@ -81,7 +81,7 @@ class TypingCursor(Part[WordHost]):
         return bool(marks)
 
     def escape(self) -> bool:
-        """Leave the cursor, then take the letters back; return False if there is neither."""
+        """Remove the cursor, or else return the letters to the rack. Return False if there is neither."""
         if self.at is not None:
             self.at = None
             self.board.show_draft()
@@ -111,7 +111,7 @@ class TypingCursor(Part[WordHost]):
             self.board.changed("undo")
 
     def lay_picked(self) -> bool:
-        """Lay the letter picked by keys at the cursor; return False if none is picked."""
+        """Lay the letter picked by keys at the cursor. Return False if none is picked."""
         piece = self.host.hand.piece
         if self.at is None or self.host.hand.how != "pick" or not isinstance(piece, Tile):
             return False

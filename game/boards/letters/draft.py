@@ -1,4 +1,4 @@
-"""A word that is being laid: letters on the board that were not played yet. Imports no pygame."""
+"""A word being laid: letters on the board that are not played yet. Imports no pygame."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 Square = tuple[int, int]
 
 FOLDED = {"Ä": "AE", "Ö": "OE", "Ü": "UE", "ẞ": "SS", "ß": "SS"}
-"""Letters outside the set and how they are laid."""
+"""Letters outside the set, and their spelling with letters of the set."""
 
 
 class Tile(NamedTuple):
@@ -30,7 +30,7 @@ def tiles(hand: Iterable[str]) -> list[Tile]:
 
 
 def folded(text: str) -> str:
-    """Return a typed character in letters of the set; empty if there are none."""
+    """Return a typed character spelled with letters of the set; empty if it has no such spelling."""
     upper = text.upper() if text != "ß" else "ß"
     upper = FOLDED.get(upper, upper)
     return upper if upper.isascii() and upper.isalpha() else ""
@@ -57,7 +57,7 @@ class Draft:
 
     @property
     def letters(self) -> dict[Square, str]:
-        """The letters as records spell them: a Jolly in lower case."""
+        """The letters as in records: a Jolly in lower case."""
         return {square: spelled for square, (_, spelled) in self._at.items()}
 
     def put(self, square: Square, tile: Tile, stands_for: str = "") -> None:

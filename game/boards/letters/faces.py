@@ -24,7 +24,7 @@ def _no_points(_mark: str) -> int | None:
 
 
 class LetterFaces(Faces[Tile]):
-    """Draws letters as one game prints them; `points_of` gives the printed number, or None for no number."""
+    """Draws letters as one game prints them; `points_of` returns the printed number, or None."""
 
     size = "letter"
     aspect = 1.0

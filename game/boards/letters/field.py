@@ -26,7 +26,7 @@ LETTER_Z, LINE_Z, CURSOR_Z, CARD_Z = 160, 170, 175, 180
 
 
 class LetterField(Field[WordHost, Square, str]):
-    """Shows the letters that lie.
+    """Shows the letters on the field.
 
     `first_squares` returns the squares to mark in a view as long as no letter lies. A press that moves at
     most `click_reach` pixels counts as a click.
@@ -64,7 +64,7 @@ class LetterField(Field[WordHost, Square, str]):
         self.build(area, self.px(low), self.px(high))
         self._marks = []
 
-    # --- what lies ---
+    # --- letters on the field ---
 
     def refresh(self) -> None:
         """Show the same letters again after the view has changed."""
@@ -76,12 +76,12 @@ class LetterField(Field[WordHost, Square, str]):
         return () if self.laid or self._first_squares is None else self._first_squares(self.view)
 
     def lay(self, square: Square, mark: str, *, lifted: bool = False, z: int | None = None) -> Sprite:
-        """Put a letter on a square; a lifted one hovers a little."""
+        """Put a letter on a square; a lifted one is drawn slightly above it."""
         made = self.faces.tile(mark, self.letter_side, lifted=lifted)
         rect = self.view.rect(square)
         up = self.px(3) if lifted else 0
         return self.put(made.image, (rect.left + 1 - made.pad, rect.top + 1 - up - made.pad),
-                                          square[1] if z is None else z)
+                        square[1] if z is None else z)
 
     def held(self, mark: str) -> pygame.Surface:
         """Return a letter as it looks in the hand."""
@@ -162,18 +162,17 @@ class LetterField(Field[WordHost, Square, str]):
             if surface.get_rect().colliderect(rect):
                 made = self.faces.tile(letters[square], view.side - 2)
                 surface.blit(made.image, (rect.left + 1 - made.pad, rect.top + 1 - made.pad))
-        shapes.draw_box(surface, view.span(word), 8, None, 1, self.glow_colour, 1,
-                        max(2.0, 3 * look.k))
+        shapes.draw_box(surface, view.span(word), 8, None, 1, self.glow_colour, 1, max(2.0, 3 * look.k))
         return surface
 
-    # --- pushing and zooming ---
+    # --- panning and zooming ---
 
     def press(self, pos: tuple[int, int]) -> bool:
         self._pressed, self._panning = pos, False
         return super().press(pos)
 
     def pan(self, pos: tuple[int, int]) -> bool:
-        """Push the board with the mouse; return True if it moved."""
+        """Pan the board with the mouse. Return True if it moved."""
         assert self._pressed is not None
         far = abs(pos[0] - self._pressed[0]) + abs(pos[1] - self._pressed[1]) > self._click_reach
         self._panning = self._panning or far
@@ -182,12 +181,12 @@ class LetterField(Field[WordHost, Square, str]):
         return self._panning
 
     def release(self) -> tuple[int, int] | None:
-        """End pushing; return the pressed position if the mouse only clicked."""
+        """End panning. Return the pressed position if the mouse only clicked."""
         pressed, self._pressed = self._pressed, None
         return None if self._panning else pressed
 
     def scroll_to(self, square: Square) -> None:
-        """Push the board just far enough to show a square."""
+        """Pan the board just far enough to show a square."""
         rect = self.view.rect(square)
         if not self.area.contains(rect):
             inside = rect.clamp(self.area)

@@ -1,4 +1,4 @@
-"""Moving letters: words that others lay, letters drawn from a stock, a Jolly taken from the field."""
+"""Animations of letters: words laid by others, letters drawn from a stock, a Jolly taken from the field."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class LetterFlight(Part[WordHost]):
 
         `reveal` shows the board after the move without the letters on the given squares. `own` letters
         already lie where the player put them; others fly in from `start` or from their owner. `praise` is
-        asked when the last letter has landed.
+        called when the last letter has landed.
         """
         host = self.host
         placed = [event for event in ply.events if isinstance(event, Placed)]
@@ -78,15 +78,14 @@ class LetterFlight(Part[WordHost]):
     def _fly_one(self, mark: str, start: tuple[int, int], goal: tuple[int, int], number: int,
                  landed: Callable[[], None] | None) -> None:
         made = self.field.faces.tile(mark, self.field.letter_side, lifted=True)
-        sprite = self.put(made.image, made.image.get_rect(center=start).topleft, 800 + number,
-                                            moving=True)
+        sprite = self.put(made.image, made.image.get_rect(center=start).topleft, 800 + number, moving=True)
         self.field.keep(sprite)
         ms, ease = self.look.motion("bot")
         glide(self.host.tweens, sprite, start, goal, (ms * 0.8, ease), landed or sprite.remove,
               delay=ms * 0.22 * number)
 
     def _fly_drawn(self, seat: int, done: Callable[[], None]) -> None:
-        """Move a letter, seen from behind, from the stocks to the seat that has drawn it."""
+        """Move a letter, face down, from the stocks to the seat that has drawn it."""
         host, rail = self.host, self.rack.rail
         host.sounds.play("draw")
         start = (rail.right - self.rack.side_width // 2, rail.centery)

@@ -16,7 +16,6 @@ from game.ui.paper.sheet import verdict_badge
 from rules.base import Rules
 from rules.games.crossword.laying import LayingRules
 from rules.games.crossword.letters import BLACK, JOLLIES, RED, Letters
-from rules.words.lexicon import LETTERS
 from rules.words.vocabulary import BY_AGREEMENT
 
 Square = tuple[int, int]
@@ -25,7 +24,7 @@ LARGEST = 52
 
 
 class LetterPicture:
-    """A part of a field of letters, as large as its squares need."""
+    """A part of a field of letters, large enough for its squares."""
 
     def __init__(self, sheet: HelpSheet, squares: Iterable[Square], points: Mapping[str, int] | None = None):
         self.sheet, self.points = sheet, points
@@ -85,7 +84,7 @@ def letter_facts(letters: Letters, classes: str) -> dict[str, object]:
 
 
 def paint_letters(sheet: HelpSheet) -> HelpBoard:
-    """Draw one of each letter of a `colour` and tell how many there are."""
+    """Draw one of each letter of a `colour`, with their number."""
     rules = sheet.rules
     counts = Counter(Letters.of(rules.values).all(sheet.values["colour"]))
     marks = "".join(sorted(counts, key=lambda mark: (mark in JOLLIES, mark)))
@@ -98,7 +97,7 @@ def printed_points(rules: Rules) -> dict[str, int] | None:
     """Return the numbers printed on the letters; None in games without them."""
     if not isinstance(rules, LayingRules) or not rules.letter_points:
         return None
-    return {mark: value for mark, value in rules.letter_points.items() if mark in LETTERS}
+    return {mark: value for mark, value in rules.letter_points.items() if mark in rules.language.alphabet}
 
 
 def letter_row(sheet: HelpSheet, marks: str, points: Mapping[str, int] | None = None) -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""Laying letters one by one with the hand: the draft on the field before it is played."""
+"""Laying letters one by one: the draft on the field before it is played."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ class Put:
 
 
 class DraftBoard(Protocol):
-    """What the parts that edit a draft ask of their board."""
+    """The interface of a board for the parts that edit a draft."""
 
     @property
     def letters(self) -> Mapping[Square, str]:
         """The letters that were played already."""
 
     def is_free(self, square: Square) -> bool:
-        """Return True if a letter may be put there, apart from other letters of the draft."""
+        """Return True if a letter may be put there, ignoring other letters of the draft."""
 
     def may_type_at(self, square: Square, *, down: bool) -> bool:
         """Return True if the typing cursor may be there."""
 
     def show_draft(self, held: Held | None = None) -> None:
-        """Show the draft and all that is said about it, with the letter that is held over a square."""
+        """Show the draft and its verdict, including a letter held over a square."""
 
     def changed(self, sound: str = "letter") -> None:
         """Called after every change of the draft."""
@@ -59,7 +59,7 @@ class DraftBoard(Protocol):
 
 
 class Laying(Part[WordHost]):
-    """The draft and what the mouse does with it; `meanwhile` runs on while a Jolly's letter is asked for."""
+    """The draft and its mouse handling; `meanwhile` runs on while a Jolly's letter is asked for."""
 
     def __init__(self, host: WordHost, field: LetterField, rack: LetterRack, board: DraftBoard, *,
                  meanwhile: Meanwhile | None = None):
@@ -67,7 +67,7 @@ class Laying(Part[WordHost]):
         self.field, self.rack, self.board, self._meanwhile = field, rack, board, meanwhile
         self.draft = Draft()
         self.held_from: Square | None = None
-        """Where the letter lay that is dragged now."""
+        """The square from which the dragged letter was taken."""
         self._sprites: dict[Square, Sprite] = {}
 
     # --- the picture ---
@@ -117,7 +117,7 @@ class Laying(Part[WordHost]):
         return self.field.view.rect(square) if square is not None else self.rack.piece_rect(piece)
 
     def shown_mark(self, piece: Tile) -> str:
-        """Return the letter as it looks now: a Jolly on the field shows what it stands for."""
+        """Return the letter as it looks now: a Jolly on the field shows the letter it stands for."""
         square = self.draft.square_of(piece)
         return self.draft.letters[square] if square is not None else piece.mark
 
@@ -134,7 +134,7 @@ class Laying(Part[WordHost]):
         return square if square is not None and self.is_free(square, piece) else None
 
     def keep(self, piece: Tile, move: object) -> bool:
-        """Put a letter into the draft if `move` says so; return False for real moves."""
+        """Put a letter into the draft if `move` is a `Put`. Return False for real moves."""
         if not isinstance(move, Put):
             return False
         self.lay(piece, move.square)
@@ -172,7 +172,7 @@ class Laying(Part[WordHost]):
         self.board.show_draft()
 
     def aim(self, move: object | None) -> None:
-        """Judge the draft as if the held letter were already on the square it is held over."""
+        """Judge the draft as if the held letter were on the square it is held over."""
         piece = self.host.hand.piece
         held = None
         if isinstance(move, Put) and isinstance(piece, Tile):

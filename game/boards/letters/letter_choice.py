@@ -1,4 +1,4 @@
-"""The question which letter a Jolly stands for: a panel of letters above the table."""
+"""The dialog that asks which letter a Jolly stands for: a panel of letters above the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.draw import chrome
 from game.draw.letter import letter
 from game.ui.scene import Scene, dimmed_snapshot
 from game.ui.widgets import Widget
-from rules.words.lexicon import LETTERS
+from rules.words.language import A_TO_Z
 from rules.words.placement import jolly_for
 
 if TYPE_CHECKING:
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 
 class Meanwhile(Protocol):
-    """A race that does not wait for the answer."""
+    """A race that goes on while the dialog is open."""
 
     def run_on(self, ms: float) -> None:
-        """Let time pass while the question is open."""
+        """Advance the race while the dialog is open."""
 
     def pause(self, away: bool) -> None:
         """Called when the window loses the focus or gets it back."""
 
     @property
     def restless(self) -> bool:
-        """Whether frames must be drawn although nothing happens in the question."""
+        """Whether frames must be drawn although nothing happens in the dialog."""
 
 
 class LetterKey(Widget):
@@ -60,7 +60,7 @@ class LetterChoice(Scene):
                  cancelled: Callable[[], None], meanwhile: Meanwhile | None = None):
         super().__init__(app)
         self.game = game
-        self.letters = "".join(mark for mark in LETTERS if jolly_for(mark) == jolly)
+        self.letters = "".join(mark for mark in A_TO_Z if jolly_for(mark) == jolly)
         self._chosen, self._cancelled = chosen, cancelled
         self._meanwhile = meanwhile
 

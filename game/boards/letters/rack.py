@@ -1,4 +1,4 @@
-"""The rack of letters: vowels left and consonants right, in one row or two, in the order the player likes."""
+"""The rack of letters: vowels left, consonants right, in one row or two, in the player's own order."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ def _everything(hand: list[Tile]) -> list[Tile] | None:
 class LetterRack(Rack[WordHost, Tile]):
     """The letters of a hand on the rail.
 
-    `hand_of` gives the letters of a seat; `reordered` is called when the player has changed their order;
+    `hand_of` returns the letters of a seat; `reordered` is called when the player has changed their order;
     `shown` returns those letters of the ordered hand that are shown, or None to hide them. With `row_length`
-    more letters than that are in two rows; without it two rows are used when one has no room.
+    more letters than that use two rows; without it two rows are used when one has no room.
     """
 
     def __init__(self, host: WordHost, faces: LetterFaces, hand_of: Callable[[int], list[Tile]],
                  reordered: Callable[[], None], *,
                  shown: Callable[[list[Tile]], list[Tile] | None] = _everything,
                  row_length: int | None = None):
-        super().__init__(host, faces, hand_of)
-        self._reordered, self._choose_shown, self._row_length = reordered, shown, row_length
+        super().__init__(host, faces, hand_of, reordered)
+        self._choose_shown, self._row_length = shown, row_length
 
     # --- the letters ---
 
     def hand(self) -> list[Tile] | None:
         """Return the letters that are shown, in the player's order; None while they are hidden.
 
-        At first vowels come first; a letter that is drawn later joins those of its colour.
+        Initially vowels come first; a letter drawn later joins those of its colour.
         """
         seat = self.host.viewer
         if seat is None:
@@ -60,10 +60,10 @@ class LetterRack(Rack[WordHost, Tile]):
 
     def show_gaps(self, out: Container[Tile]) -> None:
         """Leave sockets for the letters in `out`, which lie on the board."""
-        for tile, (sprite, rect) in self._shown.items():
+        for index, (tile, (sprite, rect)) in enumerate(self._shown.items()):
             if tile in out:
                 sprite.show(False)
-                self._sprites.append(self._put_socket(rect))
+                self._sprites.append(self.put_socket(index, rect))
 
     def add(self, image: pygame.Surface, pos: tuple[int, int], z: int) -> None:
         """Put another picture on the rail; the next `show` removes it."""
@@ -82,7 +82,7 @@ class LetterRack(Rack[WordHost, Tile]):
         return max(look.px(40), look.design["sizes"]["hit_min"])
 
     def _room(self) -> int:
-        """Return the right end of the letters."""
+        """Return the x where the room for letters ends."""
         return self.rail.right - self.side_width - self._order_side - self.px(34)
 
     def places(self, count: int) -> tuple[int, list[tuple[int, int]]]:
@@ -93,7 +93,7 @@ class LetterRack(Rack[WordHost, Tile]):
         return width, [(x, top) for x in lefts]
 
     def _one_row(self, count: int) -> tuple[int, list[int]]:
-        """Shrink the letters to 60 %, then overlap them; leave a gap between colours that lie apart."""
+        """Shrink the letters down to 60 %, then overlap them; leave a gap between separate colours."""
         hand = self.hand() or []
         reds = sum(is_red(tile.mark) for tile in hand)
         apart = 0 < reds < count and all(is_red(tile.mark) for tile in hand[:reds])
@@ -135,21 +135,7 @@ class LetterRack(Rack[WordHost, Tile]):
 
     # --- a letter in the hand ---
 
-    def show_picked(self, piece: Tile, how: str | None) -> None:
-        if self._socket is not None:
-            self._socket.remove()
-            self._socket = None
-        if piece not in self._shown:
-            return
-        sprite, rect = self._shown[piece]
-        sprite.show(how != "drag")
-        if how == "drag":
-            self._socket = self._put_socket(rect)
-        pad = self.faces.face(piece, 0, rect.w).pad
-        up = self.px(14) if how == "pick" else 0
-        sprite.set(pos=(rect.left - pad, rect.top - pad - up))
-
-    def _put_socket(self, rect: pygame.Rect) -> Sprite:
+    def put_socket(self, index: int, rect: pygame.Rect) -> Sprite:
         look, margin = self.look, 2
         image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
         box = pygame.Rect(margin, margin, rect.w, rect.h)
@@ -159,31 +145,15 @@ class LetterRack(Rack[WordHost, Tile]):
 
     def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
         """Move a letter that was released over the rack to that place in the order, without showing it."""
-        seat = self.host.viewer
-        if seat is None or not self.rail.inflate(0, self.px(40)).collidepoint(centre):
-            return False
-        others = [other for other in self.order[seat] if other != piece]
-        index = sum(self._is_before(other, centre) for other in others)
-        self.order[seat] = [*others[:index], piece, *others[index:]]
-        return True
+        return self.moved(piece, centre)
 
-    def _is_before(self, tile: Tile, centre: tuple[int, int]) -> bool:
-        """Return True if a letter precedes a point; two rows are read like lines of text."""
-        if tile not in self._shown:
-            return False
-        rect = self._shown[tile][1]
+    def is_before(self, rect: pygame.Rect, pos: tuple[int, int]) -> bool:
+        """Return whether a letter comes before a pixel; two rows are read like lines of text."""
         if not self._in_two_rows(len(self._shown)):
-            return rect.centerx < centre[0]
-        return rect.bottom < centre[1] or (rect.top < centre[1] and rect.centerx < centre[0])
+            return super().is_before(rect, pos)
+        return rect.bottom < pos[1] or (rect.top < pos[1] and rect.centerx < pos[0])
 
     # --- the order ---
-
-    def sort(self) -> None:
-        seat = self.host.viewer
-        if seat is not None:
-            self.host.hand.cancel(quiet=True)
-            self.order[seat] = sorted(self._hand_of(seat), key=self.faces.sort_key)
-            self._reordered()
 
     def shuffle(self) -> None:
         seat = self.host.viewer
@@ -217,5 +187,5 @@ class LetterRack(Rack[WordHost, Tile]):
 
 
 def _mixed(order: list[Tile]) -> int:
-    """Return a number that depends on the order, so that shuffling again gives another one."""
+    """Return a number derived from the order, so that shuffling again gives another order."""
     return sum((i + 1) * ord(tile.mark) for i, tile in enumerate(order))

@@ -30,7 +30,7 @@ def square_text(say: Say, square: Square, mark: str, *, down: bool) -> str:
 
 
 class LetterSpeech(BoardSpeech[W, M, Tile], Generic[W, M]):
-    """Speaks of the letters on the field and of the hand that is shown."""
+    """Describes the letters on the field and the hand that is shown."""
 
     def __init__(self, host: W, letters: Callable[[], Mapping[Square, str]],
                  hand: Callable[[], list[Tile] | None]):

@@ -1,4 +1,4 @@
-"""The clock of a turn with an agreed time, at the upper right of the field."""
+"""The clock of a turn with a time limit, at the upper right of the field."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.table.host import WordHost
 from game.ui.stage import Sprite
 
 LATE, LAST = 10, 5
-"""Seconds from which the clock warns, and from which it ticks."""
+"""Remaining seconds at which the clock begins to warn, and to tick."""
 
 
 class TurnClock(Part[WordHost]):
@@ -31,7 +31,7 @@ class TurnClock(Part[WordHost]):
         self._sprite = None
 
     def advance(self, ms: float, seconds: int, late_move: Callable[[], object]) -> None:
-        """Let time pass in a turn of `seconds`, 0 for no limit; play `late_move` when they are over."""
+        """Advance a turn of `seconds` (0 for no limit); play `late_move` when the time is up."""
         host = self.host
         if not seconds or not host.counts:
             return

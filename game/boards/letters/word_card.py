@@ -1,4 +1,4 @@
-"""The card beside a word that is being laid: every run with its verdict and class, and the reason."""
+"""The card beside a word being laid: every run with its verdict and class, and the reason of a refusal."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _draw_row(look: Look, image: pygame.Surface, row: CardRow, left: int, right:
     width = look.width(row.label, "label")
     room = right - x - width - look.px(12)
     ink = theme.bad if row.mood == "bad" else theme.text
-    if room < look.width(row.word, "name") * 0.8:  # no room for the class of a long word
+    if room < look.width(row.word, "name") * 0.8:  # no room for the class beside a long word
         look.write(image, row.word, "name", (x, cy), "midleft", ink, fit=right - x)
         return
     look.write(image, row.word, "name", (x, cy), "midleft", ink, fit=room)

@@ -1,1 +1,1 @@
-"""What boards need to be measured and pictured: figures, timed frames, posed tables for screenshots."""
+"""Shared code for measuring boards and for screenshots: figures, timed frames, prepared tables."""

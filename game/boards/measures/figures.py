@@ -1,4 +1,4 @@
-"""Figures of `main.py bench`: what a measurement returns, and how it is handed over. Free of pygame."""
+"""Figures of `main.py bench`: the result of a measurement and how it is passed on. Imports no pygame."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rules.session import AnySession, Seat, Session
 
 @dataclass(frozen=True)
 class Row:
-    """One figure: what was measured, in which unit, against which floor, and what is allowed."""
+    """One figure: its name, unit, value, floor and limit."""
 
     name: str
     value: float
     unit: str
     floor: float | None = None
     limit: float | None = None
-    """Of the ratio if there is a floor, else of the value."""
+    """Applies to the ratio to the floor if there is one, else to the value."""
     at_least: bool = False
     """The limit is a minimum, not a maximum."""
     game: str = ""
@@ -40,12 +40,12 @@ class Row:
 
 
 def report(rows: list[Row]) -> None:
-    """Print the rows of a part for the process that asked."""
+    """Print the rows of a part for the parent process."""
     print(json.dumps([row.__dict__ for row in rows]))
 
 
 def played(game: str, moves: int, seed: int = 1) -> AnySession:
-    """Return an unfinished game of two after so many random moves."""
+    """Return an unfinished game of two players after `moves` random moves."""
     for number in range(seed, seed + 100):
         rng = rng_for("bench", game, number)
         session = Session(rules_of(game), [Seat("A"), Seat("B")], number)

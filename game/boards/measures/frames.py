@@ -1,4 +1,4 @@
-"""Measuring frames for `main.py bench`: a real window, drags, and the least that any program must do."""
+"""Measuring frames for `main.py bench`: a real window, drags, and the minimal frame as a floor."""
 
 from __future__ import annotations
 
@@ -16,22 +16,21 @@ FRAMES = 300
 
 
 def open_app(size: tuple[int, int]) -> App:
-    """Open the program in a window of a size, at its shelf."""
-    App._set_mode = lambda self: pygame.display.set_mode(size)  # type: ignore[method-assign]  # noqa: ARG005
-    app = App()
+    """Open the program in a window of `size`, at its shelf."""
+    app = App(size=size)
     app.open(routes.Shelf())
     return app
 
 
 def path(size: tuple[int, int]) -> list[tuple[int, int]]:
-    """A drag all over the board."""
+    """Return the mouse positions of a drag all over the board."""
     w, h = size
     return [(round(w * 0.4 + math.sin(i / 17) * w * 0.3), round(h * 0.45 + math.cos(i / 11) * h * 0.3))
             for i in range(FRAMES)]
 
 
 def timed(frame: Callable[[tuple[int, int]], None], size: tuple[int, int]) -> list[float]:
-    """Milliseconds of every frame along the path."""
+    """Return the milliseconds of every frame along the path."""
     times = []
     for pos in path(size):
         started = time.perf_counter()
@@ -41,7 +40,7 @@ def timed(frame: Callable[[tuple[int, int]], None], size: tuple[int, int]) -> li
 
 
 def calmest(run: Callable[[], list[float]], runs: int = 5) -> list[float]:
-    """The run with the smallest worst frame: what others do on the machine is not ours."""
+    """Return the run with the smallest worst frame, to exclude the load of other processes."""
     return min((run() for _ in range(runs)), key=max)
 
 
@@ -50,7 +49,7 @@ def motion(pos: tuple[int, int]) -> pygame.Event:
 
 
 def bare_frames(screen: pygame.Surface, picture: pygame.Surface, size: tuple[int, int]) -> list[float]:
-    """The least that any program must do: old place restored, new place drawn, both shown."""
+    """Return the times of minimal frames: restore the old place, draw the new one, update both."""
     ground = screen.copy()
     old = picture.get_rect()
 
@@ -67,8 +66,7 @@ def bare_frames(screen: pygame.Surface, picture: pygame.Surface, size: tuple[int
 
 
 def busy_frames(app: App, events: list[pygame.Event]) -> list[float]:
-    """Milliseconds that each frame keeps this process busy; waiting for others on the machine does not
-    count."""
+    """Return the milliseconds of processor time that each frame takes in this process."""
     gc.collect()
     gc.disable()
     times = []

@@ -1,7 +1,7 @@
-"""Helpers for the `shots` module of a game, which draws the game for `main.py shots` and the README.
+"""Helpers for the `shots` module of a game, which prepares the screenshots of `main.py shots` and the README.
 
-A board's package may have a module `shots` with SCREENS (the name of a picture to a function that leads the
-app to it) and BEST (the name of the picture that shows the game off). Both are found through the catalog.
+A board's package may have a module `shots` with SCREENS (name of a screenshot to a function that leads the
+app to it) and BEST (the screenshot that represents the game). Both are found through the catalog.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from rules.kit.shuffle import rng_for
 from rules.session import Seat, Session
 
 Show = Callable[[App], object]
-"""Leads an app that has just started to the screen of a picture."""
+"""Leads an app that has just started to the screen of a screenshot."""
 Screens = Mapping[str, Show]
 
 
 def open_table(app: App, game: str, seats: list[Seat], seed: int, setup: Setup,
-               moves: tuple[str, ...] = ()) -> Any:
+               moves: tuple[str, ...] = ()) -> TableScene:
     """Open a table with a given setup after these moves, and return its scene."""
     rules = rules_of(game)
     session = Session(rules, seats, seed, level=setup)
@@ -40,7 +40,7 @@ def open_table(app: App, game: str, seats: list[Seat], seed: int, setup: Setup,
 
 
 def played(game: str, moves: int, seed: int, levels: tuple[str, str] = ("medium", "easy")) -> Session:
-    """Return a game of two bots after so many moves, with the first seat in turn; at most to its end."""
+    """Return a game of two bots after at least `moves` moves, with the first seat in turn, or at its end."""
     rules = rules_of(game)
     engine = engine_of(rules)
     session = Session(rules, [Seat("Ada"), Seat("Bruno", "bot", "medium")], seed)
@@ -52,10 +52,10 @@ def played(game: str, moves: int, seed: int, levels: tuple[str, str] = ("medium"
 
 
 def holding(game: str, moves: int, seed: int) -> Show:
-    """A table with a piece in the hand, over one of its places."""
+    """Return a function that opens a table with a piece held over one of its places."""
     def show(app: App) -> None:
         app.open(routes.Shelf())
-        scene: Any = TableScene(app, played(game, moves, seed), Occasion(counts=False))
+        scene = TableScene(app, played(game, moves, seed), Occasion(counts=False))
         app.push(scene)
         app.step([], 16)
         board = scene.board
@@ -65,12 +65,12 @@ def holding(game: str, moves: int, seed: int) -> Show:
     return show
 
 
-def most_places(scene: Any) -> Any:
+def most_places(scene: TableScene) -> object:
     """Return the piece with the most places."""
     return max(scene.board.pieces(), key=lambda piece: len(scene.board.targets(piece, 0)))
 
 
-def drag(scene: Any, piece: Any, first: tuple[int, int], goal: tuple[int, int]) -> None:
+def drag(scene: TableScene, piece: object, first: tuple[int, int], goal: tuple[int, int]) -> None:
     """Take a piece with the mouse, move it by `first`, then to `goal`, and keep it in the hand."""
     app, start = scene.app, scene.board.piece_rect(piece).center
     app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1)], 16)
@@ -79,17 +79,17 @@ def drag(scene: Any, piece: Any, first: tuple[int, int], goal: tuple[int, int]) 
 
 
 def analysis(game: str, seed: int) -> Show:
-    """The review of a finished game, at the move that lost it."""
+    """Return a function that opens the review of a finished game at the losing move."""
     def show(app: App) -> None:
         app.open(routes.Shelf())
-        scene: Any = Analysis(app, played(game, 200, seed))
+        scene = Analysis(app, played(game, 200, seed))
         app.push(scene)
         scene.show_losing_move()
     return show
 
 
 def laboratory(app: App, game: str, changes: Mapping[str, object]) -> Any:
-    """Open the rule laboratory with a few values changed, and return its scene."""
+    """Open the rule laboratory with a few values changed. Return its scene."""
     app.open(routes.Shelf())
     files: Any = app.open(routes.RuleFiles(game))
     files.edit()

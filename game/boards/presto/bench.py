@@ -13,7 +13,7 @@ from rules.words.vocabulary import CLASSIC, Vocabulary, vocabulary
 RED, BLACK = "AAAAAAAEEEEEEEEEIIIIOOOOUUUUY*", "BBCCDDDFFFGGHHHJKKLLLLMMMNNNNNNPPQRRRRSSSSTTTVWXZ+"
 """The letters of the game, with a Jolly in each colour."""
 SECOND = 1.0
-"""The time in which a hand should be laid."""
+"""The time limit for building a crossword."""
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The board of Presto: the mat of the runner, the letters to go, the clock, and the lanes of all players."""
+"""The board of Presto: the runner's mat, the remaining letters, the clock, and the lanes of all players."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ROOM = (3, 2)
 CLICK_REACH = 6
 """Pixels the mouse may move between press and release of a click on a square."""
 ONE_ROW = 9
-"""Letters in one row of the rack; more of them stand in two."""
+"""Letters in one row of the rack; more of them use two rows."""
 
 
 class CrosswordHint(Suggestion, Protocol):
@@ -62,7 +62,7 @@ class CrosswordHint(Suggestion, Protocol):
 class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
     """The scene runs the race; the board shows the mat of one runner and the progress of all.
 
-    Without a race (in a replay) or after it a finished crossword is shown instead of the draft.
+    After the race and in a replay a finished crossword is shown instead of the draft.
     """
 
     points_game = True
@@ -119,7 +119,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
 
     @property
     def _hidden(self) -> bool:
-        """Whether letters lie face down: before the start and in a pause."""
+        """Whether letters are hidden: before the start and in a pause."""
         race = self.host.race
         return race is not None and race.phase in (Phase.READY, Phase.PAUSED)
 
@@ -176,7 +176,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         return shown[0].letters if shown else {}
 
     def _letters_to_go(self, hand: list[Tile]) -> list[Tile] | None:
-        """Return what the rack shows: letters on the mat leave it to make room."""
+        """Return the letters of the rack: those on the mat leave it to make room."""
         race = self.host.race
         if self._hidden:
             return None
@@ -187,7 +187,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         return [tile for tile in hand if tile not in draft or tile == dragged]
 
     def _left_over(self, hand: list[Tile]) -> list[Tile]:
-        """Return what the viewer has not laid at the end of the race."""
+        """Return the letters that the viewer has not laid at the end of the race."""
         viewer = self.host.viewer
         finish = next((finish for finish in self.state.finishes if finish.by == viewer and finish.done), None)
         rest = list(finish.rest) if finish is not None else [tile.mark for tile in hand]
@@ -296,7 +296,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
             self.laying.clear()
 
     def confirm(self) -> None:
-        """Finish, or say what is missing; start the race while it is not running."""
+        """Finish, or say what is missing; before the start, start the race."""
         if not self.running:
             self.host.go()
             return
@@ -337,7 +337,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         return self.laying.piece_rect(piece)
 
     def targets(self, piece: Tile, turn: int) -> list[Target[Finish | Put]]:
-        """Return no move: letters are put on any free square."""
+        """Return no targets: letters are put on any free square."""
         return []
 
     def attempt(self, piece: Tile, pos: tuple[int, int]) -> None:
@@ -442,7 +442,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         return ""
 
     def log_text(self, ply: Ply) -> str:
-        """Return the usual text without the time, which is at the end of the row already."""
+        """Return the usual text without the time, which is shown at the end of the row."""
         move = ply.move
         done = isinstance(move, Finish) and move.done and not move.rest
         return self.say("presto.log_done") if done else super().log_text(ply)
@@ -460,7 +460,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
     # --- hints and results ---
 
     def show_suggestion(self, found: CrosswordHint) -> None:
-        """Show the word of a hint as it would lie, or outline what is in the way."""
+        """Show the word of a hint as a ghost, or outline the run that must be removed."""
         if found.away is not None:
             self.field.mark(self.field.outline(found.away.squares, self.look.theme.bad, z=LINE_Z + 2))
         if found.word is None:
@@ -495,7 +495,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
 
 
 def _with_room(squares: list[Square]) -> list[Square]:
-    """Add the squares around their middle, so that few letters are not shown larger than many."""
+    """Add squares around the middle, so that few letters are not shown larger than many."""
     xs, ys = [x for x, _ in squares] or [0], [y for _, y in squares] or [0]
     x, y = (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
     return [*squares, (x - ROOM[0], y - ROOM[1]), (x + ROOM[0], y + ROOM[1])]

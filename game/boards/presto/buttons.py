@@ -1,4 +1,4 @@
-"""The buttons of a race: start, finish and the tools, and the number of letters to go."""
+"""The buttons of a race: start, finish and the tools, and the number of remaining letters."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from rules.games.presto.rules import PrestoState
 
 
 class RunningBoard(Protocol):
-    """What the buttons ask of their board."""
+    """The interface of a board for its race buttons."""
 
     @property
     def state(self) -> PrestoState: ...
 
     @property
     def running(self) -> bool:
-        """Whether a human builds on this mat now."""
+        """Whether a human is building on this mat now."""
 
     def refusal(self) -> Refusal | None:
         """Return why the crossword on the mat is not finished."""
@@ -56,7 +56,7 @@ class RaceButtons(Part[RaceHost]):
     # --- during the race ---
 
     def show(self) -> None:
-        """Make all buttons again; there are none while nobody builds."""
+        """Make all buttons again; there are none unless a human is building."""
         for widget in self._widgets:
             widget.remove()
         self.done, self._widgets = None, []
@@ -94,7 +94,7 @@ class RaceButtons(Part[RaceHost]):
         return made
 
     def _show_to_go(self, right: int) -> None:
-        """Write how many letters are left, once the rack has room for it."""
+        """Write the number of remaining letters if the rack has room for it."""
         look, rail = self.look, self.rack.rail
         free = [self.rack.piece_rect(tile).right for tile in self.rack.pieces() if tile not in self.draft]
         left = max(free, default=rail.left + look.px(38)) + look.px(28)
@@ -114,14 +114,14 @@ class RaceButtons(Part[RaceHost]):
         self.rack.add(image, (left, rail.top), 46)
 
     def to_go(self) -> tuple[str, str]:
-        """Return how many letters are left; with none left, what is still wrong."""
+        """Return the number of remaining letters; with none left, what is still wrong."""
         count = len(self.board.state.hands[self.host.viewer or 0]) - len(self.draft)
         if count:
             return self.say("presto.to_go", n=count), self.say("presto.to_go_more")
         refusal = self.board.refusal()
         return self.say("presto.all_laid"), self.say("presto.call_done" if refusal is None else refusal)
 
-    # --- before it ---
+    # --- before the race ---
 
     def show_go(self, centre: tuple[int, int]) -> None:
         """Put the large start button in the middle of the mat."""

@@ -1,12 +1,10 @@
-"""The pictures of Presto's rules page: crosswords judged by the rules shown."""
+"""The pictures of Presto's rules page, judged by the rules of the page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from game.boards.kit.help_parts import shown_if_possible
 from game.boards.letters.help import LetterPicture, letter_facts, paint_letters
-from game.boards.triangles.help import shown_if_possible
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from rules.games.crossword.letters import needed_for
 from rules.games.presto.grid import read_grid
 from rules.games.presto.rules import Presto
@@ -40,8 +38,8 @@ def paint_grid(sheet: HelpSheet) -> HelpBoard:
     return HelpBoard(picture.surface, judgement.sound, sentence)
 
 
-BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+BOARDS: Painters = {
     "grid": shown_if_possible(paint_grid),
     "letters": shown_if_possible(paint_letters),
 }
-"""The painters of this page by the names that it uses."""
+"""The painters of this page, by their names in the page."""

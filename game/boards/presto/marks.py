@@ -1,4 +1,4 @@
-"""What is shown of a crossword being built: outlines of its runs, and a card beside the newest one."""
+"""Marks of a crossword being built: outlines of its runs, and a card beside the newest one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.words.placement import Run
 
 
 class RunMarks(Part[WordHost]):
-    """During a race no run is wrong: it is a word, or not yet one."""
+    """Outlines runs as words or as not yet words; during a race no run is wrong."""
 
     def __init__(self, laying: Laying):
         super().__init__(laying.host)
@@ -41,7 +41,7 @@ class RunMarks(Part[WordHost]):
         self.field.mark(self.put(image, (at.left - box.left, at.top - box.top), CARD_Z))
 
     def _card_place(self, box: pygame.Rect, word: pygame.Rect) -> pygame.Rect:
-        """Return the place beside a run where the card hides the fewest letters."""
+        """Return the place beside a run where the card covers the fewest letters."""
         gap, side = self.px(20), self.field.view.side
         rows = (word.centery - box.h // 2, word.bottom - side + gap // 4, word.top + side - gap // 4 - box.h)
         corners = [(x, y) for x in (word.right + gap, word.left - gap - box.w) for y in rows]

@@ -1,4 +1,4 @@
-"""Editing a crossword on the mat: undo of every change, and dragging a whole word."""
+"""Editing a crossword on the mat: undo, and dragging a whole word."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.words.placement import Run
 
 
 class MatHistory:
-    """Remembers the draft before every change."""
+    """Stores the draft before every change."""
 
     def __init__(self, draft: Draft):
         self._draft = draft
@@ -66,6 +66,6 @@ class WordDrag:
         return True
 
     def release(self) -> bool:
-        """Let the word go; return False if none was held."""
+        """Release the word. Return False if none was held."""
         held, self._word = bool(self._word), {}
         return held

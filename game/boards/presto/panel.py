@@ -24,14 +24,14 @@ Standing = tuple[int, bool, frozenset[Square]]
 
 
 class RacedBoard(Protocol):
-    """What the panel asks of its board."""
+    """The interface of a board for its race panel."""
 
     @property
     def state(self) -> PrestoState: ...
 
 
 class RacePanel(Part[RaceHost]):
-    """Shows the race of the host, or a finished round where there is none (a replay)."""
+    """Shows the race of the host, or in a replay the finished round."""
 
     def __init__(self, host: RaceHost, board: RacedBoard):
         super().__init__(host)

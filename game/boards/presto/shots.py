@@ -1,4 +1,4 @@
-"""Pictures of Presto: before, during and after the race."""
+"""Screenshots of Presto: before, during and after the race."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _ready(app: App) -> Any:
 
 
 def _racing(app: App) -> Any:
-    """In the middle of the race: RU is not yet a word."""
+    """Open the middle of the race, where RU is not yet a word. Return its scene."""
     scene = _ready(app)
     scene.go()
     board = scene.board

@@ -1,1 +1,1 @@
-"""What the boards of triangular tiles share."""
+"""Parts that the boards with triangular tiles share."""

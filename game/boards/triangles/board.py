@@ -1,29 +1,25 @@
-"""The board of all triangle games: a lattice that grows without bound, a rack below it, a stock beside it.
+"""The board of all triangle games: an unbounded lattice, a rack below it, a stock beside it.
 
-Tripple Domino, its solitaire and Trio-Domino differ in how a tile looks, what it scores and what else can
-be done in a turn; each says so in its own module.
+Tripple Domino, its solitaire and Trio-Domino differ in the look of a tile, its score and the other actions of
+a turn; each defines them in its own module.
 """
 
 from __future__ import annotations
 
 import math
-from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Generic, Protocol
 
 import pygame
 
-from game.boards.kit.actions import Action, ActionBar
-from game.boards.kit.contract import Board
 from game.boards.kit.field import Field
-from game.boards.kit.lattice import Lattice
-from game.boards.kit.laying import fly_drawn, lay
-from game.boards.kit.outlines import Outlines
-from game.boards.kit.rack import Faces, Rack
-from game.boards.kit.stock import Stock
+from game.boards.kit.hand_board import HandBoard
+from game.boards.kit.laying import lay
+from game.boards.kit.rack import Faces
 from game.boards.kit.targets import PlacedImage, Preview, Target
 from game.boards.triangles.family import S, TriangleRules
+from game.boards.triangles.lattice import Lattice
 from game.boards.triangles.spoken import TriangleSpeech
 from game.draw import shapes
 from game.draw.slab import Piece
@@ -38,7 +34,7 @@ from rules.kit.lattice import ORIGIN, Cell, Vertex, around, corners
 from rules.session import Ply
 
 CELEBRATED = ("hexagon", "bridge", "double", "colour", "last", "out")
-"""Kinds of points that are named on the board, with sparks."""
+"""Kinds of points that are celebrated on the board."""
 
 
 class TileArt(Protocol):
@@ -48,7 +44,7 @@ class TileArt(Protocol):
 
 
 class TriangleFaces(Faces[str]):
-    """Tiles in the rack, pointing up and down in turn."""
+    """Tiles in the rack, alternately pointing up and down."""
 
     size = "triangle"
     aspect = 0.866
@@ -69,23 +65,16 @@ class TriangleFaces(Faces[str]):
         return -value(piece), piece
 
 
-class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
+class TriangleBoard(HandBoard[S, object], Generic[S]):
     """Pieces are named by their tile, as in the records. `tile` draws one."""
 
-    points_game = True
-
     def __init__(self, host: TableHost, rules: TriangleRules[S], tile: TileArt):
-        super().__init__(host)
+        super().__init__(host, TriangleFaces(tile))
         self.tile = tile
         self._rules = rules
         self.field: Field[TableHost, Cell, Lay] = Field(
             host, Lattice(pygame.Rect(0, 0, 100, 100), 40, 200), self._put_tile,
             lambda: self.decorations(self.state))
-        self.rack: Rack[TableHost, str] = Rack(host, TriangleFaces(tile),
-                                               lambda seat: list(self.state.hands[seat]))
-        self.stock = Stock(host, self.rack)
-        self.action_bar: ActionBar[TableHost, object] = ActionBar(host, self.actions)
-        self.outlines = Outlines(host)
         self._ring = lru_cache(maxsize=128)(self._draw_ring)
 
     @property
@@ -96,18 +85,10 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
     def make_speech(self) -> TriangleSpeech[S]:
         return TriangleSpeech(self.host, self._rules, self.rack, self.tile_name)
 
-    # --- what a game says ---
-
-    @abstractmethod
-    def actions(self) -> list[Action[object]]:
-        """Return what else the player in turn can do now."""
-
-    @abstractmethod
-    def stock_line(self) -> tuple[str, str]:
-        """Return the two lines beside the stock."""
+    # --- defined by a game ---
 
     def decorations(self, state: S) -> list[Sprite]:
-        """Make the sprites of what else lies on the board."""
+        """Make the sprites of everything else on the board."""
         return []
 
     def tile_name(self, tile: str) -> str:
@@ -121,19 +102,12 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
         board = pygame.Rect(area.left, area.top + self.px(8), area.w, area.h - self.px(70))
         self.field.build(board, self.px(low), self.px(high))
         self._ring.cache_clear()
-        self.rack.build(ground)
-        self.stock.build()
-        self.action_bar.build()
+        self.build_rack(ground)
 
     def sync(self, state: S) -> None:
         self.field.fit(self._cells(state))
         self.field.show(state.layout.at)
-        self._show_rack()
-
-    def _show_rack(self) -> None:
-        self.rack.show()
-        self.stock.show(len(self.state.stock), *self.stock_line())
-        self.rack.show_sort_button(visible=self.action_bar.show(self.rack.action_row))
+        self.show_rack()
 
     @staticmethod
     def _cells(state: S) -> Sequence[Cell]:
@@ -164,21 +138,6 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
         return self.field.zoom(steps, pos)
 
     # --- the pieces ---
-
-    def piece_at(self, pos: tuple[int, int]) -> str | None:
-        return self.rack.piece_at(pos)
-
-    def pieces(self) -> list[str]:
-        return self.rack.pieces()
-
-    def piece_rect(self, piece: str) -> pygame.Rect:
-        return self.rack.piece_rect(piece)
-
-    def dropped(self, piece: str, centre: tuple[int, int]) -> bool:
-        return self.rack.dropped(piece, centre)
-
-    def show_picked(self, piece: str, how: str | None) -> None:
-        self.rack.show_picked(piece, how)
 
     def held_image(self, piece: str, turn: int, near: Target[object] | None = None) -> pygame.Surface:
         if near is not None and isinstance(near.move, Lay):
@@ -247,7 +206,7 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
         return sum(points for points, _ in self.score_parts(target))
 
     def score_parts(self, target: Target[object]) -> list[tuple[int, str]]:
-        """Return what laying the held tile there scores: points and their kind."""
+        """Return the points of laying the held tile there, with their kinds."""
         return self._rules.score_of(self.state, _lay(target))
 
     def preview(self, piece: str, target: Target[object]) -> Preview:
@@ -261,7 +220,7 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
         return parts
 
     def figures(self, piece: str, target: Target[object]) -> list[PlacedImage]:
-        """Draw one outline around what makes the bonus, existing and new tiles together."""
+        """Draw one outline around all tiles that make the bonus, the new one included."""
         kinds = {kind for _, kind in self.score_parts(target)}
         cell = _lay(target).cell
         if "hexagon" in kinds:
@@ -277,15 +236,12 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
     def held_status(self, piece: str, targets: list[Target[object]]) -> tuple[str, str]:
         name = self.say("triangle.held", tile=self.tile_name(piece))
         if not targets:
-            return name, self.say("triangle.held_nowhere")
+            return name, self.say("tiles.held_nowhere")
         more = "triangle.held_turn" if self.turns(piece) > 1 else "triangle.held_more"
         return name, self.say(more, n=len(targets))
 
     def key(self, event: pygame.Event) -> bool:
-        if self.action_bar.key(event):
-            return True
-        if event.key == pygame.K_s:
-            self.rack.sort()
+        if super().key(event):
             return True
         if event.key in (pygame.K_0, pygame.K_KP0):
             self.field.fit_again(self._cells(self.state))
@@ -298,20 +254,17 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
         if any(isinstance(event, Placed) for event in ply.events):
             self._animate_lay(ply, start, done)
         elif any(isinstance(event, Drawn) for event in ply.events):
-            back = self.rack.faces.back(0, self.rack.piece_width())
-            self.field.keep(fly_drawn(self.host, back.image, self.stock.rect.center,
-                                      self.rack.seat_spot(ply.by), done))
+            self.field.keep(self.animate_draw(ply, done))
         else:
             self.after(200 * self.look.speed, done)
 
     def _animate_lay(self, ply: Ply, start: tuple[int, int] | None, done: Callable[[], None]) -> None:
         move: Lay = ply.move
-        own = ply.by == self.host.viewer and move.tile in self.rack
-        first = start or (self.rack.piece_rect(move.tile).center if own else self.rack.seat_spot(ply.by))
+        first = start or self.origin_of(ply, move.tile)
         view = self.field.fit(self._cells(ply.state))
         self.field.show(ply.state.layout.at, without=(move.cell,))
         self.field.ease_from(*view)
-        self._show_rack()
+        self.show_rack()
 
         def landed() -> None:
             self._celebrate(ply, self.lattice.middle(move.cell))
@@ -321,7 +274,7 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
         self.field.keep(lay(self.host, image, first, corner, landed, dragged=start is not None))
 
     def _celebrate(self, ply: Ply, centre: tuple[int, int]) -> None:
-        """Name a bonus, with sparks."""
+        """Celebrate a bonus with its name and sparks."""
         kinds = [event.kind for event in ply.events if isinstance(event, Scored) and event.kind in CELEBRATED]
         if not kinds or self.look.speed == 0:
             return
@@ -343,20 +296,10 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
             return ", ".join([self.say("log.triangle.lays", tile=self.tile_name(ply.move.tile)), *names])
         return super().log_text(ply)
 
-    def log_value(self, ply: Ply) -> str:
-        points = sum(event.points for event in ply.events if isinstance(event, Scored) and event.by == ply.by)
-        return self.host.texts.gain(points) if points else ""
-
-    def plate_line(self, seat: int) -> str:
-        return self.say("triangle.left", n=len(self.state.hands[seat]))
-
     # --- hints and results ---
 
     def hint_piece(self, move: object) -> str | None:
         return move.tile if isinstance(move, Lay) and move.tile in self.rack else None
-
-    def hint_rect(self, move: object) -> pygame.Rect:
-        return self.action_bar.rect_of(move) or self.rack.rail
 
     def move_picture(self, ply: Ply, size: tuple[int, int]) -> pygame.Surface | None:
         """Draw the neighbourhood of a laid tile."""
@@ -379,7 +322,7 @@ class TriangleBoard(Board[TableHost, S, object, str], Generic[S]):
 
 
 def _lay(target: Target[object]) -> Lay:
-    """Return the move of a target: only laying a tile has targets."""
+    """Return the move of a target; only laying a tile has targets."""
     assert isinstance(target.move, Lay)
     return target.move
 
@@ -397,9 +340,8 @@ def ring_points(centre: tuple[float, float], side: float) -> list[tuple[float, f
 
 
 def paint_ring(surface: pygame.Surface, side: float, centre: tuple[float, float], numbers: list[int],
-               hub: int,
-               skip: int | None, base: str) -> None:
-    """Paint six tiles around a hub, for the boxes on the shelf; `skip` leaves one out."""
+               hub: int, skip: int | None, base: str) -> None:
+    """Paint six tiles around a point, for the boxes on the shelf; `skip` leaves one out."""
     view = Lattice(surface.get_rect(), 10, 400)
     view.view(round(side), centre)
     ring = dict(zip([(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)], numbers, strict=True))

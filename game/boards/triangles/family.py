@@ -1,4 +1,4 @@
-"""What the states and the rules of all triangle games have in common."""
+"""The common interface of the states and the rules of all triangle games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kit.lattice import Cell
 
 
 class TriangleState(Protocol):
-    """What the states of all triangle games have."""
+    """The common interface of the states of all triangle games."""
 
     @property
     def player(self) -> int: ...
@@ -30,7 +30,7 @@ S_contra = TypeVar("S_contra", bound=TriangleState, contravariant=True)
 
 
 class TriangleRules(Protocol[S_contra]):
-    """What the rules of all triangle games can be asked."""
+    """The common interface of the rules of all triangle games."""
 
     def fits(self, state: S_contra, tile: str, cell: Cell) -> list[str]: ...
     def open_cells(self, state: S_contra) -> list[Cell]: ...

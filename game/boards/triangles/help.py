@@ -1,4 +1,4 @@
-"""What the pictures of the triangle games' rules pages share: positions on a piece of cloth, and practice."""
+"""Shared parts of the pictures on the triangle games' rules pages: positions on cloth, practice setups."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 import pygame
 
-from game.boards.kit.help_parts import line_width, patch, picture_width, px
-from game.boards.kit.lattice import ROOT3, Lattice
+from game.boards.kit.help_parts import Points, line_width, patch, picture_width, px, whole
+from game.boards.triangles.lattice import ROOT3, Lattice
 from game.draw import shapes
 from game.draw.slab import Piece
 from game.draw.svg import Colour
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpSheet
 from game.ui.paper.sheet import number_badge, verdict_badge
-from rules.base import BadSetup, IllegalMove, Refusal, Rules, Setup, UnreadableMove
+from rules.base import IllegalMove, Refusal, Rules, Setup
 from rules.games.triangles.layout import Lay
 from rules.kit.hands import Tile
 from rules.kit.lattice import Cell, Vertex, corners, point
@@ -22,29 +22,15 @@ from rules.kit.shuffle import rng_for, shuffled
 
 Tiler = Callable[..., Piece]
 """Draws a tile: corners, side, point up, and `lifted`."""
-Painter = Callable[[HelpSheet], HelpBoard | None]
-Points = Sequence[tuple[float, float]]
-
-
-def shown_if_possible(paint: Painter) -> Painter:
-    """An example that these rules do not allow is left out."""
-
-    def painter(sheet: HelpSheet) -> HelpBoard | None:
-        try:
-            return paint(sheet)
-        except (BadSetup, IllegalMove, UnreadableMove, KeyError):
-            return None
-
-    return painter
 
 
 def read_lays(rules: Rules, text: str) -> list[Lay]:
-    """Moves with blanks between them."""
+    """Read moves separated by blanks."""
     return [rules.read_move(move) for move in text.split()]
 
 
 def sum_text(sheet: HelpSheet, scored: Iterable[tuple[int, str]]) -> str:
-    """`12 + hexagon 40 = 52`, as the preview at the table says it."""
+    """Return `12 + hexagon 40 = 52`, in the form of the preview at the table."""
     parts = list(scored)
     text = ""
     for points, kind in parts:
@@ -59,7 +45,7 @@ def sum_text(sheet: HelpSheet, scored: Iterable[tuple[int, str]]) -> str:
 
 
 class Picture:
-    """Tiles on a piece of cloth, with so much room `below` them for other things."""
+    """Tiles on a piece of cloth, with `below` pixels of room for other things under them."""
 
     def __init__(self, sheet: HelpSheet, cells: Iterable[Cell], tile: Tiler, *, below: int = 0):
         self.sheet, self.tile = sheet, tile
@@ -85,7 +71,7 @@ class Picture:
             self.surface.blit(piece.image, (rect.left - piece.pad, rect.top - piece.pad))
 
     def glow(self, points: Points, colour: Colour) -> None:
-        """To be drawn before the tiles: it shines from under them and hides no number."""
+        """Draw a glow; call this before drawing the tiles, so that it covers no number."""
         draw_glow(self.sheet, self.surface, points, colour, self.lattice.side)
 
     def outline(self, points: Points, colour: Colour, *, dashed: bool = False, fill: float = 0.0) -> None:
@@ -97,7 +83,7 @@ class Picture:
 
     def show_laid(self, table: Sequence[Lay], move: Lay, figures: Sequence[Points] = (), *,
                   verdict: bool = True) -> None:
-        """A tile at its place, with a tick; the figures that it makes are lit, else the tile itself."""
+        """Draw a tile at its place with a tick, and highlight the figures that it makes, or else the tile."""
         own = self.lattice.polygon(move.cell)
         for points in figures or [own]:
             self.glow(points, self.accent)
@@ -110,7 +96,7 @@ class Picture:
             self.verdict(True)
 
     def show_refused(self, table: Sequence[Lay], move: Lay, refusal: Refusal) -> None:
-        """A tile that may not lie there, with a cross and a ring around the corner that forbids it."""
+        """Draw a tile at an illegal place with a cross, and a ring around the corner that forbids it."""
         bad, own = self.sheet.table.theme.bad, self.lattice.polygon(move.cell)
         self.glow(own, bad)
         self.lay(table)
@@ -121,7 +107,7 @@ class Picture:
         self.verdict(False)
 
     def ring(self, vertex: Vertex, colour: Colour) -> None:
-        """A corner that is meant."""
+        """Draw a ring around a corner."""
         x, y = self.lattice.pixel(vertex)
         r = self.lattice.side * 0.3
         box = pygame.Rect(0, 0, round(2 * r), round(2 * r))
@@ -130,14 +116,10 @@ class Picture:
         shapes.draw_box(self.surface, box, r, None, 1, colour, 1, line_width(self.sheet, 4))
 
     def verdict(self, fits: bool) -> None:
-        """Tick or cross in the corner of the cloth."""
+        """Draw a tick or a cross in the corner of the cloth."""
         side = px(self.sheet, 40)
         badge = verdict_badge(self.sheet.look, side, fits=fits)
         self.surface.blit(badge, badge.get_rect(topright=(self.field.right - side // 3, side // 3)))
-
-
-def whole(points: Points) -> tuple[tuple[int, int], ...]:
-    return tuple((round(x), round(y)) for x, y in points)
 
 
 def draw_glow(sheet: HelpSheet, surface: pygame.Surface, points: Points, colour: Colour, side: float) -> None:
@@ -147,7 +129,7 @@ def draw_glow(sheet: HelpSheet, surface: pygame.Surface, points: Points, colour:
 
 
 def row_height(sheet: HelpSheet) -> int:
-    """The height of a hand in a picture."""
+    """Return the height of a hand in a picture."""
     return round(_row_side(sheet) * ROOT3) + px(sheet, 22)
 
 
@@ -157,7 +139,7 @@ def _row_side(sheet: HelpSheet) -> int:
 
 def draw_hand(sheet: HelpSheet, surface: pygame.Surface, top: int, number: int, ways: Sequence[str],
               tile: Tiler, marked: int | None = None) -> None:
-    """A player's tiles in one row behind the player's number; one of them may glow."""
+    """Draw a player's tiles in a row after the player's number; the one with index `marked` glows."""
     side = _row_side(sheet)
     badge = number_badge(sheet.look, round(side * 0.42), number)
     middle = top + row_height(sheet) // 2
@@ -180,10 +162,11 @@ def draw_hand(sheet: HelpSheet, surface: pygame.Surface, top: int, number: int, 
 
 def practice(rules: Rules, tiles: Sequence[Tile], table: Sequence[Lay], hand: Sequence[Tile], *,
              first_lies: bool, drawn: Sequence[Tile] = ()) -> tuple[Setup, tuple[str, ...]] | None:
-    """A table to try an example at: that position, these tiles in the player's hand and two more.
+    """Return setup and moves to practise an example: the position, `hand` and two more tiles; None if
+    impossible.
 
     `first_lies`: the first tile belongs to the setup; otherwise a player holds it and lays it. `drawn` are
-    tiles that the player draws before it begins.
+    tiles that the player draws before the practice begins.
     """
     players = rules.seats[0]
     laid = table[1:] if first_lies else table
@@ -192,7 +175,7 @@ def practice(rules: Rules, tiles: Sequence[Tile], table: Sequence[Lay], hand: Se
         hands[(index - len(laid)) % players].append(lay.tile)
     used = {*(lay.tile for lay in table), *hand, *drawn}
     rest = shuffled([tile for tile in tiles if tile not in used], rng_for("help", rules.game, len(table)))
-    # Triples stay in the stock: whoever holds the highest one has to begin with it.
+    # Keep triples in the stock: the player with the highest one would have to begin with it.
     spare = [tile for tile in rest if len(set(tile)) > 1][:2 + 4 * (players - 1)]
     hands[0] += [*hand, *spare[:2]]
     for seat in range(1, players):

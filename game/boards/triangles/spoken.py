@@ -14,7 +14,7 @@ from rules.games.triangles.layout import Lay
 
 
 class TriangleSpeech(BoardSpeech[TableHost, object, str], Generic[S]):
-    """Says tiles by their `tile_name`, the hand in the order of the rack."""
+    """Names tiles by their `tile_name`, the hand in the order of the rack."""
 
     def __init__(self, host: TableHost, rules: TriangleRules[S], rack: Rack[TableHost, str],
                  tile_name: Callable[[str], str]):
@@ -42,7 +42,7 @@ class TriangleSpeech(BoardSpeech[TableHost, object, str], Generic[S]):
         return self._tile_name(piece)
 
     def place(self, target: Target[object]) -> str:
-        """Name the numbers that meet there, and how the tile would lie."""
+        """Name the numbers that meet there, and how the tile would be turned."""
         assert isinstance(target.move, Lay)
         cell = target.move.cell
         numbers = " ".join(str(number) for number in self._state.layout.open.get(cell, ())

@@ -1,4 +1,4 @@
-"""The board of Trio-Domino: coloured triangles in a double row whose open directions can be seen."""
+"""The board of Trio-Domino: coloured triangles in a double row, with its open directions shown."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import math
 import pygame
 
 from game.boards.kit.actions import Action
-from game.boards.kit.lattice import Lattice
 from game.boards.kit.targets import Preview, Progress, Target
 from game.boards.triangles.board import TriangleBoard
+from game.boards.triangles.lattice import Lattice
 from game.draw import chrome, shapes
 from game.draw.slab import Piece
 from game.draw.svg import raster
-from game.draw.triangle import SHAPES, TRIO_SAFE, mark_image, trio_triangle
+from game.draw.triangle import SAFE_COLOURS, SHAPES, coloured_triangle, mark_image
 from game.table.host import TableHost
 from game.ui.stage import Sprite
 from rules.games.triangles.layout import Stop
@@ -22,7 +22,7 @@ from rules.kit.hands import Draw, Pass
 from rules.kit.lattice import Cell
 
 ANGLES = (0, 60, 120)
-"""How the rows of the three directions run on the screen: along y, along x, along x + y constant."""
+"""The angles of the rows of the three directions on the screen: along y, along x, along x + y constant."""
 
 
 class TrioBoard(TriangleBoard[TrioState]):
@@ -50,17 +50,17 @@ class TrioBoard(TriangleBoard[TrioState]):
                     shift = i + y + (0 if up else 1)
                     marks = "".join(f"{colours[(shift + j) % 3]}{(i * 2 + j + y) % 3}" for j in range(3))
                     cell = Cell(x - y, y, up)
-                    made = trio_triangle(marks, round(view.side), up, aid=False)
+                    made = coloured_triangle(marks, round(view.side), up, aid=False)
                     rect = view.rect(cell)
                     surface.blit(made.image, (rect.left - made.pad, rect.top - made.pad))
 
     @property
     def aid(self) -> bool:
-        """Whether colours are told apart by shapes, too."""
+        """Whether colours are also distinguished by shapes."""
         return self.host.settings.safe_colours
 
     def _tile(self, corners: str, side: int, up: bool, *, lifted: bool = False) -> Piece:
-        return trio_triangle(corners, side, up, lifted=lifted, aid=self.aid)
+        return coloured_triangle(corners, side, up, lifted=lifted, aid=self.aid)
 
     def tile_name(self, tile: str) -> str:
         return " ".join(f"{self.say(f'trio.letter.{tile[i]}')}{tile[i + 1]}" for i in (0, 2, 4))
@@ -147,8 +147,7 @@ class TrioBoard(TriangleBoard[TrioState]):
         box = pygame.Rect(0, 0, look.px(62), look.px(46))
         box.center = centre
         shapes.draw_box(image, box, look.px(12), accent if is_open else "#000000", 0.22, accent,
-                        1 if is_open else 0.3,
-                        max(1.2, 2 * look.k))
+                        1 if is_open else 0.3, max(1.2, 2 * look.k))
         c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
         for off in (-5, 5):
             a = (centre[0] + (-18 * c + off * s) * look.k, centre[1] + (18 * s + off * c) * look.k)
@@ -159,7 +158,7 @@ class TrioBoard(TriangleBoard[TrioState]):
                              (box.right - look.px(12), box.bottom - look.px(8)), max(2, look.px(3)))
 
     def _paint_legend(self, ground: pygame.Surface) -> None:
-        """Paint what the shapes mean; only with the colour aid."""
+        """Paint the legend of the shapes; only with the colour aid."""
         look = self.look
         left = self._directions_rect().right + look.px(20)
         rect = pygame.Rect(left, self._strip.top, self._strip.right - look.px(20) - left, self._strip.h)
@@ -174,7 +173,7 @@ class TrioBoard(TriangleBoard[TrioState]):
             x, y = rect.left + look.px(18) + i * cell, rect.bottom - look.px(34)
             for hollow in (True, False):
                 box = pygame.Rect(x, y - look.px(19), look.px(40), look.px(38))
-                shapes.draw_box(ground, box, look.px(10), TRIO_SAFE[colour])
+                shapes.draw_box(ground, box, look.px(10), SAFE_COLOURS[colour])
                 mark = mark_image(SHAPES[colour], hollow, look.px(26))
                 ground.blit(mark, mark.get_rect(center=box.center))
                 x += look.px(46)
@@ -193,7 +192,7 @@ class TrioBoard(TriangleBoard[TrioState]):
                 (str(total), True)]
 
     def stock_line(self) -> tuple[str, str]:
-        return self.say("triangle.stock", n=len(self.state.stock)), self.say("trio.then_wait")
+        return self.say("tiles.stock", n=len(self.state.stock)), self.say("trio.then_wait")
 
     def actions(self) -> list[Action[object]]:
         rules, state = self.trio, self.state
@@ -203,11 +202,11 @@ class TrioBoard(TriangleBoard[TrioState]):
             Action(Draw(count), self.say("trio.take", n=count), None, str(count), self.say("trio.take_tip"))
             for count in range(1, rules.draw_most + 1) if rules.why_illegal(state, Draw(count)) is None]
         if rules.why_illegal(state, Pass()) is None:
-            found.append(Action(Pass(), self.say("triangle.pass"), "skip", "P", self.say("trio.pass_tip")))
+            found.append(Action(Pass(), self.say("tiles.pass"), "skip", "P", self.say("trio.pass_tip")))
         return found
 
     def _last_choice(self) -> list[Action[object]]:
-        """Offer to stop, with the scores that would give, or to go on."""
+        """Return the actions after the last tile: stop, with the resulting scores, or go on."""
         standing = self._standing()
         return [Action(Stop(), self.say("trio.stop"), "check", "X",
                        self.say("trio.stop_tip", standing=standing),
@@ -217,12 +216,12 @@ class TrioBoard(TriangleBoard[TrioState]):
     def progress(self) -> Progress | None:
         state = self.state
         return Progress(self.host.texts.number(state.scores[0]),
-                        self.say("tripple.points", n=state.scores[0]),
-                        self.say("triangle.left", n=len(state.hands[0])),
+                        self.say("tiles.points", n=state.scores[0]),
+                        self.say("tiles.left", n=len(state.hands[0])),
                         len(state.layout.at) / (len(self.trio.tiles) or 1))
 
     def idle_line(self) -> tuple[str, str] | None:
-        """Tell of the first turn, and of the choice after the last tile."""
+        """Return the sentences of the first turn and of the choice after the last tile."""
         if self.state.first_turn:
             return self.say("trio.first"), self.say("trio.first_more")
         if not self.state.choosing:
@@ -230,7 +229,7 @@ class TrioBoard(TriangleBoard[TrioState]):
         return self.say("trio.choose"), self.say("trio.if_stopped", standing=self._standing())
 
     def _standing(self) -> str:
-        """Name the scores of all players if the game stopped now."""
+        """Return the scores of all players if the game stopped now."""
         after = self.trio.apply(self.state, Stop()).state
         return ", ".join(f"{seat.name} {score}"
                          for seat, score in zip(self.host.seats, after.scores, strict=True))

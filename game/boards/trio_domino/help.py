@@ -1,4 +1,4 @@
-"""The pictures of Trio-Domino's rules page: judged, counted and kept in their row by the rules shown."""
+"""The pictures of Trio-Domino's rules page, judged and counted by the rules of the page."""
 
 from __future__ import annotations
 
@@ -9,21 +9,20 @@ from typing import Any
 
 import pygame
 
-from game.boards.kit.help_parts import patch, picture_width, px
-from game.boards.kit.lattice import ROOT3
+from game.boards.kit.help_parts import patch, picture_width, px, shown_if_possible
 from game.boards.triangles.help import (
     Picture,
     draw_hand,
     practice,
     read_lays,
     row_height,
-    shown_if_possible,
 )
+from game.boards.triangles.lattice import ROOT3
 from game.boards.trio_domino.board import ANGLES
 from game.draw import shapes
 from game.draw.slab import Piece
-from game.draw.triangle import trio_triangle
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.draw.triangle import coloured_triangle
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from rules.base import Scored
 from rules.games.triangles.layout import Lay, Stop, lying, numbers_of, value
 from rules.games.trio_domino.rules import TILES, TrioDomino, TrioState
@@ -34,7 +33,7 @@ LINE = "R0B2G0@0,0^:R0B2G0 R1G2B0@0,0v:B0R1G2 R1G0B2@1,0^:R1G0B2 R1G1B0@1,0v:R1G
 RING = "R2B1G0@0,0^:R2B1G0 R1B2G0@0,-1v:G0R1B2 R1B2G1@1,-1^:G1R1B2 R0B1G1@1,-1v:G1R0B1 R1B2G2@0,0v:B2G2R1"
 """Five tiles around a point; a sixth closes the hexagon."""
 AGREEING = "R1B2G0@0,0^:R1B2G0 R2B1G0@0,-1v:G0R2B1 R0B1G2@1,-1^:G2R0B1 R0G2B2@1,-1v:G2B2R0 R2G2B1@0,0v:B1R2G2"
-"""Five others, to which a sixth with three times 2 fits in colour as well."""
+"""Five other tiles, to which a sixth with three times 2 also fits in colour."""
 EXAMPLES = {
     "three": (RING, "R2G0B1@1,0^:R2G0B1"),
     "twelve": (AGREEING, "R2B2G2@1,0^:R2B2G2"),
@@ -46,11 +45,11 @@ EXAMPLES = {
     "second_row": (f"{LINE} R2G1B0@0,1^:R2G1B0", ""),
     "ring": (f"{RING} R2G0B1@1,0^:R2G0B1", ""),
 }
-"""What lies, and the tile that is laid next."""
+"""The tiles on the board, and the tile that is laid next."""
 
 
 def facts(rules: TrioDomino) -> dict[str, Any]:
-    """What follows from the rules: counts, and the choices as conditions."""
+    """Return facts derived from the rules, as placeholders and conditions of the page."""
     most = rules.draw_most
     return {
         "set_size": len(TILES), "most_value": max(map(value, TILES)), "least_players": rules.seats[0],
@@ -65,7 +64,7 @@ def _rules(sheet: HelpSheet) -> TrioDomino:
 
 
 def _tile(sheet: HelpSheet) -> Callable[..., Piece]:
-    return partial(trio_triangle, aid=sheet.table.theme.safe_colours)
+    return partial(coloured_triangle, aid=sheet.table.theme.safe_colours)
 
 
 def position(rules: TrioDomino, name: str) -> tuple[list[Lay], Lay | None]:
@@ -74,7 +73,7 @@ def position(rules: TrioDomino, name: str) -> tuple[list[Lay], Lay | None]:
 
 
 def state_of(table: list[Lay], hands: list[list[str]], scores: tuple[int, ...] | None = None) -> TrioState:
-    """A table in the middle of a game, with the first of these hands in turn and a full stock."""
+    """Return a state in the middle of a game, with the first of `hands` in turn and a full stock."""
     used = {lay.tile for lay in table} | {tile for hand in hands for tile in hand}
     stock = tuple(tile for tile in TILES if tile not in used)
     return TrioState(lying(table), tuple(map(tuple, hands)), stock, 0, scores or (0,) * len(hands),
@@ -82,7 +81,7 @@ def state_of(table: list[Lay], hands: list[list[str]], scores: tuple[int, ...] |
 
 
 def checked(rules: TrioDomino, table: list[Lay]) -> list[Lay]:
-    """The same; raises IllegalMove if it could not be laid like that by these rules."""
+    """Return `table` unchanged. Raise IllegalMove if the rules do not allow this position."""
     state = state_of(table[:1], [[lay.tile for lay in table[1:]] + ["R0B0G0"]])
     for lay in table[1:]:
         state = rules.apply(state, lay).state
@@ -90,7 +89,7 @@ def checked(rules: TrioDomino, table: list[Lay]) -> list[Lay]:
 
 
 def _tried(rules: TrioDomino, table: list[Lay], hand: list[str]) -> dict[str, Any]:
-    """`setup` and `moves` of the practice table."""
+    """Return `setup` and `moves` of the practice table."""
     setup, moves = practice(rules, TILES, table, hand, first_lies=True) or (None, ())
     return {"setup": setup, "moves": moves}
 
@@ -99,7 +98,7 @@ def _tried(rules: TrioDomino, table: list[Lay], hand: list[str]) -> dict[str, An
 
 
 def paint_lay(sheet: HelpSheet) -> HelpBoard:
-    """A tile at its place: fits or not, and what it brings. `example` of the block."""
+    """Draw the tile of `example` at its place, with the verdict of the rules and its score."""
     rules = _rules(sheet)
     table, move = position(rules, sheet.values["example"])
     assert move is not None
@@ -122,7 +121,7 @@ def _corner(sheet: HelpSheet, move: Lay, corner: int) -> str:
 
 
 def _count(sheet: HelpSheet, state: TrioState, move: Lay) -> str:
-    """How the points of a tile come about."""
+    """Explain how the score of a tile is calculated."""
     rules = _rules(sheet)
     touching = rules.touching(state.layout, move.cell)
     points = sum(won for won, _ in rules.score_of(state, move))
@@ -140,7 +139,7 @@ def _count(sheet: HelpSheet, state: TrioState, move: Lay) -> str:
 
 
 def paint_tiles(sheet: HelpSheet) -> HelpBoard:
-    """Tiles side by side: `tiles` of the block."""
+    """Draw the `tiles` of the page block side by side."""
     tiles = sheet.values["tiles"].split()
     width = picture_width(sheet)
     side = min(px(sheet, 110), round(width / (len(tiles) + 0.8)))
@@ -156,7 +155,7 @@ def paint_tiles(sheet: HelpSheet) -> HelpBoard:
 
 
 def paint_row(sheet: HelpSheet) -> HelpBoard:
-    """Where the next tile may lie, whatever it shows, and the open directions: `example` of the block."""
+    """Mark where any next tile may lie on the board of `example`, and the open directions."""
     rules = _rules(sheet)
     table = checked(rules, position(rules, sheet.values["example"])[0])
     state = state_of(table, [["R0B0G0"]])
@@ -196,7 +195,7 @@ def _cross(picture: Picture, cell: Any, colour: str) -> None:
 
 def _sign(sheet: HelpSheet, surface: pygame.Surface, centre: tuple[int, int], angle: int,
           is_open: bool) -> None:
-    """Two strokes along a direction; a closed one is struck through, as at the table."""
+    """Draw two strokes along a direction, struck through if it is closed, as on the board."""
     k = px(sheet, 100) / 100
     box = pygame.Rect(0, 0, round(70 * k), round(48 * k))
     box.center = centre
@@ -208,7 +207,7 @@ def _sign(sheet: HelpSheet, surface: pygame.Surface, centre: tuple[int, int], an
                 for along in (-18, 18)]
         pygame.draw.line(surface, colour, ends[0], ends[1], max(2, round(4 * k)))
     if not is_open:
-        # Against the strokes, so that both can be seen.
+        # Across the strokes, so that both are visible.
         struck = box.inflate(-24 * k, -16 * k)
         ends = [struck.bottomleft, struck.topright] if angle > 90 else [struck.topleft, struck.bottomright]
         pygame.draw.line(surface, "#ff8a80", ends[0], ends[1], max(2, round(3 * k)))
@@ -218,7 +217,7 @@ def _sign(sheet: HelpSheet, surface: pygame.Surface, centre: tuple[int, int], an
 
 
 def paint_end(sheet: HelpSheet) -> HelpBoard | None:
-    """After the last tile: what stopping would give. `scores` before it and `hands` of the others."""
+    """Draw the choice after the last tile: the result of stopping, from `scores` and the others' `hands`."""
     rules = _rules(sheet)
     table, move = position(rules, sheet.values["example"])
     assert move is not None
@@ -244,17 +243,17 @@ def paint_end(sheet: HelpSheet) -> HelpBoard | None:
 
 
 def _last_tile(table: list[Lay], move: Lay) -> dict[str, Any]:
-    """A practice table on which the first tile laid is the last one of the hand."""
+    """Return a practice table on which the first tile laid is the last one of the hand."""
     used = {move.tile, *(lay.tile for lay in table)}
     setup = {"hands": [[*(lay.tile for lay in table[1:]), move.tile]], "start": table[0].tile, "starter": 0,
              "stock": [tile for tile in TILES if tile not in used]}
     return {"setup": setup, "moves": tuple(map(str, table[1:]))}
 
 
-BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+BOARDS: Painters = {
     "tiles": shown_if_possible(paint_tiles),
     "lay": shown_if_possible(paint_lay),
     "row": shown_if_possible(paint_row),
     "end": shown_if_possible(paint_end),
 }
-"""The painters of this page by the names that it uses."""
+"""The painters of this page, by their names in the page."""

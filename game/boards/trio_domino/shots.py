@@ -1,4 +1,4 @@
-"""Pictures of Trio-Domino."""
+"""Screenshots of Trio-Domino."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""`main.py bench triangles`: legal moves, a simulated game, a drag over 50 tiles, frames while a bot
-thinks."""
+"""`main.py bench triangles`: legal moves, a simulated game, a drag over 50 tiles, frames during thinking."""
 
 from __future__ import annotations
 
@@ -36,7 +35,7 @@ def main() -> None:
 
 
 def crowded(tiles: int, seed: int = 1) -> Session[Any, Any]:
-    """Return a game of Tripple Domino with so many tiles on the table."""
+    """Return a game of Tripple Domino with `tiles` tiles on the board."""
     for number in range(seed, seed + 400):
         rng = rng_for("crowded", number)
         session: Session[Any, Any] = Session(rules_of("tripple_domino"), [Seat("A"), Seat("B")], number)
@@ -79,7 +78,7 @@ def easy_game() -> float:
 
 
 def drag_over_many(size: tuple[int, int]) -> tuple[list[float], list[float]]:
-    """Return the times of a drag over a full table, and of the bare loop."""
+    """Return the frame times of a drag over a full board, and of the minimal loop."""
     app = open_app(size)
     scene = TableScene(app, crowded(50), Occasion(counts=False))
     app.push(scene)

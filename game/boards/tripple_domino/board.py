@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.boards.kit.actions import Action
+from game.boards.kit.actions import Action, Question
 from game.boards.kit.targets import Progress
 from game.boards.triangles.board import TriangleBoard, paint_ring, ring_points
 from game.draw import shapes
@@ -51,7 +51,7 @@ class TrippleBoard(TriangleBoard[TrippleState]):
 
     def stock_line(self) -> tuple[str, str]:
         left = self.tripple.draw_most - self.state.drawn
-        return self.say("triangle.stock", n=len(self.state.stock)), self.say("tripple.draws_left", n=left)
+        return self.say("tiles.stock", n=len(self.state.stock)), self.say("tripple.draws_left", n=left)
 
     def actions(self) -> list[Action[object]]:
         """Offer to draw, and to pass where the rules allow it, each with its cost."""
@@ -59,7 +59,7 @@ class TrippleBoard(TriangleBoard[TrippleState]):
         found = draw_actions(self, rules)
         if rules.why_illegal(state, Pass()) is None:
             price = rules.pass_cost(state)
-            label = self.say("triangle.pass") + (f" \u2212{price}" if price else "")
+            label = self.say("tiles.pass") + (f" \u2212{price}" if price else "")
             found.append(Action(Pass(), label, "skip", "P", self.say("tripple.pass_tip", cost=price)))
         return found
 
@@ -88,20 +88,34 @@ class SolitaireBoard(TriangleBoard[TrippleState]):
     def progress(self) -> Progress:
         state = self.state
         return Progress(self.host.texts.number(state.scores[0]),
-                        self.say("tripple.points", n=state.scores[0]),
-                        self.say("triangle.left", n=len(state.hands[0])),
+                        self.say("tiles.points", n=state.scores[0]),
+                        self.say("tiles.left", n=len(state.hands[0])),
                         len(state.layout.at) / (len(self.solitaire.tiles) or 1))
 
     def stock_line(self) -> tuple[str, str]:
-        return (self.say("triangle.stock", n=len(self.state.stock)),
-                self.say("tripple.draws_in_all", n=self.solitaire.draws_left(self.state)))
+        rules, state = self.solitaire, self.state
+        left = rules.draws_left(state)
+        draws = (self.say("tripple.draws_in_turn", n=rules.turn_draws_left(state), left=left)
+                 if rules.draw_most else self.say("tripple.draws_in_all", n=left))
+        return self.say("tiles.stock", n=len(state.stock)), draws
 
     def actions(self) -> list[Action[object]]:
-        """Offer to draw and to stop, each with its cost."""
-        left = worth(self.state.hands[0])
-        return [*draw_actions(self, self.solitaire),
-                Action(Stop(), f"{self.say('triangle.stop')} \u2212{left}", "cross", "X",
-                       self.say("tripple.stop_tip", cost=left))]
+        """Offer to draw, and to pass where the rules allow it; stopping is in the menu."""
+        found, left = draw_actions(self, self.solitaire), worth(self.state.hands[0])
+        if self.solitaire.why_illegal(self.state, Pass()) is None:
+            found.append(Action(Pass(), self.say("tiles.pass"), "skip", "P",
+                                self.say("tripple.pass_free_tip")))
+        return [*found, Action(Stop(), f"{self.say('tiles.stop')} \u2212{left}", "cross", "X",
+                               self.say("tripple.stop_tip", cost=left), in_menu=True)]
+
+    def question(self, move: object) -> Question | None:
+        """Ask before the game is stopped: it is lost then."""
+        if not isinstance(move, Stop):
+            return None
+        hand = self.state.hands[0]
+        return Question(self.say("tripple.stop_ask"),
+                        self.say("tripple.stop_ask_more", n=len(hand), cost=worth(hand)),
+                        self.say("tripple.stop_yes"), self.say("tripple.stop_no"))
 
 
 def draw_actions(board: TriangleBoard[TrippleState], rules: TrippleRules) -> list[Action[object]]:
@@ -109,5 +123,5 @@ def draw_actions(board: TriangleBoard[TrippleState], rules: TrippleRules) -> lis
     if rules.why_illegal(board.state, Draw()) is not None:
         return []
     cost = f"\u2212{rules.draw_cost}" if rules.draw_cost else ""
-    return [Action(Draw(), f"{board.say('triangle.draw')} {cost}".strip(), "plus", "D",
+    return [Action(Draw(), f"{board.say('tiles.draw')} {cost}".strip(), "plus", "D",
                    board.say("tripple.draw_tip", cost=rules.draw_cost))]

@@ -1,4 +1,4 @@
-"""The pictures of Tripple Domino's rules page and its solitaire's: judged and counted by the rules shown."""
+"""The pictures of the rules pages of Tripple Domino and its solitaire, judged and counted by their rules."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from game.boards.kit.help_parts import patch, picture_width, px
-from game.boards.kit.lattice import ROOT3
+from game.boards.kit.help_parts import patch, picture_width, px, shown_if_possible
 from game.boards.triangles.board import ring_points
 from game.boards.triangles.help import (
     Picture,
@@ -15,12 +14,12 @@ from game.boards.triangles.help import (
     practice,
     read_lays,
     row_height,
-    shown_if_possible,
     sum_text,
 )
+from game.boards.triangles.lattice import ROOT3
 from game.draw.slab import Piece
 from game.draw.triangle import IVORY, ROSE, number_triangle
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from rules.base import Scored
 from rules.games.triangles.layout import Lay, lying, value, ways
 from rules.games.triangles.tripple import TILES, TrippleRules, TrippleState
@@ -30,7 +29,7 @@ from rules.kit.shuffle import rng_for, shuffled
 
 NUMBERS = {(0, 0): 5, (0, 1): 5, (1, 0): 5, (1, -1): 4, (2, -1): 3, (2, 0): 3, (3, -1): 1, (3, 0): 4,
            (2, 1): 3, (1, 1): 2, (0, 2): 0, (1, 2): 2}
-"""One table for all bonuses: thirteen tiles around the cell 1,0^. Its first tile is 555."""
+"""The numbers of one position for all bonuses: thirteen tiles around the cell 1,0^. Its first tile is 555."""
 BRIDGED = "0,0^ 0,-1v 1,-1^ 1,-1v 2,-1^ 2,-1v 2,0^ 1,0v"
 EXAMPLES = {
     "hexagon": ("0,0^ 0,-1v 0,0v 1,0^ 1,-1v", "1,-1^"),
@@ -38,11 +37,11 @@ EXAMPLES = {
     "two_hexagons": (f"{BRIDGED} 0,0v", "1,0^"),
     "double": (f"{BRIDGED} 0,0v 1,1^ 0,1v", "0,1^"),
 }
-"""The cells of a position on that table, and the one that is filled next."""
+"""The filled cells of an example in that position, and the cell that is filled next."""
 
 
 def facts(rules: TrippleRules) -> dict[str, Any]:
-    """What follows from the rules: counts, and the choices as conditions."""
+    """Return facts derived from the rules, as placeholders and conditions of the page."""
     values = rules.values
     draw = values["draw"]
     return {
@@ -69,7 +68,7 @@ def _lay_on_numbers(cell: Cell) -> Lay:
 
 
 def position(rules: TrippleRules, values: Any) -> tuple[list[Lay], Lay]:
-    """What lies and what is laid: an `example`, or `table` and `move` written out."""
+    """Return the tiles on the board and the next move: of `example`, or of `table` and `move`."""
     if "example" in values:
         cells, filled = EXAMPLES[values["example"]]
         *table, move = (_lay_on_numbers(read_cell(cell)) for cell in (*cells.split(), filled))
@@ -79,7 +78,7 @@ def position(rules: TrippleRules, values: Any) -> tuple[list[Lay], Lay]:
 
 def state_of(rules: TrippleRules, table: list[Lay], hands: list[list[str]], *, stock: bool = True,
              drawn: int = 0) -> TrippleState:
-    """A table with the first of these hands in turn; whoever is not named holds some tile."""
+    """Return a state with the first of `hands` in turn; every seat without a hand gets one tile."""
     used = {lay.tile for lay in table} | {tile for hand in hands for tile in hand}
     pile = [tile for tile in TILES if tile not in used]
     hands = [*hands, *([pile.pop()] for _ in range(rules.seats[0] - len(hands)))]
@@ -91,7 +90,7 @@ def state_of(rules: TrippleRules, table: list[Lay], hands: list[list[str]], *, s
 
 
 def paint_lay(sheet: HelpSheet) -> HelpBoard:
-    """A tile at its place: fits or not, and what it brings. `drawn` is a tile just drawn in the same turn."""
+    """Draw a tile at its place, with the verdict and its score. `drawn` are tiles drawn in the same turn."""
     rules = _rules(sheet)
     table, move = position(rules, sheet.values)
     drawn = sheet.values.get("drawn", "").split()
@@ -112,7 +111,7 @@ def paint_lay(sheet: HelpSheet) -> HelpBoard:
 
 
 def _show_laid(picture: Picture, state: TrippleState, move: Lay) -> None:
-    """The rings that a tile closes are lit, else the tile itself."""
+    """Draw a tile and highlight the rings that it closes, or else the tile itself."""
     rings = state.layout.rings_closed(move.cell)
     figures = [ring_points(picture.lattice.pixel(vertex), picture.lattice.side) for vertex in rings]
     picture.show_laid(state.layout.laid, move, figures)
@@ -122,7 +121,7 @@ def _show_laid(picture: Picture, state: TrippleState, move: Lay) -> None:
 
 
 def paint_tiles(sheet: HelpSheet) -> HelpBoard:
-    """Tiles with what they are worth: `tiles` of the block."""
+    """Draw the `tiles` of the page block with their values."""
     tiles = sheet.values["tiles"].split()
     look, width = sheet.look, picture_width(sheet)
     side = min(px(sheet, 98), round(width / (len(tiles) + 0.8)))
@@ -141,7 +140,7 @@ def paint_tiles(sheet: HelpSheet) -> HelpBoard:
 
 
 def paint_start(sheet: HelpSheet) -> HelpBoard:
-    """Who begins, and with what: `hands` of the block, with | between two players."""
+    """Show which player begins and with which tile: `hands` of the page block, separated by |."""
     rules = _rules(sheet)
     assert isinstance(rules, TrippleDomino)
     hands = [hand.split() for hand in sheet.values["hands"].split("|")]
@@ -165,7 +164,7 @@ def paint_start(sheet: HelpSheet) -> HelpBoard:
 
 
 def paint_end(sheet: HelpSheet) -> HelpBoard | None:
-    """The move that ends a round: `table` and `move`; `hands` is what is left then, the mover's first."""
+    """Draw the `move` that ends a round on `table`; `hands` are the remaining tiles, the mover's first."""
     rules = _rules(sheet)
     table, move = position(rules, sheet.values)
     left = [hand.split() for hand in sheet.values.get("hands", "").split("|")]
@@ -188,10 +187,10 @@ def paint_end(sheet: HelpSheet) -> HelpBoard | None:
     return HelpBoard(picture.surface, sentence=" ".join(told))
 
 
-BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+BOARDS: Painters = {
     "tiles": shown_if_possible(paint_tiles),
     "lay": shown_if_possible(paint_lay),
     "start": shown_if_possible(paint_start),
     "end": shown_if_possible(paint_end),
 }
-"""The painters of both pages by the names that they use."""
+"""The painters of both pages, by their names in the pages."""

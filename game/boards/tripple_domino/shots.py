@@ -1,4 +1,4 @@
-"""Pictures of Tripple Domino, and a trial of its rules in the laboratory."""
+"""Screenshots of Tripple Domino, and of a trial of its rules in the laboratory."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.boards.measures.shots import Screens, holding, laboratory
 
 
 def _trial(app: App) -> None:
-    """A trial of changed rules, when it is over."""
+    """Open a finished trial of changed rules."""
     scene = laboratory(app, "tripple_domino", {"bonus.hexagon": 80, "draw.most": 1})
     scene.level = "easy"
     scene.try_out()

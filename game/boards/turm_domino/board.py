@@ -19,10 +19,11 @@ from game.ui.particles import burst
 from game.ui.stage import Sprite
 from game.ui.tween import Tween
 from rules.base import Placed, Revealed, Scored
-from rules.games.turm_domino.rules import Domino, TurmDomino, TurmMove, TurmState
+from rules.games.turm_domino.rules import TurmDomino
+from rules.games.turm_domino.state import Domino, TurmMove, TurmState
 from rules.session import Ply
 
-# Lengths of the mock-up, in pixels at 1920x1080; all are multiplied by one factor that fits the board.
+# Lengths of the mock-up, in pixels at 1920x1080; all are scaled by one factor so that the board fits.
 LONG, SHORT, STEP, ROW, LAYER = 195, 97.5, 284, 103, 11
 TRAY_TOP, TRAY_H, TRAY_SIDE, TOWER_TOP = 18, 212, 48, 100
 FIELD_TOP, WELL_SIDE, WELL_TOP, WELL_FOOT, KEY_TOP = 282, 14, 14, 22, 36
@@ -57,7 +58,7 @@ class Geometry:
         return self.tower_x[tower], round(self.top + TOWER_TOP * self.s)
 
     def layer(self, height: int) -> float:
-        """Return the height of one domino in a tower; less in a high tower, so that it stays in its tray."""
+        """Return the height of one domino in a tower; less in high towers, so that they fit the tray."""
         return min(LAYER, 74 / max(1, height - 1)) * self.s
 
     def tower_spot(self, tower: int, layer: int, height: int) -> tuple[int, int]:

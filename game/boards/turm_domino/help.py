@@ -1,4 +1,4 @@
-"""The pictures of Turm-Domino's rules page: drawn from the rules shown, which also decide tick or cross."""
+"""The pictures of Turm-Domino's rules page, drawn and judged by the rules of the page."""
 
 from __future__ import annotations
 
@@ -22,18 +22,19 @@ from game.boards.turm_domino.board import (
 )
 from game.draw import shapes, surfaces
 from game.draw.domino import back, domino
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painter, Painters
 from game.ui.look import Look
 from game.ui.paper.sheet import number_badge, verdict_badge
 from rules.base import Setup
-from rules.games.turm_domino.rules import Domino, TurmDomino, TurmMove, TurmState, domino_set, read_domino
+from rules.games.turm_domino.rules import TurmDomino
+from rules.games.turm_domino.state import Domino, TurmMove, TurmState, domino_set, read_domino
 
 SHOWN_DEAL = 4711
-"""The deal in the picture of the table; it can be won in every variant we ship."""
+"""The deal in the picture of the table; it can be won in every shipped variant."""
 
 
 def facts(rules: TurmDomino) -> dict[str, Any]:
-    """What follows from the rules: counts, and dominoes that found a tower and that do not."""
+    """Return facts derived from the rules, e.g. dominoes that can found a tower and ones that cannot."""
     row, field = rules.values["tower_row"], rules.values["field"]
     standing = [read_domino(text) for text in row if text]
     beside = standing[0] if standing else Domino(0, 0)
@@ -46,7 +47,7 @@ def facts(rules: TurmDomino) -> dict[str, Any]:
 
 
 def _of_sum(rules: TurmDomino, points: int, standing: list[Domino]) -> str:
-    """The most even domino of the field with so many points, no double if there is another; "" if none."""
+    """Return the domino with `points` points and the most equal halves, preferably no double, or ""."""
     found = [d for d in domino_set(rules.highest) if d.sum == points and d not in standing]
     return str(min(found, key=lambda d: (d.low == d.high, d.high - d.low))) if found else ""
 
@@ -55,7 +56,7 @@ def _of_sum(rules: TurmDomino, points: int, standing: list[Domino]) -> str:
 
 
 def _read(rules: TurmDomino, texts: str) -> list[Domino | None]:
-    """Dominoes with blanks between them, "-" for an empty position; ValueError if one is not in the set."""
+    """Read dominoes separated by blanks, "-" for an empty position. Raise ValueError for unknown ones."""
     found = [None if text == "-" else read_domino(text) for text in texts.split()]
     if not found or any(piece is not None and piece.high > rules.highest for piece in found):
         raise ValueError(texts)
@@ -74,7 +75,7 @@ def _row(pieces: list[Domino | None]) -> list[str]:
 
 
 def practice(rules: TurmDomino, row: list[str], laid: Domino) -> Setup | None:
-    """A position to try: the domino of the example, and a second one so that it can be won."""
+    """Return a setup to practise: the domino of the example, and a second one so that it can be won."""
     used = {text for text in row if text} | {str(laid)}
     for extra in domino_set(rules.highest):
         if str(extra) not in used:
@@ -85,13 +86,12 @@ def practice(rules: TurmDomino, row: list[str], laid: Domino) -> Setup | None:
 
 
 def _winnable(rules: TurmDomino, state: TurmState) -> bool:
-    """By trying everything; only for the few dominoes of an example."""
+    """Return whether a position can be won, by exhaustive search; only for the few dominoes of an example."""
     return not any(state.columns) or any(
         _winnable(rules, rules.apply(state, move).state) for move in rules.legal_moves(state))
 
 
-def _if_it_can_be_shown(paint: Callable[[HelpSheet, TurmDomino], HelpBoard | None]) -> Callable[
-        [HelpSheet], HelpBoard | None]:
+def _if_it_can_be_shown(paint: Callable[[HelpSheet, TurmDomino], HelpBoard | None]) -> Painter:
     """An example whose dominoes are not in the set of these rules is left out."""
 
     def painter(sheet: HelpSheet) -> HelpBoard | None:
@@ -109,20 +109,20 @@ def _if_it_can_be_shown(paint: Callable[[HelpSheet, TurmDomino], HelpBoard | Non
 
 def _lay(surface: pygame.Surface, halves: tuple[int, int] | None, topleft: tuple[float, float], long: int, *,
          lifted: bool = False) -> None:
-    """A domino with its corner there; None is one that lies face down."""
+    """Draw a domino at `topleft`, face down if `halves` is None."""
     piece = back(long) if halves is None else domino(*halves, long, lifted=lifted)
     surface.blit(piece.image, (round(topleft[0]) - piece.pad, round(topleft[1]) - piece.pad))
 
 
 def _arrow(surface: pygame.Surface, look: Look, centre: tuple[float, float], px: float) -> None:
-    """An arrow to the right in a disc; it shows on any cloth."""
+    """Draw an arrow to the right in a disc, visible on any cloth."""
     disc = shapes.disc(max(8, round(px)), "#fffaf0")
     surface.blit(disc, disc.get_rect(center=(round(centre[0]), round(centre[1]))))
     look.draw_icon(surface, "next", centre, px * 0.7, "#2a1f15", 3.0)
 
 
 def _empty(surface: pygame.Surface, sheet: HelpSheet, rect: pygame.Rect, s: float) -> None:
-    """An empty position that states its condition, as on the table."""
+    """Draw an empty position with its condition, as on the board."""
     look, rules = sheet.look, sheet.rules
     assert isinstance(rules, TurmDomino)
     shapes.draw_box(surface, rect, 14 * s, "#000000", 0.30)
@@ -139,7 +139,7 @@ def _small_tray(sheet: HelpSheet, surface: pygame.Surface, rect: pygame.Rect, s:
 
 
 def paint_stack(sheet: HelpSheet, rules: TurmDomino) -> HelpBoard:
-    """A domino over a tower: `laid` and `tower` of the block."""
+    """Draw the domino `laid` over a `tower`."""
     laid, top = _one(rules, sheet.values["laid"]), _one(rules, sheet.values["tower"])
     state = TurmState(((top,),), ((laid,),))
     refusal = rules.why_illegal(state, TurmMove(0, 0))
@@ -169,7 +169,7 @@ def paint_stack(sheet: HelpSheet, rules: TurmDomino) -> HelpBoard:
 
 
 def paint_found(sheet: HelpSheet, rules: TurmDomino) -> HelpBoard:
-    """A domino over an empty position with a tower on its right: `laid` and `beside` of the block."""
+    """Draw the domino `laid` over an empty position with the tower `beside` on its right."""
     laid, beside = _one(rules, sheet.values["laid"]), _one(rules, sheet.values["beside"])
     state = TurmState(((), (beside,)), ((laid,),))
     refusal = rules.why_illegal(state, TurmMove(0, 0))
@@ -199,7 +199,7 @@ def paint_found(sheet: HelpSheet, rules: TurmDomino) -> HelpBoard:
 
 
 def paint_reveal(sheet: HelpSheet, rules: TurmDomino) -> HelpBoard | None:
-    """A column before and after a move: `column` from the top down and `tower` of the block."""
+    """Draw a `column` (from the top down) before and after a move onto `tower`."""
     column = [piece for piece in _read(rules, sheet.values["column"]) if piece is not None]
     state = TurmState(((_one(rules, sheet.values["tower"]),),), (tuple(column),))
     if rules.why_illegal(state, TurmMove(0, 0)) is not None:
@@ -221,7 +221,7 @@ def paint_reveal(sheet: HelpSheet, rules: TurmDomino) -> HelpBoard | None:
 
 
 def paint_end(sheet: HelpSheet, rules: TurmDomino) -> HelpBoard | None:
-    """A position that is over, and how: `row` and `field` of the block."""
+    """Draw a finished position from `row` and `field`, and say how it ended."""
     row = _read(rules, sheet.values["row"])
     field = [piece for piece in _read(rules, sheet.values["field"]) if piece is not None]
     state = TurmState(tuple((piece,) if piece else () for piece in row), tuple((piece,) for piece in field))
@@ -253,13 +253,13 @@ def paint_end(sheet: HelpSheet, rules: TurmDomino) -> HelpBoard | None:
 
 
 def paint_table(sheet: HelpSheet, rules: TurmDomino) -> HelpBoard:
-    """The table as it is dealt, with numbers that the legend explains."""
+    """Draw the board as dealt, with numbers that the legend explains."""
     plain = TurmDomino({**rules.values, "deal": {"solvable_only": False}}, rules.variant)
     setup = plain.deal(1, SHOWN_DEAL)
     state = rules.start(setup, 1)
     columns, towers, rows = len(state.columns), len(state.towers), max(map(len, state.columns))
     s = sheet.width / ((max(columns, towers) - 1) * STEP + LONG + 2 * TRAY_SIDE + 2 * 24)
-    # The geometry of the real table; it keeps room for the turn line, which a picture has not.
+    # Use the geometry of the real board; it reserves room for the turn line, which a picture lacks.
     area = pygame.Rect(0, 0, sheet.width, sheet.width * 4)
     g = geometry(area, columns, towers, rows, s / 1.25)
     high = round((FIELD_TOP + rows * ROW + KEY_TOP + 48) * s)
@@ -299,10 +299,10 @@ def _paint_key(sheet: HelpSheet, picture: pygame.Surface, g: Geometry, column: i
 
 
 def _marks(sheet: HelpSheet, g: Geometry, state: TurmState) -> Iterator[tuple[str, tuple[int, int]]]:
-    """(text, place) of every number in the picture; only what there is in these rules."""
+    """Yield (text, place) of every number in the picture that applies to these rules."""
     values, rules = sheet.values, sheet.rules
     assert isinstance(rules, TurmDomino)
-    away = g.px((STEP - LONG) / 2)  # between two columns, so that no point is hidden
+    away = g.px((STEP - LONG) / 2)  # between two columns, so that no pip is covered
     first = next(i for i, tower in enumerate(state.towers) if tower)
     yield values["standing"], (g.tower_x[first] + g.long + away, g.tower_base(first)[1] + g.short // 2)
     empty = next((i for i, tower in enumerate(state.towers) if not tower), None)
@@ -319,11 +319,11 @@ def _marks(sheet: HelpSheet, g: Geometry, state: TurmState) -> Iterator[tuple[st
     yield values["number"], (x + g.long + away, y + g.px(KEY_TOP))
 
 
-BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+BOARDS: Painters = {
     "table": _if_it_can_be_shown(paint_table),
     "stack": _if_it_can_be_shown(paint_stack),
     "found": _if_it_can_be_shown(paint_found),
     "reveal": _if_it_can_be_shown(paint_reveal),
     "end": _if_it_can_be_shown(paint_end),
 }
-"""The painters of this page by the names that it uses."""
+"""The painters of this page, by their names in the page."""

@@ -1,4 +1,4 @@
-"""Pictures of Turm-Domino, and of the screens around a table with it as the example."""
+"""Screenshots of Turm-Domino, and of the screens around a table, with it as the example."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from game.app import App
 from game.boards.measures.shots import Screens, drag, laboratory, most_places
 from game.table.seating import make_table
 from rules.catalog import rules_of
-from rules.games.turm_domino.rules import TurmDomino, TurmMove
+from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver
+from rules.games.turm_domino.state import TurmMove
 from rules.session import Seat
 
 GAME = "turm_domino"
@@ -19,7 +20,7 @@ LABORATORY = {"stack.max_difference": 2, "open": True}
 
 
 def _table(app: App, variant: str = "classic", moves: int = 7) -> Any:
-    """Open a game after a few moves of a winning line, and return its scene."""
+    """Open a game after a few moves of a winning line. Return its scene."""
     if not app.scenes:
         app.open(routes.Shelf())
     rules = rules_of(GAME, variant)
@@ -36,7 +37,7 @@ def _table(app: App, variant: str = "classic", moves: int = 7) -> Any:
 
 
 def _shelf(app: App) -> None:
-    """The shelf with a game to continue."""
+    """Show the shelf with a game to continue."""
     _table(app)
     app.step([], 16)
     app.home()
@@ -50,7 +51,7 @@ def _setup(app: App) -> None:
 
 
 def _drag(app: App) -> None:
-    """A domino in the hand, over the tower it fits on."""
+    """Hold a domino over the tower it fits on."""
     scene = _table(app)
     app.step([], 16)
     piece = most_places(scene)

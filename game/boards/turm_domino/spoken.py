@@ -7,7 +7,8 @@ from typing import cast
 from game.boards.kit.spoken import BoardSpeech
 from game.boards.kit.targets import Target
 from game.table.host import TableHost
-from rules.games.turm_domino.rules import TurmDomino, TurmMove, TurmState
+from rules.games.turm_domino.rules import TurmDomino
+from rules.games.turm_domino.state import TurmMove, TurmState
 
 
 class TurmSpeech(BoardSpeech[TableHost, TurmMove, int]):

@@ -32,12 +32,12 @@ def main() -> None:
 
 
 def rates(rounds: int) -> tuple[float, float]:
-    """Return scorings of towers of growing height, and random games from the empty table, per second."""
+    """Return scorings of towers of growing height, and random games from the empty board, per second."""
     rules = cast(Turris, rules_of("turris"))
     rng = rng_for("bench", "turris")
     towers = [Tower.of(rules, cast(Any, played("turris", moves, 7).state)) for moves in range(4, 34)]
     for _ in range(200):
-        playout(Tower(rules), rng.random)  # fills the caches that all games share
+        playout(Tower(rules), rng.random)  # fill the caches that all games share
 
     def score() -> int:
         for _ in range(100 * rounds):
@@ -54,8 +54,7 @@ def rates(rounds: int) -> tuple[float, float]:
 
 
 def tower_frames() -> tuple[list[float], list[float]]:
-    """Return the milliseconds of every frame while a high tower turns, and while a block is held over
-    places."""
+    """Return the frame times while a high tower turns, and while a block is held over places."""
     app = open_app(SIZE)
     scene = TableScene(app, played("turris", 34), Occasion(counts=False))
     app.push(scene)

@@ -1,4 +1,4 @@
-"""The board of Turris: a tower on a turntable that can be seen from all sides, and its five faces."""
+"""The board of Turris: a tower on a turntable that can be viewed from all sides, and its five faces."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from rules.games.turris.rules import Lay, Move, Pass, TakeOut, Turris, TurrisSta
 from rules.session import Ply
 
 NEXT_FRAME = 18
-"""Milliseconds: shorter than a frame."""
+"""Milliseconds; shorter than a frame."""
 
 
 class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
-    """Pieces are named by how the block is held: upright or flat."""
+    """Pieces are named by the turn of the block: upright or flat."""
 
     points_game = True
     has_rack = False
@@ -80,7 +80,7 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         look = self.look
         left = pygame.Rect(area.left, area.top, round(area.w * 0.47), area.h)
         right = left.right + look.px(8)
-        # In a replay there is nothing to choose, and the faces get the room.
+        # A replay offers no choices, so the faces use that room.
         foot = 0 if self.host.read_only else max(look.px(224), 4 * look.line_height("button") + look.px(80))
         faces = pygame.Rect(right, area.top + look.px(10), area.right - right,
                             area.h - foot - look.px(26 if foot else 10))
@@ -117,7 +117,7 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
 
     def status_centre(self) -> tuple[int, int]:
         area = self.tower.area
-        # In a replay the controls need more room, and the panel beside it is not shown.
+        # A replay needs more room for its controls and shows no choice panel.
         middle = area.union(self.panels.area).centerx if self.host.read_only else area.centerx
         return middle, area.bottom - self.px(28)
 
@@ -263,8 +263,7 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
                                 woods_of(self.look)[self.state.player])
 
     def aim(self, target: Target[Move] | None) -> None:
-        """Show on the faces what the ghost would change: one frame later, so that the held block never
-        lags."""
+        """Show on the faces what the ghost would change; one frame later, so that a drag never lags."""
         move = target.move if target is not None else None
         if move != self._aimed:
             self._aimed = move
@@ -285,8 +284,8 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
 
     def held_status(self, piece: str, targets: list[Target[Move]]) -> tuple[str, str]:
         name = self._held_as(piece, self.host.hand.turn)
-        more = "kwinty.held_more" if targets else "triangle.held_nowhere"
-        return self.say(f"kwinty.held_{name}"), self.say(more)
+        more = "block.held_more" if targets else "tiles.held_nowhere"
+        return self.say(f"block.held_{name}"), self.say(more)
 
     # --- keys ---
 
@@ -312,7 +311,7 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         return False
 
     def _choose_by_key(self, key: int) -> bool:
-        """In a removal step through the blocks with the arrows and take one with Enter."""
+        """Step through the removable blocks with the arrows and take one with Enter."""
         blocks = self.turris.removable(self.state)
         if not blocks:
             return False
@@ -351,7 +350,7 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         self._glide(image, first, self._middle(_squares(move)), "snap" if start else "bot", landed)
 
     def _fly_out(self, ply: Ply, before: TurrisState, done: Callable[[], None]) -> None:
-        """Move a block that is taken out towards the plate of its owner."""
+        """Move a removed block towards the plate of its owner."""
         self.host.sounds.play("draw")
         block = filled_by(before.blocks)[ply.move.x, ply.move.y, ply.move.z]
         left = tuple(other for other in before.blocks if other != block)
@@ -365,8 +364,7 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
 
     def _glide(self, image: pygame.Surface, start: tuple[float, float], goal: tuple[float, float],
-               motion: str,
-               done: Callable[[], None]) -> None:
+               motion: str, done: Callable[[], None]) -> None:
         flying = self.put(image, image.get_rect(center=(round(start[0]), round(start[1]))).topleft, 800,
                           moving=True)
 
@@ -396,7 +394,7 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
 
     def plate_line(self, seat: int) -> str:
         wood = self.say(f"turris.wood{seat}")
-        return f"{wood}  \u00b7  {self.say('triangle.left', n=self.state.stock[seat])}"
+        return f"{wood}  \u00b7  {self.say('tiles.left', n=self.state.stock[seat])}"
 
     def log_value(self, ply: Ply) -> str:
         gain = sum(event.points if event.by == ply.by else 0 for event in ply.events

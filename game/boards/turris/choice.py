@@ -1,4 +1,4 @@
-"""The panel on which a player of Turris chooses: two ways to hold a block, three answers to a bonus."""
+"""The panel on which a player of Turris chooses: two turns of a block, three answers to a bonus."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ UPRIGHT, FLAT = "upright", "flat"
 
 
 class ChoicePanel(Part[TableHost]):
-    """A panel, not a dialog: the tower can be turned while the player thinks about the bonus.
+    """A panel instead of a dialog, so that the tower can be turned before answering a bonus.
 
-    `show_marks` is called when the player begins or ends choosing a block to take out.
+    `show_marks` is called when the player begins or ends choosing a block to remove.
     """
 
     def __init__(self, host: TableHost, tower: TowerView, show_marks: Callable[[TurrisState], None]):
@@ -30,7 +30,7 @@ class ChoicePanel(Part[TableHost]):
         self.tower, self._show_marks = tower, show_marks
         self.area = pygame.Rect(0, 0, 0, 0)
         self.taking = False
-        """The player is choosing a block to take out."""
+        """Whether the player is choosing a block to remove."""
         self.cards: dict[str, pygame.Rect] = {}
         self.buttons: list[Widget] = []
         self._sprites: list[Sprite] = []
@@ -74,8 +74,7 @@ class ChoicePanel(Part[TableHost]):
             look.write(image, self.say("turris.your_block", n=left), "name", (x, look.px(12)), "topleft")
             return
         look.draw_icon(image, "star_full", (x + look.px(12), look.px(12) + look.line_height("name") // 2),
-                       look.px(26),
-                       look.theme.brass)
+                       look.px(26), look.theme.brass)
         title = look.write(image, self.say("turris.bonus"), "name", (x + look.px(34), look.px(12)), "topleft")
         look.write(image, self.say("turris.bonus_more"), "label", (title.right + look.px(14), title.centery),
                    "midleft",
@@ -111,7 +110,7 @@ class ChoicePanel(Part[TableHost]):
             self._block_cards(rest, state)
 
     def _say(self, rect: pygame.Rect, text: str) -> None:
-        """Show a sentence in the place of the cards."""
+        """Show a sentence instead of the cards."""
         look = self.look
         image = pygame.Surface(rect.size, pygame.SRCALPHA)
         high = look.paragraph_height(text, "body", rect.w - look.px(16))
@@ -121,7 +120,7 @@ class ChoicePanel(Part[TableHost]):
         self._sprites.append(self.put(image, rect.topleft, 45))
 
     def set_taking(self, taking: bool) -> None:
-        """Begin or end choosing a block to take out."""
+        """Begin or end choosing a block to remove."""
         state = cast("TurrisState", self.host.state)
         self.host.hand.cancel(quiet=True)
         self.taking = taking
@@ -135,12 +134,12 @@ class ChoicePanel(Part[TableHost]):
     # --- a block ---
 
     def _block_cards(self, row: pygame.Rect, state: TurrisState) -> None:
-        """Show two cards from which a block is dragged, one for each way; or a pass that is the only move."""
+        """Show two cards to drag a block from, one for each turn; or a pass that is the only move."""
         look = self.look
         if not any(isinstance(move, Lay) for move in self.host.rules.legal_moves(state)):
             if not state.bonus:
                 rect = pygame.Rect(row.left, row.top, row.w, min(row.h, look.px(72)))
-                self.buttons.append(Button(self.host.screen, rect, self.say("triangle.pass"),
+                self.buttons.append(Button(self.host.screen, rect, self.say("tiles.pass"),
                                            lambda: self.host.act(Pass()), icon="skip",
                                            kind="primary", z=60))
             return
@@ -164,7 +163,7 @@ class ChoicePanel(Part[TableHost]):
                                 woods_of(look)[self.host.state.player],
                                 round(self.tower.yaw))
         image.blit(picture, picture.get_rect(center=(box.left + box.w // 3, box.centery)))
-        look.write(image, self.say(f"kwinty.{name}"), "button",
+        look.write(image, self.say(f"block.{name}"), "button",
                    (box.left + box.w // 2 + look.px(10), box.centery),
                    "midleft", fit=box.w // 2 - look.px(20))
         return image

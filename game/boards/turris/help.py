@@ -1,21 +1,28 @@
-"""The pictures of Turris' rules page: towers and faces that the rules shown have judged and counted."""
+"""The pictures of Turris' rules page, judged and counted by the rules of the page."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pygame
 
-from game.boards.kit.help_parts import line_width, patch, picture_width, px, setup_of
-from game.boards.triangles.help import shown_if_possible, whole
+from game.boards.kit.help_parts import (
+    line_width,
+    patch,
+    picture_width,
+    px,
+    setup_of,
+    shown_if_possible,
+    whole,
+)
 from game.boards.turris.panels import paint_face, woods_of
 from game.boards.turris.view import REST_YAW
 from game.draw import shapes
 from game.draw.svg import Colour
 from game.draw.tower import Cube, View, draw_fine, hull, turntable
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from game.ui.paper.sheet import verdict_badge
 from rules.games.turris.faces import BASE, MIDDLE, Block, filled_by, squares_of
 from rules.games.turris.rules import Lay, Move, Pass, TakeOut, Turris, TurrisState
@@ -30,11 +37,11 @@ EXAMPLES = {
     "freed": "V 0,0,0; V 1,0,0; V 0,1,0; V 2,0,0; V 1,1,0; R 1,0,0",
     "carries": "V 0,0,0; V 1,0,0; X 0,0,2; V 0,1,0; V 1,1,0",
 }
-"""Towers: the moves in the order made."""
+"""Towers as moves, in the order played."""
 
 
 def facts(rules: Turris) -> dict[str, Any]:
-    """What follows from the rules: the base, and the kinds of bonus as conditions."""
+    """Return facts derived from the rules: the base, and the kinds of bonus as conditions."""
     lays, takes = rules.bonus_block, rules.bonus_removal
     return {
         "base": BASE, "level_squares": BASE * BASE, "edge_squares": BASE * BASE - 1,
@@ -50,7 +57,7 @@ def _rules(sheet: HelpSheet) -> Turris:
 
 
 def tower_of(values: Any) -> list[str]:
-    """The moves of a block: `tower` written out with semicolons, or an `example`."""
+    """Return the moves of a page block: `tower`, separated by semicolons, or those of `example`."""
     text = values.get("tower", "") if "example" not in values else EXAMPLES[values["example"]]
     return [move.strip() for move in text.split(";") if move.strip()]
 
@@ -59,7 +66,7 @@ def tower_of(values: Any) -> list[str]:
 
 
 class TowerPicture:
-    """A tower on its turntable, on a piece of cloth; high enough for all these squares."""
+    """A tower on its turntable, on a piece of cloth, high enough for `squares`."""
 
     def __init__(self, sheet: HelpSheet, squares: Iterable[Cube]):
         self.sheet = sheet
@@ -77,7 +84,7 @@ class TowerPicture:
         self._base()
 
     def _base(self) -> None:
-        """The squares of the base, the middle one marked."""
+        """Draw the squares of the base, with the middle one marked."""
         x, y = MIDDLE
         corners = [self.view.point(*at, 0) for at in ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))]
         self.outline_points(corners, "#f6dfbd", fill=0.32, line=1.2)
@@ -87,8 +94,8 @@ class TowerPicture:
 
     def build(self, blocks: Sequence[Block]) -> None:
         woods = woods_of(self.sheet.table)
-        cells = {square: (i, woods[block.colour]) for i,
-                 block in enumerate(blocks) for square in block.squares}
+        cells = {square: (i, woods[block.colour])
+                 for i, block in enumerate(blocks) for square in block.squares}
         self.surface.blit(draw_fine(self.surface.get_size(), cells, self.view), (0, 0))
 
     def outline(self, squares: Iterable[Cube], colour: Colour, *, dashed: bool = False) -> None:
@@ -114,11 +121,11 @@ def _cubes(state: TurrisState, move: Move) -> list[Cube]:
     return [*filled_by(state.blocks), *more]
 
 
-# --- a move and what the rules say ----------------------------------------------------------------
+# --- a move and its verdict -----------------------------------------------------------------------
 
 
 def paint_move(sheet: HelpSheet) -> HelpBoard:
-    """A block of maple that is laid, or one that is taken out: `move` in the tower of the block."""
+    """Draw `move`, which lays or removes a block, in the tower of the page block."""
     rules, theme = _rules(sheet), sheet.table.theme
     setup = setup_of(rules, tower_of(sheet.values))
     state, move = rules.start(setup, 2), rules.read_move(sheet.values["move"])
@@ -152,7 +159,7 @@ def _what_it_does(sheet: HelpSheet, state: TurrisState, move: Move) -> str:
 
 
 def paint_choice(sheet: HelpSheet) -> HelpBoard | None:
-    """All answers to a bonus: what can be taken out glows, and where another block can go is dashed."""
+    """Draw all answers to a bonus: removable blocks glow, places for another block are outlined."""
     rules, theme = _rules(sheet), sheet.table.theme
     setup = setup_of(rules, tower_of(sheet.values))
     state = rules.start(setup, 2)
@@ -173,18 +180,18 @@ def paint_choice(sheet: HelpSheet) -> HelpBoard | None:
 
 
 def _floor(picture: TowerPicture, lay: Lay) -> list[tuple[float, float]]:
-    """The top of the column that an upright block would stand on."""
+    """Return the top of the column on which an upright block would be laid."""
     x, y, z, inset = lay.x, lay.y, lay.z, 0.12
     near, far = inset, 1 - inset
-    return [picture.view.point(x + a, y + b, z) for a,
-            b in ((near, near), (far, near), (far, far), (near, far))]
+    return [picture.view.point(x + a, y + b, z)
+            for a, b in ((near, near), (far, near), (far, far), (near, far))]
 
 
 # --- the faces ------------------------------------------------------------------------------------
 
 
 def paint_faces(sheet: HelpSheet) -> HelpBoard:
-    """A tower and its faces with the largest groups: `faces` names those shown, else all five."""
+    """Draw a tower and its faces with the largest groups: those named in `faces`, or all five."""
     rules = _rules(sheet)
     setup = setup_of(rules, tower_of(sheet.values))
     state = rules.start(setup, 2)
@@ -219,9 +226,9 @@ def _counted(sheet: HelpSheet, state: TurrisState, names: Sequence[str]) -> str:
     return sheet.say("help.turris.counted", first=first, second=second)
 
 
-BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+BOARDS: Painters = {
     "move": shown_if_possible(paint_move),
     "choice": shown_if_possible(paint_choice),
     "faces": shown_if_possible(paint_faces),
 }
-"""The painters of this page by the names that it uses."""
+"""The painters of this page, by their names in the page."""

@@ -1,5 +1,4 @@
-"""The panels beside the tower of Turris: the five faces with their largest groups, the levels, and the
-points."""
+"""The panels beside the tower of Turris: five faces with their largest groups, levels, and points."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ WOODS_SAFE = (MAPLE, CHERRY_INLAID)
 OUTLINES = ("#fff3d0", "#ff7a55")
 INKS = ("#1a120a", "#ffffff")
 MOST_KEPT = 200
-"""Pictures of faces that are cached before the cache is cleared."""
+"""Number of cached pictures of faces at which the cache is cleared."""
 
 
 def woods_of(look: Look) -> tuple[str, str]:
@@ -32,23 +31,23 @@ def woods_of(look: Look) -> tuple[str, str]:
 
 
 class Panels(Part[TableHost]):
-    """One sprite for each panel: only those that change are drawn again."""
+    """One sprite for each panel, so that only changed panels are redrawn."""
 
     def __init__(self, host: TableHost, rules: Turris):
         super().__init__(host)
         self.rules = rules
         self.area = self.ladder = pygame.Rect(0, 0, 0, 0)
         self.shown: dict[str, tuple[Sprite, Hashable]] = {}
-        """By name: the sprite and what it shows."""
+        """By name: the sprite and the key of its picture."""
         self._kept: dict[Hashable, pygame.Surface] = {}
-        """Pictures that were shown: a held block often returns to the same places."""
+        """Cached pictures: a held block often returns to the same places."""
 
     def build(self, area: pygame.Rect, ladder: pygame.Rect) -> None:
         self.area, self.ladder = area, ladder
         self.shown, self._kept = {}, {}
 
     def show(self, state: TurrisState, move: Move | None = None) -> None:
-        """Show the faces of a state, or what they would be after a move."""
+        """Show the faces of a state, or how a move would change them."""
         now = self.rules.faces(state)
         then = self.rules.faces_after(state, move) if move is not None else now
         levels = self.rules.levels(state)
@@ -108,7 +107,7 @@ class Panels(Part[TableHost]):
 
     def _paint_points(self, image: pygame.Surface, rect: pygame.Rect, *, own: int, now: tuple[int, int],
                       then: tuple[int, int] | None) -> None:
-        """Paint the points if the game ended now, and what the held block would change."""
+        """Paint the points as if the game ended now, and what the held block would change."""
         look, theme = self.look, self.look.theme
         image.blit(_points_ground(look, rect.size, self.say("turris.if_ended")), rect)
         x, right = rect.left + look.px(24), rect.right - look.px(24)
@@ -136,7 +135,7 @@ class Panels(Part[TableHost]):
 
     def _paint_outlook(self, image: pygame.Surface, rect: pygame.Rect, own: int, now: tuple[int, int],
                        then: tuple[int, int] | None) -> None:
-        """Paint what the held block would score; without one, who leads."""
+        """Paint what the held block would score; without one, the leader."""
         look, theme = self.look, self.look.theme
         if then is None:
             lead = now[0] - now[1]
@@ -150,11 +149,10 @@ class Panels(Part[TableHost]):
         written = look.write(image, text, "button", rect.midright, "midright",
                              theme.good if gain >= 0 else theme.bad)
         look.write(image, self.say("turris.with_block", first=then[0], second=then[1]), "button",
-                   rect.midleft, "midleft",
-                   fit=written.left - rect.left - look.px(12))
+                   rect.midleft, "midleft", fit=written.left - rect.left - look.px(12))
 
     def _paint_ladder(self, image: pygame.Surface, rect: pygame.Rect, *, levels: Levels) -> None:
-        """Paint the levels from below: full, begun, and how many begun ones are allowed."""
+        """Paint the levels from below: full, begun, and the number of begun levels allowed."""
         look, theme = self.look, self.look.theme
         chrome.draw_panel(look, image, rect, radius=look.px(14), shadow=None)
         look.write(image, self.say("turris.levels"), "caption", (rect.centerx, rect.top + look.px(10)),
@@ -178,7 +176,7 @@ class Panels(Part[TableHost]):
                 if bar.h > look.line_height("key"):
                     text = self.say("turris.full") if count == full else f"{count}/{full}"
                     for clip, ink in ((bar, theme.text),
-                                      (part, theme.ink_on_accent)):  # as the bar behind it wants it
+                                      (part, theme.ink_on_accent)):  # text colour for the bar behind it
                         image.set_clip(clip)
                         look.write(image, text, "key", bar.center, "center", ink, fit=bar.w - 4)
                     image.set_clip(None)
@@ -194,8 +192,7 @@ def _sums(faces: tuple[Face, ...]) -> tuple[int, int]:
 
 
 def paint_face(look: Look, title: str, image: pygame.Surface, rect: pygame.Rect, face: Face, u: int,
-               rows: int,
-               stroke: Colour | None = None) -> None:
+               rows: int, stroke: Colour | None = None) -> None:
     """Paint a face: recessed squares darker, the largest group of each colour outlined and counted.
 
     `u` is the side of a square; `stroke` is the colour of the frame of a face that would change.
@@ -232,8 +229,7 @@ def _face_ground(look: Look, size: tuple[int, int], name: str, u: int, rows: int
 
 
 def _outline(image: pygame.Surface, group: Collection[tuple[int, int]], origin: tuple[int, int], u: int,
-             colour: str,
-             look: Look) -> None:
+             colour: str, look: Look) -> None:
     left, bottom = origin
     for width, ink in ((max(3, look.px(7)), "#1c0d05"), (max(2, look.px(4)), colour)):
         for column, row in group:
@@ -260,7 +256,7 @@ def _counts(look: Look, image: pygame.Surface, rect: pygame.Rect, face: Face) ->
 
 @lru_cache(maxsize=80)
 def _badge(look: Look, size: tuple[int, int], colour: int, points: int) -> pygame.Surface:
-    """Paint a number of squares on the wood that is counted."""
+    """Paint a number of squares on the wood of the counted colour."""
     image = pygame.Surface(size, pygame.SRCALPHA)
     box = image.get_rect()
     shapes.draw_box(image, box, look.px(8), WOODS[colour])

@@ -1,4 +1,4 @@
-"""Pictures of Turris."""
+"""Screenshots of Turris."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Speech of Turris: the levels from below, the columns by the points of the compass, the five faces."""
+"""Speech of Turris: the levels from below, the columns by compass directions, the five faces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tower of Turris on its turntable: seen from all sides, turned by the mouse, with the marks on it."""
+"""The tower of Turris on its turntable: viewed from all sides, turned by the mouse, with its marks."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ BEHIND = 0.35
 
 
 class TowerView(Part[TableHost]):
-    """Draws the tower finely at rest and fast while it turns. Angles are degrees.
+    """Draws the tower with fine detail at rest and fast while it turns. Angles are degrees.
 
-    `show_marks` is called to put the marks back when the tower is at rest again.
+    `show_marks` is called to restore the marks when the tower is at rest again.
     """
 
     def __init__(self, host: TableHost, rules: Turris, show_marks: Callable[[TurrisState], None]):
@@ -47,7 +47,7 @@ class TowerView(Part[TableHost]):
         self._sprite: Sprite | None = None
         self._canvas: pygame.Surface | None = None
         self._ghosts: dict[Hashable, PlacedImage] = {}
-        """Ghosts that were drawn: a held block often returns to the same places."""
+        """Cached ghosts: a held block often returns to the same places."""
 
     def build(self, area: pygame.Rect, free: pygame.Rect) -> None:
         """Use another layout: `area` reacts to the mouse, the tower is drawn in `free`."""
@@ -59,7 +59,7 @@ class TowerView(Part[TableHost]):
     def _state(self) -> TurrisState:
         return cast("TurrisState", self.host.state)
 
-    # --- the eye ---
+    # --- the viewpoint ---
 
     def fit(self, state: TurrisState) -> None:
         """Scale so that the tower fits with two more levels on it."""
@@ -70,7 +70,7 @@ class TowerView(Part[TableHost]):
         self.view = View(self.yaw, self.pitch, u, (free.centerx, free.bottom - look.px(30) - 2.3 * u * sp))
 
     def shifted(self, left: int, top: int) -> View:
-        """Return the same view for a picture whose upper left corner is there."""
+        """Return the same view for a picture with its upper left corner at (`left`, `top`)."""
         view = self.view
         return View(view.yaw, view.pitch, view.u, (view.centre[0] - left, view.centre[1] - top))
 
@@ -80,7 +80,7 @@ class TowerView(Part[TableHost]):
         self._show_turning()
 
     def turn(self, by: float) -> None:
-        """Turn by `by` from the nearest position of rest."""
+        """Turn by `by` degrees from the nearest position of rest."""
         quarter = round((self.yaw - REST_YAW) / 90) * 90 + REST_YAW
         self._glide(quarter + by, self.pitch)
 
@@ -152,12 +152,12 @@ class TowerView(Part[TableHost]):
         self._sprite.redraw()
 
     def _paint_table(self, image: pygame.Surface, cells: Cells, view: View, *, fast: bool) -> None:
-        """Paint the turntable with the squares of the base, the shadow of the tower and the four
-        directions."""
-        # While the eye moves up or down the plate is drawn again only every two degrees.
+        """Paint the turntable with the squares of the base, the tower's shadow and the four directions."""
+        # While the pitch changes, the plate is redrawn only every two degrees.
         table = turntable(round(view.u * 2.6), round(view.pitch / 2) * 2.0 if fast else view.pitch)
-        spot = table.get_rect(midtop=(round(view.centre[0]), round(
-            view.centre[1] - view.u * 2.6 * math.sin(math.radians(view.pitch)) - 4)))
+        spot = table.get_rect(midtop=(
+            round(view.centre[0]),
+            round(view.centre[1] - view.u * 2.6 * math.sin(math.radians(view.pitch)) - 4)))
         if not fast:
             shapes.draw_soft_box(image, spot.inflate(-spot.w // 6, -spot.h // 4).move(0, self.px(26)),
                                  spot.h / 2,
@@ -173,7 +173,7 @@ class TowerView(Part[TableHost]):
                 letter = self.say(f"turris.face.{name}")[0]
                 self.look.write(image, letter, "button", view.point(x, y, 0), "center", "#f6dfbd")
 
-    # --- what is seen where ---
+    # --- hit testing ---
 
     def rect_of(self, cubes: Iterable[Cube]) -> pygame.Rect:
         """Return the bounding box of some cubes on the screen."""
@@ -199,8 +199,7 @@ class TowerView(Part[TableHost]):
         look = self.look
         points = tuple((round(x), round(y)) for x, y in hull(cubes, self.view))
         image, left, top = shapes.outline_glow(points, colour, look.px(8), 0.6, max(2.0, 3 * look.k), 0.12,
-                                               look.px(6),
-                                               (9 * look.k, 7 * look.k) if dashed else None)
+                                               look.px(6), (9 * look.k, 7 * look.k) if dashed else None)
         self.marks.append(self.put(image, (left, top), 24))
 
     def ghost(self, blocks: tuple[Block, ...], cubes: tuple[Cube, ...], wood: str
@@ -220,11 +219,10 @@ class TowerView(Part[TableHost]):
         low, through = min(z for _, _, z in cubes), 255 if self.see_through else round(255 * BEHIND)
         shadow = _landing_shadow(area.size, cubes, low, view)
         block = draw_fine(area.size, {cube: (0, wood) for cube in cubes}, view)
-        # Painted from back to front, both masks end up with what is visible.
+        # Painted from back to front, so that both masks end up with the visible parts.
         on_tops, on_block = _mask(area.size, 0 if low else 255), _mask(area.size, 255)
-        for cube, name, points in sides(cells_of(blocks,
-                                                 woods_of(self.look)) | dict.fromkeys(cubes, (-1, wood)),
-                                        view):
+        for cube, name, points in sides(
+                cells_of(blocks, woods_of(self.look)) | dict.fromkeys(cubes, (-1, wood)), view):
             top = name == "+z" and cube[2] == low - 1
             pygame.draw.polygon(on_tops, (255, 255, 255, 255 if top else 0), points)
             pygame.draw.polygon(on_block, (255, 255, 255, 255 if cube in cubes else through), points)
@@ -252,7 +250,7 @@ def _paint_shadow(image: pygame.Surface, cells: Cells, view: View) -> None:
     corners = [view.point(x + i, y + j, 0) for x, y in foot for i in (-0.12, 1.12) for j in (-0.12, 1.12)]
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top, bottom = min(y for _, y in corners), max(y for _, y in corners)
-    # One blurred disc is stretched: the shape changes with every frame of a turn.
+    # Stretch one blurred disc: the shape changes with every frame of a turn.
     size = (round((right - left) * 1.12), round((bottom - top) * 1.12))
     shadow = pygame.transform.scale(_soft_disc(), size)
     image.blit(shadow,

@@ -33,7 +33,7 @@ OFFER_Z = CARD_Z + 2
 
 
 class AnnouncingBoard(Protocol):
-    """What an announcement asks of its board."""
+    """The interface of a board for an announcement."""
 
     @property
     def rules(self) -> WerBehaeltRecht: ...
@@ -42,7 +42,7 @@ class AnnouncingBoard(Protocol):
     def state(self) -> WerState: ...
 
     def show_announcement(self) -> None:
-        """Show the panel and the word again after another one was typed or chosen."""
+        """Update the panel and the word after another one was typed or chosen."""
 
     def show_open_word(self) -> None:
         """Show where the chosen word would lie."""
@@ -64,7 +64,7 @@ class Offer(Button):
 
 
 class Announcement(Part[WordHost]):
-    """A letter of the hand on a spot, and the word that is being announced with it."""
+    """A letter of the hand on a spot, and the word being announced with it."""
 
     def __init__(self, host: WordHost, board: AnnouncingBoard, field: LetterField, tile: Tile, spot: Spot,
                  letter: str):
@@ -82,7 +82,7 @@ class Announcement(Part[WordHost]):
     # --- the words ---
 
     def _look_up(self) -> None:
-        """Find the words that fit what was typed; the open word comes first."""
+        """Find the words that match the typed letters; the open word comes first."""
         rules, state = self.board.rules, self.board.state
         found = list(islice(rules.announcements(state, self.spot, self.letter, self.typed), MOST))
         if state.word is not None:
@@ -93,7 +93,7 @@ class Announcement(Part[WordHost]):
 
     @property
     def offering(self) -> bool:
-        """Whether words are offered; players may prefer to find them alone."""
+        """Whether words are offered; players may turn this off to find them alone."""
         return self.host.settings.is_on("word_offers")
 
     @property

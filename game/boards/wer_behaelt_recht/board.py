@@ -54,7 +54,7 @@ class Aim:
 
 
 class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
-    """A letter is laid first, then the word is announced that it belongs to."""
+    """A letter is laid first, then its word is announced."""
 
     points_game = True
     help_boards = "game.boards.wer_behaelt_recht.help:BOARDS"
@@ -122,7 +122,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         self.open_word.show_bubble(state)
 
     def _can_announce(self, announcement: Announcement) -> bool:
-        """Return whether an announcement begun earlier is still possible."""
+        """Return whether an announcement begun earlier is still legal."""
         return (self.host.my_turn and announcement.tile in tiles(self.state.hand)
                 and announcement.spot in self.rules.spots(self.state))
 
@@ -172,7 +172,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
             self.show_rack))
 
     def _open_announcement(self, piece: Tile, spot: Spot, mark: str) -> None:
-        """Lay the letter and ask for the word; after a premium announce the only possible one at once."""
+        """Lay the letter and ask for the word; after a premium announce the only legal one at once."""
         self._close_announcement()
         self.announcement = Announcement(self.host, self, self.field, piece, spot, mark)
         self.host.sounds.play("letter")
@@ -214,7 +214,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
             self.announcement.announce()
 
     def actions(self) -> list[Action[Buy | Pass]]:
-        """Return buying, after which the turn goes on, and passing; a premium allows only what is legal."""
+        """Return buying, after which the turn goes on, and passing; after a premium only what is legal."""
         if self.state.must_complete:
             return []
         buying = [replace(action, tip=self.say(f"wer.buy_{colour}_tip"))
@@ -250,13 +250,13 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         return found
 
     def _fits_premium(self, piece: Tile, spot: Spot) -> bool:
-        """Return whether a letter is the one that the open word lacks on a spot."""
+        """Return whether a letter is the one that the open word needs on a spot."""
         assert self.state.word is not None
         wanted = self.state.word.squares.get(spot.square)
         return wanted is not None and piece.mark in (wanted, jolly_for(wanted))
 
     def attempt(self, piece: Tile, pos: tuple[int, int]) -> Move | None:
-        """Dropped where no letter may be laid now: the rules say why."""
+        """Return the illegal move of a letter dropped on a wrong place, so that the rules explain it."""
         square = self.field.square_at(pos)
         if square is None:
             return None
@@ -306,7 +306,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         return self.field.ghost(target.rect, piece.mark)
 
     def preview(self, piece: Tile, target: Target[Move | Aim]) -> Preview:
-        """Tell of a premium that the spot earns."""
+        """Return the premium that the spot earns."""
         last = len(self.state.hand) == 1 or self.state.premium
         if last or not isinstance(target.move, Aim):
             return []
@@ -315,7 +315,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         return [(self.say("wer.earns"), False), (self.say("wer.earns_premium"), True)]
 
     def bubble_below(self, target: Target[Move | Aim]) -> bool:
-        """Keep the preview off the letters that the new word crosses."""
+        """Return True to keep the preview off the letters that the new word crosses."""
         aim = target.move
         x, y = aim.spot.square if isinstance(aim, Aim) else self.field.view.cell_at(target.centre)
         return (x, y - 1) in self.state.letters
@@ -341,7 +341,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         return self.buttons.key(event) or self.rack.key(event)
 
     def escape(self) -> bool:
-        """Take back the letter that was laid for an announcement."""
+        """Take back the letter laid for an announcement."""
         if self.announcement is None:
             return False
         self._close_announcement()

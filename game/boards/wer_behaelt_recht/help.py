@@ -1,16 +1,14 @@
-"""The pictures of the rules page of Wer behält recht?: announcements judged by the rules shown."""
+"""The pictures of the rules page of Wer behält recht?, judged by the rules of the page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from game.boards.crossword import help as crossword_help
+from game.boards.kit.help_parts import shown_if_possible
 from game.boards.letters.help import LetterPicture
-from game.boards.triangles.help import shown_if_possible
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Begin, Grow, Spot, WerState
-from rules.words.lexicon import LETTERS
+from rules.words.language import A_TO_Z
 
 PLAYERS = 4
 NAMES = ("help.wer.first", "help.wer.second", "help.wer.third", "help.wer.fourth")
@@ -22,7 +20,7 @@ def facts(rules: WerBehaeltRecht) -> dict[str, object]:
 
 def _state(rules: WerBehaeltRecht, text: str) -> WerState:
     """Return the state after these moves, separated by semicolons; every hand has all letters."""
-    hands = [LETTERS * 2] * PLAYERS
+    hands = [A_TO_Z * 2] * PLAYERS
     state = rules.start({"hands": hands, "red": "AE", "black": "BD", "starter": 0}, PLAYERS)
     for move in text.split(";"):
         if move.strip():
@@ -54,7 +52,7 @@ def paint_say(sheet: HelpSheet) -> HelpBoard:
 
 
 def _told(sheet: HelpSheet, rules: WerBehaeltRecht, state: WerState, move: Begin | Grow) -> str:
-    """Return what an announcement leads to: the new author, a premium, the end of the word."""
+    """Return the consequence of an announcement: the new author, a premium, the end of the word."""
     after = rules.apply(state, move).state
     if after.word is None or after.author is None:
         return sheet.say("help.wer.completed", word=move.word)
@@ -64,9 +62,9 @@ def _told(sheet: HelpSheet, rules: WerBehaeltRecht, state: WerState, move: Begin
     return " ".join(said)
 
 
-BOARDS: dict[str, Callable[[HelpSheet], HelpBoard | None]] = {
+BOARDS: Painters = {
     "say": shown_if_possible(paint_say),
     "letters": crossword_help.BOARDS["letters"],
     "rest": crossword_help.BOARDS["rest"],
 }
-"""The painters of this page by the names that it uses."""
+"""The painters of this page, by their names in the page."""

@@ -22,7 +22,7 @@ IVORY = "#fff7e3"
 
 
 class OpenWordBoard(Protocol):
-    """What the open word asks of its board."""
+    """The interface of a board for the open word."""
 
     @property
     def rules(self) -> WerBehaeltRecht: ...
@@ -32,7 +32,7 @@ class OpenWordBoard(Protocol):
 
 
 class OpenWord(Part[WordHost]):
-    """Shows the word that was announced, or the one that is being announced."""
+    """Shows the announced word, or the one being announced."""
 
     def __init__(self, host: WordHost, field: LetterField, board: OpenWordBoard):
         super().__init__(host)
@@ -42,7 +42,7 @@ class OpenWord(Part[WordHost]):
         self._bubble: Sprite | None = None
 
     def build(self, strip: pygame.Rect) -> None:
-        """Use another place for the strip; sprites of an earlier layout are gone."""
+        """Use another place for the strip, and drop the sprites of an earlier layout."""
         self._strip, self.marks, self._bubble = strip, [], None
 
     def show(self, announcement: Announcement | None) -> None:
@@ -80,7 +80,7 @@ class OpenWord(Part[WordHost]):
             self.marks.append(self.field.outline(word.squares, accent, z=121, soft=0.35))
 
     def _show_strip(self, state: WerState) -> None:
-        """Draw one line above the field; parts that do not fit are left out from the end."""
+        """Draw one line above the field; parts that do not fit are dropped from the end."""
         look, strip = self.look, self._strip
         parts = self.strip_parts(state)
         roles = ["name" if strong else "label" for _, strong in parts]
@@ -100,9 +100,9 @@ class OpenWord(Part[WordHost]):
         self.marks.append(self.put(image, strip.topleft, 43))
 
     def strip_parts(self, state: WerState) -> list[tuple[str, bool]]:
-        """Return the texts of the strip and whether each is strong.
+        """Return the texts of the strip and whether each is emphasised.
 
-        They are the open word, its author, what is missing, and when it must be completed.
+        They are the open word, its author, the missing letters, and when it must be completed.
         """
         names = [seat.name for seat in self.host.seats]
         if state.word is not None:
@@ -123,7 +123,7 @@ class OpenWord(Part[WordHost]):
 
     @staticmethod
     def _turns_to(state: WerState) -> int:
-        """Return how many others come before the author; after a premium the player comes again last."""
+        """Return the number of turns before the author's; after a premium the player comes again last."""
         seat, turns = state.after(state.player) if state.premium else state.player, 0
         while seat != state.author and turns < len(state.hands):
             seat, turns = state.after(seat), turns + 1
@@ -136,7 +136,7 @@ class OpenWord(Part[WordHost]):
             self._bubble = None
         look, plate = self.look, self.host.side.plate(state.author) if state.author is not None else None
         if state.word is None or plate is None or look.m.shape == "classic_4_3":
-            return  # in a 4:3 window plates are above the board, and the strip says the same
+            return  # in a 4:3 window plates are above the board, and the strip has the same text
         box = pygame.Rect(0, 0, self._bubble_width(state.word.text) - look.px(22), look.px(54))
         image = pygame.Surface((box.w + look.px(22), look.px(62)), pygame.SRCALPHA)
         shapes.draw_box(image, box, look.px(18), IVORY)

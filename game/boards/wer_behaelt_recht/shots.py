@@ -1,4 +1,4 @@
-"""Pictures of Wer behält recht?: in turn, announcing a word, completing one."""
+"""Screenshots of Wer behält recht?: in turn, announcing a word, completing one."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ MOVES = ("begin > 0,0 A HAUS@1", "back U HAUS@1")
 
 
 def _open_word(app: App, moves: tuple[str, ...] = MOVES, starter: int = 1) -> Any:
-    """A table with an open word and the first seat in turn."""
+    """Open a table with an open word and the first seat in turn. Return its scene."""
     scene = open_table(app, "wer_behaelt_recht", SEATS, 305, {**SETUP, "starter": starter}, moves)
     app.step([], 16)
     return scene
 
 
 def _announcing(app: App) -> None:
-    """A letter is laid before the fragment, and a word is asked for."""
+    """Lay a letter before the fragment and ask for a word."""
     board = _open_word(app).board
     tile = next(tile for tile in board.pieces() if tile.mark == "M")
     board.keep(tile, board.targets(tile, 0)[0], None)
 
 
 def _completing(app: App) -> None:
-    """The word of the first seat has come back to it."""
+    """Show the word of the first seat when its author is in turn again."""
     _open_word(app, ("begin > 0,0 H HAUS@0", "back A HAUS@0", "back U HAUS@0"), starter=0)
 
 

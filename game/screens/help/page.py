@@ -9,17 +9,15 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.draw.svg import Colour
-from game.ui.help_sheet import HelpBoard, HelpSheet
+from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from game.ui.paper.blocks import Block
 from game.ui.paper.sheet import Item, Sheet, SheetView, number_badge
 from game.ui.widgets import Cells, Host
 
-Boards = Mapping[str, Callable[[HelpSheet], HelpBoard | None]]
-
 LINE = 31
-"""Width of the text in ems: about 66 characters a line."""
+"""Width of a text column in ems: about 66 characters per line."""
 JOINTS = ("\u2013", "+")
-"""What may stand between two keys: "1 \u2013 9"."""
+"""Separators allowed between two keycaps, as in "1 + 9"."""
 NARROWEST_ASIDE = 0.55
 """Pictures are set beside the text if this fraction of its width is left for them."""
 
@@ -27,14 +25,14 @@ NARROWEST_ASIDE = 0.55
 class Layout(Sheet):
     """A page with all its items. A wide page puts pictures beside their text."""
 
-    def __init__(self, sheet: HelpSheet, boards: Boards, blocks: list[Block], accent: Colour,
+    def __init__(self, sheet: HelpSheet, boards: Painters, blocks: list[Block], accent: Colour,
                  margin: int = 0):
         super().__init__(sheet.look, accent, sheet.look.theme.panel)
         self.sheet, self.boards = sheet, boards
         self.headings: list[tuple[str, int]] = []
-        """The headings and their y."""
+        """The headings and their y coordinates."""
         self.tries: list[HelpBoard] = []
-        """What the buttons "Try it" open; these buttons are the cells."""
+        """The boards opened by the "Try it" buttons; these buttons are the cells."""
         width, gap = sheet.width, self.look.px(64)
         text = min(width, LINE * self.look.m.text_px("body"))
         if not _has_boards(blocks) and (width - gap) // 2 >= 0.75 * text:
@@ -154,7 +152,7 @@ class Layout(Sheet):
     # --- pictures ---
 
     def _board(self, block: Block, x: int, y: int, width: int) -> int:
-        """Add a card with a picture, what the rules say about it, and the button that opens it as a table."""
+        """Add a card with a picture, its explanation, and the button that opens it as a table."""
         look, pad = self.look, self.look.px(18)
         painter = self.boards.get(block["board"])
         board = painter(replace(self.sheet, values=block, width=width - 2 * pad)) if painter else None
@@ -175,8 +173,8 @@ class Layout(Sheet):
         self.add(picture, lambda surface, r: surface.blit(board.picture, r))
         card = pygame.Rect(x, y, width, max(bottom, picture.bottom) + pad - y)
         self.items.insert(at, Item(card, lambda surface, r: shapes.draw_box(
-            surface, r, look.px(18), look.theme.raised, 0.75, look.theme.line, look.theme.hair,
-                                                                            max(1.0, 1.4 * look.k))))
+            surface, r, look.px(18), look.theme.raised, 0.75,
+            look.theme.line, look.theme.hair, max(1.0, 1.4 * look.k))))
         return card.bottom + look.px(18)
 
     def _centre_down(self, at: int, down: int, *, button: bool) -> None:

@@ -1,19 +1,18 @@
-"""The help screen: the rules page of every game for the variant chosen, and how to use the program."""
+"""The help screen: the rules page of every game for the chosen variant, and a guide to the program."""
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game import routes
 from game.app import App
-from game.boards.loading import board_class
+from game.boards.loading import help_facts, help_painters
 from game.data.occasion import Occasion
 from game.draw import chrome, shapes
 from game.screen import Screen
-from game.screens.help.page import Boards, Layout, Page
+from game.screens.help.page import Layout, Page
 from game.table.seating import solo_seats
 from game.ui.bar import tool_row, top_bar, window_tool
 from game.ui.help_sheet import HelpBoard, HelpSheet
@@ -28,30 +27,30 @@ if TYPE_CHECKING:
     from rules.base import Rules
 
 PROGRAM = "program"
-"""The page that belongs to no game."""
+"""Id of the page about the program itself."""
 
 
 class Help(Screen):
-    """Pages at the left, the chosen one on paper at the right. Changing a rule file changes its page."""
+    """Pages on the left, the chosen one on paper on the right. Changing a rule file changes its page."""
 
     def __init__(self, app: App, game: str, rules: Rules | None = None):
         super().__init__(app)
         self.game: str = game
         self.shown = game
-        """A game, or PROGRAM."""
+        """A game id, or PROGRAM."""
         self.played = rules
-        """The rules of the table one comes from."""
+        """The rules of the table from which help was opened."""
         self.variant = rules.variant if rules is not None else "classic"
         self.choices: dict[str, tuple[str, Rules]] = {}
-        """Name for people and rules of every variant that can be shown."""
+        """Display name and rules of every variant that can be shown, by variant."""
         self.page: Page | None = None
         self._at = 0.0
-        """How far the page is scrolled, as a part of the whole, so that it survives another window."""
+        """Scroll position as a fraction of the page, so that it survives a resize."""
         self.contents: list[Area] = []
         self.section = -1
 
     def come_back(self) -> None:
-        """A rule file may have been changed on the screen of rule files."""
+        """Reload the page: a rule file may have been changed on the rule files screen."""
         self.rebuild()
 
     # --- layout ---
@@ -101,7 +100,7 @@ class Help(Screen):
     # --- which variant ---
 
     def read_choices(self) -> dict[str, tuple[str, Rules]]:
-        """Every variant whose file has no faults; the table's own rules if no file says the same."""
+        """Return every variant without faults; add the table's own rules if no file matches them."""
         kind = rules_class(self.game)
         found: dict[str, tuple[str, Rules]] = {}
         for variant in variants(self.game, self.app.store.own_rules):
@@ -120,7 +119,7 @@ class Help(Screen):
         return found
 
     def _variant_select(self, rect: pygame.Rect) -> None:
-        """One part for each variant; a stepper where there are too many of them."""
+        """Add a segment per variant, or a stepper if there are too many."""
         look = self.look
         names = list(self.choices)
         needs = sum(look.width(name, "label") + self.px(44) for name, _ in self.choices.values())
@@ -134,7 +133,7 @@ class Help(Screen):
                     lambda index: self.choices[names[index]][0],
                     lambda index: self._choose_variant(names[index]))
 
-    def _choose_variant(self, name: Any) -> None:
+    def _choose_variant(self, name: str) -> None:
         self.variant = name
         self.rebuild()
 
@@ -142,18 +141,17 @@ class Help(Screen):
 
     @property
     def rules(self) -> Rules | None:
-        """The rules that the page shows."""
+        """Return the rules shown on the page."""
         return self.choices[self.variant][1] if self.choices else None
 
     def blocks(self) -> list[Block]:
-        """The page as it stands: only what holds for these rules, every number filled in."""
+        """Return the blocks that apply to the chosen rules, with all numbers filled in."""
         rules = self.rules
         if rules is None:
             folders = {"folder": str(self.app.store.folder), "rules_folder": str(self.app.store.own_rules)}
             return page_blocks(self.texts, f"help.{PROGRAM}.page", folders)
-        facts = _load(board_class(self.game).help_facts)
         found = page_blocks(self.texts, f"help.{self.game}.page",
-                            page_values(rules.values, facts(rules) if facts else {}))
+                            page_values(rules.values, help_facts(rules)))
         return found or [{"h": self.say(f"game.{self.game}.title")},
                          {"p": self.say(f"game.{self.game}.about")}, {"p": self.say("help.no_page")}]
 
@@ -163,7 +161,7 @@ class Help(Screen):
         inner = rect.inflate(-2 * self.px(10), -2 * self.px(10))
         margin = self.px(34)
         rules = self.rules
-        boards: Boards = (_load(board_class(self.game).help_boards) or {}) if rules is not None else {}
+        boards = help_painters(self.game) if rules is not None else {}
         width = inner.w - 2 * margin
         sheet = HelpSheet(rules, paper, self.look, self.say, {}, width)  # type: ignore[arg-type]
         accent = paper.theme.accent(self.game) if rules is not None else paper.theme.warn
@@ -172,7 +170,7 @@ class Help(Screen):
         self.page.scroll_to(self._at * self.page.furthest)
 
     def try_example(self, index: int) -> None:
-        """An example as a table of its own; it does not count."""
+        """Open an example as a separate table whose result is not recorded."""
         assert self.page is not None and self.rules is not None
         board: HelpBoard = self.page.layout.tries[index]
         session = Session(self.rules, solo_seats(self.app, self.game), 0, level=board.setup)
@@ -198,7 +196,7 @@ class Help(Screen):
     # --- the list at the left ---
 
     def _list_width(self, blocks: list[Block], room: int) -> int:
-        """Wide enough for the headings of the page, but the page comes first."""
+        """Return the list width: wide enough for the page's headings, as far as the page allows."""
         headings = [self.look.width(block["h"], "label") + self.px(56) for block in blocks if "h" in block]
         return min(max([self.px(320), *headings]), round(room * 0.29))
 
@@ -211,7 +209,7 @@ class Help(Screen):
         head = look.line_height("caption") + self.px(14)
         entries = [*GAMES, PROGRAM]
         room = rect.h - 2 * pad - head
-        beside = room - self._contents_height() - self.px(20)  # less if the contents need it
+        beside = room - self._contents_height() - self.px(20)  # less if the table of contents needs it
         row = max(min(least, room // len(entries) - self.px(6)),
                   min(max(self.px(48), least), beside // len(entries) - self.px(6)))
         panel = pygame.Rect(rect.left, rect.top, rect.w, 2 * pad + head + len(entries) * (row + self.px(6)))
@@ -259,14 +257,14 @@ class Help(Screen):
         self.rebuild()
 
     def _contents_height(self) -> int:
-        """What the headings of the page need, as close together as they can be read."""
+        """Return the minimum height of the table of contents at the tightest readable spacing."""
         assert self.page is not None
         look = self.look
         return (2 * self.px(18) + look.line_height("caption") + self.px(12)
                 + look.line_height("label") * len(self.page.layout.headings))
 
     def _build_contents(self, rect: pygame.Rect) -> None:
-        """The headings of the page; a click jumps there. Left out where not all of them fit."""
+        """List the page's headings; a click jumps to one. Omitted unless all of them fit."""
         self.contents = []
         self.section = -1
         assert self.page is not None
@@ -332,9 +330,3 @@ class Help(Screen):
 
     def _open_rule_files(self) -> None:
         self.app.open(routes.RuleFiles(self.game))
-
-
-def _load(named: str) -> Any:
-    """Import `module:name`, which a board offers for its page; None if it offers nothing."""
-    module, _, name = named.partition(":")
-    return getattr(import_module(module), name) if named else None

@@ -1,4 +1,4 @@
-"""Controls of the rule laboratory: a number to type, a switch with its value, a list as text."""
+"""Controls of the rule laboratory: a number field, a labelled switch, a list as text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNBOUNDED = 10**9
 
 
 class NumberBox(Stepper):
-    """A number with minus and plus into which digits can be typed; the wheel is left to the form."""
+    """A stepper that also accepts typed digits; the mouse wheel is left to the form."""
 
     def __init__(self, scene: Scene, rect: pygame.Rect, value: int, kind: Whole, step: int,
                  change: Callable[[int], None]):
@@ -33,7 +33,7 @@ class NumberBox(Stepper):
             chrome.draw_well(self.look, surface, rect, alpha=0.0, stroke=self.accent, width=2.2)
 
     def click(self, pos: tuple[int, int]) -> None:
-        """The ends step; the middle waits for digits."""
+        """Step at either end; wait for digits in the middle."""
         self.scene.focus_on(self)
         minus, plus = self.ends(self.rect)
         if pos[0] <= minus.right:
@@ -61,7 +61,7 @@ class NumberBox(Stepper):
         return super().key_down(event)
 
     def _type(self, text: str, otherwise: str) -> None:
-        """Digits in a row make a number; one that would be too large begins anew with the last digit."""
+        """Append a typed digit; a number above the maximum restarts with the last digit."""
         self._typed = text if int(text) <= self.high else otherwise
         value = max(self.low, min(self.high, int(self._typed)))
         if value != self.value:
@@ -74,7 +74,7 @@ class NumberBox(Stepper):
 
 
 class Switcher(Toggle):
-    """A switch, and beside it the word for what it is now."""
+    """A switch with the name of its current value beside it."""
 
     def __init__(self, scene: Scene, rect: pygame.Rect, on: bool, change: Callable[[bool], None]):
         super().__init__(scene, rect, "", "", on, change)
@@ -99,7 +99,7 @@ class Switcher(Toggle):
 
 
 class TextBox(Field):
-    """A field that shows dominoes as dominoes until somebody types in it."""
+    """A text field that shows dominoes as pictures until it is edited."""
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         written = self.text

@@ -1,4 +1,4 @@
-"""The form of the rule laboratory: a row with a fitting control for every value; it scrolls by rows."""
+"""The form of the rule laboratory: one row with a suitable control per value; it scrolls by rows."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ LONGEST_TEXT = 120
 
 @dataclass(slots=True)
 class Row:
-    """A value with its words, broken into lines, and how much room they need."""
+    """One row: a value, its label broken into lines, and the height they need."""
 
     entry: Entry
     name: list[str]
     note: list[str]
     classic: list[str]
     span: str
-    """What is allowed."""
+    """The allowed range."""
     height: int
     begins: bool
-    """Whether another table of the file begins here."""
+    """Whether this row starts a new table of the rule file."""
 
 
 class Form:
-    """All rows, of which those are shown that fit. The scene asks it to scroll and to move the focus."""
+    """The rows, of which only visible ones have widgets. The scene forwards scrolling and focus changes."""
 
     def __init__(self, scene: Any, draft: Draft, changed: Callable[[], None]):
         self.scene, self.draft, self.changed = scene, draft, changed
@@ -54,7 +54,7 @@ class Form:
     # --- layout ---
 
     def build(self, rect: pygame.Rect) -> None:
-        """Lay out for a rectangle; the scene has forgotten all widgets."""
+        """Lay out the form in `rect`, after the scene has dropped all widgets."""
         look = self.scene.look
         self.look, self.rect = look, rect
         self.bar_w = self.scene.px(14)
@@ -66,25 +66,24 @@ class Form:
         self.control_w = max(round(inner * 0.27), look.px(250))
         self.classic_w = max(round(inner * 0.21), look.px(150) + side)
         self.text_w = inner - self.control_w - self.classic_w - 3 * look.px(18)
-        self.rows = [self._row(entry, before) for entry, before in
-                     zip(self.draft.entries, [None, *self.draft.entries], strict=False)]
+        self.rows = [self._row(entry, before)
+                     for entry, before in zip(self.draft.entries, [None, *self.draft.entries], strict=False)]
         self._sheet = self.scene.stage.add(Sprite(z=WIDGET_Z - 5))
         self._bar = _Bar(self.scene,
-                         pygame.Rect(rect.right - self.scene.px(8), rect.top, self.scene.px(8), rect.h),
-                         self)
+                         pygame.Rect(rect.right - self.scene.px(8), rect.top, self.scene.px(8), rect.h), self)
         self.first = min(self.first, self._last_first())
         self.controls, self.backs = {}, {}
         self._fill()
 
     def _row(self, entry: Entry, before: Entry | None) -> Row:
         look, texts, game = self.look, self.scene.texts, self.draft.game
-        room = self.text_w - look.px(18)  # the mark of a changed value moves the words aside
+        room = self.text_w - look.px(18)  # the mark of a changed value indents the label
         name = broken(look, rule_name(texts, game, entry.name), "button", room)
-        words = note_of(texts, game, entry.name)
-        if before is not None and before.path[:-1] == entry.path[:-1] and words == note_of(texts, game,
-                                                                                           before.name):
-            words = ""  # a note on a whole table stands once, at its first value
-        note = broken(look, words, "label", room) if words else []
+        comment = note_of(texts, game, entry.name)
+        if (before is not None and before.path[:-1] == entry.path[:-1]
+                and comment == note_of(texts, game, before.name)):
+            comment = ""  # show the note on a table only once, at its first value
+        note = broken(look, comment, "label", room) if comment else []
         tall = len(name) * self._line("button") + len(note) * self._line("label")
         classic = broken(look, self.scene.say("laboratory.classic",
                                               value=self.words(entry, self.draft.classic_of(entry))),
@@ -98,7 +97,7 @@ class Form:
         return max(self.look.line_height(role), self.look.font(role).get_height())
 
     def _shown_from(self, first: int) -> list[tuple[int, int]]:
-        """Row numbers and tops of those that fit below each other from one on."""
+        """Return (row number, top) of the rows that fit, starting with row `first`."""
         y = 0
         shown: list[tuple[int, int]] = []
         for number in range(first, len(self.rows)):
@@ -109,7 +108,7 @@ class Form:
         return shown
 
     def _last_first(self) -> int:
-        """The furthest the form can be scrolled: the last row is then at the bottom."""
+        """Return the largest scroll position: the last row is then at the bottom."""
         room, first = self.rect.h, len(self.rows)
         while first and self.rows[first - 1].height <= room:
             first -= 1
@@ -132,7 +131,7 @@ class Form:
             self._slide()
 
     def _refill(self) -> None:
-        """Values have changed from outside: all controls are made anew, the focus stays with its row."""
+        """Rebuild all controls after values changed elsewhere; keep the focus in its row."""
         row = self.row_of(self.scene.focus)
         if row is not None:
             self.scene.focus_on(None)
@@ -142,7 +141,7 @@ class Form:
             self.scene.focus_on(self.controls[row])
 
     def _slide(self) -> None:
-        """Other rows come into sight: those that stay only move, which is much faster than painting them."""
+        """Scroll: move the rows that stay visible, which is much faster than repainting them."""
         before = self._tops
         after = dict(self._shown_from(self.first))
         self._drop([number for number in before if number not in after])
@@ -159,7 +158,7 @@ class Form:
                 widget.remove()
 
     def _fill(self) -> None:
-        """Make the controls of all rows in sight that have none yet."""
+        """Create the controls of visible rows that have none yet."""
         self._tops = dict(self._shown_from(self.first))
         for number, top in self._tops.items():
             if number in self.controls:
@@ -182,7 +181,7 @@ class Form:
     # --- the rows ---
 
     def refresh(self) -> None:
-        """Paint the words of the rows anew: a value or a fault has changed."""
+        """Repaint the labels of the rows after a value or a fault changed."""
         image = pygame.Surface(self.rect.size, pygame.SRCALPHA)
         faulty = {name for name, _ in self.draft.problems()}
         for number, top in self._tops.items():
@@ -216,19 +215,20 @@ class Form:
         self._paint_classic(surface, row, rect, differs=differs)
 
     def _paint_classic(self, surface: pygame.Surface, row: Row, rect: pygame.Rect, *, differs: bool) -> None:
-        """The value of classic, and below it what is allowed."""
+        """Paint the classic value, and the allowed range below it."""
         look, line = self.look, self._line("label")
         x = self.text_w + self.control_w + 2 * look.px(18)
         room = rect.right - x - self.back_w - look.px(4)
         y = rect.centery - (len(row.classic) + bool(row.span)) * line // 2
-        for text, colour in [*((text, look.theme.text if differs else look.theme.dim)
-                               for text in row.classic),
-                             (row.span, look.theme.dim)]:
+        for text, colour in [
+            *((text, look.theme.text if differs else look.theme.dim) for text in row.classic),
+            (row.span, look.theme.dim),
+        ]:
             look.write(surface, text, "label", (x, y + line / 2), "midleft", colour, fit=room)
             y += line
 
     def words(self, entry: Entry, value: Any) -> str:
-        """A value for people."""
+        """Return the display text of a value."""
         if isinstance(value, bool):
             return self.scene.say("value.true" if value else "value.false")
         if isinstance(entry.kind, Choice):
@@ -253,7 +253,7 @@ class Form:
                        longest=LONGEST_TEXT, bad=any(name == entry.name for name, _ in self.draft.problems()))
 
     def _choice(self, entry: Entry, kind: Choice, box: pygame.Rect) -> Widget:
-        """Side by side if the words have room, else one at a time."""
+        """Return a segment if the labels fit side by side, else a stepper."""
         look, value = self.look, self.draft.get(entry)
         names = [option_name(self.scene.texts, self.draft.game, entry.name, option)
                  for option in kind.options]
@@ -281,7 +281,7 @@ class Form:
         self.changed()
 
     def back(self, entry: Entry) -> None:
-        """The value of classic again."""
+        """Reset an entry to the classic value."""
         self.draft.back(entry)
         self._refill()
         self.changed()
@@ -297,7 +297,7 @@ class Form:
         return next((number for number, control in self.controls.items() if control is widget), None)
 
     def focus_row(self, number: int) -> bool:
-        """The focus to a row, scrolled into sight; False beyond the last."""
+        """Focus a row and scroll to it; return False past the last row."""
         if not 0 <= number < len(self.rows):
             return False
         if number < self.first:
@@ -309,12 +309,12 @@ class Form:
 
 
 def _concerns(name: str, faulty: set[str]) -> bool:
-    """Whether a fault is about this value, or about a table that holds it."""
+    """Return whether a fault concerns this value or a table that contains it."""
     return any(name == other or name.startswith(f"{other}.") for other in faulty)
 
 
 class _Bar(Widget):
-    """Where in the form one is; it can be dragged."""
+    """A scroll bar that can be dragged."""
 
     focusable = False
     bleed = 2

@@ -1,4 +1,4 @@
-"""A variant being edited in the rule laboratory: its values, their faults and the file they become."""
+"""A variant being edited in the rule laboratory: its values, their faults and the resulting file."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from rules.files.comments import comments_in
 from rules.files.faults import Problem
 from rules.files.kinds import By, Choice, Kind, Many, Number, Switch, Table, Text, Whole
 from rules.files.source import check_plain
-from rules.files.variants import CLASSIC, Variant, differences, load
+from rules.files.variants import CLASSIC, Variant, differences, load, merge, over
 from rules.kit.phrases import Phrase
 
 NOTHING = ("-", "\u2013", "_")
-"""How an empty item of a list is typed and shown."""
+"""Ways to type an empty list item; the second is used for display."""
 LONGEST_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A value of the rule file that stands by itself: a row of the form."""
+    """One scalar value of the rule file; one row of the form."""
 
     path: tuple[str | int, ...]
     kind: Kind
@@ -44,7 +44,7 @@ class Entry:
 
 
 def entries_of(game: str) -> list[Entry]:
-    """All values of a game in the order of its classic file."""
+    """Return all values of a game in the order of its classic file."""
     return list(_entries(rules_class(game).schema, rules_of(game).values, ()))
 
 
@@ -61,7 +61,7 @@ def _entries(kind: Kind, value: Any, path: tuple[str | int, ...]) -> Iterator[En
 
 
 class Draft:
-    """The values of a variant while somebody changes them. Only `save` touches the disk."""
+    """The values of a variant being edited. Only `save` writes to disk."""
 
     def __init__(self, game: str, variant: Variant, title: str):
         assert variant.values is not None
@@ -70,9 +70,9 @@ class Draft:
         self.values: dict[str, Any] = deepcopy(variant.values)
         self.entries = entries_of(game)
         self.path: Path | None = None
-        """The file this draft was saved to, or comes from unchanged: saving again replaces it."""
+        """The file this draft was saved to or loaded from unchanged; saving again replaces it."""
         self._unread: dict[str, tuple[str, Phrase]] = {}
-        """What was typed and is no value, with the reason."""
+        """Invalid inputs by dotted key: the typed text and the reason."""
         self._kept = self._state()
 
     # --- values ---
@@ -87,14 +87,21 @@ class Draft:
         return self.get(entry, self.classic)
 
     def put(self, entry: Entry, value: Any) -> None:
-        table: Any = self.values
+        """Set a value, and those that follow from it unless they were changed."""
+        own = _different(self.values, self._base())
+        table: Any = own
         for key in entry.path[:-1]:
-            table = table[key]
+            table = table.setdefault(key, {})
         table[entry.path[-1]] = value
+        self.values = deepcopy(over(rules_class(self.game).implied, own, self.classic))
         self._unread.pop(entry.name, None)
 
+    def _base(self) -> dict[str, Any]:
+        """Classic with what follows from the values of this draft: what its file leaves out."""
+        return merge(self.classic, rules_class(self.game).implied(self.values, self.classic))
+
     def type(self, entry: Entry, text: str) -> None:
-        """Something was typed: it becomes the value, or is kept as it is with the reason why it is none."""
+        """Set an entry from typed text; keep invalid text together with the reason."""
         values, problems = check_plain({entry.name: typed_value(entry.kind, text)},
                                        Table({entry.name: entry.kind}))
         if problems:
@@ -103,7 +110,7 @@ class Draft:
             self.put(entry, values[entry.name])
 
     def shown(self, entry: Entry) -> str:
-        """A value as it stands in a field to be typed in."""
+        """Return the text of a value for an input field."""
         if entry.name in self._unread:
             return self._unread[entry.name][0]
         return as_typed(self.get(entry))
@@ -112,7 +119,7 @@ class Draft:
         return entry.name in self._unread or self.get(entry) != self.classic_of(entry)
 
     def back(self, entry: Entry) -> None:
-        """The value of classic again."""
+        """Reset an entry to the classic value."""
         self.put(entry, deepcopy(self.classic_of(entry)))
 
     def all_back(self) -> None:
@@ -125,14 +132,14 @@ class Draft:
     # --- what is wrong ---
 
     def problems(self) -> list[Problem]:
-        """What was typed and is no value; else which values do not go together."""
+        """Return invalid inputs; if there are none, return values that contradict each other."""
         if self._unread:
             return [(name, why) for name, (_, why) in self._unread.items()]
         return list(rules_class(self.game).check(self.values))
 
     @property
     def changed(self) -> bool:
-        """Whether there is something that was not saved."""
+        """Return whether there are unsaved changes."""
         return self._state() != self._kept
 
     def _state(self) -> str:
@@ -142,10 +149,10 @@ class Draft:
     # --- the file ---
 
     def text(self, texts: Texts) -> str:
-        """The rule file: only what differs from classic, each value with its comment."""
+        """Return the rule file: only values that differ from classic, each with its comment."""
         lines = [f"# {texts('laboratory.written', game=texts(f'game.{self.game}.title'))}",
                  f"extends: {CLASSIC}", f"title: {json.dumps(self.title, ensure_ascii=False)}"]
-        lines += self._table(texts, self.values, self.classic, ())
+        lines += self._table(texts, self.values, self._base(), ())
         return "\n".join(lines) + "\n"
 
     def _table(self, texts: Texts, values: Mapping[Any, Any], classic: Mapping[Any, Any],
@@ -167,7 +174,7 @@ class Draft:
             yield f"{indent}{_key(key)}: {written(value)}"
 
     def save(self, texts: Texts, own_rules: Path) -> Path:
-        """Write the file and read it back; raises OSError, and never replaces a file made by hand."""
+        """Write the file and read it back. Raise OSError on failure; never replace a file made by hand."""
         folder = own_rules / self.game
         folder.mkdir(parents=True, exist_ok=True)
         path = self.path or self._free_path(folder)
@@ -184,8 +191,21 @@ class Draft:
         return folder / f"{next(stem for stem in numbered if stem not in taken)}.yaml"
 
 
+def _different(values: Mapping[Any, Any], base: Mapping[Any, Any]) -> dict[Any, Any]:
+    """Return the values that differ from `base`, nested like them."""
+    found: dict[Any, Any] = {}
+    for key, value in values.items():
+        was = base.get(key)
+        if isinstance(value, Mapping) and isinstance(was, Mapping):
+            if inner := _different(value, was):
+                found[key] = inner
+        elif value != was:
+            found[key] = value
+    return found
+
+
 def draft_of(texts: Texts, game: str, variant: Variant, new_title: str) -> Draft:
-    """A variant to be edited. A file that the laboratory wrote is replaced when saved, any other is not."""
+    """Return a draft of a variant. Only a file written by the laboratory is replaced when saved."""
     if not variant.own:
         return Draft(game, variant, new_title)
     draft = Draft(game, variant, texts.told(variant.title, variant.name))
@@ -201,14 +221,14 @@ UMLAUTS: dict[int, str] = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", or
 
 
 def file_name(title: str) -> str:
-    """A name for a file: plain small letters, digits and underlines."""
+    """Return a file name for a title: lower-case ASCII letters, digits and underscores."""
     plain = title.lower().translate(UMLAUTS)
     plain = unicodedata.normalize("NFKD", plain).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:LONGEST_NAME] or my_table(1)
 
 
 def _key(key: str | int) -> str:
-    """A key as it is written; one that other YAML readers might take for a switch gets quotes."""
+    """Return a key as YAML; quote it if other YAML readers might parse it as a boolean."""
     plain = isinstance(key, int) or re.fullmatch(r"[a-z]\w{3,}|[0-9]+", key)
     return str(key) if plain else json.dumps(key, ensure_ascii=False)
 
@@ -217,7 +237,7 @@ def _key(key: str | int) -> str:
 
 
 def typed_value(kind: Kind, text: str) -> Any:
-    """What was typed, as the plain data that a kind reads."""
+    """Parse typed text into the plain data that `kind` reads."""
     if isinstance(kind, Number):
         return _number(text)
     if isinstance(kind, Many) and isinstance(kind.kind, (Text, Number, Choice)):
@@ -234,7 +254,7 @@ def typed_value(kind: Kind, text: str) -> Any:
 
 
 def _number(text: str) -> Any:
-    """A number if it is one, else the text, for the kind to refuse."""
+    """Return `text` as a number if possible, else unchanged, to be refused by the kind."""
     text = text.strip().replace(",", ".").replace("\u2212", "-")
     if re.fullmatch(r"-?\d{1,18}", text):
         return int(text)
@@ -242,20 +262,20 @@ def _number(text: str) -> Any:
 
 
 def as_typed(value: Any) -> str:
-    """The inverse of reading what was typed."""
+    """Return the text from which `typed_value` reads `value`."""
     if isinstance(value, (list, tuple)) and all(isinstance(item, (str, int, float)) for item in value):
         return " ".join(NOTHING[1] if item == "" else str(item) for item in value)
     return value if isinstance(value, str) else written(value)
 
 
-# --- words ---
+# --- texts ---
 
 
 def note_of(texts: Texts, game: str, name: str) -> str:
     """Return the comment on a value or its table: in the chosen language, else that of the classic file."""
     around = [name.rsplit(".", up)[0] for up in range(name.count(".") + 1)]
     for key in (f"rule_note.{game}.{part}" for part in around):
-        if texts.has(key) and texts(key) != key:  # a table of notes is none itself
+        if texts.has(key) and texts(key) != key:  # a table of notes is not itself a note
             return texts(key)
     return next((_comments(game)[part] for part in around if part in _comments(game)), "")
 
@@ -266,13 +286,13 @@ def _comments(game: str) -> dict[str, str]:
 
 
 def option_name(texts: Texts, game: str, name: str, option: str) -> str:
-    """What a word of a choice means, for people."""
+    """Return the display name of a choice's option."""
     key = f"rule_value.{game}.{name}.{option}"
     return texts(key) if texts.has(key) else option
 
 
 def allowed(texts: Texts, kind: Kind) -> str:
-    """The range of a value in words; nothing where the control itself shows it."""
+    """Return the allowed range as text; empty where the control itself shows it."""
     if isinstance(kind, (Switch, Choice, Text)):
         return ""
     if isinstance(kind, Number) and kind.low is not None and kind.high is not None:
@@ -283,7 +303,7 @@ def allowed(texts: Texts, kind: Kind) -> str:
 
 
 def step_of(kind: Whole, classic: int) -> int:
-    """How far one press goes: points go in fives and tens, everything else one by one."""
+    """Return the step of a stepper: 5, 10 or 100 for wide ranges such as points, else 1."""
     span = (kind.high if kind.high is not None else 10**6) - (kind.low or 0)
     if span <= 200 or classic % 5:
         return 1

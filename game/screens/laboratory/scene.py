@@ -1,4 +1,4 @@
-"""The rule laboratory: a variant in a form, tried by bots and saved as a file; opened from the rule files."""
+"""The rule laboratory: edit a variant in a form, try it with bots, save it; opened from the rule files."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from rules.session import LEVELS
 from rules.trial import Trial
 
 TRIED = 200
-"""Games that a trial plays by each set of rules."""
+"""Games that a trial plays with each set of rules."""
 TRIAL_LEVELS = LEVELS[:3]
-"""Bots of the highest level think for seconds; nobody waits for hundreds of their games."""
+"""Levels offered for trials; the highest takes seconds per move, too slow for hundreds of games."""
 
 
 class Laboratory(Screen):
-    """The form at the left; at the right the name, what is wrong, the trial and Save."""
+    """The form on the left; name, faults, trial and Save on the right."""
 
     def __init__(self, app: App, game: str, variant: Variant, new_title: str, saved: Callable[[Path], None]):
         super().__init__(app)
         self.game: str = game
         self.draft = draft_of(app.texts, game, variant, new_title)
         self.saved = saved
-        """Told where the file is."""
+        """Called with the path after saving."""
         self.form = Form(self, self.draft, self._changed)
         self.level = TRIAL_LEVELS[1]
         low, high = GAMES[game].players
@@ -102,7 +102,7 @@ class Laboratory(Screen):
         return max(self.px(52), self.look.design["sizes"]["hit_min"])
 
     def _build_buttons(self, rect: pygame.Rect) -> int:
-        """From the bottom up; returns the top of the highest."""
+        """Stack the buttons upwards from the bottom; return the top of the highest."""
         height, gap = max(self.px(56), self.look.design["sizes"]["hit_min"]), self.px(12)
         y = rect.bottom - height
         save = Button(self, pygame.Rect(rect.left, y, rect.w, height), self.say("laboratory.save"),
@@ -115,7 +115,7 @@ class Laboratory(Screen):
         return y
 
     def _build_trial(self, x: int, w: int, bottom: int) -> int:
-        """Who plays the trial, above its button; returns the top."""
+        """Add the choice of bots above the trial button; return the top."""
         height, low, high = self._control, *GAMES[self.game].players
         levels = [(level, self.say(f"level_name.{level}")) for level in TRIAL_LEVELS]
         y = bottom - height
@@ -139,7 +139,7 @@ class Laboratory(Screen):
     # --- what follows from a change ---
 
     def _changed(self) -> None:
-        """Say what differs or what is wrong, and whether it can be tried and saved."""
+        """List differences or faults, and enable trial and Save accordingly."""
         problems = self.draft.problems()
         differing = self.draft.differing()
         self._paint_words(problems, len(differing))
@@ -154,8 +154,8 @@ class Laboratory(Screen):
         look, theme, rect = self.look, self.look.theme, self.words
         image = pygame.Surface(rect.size, pygame.SRCALPHA)
         if problems:
-            parts = [(theme.bad, f"{rule_name(self.texts, self.game, name)}: {self.say(why)}") for name,
-                     why in problems]
+            parts = [(theme.bad, f"{rule_name(self.texts, self.game, name)}: {self.say(why)}")
+                     for name, why in problems]
         elif differing:
             parts = [(theme.text, self.say("rulefiles.differs", n=differing))]
         else:
@@ -175,21 +175,21 @@ class Laboratory(Screen):
         self._told.set(image, rect.topleft)
 
     def _list_changes(self, image: pygame.Surface, y: int) -> None:
-        """What differs, as many values as there is room for."""
+        """List as many changed values as fit."""
         look, theme, width = self.look, self.look.theme, image.get_width()
         line, gap = look.line_height("label"), self.px(6)
         changed = [entry for entry in self.draft.entries if self.draft.differs(entry)]
         for number, entry in enumerate(changed):
-            words = self.form.words(entry, self.draft.get(entry))
-            room = min(look.width(words, "label"), width // 2)
+            value = self.form.words(entry, self.draft.get(entry))
+            room = min(look.width(value, "label"), width // 2)
             names = broken(look, rule_name(self.texts, self.game, entry.name), "label",
                            width - room - self.px(14))
             below = y + len(names) * line + gap
             if below > image.get_height() - (line if number < len(changed) - 1 else 0):
-                look.write(image, f"+ {len(changed) - number}", "label", (0, y + line / 2), "midleft",
-                           theme.dim)
+                look.write(image, f"+ {len(changed) - number}", "label",
+                           (0, y + line / 2), "midleft", theme.dim)
                 return
-            look.write(image, words, "label", (width, y + line / 2), "midright", self.accent, fit=room)
+            look.write(image, value, "label", (width, y + line / 2), "midright", self.accent, fit=room)
             for name in names:
                 look.write(image, name, "label", (0, y + line / 2), "midleft", theme.dim)
                 y += line
@@ -212,7 +212,7 @@ class Laboratory(Screen):
         self.save()
 
     def save(self) -> bool:
-        """Write the file; what went wrong is said in a sentence."""
+        """Write the file; show an error if that fails. Return whether it was saved."""
         if self.draft.problems():
             return False
         try:
@@ -234,7 +234,7 @@ class Laboratory(Screen):
     # --- events ---
 
     def _wheel(self, event: pygame.Event) -> bool:
-        """The wheel scrolls the form and never changes a value that happens to be under the mouse."""
+        """Scroll the form; the wheel never changes the value under the mouse."""
         if self.panel.collidepoint(self._mouse):
             self.form.scroll(-event.y)
             return True
@@ -262,7 +262,7 @@ class Laboratory(Screen):
         return True
 
     def focus_next(self, step: int) -> None:
-        """Tab goes through all rows, also those out of sight."""
+        """Move the focus through all rows, including those scrolled out of sight."""
         row = self.form.row_of(self.focus)
         if row is not None and self.form.focus_row(row + step):
             return
@@ -276,7 +276,7 @@ class Laboratory(Screen):
                                  (self.say("laboratory.leave"), self.app.pop, None)]
         if not self.draft.problems() and self.draft.differing():
             choices.insert(0, (self.say("laboratory.save"), self._save_and_leave, "check"))
-        # Esc takes the last choice: it must be the one that loses nothing.
+        # Esc selects the last choice, so that must be the one that loses nothing.
         choices.append(choices.pop(-2))
         self.app.push(Dialog(self.app, self.say("laboratory.unsaved"), self.say("laboratory.unsaved_more"),
                              choices, game=self.game))

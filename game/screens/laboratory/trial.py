@@ -25,18 +25,18 @@ from rules.catalog import GAMES
 from rules.trial import ENDLESS, Result, Tally, Trial, counted, steps_for
 
 AT_A_TIME = 0.25
-"""Seconds for which games are asked for at a time."""
+"""Seconds of play requested from the worker at a time."""
 LONGEST = 60.0
-"""Seconds after which a trial ends with what it has."""
+"""Seconds after which a trial ends with the results so far."""
 SILENCE = 20.0
-"""Seconds without an answer after which rules are said to be too hard to deal or to play."""
+"""Seconds without an answer after which the rules are reported as too slow to deal or to play."""
 IVORY = "#d9cdb4"
-"""The bars of classic; the accent of the game belongs to what is tried."""
+"""Colour of the classic bars; the variant being tried uses the game's accent colour."""
 MOST_ENDINGS = 5
 
 
 class TrialScene(Screen):
-    """Four panels: points, length, who wins, how it ends; below them how far the trial is."""
+    """Four panels (points, length, winners, endings) and the progress below them."""
 
     def __init__(self, app: App, trial: Trial, title: str):
         super().__init__(app)
@@ -49,7 +49,7 @@ class TrialScene(Screen):
         self.done = 0
         self.over = False
         self.verdict = ""
-        """Why it ended early, if it did."""
+        """The reason if the trial ended early, else empty."""
         self._asked = False
         self._spent = 0.0
         self._last_answer = time.monotonic()
@@ -146,7 +146,7 @@ class TrialScene(Screen):
         self._show()
 
     def _go(self) -> None:
-        """Stop a running trial; after it play the next deals."""
+        """Stop the running trial; if none is running, play the next deals."""
         if not self.over:
             self.app.thinker.cancel()
             self._end(self.say("trial.stopped"))
@@ -156,7 +156,7 @@ class TrialScene(Screen):
         self._show()
 
     def leave(self) -> None:
-        """Nobody waits for games that nobody sees."""
+        """Cancel the running trial when the scene is left."""
         if not self.over:
             self.app.thinker.cancel()
             self._asked = False
@@ -179,7 +179,7 @@ class TrialScene(Screen):
         return self.places[name].move(-self._area.left, -self._area.top)
 
     def _paint_numbers(self, image: pygame.Surface, name: str) -> None:
-        """A histogram, and above it the two means, right of the caption."""
+        """Paint a histogram, with both means to the right of its caption."""
         look, place = self.look, self._place(name)
         lists = [tally.points if name == "points" else tally.lengths for tally in self.tallies]
         steps = steps_for([*lists[0], *lists[1]])
@@ -215,7 +215,7 @@ class TrialScene(Screen):
                 for why, _ in total.most_common(MOST_ENDINGS)]
 
     def why_text(self, why: str) -> str:
-        """Return how a round ended, in a few words."""
+        """Return a short text for how a round ended."""
         if why == ENDLESS:
             return self.say("trial.endless")
         for key in (f"trial.why.{self.game}.{why}", f"game.{self.game}.why.{why}"):
@@ -227,18 +227,17 @@ class TrialScene(Screen):
         look, theme, rect = self.look, self.look.theme, self._line
         image = pygame.Surface(rect.size, pygame.SRCALPHA)
         games = self.done // 2
-        words = self.say("trial.progress", done=games, total=self.trial.games,
-                         level=self.say(f"level_name.{self.trial.level}"))
+        message = self.say("trial.progress", done=games, total=self.trial.games,
+                           level=self.say(f"level_name.{self.trial.level}"))
         if self.verdict:
-            words = f"{self.verdict} {self.say('trial.so_far', n=games)}"
+            message = f"{self.verdict} {self.say('trial.so_far', n=games)}"
         elif self.over:
             first, last = self.trial.seed, self.trial.seed + self.trial.games - 1
-            words = self.say("trial.done", n=games, level=self.say(f"level_name.{self.trial.level}"),
-                             first=first,
-                             last=last)
+            message = self.say("trial.done", n=games, level=self.say(f"level_name.{self.trial.level}"),
+                               first=first, last=last)
         line = look.line_height("label")
         track = pygame.Rect(0, rect.h // 2 + self.px(6), rect.w, max(6, self.px(12)))
-        lines = look.wrap(words, "label", rect.w)
+        lines = look.wrap(message, "label", rect.w)
         if self.over:
             y = max(0, (rect.h - line * len(lines)) // 2)
         else:

@@ -1,4 +1,4 @@
-"""The values of a rule file as a table: the name of each, its value here and in classic."""
+"""The values of a rule file as a table: name, value here, value in classic."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from game.ui.paper.sheet import Sheet
 from game.ui.text import Texts
 
 Differing = list[tuple[str, Any, Any]]
-"""Dotted key, value, value of classic."""
+"""(dotted key, value, classic value)."""
 
 
 class ValueSheet(Sheet):
-    """All values of classic, or what differs from it first and the rest in small rows below."""
+    """All classic values, or the values that differ first and the rest in small rows below."""
 
     def __init__(self, look: Look, accent: Colour, texts: Texts, game: str, values: Mapping[str, Any],
                  differing: Differing | None, width: int):
         super().__init__(look, accent)
         self.texts, self.game, self.values, self.width = texts, game, values, width
         self.alone = differing is None
-        """Whether these are the values of classic itself, which differ from nothing."""
+        """Whether the classic values themselves are shown, without a comparison."""
         if differing is not None and not differing:
             y = self.text(texts("rulefiles.nothing"), "body", 0, look.px(4), width)
             self.tall = self._lay_rest(set(), y + look.px(8))
@@ -47,16 +47,16 @@ class ValueSheet(Sheet):
         return y if self.alone else self._lay_rest({name for name, _, _ in rows}, y + look.px(14))
 
     def _lay_rest(self, told: set[str], y: int) -> int:
-        """What is as in classic, in small rows below what is not."""
+        """Lay out the unchanged values in small rows below the changed ones."""
         look, dim, gap = self.look, self.look.theme.dim, self.look.px(6)
         if told:
             y = self.text(self.texts("rulefiles.the_rest"), "label", 0, y, self.width) + gap
         for name, value in flattened(self.values):
             if name in told:
                 continue
-            words = value_words(self.texts, value)
-            room = min(look.width(words, "label"), self.width // 2)
-            end = self.text(words, "label", self.width - room, y, room, dim)
+            text = value_words(self.texts, value)
+            room = min(look.width(text, "label"), self.width // 2)
+            end = self.text(text, "label", self.width - room, y, room, dim)
             y = max(end, self.text(rule_name(self.texts, self.game, name), "label", 0, y,
                                    self.width - room - 2 * gap, dim)) + gap
         return y
@@ -80,7 +80,7 @@ class ValueSheet(Sheet):
 
 
 def value_words(texts: Texts, value: Any) -> str:
-    """A value of a rule file for people."""
+    """Return the display text of a rule file value."""
     if isinstance(value, bool):
         return texts("value.true" if value else "value.false")
     if isinstance(value, (list, tuple)):
@@ -91,7 +91,7 @@ def value_words(texts: Texts, value: Any) -> str:
 
 
 def flattened(values: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, Any]]:
-    """(dotted key, value) of everything in a rule file."""
+    """Yield (dotted key, value) of every value in a rule file."""
     for key, value in values.items():
         if isinstance(value, Mapping):
             yield from flattened(value, f"{within}{key}.")

@@ -1,1 +1,1 @@
-"""People: profiles, honours, calendar."""
+"""People: profiles, honours, the calendar of daily deals."""

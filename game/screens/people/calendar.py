@@ -1,4 +1,4 @@
-"""The calendar of daily deals: a month of days with their results; every past deal can be played."""
+"""The calendar of daily deals: a month with the result of each day; every past deal can be played."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from game.ui.widgets import Button, Cells, IconButton, Segment
 from rules.catalog import GAMES
 
 FIRST_MONTH = date(2026, 1, 1)
-"""No deal is older."""
+"""The month of the first daily deal."""
 
 
 class CalendarScene(Screen):
-    """Left the month, right the chosen day and the streak."""
+    """The month on the left, the chosen day and the streak on the right."""
 
     game: str
 
@@ -101,7 +101,7 @@ class CalendarScene(Screen):
         self._days(pygame.Rect(left, y, width, rect.bottom - self.px(18) - y))
 
     def _days(self, rect: pygame.Rect) -> None:
-        """Every day of the month that may be played is a cell; the others are only shown."""
+        """Add a cell for every playable day of the month; only paint the others."""
         weeks = Weeks().monthdatescalendar(self.month.year, self.month.month)
         row = rect.h / len(weeks)
         content = pygame.Surface(rect.size, pygame.SRCALPHA)
@@ -122,7 +122,7 @@ class CalendarScene(Screen):
                           tell=lambda index: self._told_day(self.days[index]))
 
     def _paint_day(self, surface: pygame.Surface, box: pygame.Rect, day: date) -> None:
-        """Won: filled with a tick. Played: a ring. Not yet come: faint. Today has a line below its number."""
+        """Won: filled with a tick. Played: a ring. In the future: faint. Today: underlined."""
         look, theme = self.look, self.look.theme
         result = self.results.get(day.isoformat())
         won, chosen = result is not None and result[0], day == self.day
@@ -154,7 +154,7 @@ class CalendarScene(Screen):
 
     def _paint_result(self, surface: pygame.Surface, centre: tuple[int, int], room: int,
                       result: tuple[bool, int, float, bool], colour: str) -> None:
-        """Below the number: a tick and how long it took, or the points."""
+        """Paint below the number: a tick and the time, or the points."""
         look = self.look
         won, score, seconds, _ = result
         text = self._figure(score, seconds) if won else self.say("calendar.played")
@@ -168,7 +168,7 @@ class CalendarScene(Screen):
         look.write(surface, text, "label", (x, centre[1]), "midleft", colour, at_most=size)
 
     def _figure(self, score: int, seconds: float) -> str:
-        """What a finished deal is measured by: the points, or the time where all wins are alike."""
+        """Return the figure of a finished deal: the points, or the time where all wins score the same."""
         if board_class(self.game).points_game:
             return self.texts.number(score)
         return self.texts.clock(seconds)
@@ -222,7 +222,7 @@ class CalendarScene(Screen):
         return f"{self._written(day)}: {self._told(day)}"
 
     def _told(self, day: date) -> str:
-        """What became of a day, in a sentence."""
+        """Return a sentence on the result of a day."""
         result = self.results.get(day.isoformat())
         if result is None:
             return self.say("calendar.today" if day == self.today else "calendar.past")

@@ -1,4 +1,4 @@
-"""The page of honours: what a person has earned in every game, and what there is still to earn."""
+"""The page of honours: those a person has earned in every game, and those still to earn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.catalog import GAMES
 
 
 class HonoursScene(Screen):
-    """Left the games with how much was earned, right the honours of the chosen one."""
+    """Games with their number of earned honours on the left, the honours of the chosen game on the right."""
 
     def __init__(self, app: App, game: str | None = None, person: int | None = None):
         super().__init__(app)
@@ -38,15 +38,14 @@ class HonoursScene(Screen):
         top = look.m.top
         if len(self.people) > 1:
             self._persons(pygame.Rect(title.right + self.px(40), top.top,
-                                      look.size[0] - title.right - self.px(64),
-                                      top.h))
+                                      look.size[0] - title.right - self.px(64), top.h))
         area, gap = look.m.page(), self.px(24)
         side = max(look.design["sizes"]["side_min"] + 20, round(area.w * 0.24))
         self._games(pygame.Rect(area.left, area.top, side, area.h))
         self._cards(pygame.Rect(area.left + side + gap, area.top, area.w - side - gap, area.h))
 
     def _persons(self, rect: pygame.Rect) -> None:
-        """Whose honours are shown."""
+        """Add the choice of the person whose honours are shown."""
         look = self.look
         height = max(self.px(50), look.design["sizes"]["hit_min"])
         need = sum(look.width(one.name, "label") + self.px(50) for one in self.people)
@@ -72,11 +71,11 @@ class HonoursScene(Screen):
 
     def _games(self, rect: pygame.Rect) -> None:
         best = max(self.px(84), pair_height(self.look) + self.px(26))
-        build_game_list(self, rect, [self._game_row(game) for game in self.games], self.chosen, best,
-                        self._open)
+        build_game_list(self, rect, [self._game_row(game) for game in self.games],
+                        self.chosen, best, self._open)
 
     def _game_row(self, game: str) -> GameRow:
-        """The title, how many were earned, and a bar below where there is room."""
+        """Return a row with the title, the number earned, and a progress bar if there is room."""
         look, title = self.look, self.say(f"game.{game}.title")
         earned, total = self.count(game)
         count = self.say("honours.count", earned=earned, total=total)
@@ -102,7 +101,7 @@ class HonoursScene(Screen):
     # --- right: the honours of one game ---
 
     def _cards(self, rect: pygame.Rect) -> None:
-        """Two columns of cards in a panel; they scroll where the text is large."""
+        """Lay out two columns of cards in a panel; it scrolls if the text is large."""
         look = self.look
         chrome.draw_panel(look, self.stage.ground, rect)
         pad, gap = self.px(20), self.px(14)
@@ -119,8 +118,8 @@ class HonoursScene(Screen):
         height = max(least, min(self.px(230), (inner.h + gap) // rows - gap))
         content = pygame.Surface((inner.w, rows * (height + gap) - gap), pygame.SRCALPHA)
         for number, honour in enumerate(offered):
-            at = pygame.Rect(number % columns * (width + gap), number // columns * (height + gap), width,
-                             height)
+            at = pygame.Rect(number % columns * (width + gap), number // columns * (height + gap),
+                             width, height)
             self._card(content, at.inflate(-4, -4), honour)
         Scroll(self, inner, content).spoken = ". ".join(self._told(honour) for honour in offered)
 

@@ -1,4 +1,4 @@
-"""The people who play here, opened from the shelf, a setup or the statistics: who they are, how they did."""
+"""The profiles of this computer, opened from the shelf, a setup or the statistics."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.catalog import GAMES
 
 
 class PeopleScene(Screen):
-    """Left everybody, right the chosen person: name, colour and face, figures, results against each other."""
+    """Everybody on the left; on the right name, colour, face, figures and rivals of the chosen person."""
 
     def __init__(self, app: App, chosen: int | None = None):
         super().__init__(app)
@@ -27,11 +27,11 @@ class PeopleScene(Screen):
             self._begin(app)
         self.chosen = chosen if chosen is not None else app.me
         self.typed: str | None = None
-        """A name that was typed and cannot be taken as it is."""
+        """A typed name that cannot be used as it is."""
 
     @staticmethod
     def _begin(app: App) -> None:
-        """Whoever sits here is the first of the people."""
+        """Create the first profile for the current player."""
         first = app.history.people.make(app.player_name())
         if first is not None:
             app.settings.name = first.name
@@ -59,7 +59,7 @@ class PeopleScene(Screen):
             self._person(right, self.person)
 
     def _list(self, rect: pygame.Rect) -> None:
-        """Everybody, and the way to a new person."""
+        """List all profiles, and a button for a new one."""
         look = self.look
         chrome.draw_panel(look, self.stage.ground, rect)
         pad = self.px(16)
@@ -84,8 +84,8 @@ class PeopleScene(Screen):
         chrome.draw_choice(look, surface, cell.inflate(-4, -4), theme.seat(one.colour),
                            chosen=one == self.person)
         r = min(self.px(28), cell.h // 2 - self.px(8))
-        chrome.draw_avatar(look, surface, (cell.left + self.px(16) + r, cell.centery), r, one.colour,
-                           one.face)
+        chrome.draw_avatar(look, surface, (cell.left + self.px(16) + r, cell.centery),
+                           r, one.colour, one.face)
         x = cell.left + self.px(30) + 2 * r
         room = cell.right - self.px(14) - x
         played, won = self.app.history.people.totals(one.id)
@@ -124,7 +124,7 @@ class PeopleScene(Screen):
         self._rivals(pygame.Rect(rect.left, y, rect.w, foot.top - gap - y), one)
 
     def _identity(self, rect: pygame.Rect, one: Profile) -> pygame.Rect:
-        """The panel with the avatar, the name, the colours and the faces."""
+        """Build the panel with avatar, name, colours and faces."""
         look = self.look
         pad, gap = self.px(24), self.px(14)
         caption = look.line_height("caption") + self.px(6)
@@ -132,8 +132,8 @@ class PeopleScene(Screen):
         panel = pygame.Rect(rect.left, rect.top, rect.w, 2 * pad + 2 * caption + 2 * field + gap)
         chrome.draw_panel(look, self.stage.ground, panel)
         r = min((panel.h - 2 * pad) // 2, self.px(80))
-        chrome.draw_avatar(look, self.stage.ground, (panel.left + pad + r, panel.centery), r, one.colour,
-                           one.face)
+        chrome.draw_avatar(look, self.stage.ground, (panel.left + pad + r, panel.centery),
+                           r, one.colour, one.face)
         x, right = panel.left + pad + 2 * r + self.px(28), panel.right - pad
         y = panel.top + pad
         name_w = (right - x) * 45 // 100
@@ -169,7 +169,7 @@ class PeopleScene(Screen):
               cursor=FACES.index(one.face) if one.face in FACES else 0)
 
     def _strip(self, rect: pygame.Rect, count: int) -> tuple[list[pygame.Rect], pygame.Surface]:
-        """Cells side by side over a rectangle."""
+        """Return cells side by side over a rectangle."""
         step = min(rect.w / count, rect.h * 1.3)
         cells = [pygame.Rect(round(i * step), 0, round(step) - 2, rect.h) for i in range(count)]
         return cells, pygame.Surface(rect.size, pygame.SRCALPHA)
@@ -198,7 +198,7 @@ class PeopleScene(Screen):
                  self.say("people.of", total=total))]
 
     def _rivals(self, rect: pygame.Rect, one: Profile) -> None:
-        """How this person did against everybody met so far."""
+        """List the results of this person against every opponent met so far."""
         look = self.look
         chrome.draw_panel(look, self.stage.ground, rect)
         inner = rect.inflate(-2 * self.px(14), -2 * self.px(10))
@@ -259,7 +259,7 @@ class PeopleScene(Screen):
             self.name_field.put("")
 
     def _free(self, name: str) -> bool:
-        """Whether the chosen person may be called that."""
+        """Return whether the chosen person may have this name."""
         other = self.app.history.people.find(name)
         return bool(name.strip()) and (other is None or other == self.person)
 
@@ -268,7 +268,7 @@ class PeopleScene(Screen):
         self.name_field.set_bad(not self._free(text))
 
     def _keep_name(self) -> None:
-        """A typed name is taken when the field is left; one that is taken already is forgotten."""
+        """Store a typed name when the field is left; drop it if it is taken already."""
         if self.person is None or self.typed is None:
             return
         mine, typed = self.person.id == self.app.me, self.typed.strip()

@@ -1,4 +1,4 @@
-"""Beside the points of a result: the best move with its picture, the curve, high scores and a few figures."""
+"""The panels beside the points of a result: best move with picture, curve, high scores, a few figures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.catalog import GAMES
 
 
 def _panel(scene: Report, rect: pygame.Rect, caption: str) -> pygame.Rect:
-    """A panel with its heading; returns the room below the heading."""
+    """Paint a panel with its heading; return the room below the heading."""
     look = scene.look
     chrome.draw_panel(look, scene.stage.ground, rect, shadow="float", alpha=0.96)
     x, y = rect.left + look.px(28), rect.top + look.px(26)
@@ -32,7 +32,7 @@ def _panel(scene: Report, rect: pygame.Rect, caption: str) -> pygame.Rect:
 
 
 def best_height(scene: Report, width: int) -> int:
-    """What the panel takes at most in that width: more would only part the picture from its button."""
+    """Return the largest useful height for `width`: more would only separate picture and button."""
     look = scene.look
     head = look.px(26) + look.line_height("caption") + look.px(14)
     return head + round((width - look.px(56)) * 0.48) + look.px(20) + _button_height(scene) + look.px(22)
@@ -43,7 +43,7 @@ def _button_height(scene: Report) -> int:
 
 
 def build_best(scene: Report, rect: pygame.Rect) -> None:
-    """The move that brought most: a picture, who made it, how its points add up, and the way to see it."""
+    """Build the panel of the best move: picture, player, sum of its points, and a button to watch it."""
     look = scene.look
     table = scene.table.board
     best = scene.figures.best_move() or scene.figures.finest_move(table.merit) or scene.figures.last_move()
@@ -63,7 +63,7 @@ def build_best(scene: Report, rect: pygame.Rect) -> None:
 
 
 def _paint_picture(scene: Report, rect: pygame.Rect, best: BestMove) -> None:
-    """The move as its table draws it, else the picture from the game's box; on cloth in the game's colour."""
+    """Paint the board's picture of the move, else that of the game's box, on cloth in the game's colour."""
     look, (w, h) = scene.look, rect.size
     accent = look.theme.box_accent(scene.game)
     cloth = radial("c", (w * 0.5, h * 0.45), w * 0.75, (0, darker(accent, 0.30), 1),
@@ -79,7 +79,7 @@ def _paint_picture(scene: Report, rect: pygame.Rect, best: BestMove) -> None:
 
 
 def _move_picture(scene: Report, best: BestMove, side: int) -> pygame.Surface | None:
-    """The move as its table draws it; drawn larger if its pieces would be lost in the square."""
+    """Return the board's picture of the move, enlarged if its pieces would be tiny in the square."""
     draw = scene.table.board.move_picture
     picture = draw(best.ply, (side, side))
     if picture is None:
@@ -101,25 +101,25 @@ def _art(scene: Report, size: tuple[int, int]) -> pygame.Surface | None:
 
 
 def _paint_feat(scene: Report, room: pygame.Rect, best: BestMove) -> None:
-    """Some lines beside the picture, smaller together where there is no room for them."""
+    """Paint some lines beside the picture, all scaled down if there is too little room."""
     look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
     sizes = {role: look.m.text_px(role) for role in ("game", "body", "hero", "name")}
-    words = [(line, "body", theme.dim) for line in _who(scene, best, room.w)]
+    lines = [(line, "body", theme.dim) for line in _who(scene, best, room.w)]
     if best.parts:
         told = sum_of(scene, best)
         sums = [told]
         if look.fitting(told, "name", room.w) < sizes["name"] * 0.7:
             sizes["name"] = round(sizes["name"] * 0.75)
             sums = look.wrap(told, "name", room.w, sizes["name"])
-        words = [(scene.say_kind("best.feat", best.feat), "game", scene.accent), *words,
+        lines = [(scene.say_kind("best.feat", best.feat), "game", scene.accent), *lines,
                  (str(best.points), "hero", theme.text), *((line, "name", theme.text) for line in sums)]
     elif (feat := scene.table.board.feat_of(best.ply)) is not None:
-        words = [(feat[0], "game", scene.accent), *words, (feat[1], "name", theme.text)]
+        lines = [(feat[0], "game", scene.accent), *lines, (feat[1], "name", theme.text)]
     spaced = {"game": 1.15, "body": 1.35, "hero": 1.2, "name": 1.2}
-    needed = sum(sizes[role] * spaced[role] for _, role, _ in words)
+    needed = sum(sizes[role] * spaced[role] for _, role, _ in lines)
     shrink = min(1.0, room.h / needed)
     y = room.top + (room.h - needed * shrink) / 2
-    for text, role, colour in words:
+    for text, role, colour in lines:
         high, px = sizes[role] * spaced[role] * shrink, max(8, round(sizes[role] * shrink))
         beside = scene.say("sheet.best.points", n=best.points) if role == "hero" else ""
         fit = room.w - (look.width(beside, "body") + look.px(14) if beside else 0)
@@ -132,7 +132,7 @@ def _paint_feat(scene: Report, room: pygame.Rect, best: BestMove) -> None:
 
 
 def _who(scene: Report, best: BestMove, room: int) -> list[str]:
-    """Who made it and when, in one line, or in two if it would get tiny in one."""
+    """Return who made the move and when, in one line, or in two if one would be tiny."""
     look = scene.look
     if scene.figures.solo:
         return [scene.say("sheet.best.alone", number=best.number)]
@@ -147,7 +147,7 @@ def _who(scene: Report, best: BestMove, room: int) -> list[str]:
 
 
 def sum_of(scene: Report, best: BestMove) -> str:
-    """The points of a move as a sum that can be checked: "12 + hexagon 40"."""
+    """Return the points of a move as a sum that can be checked: "12 + hexagon 40"."""
     told = ""
     for (kind, points), group in groupby(best.parts):
         times = len(list(group))
@@ -163,7 +163,7 @@ def sum_of(scene: Report, best: BestMove) -> str:
 
 
 def paint_curve(scene: Report, rect: pygame.Rect) -> None:
-    """The totals over the rounds towards the target; of a single round the points over its moves."""
+    """Paint the totals over the rounds towards the target; for a single round, the points over its moves."""
     figures, theme = scene.figures, scene.look.theme
     rounds = figures.many_rounds
     values = figures.by_round() if rounds else figures.by_move()
@@ -184,7 +184,7 @@ def paint_curve(scene: Report, rect: pygame.Rect) -> None:
 
 
 def paint_scores(scene: Report, room: pygame.Rect) -> None:
-    """This deal or level at the left, the best results with these rules at the right."""
+    """Paint this deal or level on the left, the best results with these rules on the right."""
     look, ground = scene.look, scene.stage.ground
     line = look.line_height("label")
     if room.h < 3 * line:
@@ -223,7 +223,7 @@ def _paint_deal(scene: Report, room: pygame.Rect) -> None:
 
 
 def _paint_list(scene: Report, room: pygame.Rect) -> None:
-    """As many of the best results as there is room for; the one of now is marked."""
+    """Paint as many of the best results as fit, with the current one marked."""
     look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
     rules = scene.table.session.rules
     chrome.draw_caption(look, ground, scene.say("sheet.scores.caption"), room.topleft)
@@ -268,7 +268,7 @@ def _day(scene: Report, ended: str) -> str:
 
 
 def paint_facts(scene: Report, room: pygame.Rect) -> None:
-    """Time and moves, and when the game is over how often it was won, in a row at the bottom of the room."""
+    """Paint time, moves and, when the game is over, the number of wins in a row at the bottom."""
     look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
     upper, lower = look.line_height("name"), look.line_height("label")
     height = upper + lower + look.px(30)

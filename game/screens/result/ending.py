@@ -1,4 +1,4 @@
-"""What the screens after a game have in common: beams, confetti, the headline, the buttons and their ways."""
+"""Base of the screens after a game: beams, confetti, headline, buttons and their actions."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 GOLD, GOLD_EDGE, ON_DARK = "#f2c063", "#4a230a", "#f3e3c2"
 
 Choice = tuple[str, Callable[[], None], str]
-"""Label, what it does, icon."""
+"""(label, action, icon)."""
 
 
 class Ending(Screen):
-    """A screen above the finished table, which shines through: blurred and dark."""
+    """A screen above the finished table, which stays visible: blurred and dark."""
 
     game: str
 
@@ -39,7 +39,7 @@ class Ending(Screen):
 
     @property
     def person(self) -> int | None:
-        """Whose figures are shown: the profile of the first human at the table, else of who plays here."""
+        """Return the profile whose figures are shown: the first human's, else the current player's."""
         name = next((seat.name for seat in self.table.session.seats if not seat.is_bot), "")
         known = self.app.history.people.find(name)
         return known.id if known is not None else self.app.me
@@ -51,10 +51,10 @@ class Ending(Screen):
     # --- the ground ---
 
     def paint_behind(self, *, celebrate: bool) -> None:
-        """The table, and over it the beams and the confetti of a win."""
+        """Paint the table, and over it the beams and the confetti of a win."""
         look, ground = self.look, self.stage.ground
         if self._behind is None or self._behind[0] is not look:
-            # Kept for the look: when only this screen is built anew, it is itself what the window shows.
+            # Cached in the look: when only this screen is rebuilt, the window already shows this screen.
             self._behind = look, dimmed_snapshot(self.app, 0.62, blur=True)
         ground.blit(self._behind[1], (0, 0))
         if not celebrate:
@@ -67,7 +67,7 @@ class Ending(Screen):
             confetti(ground, half, list(look.design["players"][:5]), 46, half.left, look.k)
 
     def _rays(self, area: pygame.Rect) -> None:
-        """Beams behind the headline, in the accent."""
+        """Paint beams behind the headline in the accent colour."""
         w, h = self.look.size
         cx, cy = area.centerx / 2, self.px(150) / 2
         body = ""
@@ -82,7 +82,7 @@ class Ending(Screen):
         self.stage.ground.blit(pygame.transform.smoothscale(rays, (w, h)), (0, 0))
 
     def paint_headline(self, headline: str, subtitle: str) -> int:
-        """What happened, and at which table; returns the y below both."""
+        """Paint headline and subtitle; return the y below both."""
         look, ground = self.look, self.stage.ground
         self.heading = f"{headline}. {subtitle}"
         area = look.m.content()
@@ -99,7 +99,7 @@ class Ending(Screen):
     # --- the buttons ---
 
     def button_row(self, left: int, right: int, wide: int, others: list[Choice], primary: Choice) -> None:
-        """The primary button at the right end, so wide; the others share the room at its left."""
+        """Put the primary button, `wide` pixels wide, at the right end; the others share the rest."""
         look = self.look
         area = look.m.content()
         height = max(self.px(76), look.design["sizes"]["hit_min"] + 6)
@@ -117,7 +117,7 @@ class Ending(Screen):
                    fit=area.w - self.px(80))
 
     def primary_key(self, event: pygame.Event) -> bool:
-        """Whether a key presses the primary button: Enter, unless it presses the one in the focus."""
+        """Return whether a key presses the primary button: Enter, unless another button has the focus."""
         return event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not (self.focus and self.app.shows_focus)
 
     # --- where they lead ---
@@ -127,11 +127,11 @@ class Ending(Screen):
             self.app.pop()
 
     def watch(self, at: int | None = None) -> None:
-        """The game once more, from its end or from the position after so many moves."""
+        """Replay the game from its end, or from the position after `at` moves."""
         self.app.open(routes.Replay(self.table.session, self.table.occasion, at))
 
     def analyse(self) -> None:
-        """The game once more with the balance of every position."""
+        """Replay the game with the balance of every position."""
         self.app.open(routes.Analysis(self.table.session, self.table.occasion))
 
     def next_level(self) -> None:

@@ -1,4 +1,4 @@
-"""The figures behind a result: points by kind, who stands where, the best move, how the totals grew."""
+"""The figures behind a result: points by kind, standings, the best move, the growth of the totals."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ if TYPE_CHECKING:
     from game.table.scene import TableScene
 
 ALONE = ("tiles", "points")
-"""What a piece is worth by itself: in a sum it stands without a name."""
+"""The points of the piece itself; they have no label in a sum."""
 JOINED = {"start": "tiles", "last": "out"}
-"""Kinds too small for a bar of their own, and the one they count with."""
+"""Kinds too small for a separate bar, and the kind they are counted with."""
 PAD_LINES = {"start": "tiles", "pass": "draws", "last": "end", "out": "end", "left": "end", "lacking": "end",
              "paid": "end"}
 """Kinds that share a line of the score pad."""
 GAINED = {"lacking": "paid"}
-"""What one loses as one kind the others win as another."""
+"""Kinds lost by one player and the kind under which the others gain them."""
 SETTLED = frozenset({"out", "left", "lacking"})
-"""Paid when a round ends; it makes no move a good one."""
+"""Paid when a round ends; not credited to a move."""
 ORDER = ("tiles", "points", "colour", "bridge", "double", "hexagon", "fours", "south", "east", "north",
          "west", "roof", "word", "second", "finish_first", "finish_second", "paid", "out", "draws", "pass",
          "left", "end")
 VARIOUS = "various"
 
 Parts = tuple[tuple[str, int], ...]
-"""Kinds with their points."""
+"""(kind, points) pairs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A piece of a bar: a kind and what it is made of."""
+    """A segment of a bar: a kind and its parts."""
 
     kind: str
     points: int
@@ -50,33 +50,33 @@ class Standing:
     gains: tuple[Share, ...]
     losses: Parts
     won: int
-    """Points of the round, losses taken off."""
+    """Points of the round, net of losses."""
     total: int
     first: bool
-    """Won the round or, when it is over, the game."""
+    """Whether the seat won the round or, when it is over, the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class BestMove:
-    """The move of a round that brought most."""
+    """The move of a round that scored most."""
 
     ply: Ply
     number: int
-    """In its round, from 1."""
+    """Number within its round, from 1."""
     before: int
-    """Moves of the whole game made before it."""
+    """Number of moves made before it in the whole game."""
     points: int
     parts: Parts
 
     @property
     def feat(self) -> str:
-        """The kind that made it good: the largest bonus, else the piece itself."""
+        """Return the kind that made the move good: the largest bonus, else the piece itself."""
         bonuses = [part for part in self.parts if part[0] not in ALONE] or list(self.parts)
         return max(bonuses, key=lambda part: part[1])[0]
 
 
 class Figures:
-    """All that is told of a session whose round is over. `known` are the kinds that have a colour."""
+    """All figures of a session whose round is over. `known` are the kinds that have a colour."""
 
     def __init__(self, session: Session, known: Container[str]):
         self.session, self._known = session, known
@@ -93,7 +93,7 @@ class Figures:
     # --- points of a round ---
 
     def scored(self, number: int) -> list[dict[str, int]]:
-        """For every seat what each kind of points came to in a round, without those that came to nothing."""
+        """Return the points of a round by kind for every seat, without kinds that sum to 0."""
         found: list[dict[str, int]] = [{} for _ in self.session.seats]
         for ply in self.session.rounds[number].plies:
             for event in ply.events:
@@ -102,26 +102,26 @@ class Figures:
                     found[event.by][kind] = found[event.by].get(kind, 0) + event.points
         for seat, won in enumerate(self.won(number)):
             untold = won - sum(found[seat].values())
-            if untold:  # a game may change its scores without saying for what
+            if untold:  # a game may change its scores without a Scored event
                 found[seat][VARIOUS] = found[seat].get(VARIOUS, 0) + untold
         return [{kind: points for kind, points in kinds.items() if points} for kinds in found]
 
     def won(self, number: int) -> list[int]:
-        """The points of a round for every seat."""
+        """Return the points of a round for every seat."""
         round_ = self.session.rounds[number]
-        return [after - before for before,
-                after in zip(round_.start.scores, round_.state.scores, strict=False)]
+        return [after - before
+                for before, after in zip(round_.start.scores, round_.state.scores, strict=False)]
 
     @property
     def totals(self) -> tuple[int, ...]:
         return tuple(self.session.state.scores)
 
     def standings(self) -> list[Standing]:
-        """The players of the last round, the first first."""
+        """Return the players' rows of the last round, sorted by rank."""
         number = len(self.session.rounds) - 1
         scored, won, totals = self.scored(number), self.won(number), self.totals
         leaders = self.outcome.winners if self.over else ()
-        # A match may be won by games and not by points: its winner comes first all the same.
+        # A match may be won by games rather than points: its winner comes first regardless.
         places = [(seat not in leaders, -total) for seat, total in enumerate(totals)]
         return [Standing(seat, 1 + sum(place < places[seat] for place in places), self._gains(scored[seat]),
                          _ordered((kind, points) for kind, points in scored[seat].items() if points < 0),
@@ -140,20 +140,21 @@ class Figures:
     # --- the best move ---
 
     def best_move(self) -> BestMove | None:
-        """The move of the last round that brought most; the first of equals."""
+        """Return the move of the last round that scored most; the first of equals."""
         last = self.session.rounds[-1]
         before = self.session.moves - len(last.plies)
         best: BestMove | None = None
         for index, ply in enumerate(last.plies):
-            parts = _netted([(event.kind, event.points) for event in ply.events if isinstance(event, Scored)
-                             and event.by == ply.by and event.kind not in SETTLED])
+            parts = _netted([
+                (event.kind, event.points) for event in ply.events
+                if isinstance(event, Scored) and event.by == ply.by and event.kind not in SETTLED])
             points = sum(won for _, won in parts)
             if points > (best.points if best else 0):
                 best = BestMove(ply, index + 1, before + index, points, parts)
         return best
 
     def finest_move(self, merit: Callable[[Ply], int]) -> BestMove | None:
-        """Where moves bring no points of their own: the one that its table finds the finest."""
+        """Return the move with the highest `merit`, for games whose moves score no points."""
         plies = self.session.rounds[-1].plies
         index = max(range(len(plies)), key=lambda i: (merit(plies[i]), -i), default=None)
         if index is None or merit(plies[index]) <= 0:
@@ -161,20 +162,20 @@ class Figures:
         return BestMove(plies[index], index + 1, self.session.moves - len(plies) + index, 0, ())
 
     def last_move(self) -> BestMove | None:
-        """The move that ended the round: what there is to see where none brought points."""
+        """Return the move that ended the round, for rounds in which no move scored."""
         plies = self.session.rounds[-1].plies
         return BestMove(plies[-1], len(plies), self.session.moves - 1, 0, ()) if plies else None
 
     # --- how the totals grew ---
 
     def by_round(self) -> list[list[int]]:
-        """For every seat its totals: before the first round, and after each."""
+        """Return the totals of every seat: before the first round, and after each."""
         rounds = self.session.rounds
         states = [rounds[0].start, *(round_.state for round_ in rounds)]
         return [[state.scores[seat] for state in states] for seat in range(len(self.session.seats))]
 
     def by_move(self) -> list[list[int]]:
-        """For every seat its points in the last round: before the first move, and after each."""
+        """Return the points of every seat in the last round: before the first move, and after each."""
         last = self.session.rounds[-1]
         states: list[Any] = [last.start, *(ply.state for ply in last.plies)]
         return [[state.scores[seat] for state in states] for seat in range(len(self.session.seats))]
@@ -182,7 +183,7 @@ class Figures:
     # --- the score pad ---
 
     def pad_kinds(self) -> list[str]:
-        """The lines a round may have on the pad, for all rounds alike."""
+        """Return the lines of the pad, the same for all rounds."""
         kinds = {self._pad_line(kind) for number in range(len(self.session.rounds))
                  for scored in self.scored(number) for kind in scored}
         return [kind for kind, _ in _ordered((kind, 0) for kind in kinds)]
@@ -192,7 +193,7 @@ class Figures:
         return line if line in self._known or line in ORDER else VARIOUS
 
     def pad_round(self, number: int) -> list[dict[str, int]]:
-        """For every seat the points of a round by line of the pad."""
+        """Return the points of a round by line of the pad for every seat."""
         lines: list[dict[str, int]] = [{} for _ in self.session.seats]
         for seat, scored in enumerate(self.scored(number)):
             for kind, points in scored.items():
@@ -211,14 +212,14 @@ def level_stars(table: TableScene) -> int:
 
 
 def _netted(parts: list[tuple[str, int]]) -> Parts:
-    """The parts of a move, each for itself; of a kind that was won and lost at once only what came of it."""
+    """Return the parts of a move, with gains and losses of the same kind netted."""
     lost = {kind for kind, points in parts if points < 0}
     whole = [(kind, sum(points for other, points in parts if other == kind)) for kind in sorted(lost)]
     return tuple((kind, points) for kind, points in [p for p in parts if p[0] not in lost] + whole if points)
 
 
 def _ordered(parts: Iterator[tuple[str, int]] | list[tuple[str, int]]) -> Parts:
-    """In the order of the bars: what is laid, bonuses, kinds we do not know, the end, losses."""
+    """Sort parts in the order of the bars: pieces, bonuses, unknown kinds, end of round, losses."""
     def place(part: tuple[str, int]) -> tuple[int, str]:
         kind = JOINED.get(part[0], part[0])
         return (ORDER.index(kind) if kind in ORDER else ORDER.index("out") - 1, part[0])

@@ -21,7 +21,7 @@ PAPER, RULE, MARGIN, HOLE = "#fffaf0", "#e4d6bb", "#b9a27c", "#10241b"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the pad; `role` is head (of a round), kind or total."""
+    """A line of the pad; `role` is "head" (of a round), "kind" or "total"."""
 
     role: str
     label: str
@@ -30,7 +30,7 @@ class Line:
 
 
 class ScorePad(Scroll):
-    """The lines below the names. Only those in sight are painted, however many rounds were played."""
+    """The lines below the names. Only visible ones are painted, however many rounds were played."""
 
     def __init__(self, scene: Report, frame: pygame.Rect):
         self.paper: Look = paper_for(scene.look)
@@ -46,7 +46,7 @@ class ScorePad(Scroll):
         self.label_room = min(round(self.page.w * 0.26), look.px(300))
         self._paint_page(scene.stage.ground, head)
         super().__init__(scene, body, pygame.Surface((1, 1)))
-        self.look = self.paper  # the bar and the ring of the focus lie on paper too
+        self.look = self.paper  # the scroll bar and the focus ring are on paper too
         self.scroll_to(self.furthest)
 
     def _page(self, frame: pygame.Rect) -> pygame.Rect:
@@ -59,7 +59,7 @@ class ScorePad(Scroll):
         return self.step * len(self.lines)
 
     def column(self, seat: int) -> pygame.Rect:
-        """Where the numbers of a seat stand, across."""
+        """Return the column of a seat's numbers."""
         room = self.page.w - self.label_room - self.look_px(28)
         width = room / len(self.seats)
         return pygame.Rect(round(self.label_room + seat * width), 0, round(width), 0)
@@ -101,7 +101,7 @@ class ScorePad(Scroll):
             box = pygame.Rect(rect.left, rect.top + number * self.step - self.offset, rect.w, self.step)
             if number < len(self.lines):
                 self._paint_line(surface, box, self.lines[number])
-            else:  # a ruled page goes on below what is written
+            else:  # rule the rest of the page below the last line
                 surface.fill(RULE, (box.left, box.bottom - 1, box.w, 1))
         for seat in range(len(self.seats)):
             surface.fill(MARGIN, (rect.left + self.column(seat).left, rect.top, 1, rect.h))

@@ -1,4 +1,4 @@
-"""The players of a result in the order of their points: this round as a bar by kind, its sum, the total."""
+"""The players of a result sorted by points: this round as a bar by kind, its sum, the total."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INK = "#1a120a"
 
 
 class PointsTable:
-    """Lays the panel out for its rectangle and paints it; `free` is what the rows leave empty."""
+    """Lays out the panel in its rectangle and paints it; `free` is the room below the rows."""
 
     def __init__(self, scene: Report, rect: pygame.Rect):
         self.scene, self.rect = scene, rect
@@ -50,15 +50,15 @@ class PointsTable:
         left -= self.px(40)
         names = [self.scene.table.session.seats[row.seat].name for row in self.rows]
         most = rect.w * 0.21
-        self.names = dict(zip((row.seat for row in self.rows), short_names(look, names, "name", most),
-                              strict=False))
+        self.names = dict(zip((row.seat for row in self.rows),
+                              short_names(look, names, "name", most), strict=False))
         self.name_room = round(min(most, max(*(self._name_width(row) for row in self.rows), self.px(96))))
         bar_left = self.name_left + self.name_room + self.px(24)
         self.bar = pygame.Rect(bar_left, 0, left - bar_left, 0)
         self._measure_bars()
 
     def _measure_bars(self) -> None:
-        """The sizes of the numbers and of the line below, and how many pixels a point is: all must fit."""
+        """Choose the text sizes of the bars and the pixels per point so that everything fits."""
         size = self.look.m.text_px("label")
         self.number_px, self.under_px = size, size
         if not any(row.losses or self._notes(row, self.bar.w) for row in self.rows):
@@ -90,7 +90,7 @@ class PointsTable:
         return [max(self._least(share.points), round(share.points * self.scale)) for share in row.gains]
 
     def _legend_lines(self) -> list[list[tuple[str, Colour]]]:
-        """The kinds that occur, with their colours, in as many lines as they need."""
+        """Return the kinds that occur with their colours, wrapped into lines."""
         theme, game = self.look.theme, self.scene.game
         kinds = dict.fromkeys(share.kind for row in self.rows for share in row.gains)
         ordered = [kind for kind in theme.design["pieces"]["kinds"] if kind in kinds]
@@ -110,10 +110,10 @@ class PointsTable:
     def _entry_width(self, entry: tuple[str, Colour]) -> int:
         return self.look.width(entry[0], "label") + self.px(27) + self.px(30)
 
-    # --- words ---
+    # --- texts ---
 
     def _name(self, row: Standing) -> str:
-        """With the rank before it where the row is too low for a second line."""
+        """Return the name, prefixed with the rank if the row is too low for a second line."""
         name = self.names[row.seat]
         two_lines = self.look.line_height("name") + self.look.line_height("label") <= self.row - self.px(10)
         if two_lines or self.scene.figures.solo:
@@ -124,7 +124,7 @@ class PointsTable:
         return max(self.look.width(self._name(row), "name"), self.look.width(self._rank(row), "label"))
 
     def _rank(self, row: Standing) -> str:
-        """Nothing where it stands before the name."""
+        """Return the rank; empty if it is shown before the name."""
         alone = self._name(row) == self.names[row.seat] and not self.scene.figures.solo
         return self.scene.say(f"sheet.rank.{row.rank}") if alone else ""
 
@@ -139,7 +139,7 @@ class PointsTable:
                          for kind, lost in row.losses)
 
     def _notes(self, row: Standing, room: float) -> str:
-        """What bonuses that share a bar are made of; in little room those of the end stay longest."""
+        """Return the parts of bonuses that share a bar; if room is short, those of the end stay longest."""
         say, has = self.scene.say, self.scene.texts.has
         notes = [say(f"sheet.note.{kind}", points=points) for share in row.gains
                  for kind, points in share.parts if has(f"sheet.note.{kind}")]
@@ -181,8 +181,8 @@ class PointsTable:
         look.write(self.ground, self._total(row), "score", (self.total_right, box.centery), "midright")
         if self.with_round:
             colour = theme.good if row.won > 0 else theme.bad if row.won < 0 else theme.dim
-            look.write(self.ground, self._won(row), "preview", (self.round_right, box.centery), "midright",
-                       colour)
+            look.write(self.ground, self._won(row), "preview",
+                       (self.round_right, box.centery), "midright", colour)
         self._paint_bar(box, row)
 
     def _paint_name(self, box: pygame.Rect, row: Standing) -> None:
@@ -197,7 +197,7 @@ class PointsTable:
                        look.theme.dim, fit=self.name_room)
 
     def _paint_bar(self, box: pygame.Rect, row: Standing) -> None:
-        """The bar with its numbers; below it what was lost, and what the end brought."""
+        """Paint the bar with its numbers; below it the losses and the points of the end."""
         look = self.look
         lost, wordy = self._losses(row), row.losses or self._notes(row, self.bar.w)
         under = round(self.under_px * 1.3) if wordy else 0
@@ -239,12 +239,12 @@ class PointsTable:
         size = image.get_size()
         shape = raster(*size, f'<path d="{round_rect(0, 0, *size, radius)}" fill="#ffffff"/>')
         self.ground.blit(masked(image, shape), track.topleft)
-        if theme.light:  # pale bars on ivory need an edge
+        if theme.light:  # pale bars on ivory need an outline
             shapes.draw_box(self.ground, (*track.topleft, *size), radius, None, 1, theme.text, 0.75,
                             max(1.0, 1.5 * look.k))
 
     def _pattern(self, colour: Colour) -> int:
-        """Every kind of points has a pattern of its own, in the order of the legend."""
+        """Return the pattern of a kind of points; each has its own, in the order of the legend."""
         colours = [entry[1] for line in self.legend for entry in line]
         return colours.index(colour) if colour in colours else 0
 

@@ -1,4 +1,4 @@
-"""What the sheet after a round says: its figures, the headline, a few facts."""
+"""The content of the sheet after a round: figures, headline, a few facts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.table.scene import TableScene
 
 
 class Report(Ending):
-    """The content of a sheet; how it is shown is up to `Sheet` and its panels."""
+    """The content of a sheet; `Sheet` and its panels decide how it is shown."""
 
     def __init__(self, app: App, table: TableScene):
         super().__init__(app, table)
@@ -35,10 +35,26 @@ class Report(Ending):
         elif figures.over:
             keys = [f"sheet.won{form}"]
         else:
-            keys = [f"sheet.{self.game}.{outcome.why}{form}", f"sheet.why.{outcome.why}{form}",
-                    f"sheet.why.won{form}"]
+            keys = [f"sheet.{self.game}.{outcome.why}{form}", self._who_went_out(form),
+                    f"sheet.why.{outcome.why}{form}", f"sheet.why.won{form}"]
         key = next((key for key in keys if self.texts.has(key)), keys[-1])
-        return self.say(key, name=self._listed(names), n=len(names))
+        return self.say(key, name=self._listed(names), n=len(names), out=self._out_name)
+
+    @property
+    def _out_name(self) -> str:
+        """The name of the player who went out; empty if nobody did, or the game does not tell it apart."""
+        session, outcome = self.table.session, self.figures.outcome
+        seat = session.rules.who_is_out(session.state) if outcome.why == "out" else None
+        return "" if seat is None else session.seats[seat].name
+
+    def _who_went_out(self, form: str) -> str:
+        """Return the key of the headline that tells who went out and who won; empty if it is not known."""
+        session, out = self.table.session, self._out_name
+        if not out:
+            return ""
+        if self.figures.outcome.winners == (session.rules.who_is_out(session.state),):
+            return f"sheet.why.out_won{form}"
+        return "sheet.why.out_you_other" if out == self.say("player.you") else f"sheet.why.out_other{form}"
 
     def _listed(self, names: list[str]) -> str:
         return self.say("list.and").join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
@@ -50,12 +66,21 @@ class Report(Ending):
             deal, rules = (pill[1] for pill in self.table.pills()[:2])
             single = self.say("sheet.subtitle.single", game=game, deal=deal, rules=rules)
             why = f"game.{self.game}.why.{figures.outcome.why}"
-            return single if figures.solo or not self.texts.has(why) else f"{self.say(why)}  \u00b7  {single}"
+            if figures.solo or not self.texts.has(why):
+                return single
+            return f"{self._went_out() or self.say(why)}  \u00b7  {single}"
         if figures.over:
             key = "sheet.subtitle.after" if figures.target is None else "sheet.subtitle.after_target"
         else:
             key = "sheet.subtitle.round" if figures.target is None else "sheet.subtitle.to_target"
         return self.say(key, game=game, n=n, target=figures.target)
+
+    def _went_out(self) -> str:
+        """Name the player who went out first; empty if nobody did."""
+        name = self._out_name
+        if name == self.say("player.you"):
+            return self.say("sheet.went_out_you")
+        return self.say("sheet.went_out", name=name) if name else ""
 
     def facts(self) -> list[tuple[str, str, str]]:
         """Return (icon, label, value) of a few figures: of the round, or of the game once it is over."""

@@ -1,4 +1,4 @@
-"""The result of a round or a game with points: who got what for what, the best move, and what comes next."""
+"""The result of a round or a game with points: points by kind, the best move, and the next steps."""
 
 from __future__ import annotations
 
@@ -21,11 +21,17 @@ if TYPE_CHECKING:
     from game.table.scene import TableScene
 
 COUNTED = "counted"
-"""Note of a session that has entered the statistics."""
+"""Flag of a session whose result is already recorded."""
+
+
+def was_stopped(table: TableScene) -> bool:
+    """Return whether a solitaire was ended by its player, who may still take that back."""
+    outcome = table.session.game_outcome
+    return len(table.session.seats) == 1 and outcome is not None and outcome.why == "stop"
 
 
 def record_sheet(table: TableScene) -> None:
-    """Enter a game that is over into the statistics, once; won is who won the game, not its last round."""
+    """Record the result of a finished game once; the winner is that of the game, not of its last round."""
     session = table.session
     if session.game_outcome is None or COUNTED in session.notes:
         return
@@ -34,12 +40,17 @@ def record_sheet(table: TableScene) -> None:
 
 
 class Sheet(Report):
-    """Shown over the table when a round is over; the score pad is its other side."""
+    """Shown over the table when a round is over; the score pad is its reverse side."""
 
     def __init__(self, app: App, table: TableScene):
         super().__init__(app, table)
         self.pad_shown = False
         self.pad: ScorePad | None = None
+
+    def close(self) -> None:
+        """Enter a stopped solitaire, unless stopping was taken back."""
+        super().close()
+        record_sheet(self.table)
 
     # --- building ---
 
@@ -76,7 +87,7 @@ class Sheet(Report):
                                       right.bottom - upper.bottom - self.px(24)))
 
     def _celebrated(self) -> bool:
-        """A person has won, or nobody but bots has played. Alone: with nothing left, a record or a par."""
+        """Return whether to celebrate: a person (a bot if all are bots) won; alone: out, a record, par."""
         session, seats = self.table.session, self.table.session.seats
         if self.table.occasion.level is not None:
             return level_stars(self.table) > 0
@@ -90,13 +101,15 @@ class Sheet(Report):
     # --- what next ---
 
     def _choices(self) -> tuple[list[Choice], Choice]:
-        """The other buttons and the primary one."""
+        """Return the secondary buttons and the primary one."""
         pad = (self.say("sheet.pad.hide" if self.pad_shown else "sheet.pad.show"), self.turn_over,
                "statistics" if self.pad_shown else "list")
         replay = ((self.say("analysis.open"), self.analyse, "statistics")
                   if engine_class(self.game).can_analyse
                   else (self.say("result.replay"), self.watch, "replay"))
-        others: list[Choice] = [(self.say("menu.shelf"), self.app.home, "home"), replay]
+        take_back = (self.say("result.take_back"), self.take_back, "undo")
+        others: list[Choice] = [(self.say("menu.shelf"), self.app.home, "home"),
+                                take_back if was_stopped(self.table) else replay]
         rematch = (self.say("sheet.rematch"), self.rematch, "dice")
         again = (self.say("sheet.again"), self._again, "rotate")
         if self.table.occasion.level is not None:
@@ -110,18 +123,24 @@ class Sheet(Report):
         return [*others, rematch, pad], (self.say("sheet.next_round"), self.next_round, "play")
 
     def turn_over(self) -> None:
-        """From the overview to the score pad and back."""
+        """Toggle between the overview and the score pad."""
         self.pad_shown = not self.pad_shown
         self.rebuild()
 
     def next_round(self) -> None:
-        """Back to the table first: nothing may begin to move there before the round is dealt."""
+        """Return to the table before the round is dealt, so that no animation starts too early."""
         self.close_this()
         self.table.session.next_round()
         self.table.round_dealt()
 
+    def take_back(self) -> None:
+        """Go on with a solitaire that was stopped."""
+        self.table.session.undo()
+        self.close_this()
+        self.table.jumped()
+
     def rematch(self) -> None:
-        """The same seats and rules, another deal."""
+        """Start a new deal with the same seats and rules."""
         session = self.table.session
         self.close_this()
         self.app.open(routes.NewDeal(session), instead=True)

@@ -1,4 +1,4 @@
-"""The result: what happened, the figures of the game, and what to do next. The table shines through."""
+"""The result of a solitaire or puzzle over its table: headline, figures of the game, and the next steps."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def entry_of(table: TableScene, outcome: Outcome | None = None) -> Entry:
 
 
 def record_result(table: TableScene) -> Entry:
-    """Enter a finished game into the statistics; a stuck solitaire may still be taken back and waits."""
+    """Record a finished game; a stuck solitaire waits, because its moves can still be undone."""
     entry = entry_of(table)
     if entry.won or not (table.solitaire or table.is_puzzle):
         enter(table, entry)
@@ -43,7 +43,7 @@ def record_result(table: TableScene) -> Entry:
 
 
 def give_up(table: TableScene) -> None:
-    """A stuck solitaire that nobody wants to take back: it counts as lost now."""
+    """Record a stuck solitaire as lost when the player gives up."""
     entry = entry_of(table)
     if (table.solitaire or table.is_puzzle) and not entry.won:
         enter(table, entry)
@@ -70,7 +70,7 @@ def enter_result(app: App, session: Session, entry: Entry, path: Path | None = N
     name = next((seat.name.strip() for seat in session.seats if not seat.is_bot and seat.name.strip()), "")
     if name and not app.settings.name:
         person = app.history.people.named(name)
-        app.settings.name = person.name if person else ""  # stays the same in another language
+        app.settings.name = person.name if person else ""  # independent of the language
         app.store.write_settings(app.settings)
     return booking.booked
 
@@ -102,7 +102,7 @@ def settle(app: App, save: Save) -> None:
 
 
 class Result(Ending):
-    """Shown over the finished table. A lost solitaire offers the way back first."""
+    """Shown over the finished table. A lost solitaire offers undo first."""
 
     def __init__(self, app: App, table: TableScene, entry: Entry):
         super().__init__(app, table)
@@ -160,7 +160,7 @@ class Result(Ending):
             y += row_h
 
     def _big_number(self, x: int, right: int, y: int) -> int:
-        """Stars of a level, or how many pieces are left."""
+        """Paint the stars of a level, or the number of pieces left; return the y below."""
         look, ground = self.look, self.stage.ground
         stars = self.entry.stars
         if stars is not None and self.won:
@@ -180,7 +180,7 @@ class Result(Ending):
         return number.bottom + self.px(6)
 
     def _rows(self) -> list[tuple[str, str, str, str]]:
-        """(icon, label, value, note) of this game."""
+        """Return (icon, label, value, note) rows of this game."""
         entry, history = self.entry, self.app.history
         summary = history.summary(self.game, entry.variant, profile=self.person)
         best = self.won and summary.best_seconds is not None and entry.seconds <= summary.best_seconds \
@@ -196,14 +196,14 @@ class Result(Ending):
             rows.append(("calendar", self.say("result.daily_streak"), self.say("shelf.days", n=streak), ""))
         if self.table.occasion.counts:
             rows.append(("flame", self.say("fact.streak"), str(summary.streak),
-                         self.say("result.longest", n=summary.best_streak) if summary.best_streak > 1
-                         else ""))
+                         self.say("result.longest", n=summary.best_streak)
+                         if summary.best_streak > 1 else ""))
             rows.append(("trophy", self.say("result.total"),
                          self.say("result.of", won=summary.won, played=summary.played), ""))
         return rows
 
     def _curve_panel(self, rect: pygame.Rect) -> None:
-        """The last games as bars: won ones high by their time, lost ones marked."""
+        """Paint the latest games as bars: wins as high as their time, losses marked."""
         look, ground = self.look, self.stage.ground
         chrome.draw_panel(look, ground, rect, shadow="float", alpha=0.96)
         x, right = rect.left + self.px(30), rect.right - self.px(30)
@@ -239,7 +239,7 @@ class Result(Ending):
         self.button_row(area.left + self.px(120), area.right - self.px(120), wide, others, primary)
 
     def _choices(self) -> tuple[list[Choice], Choice]:
-        """The other buttons and the primary one."""
+        """Return the secondary buttons and the primary one."""
         shelf = (self.say("menu.shelf"), self._to_shelf, "home")
         replay = (self.say("result.replay"), self.watch, "replay")
         again = (self.say("button.again"), self._again, "rotate")

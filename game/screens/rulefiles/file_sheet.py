@@ -1,4 +1,4 @@
-"""A rule file as it stands, with line numbers and its faults marked; part of the screen of rule files."""
+"""The text of a rule file with line numbers and marked faults; part of the rule files screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.ui.paper.sheet import Sheet
 from rules.files.faults import Fault
 
 MOST_LINES, LONGEST_LINE = 400, 240
-"""What is shown of a file: enough for every rule file, and a hostile one costs nothing."""
+"""Limits on the displayed text: enough for every rule file, and cheap for a hostile one."""
 
 
 def read_lines(path: Path) -> list[str]:
@@ -23,14 +23,14 @@ def read_lines(path: Path) -> list[str]:
 
 
 class FileSheet(Sheet):
-    """A file with line numbers; long lines are wrapped, faulty ones are marked where the fault is."""
+    """A file with line numbers; long lines are wrapped, faults are marked at their column."""
 
     def __init__(self, look: Look, accent: Colour, lines: list[str], width: int, faults: list[Fault],
                  cut: str):
         super().__init__(look, accent)
         self.line_tops: dict[int, int] = {}
         self.cell = look.width("0", "label") * 0.86
-        """The width of a column: what is indented or aligned in the file is so on the screen."""
+        """Width of a character column, so that indentation and alignment are kept."""
         self.gutter = look.width("0" * max(2, len(str(len(lines)))), "label") + look.px(44)
         self.width = width
         marks: dict[int, list[int]] = {}
@@ -65,7 +65,7 @@ class FileSheet(Sheet):
         return bottom
 
     def _lay_comment(self, line: str, code: str, comment_at: int, x: int, y: int) -> int:
-        """A comment in its column; below its line if there is too little room beside it."""
+        """Lay out a comment in its column, or below its line if there is too little room beside it."""
         look, comment = self.look, line[comment_at:]
         step = max(look.line_height("label"), look.font("label").get_height())
         if code:
@@ -83,7 +83,7 @@ class FileSheet(Sheet):
         look.draw_icon(surface, "warning", centre, side, look.theme.bad)
 
     def _mark_column(self, code: str, index: int, x: int, row: pygame.Rect) -> None:
-        """A short line under the place of the fault, if it is in the first row of its line."""
+        """Underline the column of a fault if it is in the first row of its line."""
         look = self.look
         start = x + look.width(code[:max(0, index)], "label")
         long = max(look.px(10), look.width(code[max(0, index):].split(" ")[0] or "0", "label"))
@@ -94,7 +94,7 @@ class FileSheet(Sheet):
 
 
 def _cut(line: str) -> tuple[int, str, int]:
-    """The indentation of a line, what it says, and where its comment begins (-1: nowhere)."""
+    """Return the indentation of a line, its code, and the start of its comment (-1 if none)."""
     indent = len(line) - len(line.lstrip(" "))
     quote = ""
     for at, char in enumerate(line):

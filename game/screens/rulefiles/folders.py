@@ -1,4 +1,4 @@
-"""Folders and files of the player: open them in the file manager, or say what is wrong with them."""
+"""Open the player's folders in the file manager, or explain why that failed."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from game.ui.dialogs import Notice
 from game.ui.paper.sheet import broken
 
 PATIENCE = 0.3
-"""Seconds in which a program that cannot show a folder mostly says so."""
+"""Seconds within which a file manager that fails usually exits."""
 OPENING = 1500
-"""Milliseconds after which it has said so for sure."""
+"""Milliseconds after which it has surely exited if it failed."""
 
 
 def show_folder(folder: Path) -> bool:
-    """Whether some program shows the folder now, as far as one can tell within a moment."""
+    """Open the folder in a file manager; return False if that fails within a moment."""
     try:
         started = _begin_to_show(folder)
         return started is None or started.wait(PATIENCE) == 0
@@ -30,7 +30,7 @@ def show_folder(folder: Path) -> bool:
 
 
 def open_folder(scene: Screen, folder: Path) -> None:
-    """Show a folder, which is made if need be; if nothing can show it, say where it is."""
+    """Open a folder, creating it if necessary; if no program can show it, show its path."""
     def failed() -> None:
         scene.app.push(Notice(scene.app, scene.say("settings.folder.title"),
                               scene.say("settings.folder.text", folder=str(folder))))
@@ -46,14 +46,14 @@ def open_folder(scene: Screen, folder: Path) -> None:
 
 
 def tell_trouble(scene: Screen, sentence: str) -> None:
-    """Say what went wrong with a file. A dialog wraps only between words; a long path must be cut for it."""
+    """Show an error about a file in a dialog; shorten a long path, as dialogs wrap only between words."""
     room = min(scene.px(720), scene.look.size[0] - scene.px(80)) - 2 * scene.px(40)
     scene.app.push(Notice(scene.app, scene.say("rulefiles.trouble"),
                           "\n".join(broken(scene.look, sentence, "body", room))))
 
 
 def _begin_to_show(folder: Path) -> subprocess.Popen[bytes] | None:
-    """The program that was asked; None where the system does it by itself."""
+    """Start the system's file manager; return its process, or None on systems that do not need one."""
     opener: Callable[[Path], None] | None = getattr(os, "startfile", None)
     if opener is not None:
         opener(folder)

@@ -1,4 +1,4 @@
-"""The rule file that a player gets to edit: it changes nothing yet, but names every value of classic."""
+"""The template of a rule file for players: it changes nothing yet, but lists every classic value."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rules.files.variants import CLASSIC
 
 
 def my_table(number: int) -> str:
-    """The name of the first, second ... file of one's own."""
+    """Return the title of the player's `number`-th rule file."""
     return "my_table" if number == 1 else f"my_table_{number}"
 
 
 def own_variant_text(texts: Texts, game: str, title: str) -> str:
-    """A rule file that changes nothing yet: every value of classic stands in it behind a "#"."""
+    """Return a rule file without changes: every classic value is listed in a comment."""
     schema, values = rules_class(game).schema, rules_of(game).values
     head = [texts("rulefiles.written.head", game=texts(f"game.{game}.title")), texts("rulefiles.written.how"),
             texts("rulefiles.written.when")]
@@ -32,20 +32,20 @@ def own_variant_text(texts: Texts, game: str, title: str) -> str:
 
 
 def _explained(texts: Texts, game: str, name: str, kind: Any) -> Iterator[str]:
-    """What a value is called and what is allowed there; of a table each of its values."""
+    """Yield the description and the allowed range of a value, or of each value of a table."""
     inner = getattr(kind, "keys", None)
     if isinstance(inner, Mapping):
         for key, part in inner.items():
             yield from _explained(texts, game, f"{name}.{key}", part)
         return
     key = f"rule_name.{game}.{name}"
-    # Of a list or a table by number the value itself shows best what may stand there.
+    # For lists and tables by number the classic value is the best example.
     allowed = "" if kind is None or isinstance(kind, (Many, By)) else f" ({kind.describe()})"
     yield f"{name}: {texts(key)}{allowed}" if texts.has(key) else f"{name}{allowed}"
 
 
 def written(value: Any) -> str:
-    """A value as it is written in a rule file, on one line."""
+    """Return a value as one line of YAML."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Mapping):

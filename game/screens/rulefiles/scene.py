@@ -1,7 +1,7 @@
-"""The screen of rule files: the variants of a game, what differs from classic, and every fault with its line.
+"""The rule files screen: the variants of a game, their differences from classic, every fault with its line.
 
-Nothing is ever changed or deleted here; one button writes a new file that a person can edit, another opens
-the rule laboratory, where a variant is edited in a form.
+Existing files are never changed or deleted here; one button writes a new file for editing, another opens the
+rule laboratory, where a variant is edited in a form.
 """
 
 from __future__ import annotations
@@ -32,23 +32,23 @@ from rules.files.variants import CLASSIC, Variant, differences
 
 
 class RuleFiles(Screen):
-    """Variants at the left, values or faults of the chosen one in the middle, its file at the right."""
+    """Variants on the left, values or faults of the chosen one in the middle, its file on the right."""
 
     def __init__(self, app: App, game: str):
         super().__init__(app)
         self.game: str = game
         self.variants: list[Variant] = []
         self.chosen = CLASSIC
-        """The name of the file, without its ending, and whether it is the player's own."""
+        """File stem of the chosen variant, and whether it is the player's own."""
         self.own = False
         self.note = ""
-        """What was done last."""
+        """Message about the last action."""
         self.file_view: SheetView | None = None
         self.value_view: SheetView | None = None
 
     @property
     def folder(self) -> Path:
-        """Where the player's own rule files of this game are."""
+        """Return the folder of the player's own rule files of this game."""
         return self.app.store.own_rules / self.game
 
     @property
@@ -77,7 +77,7 @@ class RuleFiles(Screen):
         self._build_file(file)
 
     def _list_needs(self) -> int:
-        """The width in which the labels of the buttons have room."""
+        """Return the width that the button labels need."""
         labels = [self.say(f"rulefiles.{name}") for name in ("edit", "make", "open", "again")]
         return max(self.look.width(label, "button") for label in labels) + self.px(120)
 
@@ -106,7 +106,7 @@ class RuleFiles(Screen):
             cards.reveal(cursor)
 
     def _build_buttons(self, rect: pygame.Rect) -> int:
-        """The buttons from the bottom up; returns the top of the highest."""
+        """Stack the buttons upwards from the bottom; return the top of the highest."""
         height, gap = max(self.px(56), self.look.design["sizes"]["hit_min"]), self.px(12)
         y = rect.bottom - height
         for name, action, icon, key in (("again", self.read_again, "replay", "F5"),
@@ -200,7 +200,7 @@ class RuleFiles(Screen):
         return self.variant.name == CLASSIC and not self.variant.own
 
     def _lay_faults(self, sheet: Sheet, width: int) -> None:
-        """Each fault as file:line:column and its sentence; a click shows the line."""
+        """List each fault as file:line:column and message; a click shows the line."""
         look, theme = self.look, self.look.theme
         y, pad = self.px(2), self.px(12)
         for fault in self.variant.faults:
@@ -222,7 +222,7 @@ class RuleFiles(Screen):
         return self.say(Phrase(fault.key, fault.values))
 
     def show_fault(self, index: int) -> None:
-        """The line of a fault; of another file if that is where it is."""
+        """Scroll to the line of a fault, in another file if necessary."""
         fault = self.variant.faults[index]
         if fault.file != str(self.variant.path):
             other = next((i for i, v in enumerate(self.variants) if str(v.path) == fault.file), None)
@@ -266,7 +266,7 @@ class RuleFiles(Screen):
         self.rebuild()
 
     def pause(self, away: bool) -> None:
-        """Back from the text editor: a changed file shows at once."""
+        """Reload the files after the window regained the focus (from a text editor)."""
         if not away and self.app.top is self:
             self.rebuild()
 
@@ -294,16 +294,16 @@ class RuleFiles(Screen):
             self.app.open(routes.Laboratory(self.game, self.variant, self._new_title(), self._edited))
 
     def _edited(self, path: Path) -> None:
-        """The laboratory has saved a file: it is the chosen one when one comes back."""
+        """Select the file that the laboratory saved."""
         self.chosen, self.own, self.note = path.stem, True, ""
 
     def come_back(self) -> None:
-        """From the laboratory: what it saved shows at once."""
+        """Reload the files after returning from the laboratory."""
         if (self.variant.name, self.variant.own) != (self.chosen, self.own) or self.own:
             self.rebuild()
 
     def _free_number(self) -> int:
-        """The number of the next file called after the table."""
+        """Return the first unused number for a new file."""
         taken = {variant.name for variant in self.variants}
         if self.folder.is_dir():
             taken |= {path.stem for path in self.folder.iterdir()}
@@ -315,7 +315,7 @@ class RuleFiles(Screen):
             "rulefiles.my_table.more", number=number)
 
     def make_variant(self) -> None:
-        """Write a new file with every value of classic as a comment; never over another."""
+        """Write a new file with every classic value as a comment; never overwrite an existing one."""
         if not self._make_folder():
             return
         title = self._new_title()

@@ -1,4 +1,4 @@
-"""The right column of the setup: which deal, how long, with which aids, and Start."""
+"""The right column of the setup: deal, length, aids, and Start."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import partial
 
 import pygame
 
-from game.data.lengths import lengths_in
+from game.data.lengths import Length, lengths_in
 from game.draw import chrome
 from game.screens.setup.offers import Offer, Offers
 from game.screens.setup.page import SetupPage
@@ -18,7 +18,7 @@ LARGEST_DEAL = 999_999_999
 
 
 class DealPanel:
-    """The number of the deal with what it means, and everything that one decides last."""
+    """The deal number with its meaning, and the last choices before Start."""
 
     def __init__(self, scene: SetupPage, offers: Offers):
         self.scene, self.offers = scene, offers
@@ -38,27 +38,32 @@ class DealPanel:
         self._foot(pygame.Rect(x, rect.top, w, rect.h - pad), extras)
 
     def _lengths(self, rect: pygame.Rect) -> int:
-        """Points or games to which is played, where the rules know such a number; returns the y below."""
+        """Add the lengths of a game and a turn that the rules have; return the y below."""
         scene, look, values = self.scene, self.scene.look, self.scene.variant.values or {}
         y = rect.top
         for length in lengths_in(values):
             chrome.draw_caption(look, scene.stage.ground, scene.say(length.caption), (rect.left, y))
             y += look.line_height("caption") + scene.px(8)
-            now = scene.choices.get(length.key) or length.of(values) or length.low
-            Stepper(scene, pygame.Rect(rect.left, y, rect.w, rect.h), now, length.low, length.high,
-                    length.step,
-                    partial(self._counted, length.unit), partial(self._choose, length.key))
+            chosen = scene.choices.get(length.key)
+            now = chosen if chosen is not None else length.of(values) or length.options[0]
+            options = sorted({*length.options, now})
+            told = [self._counted(length, option) for option in options]
+            Stepper(scene, pygame.Rect(rect.left, y, rect.w, rect.h), options.index(now), 0, len(options) - 1,
+                    1, told.__getitem__, partial(self._choose, length.key, options))
             y += rect.h + scene.px(20)
         return y
 
-    def _counted(self, unit: str, n: int) -> str:
-        return self.scene.say(unit, n=n)
+    def _counted(self, length: Length, n: int) -> str:
+        scene, (whole, rest) = self.scene, divmod(n, length.divisor)
+        if rest:
+            return scene.texts.clock(n)
+        return scene.say(length.unit, n=whole) if n or not length.none else scene.say(length.none)
 
-    def _choose(self, key: str, n: int) -> None:
-        self.scene.choices[key] = n
+    def _choose(self, key: str, options: list[int], index: int) -> None:
+        self.scene.choices[key] = options[index]
 
     def _toggles(self, room: pygame.Rect) -> None:
-        """As many aids as there is room for."""
+        """Add as many aid switches as fit."""
         scene, look = self.scene, self.scene.look
         names = ["hints"]
         if not scene.info.race:
@@ -85,7 +90,7 @@ class DealPanel:
         return max(self.scene.px(56), self.scene.look.design["sizes"]["hit_min"])
 
     def _foot(self, rect: pygame.Rect, extras: list[Offer]) -> None:
-        """Start with the choice in words above it; below it, in games for several, levels and the lesson."""
+        """Add Start with a summary above it; below it, with several players, levels and the lesson."""
         scene, x, w, bottom = self.scene, rect.left, rect.w, rect.bottom
         for offer in reversed(extras):
             Button(scene, pygame.Rect(x, bottom - self._extra_height, w, self._extra_height), offer.title,
@@ -103,7 +108,7 @@ class DealPanel:
     # --- the deal number ---
 
     def _number(self, rect: pygame.Rect) -> int:
-        """The field, the dice and what the number means; returns the y below."""
+        """Add the field, the dice and the note on the number; return the y below."""
         scene, h = self.scene, rect.h
         self.field = Field(scene, pygame.Rect(rect.left, rect.top, rect.w - h - scene.px(10), h),
                            scene.deal_text,
@@ -118,7 +123,7 @@ class DealPanel:
         return self._note_rect.bottom
 
     def fault(self) -> str | None:
-        """What is wrong with the number."""
+        """Return what is wrong with the number, or None."""
         scene, text = self.scene, self.scene.deal_text.strip()
         if not text:
             return scene.say("setup.deal_empty")
@@ -139,7 +144,7 @@ class DealPanel:
         self._type(text)
 
     def _show_note(self) -> None:
-        """What the number means, or what is wrong with it."""
+        """Show the meaning of the number, or what is wrong with it."""
         look, rect, fault = self.scene.look, self._note_rect, self.fault()
         image = pygame.Surface((rect.w, rect.h + look.px(6)), pygame.SRCALPHA)
         look.paragraph(image, fault or self._best() or self._meaning(), "label",
@@ -152,7 +157,7 @@ class DealPanel:
         return self.scene.say(own if self.scene.texts.has(own) else "setup.deal_more")
 
     def _best(self) -> str | None:
-        """What one has made of this deal before."""
+        """Return the player's best previous result on this deal, or None."""
         scene = self.scene
         best = scene.app.history.best_on_deal(scene.game, scene.choices["variant"], int(scene.deal_text),
                                               profile=scene.app.me)

@@ -1,4 +1,4 @@
-"""What a game offers besides a plain deal: the deal of the day, levels, the lesson, and advice."""
+"""Extras of a game besides a plain deal: the deal of the day, levels, the lesson, and advice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.ui.widgets import Area, pair_height
 
 
 class Offer(NamedTuple):
-    """A way to another screen."""
+    """A link to another screen."""
 
     icon: str
     title: str
@@ -26,13 +26,13 @@ class Offer(NamedTuple):
 
 
 class Offers:
-    """Entries below the seat of a solitaire; below the seats of several players only advice."""
+    """Entries below the seat of a solitaire; with several players only advice."""
 
     def __init__(self, scene: SetupPage):
         self.scene = scene
 
     def ways(self) -> list[Offer]:
-        """Levels and the lesson, as far as there are any."""
+        """Return the offers of levels and the lesson, if the game has them."""
         scene, found = self.scene, []
         if scene.info.has_levels and self._level_count() > 0:
             found.append(Offer("star", scene.say("setup.levels"), self._levels_note(), self._open_levels))
@@ -67,7 +67,7 @@ class Offers:
     # --- below the seats ---
 
     def build(self, room: pygame.Rect) -> None:
-        """In the free room below the seats."""
+        """Build the entries in the free room below the seats."""
         gap = self.scene.px(10)
         if self.scene.info.solitaire:
             self._solo_box(pygame.Rect(room.left, room.top + gap, room.w, room.h - gap))
@@ -75,7 +75,7 @@ class Offers:
             self._advice(room)
 
     def _solo_box(self, rect: pygame.Rect) -> None:
-        """The deal of the day comes before the other ways."""
+        """Build the box of a solitaire, the deal of the day first."""
         scene, look, offers = self.scene, self.scene.look, self.ways()
         if scene.info.has_daily:
             offers.insert(0, Offer("calendar", scene.say("shelf.daily"), self._daily_note(),
@@ -117,7 +117,7 @@ class Offers:
              spoken=f"{offer.title}, {offer.more}")
 
     def _advice(self, room: pygame.Rect) -> None:
-        """At the bottom of the free room, if it is high enough."""
+        """Show advice at the bottom of the free room if it is high enough."""
         scene = self.scene
         humans = sum(seat["kind"] == "human" for seat in scene.choices["seats"])
         among_hands = "setup.advice_many" if humans > 1 else "setup.advice_one"

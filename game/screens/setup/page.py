@@ -1,4 +1,4 @@
-"""What is chosen on the setup screen: the part of it that its columns know."""
+"""The state of the setup screen, shared with its columns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.files.variants import Variant
 
 
 class SetupPage(Screen):
-    """The choices for a game; how they are shown is up to `Setup`."""
+    """The choices for a game; `Setup` decides how they are shown."""
 
     game: str
 
@@ -19,7 +19,7 @@ class SetupPage(Screen):
         super().__init__(app)
         self.game = game
         self.info = GAMES[game]
-        self.choices = read_choices(app.store, game, app.player_name())
+        self.choices = read_choices(app.store, game, app.player_name(), app.texts.language)
         self.variants: list[Variant] = []
         self.deal_text = str(new_seed(app))
 
@@ -29,7 +29,7 @@ class SetupPage(Screen):
 
     @property
     def variant(self) -> Variant:
-        """The chosen rules; `build` makes sure that they exist and have no faults."""
+        """Return the chosen variant; `build` ensures that it exists and has no faults."""
         return next(v for v in self.variants if v.name == self.choices["variant"])
 
     def sentence(self) -> str:

@@ -1,4 +1,4 @@
-"""Who sits on a seat: a panel over the setup with the people who play here."""
+"""The choice of the person on a seat: a panel over the setup with all profiles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLUMNS = 3
 
 
 class Picker(Screen):
-    """Faces with names; one is chosen, or the way to the page of all people."""
+    """Faces with names to choose from, and a link to the page of all people."""
 
     def __init__(self, app: App, game: str, people: list[Profile], choose: Callable[[Profile], None]):
         super().__init__(app)
@@ -56,16 +56,16 @@ class Picker(Screen):
     def _faces(self, body: pygame.Rect, row: int) -> None:
         look = self.look
         cell_w = body.w // COLUMNS
-        cells = [pygame.Rect(i % COLUMNS * cell_w, i // COLUMNS * row, cell_w - self.px(10),
-                             row - self.px(10))
+        cells = [pygame.Rect(i % COLUMNS * cell_w, i // COLUMNS * row,
+                             cell_w - self.px(10), row - self.px(10))
                  for i in range(len(self.people))]
         content = pygame.Surface((body.w, max(1, row * -(-len(self.people) // COLUMNS))), pygame.SRCALPHA)
         for one, cell in zip(self.people, cells, strict=True):
             shapes.draw_box(content, cell, self.px(14), look.theme.raised, 0.8, look.theme.line,
                             look.theme.hair)
             r = min(self.px(28), cell.h // 2 - 6)
-            chrome.draw_avatar(look, content, (cell.left + self.px(14) + r, cell.centery), r, one.colour,
-                               one.face)
+            chrome.draw_avatar(look, content, (cell.left + self.px(14) + r, cell.centery),
+                               r, one.colour, one.face)
             x = cell.left + self.px(28) + 2 * r
             look.write(content, one.name, "name", (x, cell.centery), "midleft",
                        fit=cell.right - self.px(10) - x)

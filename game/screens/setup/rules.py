@@ -49,7 +49,7 @@ class RulesPanel:
                self.compare, icon="eye", kind="ghost")
 
     def _visible(self, room: int) -> list[Variant]:
-        """As many as fit; the chosen one is always among them, the others are on the rule files screen."""
+        """Return as many variants as fit, always including the chosen one."""
         scene = self.scene
         shown = scene.variants[:max(1, room)]
         chosen = next((v for v in scene.variants if v.name == scene.choices["variant"]), None)

@@ -21,7 +21,7 @@ from rules.files.variants import Variant
 
 
 class Setup(SetupPage):
-    """Choose a table. The last choices are remembered, so that next time Start is one click away."""
+    """Set up a table. The last choices are remembered, so that Start is one click away next time."""
 
     def __init__(self, app: App, game: str):
         super().__init__(app, game)
@@ -63,7 +63,7 @@ class Setup(SetupPage):
             self._open_rule_files()
             return
         if variant.name != self.choices["variant"]:
-            self.choices.update(read_lengths({}))  # a variant has its own lengths
+            self.choices.update(read_lengths({}))  # each variant has its own lengths
         self.choices["variant"] = variant.name
         self.rebuild()
 

@@ -1,4 +1,4 @@
-"""The middle column of the setup: who sits at the table, human or bot, and what else the game offers."""
+"""The middle column of the setup: the seats, human or bot, and what else the game offers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.session import LEVELS
 
 
 class SeatsPanel:
-    """A row for every seat; every change is kept in the choices of the setup at once."""
+    """A row per seat; every change is stored in the choices of the setup at once."""
 
     def __init__(self, scene: SetupPage, offers: Offers, pick_person: Callable[[int], None]):
         self.scene, self.offers = scene, offers
@@ -88,18 +88,18 @@ class SeatsPanel:
                 look.write(ground, text, "label", (x + scene.px(6), rect.centery), "midleft", look.theme.dim)
 
     def _level_choice(self, rect: pygame.Rect, index: int, level: str) -> None:
-        """Four words side by side, or one with a minus and a plus where they have no room."""
+        """Add a segment with the four levels, or a stepper if they do not fit."""
         scene = self.scene
-        words = [scene.say(f"level_name.{name}") for name in LEVELS]
-        if sum(scene.look.width(word, "label") + scene.px(20) for word in words) <= rect.w * 1.15:
-            Segment(scene, rect, list(zip(LEVELS, words, strict=False)), level,
+        labels = [scene.say(f"level_name.{name}") for name in LEVELS]
+        if sum(scene.look.width(label, "label") + scene.px(20) for label in labels) <= rect.w * 1.15:
+            Segment(scene, rect, list(zip(LEVELS, labels, strict=False)), level,
                     lambda name: self._change(index, level=name))
             return
-        Stepper(scene, rect, LEVELS.index(level), 0, len(LEVELS) - 1, 1, lambda at: words[at],
+        Stepper(scene, rect, LEVELS.index(level), 0, len(LEVELS) - 1, 1, lambda at: labels[at],
                 lambda at: self._change(index, level=LEVELS[at]))
 
     def _avatar(self, rect: pygame.Rect, index: int, *, bot: bool) -> None:
-        """How a seat will look; on that of a person a chevron opens the choice of people."""
+        """Draw the avatar of a seat; on that of a person a chevron opens the choice of people."""
         scene = self.scene
         look, place = scene.look, self.company[index]
         if bot:
@@ -126,8 +126,8 @@ class SeatsPanel:
                                    max(1.5, 2 * look.k), (9, 8))
             look.draw_icon(surface, "plus", (box.left + scene.px(74), box.centery), scene.px(30),
                            look.theme.seat(index))
-            look.write(surface, scene.say("setup.add"), "button", (box.left + scene.px(134), box.centery),
-                       "midleft")
+            look.write(surface, scene.say("setup.add"), "button",
+                       (box.left + scene.px(134), box.centery), "midleft")
 
         Area(scene, rect, self._add, paint_over=paint, radius_name="field", spoken=scene.say("setup.add"))
 

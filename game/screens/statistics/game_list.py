@@ -1,5 +1,4 @@
-"""The list of games at the left of statistics and honours: a panel with a row for each, one of them
-chosen."""
+"""The list of games on the left of statistics and honours: a panel with selectable rows."""
 
 from __future__ import annotations
 
@@ -15,17 +14,17 @@ from game.ui.widgets import Area
 
 @dataclass(frozen=True)
 class GameRow:
-    """A row: what it tells, and what is painted in its box."""
+    """One row: its label and the function that paints it."""
 
     game: str | None
-    """None: all games together."""
+    """None for all games together."""
     spoken: str
     paint: Callable[[pygame.Surface, pygame.Rect], None]
 
 
 def build_game_list(scene: Scene, rect: pygame.Rect, rows: Sequence[GameRow], chosen: str | None, best: int,
                     choose: Callable[[str | None], None]) -> None:
-    """The rows have the height they like best if the rectangle is high enough for that."""
+    """Build the list; rows have their preferred height if the rectangle is high enough."""
     look, pad, gap = scene.look, scene.px(16), scene.px(8)
     height = max(look.design["sizes"]["hit_min"], min(best, (rect.h - 2 * pad + gap) // len(rows) - gap))
     panel = pygame.Rect(rect.left, rect.top, rect.w, len(rows) * (height + gap) - gap + 2 * pad)

@@ -1,5 +1,4 @@
-"""The lists below the figures of the statistics: games, best results, replays and unfinished games, in
-tabs."""
+"""The tabs below the figures of the statistics: games, best results, replays and unfinished games."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ from game.ui.widgets import Segment
 
 
 class Lists:
-    """One panel; which tab is open survives another layout."""
+    """One panel with tabs; the open tab survives a new layout."""
 
     def __init__(self, scene: StatisticsPage):
         self.scene = scene
@@ -55,7 +54,7 @@ class Lists:
         return [self._column("game", "list")] if self.scene.game is None else []
 
     def _game_cell(self, game: str) -> tuple[str, ...]:
-        """Which game, where those of all games stand below each other."""
+        """Return the cell with the game's title in lists of all games."""
         return (self.scene.say(f"game.{game}.title"),) if self.scene.game is None else ()
 
     def _mark(self, won: object) -> tuple[str, str]:
@@ -81,8 +80,7 @@ class Lists:
             summary = scene.app.history.summary(game, profile=scene.person)
             lines.append(Line((scene.say(f"game.{game}.title"), str(summary.played), str(summary.won),
                                scene.say("statistics.percent", percent=summary.percent),
-                               str(summary.best_streak),
-                               str(summary.clean_wins))))
+                               str(summary.best_streak), str(summary.clean_wins))))
         Listing(scene, rect, columns, lines, lambda index: scene.choose(scene.games[index]), end="next")
 
     def _scores(self, rect: pygame.Rect) -> None:
@@ -158,5 +156,5 @@ class Lists:
                      written_moment(scene.texts, datetime.fromtimestamp(save.when))))
 
     def _continue(self, save: Save) -> None:
-        if self.scene.app.open(routes.Resume(save)) is None:  # it was damaged and is set aside now
+        if self.scene.app.open(routes.Resume(save)) is None:  # it was damaged and has been set aside
             self.scene.come_back()

@@ -1,4 +1,4 @@
-"""What the statistics show: the results that were read and the filters that were chosen."""
+"""The state of the statistics screen: loaded results and chosen filters."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.catalog import GAMES
 
 
 class StatisticsPage(Screen):
-    """The selection; how it is shown is up to `Statistics`, its lists and plates."""
+    """The selection; `Statistics`, its lists and plates decide how it is shown."""
 
     def __init__(self, app: App, person: int | None = None):
         super().__init__(app)
@@ -22,7 +22,7 @@ class StatisticsPage(Screen):
         self.game = self.games[0] if len(self.games) == 1 else None
 
     def load(self) -> None:
-        """Read what was played and what is unfinished."""
+        """Load finished and unfinished games."""
         self.unfinished = [save for save in self.app.store.unfinished() if save.record.get("game") in GAMES]
         self.records = [read_played(path) for path in self.app.store.finished()]
         self.people = self.app.history.people.all()

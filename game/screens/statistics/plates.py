@@ -56,7 +56,7 @@ def _best_plate(scene: StatisticsPage, summary: Summary, *, solitaire: bool) -> 
 
 
 def _word_plates(scene: StatisticsPage, game: str) -> list[Plate]:
-    """Return the plates of words laid: their number, the longest, the best; from the records kept."""
+    """Return the plates of words laid: number, longest, best; from the records kept."""
     words = [word for played in scene.records if played.game == game for word in played.words]
     if not words:
         return []

@@ -22,18 +22,18 @@ from rules.catalog import GAMES
 from rules.files.variants import CLASSIC
 
 LAST = 40
-"""Results in the chart."""
+"""Number of results in the chart."""
 
 
 class Statistics(StatisticsPage):
-    """Left the games, right the figures of the chosen one: plates, a chart, and lists to look through."""
+    """Games on the left; plates, a chart and lists of the chosen one on the right."""
 
     def __init__(self, app: App, person: int | None = None):
         super().__init__(app, person)
         self.lists = Lists(self)
 
     def come_back(self) -> None:
-        """A game may have been finished meanwhile."""
+        """Reload the results: a game may have been finished in the meantime."""
         self.load()
         self.rebuild()
 
@@ -59,7 +59,7 @@ class Statistics(StatisticsPage):
         self._figures(pygame.Rect(area.left + side + gap, area.top, area.w - side - gap, area.h))
 
     def _empty(self, area: pygame.Rect) -> None:
-        """Nothing was played yet: a friendly word and the way to a table."""
+        """Show a friendly message and a link to a table if nothing was played yet."""
         look, ground = self.look, self.stage.ground
         panel = pygame.Rect(0, 0, min(area.w, max(self.px(820), 520)), 0)
         pad, icon = self.px(48), round(look.line_height("box") * 1.5)
@@ -97,7 +97,7 @@ class Statistics(StatisticsPage):
                         self.choose)
 
     def _game_row(self, game: str | None) -> GameRow:
-        """A stripe, the title, and below it how many were won where there is room."""
+        """Return a row with a stripe, the title, and the number of wins if there is room."""
         look = self.look
         title = self.say(f"game.{game}.title") if game else self.say("statistics.all")
         summary = self.summary(game)
@@ -142,7 +142,7 @@ class Statistics(StatisticsPage):
         self.lists.build(pygame.Rect(rect.left, y, rect.w, rect.bottom - y))
 
     def filters(self) -> list[tuple[str, list[tuple[Any, str]]]]:
-        """(what, choices) for the chosen game, where there is more than one thing to choose."""
+        """Return (filter, choices) for the chosen game, only filters with more than one choice."""
         groups = [group for group in self.groups if group[0] == self.game]
         found: list[tuple[str, list[tuple[Any, str]]]] = []
         if len(self.people) > 1:
@@ -161,7 +161,7 @@ class Statistics(StatisticsPage):
         return found
 
     def _filter_panel(self, rect: pygame.Rect, filters: list[tuple[str, list[tuple[Any, str]]]]) -> None:
-        """The rules and the number of players, in the shares of the room that their labels need."""
+        """Add the filters for rules and number of players, as wide as their labels need."""
         look = self.look
         chrome.draw_panel(look, self.stage.ground, rect)
         needs = [sum(look.width(label, "label") + self.px(44) for _, label in options)

@@ -1,4 +1,4 @@
-"""What a race asks of its board besides the contract of all boards."""
+"""The additional contract between a race and its board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.table.host import RaceHost
 from rules.kit.phrases import Phrase
 
 Letters = Mapping[tuple[int, int], str]
-"""What a runner has built: letters by square."""
+"""The letters that a runner has laid, by square."""
 
 
 class BuildStep(Protocol):
@@ -19,11 +19,11 @@ class BuildStep(Protocol):
 
     @property
     def letters(self) -> Letters:
-        """What lies from now on."""
+        """The letters laid after this step."""
 
     @property
     def said(self) -> Phrase | None:
-        """A line of the log."""
+        """A line for the log, or None."""
 
     @property
     def done(self) -> bool:
@@ -44,7 +44,7 @@ G = TypeVar("G", bound=Suggestion)
 class RaceBoard(Board[RaceHost, S, M, P], Generic[S, M, P, G]):
     """The board of a game in which all players build at once, against the clock."""
 
-    # --- what the runner builds ---
+    # --- the runner's crossword ---
 
     @abstractmethod
     def letters_of_seats(self) -> list[int]:
@@ -57,11 +57,11 @@ class RaceBoard(Board[RaceHost, S, M, P], Generic[S, M, P, G]):
 
     @abstractmethod
     def start_afresh(self) -> None:
-        """Clear what the runner has built: another runner comes, another round, or the results."""
+        """Clear the runner's letters, before another runner, another round or the results."""
 
     @abstractmethod
     def refresh_start(self) -> None:
-        """Called when the readiness of the bots has changed: update the start button."""
+        """Update the start button. Called when the readiness of the bots has changed."""
 
     @property
     @abstractmethod
@@ -78,7 +78,7 @@ class RaceBoard(Board[RaceHost, S, M, P], Generic[S, M, P, G]):
 
     # --- dragging several pieces at once: Shift and the left button, or the middle one ---
 
-    def grab(self, pos: tuple[int, int]) -> bool:
+    def grab(self, pos: tuple[int, int]) -> bool:  # noqa: ARG002 - the default of a hook
         """Take all pieces that belong to the one at `pos`. Return True to get `drag_grabbed`."""
         return False
 

@@ -1,7 +1,7 @@
-"""The model of a race: its clock, who is running, how far everybody is, and when it stops. Imports no pygame.
+"""The model of a race: clock, current runner, progress of all seats and the end. Imports no pygame.
 
 Bots follow plans made before the start. Several people at one screen run one after the other against the same
-clock; earlier runners are shown again as they ran.
+clock; the progress of earlier runners is replayed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rules.kit.phrases import Phrase
 
 
 class Phase(Enum):
-    """What a race is doing now."""
+    """The phases of a race."""
 
     READY = "ready"
     RUNNING = "running"
@@ -30,7 +30,7 @@ class Mark:
     laid: int
     phrase: Phrase | None = None
     shape: frozenset[tuple[int, int]] = frozenset()
-    """The covered squares; their letters are hidden from the others."""
+    """The covered squares; their letters are hidden from the other players."""
 
 
 NOTHING = Mark(0.0, 0)
@@ -38,21 +38,21 @@ NOTHING = Mark(0.0, 0)
 
 @dataclass(slots=True)
 class Track:
-    """The visible progress of one runner, in order of time."""
+    """The visible progress of one runner, in chronological order."""
 
     marks: list[Mark] = field(default_factory=list)
     finish: float | None = None
 
     def seen(self, at: float) -> Mark:
-        """Return the last mark up to a time."""
+        """Return the last mark at or before `at`."""
         return next((mark for mark in reversed(self.marks) if mark.at <= at), NOTHING)
 
 
 class Race:
-    """One round.
+    """One round of a race.
 
-    `humans` run one after the other; `letters` counts the letters of each seat; the race stops when as many
-    seats have finished as there are `prizes`.
+    `humans` run one after the other; `letters` is the number of letters of each seat; the race stops when as
+    many seats have finished as there are `prizes`.
     """
 
     def __init__(self, humans: Sequence[int], letters: Sequence[int], prizes: int):
@@ -60,9 +60,9 @@ class Race:
         self.waiting = list(humans)
         self.letters = list(letters)
         self.tracks: dict[int, Track] = {}
-        """Of bots from their planning on, of people from their start on."""
+        """Tracks by seat: of bots as soon as they have a plan, of people as soon as they start."""
         self.claims: dict[int, Hashable] = {}
-        """The moves of the seats that have finished."""
+        """The finishing moves, by seat."""
         self.elapsed = 0.0
         self.phase = Phase.READY
         self.runner: int | None = self.waiting[0] if self.waiting else None
@@ -70,13 +70,13 @@ class Race:
     # --- the course ---
 
     def plan(self, seat: int, marks: Sequence[Mark], claim: Hashable | None, finish: float | None) -> None:
-        """Set what a bot will do: its marks, its finishing move and the time of that, or None twice."""
+        """Set the plan of a bot: its marks, and its finishing move with its time, or None for both."""
         self.tracks[seat] = Track(list(marks), finish)
         if claim is not None:
             self.claims[seat] = claim
 
     def go(self) -> None:
-        """Start the clock for the present runner."""
+        """Start the clock for the current runner."""
         if self.runner is not None:
             self.tracks[self.runner] = Track()
         self.elapsed, self.phase = 0.0, Phase.RUNNING
@@ -90,7 +90,7 @@ class Race:
             self.phase = Phase.RUNNING
 
     def advance(self, ms: float) -> bool:
-        """Advance the clock; return True if that stopped the runner, because all prizes are gone."""
+        """Advance the clock. Return True if that stopped the runner because all prizes are gone."""
         if self.phase != Phase.RUNNING:
             return False
         self.elapsed += ms / 1000
@@ -102,7 +102,7 @@ class Race:
         return True
 
     def stops_at(self) -> float | None:
-        """Return when all prizes will be gone; without a runner, at the latest when the last bot is done."""
+        """Return when all prizes will be gone; without a human runner, at most when the last bot is done."""
         times = sorted(track.finish for seat, track in self.tracks.items()
                        if seat != self.runner and track.finish is not None)
         if len(times) >= self.prizes:
@@ -135,14 +135,14 @@ class Race:
         self.runner = self.waiting[0] if self.waiting else None
         self.phase = Phase.READY if self.waiting else Phase.OVER
 
-    # --- the standing ---
+    # --- standings ---
 
     def laid(self, seat: int) -> int:
-        """Return how many letters a seat has laid."""
+        """Return the number of letters that a seat has laid."""
         return self.seen(seat).laid
 
     def seen(self, seat: int) -> Mark:
-        """Return the present mark of a seat."""
+        """Return the current mark of a seat."""
         track = self.tracks.get(seat)
         return track.seen(self.elapsed) if track is not None else NOTHING
 

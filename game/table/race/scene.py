@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 class RaceScene(TableScene):
-    """People run one after the other; bots follow plans made before the start.
+    """A race: people run one after the other; bots follow plans made before the start.
 
     The texts of a race belong to its game: `<game>.go`, `<game>.paused` and so on.
     """
 
     may_undo = False
     bots_build = True
-    """Whether bots race along; otherwise they only sit at the table."""
+    """Whether bots take part in the race; otherwise they only have a seat."""
 
     def __init__(self, app: App, session: Session, occasion: Occasion | None = None,
                  path: Path | None = None):
@@ -73,7 +73,7 @@ class RaceScene(TableScene):
 
     @property
     def viewer(self) -> int | None:
-        """The runner; after the race the first human, or the first seat."""
+        """The runner; after the race the first human, or seat 0."""
         if self.race.runner is not None:
             return self.race.runner
         return self.humans[0] if self.humans else 0
@@ -100,7 +100,7 @@ class RaceScene(TableScene):
         """Do nothing: there are no turns."""
 
     def plan_bots(self) -> None:
-        """Ask for the plans of all bots, one after the other. Levels are run against the clock alone."""
+        """Request the plans of all bots, one after the other. Levels have no bots, only the clock."""
         if not self.bots_build or self.occasion.level is not None:
             for seat in self._bots:
                 self.race.plan(seat, [], None, None)
@@ -140,7 +140,7 @@ class RaceScene(TableScene):
             race.plan(seat, marks, None, None)
 
     def _chance(self, seat: int) -> str:
-        """Return the key of a seat's random numbers."""
+        """Return the random seed of a seat."""
         return f"{self.session.seed}:{len(self.session.rounds)}:{seat}"
 
     # --- the course of a race ---
@@ -168,7 +168,7 @@ class RaceScene(TableScene):
             self.idle_status()
 
     def finish(self, letters: Letters) -> None:
-        """Finish for the runner with what they have built."""
+        """Finish for the runner with `letters`."""
         assert self.race.runner is not None
         move = self.race_rules.finish(self.state, self.race.runner, self.race.elapsed, letters)
         self.session.tally["race"] = self.race.elapsed
@@ -187,7 +187,7 @@ class RaceScene(TableScene):
         self._runner_left()
 
     def _runner_left(self) -> None:
-        """Call the next human to the screen, or enter the results of all."""
+        """Call the next human to the screen; after the last one play all results."""
         self.hand.cancel(quiet=True)
         self.race_board.start_afresh()
         if self.race.phase is Phase.OVER:
@@ -199,12 +199,12 @@ class RaceScene(TableScene):
         assert self.race.runner is not None
         self.app.push(Curtain(self.app, self, self.race.runner))
 
-    def look_at_hand(self, seat: int) -> None:
+    def look_at_hand(self, seat: int) -> None:  # noqa: ARG002 - a race has one viewer
         self.race_board.sync(self.state)
         self.idle_status()
 
     def _enter_results(self) -> None:
-        """Play the moves of all players, in order of time."""
+        """Play the finishing moves of all players in chronological order."""
         for move in self.race_rules.in_order(self.state, self.race.claims.values()):
             self.session.play(move)
         self._settled()
@@ -241,7 +241,7 @@ class RaceScene(TableScene):
             self._beaten()
 
     def run_on(self, ms: float) -> None:
-        """Let time pass below a question; close it if the race stops meanwhile."""
+        """Advance the race while a dialog is open; close the dialog if the race stops."""
         if self.race.phase is Phase.RUNNING and self.race.advance(ms):
             self.app.pop()
             self._beaten()
@@ -259,7 +259,7 @@ class RaceScene(TableScene):
             return None
         return self.app.history.summary(self.game, self.session.rules.variant).best_seconds
 
-    # --- undo and hints work on what the runner builds ---
+    # --- undo and hints concern the letters of the runner ---
 
     def undo(self) -> None:
         self.race_board.take_back()
@@ -276,7 +276,7 @@ class RaceScene(TableScene):
             self.tools["undo"].enable(self.race_board.can_take_back)
 
     def hint(self) -> None:
-        """Ask the engine how to go on, and let the board show it."""
+        """Ask the engine for a suggestion and let the board show it."""
         if not self.my_turn or not self.app.settings.hints:
             return
         race = self.race
@@ -332,7 +332,7 @@ class RaceScene(TableScene):
             self.side.log.refresh()
 
     def log_rows(self) -> list[tuple[int | None, str, str]]:
-        """Return the lines of the running race; after it the usual log."""
+        """Return the lines of the running race; afterwards the usual log."""
         if self.race.phase is Phase.OVER or (self.race.phase is Phase.READY and self.race.elapsed == 0):
             return super().log_rows()
         names = self.session.seats

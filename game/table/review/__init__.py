@@ -1,1 +1,1 @@
-"""Looking back at a game: replay and analysis."""
+"""Reviewing a game: replay and analysis."""

@@ -1,7 +1,6 @@
-"""The analysis after a game: a replay with the balance of every position, the move that lost it, and a better
-one.
+"""The analysis after a game: a replay with the balance of every position, the losing move and a better one.
 
-Any game whose bots can tell how a position stands has it; see `rules/bots/__init__.py`.
+Available for every game whose bots can evaluate a position; see `rules/bots/__init__.py`.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from game.app import App
 
 class Analysis(RoundReview):
-    """One round at a time; the strip with the balance lies where the rack was, the words beside the board."""
+    """Shows one round at a time: the balance strip replaces the rack, the card is beside the board."""
 
     has_coach = True
 
@@ -69,7 +68,7 @@ class Analysis(RoundReview):
         self.card.refresh()
 
     def _point(self) -> None:
-        """What the table points at: the last move; before the losing move that one and the better one."""
+        """Set the pointers: the last move; before the losing move, that move and the better one."""
         index, point = self.at - self.first, self.found.point
         pointers: list[Pointer[object]] = []
         if point is not None and index == point.index:

@@ -1,4 +1,4 @@
-"""The words of an analysis beside the board: how the shown position stands, and where the round was lost."""
+"""The card of an analysis beside the board: the balance of the position and where the round was lost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.ui.widgets import Button, IconButton
 from rules.session import Ply
 
 EVEN, SLIGHT, CLEAR = 0.12, 0.4, 0.75
-"""Up to which balance both stand equal, one is slightly better, one is clearly better."""
+"""Upper limits of the balance for `even`, `slightly better` and `clearly better`."""
 SMALLEST_TEXT = 12
 
 Paragraph = tuple[str, str, Colour | None]
@@ -23,8 +23,7 @@ Paragraph = tuple[str, str, Colour | None]
 
 
 class Card:
-    """A panel with the balance of the position in words, the move that lost it, and the way back into the
-    game."""
+    """A panel with the balance of the position as text, the losing move, and a button to play on."""
 
     def __init__(self, scene: RoundReview, rect: pygame.Rect):
         self.scene, self.rect = scene, rect
@@ -36,13 +35,12 @@ class Card:
                                                  rect.w - 2 * pad, height),
                               scene.say("replay.play_on"), scene.play_on, icon="play", kind="primary", z=60)
         self.show = Button(scene, self.play_on.rect.move(0, -height - look.px(12)),
-                           scene.say("analysis.show"),
-                           scene.show_losing_move, icon="target", z=60, key="L")
+                           scene.say("analysis.show"), scene.show_losing_move, icon="target", z=60, key="L")
         self.rounds = self._round_buttons(pad) if len(scene.session.rounds) > 1 else []
         self._text_bottom = self.show.rect.top - look.px(14)
 
     def _round_buttons(self, pad: int) -> list[IconButton]:
-        """To the game before and after, in a match."""
+        """Make the buttons for the previous and the next game of a match."""
         scene, look, rect = self.scene, self.scene.look, self.rect
         side = look.design["sizes"]["hit_min"]
         made = []
@@ -51,17 +49,16 @@ class Card:
             spot = pygame.Rect(rect.right - pad - (2 - i) * (side + look.px(6)), rect.top + look.px(10), side,
                                side)
             made.append(IconButton(scene, spot, icon, partial(scene.show_round, step), tip=scene.say(key),
-                                   key=cap,
-                                   z=60))
+                                   key=cap, z=60))
         return made
 
-    # --- words ---
+    # --- texts ---
 
     def _name(self, seat: int) -> str:
         return self.scene.session.seats[seat].name
 
     def standing(self, value: float | None, ended: Any) -> str:
-        """How a position stands, in a sentence."""
+        """Return the balance of a position as a sentence."""
         say = self.scene.say
         if ended is not None:
             return say("analysis.draw") if len(ended.winners) != 1 else say("analysis.over",
@@ -75,7 +72,7 @@ class Card:
         return say(f"analysis.{word}", name=self._name(0 if value > 0 else 1))
 
     def move_text(self, index: int) -> str:
-        """A move of the round as the log tells it."""
+        """Return a move of the round as the log shows it."""
         scene = self.scene
         ply = scene.round.plies[index]
         return f"{self._name(ply.by)}: {scene.board.log_text(ply)}"
@@ -87,7 +84,7 @@ class Card:
         return scene.board.log_text(Ply(state.player, move, step.state, step.events))
 
     def here(self) -> list[Paragraph]:
-        """About the position that is shown."""
+        """Return the paragraphs about the shown position."""
         scene = self.scene
         index, state = scene.at - scene.first, scene.state
         head = scene.say("analysis.move", n=index) if index else scene.say("analysis.start")
@@ -103,7 +100,7 @@ class Card:
         return parts
 
     def verdict(self) -> list[Paragraph]:
-        """About the round: the move that lost it and a better one."""
+        """Return the paragraphs about the round: the losing move and a better one."""
         scene, theme, say = self.scene, self.scene.look.theme, self.scene.say
         found = scene.found
         if found.failed:
@@ -167,7 +164,7 @@ class Card:
             self.rounds[1].enable(scene.number + 1 < len(scene.session.rounds))
 
     def _paint_balance(self, image: pygame.Surface, bar: pygame.Rect) -> int:
-        """One bar for both: the more of it is in a colour, the better that seat stands."""
+        """Paint one bar, divided between the seats in proportion to the balance. Return the y below it."""
         look, scene = self.look, self.scene
         value = scene.balance_at(scene.at - scene.first)
         value = 0.0 if value is None else value
@@ -190,13 +187,13 @@ class Card:
         return self.scene.look
 
     def _px(self, role: str, size: float) -> float:
-        """Roles shrink together when a window is small."""
+        """Return the text size of `role` scaled by `size`: all roles shrink together in a small window."""
         return self.look.m.text_px(role) * size
 
     def _height(self, parts: list[Paragraph], width: int, size: float) -> int:
         look = self.look
-        return sum(look.paragraph_height(text, role, width, self._px(role, size)) + look.px(8) for role, text,
-                   _ in parts)
+        return sum(look.paragraph_height(text, role, width, self._px(role, size)) + look.px(8)
+                   for role, text, _ in parts)
 
     def _fitting(self, parts: list[Paragraph], width: int, room: int) -> float:
         size = 1.0

@@ -1,4 +1,4 @@
-"""A replay: a record or a solution on the table, stepped forward and back, played on from any point."""
+"""A replay: steps through a record or a solution; the game can be continued from any position."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from game.app import App
 
 PACE = 900
-"""Milliseconds between two moves that play by themselves."""
+"""Milliseconds between two moves of the automatic playback."""
 
 
 class Replay(TableScene):
-    """Shows a session that is not changed by it. The position is the number of moves shown."""
+    """Shows a session without changing it. `at` is the number of moves shown."""
 
     read_only = True
     may_undo = False
@@ -78,7 +78,7 @@ class Replay(TableScene):
                 self.tools[name].enable(False)
 
     def _build_controls(self) -> None:
-        """Transport buttons above the turn line."""
+        """Build the transport buttons above the turn line."""
         look = self.look
         side = max(look.px(52), look.design["sizes"]["hit_min"])
         gap = look.px(10)
@@ -104,7 +104,7 @@ class Replay(TableScene):
                                      icon="play", kind="primary", z=60)
 
     def _tell(self) -> None:
-        """Move n of m, beside the controls."""
+        """Show "move n of m" beside the controls."""
         total = self.last
         self.set_status("")
         assert self._status is not None
@@ -128,7 +128,7 @@ class Replay(TableScene):
         self.play_on_button.enable(self.at < total or self.session.outcome is None)
 
     def set_status(self, text: str, more: str = "", *, mood: str = "turn", icon: str | None = None) -> None:
-        """The controls stand where the turn line is."""
+        """Do nothing: the controls replace the turn line."""
 
     def idle_status(self) -> None: ...
 
@@ -153,7 +153,7 @@ class Replay(TableScene):
         self.go(self.last)
 
     def forward(self) -> None:
-        """Show the next move as it was made."""
+        """Animate the next move."""
         self.tweens.finish()
         if self.at >= self.last:
             return
@@ -172,7 +172,7 @@ class Replay(TableScene):
         self.board.sync(self.state)
 
     def _point(self) -> None:
-        """What the table points at in this position."""
+        """Set the pointers of this position."""
 
     def toggle_play(self) -> None:
         if self._playing is not None:
@@ -192,7 +192,7 @@ class Replay(TableScene):
         self._tell()
 
     def play_on(self) -> None:
-        """A game of its own from this position; what came later can be had with Redo no more."""
+        """Continue from this position as a new game; later moves of the record are dropped."""
         source = self.session
         session = Session(source.rules, source.seats, source.seed, level=source.rounds[0].setup,
                           level_id=source.level_id)
@@ -208,7 +208,7 @@ class Replay(TableScene):
     # --- the analysis ---
 
     def _can_analyse(self) -> bool:
-        """After a game whose bots can tell how a position stands."""
+        """Return whether this is a finished game whose bots can evaluate a position."""
         return not self._what and self.session.outcome is not None and engine_class(self.game).can_analyse
 
     def analyse(self) -> None:
@@ -229,7 +229,7 @@ class Replay(TableScene):
             return self.board.view_key(event)
         return True
 
-    # --- a replay neither saves nor counts ---
+    # --- a replay is neither saved nor counted ---
 
     def enter(self) -> None: ...
 
@@ -253,7 +253,7 @@ class Replay(TableScene):
 
 
 def read_replay(app: App, path: Path) -> Replay:
-    """Return the replay of a record file; raises CannotOpen with a sentence if it cannot be shown."""
+    """Return the replay of a record file. Raise CannotOpen with a message if it cannot be shown."""
     try:
         record = records.read_file(path)
         session = records.replay(record, rules_from_values)

@@ -1,5 +1,4 @@
-"""The review of a round: how every position stands, found by the thinking process while the player
-watches."""
+"""The review of a round: balances of all positions, computed in the background while the player watches."""
 
 from __future__ import annotations
 
@@ -16,12 +15,12 @@ if TYPE_CHECKING:
     from game.app import App
 
 MISTAKE = 0.5
-"""A fall of the balance (from 1 to -1) that a player should look at."""
+"""A drop of the balance (which runs from 1 to -1) that counts as a mistake."""
 
 
 @dataclass
 class Findings:
-    """What is known of a round so far."""
+    """The results for one round so far."""
 
     balances: list[float] = field(default_factory=list)
     point: TurningPoint | None = None
@@ -30,7 +29,7 @@ class Findings:
 
 
 class RoundReview(Replay):
-    """A replay of one round at a time, with what is known about its positions."""
+    """A replay of one round at a time, with the balances of its positions."""
 
     def __init__(self, app: App, session: Session, occasion: Occasion | None = None, at: int | None = None,
                  number: int | None = None):
@@ -66,7 +65,7 @@ class RoundReview(Replay):
         return self._found.setdefault(self.number, Findings())
 
     def show_round(self, step: int) -> None:
-        """Another round of the match, from its end."""
+        """Show the last position of the previous or the next round of the match."""
         number = self.number + step
         if not 0 <= number < len(self.session.rounds) or not self.session.rounds[number].plies:
             return
@@ -76,33 +75,33 @@ class RoundReview(Replay):
         self.rebuild()
         self._think()
 
-    # --- what is known ---
+    # --- results of the analysis ---
 
     def balance_at(self, index: int) -> float | None:
-        """How the state after so many moves of the round stands; None: not known yet."""
+        """Return the balance after `index` moves of the round; None if it is not known yet."""
         found = self.found
         if index >= len(found.balances):
             return None
         point, outcome = found.point, self.session.rules.outcome(self.states[-1])
         if point is not None and point.proved and index > point.index and outcome is not None:
-            return 1.0 - 2.0 * outcome.winners[0]  # the proof counts more than the estimate of a position
+            return 1.0 - 2.0 * outcome.winners[0]  # a proof outranks the estimate of a position
         return found.balances[index]
 
     def cost(self, index: int) -> float:
-        """How far the balance fell for whoever made that move of the round."""
+        """Return how far move `index` lowered the balance of the player who made it."""
         before, after = self.balance_at(index), self.balance_at(index + 1)
         if before is None or after is None:
             return 0.0
         return (before - after) * (1 if self.round.plies[index].by == 0 else -1)
 
     def mistakes(self) -> list[int]:
-        """The moves that gave much away, and the one that lost it."""
+        """Return the moves that lowered the balance by at least MISTAKE, and the losing move."""
         lost = [self.found.point.index] if self.found.point is not None else []
         return sorted({index for index in range(len(self.round.plies))
                        if self.cost(index) >= MISTAKE} | set(lost))
 
     def _think(self) -> None:
-        """Ask for what is missing, one position after the other, so that the bars grow while one watches."""
+        """Request the next missing result, one position at a time, so that the bars appear one by one."""
         found, rules = self.found, self.session.rules
         if found.done or found.failed:
             return
@@ -138,15 +137,15 @@ class RoundReview(Replay):
     # --- stepping ---
 
     def go_to(self, index: int) -> None:
-        """The position after so many moves of the round."""
+        """Show the position after `index` moves of the round."""
         self.go(self.first + index)
 
     def show_losing_move(self) -> None:
-        """The position in which it was made, with the better move beside it."""
+        """Show the position before the losing move, with the better move marked."""
         if self.found.point is not None:
             self.go_to(self.found.point.index)
 
-    # --- life ---
+    # --- lifecycle ---
 
     def enter(self) -> None:
         self._think()

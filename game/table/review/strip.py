@@ -10,7 +10,7 @@ from game.ui.widgets import IconButton, Widget
 
 
 class Strip(Widget):
-    """Click or drag along it to go through the game; the transport buttons stand at its left end."""
+    """Click or drag along it to step through the game; the transport buttons are at its left end."""
 
     scene: RoundReview
     radius_name = "plate"
@@ -31,8 +31,7 @@ class Strip(Widget):
                 ("next", scene.forward, "replay.forward", "\u2192"),
                 ("last", scene.to_end, "replay.last", "End")):
             self.controls[icon] = IconButton(scene, pygame.Rect(x, y, side, side), icon, action,
-                                             tip=scene.say(key),
-                                             key=cap, z=60)
+                                             tip=scene.say(key), key=cap, z=60)
             x += side + gap
         self._words = pygame.Rect(rect.left + pad, self._top, x - gap - rect.left - pad, y - self._top)
         names = [seat.name for seat in scene.session.seats]
@@ -42,14 +41,14 @@ class Strip(Widget):
         self._over: int | None = None
         self.refresh()
 
-    # --- where things are ---
+    # --- geometry ---
 
     @property
     def count(self) -> int:
         return len(self.scene.round.plies) + 1
 
     def column(self, index: int) -> pygame.Rect:
-        """The column of a position."""
+        """Return the column of a position."""
         step = self.plot.w / self.count
         left = round(self.plot.left + index * step)
         return pygame.Rect(left, self.plot.top, round(self.plot.left + (index + 1) * step) - left,
@@ -78,7 +77,7 @@ class Strip(Widget):
             self._paint_mark(surface, self.column(index + 1).move(offset), index)
 
     def _paint_names(self, surface: pygame.Surface, plot: pygame.Rect) -> None:
-        """Whose bars go up, whose go down."""
+        """Write the names of both seats, above and below the axis."""
         look = self.look
         dot = max(7, look.px(12))
         for seat, player in enumerate(self.scene.session.seats):
@@ -93,8 +92,7 @@ class Strip(Widget):
         look, scene = self.look, self.scene
         here = self.column(scene.at - scene.first).move(offset)
         shapes.draw_box(surface, here.inflate(2, look.px(12)), look.px(6), look.theme.text, 0.13,
-                        scene.accent, 1,
-                        max(1.5, 2 * look.k))
+                        scene.accent, 1, max(1.5, 2 * look.k))
         if self._over is not None:
             shapes.draw_box(surface, self.column(self._over).move(offset).inflate(0, look.px(6)), look.px(6),
                             look.theme.text, 0.08)
@@ -120,7 +118,7 @@ class Strip(Widget):
         shapes.draw_box(surface, bar, min(look.px(5), width / 2, height / 2), colour, 1.0 if here else 0.78)
 
     def _paint_mark(self, surface: pygame.Surface, column: pygame.Rect, index: int) -> None:
-        """On the side of who made the move, where the bar that it brought does not reach."""
+        """Draw the mark of a mistake on the side of its player, where no bar covers it."""
         look, scene = self.look, self.scene
         point = scene.found.point
         lost = point is not None and point.index == index

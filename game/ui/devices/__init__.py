@@ -1,1 +1,1 @@
-"""Sounds, speech and gamepads: everything the player hears or holds besides mouse and keyboard."""
+"""Input and output devices besides mouse, keyboard and screen: sounds, speech, gamepads."""

@@ -1,8 +1,8 @@
-"""Makes every sound in sprites/sounds from arithmetic alone: `python -m game.ui.devices.make_sounds`.
+"""Synthesise every sound in sprites/sounds: `python -m game.ui.devices.make_sounds`.
 
-A knock is a sum of fading partials (the way a struck piece of wood rings) and a short breath of
-filtered noise (the touch itself). All notes are taken from D major, so that sounds and music agree.
-The same script writes the same bytes on every run; the game itself never imports this module.
+A knock is a sum of decaying partials (like a struck piece of wood) and a short burst of filtered noise (the
+contact itself). All notes are in D major, so that sounds and music harmonise. Every run writes the same
+bytes; the game itself never imports this module.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ RATE = 44100
 MUSIC_RATE = 22050
 MUSIC_SECONDS = 24
 
-# (frequency as a multiple of the lowest, strength, how long it rings as a multiple of the lowest)
+# (frequency as a multiple of the lowest partial, amplitude, decay time as a multiple of the lowest partial's)
 Partials = tuple[tuple[float, float, float], ...]
 BAR: Partials = ((1, 1, 1), (2.76, 0.55, 0.6), (5.4, 0.25, 0.35))  # a loose wooden bar
 TABLE: Partials = ((1, 1, 1), (1.62, 0.6, 0.8), (2.41, 0.35, 0.6), (3.53, 0.15, 0.4))  # a board
@@ -32,33 +32,33 @@ SEMITONES = {"D": -7, "E": -5, "F#": -3, "A": 0, "B": 2}  # the pentatonic scale
 
 
 def pitch(note: str) -> float:
-    """The frequency of a note such as "F#4" (A4 is 440 Hz)."""
+    """Return the frequency of a note such as "F#4" (A4 is 440 Hz)."""
     return 440.0 * 2 ** (SEMITONES[note[:-1]] / 12 + int(note[-1]) - 4)
 
 
-# --- shapes of loudness, over a time from 0 to 1 --------------------------------------------------
+# --- envelopes, over a time from 0 to 1 ------------------------------------------------------------
 
 
 def burst(time: float) -> float:
-    """A touch: there almost at once, then fading."""
+    """Envelope of a contact: a very short attack, then a decay."""
     return min(1.0, time / 0.06) * math.exp(-5 * time)
 
 
 def swell(time: float) -> float:
-    """A breath: rising and falling."""
+    """Envelope that rises and falls."""
     return math.sin(math.pi * time) ** 2
 
 
 def inhale(time: float) -> float:
-    """A touch played backwards: rising slowly, soon gone."""
+    """Reversed contact envelope: a slow rise and a fast end."""
     return (time / 0.8) ** 2.5 if time < 0.8 else math.cos((time - 0.8) / 0.2 * math.pi / 2) ** 2
 
 
 class Take:
-    """A recording in the making: a stretch of silence into which sounds are mixed.
+    """A recording buffer: initially silent, with sounds mixed into it.
 
-    In a round take (music) whatever rings beyond the end goes on at the beginning, which is what
-    makes the loop seamless.
+    In a circular take (music) the decay beyond the end continues at the beginning, so that the loop is
+    seamless.
     """
 
     def __init__(self, seconds: float, seed: str, rate: int = RATE, *, is_round: bool = False):
@@ -76,15 +76,13 @@ class Take:
                 place %= size
             samples[place] += value
 
-    def partial(self, at: float, frequency: float, level: float, fade: float,
-                attack: float) -> None:
-        """One sine that falls to 1/e of its strength in `fade` seconds."""
+    def partial(self, at: float, frequency: float, level: float, fade: float, attack: float) -> None:
+        """Mix in one sine that decays to 1/e of its amplitude in `fade` seconds."""
         if frequency < self.rate * 0.4:
             self.mix(at, self._partial(frequency, level, fade, attack))
 
-    def _partial(self, frequency: float, level: float, fade: float,
-                 attack: float) -> Iterator[float]:
-        # A two-pole resonator struck once: a fading sine for two multiplications per sample.
+    def _partial(self, frequency: float, level: float, fade: float, attack: float) -> Iterator[float]:
+        # A two-pole resonator with an impulse: a decaying sine for two multiplications per sample.
         angle, shrink = 2 * math.pi * frequency / self.rate, math.exp(-1 / (fade * self.rate))
         turn, keep = 2 * shrink * math.cos(angle), shrink * shrink
         before, now = -level * math.sin(angle) / shrink, 0.0
@@ -98,13 +96,13 @@ class Take:
 
     def strike(self, at: float, frequency: float, level: float, fade: float,
                partials: Partials = BAR, attack: float = 0.0012) -> None:
-        """Something with several partials is struck; `fade` belongs to its lowest partial."""
+        """Mix in a struck body with several partials; `fade` belongs to the lowest one."""
         for multiple, strength, ringing in partials:
             self.partial(at, frequency * multiple, level * strength, fade * ringing, attack)
 
     def noise(self, at: float, seconds: float, level: float, start: float, end: float,
               shape: Callable[[float], float] = burst, sharpness: float = 0.8) -> None:
-        """Noise around a frequency that glides from `start` to `end`; `level` is its peak."""
+        """Mix in noise around a frequency that glides from `start` to `end`; `level` is its peak."""
         low = band = 0.0
         size, sound = round(seconds * self.rate), []
         for step in range(size):
@@ -119,11 +117,11 @@ class Take:
         self.mix(at, (value * level / peak for value in sound))
 
     def soften(self, frequency: float) -> None:
-        """Take away the harshness above a frequency, gently (6 dB per octave, twice)."""
+        """Apply a gentle low-pass filter (6 dB per octave, twice)."""
         share = 1 - math.exp(-2 * math.pi * frequency / self.rate)
         for _ in range(2):
             kept = 0.0
-            if self.is_round:  # come out of the end of the loop, not out of silence
+            if self.is_round:  # start with the state at the end of the loop, not with silence
                 for value in self.samples[-self.rate:]:
                     kept += share * (value - kept)
             for place, value in enumerate(self.samples):
@@ -131,7 +129,7 @@ class Take:
                 self.samples[place] = kept
 
     def centre(self) -> None:
-        """Take away everything below hearing, so that the loudspeaker rests in the middle."""
+        """Remove the DC offset and inaudible low frequencies (high-pass filter)."""
         if self.is_round:
             middle = sum(self.samples) / len(self.samples)
             self.samples = [value - middle for value in self.samples]
@@ -142,7 +140,7 @@ class Take:
             self.samples[place] = value - kept
 
     def fade_ends(self) -> None:
-        """Begin and end in silence: a sound that stops in mid-swing clicks."""
+        """Fade both ends to silence, so that the sound does not click."""
         size = len(self.samples)
         rising, falling = round(0.0007 * self.rate), size // 4
         for step in range(rising):
@@ -151,7 +149,7 @@ class Take:
             self.samples[size - 1 - step] *= 0.5 - 0.5 * math.cos(math.pi * step / falling)
 
     def wav(self, decibels: float) -> bytes:
-        """The finished file, its loudest sample `decibels` above full scale (so, below zero)."""
+        """Return the finished WAV file, normalised to a peak of `decibels` (below zero) of full scale."""
         self.centre()
         if not self.is_round:
             self.fade_ends()
@@ -170,7 +168,7 @@ class Take:
 
 
 def domino(take: Take, at: float, level: float, *, body: float = 1450, board: float = 225) -> None:
-    """A domino comes down: its body clicks, the board under it answers."""
+    """Mix in a domino hitting the board: the click of its body and the resonance of the board."""
     take.noise(at, 0.018, 0.35 * level, 2600, 1500)
     take.strike(at, body, 0.8 * level, 0.014)
     take.strike(at + 0.0008, board, 0.6 * level, 0.032, TABLE, 0.002)
@@ -188,7 +186,7 @@ def lift() -> bytes:
 def lay() -> bytes:
     take = Take(0.19, "lay")
     domino(take, 0.001, 1.0)
-    domino(take, 0.019, 0.33, body=1610, board=248)  # it touches with one edge first
+    domino(take, 0.019, 0.33, body=1610, board=248)  # one edge touches first
     take.soften(4800)
     return take.wav(-9)
 
@@ -237,7 +235,7 @@ def deal() -> bytes:
 
 def draw() -> bytes:
     take = Take(0.27, "draw")
-    # A piece slides over felt: uneven, because felt is.
+    # A piece slides over felt, which is uneven.
     take.noise(0, 0.2, 0.4, 1050, 1500,
                lambda t: swell(t) * (0.7 + 0.3 * math.sin(38 * t) * math.sin(61 * t + 1)))
     take.strike(0.19, 1380, 0.4, 0.01)
@@ -248,7 +246,7 @@ def draw() -> bytes:
 
 def block() -> bytes:
     take = Take(0.3, "block")
-    # It falls the last bit, knocks, and bounces twice, each time sooner and softer.
+    # It falls, knocks, and bounces twice, each time sooner and softer.
     for at, frequency, level in ((0.002, 312, 1.0), (0.098, 325, 0.34), (0.152, 331, 0.13)):
         take.noise(at, 0.02, 0.3 * level, 1900, 900)
         take.strike(at, frequency, level, 0.03, BAR, 0.0018)
@@ -298,7 +296,7 @@ def tick() -> bytes:
 
 def notes(take: Take, score: str, *, step: float, fade: float, partials: Partials,
           attack: float = 0.004) -> None:
-    """Notes one after the other, every one ringing on."""
+    """Mix in a melody in which every note rings on."""
     for number, note in enumerate(score.split()):
         take.strike(0.001 + number * step, pitch(note), 1.0, fade, partials, attack)
 
@@ -350,9 +348,9 @@ def lose() -> bytes:
 
 # --- music ----------------------------------------------------------------------------------------
 
-# Eight bars of four beats of 0.75 s. A dot is silence, a slash two notes together. Pentatonic, so
-# that no note can quarrel with the one still ringing, and with more rests than notes: it is to be
-# heard beside thinking, for hours.
+# Eight bars of four beats of 0.75 s. A dot is a rest, a slash separates two simultaneous notes. The scale is
+# pentatonic, so that no note clashes with one still ringing, and there are more rests than notes: the music
+# must stay unobtrusive for hours.
 BASS = """
     D3  .  .  A3    .  .  D4 .     B2  .  .  F#3   .  .  B3 .
     D3  .  .  A3    .  .  E3 .     A2  .  .  E3    .  .  A3 .
@@ -369,9 +367,9 @@ def music() -> bytes:
         beats = voice.split()
         for number, beat in enumerate(beats):
             for note in beat.split("/") if beat != "." else ():
-                at = number * MUSIC_SECONDS / len(beats) + take.random() * 0.022  # a human hand
+                at = number * MUSIC_SECONDS / len(beats) + take.random() * 0.022  # humanised timing
                 strong = level * (0.75 + 0.25 * take.random())
-                for echo in range(3):  # a small wooden room
+                for echo in range(3):  # reverberation of a small room
                     take.strike(at + echo * 0.5625, pitch(note), strong * 0.3 ** echo, fade,
                                 MARIMBA, 0.007 + 0.01 * echo)
     for note, swells in (("D3", 2), ("A3", 3), ("D4", 5)):
@@ -381,7 +379,7 @@ def music() -> bytes:
 
 
 def hum(frequency: float, level: float, swells: int) -> Iterator[float]:
-    """A tone that comes and goes and never ends: all its waves fit into the loop whole."""
+    """Yield a tone that swells and fades; its periods fit into the loop exactly."""
     size, waves = MUSIC_SECONDS * MUSIC_RATE, round(frequency * MUSIC_SECONDS)
     for step in range(size):
         turned = 2 * math.pi * step / size

@@ -1,8 +1,8 @@
-"""Plays the sounds and the music of sprites/sounds: a scene says a name, and this finds the rest.
+"""Plays the sounds and the music of sprites/sounds by name.
 
-A sound is the file `<name>.ogg` or `<name>.wav`; a player may put other files in their place. The
-music is the sound called `music`. Nothing here ever raises because of a device or a file: what went
-wrong is kept in `reason` and `problems`, for the settings screen.
+A sound is the file `<name>.ogg` or `<name>.wav`; a player may replace the files. The music is the sound
+called `music`. Nothing here raises because of a device or a file: errors are kept in `reason` and `problems`,
+for the settings screen.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from typing import Any
 
 import pygame
 
-ENDINGS = (".ogg", ".wav")  # the first that can be read wins
+ENDINGS = (".ogg", ".wav")  # the first readable one is used
 MUSIC = "music"
 FREQUENCY, FORMAT, SPEAKERS, BUFFER = 44100, -16, 2, 512
-VOICES = 16  # sounds at the same time
-SAME = 2  # of which at most so many are the same one
-HANDOVER = 12  # milliseconds in which the older one makes room: long enough not to click
+VOICES = 16  # simultaneous sounds
+SAME = 2  # simultaneous instances of the same sound
+HANDOVER = 12  # milliseconds to fade out the oldest instance: long enough not to click
 MUSIC_IN, MUSIC_OUT = 1200, 400  # milliseconds
 
 
 @contextmanager
 def _quiet_library() -> Iterator[None]:
-    """Silence stderr: without a sound device the system library fills it; the settings screen says why."""
+    """Silence stderr, which the system library fills if there is no sound device; see `Sounds.reason`."""
     try:
         kept = os.dup(2)
         nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -43,15 +43,15 @@ def _quiet_library() -> Iterator[None]:
 
 
 class Sounds:
-    """The sounds in one folder, opened when the first one is needed."""
+    """The sounds of one folder; the device is opened when the first one is played."""
 
     def __init__(self, folder: Path | str, volume: float = 0.7, music_volume: float = 0.4):
         self.folder = Path(folder)
         self.volume, self.music_volume = _within(volume), _within(music_volume)
         self.reason = ""
-        """Why this machine has no sound; empty when all is well or nothing was tried yet."""
+        """Why there is no sound; empty if everything works or nothing was tried yet."""
         self.problems: dict[str, str] = {}
-        """The sounds that could not be read, and why."""
+        """Sounds that could not be read, with the reason."""
         self._tried = self._paused = False
         self._music_wanted = self._music_loaded = self._music_playing = False
         self.loaded: dict[str, pygame.mixer.Sound | None] = {}
@@ -59,18 +59,18 @@ class Sounds:
 
     @property
     def available(self) -> bool:
-        """False once the sound device has refused."""
+        """Whether the sound device works, as far as it was tried."""
         return not self.reason
 
     def prepare(self) -> None:
-        """Open the device and read every file; worth a call after the first frame, never needed."""
+        """Open the device and read every file in advance; optional, to be called after the first frame."""
         if self._open():
             names = {path.stem for path in self.folder.glob("*.*") if path.suffix in ENDINGS}
             for name in sorted(names - {MUSIC}):
                 self._load(name)
 
     def play(self, name: str, volume: float = 1.0) -> None:
-        """Let a sound be heard once; of three at a time of the same kind the oldest gives way."""
+        """Play a sound once; if too many instances of it play, fade out the oldest."""
         if self._paused or not self.volume or not self._open():
             return
         sound = self._load(name)
@@ -80,34 +80,34 @@ class Sounds:
         if len(voices) >= SAME:
             voices.pop(0).fadeout(HANDOVER)
         voice = sound.play()
-        if voice is not None:  # None: all voices are taken, so one sound less is not missed
+        if voice is not None:  # None if all channels are in use
             voice.set_volume(_gain(self.volume) * _within(volume))
             voices.append(voice)
         self.voices[name] = voices
 
     def set_volume(self, volume: float) -> None:
-        """From 0 to 1; holds from the next sound on."""
+        """Set the volume (0 to 1) of all later sounds."""
         self.volume = _within(volume)
 
     def set_music_volume(self, volume: float) -> None:
-        """From 0 to 1; heard at once."""
+        """Set the volume (0 to 1) of the music immediately."""
         self.music_volume = _within(volume)
         self._follow_music()
 
     def music(self, on: bool) -> None:
-        """Begin the music, over and over, or let it fade away."""
+        """Start the music in a loop, or fade it out."""
         self._music_wanted = on
         self._follow_music()
 
     def pause(self) -> None:
-        """The window lost the focus: hold everything, and play nothing new."""
+        """Pause everything and play nothing new; called when the window loses the focus."""
         self._paused = True
         if self._is_open:
             pygame.mixer.pause()
             pygame.mixer.music.pause()
 
     def resume(self) -> None:
-        """The focus is back."""
+        """Resume after `pause`."""
         self._paused = False
         if self._is_open:
             pygame.mixer.unpause()
@@ -115,7 +115,7 @@ class Sounds:
         self._follow_music()
 
     def close(self) -> None:
-        """Give the device back; the next sound would open it again."""
+        """Close the device; the next sound opens it again."""
         if self._is_open:
             pygame.mixer.quit()
         self.loaded.clear()
@@ -127,14 +127,14 @@ class Sounds:
         return self._tried and not self.reason and pygame.mixer.get_init() is not None
 
     def _open(self) -> bool:
-        """The device is asked once, at the first need: it takes a moment, and may be missing."""
+        """Open the device on the first call. Return whether it is open."""
         if not self._tried:
             self._tried, self.reason = True, ""
             try:
                 with _quiet_library():
                     pygame.mixer.init(FREQUENCY, FORMAT, SPEAKERS, BUFFER)
                 pygame.mixer.set_num_channels(VOICES)
-            except (pygame.error, NotImplementedError) as error:  # the latter: pygame without mixer
+            except (pygame.error, NotImplementedError) as error:  # NotImplementedError: pygame without mixer
                 self.reason = str(error) or type(error).__name__
         return self._is_open
 
@@ -144,13 +144,13 @@ class Sounds:
         return self.loaded[name]
 
     def _follow_music(self) -> None:
-        """Bring the music that plays in line with the music that is wanted."""
+        """Start, stop or adjust the music according to the wanted state."""
         if self._tried and not self._is_open:
             return
         wanted = self._music_wanted and self.music_volume > 0
         if wanted and not self._music_playing:
             if self._paused or not self._open() or not self._load_music():
-                return  # while paused it waits for `resume`
+                return  # `resume` calls this again
             pygame.mixer.music.set_volume(_gain(self.music_volume))
             pygame.mixer.music.play(loops=-1, fade_ms=MUSIC_IN)
         elif wanted:
@@ -162,14 +162,14 @@ class Sounds:
         self._music_playing = wanted
 
     def _load_music(self) -> bool:
-        # Once only: loading while the old music fades out would halt the game until it has.
+        # Load only once: loading while the old music fades out would block until it has ended.
         if not self._music_loaded and MUSIC not in self.problems:
             self._first_readable(MUSIC, pygame.mixer.music.load)
             self._music_loaded = MUSIC not in self.problems
         return self._music_loaded
 
     def _first_readable(self, name: str, read: Callable[[str], Any]) -> Any:
-        """What `read` makes of the first file of this name that it can read, or None."""
+        """Return the result of `read` for the first readable file of this name, or None."""
         problem = "missing"
         for path in (self.folder / (name + ending) for ending in ENDINGS):
             if path.is_file():
@@ -182,7 +182,7 @@ class Sounds:
 
 
 class Silent:
-    """The same without a loudspeaker, for headless runs and tests; `played` lists all."""
+    """The same interface without a device, for headless runs and tests; `played` lists all sounds."""
 
     available = False
     reason = "silent"
@@ -191,6 +191,8 @@ class Silent:
         self.folder = Path(folder)
         self.volume, self.music_volume = _within(volume), _within(music_volume)
         self.problems: dict[str, str] = {}
+        self.loaded: dict[str, pygame.mixer.Sound | None] = {}
+        self.voices: dict[str, list[pygame.mixer.Channel]] = {}
         self.played: list[str] = []
         self.music_on = self.paused = False
 
@@ -224,6 +226,6 @@ def _within(volume: float) -> float:
 
 
 def _gain(volume: float) -> float:
-    """The ear counts in doublings: squared, half way on the slider is heard as half as loud."""
-    # The mixer has 128 steps; the lowest position that is not zero is to be heard.
+    """Return the amplitude for a slider position: squared, so that half way sounds half as loud."""
+    # The mixer has 128 steps; the lowest position above zero must be audible.
     return max(volume * volume, 1.5 / 128) if volume else 0.0

@@ -1,4 +1,4 @@
-"""Speech: what happens, as sentences printed on the console by `--speak` for a screen reader."""
+"""Speech: sentences about everything that happens, printed on the console by `--speak` for screen readers."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import TextIO
 KEPT = 200
 """Number of sentences remembered."""
 ASKED = "DOMINOTHEK_SPEAK"
-"""Set in the environment by `--speak`."""
+"""Environment variable that `--speak` sets."""
 _CHIP = re.compile(r"\[(\d)\|(\d)\]")
 
 
 class Speaker:
-    """Remember the latest sentences and print them if `aloud`."""
+    """Stores the latest sentences and prints them if `aloud`."""
 
     def __init__(self, *, aloud: bool = False, stream: TextIO | None = None):
         self.aloud, self._stream = aloud, stream
@@ -35,7 +35,7 @@ class Speaker:
 
 
 def sentence(*parts: str) -> str:
-    """Join parts into one line that ends with a full stop, without typographic signs."""
+    """Join parts into one line that ends with a full stop, without typographic characters."""
     texts = [_plain(part).rstrip(".") if part.strip() else "" for part in parts]
     line = ". ".join(text for text in texts if text)
     return line if not line or line[-1] in "!?:…" else f"{line}."

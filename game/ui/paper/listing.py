@@ -1,4 +1,4 @@
-"""A table in a panel, for the statistics: a head of words or icons, lines that scroll and may be chosen."""
+"""A table in a panel, for the statistics: a header of texts or icons, and lines to scroll and choose."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from game.ui.widgets import Cells
 
 @dataclass(frozen=True)
 class Column:
-    """A column with its head, a word or, where there is no room for words, an icon."""
+    """A column with its header: a text, or an icon if there is no room for texts."""
 
     label: str
     icon: str
     right: bool = False
     spare: int = 0
-    """Columns with a higher number go first where there is no room for all; those with 0 stay."""
+    """Columns with a higher number are dropped first if there is no room; 0 is never dropped."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Line:
 
 
 class Listing(Cells):
-    """The lines below the head. Only those in sight are painted, however many there are."""
+    """The lines below the header. Only visible lines are painted."""
 
     def __init__(self, scene: Scene, rect: pygame.Rect, columns: list[Column], lines: list[Line],
                  choose: Callable[[int], None] | None = None, *, end: str = "", cursor: int = 0):
@@ -64,20 +64,22 @@ class Listing(Cells):
             top = rect.top + number * self.row - self.offset
             self.layout.draw_line(surface, self.lines[number], rect.left, top + self.row // 2)
             if self.end:
-                look.draw_icon(surface, self.end,
-                               (rect.left + self.layout.right + look.px(14) + self.layout.icon // 2,
-                                                    top + self.row // 2), self.layout.icon, self.accent)
+                look.draw_icon(
+                    surface, self.end,
+                    (rect.left + self.layout.right + look.px(14) + self.layout.icon // 2,
+                     top + self.row // 2),
+                    self.layout.icon, self.accent)
             shapes.draw_box(surface, (rect.left, top + self.row - 1, rect.w - look.px(14), 1), 0,
                             look.theme.line, look.theme.line_alpha * 0.7)
         surface.set_clip(None)
 
 
 def _nothing(index: int) -> None:
-    """Lines that only tell."""
+    """Default action of lines that cannot be chosen."""
 
 
 class _Layout:
-    """Which columns there is room for, and where they are."""
+    """The columns that fit, with their positions."""
 
     def __init__(self, look: Look, columns: list[Column], lines: list[Line], width: int, has_end: bool):
         self.look = look

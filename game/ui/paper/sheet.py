@@ -17,7 +17,7 @@ Painter = Callable[[pygame.Surface, pygame.Rect], object]
 
 
 class Paper(Look):
-    """Dark ink on ivory in every theme; dominoes within a line get an edge, so that they stand out."""
+    """A look with dark ink on ivory in every theme; domino chips get an edge, so that they stand out."""
 
     def _text_image(self, text: str, role: str, colour: Colour,
                     at_most: float | None = None) -> pygame.Surface:
@@ -123,7 +123,7 @@ class SheetView(Cells):
             self._paint_fades(surface, rect, self.sheet.ground)
 
     def _paint_fades(self, surface: pygame.Surface, rect: pygame.Rect, colour: Colour) -> None:
-        """Fade out the edges where the sheet goes on."""
+        """Draw a gradient at the edges beyond which the sheet continues."""
         high = self.sheet.look.px(26)
         for there, upwards, top in ((self.offset > 0, False, rect.top),
                                     (self.offset < self.furthest, True, rect.bottom - high)):
@@ -136,7 +136,7 @@ class SheetView(Cells):
         if sheet.ground is not None:
             strip.fill(sheet.ground)
         window = strip.get_rect(top=number * self._strip_h)
-        margin = sheet.look.px(30)  # for shadows
+        margin = sheet.look.px(30)  # room for shadows
         for item in sheet.items:
             if item.rect.inflate(2 * margin, 2 * margin).colliderect(window):
                 item.paint(strip, item.rect.move(0, -window.top))

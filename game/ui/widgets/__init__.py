@@ -1,4 +1,4 @@
-"""Buttons, switches, fields and scroll areas: everything scenes consist of besides the pieces."""
+"""Buttons, switches, fields and scroll areas: the controls of all scenes."""
 
 from game.ui.widgets.base import WIDGET_Z, Host, Widget
 from game.ui.widgets.buttons import Area, Button, Card, IconButton

@@ -1,4 +1,4 @@
-"""The base of all widgets, and what a widget asks of its scene."""
+"""The base class of all widgets, and the interface of their scene."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Widget:
 
     focusable = True
     editing = False
-    """Whether it takes every key that is typed."""
+    """Whether it receives all typed keys."""
     radius_name = "button"
     bleed = 34
     """How far shadow and glow reach beyond the rectangle, in design pixels."""
@@ -100,7 +100,7 @@ class Widget:
     label = ""
     """The text on it."""
     spoken = ""
-    """What it is called aloud, if not by its label."""
+    """Its spoken name, if that is not the label."""
 
     def speech(self) -> str:
         """Return what is said when it gets the focus: its name, its value, whether it is disabled."""
@@ -108,7 +108,7 @@ class Widget:
         return ", ".join(filter(None, (self.spoken or self.label or self.tip, self.value_speech(), off)))
 
     def value_speech(self) -> str:
-        """Return the present value as it is said aloud."""
+        """Return the current value as speech."""
         return ""
 
     # --- drawing ---
@@ -131,7 +131,7 @@ class Widget:
         raise NotImplementedError
 
     def remove(self) -> None:
-        """Remove it from its scene."""
+        """Remove the widget from its scene."""
         self.scene.forget(self)
         self.sprite.remove()
 
@@ -142,7 +142,7 @@ class Widget:
         self.press()
 
     def press(self) -> None:
-        """Called by `click`; enough for a widget that does one thing wherever it is clicked."""
+        """Called by `click`; enough for a widget with a single action."""
 
     def hover_at(self, pos: tuple[int, int]) -> None:
         """Called when the mouse moves over this widget."""
@@ -162,4 +162,4 @@ class Widget:
         return False
 
     def blur(self) -> None:
-        """Called when the focus goes elsewhere."""
+        """Called when the focus moves elsewhere."""

@@ -84,8 +84,7 @@ class IconButton(Widget):
     """A square button with an icon; `on` highlights a tool that is active."""
 
     def __init__(self, scene: Host, rect: pygame.Rect, icon: str, action: Callable[[], None], *,
-                 tip: str = "",
-                 key: str = "", enabled: bool = True, on: bool = False, z: int = WIDGET_Z):
+                 tip: str = "", key: str = "", enabled: bool = True, on: bool = False, z: int = WIDGET_Z):
         super().__init__(scene, rect, tip=tip, key=key, enabled=enabled, z=z)
         self.icon, self.action, self.on = icon, action, on
         self.refresh()
@@ -138,7 +137,7 @@ class Card(Widget):
         left, room = rect.left + look.px(56), rect.w - look.px(68)
         if self.more and rect.h >= pair_height(look) + look.px(8):
             write_pair(surface, look, pygame.Rect(left, rect.top, room, rect.h), (self.label, theme.text),
-                        (self.more, theme.bad if self.faulty else theme.dim))
+                       (self.more, theme.bad if self.faulty else theme.dim))
         else:
             look.write(surface, self.label, "button", (left, rect.centery), "midleft", fit=room)
 

@@ -13,7 +13,7 @@ from game.ui.widgets.labels import pair_height, write_lines, write_pair
 
 V = TypeVar("V")
 Option = tuple[V, str] | tuple[V, str, str | None]
-"""A value, its label and perhaps an icon."""
+"""A value, its label and an optional icon."""
 
 
 class Toggle(Widget):
@@ -35,7 +35,7 @@ class Toggle(Widget):
         colour = look.theme.text if self.enabled else look.theme.faint
         if self.more and rect.h >= pair_height(look):
             write_pair(surface, look, pygame.Rect(rect.left, rect.top, room, rect.h), (self.label, colour),
-                        (self.more, look.theme.dim))
+                       (self.more, look.theme.dim))
         else:
             write_lines(surface, look, pygame.Rect(rect.left, rect.top, room, rect.h), self.label, colour)
         knob = pygame.Rect(rect.right - w, rect.centery - h // 2, w, h)
@@ -55,7 +55,7 @@ class Toggle(Widget):
 
 
 class Chooser(Widget, Generic[V]):
-    """Hold one of several values; `change` is called with every new one."""
+    """Holds one of several values; `change` is called with every new one."""
 
     value: V
     change: Callable[[V], None]
@@ -79,14 +79,14 @@ class Segment(Chooser[V]):
                  change: Callable[[V], None], *, role: str = "label", told: list[str] | None = None):
         super().__init__(scene, rect)
         self.told = told
-        """The options as they are said aloud, where their labels are icons."""
+        """The spoken options, if their labels are icons."""
         self.options = [(option[0], option[1], option[2] if len(option) == 3 else None) for option in options]
         self.value, self.change, self.role = value, change, role
         self.hover_index = -1
         self.refresh()
 
     def _widths(self) -> list[float]:
-        """Return the width of every part: what its label needs, and an equal share of the rest."""
+        """Return the width of every part: the width of its label and an equal share of the rest."""
         look = self.look
         inner = self.rect.w - look.px(8)
         needs = [look.width(label, self.role) + look.px(20) + (look.px(26) if icon else 0)
@@ -126,12 +126,12 @@ class Segment(Chooser[V]):
 
     def value_speech(self) -> str:
         names = self.told or [label for _, label, _ in self.options]
-        return next((name for name,
-                     option in zip(names, self.options, strict=True) if option[0] == self.value), "")
+        return next((name for name, option in zip(names, self.options, strict=True)
+                     if option[0] == self.value), "")
 
     def _index_at(self, pos: tuple[int, int]) -> int:
-        return next((i for i,
-                     cell in enumerate(self.cell_rects(self.rect)) if cell.left <= pos[0] < cell.right), -1)
+        return next((i for i, cell in enumerate(self.cell_rects(self.rect))
+                     if cell.left <= pos[0] < cell.right), -1)
 
     def hover_at(self, pos: tuple[int, int]) -> None:
         index = self._index_at(pos)
@@ -213,7 +213,7 @@ class Stepper(Chooser[int]):
 
 
 class Slider(Widget):
-    """A value from 0 to 100, dragged."""
+    """A value from 0 to 100, set by dragging."""
 
     radius_name = "field"
     bleed = 12

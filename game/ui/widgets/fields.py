@@ -21,7 +21,7 @@ class Field(Widget):
                  submit: Callable[[], None] | None = None, bad: bool = False, placeholder: str = ""):
         super().__init__(scene, rect)
         self.placeholder = placeholder
-        """Shown while the field is empty: the value used then."""
+        """Shown while the field is empty: the default value."""
         self.text, self.change, self.role, self.longest, self.allowed = text, change, role, longest, allowed
         self.submit = submit
         self.bad = bad
@@ -39,8 +39,7 @@ class Field(Widget):
                              theme.text if self.enabled else theme.faint, at_most=size)
         if not self.text and self.placeholder and not self.editing:
             look.write(surface, self.placeholder, self.role, (rect.left + pad, rect.centery), "midleft",
-                       theme.dim,
-                       fit=rect.w - 2 * pad)
+                       theme.dim, fit=rect.w - 2 * pad)
         if self.editing:
             caret = pygame.Rect(written.right + look.px(2), rect.top + rect.h // 4, max(2, look.px(2.5)),
                                 rect.h // 2)

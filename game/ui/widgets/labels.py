@@ -9,14 +9,14 @@ from game.ui.look import Look
 
 
 def pair_height(look: Look) -> int:
-    """Return the least height of a label with a line below it, at the chosen text size."""
+    """Return the minimum height of a label with a line below it, at the chosen text size."""
     return look.line_height("button") + look.line_height("label")
 
 
 LEGIBLE = 0.8
 """Text that would shrink below this fraction of its size is left out or broken into two lines."""
 COMFORTABLE = 0.9
-"""A text that would shrink below this fraction of its size is replaced by a shorter one, if there is one."""
+"""A text that would shrink below this fraction of its size is replaced by a shorter one, if possible."""
 
 
 def legible(look: Look, text: str, role: str, room: float) -> bool:
@@ -25,7 +25,7 @@ def legible(look: Look, text: str, role: str, room: float) -> bool:
 
 
 def comfortable(look: Look, text: str, role: str, room: float) -> bool:
-    """Return whether a line fits into `room` at no less than the smallest size of its role."""
+    """Return whether a line fits into `room` at the comfortable size of its role."""
     return look.fitting(text, role, room) >= max(look.least(role), look.m.text_px(role) * COMFORTABLE)
 
 
@@ -42,7 +42,7 @@ def write_lines(surface: pygame.Surface, look: Look, box: pygame.Rect, text: str
 
 
 def write_pair(surface: pygame.Surface, look: Look, box: pygame.Rect, label: tuple[str, Colour],
-                more: tuple[str, Colour]) -> None:
+               more: tuple[str, Colour]) -> None:
     """Write a label and the line below it, vertically centred in a box."""
     if not (legible(look, label[0], "button", box.w) and legible(look, more[0], "label", box.w)):
         write_lines(surface, look, box, *label)

@@ -97,7 +97,7 @@ class Scroll(Widget):
 class Cells(Scroll):
     """Items in a scroll area, chosen by mouse or by arrows and Enter.
 
-    The content shows them; this marks the one under the mouse and the one at the keyboard cursor.
+    The content shows them; this class marks the one under the mouse and the one at the keyboard cursor.
     """
 
     def __init__(self, scene: Host, rect: pygame.Rect, content: pygame.Surface, cells: list[pygame.Rect],
@@ -105,7 +105,7 @@ class Cells(Scroll):
                  tell: Callable[[int], str] | None = None):
         self.cells, self.choose = cells, choose
         self.tell = tell
-        """Returns what a cell is called aloud."""
+        """Returns the spoken name of a cell."""
         self.cursor = max(0, min(cursor, len(cells) - 1))
         self.hover_index = -1
         super().__init__(scene, rect, content, self._pick, z=z)
@@ -116,8 +116,7 @@ class Cells(Scroll):
         if self.hovered and 0 <= self.hover_index < len(self.cells):
             surface.set_clip(rect.inflate(2, 2))
             shapes.draw_box(surface, self.shown_rect(self.hover_index, rect), self._radius, None, 1,
-                            self.accent, 1,
-                            max(1.5, 2 * self.look.k))
+                            self.accent, 1, max(1.5, 2 * self.look.k))
             surface.set_clip(None)
 
     def paint_focus(self, surface: pygame.Surface, rect: pygame.Rect) -> None:

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from rules.base import Outcome, UnreadableMove
 from rules.games.crossword.letters import RED, Hand
+from rules.words.language import LETTER_PATTERN, SMALL_LETTER_PATTERN
 from rules.words.placement import Placement, Square, rows_of
 
 SIDES: tuple[Square, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -105,7 +106,7 @@ class Pass:
 Move = Lay | Swap | Buy | Pass
 
 NUMBER = r"(0|-?[1-9][0-9]{0,3})"
-_LAY = re.compile(rf"([>v]) {NUMBER},{NUMBER} ([A-Za-z]{{1,99}})")
+_LAY = re.compile(rf"([>v]) {NUMBER},{NUMBER} ([{LETTER_PATTERN}{SMALL_LETTER_PATTERN}]{{1,99}})")
 _SWAP = re.compile(rf"swap {NUMBER},{NUMBER}")
 _BUY = re.compile(r"buy((?: red){0,9}(?: black){0,9})")
 EXPECTED = "> 0,0 WORT, v 2,-1 WoRTE, swap 2,0, buy red, buy red black, pass"

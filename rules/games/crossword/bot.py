@@ -1,5 +1,4 @@
-"""The bot of the crossword games. Levels differ in known words and planning depth, games in the value of a
-word."""
+"""The bot of the crossword games. Levels differ in words and planning depth, games in the value of a word."""
 
 from __future__ import annotations
 
@@ -16,16 +15,13 @@ from rules.games.crossword.letters import BLACK, JOLLIES, RED, Hand, of_colour
 from rules.games.crossword.plans import Option, Outlook, Plan, Planner, packed
 from rules.kit.phrases import Phrase
 from rules.kit.skill import Stop, softmax, time_is_up
+from rules.words.language import Language
 from rules.words.vocabulary import Vocabulary
 
 FAMILIAR = 3
 """Words up to this band are in common use."""
-HARDNESS = {"Q": 1.0, "X": 0.9, "Y": 0.9, "J": 0.7, "V": 0.4, "C": 0.4, "W": 0.3, "Z": 0.3, "P": 0.2}
-"""Letters that are hard to lay, hardest first, with their extra cost in letters."""
 UNBALANCED = 0.3
 """Cost in letters of each vowel too many or too few."""
-VOWELS_PER_LETTER = 0.4
-"""Share of vowels in a hand that makes the most words."""
 
 
 R = TypeVar("R", bound=LayingRules)
@@ -123,21 +119,21 @@ class CrosswordBot(ABC, Generic[R]):
 # --- buying ---
 
 
-def colour_to_buy(state: CrosswordState) -> str | None:
+def colour_to_buy(state: CrosswordState, language: Language) -> str | None:
     """Return the colour that improves the share of vowels; None if both stocks are empty."""
     vowels = len(of_colour(state.hand, RED))
-    wanted = RED if vowels < VOWELS_PER_LETTER * (len(state.hand) + 1) else BLACK
+    wanted = RED if vowels < language.vowel_share * (len(state.hand) + 1) else BLACK
     for colour in (wanted, BLACK if wanted == RED else RED):
         if state.stock(colour):
             return colour
     return None
 
 
-def awkward(hand: Hand) -> float:
+def awkward(hand: Hand, language: Language) -> float:
     """Return the extra cost of a hand, in letters, for hard letters and a bad share of vowels."""
     vowels = len(of_colour(hand, RED))
-    unbalanced = abs(vowels - VOWELS_PER_LETTER * len(hand))
-    return UNBALANCED * unbalanced + sum(HARDNESS.get(letter, 0.0) for letter in hand)
+    unbalanced = abs(vowels - language.vowel_share * len(hand))
+    return UNBALANCED * unbalanced + sum(language.hard_letters.get(letter, 0.0) for letter in hand)
 
 
 def fewest_of_others(state: CrosswordState) -> int:
@@ -158,7 +154,7 @@ def why(rules: LayingRules, state: CrosswordState, plan: Plan) -> Phrase:
         return Phrase("hint.crossword.second", values)
     if plan.goes_out and plan.words == 2:
         return Phrase("hint.crossword.out_next", values)
-    hard = next((letter for letter in HARDNESS if letter in option.taken), None)
+    hard = next((letter for letter in rules.language.hard_letters if letter in option.taken), None)
     if hard is not None and not points:
         return Phrase("hint.crossword.rids", values | {"letter": hard})
     if points:

@@ -12,12 +12,15 @@ from itertools import islice
 from random import Random
 
 from rules.base import BadSetup, Setup
-from rules.files.source import Kind, Table, Text, Whole
+from rules.files.source import Choice, Kind, Table, Text
 from rules.files.values import Values
+from rules.files.variants import differences
 from rules.kit.phrases import Phrase
 from rules.kit.shuffle import shuffled
-from rules.words.lexicon import LETTERS, VOWELS
+from rules.words.language import ALL_LETTERS, LANGUAGES, VOWELS, Language
+from rules.words.lexicon import BadLexicon, Lexicon
 from rules.words.placement import BLACK_JOLLY, RED_JOLLY, jolly_for, without
+from rules.words.tiles import COUNTS_OF_LETTERS, language_values
 from rules.words.vocabulary import CLASSES, CLASSIC
 
 RED, BLACK = "red", "black"
@@ -29,17 +32,26 @@ Hand = str
 """The letters of a hand in the order in which they were taken."""
 
 
-def _counts(letters: Iterable[str]) -> Table:
-    return Table({name: Whole(0, 99) for name in (*letters, "jolly")})
-
-
 LETTERS_SCHEMA: Mapping[str, Kind] = {
-    "words": Table({"classes": Text(rf"(?!.*(.).*\1)[{CLASSES}]+", example=CLASSIC)}),
-    "letters": Table({
-        RED: _counts(letter for letter in LETTERS if letter in VOWELS),
-        BLACK: _counts(letter for letter in LETTERS if letter not in VOWELS)}),
+    "words": Table({"language": Choice(*LANGUAGES),
+                    "classes": Text(rf"(?!.*(.).*\1)[{CLASSES}]+", example=CLASSIC)}),
+    "letters": COUNTS_OF_LETTERS,
 }
 """The part of a rule file that defines the valid words and the letters."""
+
+
+def language_of(values: Values) -> Language:
+    return LANGUAGES[values["words"]["language"]]
+
+
+def following_language(own: Values, base: Values, keys: Iterable[str]) -> Values:
+    """Return what follows from the language that a rule file names: of `keys` those still unchanged."""
+    code = own.get("words", {}).get("language")
+    former = base.get("words", {}).get("language")
+    if code is None or former is None or code == former:
+        return {}
+    new, old = language_values(code), language_values(former)
+    return {key: new[key] for key in keys if not differences(base[key], old[key])}
 
 
 def colour_of(letter: str) -> str:
@@ -64,8 +76,10 @@ class Letters:
 
     @classmethod
     def of(cls, values: Values) -> Letters:
+        alphabet = language_of(values).alphabet
         return cls({JOLLY_OF[colour] if name == "jolly" else name: count
-                    for colour in COLOURS for name, count in values["letters"][colour].items()})
+                    for colour in COLOURS for name, count in values["letters"][colour].items()
+                    if name == "jolly" or name in alphabet})
 
     def all(self, colour: str) -> str:
         """Return all letters of a colour, sorted."""
@@ -75,8 +89,8 @@ class Letters:
     # --- dealing ---
 
     def deal(self, players: int, red: int, black: int, rng: Random) -> tuple[list[Hand], str, str]:
-        """Return the hands, the red stock and the black stock. If there are too few letters, all hands are
-        equally smaller."""
+        """Return the hands, the red and the black stock. With too few letters all hands are equally smaller.
+        """
         stocks, hands = [], [""] * players
         for colour, wanted in ((RED, red), (BLACK, black)):
             stock = "".join(shuffled(self.all(colour), rng))
@@ -89,12 +103,21 @@ class Letters:
 # --- setups ---
 
 
-def read_letters(setup: Setup, players: int) -> tuple[tuple[Hand, ...], str, str]:
+def check_lexicon(language: Language) -> None:
+    """Open the lexicon of a language; raise BadSetup with the reason if it cannot be read."""
+    try:
+        Lexicon.open(language.code)
+    except BadLexicon as fault:
+        raise BadSetup(fault.phrase.key, **fault.phrase.values) from None
+
+
+def read_letters(setup: Setup, players: int, language: Language) -> tuple[tuple[Hand, ...], str, str]:
     """Return hands and stocks of a setup. The number of each letter is not checked."""
     hands = setup.get("hands")
     if not isinstance(hands, list) or len(hands) != players:
         raise BadSetup("setup.letters.hands", players=players)
-    *checked, red, black = map(_checked_letters, (*hands, setup.get(RED), setup.get(BLACK)))
+    texts = (*hands, setup.get(RED), setup.get(BLACK))
+    *checked, red, black = (_checked_letters(text, language) for text in texts)
     for colour, stock in ((RED, red), (BLACK, black)):
         foreign = next((letter for letter in stock if colour_of(letter) != colour), None)
         if foreign is not None:
@@ -102,19 +125,19 @@ def read_letters(setup: Setup, players: int) -> tuple[tuple[Hand, ...], str, str
     return tuple(checked), red, black
 
 
-def _checked_letters(text: object) -> str:
+def _checked_letters(text: object, language: Language) -> str:
     if not isinstance(text, str):
         raise BadSetup("setup.letters.text")
-    foreign = next((letter for letter in text if letter not in LETTERS + JOLLIES), None)
+    foreign = next((letter for letter in text if letter not in language.alphabet + JOLLIES), None)
     if foreign is not None:
         raise BadSetup("setup.letters.letter", letter=foreign)
     return text
 
 
-
 def nearest_to_z(hands: Sequence[Hand]) -> int:
     """Return the seat that starts: the first one with the letter nearest to Z, not counting Jollies."""
-    last = [max((letter for letter in hand if letter not in JOLLIES), default="") for hand in hands]
+    last = [max((ALL_LETTERS.index(letter) for letter in hand if letter not in JOLLIES), default=-1)
+            for hand in hands]
     return last.index(max(last))
 
 
@@ -124,7 +147,7 @@ def read_words(setup: Setup, key: str) -> tuple[str, ...]:
     if not isinstance(text, str):
         raise BadSetup("setup.letters.words", key=key)
     words = text.split()
-    foreign = next((word for word in words if not set(word) <= set(LETTERS)), None)
+    foreign = next((word for word in words if not set(word) <= set(ALL_LETTERS)), None)
     if foreign is not None:
         raise BadSetup("setup.letters.word", key=key, word=foreign[:40])
     return tuple(words)
@@ -158,7 +181,8 @@ def agree_on(setup: Setup, word: str) -> Setup:
 def guess_letters(hands: Sequence[Hand], red: str, black: str, player: int, known: Sequence[str],
                   rng: Random) -> tuple[tuple[Hand, ...], str, str]:
     """Redistribute the letters that `player` cannot see: other hands and stocks. The colours in each hand are
-    visible, and `known` has the letters that all players saw each hand take."""
+    visible, and `known` has the letters that all players saw each hand take.
+    """
     found: list[Hand] = [""] * len(hands)
     stocks = []
     for colour, stock in ((RED, red), (BLACK, black)):

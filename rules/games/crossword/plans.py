@@ -17,15 +17,16 @@ from rules.games.crossword.board import SIDES, Lay
 from rules.games.crossword.letters import JOLLIES, Hand, needed_for
 from rules.kit.skill import Stop
 from rules.words.generate import placements
-from rules.words.lexicon import LETTERS
+from rules.words.language import ALL_LETTERS
 from rules.words.placement import Placement, Square
 from rules.words.vocabulary import Vocabulary
 
 _WIDTH = 5
-_ONE = {stone: 1 << _WIDTH * index for index, stone in enumerate(LETTERS + JOLLIES)}
+_ONE = {stone: 1 << _WIDTH * index for index, stone in enumerate(ALL_LETTERS + JOLLIES)}
 _GUARD = sum(one << _WIDTH - 1 for one in _ONE.values())
 """A hand is packed into one integer with five bits for each letter. Counts never reach the highest bit; with
-it set, a subtraction shows which letters are missing."""
+it set, a subtraction shows which letters are missing.
+"""
 
 FEW = 8
 """Size of a hand that will soon be empty."""
@@ -72,8 +73,7 @@ class Outlook:
         self.options.sort(key=attrgetter("gain"), reverse=True)
 
     def _some_spellings(self, found: Iterable[Placement]) -> Iterator[Placement]:
-        """Yield the spelling of each word with the fewest Jollies; for small hands also that with the
-        most."""
+        """Yield the spelling of each word with the fewest Jollies; for small hands also the most."""
         for _, group in groupby(found, key=lambda placement: (*placement[:3], placement.word.upper())):
             ways = list(group)
             yield ways[0]
@@ -147,8 +147,7 @@ class Planner:
 
     def plans(self, outlook: Outlook, later: Vocabulary | None = None,
               enough: Stop | None = None) -> list[Plan]:
-        """Return plans for the most promising first words, the best first; `later` has the words for
-        `deep`."""
+        """Return plans for the most promising first words, the best first; `later` has words for `deep`."""
         found = self.plans_at_once(outlook)
         if not self.deep or later is None or len(found) < 2:
             return found

@@ -4,9 +4,8 @@ Squares are (x, y), y downwards; the first word starts at (0, 0) and runs to the
 `rules/variants/<game>/*.yaml`.
 
 Setup of a round: `{"hands": ["AEIO*BCD...", ...], "red": "next first", "black": "...", "starter": 0}`.
-Optional:
-`"stake": 2` (factor of the points), `"words"` (the only valid words), `"agreed"` and `"blocked"` (further
-valid words and invalid ones; all three separated by blanks), and `"moves"`.
+Optional: `"stake": 2` (factor of the points), `"words"` (the only valid words), `"agreed"` and `"blocked"`
+(further valid words and invalid ones; all three separated by blanks), and `"moves"`.
 """
 
 from __future__ import annotations
@@ -41,7 +40,10 @@ from rules.games.crossword.letters import (
     Hand,
     Letters,
     agree_on,
+    check_lexicon,
+    following_language,
     guess_letters,
+    language_of,
     nearest_to_z,
     of_colour,
     read_letters,
@@ -78,6 +80,8 @@ class CrosswordRules(Rules[S, M], Generic[S, M]):
     def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         self.letters = Letters.of(values)
+        self.language = language_of(values)
+        self.words_language = self.language.code
         self.classes: str = values["words"]["classes"]
         self.rounds: int = values["match"]["rounds"]
         self.turn_seconds: int = values["turn"]["seconds"]
@@ -85,6 +89,10 @@ class CrosswordRules(Rules[S, M], Generic[S, M]):
         self.built_in: int = values["swap"]["sides"]
         self.stake_factor = 1
         """By how much the stake grows after a void round."""
+
+    @classmethod
+    def implied(cls, own: Values, base: Values) -> Values:
+        return following_language(own, base, ("letters", "words"))
 
     @classmethod
     def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
@@ -126,7 +134,7 @@ class CrosswordRules(Rules[S, M], Generic[S, M]):
 
     def vocabulary(self, state: S) -> Vocabulary:
         """Return the valid words of this round."""
-        return vocabulary(self.classes, state.words, state.agreed, state.blocked)
+        return vocabulary(self.classes, state.words, state.agreed, state.blocked, self.words_language)
 
     def agree(self, setup: Setup, word: str) -> Setup:
         return agree_on(setup, word)
@@ -145,13 +153,14 @@ class CrosswordRules(Rules[S, M], Generic[S, M]):
             "hands": hands, "red": red, "black": black, "starter": nearest_to_z(hands)}
         if before is None:
             return setup
-        setup["starter"] = (before.starter + 1) % players
         stake = before.stake * self.stake_factor if is_void(before) else 1
         return (setup | ({"stake": stake} if stake > 1 else {})
                 | word_lists(before.words, before.agreed, before.blocked))
 
     def _start(self, setup: Setup, players: int, before: S | None) -> S:
-        hands, red, black = read_letters(setup, players)
+        hands, red, black = read_letters(setup, players, self.language)
+        if "words" not in setup:
+            check_lexicon(self.language)
         if not any(hands):
             raise BadSetup("setup.letters.no_letters")
         starter = _read_number(setup, "starter", 0, players - 1, nearest_to_z(hands))
@@ -248,6 +257,11 @@ class CrosswordRules(Rules[S, M], Generic[S, M]):
         if state.ended is None or is_void(state) or state.round - state.void < self.rounds:
             return None
         return self.standing(state)
+
+    def who_is_out(self, state: S) -> int | None:
+        if state.first_out is not None:
+            return state.first_out
+        return next((seat for seat, hand in enumerate(state.hands) if not hand), None)
 
     def standing(self, state: S) -> Outcome | None:
         if state.ended is None or state.round == 1:

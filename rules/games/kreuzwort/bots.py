@@ -7,7 +7,7 @@ from random import Random
 
 from rules.engine import Bot, Choice, Engine
 from rules.games.crossword.board import Buy, CrosswordState, Move, Pass
-from rules.games.crossword.bot import FAMILIAR, HARDNESS, CrosswordBot, awkward, colour_to_buy
+from rules.games.crossword.bot import FAMILIAR, CrosswordBot, awkward, colour_to_buy
 from rules.games.crossword.letters import JOLLIES, Hand
 from rules.games.crossword.plans import Option, Planner
 from rules.games.kreuzwort.rules import Kreuzwort
@@ -34,18 +34,18 @@ class KreuzwortBot(CrosswordBot[Kreuzwort]):
         def gain(option: Option) -> float:
             letters = float(len(option.taken))
             for letter in option.taken:
-                letters += self.foresight * HARDNESS.get(letter, 0.0)
+                letters += self.foresight * rules.language.hard_letters.get(letter, 0.0)
                 letters -= self.foresight * JOLLY if letter in JOLLIES else 0.0
             return letters - self.obscurity(familiar, option)
 
         def left(hand: Hand) -> float:
-            return self.foresight * awkward(hand)
+            return self.foresight * awkward(hand, rules.language)
 
         return Planner(gain, left, OUT, self.patience, self.depth, self.width, self.deep, STUCK)
 
     def without_word(self, rules: Kreuzwort,
                      state: CrosswordState) -> Buy | Pass:
-        colour = colour_to_buy(state)
+        colour = colour_to_buy(state, rules.language)
         return Pass() if colour is None else Buy((colour,))
 
 

@@ -1,9 +1,8 @@
-"""The wall of Kwinty as numbers: a fast twin of `rules/games/kwinty/rules.py` for players that search.
+"""The wall of Kwinty as bit sets: a fast twin of `rules/games/kwinty/rules.py` for search.
 
-A set of squares is one whole number. A column is as many bits as the wall is high and one more that stays
-empty, so that no line runs from one column into the next; the columns are those that a wall begun at x = 0
-can reach. A position is four such sets, always seen by the player whose turn it is. A test proves the twin
-equal.
+A set of squares is one integer. A column has as many bits as the wall is high plus one that stays empty, so
+that no line runs from one column into the next; the columns are those that a wall started at x = 0 can reach.
+A position is four such sets, always seen by the current player. A test proves the twin equal.
 """
 
 from __future__ import annotations
@@ -14,13 +13,13 @@ from functools import cache
 from rules.games.kwinty.rules import FLAT, PASS, UPRIGHT, Kwinty, KwintyState, Lay, Move, Square, Way
 
 MEMORY = 100_000
-"""Sets of squares whose completing blocks are remembered before the memory is emptied."""
+"""Size at which the cache of completing blocks is cleared."""
 
 Position = tuple[int, int, int, int]
-"""Own flat, own upright, the other's flat, the other's upright squares; `own` is the player in turn."""
+"""Own flat, own upright, the other's flat, the other's upright squares; `own` is the current player."""
 
 Block = tuple[Way, int]
-"""How a block lies, and the bit of its left or lower square."""
+"""The orientation of a block, and the bit of its left or lower square."""
 
 
 class Board:
@@ -30,16 +29,16 @@ class Board:
         self.width, self.height, self.win, self.counted = width, height, win, counted
         self.most_squares = 2 * blocks
         self.step = height + 1
-        """From a square to its right neighbour."""
+        """Offset from a square to its right neighbour."""
         self.directions = (self.step, 1, self.step + 1, self.step - 1)
         self.columns = 2 * width - 1
         self.ground = sum(1 << column * self.step for column in range(self.columns))
         self.allowed = {ground: self._allowed(*ends) for ground, ends in self._grounds()}
-        """By the lowest row of the wall: where flat and where upright blocks may be, but for support."""
+        """By the lowest row of the wall: where flat and upright blocks may be, support aside."""
         self.in_reach = {ground: self._reach(*ends) for ground, ends in self._grounds()}
-        """By the lowest row of the wall: all that it may still cover."""
+        """By the lowest row of the wall: all squares that it may still cover."""
         self.completed: dict[int, tuple[int, int, int]] = {}
-        """What `completing` has found so far."""
+        """Cache of `completing`."""
 
     # --- squares ---
 
@@ -65,7 +64,7 @@ class Board:
                 yield sum(1 << index * self.step for index in range(first, last + 1)), (first, last)
 
     def _allowed(self, first: int, last: int) -> tuple[int, int]:
-        """Contact and width together: beside the wall only next to it, and only while it may grow so far."""
+        """Return the squares allowed by contact and width: next to the wall, while it may grow that far."""
         if last < first:
             return self._columns(first, first, 1), self._columns(first, first, 1)
         room = self.width - (last - first + 1)
@@ -82,14 +81,13 @@ class Board:
     # --- laying ---
 
     def room(self, occupied: int) -> tuple[int, int]:
-        """Return where a block of either colour finds support, contact and width."""
+        """Return where a block of either orientation has support, contact and width."""
         flat_allowed, upright_allowed = self.allowed[occupied & self.ground]
         surface = (occupied << 1 | self.ground) & ~occupied
         return surface & surface >> self.step & flat_allowed, surface & upright_allowed
 
     def own_room(self, own_flat: int, own_upright: int, flat: int, upright: int) -> tuple[int, int]:
-        """Return what is left of the room for a player: no short side against a short side of the same
-        colour."""
+        """Return the room for one player: no short side against a short side of the same colour."""
         if (own_flat | own_upright).bit_count() >= self.most_squares:
             return 0, 0
         return flat & ~(own_flat << self.step | own_flat >> 2 * self.step), upright & ~(own_upright << 1)
@@ -99,8 +97,9 @@ class Board:
         return self.own_room(own_flat, own_upright, *self.room(occupied))
 
     def completing(self, own: int) -> tuple[int, int, int]:
-        """Return what makes a winning row with these squares: left squares of flat blocks, lower squares of
-        upright ones, and single squares. Whether a block can be laid there is not asked."""
+        """Return what completes a winning row with these squares: left squares of flat blocks, lower squares
+        of upright ones, and single squares. Whether a block can be laid there is not checked.
+        """
         found = self.completed.get(own)
         if found is None:
             if len(self.completed) > MEMORY:
@@ -110,7 +109,7 @@ class Board:
         return found
 
     def completing_five(self, own: int) -> tuple[int, int, int]:
-        """`completing_any` for rows of five, written out because nearly all time is spent here.
+        """`completing_any` for rows of five, unrolled because nearly all time is spent here.
 
         l3 holds the squares with three own ones before them in a direction, r2 those with two behind.
         """
@@ -162,7 +161,7 @@ class Board:
         return listed(flat & winning_flat, upright & winning_upright)
 
     def lay(self, position: Position, block: Block) -> Position:
-        """Return the position after a block was laid, seen by the other."""
+        """Return the position after laying a block, seen by the other player."""
         own_flat, own_upright, other_flat, other_upright = position
         way, bit = block
         if way == FLAT:
@@ -176,7 +175,7 @@ class Board:
         return any(self._runs(own, d, self.win) for d in self.directions)
 
     def fours(self, own: int) -> int:
-        """Lines of exactly the length that counts."""
+        """Return the number of lines of exactly the length that scores."""
         count = 0
         for d in self.directions:
             count += (self._runs(own, d, self.counted) & ~(own << d | own >> self.counted * d)).bit_count()
@@ -184,7 +183,7 @@ class Board:
 
     @staticmethod
     def _runs(own: int, d: int, length: int) -> int:
-        """Return the squares from which a number of own squares follow in a direction."""
+        """Return the squares from which `length` own squares follow in a direction."""
         runs = own
         for distance in range(1, length):
             runs &= own >> distance * d
@@ -213,20 +212,20 @@ class Board:
         return Lay(way, *self.square(bit))
 
     def after(self, position: Position, move: Move) -> Position:
-        """Return the position that a legal move leads to, seen by the other."""
+        """Return the position after a legal move, seen by the other player."""
         if isinstance(move, Lay):
             return self.lay(position, (move.way, self.bit(move.x, move.y)))
         return turned(position)
 
 
 def turned(position: Position) -> Position:
-    """Return the same wall, seen by the other."""
+    """Return the same wall, seen by the other player."""
     own_flat, own_upright, other_flat, other_upright = position
     return other_flat, other_upright, own_flat, own_upright
 
 
 def listed(flat: int, upright: int) -> list[Block]:
-    """Two sets of placements as blocks."""
+    """Return two sets of placements as a list of blocks."""
     found: list[Block] = []
     while flat:
         bit = flat & -flat

@@ -1,4 +1,4 @@
-"""Players of Kwinty at the four levels, the hints of the table, and the analysis after a game.
+"""The bots of Kwinty at the four levels, hints, and the analysis after a game.
 
 Easy overlooks diagonals and plans nothing; medium sees the answers to its moves; hard looks a few moves
 ahead, master as far as its time allows.
@@ -20,20 +20,20 @@ from rules.games.kwinty.search import SURE, WIN, Found, Search
 from rules.kit.skill import Stop, softmax
 
 SPREAD, OPENING_SPREAD, OPENING = 12.0, 50.0, 6
-"""How much worse a move may be judged and still be played by hard and master, so that games differ: more
-while the wall has at most OPENING blocks, where little is decided."""
+"""How much worse than the best a move may be rated and still be played by hard and master, for variety: more
+while the wall has at most OPENING blocks, where little is decided.
+"""
 CLEAR = 400.0
-"""A judgement that makes one side a clear favourite."""
+"""A rating that makes one side a clear favourite."""
 JUDGE_NODES, PROVE_NODES = 6_000, 20_000
-"""Positions looked at for one point of the balance, and to find out where a game was lost."""
+"""Positions searched for one point of the balance, and to find the losing move."""
 
 
 # --- reasons ------------------------------------------------------------------------------------
 
 
 def why(rules: Kwinty, state: KwintyState, move: Move, value: int = 0) -> Phrase:
-    """Return the reason for a move in words that can be checked on the wall; `value` is what a search says
-    of it."""
+    """Return the reason for a move, checkable on the wall; `value` is its rating by a search."""
     if not isinstance(move, Lay):
         return Phrase("hint.kwinty.pass")
     after = rules.apply(state, move).state
@@ -65,7 +65,7 @@ def _end(outcome: Outcome, by: int) -> str:
 
 
 def _answer(rules: Kwinty, state: KwintyState, after: KwintyState, lay: Lay) -> str | None:
-    """Return what the move does about the next block of the other."""
+    """Return how the move responds to the next block of the other player."""
     other = 1 - state.player
     if not rules.winning_lays(state, other) or rules.winning_lays(after, other):
         return None
@@ -74,7 +74,7 @@ def _answer(rules: Kwinty, state: KwintyState, after: KwintyState, lay: Lay) -> 
 
 
 def _plan(rules: Kwinty, state: KwintyState, after: KwintyState, lay: Lay) -> str:
-    """Return what the move builds or takes away, the weightiest first."""
+    """Return what the move builds or takes away, the most important first."""
     by, other = state.player, 1 - state.player
     threats = rules.winning_lays(after, by)
     if threats:
@@ -110,7 +110,7 @@ def _ends_beside(state: KwintyState, seat: int, lay: Lay) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """Looks along rows and columns, overlooks diagonals, and likes long lines."""
+    """Looks along rows and columns, overlooks diagonals, and prefers long lines."""
 
     warmth: float
     cut: float
@@ -135,7 +135,7 @@ class Glance:
 
     @staticmethod
     def _left(rules: Kwinty, state: KwintyState, move: Lay) -> bool:
-        """Return whether the other could win then in a row or a column."""
+        """Return whether the other player could then win in a row or a column."""
         other, after = 1 - state.player, rules.apply(state, move).state
         walls = [after.wall.and_(other, lay) for lay in rules.winning_lays(after, other)]
         return any(len(line) >= rules.win and _straight(line) for wall in walls for line in wall.lines(other))
@@ -147,7 +147,7 @@ def _straight(line: Line) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Weigh:
-    """Judges the wall after each of its moves and the answers to threats, with some noise."""
+    """Rates the wall after each of its moves and the answers to threats, with some noise."""
 
     depth: int
     warmth: float
@@ -165,8 +165,7 @@ class Weigh:
 
     @staticmethod
     def _felt(value: int) -> float:
-        """Return the value as felt: quick wins count far more than slow ones, quick losses less than slow
-        ones."""
+        """Return a compressed value: quick wins count far more than slow ones, quick losses less."""
         if abs(value) <= SURE:
             return value
         plies = min(WIN - abs(value), 10)
@@ -175,10 +174,10 @@ class Weigh:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """Looks ahead until depth, number of positions or time are used up; then plays what it found best."""
+    """Searches until depth, number of positions or time is used up, and plays the best move found."""
 
     nodes: int
-    """Without a deadline this alone ends the thinking, so that the answer depends on `rng` only."""
+    """Node limit. Without a deadline it alone ends the search, so that the answer depends on `rng` only."""
     depth: int
 
     def choose(self, rules: Kwinty, state: KwintyState, player: int, rng: Random,
@@ -188,7 +187,7 @@ class Ahead:
 
     def look(self, rules: Kwinty, state: KwintyState, rng: Random | None = None,
              deadline: float | None = None, stop: Stop | None = None) -> Found:
-        """Return what it finds; without `rng` always the best, the same every time."""
+        """Return the result of the search; without `rng` always the best move, deterministically."""
         board = board_of(rules)
         spread = OPENING_SPREAD if len(state.wall.laid) < OPENING else SPREAD
         return Search(board, self.nodes, deadline, stop).best(board.position(state), self.depth, rng, spread)
@@ -208,7 +207,7 @@ BOTS: dict[str, Bot[Kwinty, KwintyState, Move]] = {
 
 
 def as_balance(value: int) -> float:
-    """Return a value as a number from -1 (lost) to 1 (won); what is only judged stays away from both ends."""
+    """Map a value to -1 (lost) .. 1 (won); unproved values stay away from both ends."""
     return (1.0 if value > 0 else -1.0) if abs(value) > SURE else 0.9 * tanh(value / CLEAR)
 
 
@@ -247,16 +246,16 @@ class KwintyEngine(Engine[KwintyState, Move]):
         found = Ahead(nodes, 40).look(self.rules, state, stop=stop)
         value = as_balance(found.value)
         if abs(value) < 1.0 and found.depth > 1:
-            # The player with one block more looks better than he is; one ply less shows the other side.
+            # The player with one block more is overrated; searching one ply less shows the other side.
             less = Ahead(nodes, found.depth - 1).look(self.rules, state, stop=stop)
             value = (value + as_balance(less.value)) / 2
         return value if state.player == 0 else -value
 
     def losing_move(self, states: Sequence[KwintyState], balances: Sequence[float] | None = None,
                     stop: Stop | None = None) -> tuple[int | None, bool]:
-        """Go back from the end as long as the win can be proved: the loser's move before that lost the round.
+        """Walk back from the end while the win can be proved: the loser's move before that lost the round.
 
-        If nothing is proved it is the move that turned the balance most.
+        If nothing is proved it is the move that changed the balance most.
         """
         ended = states[-1].ended
         if ended is None or len(ended.winners) != 1:
@@ -274,7 +273,7 @@ class KwintyEngine(Engine[KwintyState, Move]):
 
 
 def _moves_of(states: Sequence[KwintyState], seat: int) -> list[int]:
-    """Return the indices of the blocks that a seat laid; a pass can lose nothing."""
+    """Return the indices of the blocks that a seat laid; a pass cannot lose anything."""
     return [index for index in range(len(states) - 1)
             if states[index].player == seat and states[index].wall != states[index + 1].wall]
 

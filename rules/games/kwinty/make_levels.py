@@ -1,7 +1,7 @@
-"""Makes the puzzles of Kwinty: plays, searches, rates and discards, then writes levels/kwinty/*.yaml.
+"""Make the puzzles of Kwinty: play, search, rate and discard, then write levels/kwinty/*.yaml.
 
-Run with `python -m rules.games.kwinty.make_levels`; the same puzzles come out every time. Each has exactly
-one first move that reaches its goal, proved by looking at every move. The names are written by hand, in
+Run with `python -m rules.games.kwinty.make_levels`; the result is reproducible. Each puzzle has exactly one
+first move that reaches its goal, proved by checking every move. The names are written by hand, in
 game/locale/<language>/levels_kwinty.yaml.
 """
 
@@ -23,25 +23,25 @@ from rules.kit.skill import softmax
 ROOT = HOME
 FOLDER = ROOT / "levels" / "kwinty"
 COUNT = 10
-"""Puzzles in a file."""
+"""Puzzles per file."""
 CANDIDATES = 60
-"""Puzzles found before some are kept, from the easiest to the hardest."""
+"""Puzzles found before a selection is kept, from the easiest to the hardest."""
 FIRST_PLY, LAST_PLY = 7, 24
 """The number of blocks in the wall of a puzzle."""
 WARMTH, CUT = 40.0, 200.0
-"""How carelessly the games are played from which the puzzles come."""
+"""How carelessly the games that yield the puzzles are played (softmax temperature and cut)."""
 HELD = 5
-"""The number of plies for which the only defence is proved to hold."""
+"""Number of plies for which the only defence is proved to hold."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """What is asked for in one file."""
+    """The type of puzzle in one file."""
 
     name: str
     goal: str
     plies: int
-    """The plies until the row; or, for a defence, the plies within which everything else loses."""
+    """Plies until the row; for a defence, the plies within which everything else loses."""
     par: int
 
 
@@ -58,22 +58,23 @@ class Puzzle:
     """A position with exactly one first move."""
 
     moves: tuple[Move, ...]
-    """What was laid before."""
+    """The moves before it."""
     proof: tuple[Move, ...]
     choices: int
-    """Legal first moves."""
+    """Number of legal first moves."""
     traps: int
-    """What looks right and is not: a square that would make five but cannot be covered, a threat that wins
-    nothing, an answer to a threat that loses all the same."""
+    """Number of wrong moves that look right: a square that would make five but cannot be covered, a threat
+    that wins nothing, an answer to a threat that still loses.
+    """
     quiet: bool
-    """The right move threatens nothing by itself."""
+    """Whether the right move makes no threat by itself."""
 
     @property
     def rating(self) -> float:
         return len(self.proof) + 0.5 * self.traps + 2.0 * self.quiet + 0.1 * self.choices
 
 
-# --- where puzzles come from --------------------------------------------------------------------
+# --- candidates ---------------------------------------------------------------------------------
 
 
 def games(board: Board, rng: Random) -> Iterator[tuple[tuple[Move, ...], Position]]:
@@ -93,7 +94,7 @@ def games(board: Board, rng: Random) -> Iterator[tuple[tuple[Move, ...], Positio
         position = board.after(position, move)
 
 
-# --- what makes a puzzle ------------------------------------------------------------------------
+# --- conditions of a puzzle ---------------------------------------------------------------------
 
 
 def find(kind: Kind, board: Board, moves: tuple[Move, ...], position: Position) -> Puzzle | None:
@@ -103,7 +104,7 @@ def find(kind: Kind, board: Board, moves: tuple[Move, ...], position: Position) 
         return _defence(kind, proof, moves, position)
     if kind.plies > 1 and proof.wins(position, kind.plies - 2):
         return None
-    # With two blocks to win nothing else shall win with three either: a slower way would be a way as well.
+    # With two blocks to win, no other move may win with three either: a slower way would also be a solution.
     if len(proof.winning_moves(position, 5 if kind.plies == 3 else kind.plies)) != 1:
         return None
     solution = line(proof, position, kind.plies)
@@ -115,7 +116,7 @@ def find(kind: Kind, board: Board, moves: tuple[Move, ...], position: Position) 
 
 
 def _defence(kind: Kind, proof: Proof, moves: tuple[Move, ...], position: Position) -> Puzzle | None:
-    """Return the other threatens a row, one move holds, and all others lose soon."""
+    """Return the puzzle if the other player threatens a row, one move holds, and all others lose soon."""
     board = proof.board
     if board.winning(position) or not board.winning(turned(position)):
         return None
@@ -127,7 +128,7 @@ def _defence(kind: Kind, proof: Proof, moves: tuple[Move, ...], position: Positi
 
 
 def _closed_gaps(board: Board, position: Position) -> int:
-    """Free squares that would make five, but no block can cover them now."""
+    """Return the number of free squares that would make five but that no block can cover now."""
     own, other = position[0] | position[1], position[2] | position[3]
     free = board.in_reach[(own | other) & board.ground] & ~(own | other)
     covered = 0
@@ -138,7 +139,7 @@ def _closed_gaps(board: Board, position: Position) -> int:
 
 
 def _threats_besides(board: Board, position: Position, right: Move) -> int:
-    """Other moves after which one could win with the next block."""
+    """Return the number of other moves that threaten to win with the next block."""
     return sum(bool(board.winning(turned(board.after(position, move))))
                for move in board.moves(position) if move != right)
 
@@ -151,8 +152,7 @@ def _puzzle(board: Board, moves: tuple[Move, ...], position: Position, proof: tu
 
 
 def line(proof: Proof, position: Position, plies: int) -> tuple[Move, ...]:
-    """Return a winning line against the longest resistance that leaves the fewest ways; empty if none
-    wins."""
+    """Return a winning line against the longest resistance, with fewest alternatives; empty if none wins."""
     board = proof.board
     winning = next((moves for within in range(1, plies + 1, 2)
                     if (moves := proof.winning_moves(position, within))), None)
@@ -175,7 +175,7 @@ def line(proof: Proof, position: Position, plies: int) -> tuple[Move, ...]:
 
 
 def look_for(kind: Kind, rules: Kwinty) -> list[Puzzle]:
-    """Puzzles from as many games, the easiest first; of the candidates every third or so is kept."""
+    """Return puzzles from many games, the easiest first; about every third candidate is kept."""
     board, number = board_of(rules), 0
     found: list[Puzzle] = []
     while len(found) < CANDIDATES:
@@ -213,7 +213,7 @@ GOALS = {
 
 
 def written(level_id: int, kind: Kind, puzzle: Puzzle) -> str:
-    """One puzzle as YAML, moves in quotes because they hold blanks."""
+    """Return one puzzle as YAML; moves are quoted because they contain blanks."""
     numbers = (f"choices: {puzzle.choices}, traps: {puzzle.traps}, quiet: {int(puzzle.quiet)}, "
                f"all: {puzzle.rating:.1f}")
     rows = [puzzle.moves[start:start + 8] for start in range(0, len(puzzle.moves), 8)]

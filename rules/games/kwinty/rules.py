@@ -3,8 +3,8 @@
 Rule page: spec of the game; the values in `rules/variants/kwinty/*.yaml`. Squares are (x, y): y = 0 is the
 lowest row, x = 0 the left square of the first block, so x may be negative.
 
-Setup of a round: `{"starter": 0}`. A puzzle begins later: `{"starter": 0, "moves": ["H 0,0", "V 2,0"]}`
-says who laid the first block and what was laid since; all of it must be legal and leave the round open.
+Setup of a round: `{"starter": 0}`. A puzzle starts later: `{"starter": 0, "moves": ["H 0,0", "V 2,0"]}` has
+the seat that laid the first block and the moves since; all must be legal and leave the round open.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ EXPECTED = "H 0,0, V -1,2, pass"
 
 
 class Lay(NamedTuple):
-    """A block comes to lie flat on (x, y) and (x+1, y), or stands upright on (x, y) and (x, y+1)."""
+    """Lay a block flat on (x, y) and (x+1, y), or upright on (x, y) and (x, y+1)."""
 
     way: Way
     x: int
@@ -63,7 +63,7 @@ class Lay(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The player cannot lay while the other can."""
+    """Pass, because the player cannot lay while the other can."""
 
 
 PASS = Pass()
@@ -71,7 +71,7 @@ Move = Lay | Pass
 
 
 class Laid(NamedTuple):
-    """A block in the wall and whose it is."""
+    """A block in the wall and its owner."""
 
     by: int
     lay: Lay
@@ -79,7 +79,7 @@ class Laid(NamedTuple):
 
 @dataclass(frozen=True)
 class Wall:
-    """All that was laid, in order; what can be read off it is worked out once."""
+    """All blocks in the order of laying; derived values are computed once."""
 
     laid: tuple[Laid, ...] = ()
 
@@ -89,7 +89,7 @@ class Wall:
 
     @cached_property
     def heights(self) -> dict[int, int]:
-        """Squares in each column. Nothing hangs over, so a column has no holes."""
+        """The number of squares in each column. Nothing overhangs, so a column has no holes."""
         heights: dict[int, int] = {}
         for x, y in self.at:
             heights[x] = max(heights.get(x, 0), y + 1)
@@ -107,7 +107,7 @@ class Wall:
         return self.heights.get(x, 0)
 
     def count(self, seat: int) -> int:
-        """Blocks that a seat has laid."""
+        """Return the number of blocks that a seat has laid."""
         return sum(block.by == seat for block in self.laid)
 
     def owns(self, seat: int, square: Square) -> bool:
@@ -115,7 +115,7 @@ class Wall:
         return block is not None and block.by == seat
 
     def has(self, seat: int, way: Way, square: Square) -> bool:
-        """Return whether this square belongs to a block of this seat that lies in this way."""
+        """Return whether this square belongs to a block of this seat with this orientation."""
         block = self.at.get(square)
         return block is not None and block.by == seat and block.lay.way == way
 
@@ -124,7 +124,7 @@ class Wall:
         return Wall((*self.laid, Laid(seat, lay)))
 
     def lines(self, seat: int) -> Iterator[Line]:
-        """Yield every unbroken row of two or more own squares in the four directions, as long as it goes."""
+        """Yield every maximal row of two or more own squares in the four directions."""
         for x, y in sorted(self.at):
             if not self.owns(seat, (x, y)):
                 continue
@@ -143,7 +143,7 @@ class KwintyState:
     wall: Wall
     player: int
     scores: tuple[int, ...]
-    """Lines of four: those of the rounds before and those that stand now."""
+    """Lines of four: those of earlier rounds and the current ones."""
     starter: int
     """The seat that laid the first block of this round."""
     won: tuple[int, ...]
@@ -154,11 +154,11 @@ class KwintyState:
 
 
 class OpenFour(NamedTuple):
-    """Own squares that one more would make into a winning row."""
+    """Own squares that one more square would complete to a winning row."""
 
     squares: Line
     gap: Square
-    """The square that is missing; it is empty, and the wall can still reach it."""
+    """The missing square; it is empty, and the wall can still reach it."""
     ready: bool
     """Whether the owner could cover the gap with the next block."""
 
@@ -193,11 +193,18 @@ class Kwinty(Rules[KwintyState, Move]):
     # --- a round ---
 
     def deal(self, players: int, seed: int, before: KwintyState | None = None) -> Setup:
-        """Choose the starter: by lot, then the loser, after a draw the seat that did not begin."""
+        """Choose the starter: at random, then the loser, after a draw the seat that did not start."""
         if before is None:
             return {"starter": below(rng_for(self.game, seed), 2)}
         winners = before.ended.winners if before.ended else ()
         return {"starter": 1 - (winners[0] if len(winners) == 1 else before.starter)}
+
+    def rematch(self, players: int, seed: int, before: KwintyState) -> Setup:
+        """Let the loser begin, after a draw the seat that did not begin the last game."""
+        outcome = self.game_outcome(before)
+        if outcome is None:
+            return self.deal(players, seed)
+        return {"starter": 1 - (outcome.winners[0] if len(outcome.winners) == 1 else before.starter)}
 
     def _start(self, setup: Setup, players: int, before: KwintyState | None) -> KwintyState:
         starter = setup.get("starter")
@@ -224,8 +231,7 @@ class Kwinty(Rules[KwintyState, Move]):
             yield PASS
 
     def placements(self, state: KwintyState, seat: int, way: Way | None = None) -> Iterator[Lay]:
-        """Yield where a seat could lay a block of its own now, whoever's turn it is; of one way or of
-        both."""
+        """Yield where a seat could lay a block now, regardless of the turn; of one orientation or both."""
         for x in self.reach(state) if state.wall.laid else (0,):
             for lay_way in (FLAT, UPRIGHT):
                 lay = Lay(lay_way, x, state.wall.height(x))
@@ -249,7 +255,7 @@ class Kwinty(Rules[KwintyState, Move]):
         if self.blocks_left(state, seat) <= 0:
             return Refusal("refuse.kwinty.no_block")
         if not wall.laid:
-            # A wall that is not begun has no squares yet, so the first block names them.
+            # An empty wall has no squares yet, so the first block defines them.
             return None if (lay.x, lay.y) == (0, 0) else Refusal("refuse.kwinty.first", where=(0, 0))
         covered = next((square for square in lay.squares if square in wall.at), None)
         if covered is not None:
@@ -261,7 +267,7 @@ class Kwinty(Rules[KwintyState, Move]):
 
     @staticmethod
     def _why_unsupported(wall: Wall, lay: Lay) -> Refusal | None:
-        """Return all of the lower side rests on the table or on blocks."""
+        """Return a refusal unless the whole lower side rests on the table or on blocks."""
         if lay.y < 0:
             return Refusal("refuse.kwinty.below_table", where=(lay.x, lay.y))
         for x in {x for x, _ in lay.squares}:
@@ -271,14 +277,14 @@ class Kwinty(Rules[KwintyState, Move]):
 
     @staticmethod
     def why_apart(wall: Wall, lay: Lay) -> Refusal | None:
-        """Return why a block touches no other with a side; a corner is not enough."""
+        """Return a refusal if a block touches no other with a side; a corner is not enough."""
         beside = ((x + dx, y + dy) for x, y in lay.squares for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)))
         if any(square in wall.at for square in beside):
             return None
         return Refusal("refuse.kwinty.no_contact", where=(lay.x, lay.y))
 
     def _why_too_wide(self, wall: Wall, lay: Lay) -> Refusal | None:
-        """Return why the wall would become too wide with the new block."""
+        """Return a refusal if the wall would become too wide with the new block."""
         last = lay.squares[1][0]
         width = max(wall.right, last) - min(wall.left, lay.x) + 1
         if width <= self.width:
@@ -288,10 +294,10 @@ class Kwinty(Rules[KwintyState, Move]):
 
     @staticmethod
     def _why_short_sides(wall: Wall, seat: int, lay: Lay) -> Refusal | None:
-        """Flat own blocks do not lie end to end, upright ones do not stand on each other.
+        """Return a refusal if own flat blocks would lie end to end, or own upright ones stand on each other.
 
-        A short side against a long one is allowed, so only blocks laid in the same way matter. Whoever
-        stands above an upright block does not exist yet: columns have no holes.
+        A short side against a long one is allowed, so only blocks with the same orientation matter. There is
+        never a block above an upright one yet: columns have no holes.
         """
         x, y = lay.x, lay.y
         if lay.way == UPRIGHT:
@@ -301,13 +307,13 @@ class Kwinty(Rules[KwintyState, Move]):
         touching = next((end for end in ((x - 1, y), (x + 2, y)) if wall.has(seat, FLAT, end)), None)
         return touching and Refusal("refuse.kwinty.short_side_flat", where=touching)
 
-    # --- a move and what comes of it ---
+    # --- making a move ---
 
     def _apply(self, state: KwintyState, move: Move) -> Step[KwintyState]:
         by = state.player
         after = replace(state, player=1 - by, ply=state.ply + 1)
         if isinstance(move, Pass):
-            # The other can lay, or the round had ended before: a pass never ends it.
+            # The other can lay, or the round would have ended before: a pass never ends it.
             return Step(after, (Said(by, Phrase("log.kwinty.passes")),))
         after = replace(after, wall=state.wall.and_(by, move))
         scored = self._scored(state.wall, after.wall, by)
@@ -323,14 +329,13 @@ class Kwinty(Rules[KwintyState, Move]):
         return Step(after, tuple(events))
 
     def _scored(self, before: Wall, after: Wall, by: int) -> list[Scored]:
-        """Return the events of new lines of four; a line that grew longer no longer counts and is taken
-        back."""
+        """Return the events of new lines of four; a line that grew longer no longer scores."""
         old, new = set(self.fours_on(before, by)), set(self.fours_on(after, by))
         return ([Scored(by, -1, "fours", line) for line in sorted(old - new)]
                 + [Scored(by, 1, "fours", line) for line in sorted(new - old)])
 
     def _line(self, after: KwintyState, lay: Lay, gained: int) -> Phrase:
-        """Return the line of the log; columns count from the left end of the present wall, rows from 1."""
+        """Return the line of the log; columns count from the left end of the current wall, rows from 1."""
         values = {"column": lay.x - after.wall.left + 1, "row": lay.y + 1, "x": lay.x, "y": lay.y,
                   "fours": gained}
         key = "flat" if lay.way == FLAT else "upright"
@@ -365,7 +370,7 @@ class Kwinty(Rules[KwintyState, Move]):
         return self.blocks - state.wall.count(seat)
 
     def growth(self, state: KwintyState) -> int:
-        """By how many columns the wall may still grow, to the left and right together."""
+        """Return the number of columns by which the wall may still grow, left and right together."""
         wall = state.wall
         return self.width - (wall.right - wall.left + 1) if wall.laid else self.width
 
@@ -377,7 +382,7 @@ class Kwinty(Rules[KwintyState, Move]):
         return range(wall.left - more, wall.right + more + 1)
 
     def fall(self, state: KwintyState, way: Way, x: int) -> Lay:
-        """Return where a block comes to rest that is let go above column x; it may still hang over there."""
+        """Return where a block dropped above column x comes to rest; it may overhang there."""
         height = state.wall.height(x)
         return Lay(way, x, max(height, state.wall.height(x + 1)) if way == FLAT else height)
 
@@ -386,26 +391,25 @@ class Kwinty(Rules[KwintyState, Move]):
         return {square for lay in self.placements(state, seat) for square in lay.squares}
 
     def fours(self, state: KwintyState, seat: int) -> list[Line]:
-        """Return the lines of exactly four that stand now."""
+        """Return the current lines of exactly four."""
         return self.fours_on(state.wall, seat)
 
     def fours_on(self, wall: Wall, seat: int) -> list[Line]:
         return [line for line in wall.lines(seat) if len(line) == self.counted]
 
     def winning_rows(self, state: KwintyState) -> list[Line]:
-        """Return the rows of five or more that have won the round; with one block there may be several."""
+        """Return the rows of five or more that won the round; one block can complete several."""
         return [line for seat in (0, 1) for line in state.wall.lines(seat) if len(line) >= self.win]
 
     def winning_lays(self, state: KwintyState, seat: int) -> list[Lay]:
-        """Return the blocks with which this seat would win at once if it were its turn."""
+        """Return the blocks with which this seat would win immediately if it were its turn."""
         if state.ended:
             return []
         return [lay for lay in self.placements(state, seat)
                 if any(len(line) >= self.win for line in state.wall.and_(seat, lay).lines(seat))]
 
     def open_fours(self, state: KwintyState, seat: int) -> list[OpenFour]:
-        """Return where one square is missing to a winning row, at an end or in between, and can still be
-        covered."""
+        """Return where one square is missing to a winning row, at an end or inside, that can be covered."""
         if state.ended:
             return []
         columns, ready = self.reach(state), self.reachable(state, seat)
@@ -420,7 +424,7 @@ class Kwinty(Rules[KwintyState, Move]):
         return [found[key] for key in sorted(found)]
 
     def _rows_around(self, squares: Iterable[Square]) -> Iterator[Line]:
-        """Yield every row of the winning length that goes through one of the squares."""
+        """Yield every row of the winning length through one of the squares."""
         for x, y in squares:
             for dx, dy in DIRECTIONS:
                 for back in range(self.win):

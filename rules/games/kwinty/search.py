@@ -1,6 +1,6 @@
-"""Searches in Kwinty: alpha-beta for the players, proofs for the puzzles, quick games at random.
+"""Search in Kwinty: alpha-beta for the bots, proofs for the puzzles, random playouts.
 
-All of it runs on the twin in `rules/games/kwinty/board.py`. Values are seen by the player whose turn it is.
+Everything runs on the twin in `rules/games/kwinty/board.py`. Values are seen by the current player.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from rules.games.kwinty.rules import FLAT, PASS, Move
 from rules.kit.undisturbed import undisturbed
 
 WIN = 100_000
-"""The value of a row; each ply until then makes it one less, so that quick wins come first."""
+"""Value of a completed row, less one for each ply until then, so that quick wins come first."""
 BY_FOURS = 50_000
-"""The value of a round won by lines of four."""
+"""Value of a round won by lines of four."""
 SURE = 40_000
-"""Values beyond this are proved, those within are judged."""
+"""Values beyond this are proved, those within are estimates."""
 
 
 class TimeUp(Exception):
-    """The search has to answer now."""
+    """Raised when the search has to answer now."""
 
 
 class Weights(NamedTuple):
-    """The weights by which a quiet position is judged."""
+    """The weights of the evaluation of a quiet position."""
 
     hot: int = 60
     """A free square that would complete a row."""
     near: int = 30
     """A free square in a row that lacks two squares."""
     four: int = 25
-    """A line of four; it decides if neither makes five."""
+    """A line of four; it decides if neither player makes five."""
     tempo: int = 10
     """Having the turn."""
 
@@ -44,7 +44,7 @@ WEIGHTS = Weights()
 
 
 class Found(NamedTuple):
-    """The best move of a search, its value, and how many plies it looked ahead."""
+    """The best move of a search, its value, and the depth reached."""
 
     move: Move
     value: int
@@ -52,9 +52,9 @@ class Found(NamedTuple):
 
 
 class Search:
-    """Looks ahead on one board until a number of positions, a time or a call says stop.
+    """Alpha-beta on one board until a node limit, a deadline or `stop` ends it.
 
-    What it learns about positions is kept for the next question, but not for another turn of the game.
+    The transposition table is kept for further questions, but not for another turn of the game.
     """
 
     def __init__(self, board: Board, nodes: int | None = None, deadline: float | None = None,
@@ -63,13 +63,13 @@ class Search:
         self.nodes, self.limit = 0, nodes
         self.deadline, self.stop = deadline, stop
         self._seen: dict[Position, tuple[int, int, int, Block | None]] = {}
-        """By position: depth, value, 0 if it is exact or 1, -1 if it is a lower, upper bound, best block."""
+        """Transposition table: depth, value, bound (0 exact, 1 lower, -1 upper), best block."""
         self._patterns: dict[int, tuple[int, int, int]] = {}
         self._cuts: defaultdict[Block, int] = defaultdict(int)
-        """How often a block refuted a line elsewhere: such blocks are tried first."""
+        """History heuristic: number of cutoffs by each block; such blocks are tried first."""
 
     def _look_at_the_clock(self) -> None:
-        """Is there time for more positions?"""
+        """Raise TimeUp if there is no time for more positions."""
         if self.limit is not None and self.nodes >= self.limit:
             raise TimeUp
         if self.deadline is not None and time.monotonic() >= self.deadline:
@@ -77,11 +77,10 @@ class Search:
         if self.stop is not None and self.stop():
             raise TimeUp
 
-    # --- judging a quiet position ---
+    # --- evaluating a quiet position ---
 
     def _pattern(self, own: int) -> tuple[int, int, int]:
-        """Return what own squares promise by themselves: squares that complete a row, squares near to it,
-        fours."""
+        """Return the potential of own squares: squares that complete a row, squares near to it, fours."""
         found = self._patterns.get(own)
         if found is None:
             board = self.board
@@ -93,7 +92,7 @@ class Search:
         return found
 
     def judge(self, own: int, other: int) -> int:
-        """Return the value of a position in which neither can win at once."""
+        """Return the value of a position in which neither player can win immediately."""
         occupied, patterns = own | other, self._patterns
         free = self.board.in_reach[occupied & self.board.ground] & ~occupied
         hot, near, fours = patterns.get(own) or self._pattern(own)
@@ -104,7 +103,7 @@ class Search:
                 + weights.four * (fours - their_fours) + weights.tempo)
 
     def settled(self, own: int, other: int, ply: int) -> int:
-        """Return the value of a wall to which neither can add."""
+        """Return the value of a wall to which neither player can add."""
         difference = self.board.fours(own) - self.board.fours(other)
         if difference == 0:
             return 0
@@ -115,8 +114,7 @@ class Search:
     def value(self, position: Position, depth: int, alpha: int, beta: int, ply: int) -> int:
         """Return the value of a position. A threat must be answered, so the answer costs no depth.
 
-        What `Board.room` and `Board.own_room` say is written out here, and `Board.lay` below: all positions
-        pass this way.
+        `Board.room` and `Board.own_room` are inlined here, and `Board.lay` below: this is the hot path.
         """
         self.nodes += 1
         if not self.nodes & 127:
@@ -139,13 +137,13 @@ class Search:
         if flat & winning_flat or upright & winning_upright:
             return WIN - ply
         if alpha >= WIN - ply - 2:
-            return alpha  # a row two plies later would come too late to matter
+            return alpha  # a row two plies later would be too late to matter
         if not (flat or upright):
             if not any(board.own_room(other_flat, other_upright, room_flat, room_upright)):
                 return self.settled(own, other, ply)
             return -self.value(turned(position), depth, -beta, -alpha, ply + 1)
         hot_flat, hot_upright, _ = board.completed.get(other) or board.completing(other)
-        # Most of the time nothing that completes a row finds room, and no more need be asked.
+        # Mostly no completing block has room, and nothing more needs to be checked.
         if (room_flat & hot_flat or room_upright & hot_upright) and self._threatened(
                 other_flat, other_upright, room_flat & hot_flat, room_upright & hot_upright):
             depth = max(depth, 0) + 1
@@ -161,13 +159,13 @@ class Search:
         return self._deeper(position, blocks, depth, alpha, beta, ply)
 
     def _threatened(self, other_flat: int, other_upright: int, flat: int, upright: int) -> bool:
-        """Return whether the other may lay one of the blocks that complete a row."""
+        """Return whether the other player may lay one of the blocks that complete a row."""
         flat, upright = self.board.own_room(other_flat, other_upright, flat, upright)
         return bool(flat or upright)
 
     def _deeper(self, position: Position, blocks: list[Block], depth: int, alpha: int, beta: int,
                 ply: int) -> int:
-        """Return the value of a position by those of the positions after it."""
+        """Return the value of a position from those of its successors."""
         best, best_block, floor = -WIN, None, alpha
         value, step = self.value, self.board.step
         own_flat, own_upright, other_flat, other_upright = position
@@ -188,7 +186,7 @@ class Search:
 
     def _ordered(self, flat: int, upright: int, hot_flat: int, hot_upright: int, first: Block | None
                  ) -> list[Block]:
-        """First what was best before, then what takes a completing square, then what cut elsewhere."""
+        """Order moves: the previous best, then those that take a completing square, then frequent cutoffs."""
         blocks = listed(flat, upright)
         blocks.sort(key=self._cuts.__getitem__, reverse=True)
         if flat & hot_flat or upright & hot_upright:
@@ -201,8 +199,7 @@ class Search:
     # --- the best move ---
 
     def worth(self, position: Position, move: Move, depth: int) -> int:
-        """Return the value of a move, looking some plies ahead; what is found when time is up is a
-        judgement."""
+        """Return the value of a move at some depth; an estimate if time runs out."""
         after = self.board.after(position, move)
         own, other = after[2] | after[3], after[0] | after[1]
         if self.board.has_row(own):
@@ -214,9 +211,9 @@ class Search:
 
     def best(self, position: Position, most_depth: int, rng: Random | None = None, spread: float = 0.0
              ) -> Found:
-        """Return the best move, looking one ply further each time until there is no time for more.
+        """Return the best move by iterative deepening until time is up.
 
-        Moves judged to be worse by less than `spread` are played as well, now and then: games shall differ.
+        Moves rated worse by less than `spread` are sometimes played as well, for variety.
         """
         moves = self.board.moves(position)
         if moves == [PASS]:
@@ -227,7 +224,7 @@ class Search:
         bonus = {move: spread * rng.random() if rng else 0.0 for move in moves}
         loses = {move: bool(self.board.winning(self.board.after(position, move))) for move in moves}
         moves.sort(key=lambda move: (loses[move], -bonus[move]))
-        found = Found(moves[0], 0, 0)  # even without any time it leaves no win, if it can
+        found = Found(moves[0], 0, 0)  # even without any time, never miss a win
         with undisturbed():
             for depth in range(1, most_depth + 1):
                 try:
@@ -235,7 +232,7 @@ class Search:
                 except TimeUp:
                     break
                 if abs(found.value) > SURE and not BY_FOURS < abs(found.value) < WIN - depth:
-                    break  # it is decided, and looking further would not find a quicker row
+                    break  # decided: searching deeper would not find a quicker row
                 moves.remove(found.move)
                 moves.insert(0, found.move)
         return found
@@ -243,7 +240,7 @@ class Search:
     def _best_at(self, position: Position, moves: list[Move], bonus: dict[Move, float], depth: int) -> Found:
         found, most = Found(moves[0], -WIN, depth), -float("inf")
         for move in moves:
-            # A sure value counts as it is, a judgement with the bonus of the move.
+            # A proved value counts as it is, an estimate with the bonus of the move.
             need = found.value if abs(found.value) > SURE else int(most - bonus[move])
             value = -self.value(self.board.after(position, move), depth - 1, -WIN, -need, 1)
             liked = value if abs(value) > SURE else value + bonus[move]
@@ -253,8 +250,7 @@ class Search:
 
 
 def near_and_fours(own: int, directions: Iterable[int]) -> tuple[int, int]:
-    """`near_rows` for rows of five and the lines of exactly four, written out because all new sets pass
-    here."""
+    """`near_rows` for rows of five and lines of exactly four, unrolled because all new sets pass here."""
     near = fours = 0
     for d in directions:
         x1, x2, x3, x4 = own >> d, own >> 2 * d, own >> 3 * d, own >> 4 * d
@@ -273,7 +269,7 @@ def near_rows(own: int, directions: Iterable[int], length: int) -> int:
     """Return the squares of all rows of a length in which all but two are own."""
     squares = 0
     for d in directions:
-        digits = [0, 0, 0, 0, 0]  # in binary: how many squares are own, for every row at once
+        digits = [0, 0, 0, 0, 0]  # in binary: the number of own squares, for every row at once
         for distance in range(length):
             carry = own >> distance * d
             for place, digit in enumerate(digits):
@@ -290,14 +286,14 @@ def near_rows(own: int, directions: Iterable[int], length: int) -> int:
 
 
 class Proof:
-    """Whether a row can be forced within a number of plies, by looking at every move; nothing is judged."""
+    """Decides whether a row can be forced within some plies, by exhaustive search without evaluation."""
 
     def __init__(self, board: Board):
         self.board = board
         self._known: dict[tuple[Position, int], bool] = {}
 
     def wins(self, position: Position, plies: int) -> bool:
-        """Return whether the player in turn can force a row within a number of plies."""
+        """Return whether the current player can force a row within `plies` plies."""
         if self.board.winning(position):
             return plies > 0
         if plies < 3:
@@ -309,25 +305,25 @@ class Proof:
         return known
 
     def loses(self, position: Position, plies: int) -> bool:
-        """Return whether the other has a row within a number of plies, whatever is played."""
+        """Return whether the other player has a row within `plies` plies, whatever is played."""
         if plies < 2 or self.board.winning(position):
             return False
         after = self._after(position)
         return bool(after) and all(self.wins(position, plies - 1) for position in after)
 
     def winning_moves(self, position: Position, plies: int) -> list[Move]:
-        """Return the moves that force a row within a number of plies, counting the move."""
+        """Return the moves that force a row within `plies` plies, including the move."""
         wins = {self.board.move(block) for block in self.board.winning(position)}
         return [move for move in self.board.moves(position)
                 if move in wins or self.loses(self.board.after(position, move), plies - 1)]
 
     def holding_moves(self, position: Position, plies: int) -> list[Move]:
-        """Return the moves after which the other cannot force a row within a number of plies."""
+        """Return the moves after which the other player cannot force a row within `plies` plies."""
         return [move for move in self.board.moves(position)
                 if not self.wins(self.board.after(position, move), plies)]
 
     def _after(self, position: Position) -> list[Position]:
-        """Return all positions that the next move can lead to; none if neither can lay."""
+        """Return all successors of a position; none if neither player can lay."""
         blocks = self.board.blocks(position)
         if blocks:
             return [self.board.lay(position, block) for block in blocks]
@@ -338,8 +334,7 @@ class Proof:
 
 
 def playout(board: Board, position: Position, rng: Random) -> int:
-    """Play a quick random game in which neither overlooks a row; 1 is won by the player in turn, -1
-    lost."""
+    """Play a random game in which neither overlooks a row; return 1 if the current player wins, -1 if not."""
     own_flat, own_upright, other_flat, other_upright = position
     side, passed, step, random = 1, False, board.step, rng.random
     placements, completing = board.placements, board.completing

@@ -55,7 +55,7 @@ class PointBot(CrosswordBot[PointTypDom]):
                     - self.foresight * JOLLY * jollies - self.obscurity(familiar, option))
 
         def left(hand: Hand) -> float:
-            return 0.0 if last_turn else self.foresight * AWKWARD * awkward(hand)
+            return 0.0 if last_turn else self.foresight * AWKWARD * awkward(hand, rules.language)
 
         out = 0.0 if last_turn else rules.bonus + CAUGHT * self.haste
         patience = 0.0 if last_turn else self.patience
@@ -64,7 +64,7 @@ class PointBot(CrosswordBot[PointTypDom]):
 
     def without_word(self, rules: PointTypDom, state: CrosswordState) -> Buy | Pass:
         """Buy a useful letter, unless the round may end before it can be laid, or a pass ends it well."""
-        colour = colour_to_buy(state)
+        colour = colour_to_buy(state, rules.language)
         if colour is None or state.second or state.first_out is not None:
             return Pass()
         if self.foresight and (fewest_of_others(state) <= NEAR_THE_END or _ends_well(rules, state)):

@@ -6,6 +6,7 @@ crossword/rules.py.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -14,18 +15,19 @@ from rules.files.source import Choice, Table
 from rules.files.values import Values
 from rules.games.crossword.board import Buy, CrosswordState
 from rules.games.crossword.laying import LayingRules
-from rules.games.crossword.letters import JOLLIES, Hand
+from rules.games.crossword.letters import JOLLIES, Hand, following_language
 from rules.games.crossword.rules import CROSSWORD_SCHEMA, POINTS
-from rules.words.lexicon import LETTERS
+from rules.words.tiles import POINTS_OF_LETTERS
 
 
 class PointTypDom(LayingRules):
     game: ClassVar[str] = "point_typ_dom"
     scores_words: ClassVar[bool] = True
     seats: ClassVar[range] = range(2, 7)
+    former_variants: ClassVar[Mapping[str, str]] = {"out": "classic"}
     schema: ClassVar[Table] = Table({
         **CROSSWORD_SCHEMA,
-        "points": Table({**dict.fromkeys(LETTERS, POINTS), "jolly": POINTS}),
+        "points": POINTS_OF_LETTERS,
         "rest": Table({"jolly": POINTS}),
         "bonus": Table({"out": POINTS}),
         "winner": Choice("points", "out"),
@@ -34,10 +36,14 @@ class PointTypDom(LayingRules):
 
     def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
-        self.letter_points = values["points"]
+        self.letter_points = dict.fromkeys(self.language.alphabet, 0) | values["points"]
         self.rest_jolly: int = values["rest"]["jolly"]
         self.bonus: int = values["bonus"]["out"]
         self.first_out_wins: bool = values["winner"] == "out"
+
+    @classmethod
+    def implied(cls, own: Values, base: Values) -> Values:
+        return following_language(own, base, ("letters", "points", "words"))
 
     def rest_of(self, hand: Hand) -> int:
         return sum(self.rest_jolly if letter in JOLLIES else self.letter_points[letter] for letter in hand)

@@ -1,4 +1,4 @@
-"""Presto: four to six players race; each builds a crossword of their own from all letters they were dealt.
+"""Presto: two to six players race; each builds a separate crossword from all letters they were dealt.
 
 Rule page: spec of Typ-Dom, game 2; the values in `rules/variants/presto/*.yaml`.
 
@@ -35,6 +35,9 @@ from rules.games.crossword.letters import (
     Hand,
     Letters,
     agree_on,
+    check_lexicon,
+    following_language,
+    language_of,
     read_letters,
     read_words,
     with_own_words,
@@ -44,6 +47,7 @@ from rules.games.presto.grid import Grid, Judgement, judge, read_grid, write_gri
 from rules.kit.phrases import Phrase
 from rules.kit.shuffle import rng_for
 from rules.race import RaceRules
+from rules.words.language import LETTER_PATTERN, SMALL_LETTER_PATTERN
 from rules.words.placement import Square
 from rules.words.vocabulary import Vocabulary, vocabulary
 
@@ -52,7 +56,9 @@ LONGEST = 24 * 3600
 PRIZES = ("first", "second")
 """The race stops when this many players have finished."""
 _MOVE = re.compile(
-    r"finish ([0-5]) ([0-9]{1,6}\.[0-9]{1,6}) (-|[A-Z*+]{1,80}) (-|[A-Za-z./]{1,8000})", re.ASCII)
+    rf"finish ([0-5]) ([0-9]{{1,6}}\.[0-9]{{1,6}}) (-|[{LETTER_PATTERN}*+]{{1,80}}) "
+    rf"(-|[{LETTER_PATTERN}{SMALL_LETTER_PATTERN}./]{{1,8000}})")
+_ROW = re.compile(rf"[{LETTER_PATTERN}{SMALL_LETTER_PATTERN}.]{{1,200}}")
 _EXPECTED = "finish 0 83.2 - HAUS/..H./..R."
 
 
@@ -119,10 +125,10 @@ class Presto(RaceRules[PrestoState, Finish, Mapping[Square, str]]):
     game: ClassVar[str] = "presto"
     prizes: ClassVar[int] = len(PRIZES)
     has_words: ClassVar[bool] = True
-    seats: ClassVar[range] = range(4, 7)
+    seats: ClassVar[range] = range(2, 7)
     schema: ClassVar[Table] = Table({
         **LETTERS_SCHEMA,
-        "deal": By(4, 6, Table({"black": Whole(1, 50), "red": Whole(1, 50)})),
+        "deal": By(2, 6, Table({"black": Whole(1, 50), "red": Whole(1, 50)})),
         "finish": Table({"rest": Whole(0, 1)}),
         "points": Table({prize: Whole(0, 99) for prize in PRIZES}),
         "points_over": Table({prize: Whole(0, 99) for prize in PRIZES}),
@@ -134,8 +140,14 @@ class Presto(RaceRules[PrestoState, Finish, Mapping[Square, str]]):
     def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         self.letters = Letters.of(values)
+        self.language = language_of(values)
+        self.words_language = self.language.code
         self.most_over: int = values["finish"]["rest"]
         self.rounds: int = values["match"]["rounds"]
+
+    @classmethod
+    def implied(cls, own: Values, base: Values) -> Values:
+        return following_language(own, base, ("letters", "words"))
 
     @classmethod
     def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
@@ -149,7 +161,8 @@ class Presto(RaceRules[PrestoState, Finish, Mapping[Square, str]]):
 
     def vocabulary(self, state: PrestoState) -> Vocabulary:
         """Return the valid words of this round."""
-        return vocabulary(self.values["words"]["classes"], state.words, state.agreed, state.blocked)
+        classes = self.values["words"]["classes"]
+        return vocabulary(classes, state.words, state.agreed, state.blocked, self.words_language)
 
     def agree(self, setup: Setup, word: str) -> Setup:
         return agree_on(setup, word)
@@ -167,7 +180,9 @@ class Presto(RaceRules[PrestoState, Finish, Mapping[Square, str]]):
         return setup | word_lists(before.words, before.agreed, before.blocked) if before else setup
 
     def _start(self, setup: Setup, players: int, before: PrestoState | None) -> PrestoState:
-        hands, red, black = read_letters({"red": "", "black": "", **setup}, players)
+        hands, red, black = read_letters({"red": "", "black": "", **setup}, players, self.language)
+        if "words" not in setup:
+            check_lexicon(self.language)
         words = read_words(setup, "words") if "words" in setup else None
         first = PrestoState(hands, (), (0,) * players, unused=red + black, words=words,
                             agreed=read_words(setup, "agreed"), blocked=read_words(setup, "blocked"))
@@ -308,7 +323,7 @@ def _is_number(value: object) -> TypeGuard[int | float]:
 
 
 def _is_row(row: object) -> TypeGuard[str]:
-    return isinstance(row, str) and re.fullmatch(r"[A-Za-z.]{1,200}", row) is not None
+    return isinstance(row, str) and _ROW.fullmatch(row) is not None
 
 
 def _told(move: Finish) -> Phrase:

@@ -1,7 +1,7 @@
-"""A fast, mutable twin of `Layout` for bots that play rounds out by simulation; a test proves them equal.
+"""A fast, mutable twin of `Layout` for playouts by bots; a test proves them equal.
 
-Cells and vertices are numbers on a window of the lattice, numbers at vertices are digits in base 7 (6: no
-number yet), and the tiles that fit a cell are a set of bits, found by the code of what the cell wants.
+Cells and vertices are indices on a window of the lattice, numbers at vertices are digits in base 7 (6: no
+number yet), and the tiles that fit a cell are a bit set, looked up by the code of the cell's requirements.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Place(NamedTuple):
     corners: tuple[int, int, int]
     neighbours: tuple[int, int, int]
     near: tuple[int, ...]
-    """All cells that have a corner in common with it."""
+    """All cells that share a corner with it."""
 
 
 @cache
@@ -61,9 +61,9 @@ class TileSet:
         self.number = {tile: number for number, tile in enumerate(self.tiles)}
         self.values = [value(tile) for tile in self.tiles]
         self.fitting = [0] * BASE**3
-        """By the code of what a cell wants: the tiles that fit, as bits."""
+        """By the code of a cell's requirements: the tiles that fit, as bits."""
         self.ways: dict[tuple[int, int], list[str]] = {}
-        """By that code and the number of a tile: how it lies then."""
+        """By that code and the number of a tile: the orientations that fit."""
         for number, tile in enumerate(self.tiles):
             for way in ways(tile):
                 a, b, c = numbers_of(way)
@@ -89,7 +89,7 @@ def _code(a: int, b: int, c: int) -> int:
 
 
 class Board:
-    """The tiles on the table. `open` maps every cell beside a tile to the code of what it wants."""
+    """The tiles on the table. `open` maps every cell beside a tile to the code of its requirements."""
 
     __slots__ = ("full", "numbers", "open", "tiles_at")
 
@@ -97,7 +97,7 @@ class Board:
         self.full: set[int] = set()
         self.numbers: dict[int, int] = {}
         self.tiles_at: dict[int, int] = {}
-        """How many tiles meet in a vertex."""
+        """The number of tiles that meet in a vertex."""
         self.open: dict[int, int] = {}
         for lay in layout.laid:
             self.lay(cell_number(lay.cell), numbers_of(lay.corners))
@@ -109,7 +109,7 @@ class Board:
         return twin
 
     def lay(self, cell: int, tile: tuple[int, int, int]) -> list[int]:
-        """Put a tile down; return the open cells whose surroundings have changed."""
+        """Lay a tile; return the open cells whose surroundings have changed."""
         here, full, numbers, open_cells = place(cell), self.full, self.numbers, self.open
         full.add(cell)
         open_cells.pop(cell, None)

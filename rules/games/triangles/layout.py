@@ -1,6 +1,6 @@
-"""Triangular tiles on the lattice: what Tripple Domino, its solitaire and Trio-Domino have in common.
+"""Triangular tiles on the lattice: shared by Tripple Domino, its solitaire and Trio-Domino.
 
-A tile is the text it is written with, clockwise: `345` or `R2B1G0`. Turned, it is the same text begun at
+A tile is the text it is written with, clockwise: `345` or `R2B1G0`. Turned, it is the same text starting at
 another corner: `453`, `B1G0R2`. A `Layout` is the tiles on the table with an index of the open cells.
 """
 
@@ -17,7 +17,7 @@ from rules.kit.hands import Tile
 from rules.kit.lattice import DIRECTIONS, Cell, Vertex, around, corners, neighbours, read_cell, rows
 
 Wanted = tuple[int | None, int | None, int | None]
-"""The numbers that the corners of an open cell must carry; None is a corner that meets nothing yet."""
+"""The required numbers at the corners of an open cell; None for a corner that meets nothing yet."""
 
 
 # --- tiles ---
@@ -42,18 +42,17 @@ def worth(tiles: Iterable[Tile]) -> int:
 
 @cache
 def ways(tile: Tile) -> tuple[str, ...]:
-    """Return how a tile may be turned, as the text of its corners; a triple has one way. It is never
-    mirrored."""
+    """Return the orientations of a tile, as texts of its corners; a triple has one. There is no mirroring."""
     third = len(tile) // 3
     return tuple(dict.fromkeys(tile[cut:] + tile[:cut] for cut in (0, third, 2 * third)))
 
 
 Fitting = Mapping[Wanted, tuple[tuple[Tile, str], ...]]
-"""Which tiles, turned how, go where these numbers are wanted."""
+"""The tiles, with their orientations, that fit given numbers."""
 
 
 def fitting_index(tiles: Iterable[Tile]) -> Fitting:
-    """Return the index for every open cell there can be: it shares a side, so at most one corner is free."""
+    """Return the index for every possible open cell: it shares a side, so at most one corner is free."""
     index: dict[Wanted, list[tuple[Tile, str]]] = {}
     for tile in tiles:
         for way in ways(tile):
@@ -67,7 +66,7 @@ def fitting_index(tiles: Iterable[Tile]) -> Fitting:
 
 
 class Lay(NamedTuple):
-    """A tile goes to a cell; `corners` is the tile as it lies, in the order of the cell's corners.
+    """Lay a tile on a cell; `corners` is the tile as it lies, in the order of the cell's corners.
 
     (A tuple equals any other tuple; the moves without a tile are dataclasses, which equal only their kind.)
     """
@@ -101,14 +100,14 @@ def read_lay(text: str, tiles: Container[Tile], example: str) -> Lay:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The tiles on the table, in the order they were laid. The rest follows from them, kept for speed."""
+    """The tiles on the table in the order of laying. The other fields are derived from them, for speed."""
 
     laid: tuple[Lay, ...] = ()
     at: Mapping[Cell, Lay] = field(default_factory=dict, compare=False)
     numbers: Mapping[Vertex, int] = field(default_factory=dict, compare=False)
-    """The number that all corners meeting in a vertex carry."""
+    """The number at each vertex, shared by all corners that meet there."""
     open: Mapping[Cell, Wanted] = field(default_factory=dict, compare=False)
-    """The empty cells that share a side with a tile, and what they want."""
+    """The empty cells that share a side with a tile, and their requirements."""
     spans: tuple[tuple[int, int], ...] = field(default=(), compare=False)
     """The lowest and the highest row in each of the three directions."""
 
@@ -116,7 +115,7 @@ class Layout:
         return f"lying({self.laid!r})"
 
     def lay(self, lay: Lay) -> Layout:
-        """Return the layout with one more tile. Nothing is checked."""
+        """Return the layout with one more tile, unchecked."""
         cell = lay.cell
         at, numbers, open_cells = {**self.at, cell: lay}, dict(self.numbers), dict(self.open)
         fresh = [vertex for vertex in corners(cell) if vertex not in numbers]
@@ -141,7 +140,7 @@ class Layout:
         return [way for way in ways(tile) if self.why_not(Lay(tile, cell, way)) is None]
 
     def why_not(self, lay: Lay) -> Refusal | None:
-        """Return what in the layout forbids this; None = it fits."""
+        """Return what in the layout forbids this; None if it fits."""
         if lay.corners not in ways(lay.tile):
             return Refusal("refuse.triangle.turned", {"tile": lay.tile, "corners": lay.corners}, lay.cell)
         if lay.cell in self.at:
@@ -156,7 +155,7 @@ class Layout:
         return None
 
     def shared_sides(self, cell: Cell) -> list[int]:
-        """Return the sides (0, 1, 2) of a cell behind which a tile lies."""
+        """Return the sides (0, 1, 2) of a cell with a tile beyond them."""
         return [side for side, beside in enumerate(neighbours(cell)) if beside in self.at]
 
     def rings_closed(self, cell: Cell) -> list[Vertex]:
@@ -169,7 +168,7 @@ class Layout:
         return [(self.at[cell], corners(cell).index(vertex)) for cell in around(vertex) if cell in self.at]
 
     def within_rows(self, cell: Cell, most: int) -> list[int]:
-        """Return the directions in which all tiles and this cell lie in at most so many neighbouring rows."""
+        """Return the directions in which all tiles and this cell span at most `most` adjacent rows."""
         spans = _wider(self.spans, cell)
         return [direction for direction, (low, high) in enumerate(spans) if high - low < most]
 
@@ -182,7 +181,7 @@ def _wider(spans: tuple[tuple[int, int], ...], cell: Cell) -> tuple[tuple[int, i
 
 
 def lying(lays: Iterable[Lay]) -> Layout:
-    """Return the layout of tiles laid one after the other."""
+    """Return the layout of tiles laid in this order."""
     layout = Layout()
     for lay in lays:
         layout = layout.lay(lay)
@@ -198,7 +197,7 @@ def describe_layout(layout: Layout) -> list[str]:
 
 
 def _picture(layout: Layout) -> list[str]:
-    """Return a vertex stands at column 4x + 2y, line -2y."""
+    """Return a picture with each vertex at column 4x + 2y, line -2y."""
     marks: dict[tuple[int, int], str] = {}
     for (x, y), number in layout.numbers.items():
         marks[-2 * y, 4 * x + 2 * y] = str(number)

@@ -1,9 +1,8 @@
-"""Makes the levels of the triangle games: deals of the solitaire, and puzzles "the best move here".
+"""Make the levels of the triangle games: deals of the solitaire, and puzzles "the best move here".
 
-Run with `python -m rules.games.triangles.make_levels`, with the names of games to make only theirs; the
-same numbers
-come out every time. It plays, rates and discards, then writes levels/<game>/*.yaml. The names of the levels
-are written by hand, in game/locale/<language>/levels_<game>.yaml.
+Run with `python -m rules.games.triangles.make_levels`, optionally with the names of games; the result is
+reproducible. It plays, rates and discards, then writes levels/<game>/*.yaml. The names of the levels are
+written by hand, in game/locale/<language>/levels_<game>.yaml.
 """
 
 from __future__ import annotations
@@ -30,12 +29,14 @@ from rules.kit.shuffle import below, pick, rng_for
 # --- the solitaire: deals with a par --------------------------------------------------------------
 
 MAKER = "make_triangle_levels"
+VARIANT = "free"
+"""The rules of the solitaire's levels: those of version 1.0, for which they were selected."""
 GRADES = ("1_warming_up", "2_fair_hands", "3_thin_stock", "4_honeycombs")
 PAR = (0.85, 0.88, 0.92, 0.95)
-"""The share of the strong bot's points that is asked for, by grade."""
+"""The required share of the strong bot's points, by grade."""
 DEALS, EASY_GAMES = 40, 5
 LOWEST = 120
-"""Deals in which the strong bot makes less are discarded: there is not enough in them."""
+"""Deals in which the strong bot scores less are discarded as too poor."""
 
 
 def play_alone(rules: TrippleSolitaire, setup: Setup, level: str, rng: Random) -> tuple[int, list[str]]:
@@ -49,8 +50,8 @@ def play_alone(rules: TrippleSolitaire, setup: Setup, level: str, rng: Random) -
 
 
 def solitaire() -> Iterator[tuple[str, list[Found]]]:
-    """Yield the wider the easy bot falls behind the hard one, the higher the grade."""
-    rules = TrippleSolitaire(rules_of("tripple_solitaire").values)
+    """Yield the levels by grade: the further the easy bot falls behind the hard one, the higher the grade."""
+    rules = TrippleSolitaire(rules_of("tripple_solitaire", VARIANT).values, VARIANT)
     deals: list[tuple[float, float, int, Setup, list[str]]] = []
     seed = 0
     while len(deals) < DEALS:
@@ -66,7 +67,7 @@ def solitaire() -> Iterator[tuple[str, list[Found]]]:
     for grade, name in enumerate(GRADES):
         yield name, [
             Found(setup, {"goal": "par", "par": 5 * int(PAR[grade] * best / 5)},
-                  {"easy": simple, "hard": best, "gap": gap}, proof)
+                  {"easy": simple, "hard": best, "gap": gap}, proof, VARIANT)
             for gap, simple, best, setup, proof in deals[grade * size:(grade + 1) * size]]
 
 
@@ -78,19 +79,19 @@ Played = TrippleDomino | TrioDomino
 
 @dataclass(frozen=True)
 class Position:
-    """A position in the middle of a game, in which one move makes clearly more points than all others."""
+    """A position in mid-game in which one move scores clearly more than all others."""
 
     setup: Setup
     move: str
     kinds: tuple[str, ...]
-    """What that move is paid for."""
+    """The kinds of points of that move."""
     points: int
     lead: int
     """By how much it is better than the second."""
     moves: int
-    """How many ways there are to lay a tile."""
+    """Number of ways to lay a tile."""
     others: int
-    """How many of the other ways are paid a bonus as well."""
+    """Number of other ways that also score a bonus."""
 
     def found(self) -> Found:
         rating = {"moves": self.moves, "others": self.others, "lead": self.lead}
@@ -100,23 +101,23 @@ class Position:
 
 @dataclass(frozen=True)
 class Wanted:
-    """Puzzles to look for: of which kind, how many, and with how many ways to lay."""
+    """Puzzles to look for: their kind, number, and range of ways to lay."""
 
     count: int
     kind: str
     low: int = 2
     high: int = 99
     others: int = 0
-    """At least so many other moves are paid a bonus as well."""
+    """Minimum number of other moves that also score a bonus."""
 
 
 def plain(rules: Played, state: Any, move: Lay) -> bool:
-    """Return whether the place of a move is paid no bonus. Players who avoid bonuses let them accumulate."""
+    """Return whether a move scores no bonus. Players who avoid bonuses let them accumulate."""
     return not {kind for _, kind in rules.score_of(state, move)} - {"tiles", "points", "last"}
 
 
 def crowd(layout: Layout, cell: Cell) -> int:
-    """Return how many tiles lie around a cell; where there are many, rings grow."""
+    """Return the number of tiles around a cell; where there are many, rings grow."""
     return sum(near in layout.at for vertex in corners(cell) for near in around(vertex))
 
 
@@ -126,8 +127,7 @@ def drawn_in(state: TrippleState | TrioState) -> int:
 
 
 def chance_move(rules: Played, state: Any, legal: list[Any], lays: list[Lay], rng: Random, seed: int) -> Any:
-    """Return a move of a player who gathers: leaves bonuses alone, in most games draws often, in some lays
-    closely."""
+    """Return the move of a player who avoids bonuses, in most games draws often, in some lays compactly."""
     dull = [move for move in lays if plain(rules, state, move)]
     draws = [move for move in legal if isinstance(move, Draw)]
     if draws and not drawn_in(state) and below(rng, 100) < DRAWING[seed % 4]:
@@ -139,7 +139,7 @@ def chance_move(rules: Played, state: Any, legal: list[Any], lays: list[Lay], rn
 
 
 def positions(rules: Played, seed: int, lead: int) -> Iterator[Position]:
-    """Yield the puzzles that come up in one game of two such players."""
+    """Yield the puzzles that occur in one game of two such players."""
     setup, rng = rules.deal(2, seed), rng_for("levels", rules.game, seed)
     state: Any = rules.start(setup, 2)
     before: list[str] = []
@@ -157,13 +157,12 @@ def positions(rules: Played, seed: int, lead: int) -> Iterator[Position]:
 
 
 def best_here(rules: Played, state: Any, lays: list[Lay], lead: int, setup: Setup) -> Position | None:
-    """Return the puzzle that a position is, if its best move is better than the second by `lead` and paid a
-    bonus."""
+    """Return the puzzle of a position if its best move beats the second by `lead` and scores a bonus."""
     def gain(move: Lay) -> int:
         after: int = rules.apply(state, move).state.scores[state.player]
         return after - int(state.scores[state.player])
 
-    # Applying is slow: look at what the moves are paid first, which is all but the settlement.
+    # Applying is slow: check the points of the moves first, which is everything but the settlement.
     paid = sorted((sum(points for points, _ in rules.score_of(state, move)) for move in lays), reverse=True)
     if paid[0] - paid[1] < lead:
         return None
@@ -197,24 +196,24 @@ TRIO = (
     Wanted(7, "colour", 20, 29, 2), Wanted(3, "colour", 30, 99, 2),
 )
 DRAWING = (0, 25, 50, 80)
-"""How often, of 100 turns, players draw without need; the larger the hands, the more there is to find."""
+"""How often, of 100 turns, players draw without need; larger hands offer more moves."""
 MOST_HELD = 14
-"""Positions with a larger hand are left out: no rack is that long."""
+"""Positions with a larger hand are skipped: no rack is that long."""
 GAMES_PLAYED = 6000
-"""After so many games the script gives up: a window is too narrow."""
+"""After this many games the script gives up: a window is too narrow."""
 
 
 def puzzles(rules: Played, wishes: Sequence[Wanted], kind_of: Callable[[Position], str], lead: int,
             names: Sequence[str]) -> Iterator[tuple[str, list[Found]]]:
-    """Yield puzzles by grade: the more ways there are to lay, the higher. One game gives at most one
-    puzzle."""
+    """Yield puzzles by grade: the more ways to lay, the higher. One game yields at most one puzzle."""
     game, taken = rules.game, [0] * len(wishes)
     total = sum(wanted.count for wanted in wishes)
     found: list[Position] = []
     for seed in range(1, GAMES_PLAYED):
         for position in positions(rules, seed, lead):
-            index = next((i for i, wanted in enumerate(wishes) if taken[i] < wanted.count
-                          and wanted.kind == kind_of(position) and position.others >= wanted.others
+            index = next((i for i, wanted in enumerate(wishes)
+                          if taken[i] < wanted.count and wanted.kind == kind_of(position)
+                          and position.others >= wanted.others
                           and wanted.low <= position.moves <= wanted.high), None)
             if index is not None:
                 taken[index] += 1

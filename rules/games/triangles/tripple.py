@@ -1,4 +1,4 @@
-"""What Tripple Domino and its solitaire share: the 56 tiles, the state, the bonuses, the notation.
+"""Shared by Tripple Domino and its solitaire: the 56 tiles, the state, the bonuses, the notation.
 
 Rule page: spec of the game; the values in `rules/variants/tripple_domino/*.yaml` and `tripple_solitaire`.
 """
@@ -33,7 +33,7 @@ FITTING = fitting_index(TILES)
 
 Move = Lay | Draw | Pass | Stop
 Points = tuple[int, str, Any]
-"""Points, their kind (tiles, bridge, hexagon ...) and the cell or vertex where they are made."""
+"""Points, their kind (tiles, bridge, hexagon ...) and the cell or vertex where they are scored."""
 
 POINTS = Whole(0, 999)
 PLACING_BONUSES = {
@@ -45,19 +45,23 @@ class TrippleState:
     layout: Layout
     hands: tuple[Hand, ...]
     stock: Hand
-    """The next one drawn first."""
+    """The next tile to draw first."""
     player: int
     scores: tuple[int, ...]
     ply: int = 0
     round: int = 1
     drawn: int = 0
-    """Draws in this turn (in the solitaire: in all); in a turn these are the last tiles of the hand."""
+    """Draws in this turn; their tiles are the last of the hand."""
+    drawn_in_all: int = 0
+    """Draws in the whole game; counted by the solitaire."""
+    passes: int = 0
+    """Passes in a row; counted where a round may end by them."""
     ended: Outcome | None = None
     """How the round ended; the settlement is in the scores by then."""
 
     @property
     def hand(self) -> Hand:
-        """The hand of the player whose turn it is."""
+        """The hand of the current player."""
         return self.hands[self.player]
 
 
@@ -72,29 +76,33 @@ class TrippleRules(HandRules[TrippleState, Move]):
         super().__init__(values, variant)
         self.bonus: Mapping[str, Any] = values["bonus"]
         self.draw_cost: int = values["draw"]["cost"]
+        self.only_drawn: bool = values["draw"]["then_lay"] == "drawn"
+
+    def layable(self, state: TrippleState) -> Hand:
+        """Return the tiles of the player in turn that may be laid now, whether or not they fit.
+
+        After a draw these are only the tiles drawn in this turn, if the rules say so.
+        """
+        return state.hand[-state.drawn:] if state.drawn and self.only_drawn else state.hand
 
     # --- what differs between the two ---
 
     @abstractmethod
-    def layable(self, state: TrippleState) -> Hand:
-        """Return the tiles of the player in turn that may be laid now, whether or not they fit."""
-
-    @abstractmethod
     def why_no_word(self, state: TrippleState, move: Move) -> Refusal | None:
-        """`why_illegal` for a move without a tile."""
+        """Return the refusal of a move without a tile, or None."""
 
     @abstractmethod
     def play_word(self, state: TrippleState, move: Move) -> tuple[TrippleState, list[Event]]:
-        """Return the state after a legal move without a tile, and what happened."""
+        """Return the state after a legal move without a tile, and the events."""
 
     @abstractmethod
     def ending(self, state: TrippleState, by: int, move: Move) -> tuple[Outcome, list[Event]] | None:
-        """Asked after every move of the seat `by`: if the round is over, how, and what is paid for it."""
+        """Return outcome and payments if the round is over after `move` of the seat `by`, else None."""
 
     # --- moves ---
 
     def opening(self, state: TrippleState) -> Lay | None:
-        """Return the only move of a round whose table is still empty."""
+        """Return the only move while the table is still empty, else None."""
         return None
 
     def legal_moves(self, state: TrippleState) -> Iterator[Move]:
@@ -151,15 +159,15 @@ class TrippleRules(HandRules[TrippleState, Move]):
         return self.turn_over(after), events
 
     def turn_over(self, state: TrippleState) -> TrippleState:
-        """Return the state after a tile was laid: whose turn it is next."""
+        """Return the state after a tile was laid, with the turn passed on."""
         return state
 
     # --- points ---
 
     def score_of(self, state: TrippleState, move: Move) -> list[tuple[int, str]]:
-        """Return what a move would bring by itself, as far as the player can know it: (points, kind).
+        """Return what a move would score, as far as the player can know: (points, kind).
 
-        What the other hands are worth at the end of the round is not in it: that would give them away.
+        The value of the other hands at the end of the round is not included: that would reveal them.
         """
         if isinstance(move, Lay):
             return [(points, kind) for points, kind, _ in self._points(state, move)]
@@ -175,7 +183,7 @@ class TrippleRules(HandRules[TrippleState, Move]):
         return points
 
     def _bonuses(self, layout: Layout, cell: Cell) -> Iterable[Points]:
-        """Hexagons, else the double, else the bridge: at most one kind for one tile."""
+        """Yield hexagons, else the double, else the bridge: at most one kind for one tile."""
         rings, sides = layout.rings_closed(cell), layout.shared_sides(cell)
         if rings:
             counted = rings if self.bonus["hexagon_each"] else rings[:1]
@@ -187,8 +195,7 @@ class TrippleRules(HandRules[TrippleState, Move]):
 
     @staticmethod
     def bridge(layout: Layout, cell: Cell) -> Vertex | None:
-        """Return the vertex that the point of a tile in this cell would bridge to, if it shares exactly one
-        side."""
+        """Return the vertex that a tile in this cell would bridge to, if it shares exactly one side."""
         sides = layout.shared_sides(cell)
         if len(sides) != 1:
             return None
@@ -226,7 +233,8 @@ class TrippleRules(HandRules[TrippleState, Move]):
 
     def _heading(self, state: TrippleState) -> str:
         turn = f"over: {state.ended.why}" if state.ended else f"turn of {state.player}"
-        return f"round {state.round}, ply {state.ply}, {turn}, drawn {state.drawn}"
+        in_all = f" of {state.drawn_in_all}" if state.drawn_in_all else ""
+        return f"round {state.round}, ply {state.ply}, {turn}, drawn {state.drawn}{in_all}"
 
     def _table(self, state: TrippleState) -> list[str]:
         return describe_layout(state.layout)

@@ -13,12 +13,12 @@ from rules.kit.hands import Draw, Pass
 
 
 def points_of(rules: TrippleRules, state: TrippleState, move: Move) -> int:
-    """Return what a move brings at once."""
+    """Return the immediate points of a move."""
     return sum(points for points, _ in rules.score_of(state, move))
 
 
 class Ahead:
-    """The table after each of several lays; made once for a position."""
+    """The table after each of several lays; computed once per position."""
 
     def __init__(self, rules: TrippleRules, state: TrippleState):
         self.board, self.hand = TrippleBoard(rules, state.layout), SET.bits(state.hand)
@@ -39,8 +39,7 @@ class Ahead:
         return (fitting & self.hand & ~(1 << SET.number[move.tile])).bit_count()
 
     def bonus_left(self, board: TrippleBoard) -> float:
-        """Return the bonus that the next player can expect: the best one, by how likely a tile for it is
-        held."""
+        """Return the next player's expected bonus: the best one times the chance to hold its tile."""
         count, missing, expected = max(1, self.unseen.bit_count()), 1.0, 0.0
         for cell, bonus in sorted(board.bonus.items(), key=lambda entry: (-entry[1], entry[0])):
             fitting = (self.unseen & SET.fitting[board.open[cell]]).bit_count()
@@ -51,10 +50,10 @@ class Ahead:
 
 
 def why(rules: TrippleRules, state: TrippleState, move: Move, legal: Sequence[Move]) -> Phrase:
-    """Return the reason for a move in words a player can check on the table."""
+    """Return the reason for a move, checkable on the table."""
     lays = [other for other in legal if isinstance(other, Lay)]
     if not isinstance(move, Lay):
-        return _why_word(state, move, lays)
+        return _why_word(rules, state, move, lays)
     kinds = {kind: points for points, kind in rules.score_of(state, move)}
     values = {"tile": move.tile, "cell": str(move.cell), "points": points_of(rules, state, move)}
     for kind in ("last", "start", "hexagon", "bridge", "double"):
@@ -69,8 +68,9 @@ def why(rules: TrippleRules, state: TrippleState, move: Move, legal: Sequence[Mo
     return Phrase("hint.tripple_domino.keeps", values | {"n": keeps})
 
 
-def _why_word(state: TrippleState, move: Move, lays: Sequence[Lay]) -> Phrase:
+def _why_word(rules: TrippleRules, state: TrippleState, move: Move, lays: Sequence[Lay]) -> Phrase:
     if isinstance(move, Draw):
         return Phrase("hint.tripple_domino.draw_choice" if lays else "hint.tripple_domino.draw",
                       {"stock": len(state.stock)})
-    return Phrase("hint.tripple_domino.pass" if isinstance(move, Pass) else "hint.tripple_solitaire.stop")
+    word = "pass" if isinstance(move, Pass) else "stop"
+    return Phrase(f"hint.{rules.game}.{word}")

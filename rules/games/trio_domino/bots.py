@@ -1,7 +1,7 @@
-"""Players of Trio-Domino at the four levels.
+"""The bots of Trio-Domino at the four levels.
 
 Easy counts points and overlooks the colours; medium sees all points; hard also gets rid of heavy tiles and
-leaves little to the next player; master imagines the hidden tiles and plays some turns out by simulation.
+leaves little to the next player; master samples the hidden tiles and plays some turns out by simulation.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from rules.kit.skill import Stop as Interrupt
 from rules.kit.skill import softmax, time_is_up
 
 MEAN_TILE = 3.0
-"""What a tile in another hand is worth on average."""
+"""Average value of a tile in another hand."""
 WAIT = 0.0
 """The weight of a draw or a pass while something fits."""
 HEAVY = 0.5
-"""So much of the value of a tile counts as a gain when it is laid: what is left in the end is taken off."""
+"""Fraction of a tile's value counted as a gain when it is laid: tiles left at the end are subtracted."""
 
 
-# --- judging a move by what lies on the table -----------------------------------------------------
+# --- rating a move without search -----------------------------------------------------------------
 
 
 class Ahead:
-    """The table after each of several lays; made once for a position."""
+    """The table after each of several lays; computed once per position."""
 
     def __init__(self, rules: TrioDomino, state: TrioState):
         self.board, self.factor = TrioBoard(rules, state), rules.factor
@@ -44,7 +44,7 @@ class Ahead:
         self.next_hand = len(state.hands[(state.player + 1) % len(state.hands)])
 
     def points_left(self, move: Lay) -> float:
-        """Return the points that the next player can expect: the best lay, by how likely its tile is held."""
+        """Return the next player's expected points: the best lay times the chance to hold its tile."""
         board = self.board.copy()
         board.lay_way(cell_number(move.cell), move.corners)
         count, missing, expected, counted = max(1, self.unseen.bit_count()), 1.0, 0.0, 0
@@ -57,7 +57,7 @@ class Ahead:
         return expected
 
     def _offers(self, board: TrioBoard) -> list[tuple[int, int]]:
-        """Return what each open cell would bring, and the unseen tiles that bring it."""
+        """Return for each open cell the points, and the unseen tiles that score them."""
         offers = []
         for cell, code in board.open.items():
             points, wanted = POINTS[code], board.wants.get(cell)
@@ -68,9 +68,9 @@ class Ahead:
 
 
 def looks_won(state: TrioState, player: int) -> bool:
-    """Return whether the game would probably be won if it ended now: other hands count by their size.
+    """Return whether the game would probably be won if it ended now, other hands estimated by their size.
 
-    Alone there is nothing to win but points, and the stock holds more of them.
+    Alone, only points matter, and the stock holds more of them.
     """
     if len(state.hands) == 1:
         return not state.stock
@@ -79,7 +79,7 @@ def looks_won(state: TrioState, player: int) -> bool:
 
 
 def why(rules: TrioDomino, state: TrioState, move: Move, legal: Sequence[Move]) -> Phrase:
-    """Return the reason for a move in words a player can check on the table."""
+    """Return the reason for a move, checkable on the table."""
     lays = [other for other in legal if isinstance(other, Lay)]
     if not isinstance(move, Lay):
         return _why_word(move, lays)
@@ -111,14 +111,14 @@ def _why_word(move: Move, lays: Sequence[Lay]) -> Phrase:
 
 @dataclass(frozen=True, slots=True)
 class ByWeight:
-    """Lays what weighs most; draws one tile if nothing fits; stops when that looks won."""
+    """Lays the tile with the highest weight; draws one tile if nothing fits; stops when that looks won."""
 
     colours: bool
-    """Whether it sees that agreeing colours double the points."""
+    """Whether it sees that matching colours double the points."""
     heavy: float = 0.0
-    """How much of the value of a tile counts as a gain: what is not laid is taken off in the end."""
+    """Fraction of a tile's value counted as a gain: tiles left at the end are subtracted."""
     danger: float = 0.0
-    """How much of the points that the next player may find is taken off."""
+    """Weight of the points that the next player may score."""
     warmth: float = 0.0
     cut: float = 0.0
 
@@ -152,16 +152,16 @@ class ByWeight:
 
 @dataclass(frozen=True, slots=True)
 class ByWorlds:
-    """Plays the likeliest moves on for some turns in imagined worlds and takes the best on average."""
+    """Plays the most promising moves out for some turns in sampled worlds and takes the best on average."""
 
     worlds: int
     width: int
     """The number of lays examined; the moves without a tile always are."""
     plies: int
-    """How many moves are imagined; then the tiles in the hands are taken off, as at the end of a game."""
+    """Number of moves simulated; then the tiles in the hands are subtracted, as at the end of a game."""
     weights: ByWeight
     trust: float
-    """The number of worlds that the weights count for."""
+    """Number of worlds that the prior weights count for."""
 
     def choose(self, rules: TrioDomino, state: TrioState, player: int, rng: Random,
                deadline: float | None = None, stop: Interrupt | None = None) -> Choice[Move]:
@@ -170,7 +170,7 @@ class ByWorlds:
         moves = list(weights)
         move, good = moves[0], 0.0
         if len(moves) > 1:
-            # Whether to stop is a question of winning, and needs the whole rest of the game.
+            # Whether to stop depends on winning, which needs the whole rest of the game.
             plies, judge = (None, won) if state.choosing and len(state.hands) > 1 else (self.plies, lead)
             imagine = partial(_imagine, rules, state, Game(rules, state), player, rng, plies, judge)
             known = [self.trust * weight for weight in weights.values()]
@@ -179,7 +179,7 @@ class ByWorlds:
 
     def _worth_a_try(self, rules: TrioDomino, state: TrioState, player: int,
                      legal: Sequence[Move]) -> dict[Move, float]:
-        """Return the moves to look at with their weights; of equally good ones the first is taken."""
+        """Return the moves to examine with their weights; of equally good ones only the first."""
         if state.choosing:
             order = (Stop(), GoOn()) if looks_won(state, player) else (GoOn(), Stop())
             return dict.fromkeys(order, 0.0)
@@ -199,14 +199,14 @@ def lead(scores: Sequence[int], player: int) -> float:
 
 
 def won(scores: Sequence[int], player: int) -> float:
-    """1 for a win, 0.5 for a shared one."""
+    """Return 1 for a win, 0.5 for a shared one, else 0."""
     ahead = lead(scores, player)
     return 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
 
 
 def _imagine(rules: TrioDomino, state: TrioState, base: Game, player: int, rng: Random,
              plies: int | None, judge: Judge) -> World[Move]:
-    """Return a world: the hidden tiles dealt again, in which a move can be played on."""
+    """Return a sampled world: the hidden tiles dealt again, in which a move can be played out."""
     guess = rules.guess_hidden(state, player, rng)
     hands = [SET.bits(hand) for hand in guess.hands]
     stock = [SET.number[tile] for tile in reversed(guess.stock)]

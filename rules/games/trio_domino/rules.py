@@ -2,10 +2,9 @@
 
 Rule page: spec of the game; the values in `rules/variants/trio_domino/*.yaml`.
 
-Setup: `{"hands": [[...], ...], "stock": [...], "start": "R2B1G0", "starter": 0}`. A puzzle begins later:
-all that
-is as it was dealt, and `"moves": ["R2B2G0@0,0v:B2G0R2", "draw 1", ...]` is what was played since; all of it
-must be legal and leave the game open.
+Setup: `{"hands": [[...], ...], "stock": [...], "start": "R2B1G0", "starter": 0}`. A puzzle starts later:
+these are as dealt, and `"moves": ["R2B2G0@0,0v:B2G0R2", "draw 1", ...]` has the moves since; all must be
+legal and leave the game open.
 """
 
 from __future__ import annotations
@@ -70,7 +69,7 @@ FITTING = fitting_index(TILES)
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """Play on without tiles, and draw when the turn comes round again."""
+    """Play on without tiles, and draw in the next turn."""
 
 
 Move = Lay | Draw | Pass | Stop | GoOn
@@ -81,20 +80,20 @@ class TrioState:
     layout: Layout
     hands: tuple[Hand, ...]
     stock: Hand
-    """The next one drawn first."""
+    """The next tile to draw first."""
     player: int
     scores: tuple[int, ...]
     ply: int = 0
     choosing: bool = False
-    """The player in turn has just laid the last tile and chooses whether to stop."""
+    """The current player has just laid the last tile and chooses whether to stop."""
     ended: Outcome | None = None
     """How the game ended; the values of the tiles left over have been subtracted."""
     begun: bool = False
-    """The setup had moves of its own, which are not in `ply`: the starter's first turn is over."""
+    """The setup had moves, which are not in `ply`: the starter's first turn is over."""
 
     @property
     def hand(self) -> Hand:
-        """The hand of the player whose turn it is."""
+        """The hand of the current player."""
         return self.hands[self.player]
 
     @property
@@ -125,7 +124,7 @@ class TrioDomino(HandRules[TrioState, Move]):
 
     @classmethod
     def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
-        # Besides the hands every player draws a tile for the start.
+        # In addition to the hands, every player draws a tile for the start.
         players = cls.seats[-1]
         fault = too_few_tiles(players, players * (values["hand"] + 1), len(TILES))
         if fault is not None:
@@ -216,7 +215,7 @@ class TrioDomino(HandRules[TrioState, Move]):
             return Refusal("refuse.tiles.pass_fits", {"tile": fitting.tile}, fitting.cell)
         return None
 
-    # --- a move is made ---
+    # --- making a move ---
 
     def _apply(self, state: TrioState, move: Move) -> Step[TrioState]:
         if isinstance(move, Lay):
@@ -250,8 +249,7 @@ class TrioDomino(HandRules[TrioState, Move]):
     # --- points ---
 
     def score_of(self, state: TrioState, move: Move) -> list[tuple[int, str]]:
-        """Return what a move brings: the points of the touching corners, and what agreeing colours add to
-        them."""
+        """Return what a move scores: the touching corners, and the bonus for matching colours."""
         if not isinstance(move, Lay):
             return []
         touching = self.touching(state.layout, move.cell)
@@ -267,11 +265,11 @@ class TrioDomino(HandRules[TrioState, Move]):
         return [corner for corner, vertex in enumerate(corners(cell)) if vertex in layout.numbers]
 
     def colours_agree(self, layout: Layout, move: Lay) -> bool:
-        """Return whether all touching corners of a tile agree in colour with what they touch."""
+        """Return whether all touching corners of a tile match the colours they touch."""
         return all(self._corner_agrees(layout, move, corner) for corner in self.touching(layout, move.cell))
 
     def _corner_agrees(self, layout: Layout, move: Lay, corner: int) -> bool:
-        """On a side it shares, the colour of the tile beyond; a mere point, one of the colours it meets."""
+        """Return whether a corner matches: on a shared side the tile beyond, else any colour it meets."""
         own = _colour(move, corner)
         meeting = layout.meeting(corners(move.cell)[corner])
         if self.agree_all:
@@ -284,7 +282,7 @@ class TrioDomino(HandRules[TrioState, Move]):
     # --- the end ---
 
     def _ending(self, state: TrioState, move: Move) -> Outcome | None:
-        """Asked after every move. The winners follow from the settlement."""
+        """Return the outcome if the game is over after `move`, else None. The settlement decides who wins."""
         if isinstance(move, Stop):
             return Outcome((), "stop")
         if state.stock or self._anybody_fits(state):
@@ -308,8 +306,7 @@ class TrioDomino(HandRules[TrioState, Move]):
     # --- for the table and the bots ---
 
     def open_cells(self, state: TrioState) -> list[Cell]:
-        """Return the empty cells beside a tile and within the double row, whether or not anything fits
-        there."""
+        """Return the empty cells beside a tile and within the double row, whether or not a tile fits."""
         return [cell for cell in state.layout.open if state.layout.within_rows(cell, self.rows)]
 
     def fits(self, state: TrioState, tile: Tile, cell: Cell) -> list[str]:
@@ -321,8 +318,7 @@ class TrioDomino(HandRules[TrioState, Move]):
         return [d for d in DIRECTIONS if state.layout.spans[d][1] - state.layout.spans[d][0] < self.rows]
 
     def rings_closed(self, state: TrioState, move: Lay) -> list[Vertex]:
-        """Return the vertices around which this move closes a ring of six (for show: it scores nothing
-        here)."""
+        """Return the vertices around which this move closes a ring of six (for display: no points here)."""
         return state.layout.rings_closed(move.cell)
 
     # --- writing ---
@@ -342,8 +338,7 @@ class TrioDomino(HandRules[TrioState, Move]):
         return read_lay(text, TILES, "R2B1G0@1,0v:B1G0R2, draw 1, pass, stop, go on")
 
     def _heading(self, state: TrioState) -> str:
-        turn = f"over: {state.ended.why}" if state.ended else f"turn of {state.player}"
-        return f"ply {state.ply}, {turn}{', stop or go on' if state.choosing else ''}"
+        return f"{super()._heading(state)}{', stop or go on' if state.choosing else ''}"
 
     def _table(self, state: TrioState) -> list[str]:
         directions = " ".join(map(str, self.open_directions(state)))
@@ -351,9 +346,10 @@ class TrioDomino(HandRules[TrioState, Move]):
 
 
 def draw_for_start(stock: list[Tile], players: int) -> tuple[int, Tile]:
-    """Who starts and the tile that lies first: each draws one, and those with the highest sum draw again.
+    """Return the starter and the first tile: each player draws one, and those with the highest sum draw
+    again.
 
-    What was drawn stays out until it is decided. Should the stock run out over it, the first seat starts.
+    Drawn tiles stay out until it is decided. If the stock runs out, the first seat starts.
     """
     drawing, taken = list(range(players)), 0
     while True:

@@ -1,7 +1,7 @@
-"""A game of Trio-Domino played out in a bot's search: a fast, mutable twin of the rules.
+"""A game of Trio-Domino for playouts: a fast, mutable twin of the rules.
 
-Everybody lays what brings the most at once, draws one tile when nothing fits, and stops when that wins. A
-test proves that the points are those of the rules.
+Every player lays what scores most at once, draws one tile if nothing fits, and stops when that wins. A test
+proves that the points are those of the rules.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ Colours = tuple[str, str, str]
 
 POINTS = [sum(digit for digit in (code // BASE**2, code // BASE % BASE, code % BASE) if digit != NONE)
           for code in range(BASE**3)]
-"""By the code of a cell: the points of the corners that touch. They are the same for every tile that fits."""
+"""By the code of a cell: the points of the touching corners, equal for every tile that fits."""
 
 
 def _agreeing() -> dict[tuple[int, Colours], int]:
-    """By the code of a cell and the colours of the corners: the tiles that can lie so, as bits."""
+    """Return by the code of a cell and the corner colours: the tiles that can lie so, as bits."""
     found: dict[tuple[int, Colours], int] = {}
     for (code, number), ways in SET.ways.items():
         for way in ways:
@@ -44,7 +44,7 @@ def rows_of(cell: int) -> tuple[int, int, int]:
 
 
 class TrioBoard(Board):
-    """The table; `open` holds only cells within the double row, `wants` the colours that agree there."""
+    """The table; `open` has only cells within the double row, `wants` the matching colours there."""
 
     __slots__ = ("agree_all", "colours", "most_rows", "seen", "spans", "wants")
 
@@ -53,7 +53,7 @@ class TrioBoard(Board):
         self.colours: dict[int, dict[int, str]] = {}
         """By cell: the colour of its tile at each of its vertices."""
         self.seen: dict[int, set[str]] = {}
-        """By vertex: the colours that meet there. The sets are replaced, never changed."""
+        """By vertex: the colours that meet there. The sets are replaced, never modified."""
         self.wants: dict[int, Colours] = {}
         self.spans: tuple[int, ...] = ()
         super().__init__(Layout())
@@ -69,7 +69,7 @@ class TrioBoard(Board):
         return twin
 
     def lay_way(self, cell: int, way: str) -> None:
-        """Put a tile down as it lies: `B1G0R2`."""
+        """Lay a tile with the given orientation: `B1G0R2`."""
         colours = way[0], way[2], way[4]
         self.colours[cell] = dict(zip(place(cell).corners, colours, strict=False))
         for vertex, colour in zip(place(cell).corners, colours, strict=False):
@@ -92,7 +92,7 @@ class TrioBoard(Board):
     # --- the double row ---
 
     def _widen(self, cell: int) -> bool:
-        """Take a cell into the spans (low and high of each direction); whether they have changed."""
+        """Extend the spans (low and high of each direction) by a cell; return whether they changed."""
         a, b, c = rows_of(cell)
         if not self.spans:
             self.spans = a, a, b, b, c, c
@@ -109,8 +109,9 @@ class TrioBoard(Board):
     # --- colours ---
 
     def _colours_wanted(self, cell: int) -> Colours | None:
-        """Return the colours with which a tile in this cell would agree with all it touches; None: it
-        cannot."""
+        """Return the colours with which a tile in this cell would match all it touches; None if there are
+        none.
+        """
         here = place(cell)
         wanted = self._seen_alone(here.corners) if self.agree_all else self._on_sides(here)
         if wanted is None:
@@ -127,7 +128,7 @@ class TrioBoard(Board):
         return colours if colours in SENSES else None
 
     def _on_sides(self, here: Place) -> list[str] | None:
-        """Return what the tiles beside it ask for: both corners of every shared side in their colour."""
+        """Return the colours required at the corners of shared sides; None if they clash."""
         wanted = ["", "", ""]
         for side, beside in enumerate(here.neighbours):
             if beside in self.full:
@@ -139,7 +140,7 @@ class TrioBoard(Board):
         return wanted
 
     def _seen_alone(self, vertices: tuple[int, int, int]) -> list[str] | None:
-        """Return what all tiles meeting there ask for."""
+        """Return the colours required by all tiles meeting at each vertex; None if they clash."""
         wanted = []
         for vertex in vertices:
             meets = self.seen.get(vertex, ())
@@ -148,13 +149,12 @@ class TrioBoard(Board):
             wanted.append(next(iter(meets), ""))
         return wanted
 
-    # --- what can be laid ---
+    # --- possible lays ---
 
     def best(self, hand: int, factor: int, weight: float) -> tuple[float, int, int, bool]:
-        """Return the best lay with these tiles: how good, its cell and tile, whether it agrees. -1: nothing
-        fits.
+        """Return value, cell, tile of the best lay and whether the colours match; value -1 if nothing fits.
 
-        A tile that is gone need not be paid for at the end: `weight` of its value counts as a gain.
+        A tile laid is not subtracted at the end: `weight` of its value counts as a gain.
         """
         fitting, values, wants = SET.fitting, SET.values, self.wants
         most, where, which, agrees = -1.0, -1, -1, False
@@ -182,7 +182,7 @@ class TrioBoard(Board):
         return any(hand & fitting[code] for code in self.open.values())
 
     def way(self, cell: int, tile: int, agrees: bool) -> str:
-        """Return how a tile lies in a cell, in the colours wanted there if it can agree."""
+        """Return the orientation of a tile in a cell, with the matching colours if possible."""
         ways = SET.ways[self.open[cell], tile]
         if agrees:
             wanted = self.wants[cell]
@@ -200,7 +200,7 @@ class Game:
         self.board = TrioBoard(rules, state)
         self.hands = [SET.bits(hand) for hand in state.hands]
         self.stock = [SET.number[tile] for tile in reversed(state.stock)]
-        """The next one drawn last."""
+        """The next tile to draw last."""
         self.player, self.scores, self.over = state.player, list(state.scores), state.ended is not None
         self.choosing, self.first_turn = state.choosing, state.first_turn
         self.factor, self.play_out = rules.factor, rules.play_out
@@ -244,7 +244,7 @@ class Game:
         self.next_player()
 
     def next_player(self) -> None:
-        """The turn goes on, unless the stock is empty and nobody can lay."""
+        """Pass the turn on; end the game if the stock is empty and no player can lay."""
         self.first_turn = self.choosing = False
         self.player = (self.player + 1) % len(self.hands)
         if not self.stock:
@@ -259,10 +259,11 @@ class Game:
         for seat, hand in enumerate(self.hands):
             self.scores[seat] -= SET.worth(hand)
 
-    # --- playing it out ---
+    # --- playouts ---
 
     def finish(self, weight: float, plies: int | None = None) -> list[int]:
-        """Play to the end, or so many moves and then settle; the scores. `weight`: see `TrioBoard.best`."""
+        """Play to the end, or `plies` moves, and settle; return the scores. `weight`: see `TrioBoard.best`.
+        """
         while not self.over and plies != 0:
             self._play_best(weight)
             plies = None if plies is None else plies - 1
@@ -283,6 +284,6 @@ class Game:
             self.next_player()
 
     def would_win(self) -> bool:
-        """Return whether the player in turn would be first if the game ended now."""
+        """Return whether the current player would be first if the game ended now."""
         totals = [score - SET.worth(hand) for score, hand in zip(self.scores, self.hands, strict=False)]
         return totals[self.player] == max(totals)

@@ -1,7 +1,7 @@
-"""Players of Tripple Domino at the four levels.
+"""The bots of Tripple Domino at the four levels.
 
-Easy sees what a tile is worth and little else; medium sees the bonuses, keeps tiles that fit, and leaves
-little to the others; hard and master imagine the hidden tiles and play the round out by simulation.
+Easy sees the value of a tile and little else; medium sees the bonuses, keeps tiles that fit, and leaves
+little to the others; hard and master sample the hidden tiles and play the round out by simulation.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _promising(legal: Sequence[Move]) -> list[Move]:
 
 @dataclass(frozen=True, slots=True)
 class ByValue:
-    """Looks for a tile of high value, without much care, and overlooks the bonuses."""
+    """Prefers tiles of high value, with much noise, and overlooks the bonuses."""
 
     warmth: float
     cut: float
@@ -52,12 +52,12 @@ class ByValue:
 
 @dataclass(frozen=True, slots=True)
 class ByWeight:
-    """Weighs the points of a move against what it leaves: to the others, and to the own hand."""
+    """Weighs the points of a move against what it leaves to the others and to its own hand."""
 
     keep: float
     """Points for every tile of the hand that still fits afterwards."""
     danger: float
-    """How much of the bonus that the next player may find is taken off."""
+    """Weight of the bonus that the next player may score."""
 
     def choose(self, rules: TrippleDomino, state: TrippleState, player: int, rng: Random,
                deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
@@ -83,14 +83,14 @@ class ByWeight:
 
 @dataclass(frozen=True, slots=True)
 class ByWorlds:
-    """Plays the likeliest moves out in imagined worlds and takes the one that wins most of them."""
+    """Plays the most promising moves out in sampled worlds and takes the one that wins most of them."""
 
     worlds: int
     width: int
     """The number of lays examined; drawing and passing always are."""
     weights: ByWeight
     trust: float
-    """The number of worlds that the weights count for."""
+    """Number of worlds that the prior weights count for."""
 
     def choose(self, rules: TrippleDomino, state: TrippleState, player: int, rng: Random,
                deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
@@ -106,7 +106,7 @@ class ByWorlds:
 
     def _worth_a_try(self, rules: TrippleDomino, state: TrippleState,
                      legal: Sequence[Move]) -> dict[Move, float]:
-        """Return the moves to look at with their weights, the best first."""
+        """Return the moves to examine with their weights, the best first."""
         lays = [move for move in legal if isinstance(move, Lay)]
         weights = dict(zip(lays, self.weights.weigh(rules, state, lays), strict=False))
         best = sorted(lays, key=lambda move: -weights[move])[:self.width]
@@ -115,7 +115,7 @@ class ByWorlds:
 
 
 def _imagine(rules: TrippleDomino, state: TrippleState, base: Round, player: int, rng: Random) -> World[Move]:
-    """Return a world: the hidden tiles dealt again, in which a move can be played out."""
+    """Return a sampled world: the hidden tiles dealt again, in which a move can be played out."""
     guess = rules.guess_hidden(state, player, rng)
     hands = [SET.bits(hand) for hand in guess.hands]
     stock = [SET.number[tile] for tile in reversed(guess.stock)]

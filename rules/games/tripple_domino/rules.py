@@ -2,10 +2,9 @@
 
 Rule page: spec of the game; the values in `rules/variants/tripple_domino/*.yaml`.
 
-Setup of a round: `{"hands": [[...], [...]], "stock": [...], "start": None}`. A puzzle begins later: its
-hands and
-stock are those of the deal, and `"moves": ["555@0,0^:555", "draw", ...]` is what was played since; all of
-it must be legal and leave the round open. `start` may be left out.
+Setup of a round: `{"hands": [[...], [...]], "stock": [...], "start": None}`. A puzzle starts later: hands and
+stock are those of the deal, and `"moves": ["555@0,0^:555", "draw", ...]` has the moves since; all must be
+legal and leave the round open. `start` may be left out.
 """
 
 from __future__ import annotations
@@ -29,13 +28,12 @@ from rules.games.triangles.tripple import (
 )
 from rules.kit.hands import (
     Draw,
-    Hand,
     Pass,
     Tile,
+    check_hands,
     deal_hands,
     draw_tiles,
     read_hands,
-    too_few_tiles,
     why_not_drawn,
 )
 from rules.kit.lattice import ORIGIN
@@ -55,7 +53,7 @@ class TrippleDomino(TrippleRules):
         "bonus": Table({"start": POINTS, **PLACING_BONUSES}),
         "blocked_tie": Choice("each", "none"),
         "target": Whole(1, 99999),
-        # The rule page is one for both games; a record of either may name all of its values.
+        # Both games share one rule page; a record of either may name all of its values.
     }, optional={"solitaire": Table({"draws": Whole(0, 56)})})
     words: ClassVar[Mapping[str, Move]] = {"draw": Draw(), "pass": Pass()}
 
@@ -65,15 +63,16 @@ class TrippleDomino(TrippleRules):
         self.draw_most: int = draw["most"]
         self.empty_cost: int = draw["empty_cost"]
         self.forced: bool = draw["empty_pass"] == "forced"
-        self.only_drawn: bool = draw["then_lay"] == "drawn"
         self.target: int = values["target"]
 
     @classmethod
+    def usual_variant(cls, language: str) -> str:
+        """The German sheet asks more for a pass than those in the other five languages."""
+        return "classic" if language == "de" else "international"
+
+    @classmethod
     def check(cls, values: Values) -> Iterator[tuple[str, Phrase]]:
-        for players in cls.seats:
-            fault = too_few_tiles(players, players * values["hand"][players], len(TILES))
-            if fault is not None:
-                yield f"hand.{players}", fault
+        return check_hands(values["hand"], cls.seats, len(TILES))
 
     # --- a round ---
 
@@ -102,12 +101,8 @@ class TrippleDomino(TrippleRules):
 
     # --- a turn ---
 
-    def layable(self, state: TrippleState) -> Hand:
-        """After a draw only what was drawn in this turn, if the rules say so."""
-        return state.hand[-state.drawn:] if state.drawn and self.only_drawn else state.hand
-
     def turn_over(self, state: TrippleState) -> TrippleState:
-        return replace(state, player=(state.player + 1) % len(state.hands), drawn=0)
+        return replace(state, player=(state.player + 1) % len(state.hands), drawn=0, passes=0)
 
     def why_no_word(self, state: TrippleState, move: Move) -> Refusal | None:
         if isinstance(move, Draw):
@@ -124,7 +119,7 @@ class TrippleDomino(TrippleRules):
         return why_not_drawn(state.stock)
 
     def _why_no_pass(self, state: TrippleState) -> Refusal | None:
-        """After the last draw anybody passes; before it, only who would have to draw from an empty stock."""
+        """Return a refusal while a tile must be drawn or, with an empty stock, a fitting one must be laid."""
         if state.drawn >= self.draw_most:
             return None
         if state.stock:
@@ -135,7 +130,7 @@ class TrippleDomino(TrippleRules):
         return None
 
     def pass_cost(self, state: TrippleState) -> int:
-        """Return what a pass would cost now."""
+        """Return the current cost of a pass."""
         return 0 if state.drawn >= self.draw_most else self.empty_cost
 
     def score_of(self, state: TrippleState, move: Move) -> list[tuple[int, str]]:
@@ -150,9 +145,10 @@ class TrippleDomino(TrippleRules):
         paid = settled(state.scores, scored)
         if isinstance(move, Pass):
             line = Phrase("log.tiles.passes", {"cost": self.pass_cost(state)})
-            return self.turn_over(replace(state, scores=paid)), [Said(by, line), *scored]
+            after = replace(self.turn_over(replace(state, scores=paid)), passes=state.passes + 1)
+            return after, [Said(by, line), *scored]
         hands, stock, taken = draw_tiles(state.hands, state.stock, by)
-        after = replace(state, stock=stock, hands=hands, scores=paid, drawn=state.drawn + 1)
+        after = replace(state, stock=stock, hands=hands, scores=paid, drawn=state.drawn + 1, passes=0)
         line = Phrase("log.tiles.draws", {"n": 1, "left": len(stock), "cost": self.draw_cost})
         return after, [Drawn(by, taken, line), *scored]
 
@@ -162,12 +158,13 @@ class TrippleDomino(TrippleRules):
         left = [worth(hand) for hand in state.hands]
         if isinstance(move, Lay) and not state.hands[by]:
             return out(by, left)
-        if state.stock or self._anybody_fits(state):
+        all_passed = not self.forced and state.passes >= len(state.hands)
+        if not all_passed and (state.stock or self._anybody_fits(state)):
             return None
         return blocked(left, ties_win=self.values["blocked_tie"] == "each")
 
     def _anybody_fits(self, state: TrippleState) -> bool:
-        """Return whether any tile of any whole hand fits, also one that may not be laid in this turn."""
+        """Return whether any tile of any hand fits, including those that may not be laid in this turn."""
         tiles = frozenset(tile for hand in state.hands for tile in hand)
         return next(state.layout.placements(tiles, FITTING), None) is not None
 
@@ -176,6 +173,6 @@ class TrippleDomino(TrippleRules):
 
 
 def _start_rank(tile: Tile) -> tuple[int, int, tuple[int, ...]]:
-    """By what the first tile is chosen: any triple, the value, the digits with the largest first."""
+    """Return the rank by which the first tile is chosen: triples first, then value, then digits."""
     digits = numbers_of(tile)
     return len(set(digits)) == 1, value(tile), tuple(sorted(digits, reverse=True))

@@ -1,7 +1,7 @@
-"""A round of Tripple Domino played out in a bot's search: a fast, mutable twin of the rules.
+"""A round of Tripple Domino for playouts: a fast, mutable twin of the rules.
 
-Everybody lays what brings the most points at once and draws only when nothing fits. A test proves that the
-points are those of the rules.
+Every player lays what scores most at once and draws only if nothing fits. A test proves that the points are
+those of the rules.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ ALL_KNOWN = [all(digit != NONE for digit in (code // BASE**2, code // BASE % BAS
              for code in range(BASE**3)]
 """By the code of a cell: whether all its corners meet a number."""
 NUMBERS = {key: numbers_of(found[0]) for key, found in SET.ways.items()}
-"""How a tile lies where it fits; there is never a second way."""
+"""The orientation of a tile where it fits; it is always unique."""
 
 
 class TrippleBoard(Board):
-    """The table, and what bonus each open cell would bring."""
+    """The table, and the bonus of each open cell."""
 
     __slots__ = ("bonus", "prices")
 
@@ -51,7 +51,7 @@ class TrippleBoard(Board):
         return changed
 
     def bonus_at(self, cell: int) -> int:
-        """Return what a tile in this open cell would bring on top of its value."""
+        """Return the bonus of a tile in this open cell, on top of its value."""
         bridge, double, hexagon, each = self.prices
         here, tiles_at, full = place(cell), self.tiles_at, self.full
         a, b, c = here.corners
@@ -64,8 +64,7 @@ class TrippleBoard(Board):
         return bridge if ALL_KNOWN[self.open[cell]] else 0
 
     def best(self, hand: int) -> tuple[int, int, int]:
-        """Return the points, the cell and the tile of the best lay with these tiles; -1 points: nothing
-        fits."""
+        """Return points, cell and tile of the best lay with these tiles; -1 points if nothing fits."""
         fitting, values, bonus = SET.fitting, SET.values, self.bonus
         most, where, which = -1, -1, -1
         for cell, code in self.open.items():
@@ -85,18 +84,19 @@ class TrippleBoard(Board):
 class Round:
     """A round in progress, to be played to its end."""
 
-    __slots__ = ("board", "draw_cost", "draw_most", "drawn", "drawn_bits", "empty_cost", "hands", "last",
-                 "only_drawn", "over", "player", "scores", "stock", "tie_none")
+    __slots__ = ("board", "draw_cost", "draw_most", "drawn", "drawn_bits", "empty_cost", "free_pass",
+                 "hands", "last", "only_drawn", "over", "passes", "player", "scores", "stock", "tie_none")
 
     def __init__(self, rules: TrippleDomino, state: TrippleState):
         self.board = TrippleBoard(rules, state.layout)
         self.hands = [SET.bits(hand) for hand in state.hands]
         self.stock = [SET.number[tile] for tile in reversed(state.stock)]
-        """The next one drawn last."""
+        """The next tile to draw last."""
         self.player, self.scores, self.over = state.player, list(state.scores), state.ended is not None
         self.drawn, self.drawn_bits = state.drawn, SET.bits(state.hand[len(state.hand) - state.drawn:])
         self.draw_most, self.draw_cost, self.empty_cost = rules.draw_most, rules.draw_cost, rules.empty_cost
         self.only_drawn, self.last = rules.only_drawn, rules.bonus["last"]
+        self.free_pass, self.passes = not rules.forced, state.passes
         self.tie_none = rules.values["blocked_tie"] == "none"
 
     def with_hidden(self, hands: list[int], stock: list[int]) -> Round:
@@ -129,18 +129,24 @@ class Round:
         self.hands[self.player] |= bit
         self.drawn += 1
         self.drawn_bits |= bit
+        self.passes = 0
         self.scores[self.player] -= self.draw_cost
 
     def pass_turn(self) -> None:
         if self.drawn < self.draw_most:
             self.scores[self.player] -= self.empty_cost
+        passes = self.passes + 1
         self.next_player()
+        self.passes = passes
+        if self.free_pass and passes >= len(self.hands):
+            self.settle_block()
 
     def next_player(self) -> None:
+        self.passes = 0
         self.player = (self.player + 1) % len(self.hands)
         self.drawn = self.drawn_bits = 0
 
-    # --- playing it out ---
+    # --- playouts ---
 
     def finish(self) -> list[int]:
         """Play to the end of the round; return the scores."""

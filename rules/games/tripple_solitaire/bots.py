@@ -1,7 +1,7 @@
-"""Players of the solitaire of Tripple Domino at the four levels.
+"""The bots of the solitaire of Tripple Domino at the four levels.
 
-Nothing presses the player here: it pays to draw first, so that there is a choice, and to look for lines in
-which most tiles find a place and hexagons close.
+There is no opponent: it pays to draw first, for a larger choice (passing on the way is free), and to search
+for lines in which most tiles find a place and hexagons close.
 """
 
 from __future__ import annotations
@@ -17,20 +17,19 @@ from rules.games.triangles.tripple import Move, TrippleState
 from rules.games.triangles.tripple_view import points_of, why
 from rules.games.tripple_domino.twin import NUMBERS, SET, TrippleBoard
 from rules.games.tripple_solitaire.rules import TrippleSolitaire
-from rules.kit.hands import Draw
+from rules.kit.hands import Draw, Pass
 from rules.kit.shuffle import pick
 from rules.kit.skill import Stop as Interrupt
 from rules.kit.skill import softmax, time_is_up
 
 RING = (0.0, 0.0, 0.5, 1.0, 2.0, 0.0)
-"""By the number of tiles at a vertex: the value of adding one, since a ring of six grows. (The sixth is
-paid.)"""
+"""By the number of tiles at a vertex: the value of adding one towards a ring of six. (The sixth scores.)"""
 NOISE = 10.0
 """The amplitude, in points, of the noise that makes the lines of play differ."""
 
 
 class SoloBoard(TrippleBoard):
-    """The table, and what each open cell promises: its bonus, and what a tile there does for rings."""
+    """The table, and the promise of each open cell: its bonus, and the effect of a tile on rings."""
 
     __slots__ = ("promise",)
 
@@ -57,7 +56,7 @@ class SoloBoard(TrippleBoard):
 
 
 class Line:
-    """The tiles of the hand laid one after the other in a simulation, until none fits any more."""
+    """A simulation that lays the tiles of the hand one by one until none fits any more."""
 
     __slots__ = ("board", "hand", "last", "score")
 
@@ -82,7 +81,7 @@ class Line:
             self.score += self.last
 
     def finish(self, rng: Random) -> int:
-        """Lay what promises most, each time with some noise; return the points, what is left taken off."""
+        """Lay the most promising tiles, with some noise; return the points less the tiles left."""
         cell, tile = self._best(rng)
         while cell >= 0:
             self.lay_tile(cell, tile)
@@ -111,13 +110,23 @@ def draw_pays(rules: TrippleSolitaire, state: TrippleState) -> bool:
             and worth(state.stock) > rules.draw_cost * len(state.stock))
 
 
+def _words(rules: TrippleSolitaire, state: TrippleState, legal: Sequence[Move]) -> list[Move]:
+    """Return the draw or the pass to make before any tile is laid; empty if there is none.
+
+    A pass costs nothing and frees the whole hand, so it is better than laying a tile just drawn.
+    """
+    if Pass() in legal:
+        return [Pass()]
+    return [Draw()] if Draw() in legal and draw_pays(rules, state) else []
+
+
 def _lays(legal: Sequence[Move]) -> list[Lay]:
     return [move for move in legal if isinstance(move, Lay)]
 
 
 @dataclass(frozen=True, slots=True)
 class ByValue:
-    """Lays tiles of high value, without much care, and draws when nothing fits."""
+    """Lays tiles of high value, with much noise, and draws if nothing fits."""
 
     warmth: float
     cut: float
@@ -133,12 +142,12 @@ class ByValue:
 
 @dataclass(frozen=True, slots=True)
 class ByPoints:
-    """Draws first, as long as that pays, and then lays what brings the most at once."""
+    """Draws first while that pays, then lays what scores most at once."""
 
     def choose(self, rules: TrippleSolitaire, state: TrippleState, player: int, rng: Random,
                deadline: float | None = None, stop: Interrupt | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
-        moves: list[Move] = [Draw()] if draw_pays(rules, state) else [*_lays(legal)] or legal[:1]
+        moves: list[Move] = _words(rules, state, legal) or [*_lays(legal)] or legal[:1]
         points = [points_of(rules, state, move) for move in moves]
         move = pick(rng, [move for move, won in zip(moves, points, strict=False) if won == max(points)])
         return Choice(move, why(rules, state, move, legal), max(points))
@@ -146,19 +155,19 @@ class ByPoints:
 
 @dataclass(frozen=True, slots=True)
 class ByLines:
-    """Draws first, as long as that pays, and then begins the best of many lines of play."""
+    """Draws first while that pays, then starts the best of many lines of play."""
 
     width: int
     """The number of lays examined."""
     lines: int
-    """The number of lines that begin with each of them."""
+    """Number of lines simulated for each of them."""
 
     def choose(self, rules: TrippleSolitaire, state: TrippleState, player: int, rng: Random,
                deadline: float | None = None, stop: Interrupt | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
-        lays = _lays(legal)
-        if draw_pays(rules, state) or not lays:
-            move: Move = Draw() if Draw() in legal else legal[0]
+        lays, words = _lays(legal), _words(rules, state, legal)
+        if words or not lays:
+            move = (words or legal)[0]
             return Choice(move, why(rules, state, move, legal))
         base = Line(rules, state)
         lays.sort(key=lambda lay: -value(lay.tile) - base.board.promise[cell_number(lay.cell)])

@@ -22,7 +22,7 @@ from rules.games.triangles.tripple import (
     TrippleRules,
     TrippleState,
 )
-from rules.kit.hands import Draw, Hand, draw_tiles, read_hands, why_not_drawn
+from rules.kit.hands import Draw, Pass, draw_tiles, read_hands, why_not_drawn
 from rules.kit.lattice import ORIGIN
 from rules.kit.rounds import settled
 from rules.kit.shuffle import rng_for, shuffled
@@ -31,20 +31,32 @@ from rules.kit.shuffle import rng_for, shuffled
 class TrippleSolitaire(TrippleRules):
     game: ClassVar[str] = "tripple_solitaire"
     seats: ClassVar[range] = range(1, 2)
-    # The rule page is one for both games; a record of either may name all of its values.
+    # Both games share one rule page; a record of either may name all of its values.
     schema: ClassVar[Table] = Table({
         "hand": Table({"1": Whole(1, 54)}, optional={str(players): Whole(1, 28) for players in range(2, 7)}),
-        "draw": Table({"cost": POINTS}, optional={
-            "most": Whole(1, 56), "then_lay": Choice("drawn", "any"), "empty_cost": POINTS,
-            "empty_pass": Choice("forced", "free")}),
+        "draw": Table({"most": Whole(0, 56), "cost": POINTS, "then_lay": Choice("drawn", "any")}, optional={
+            "empty_cost": POINTS, "empty_pass": Choice("forced", "free")}),
         "bonus": Table(PLACING_BONUSES, optional={"start": POINTS}),
         "solitaire": Table({"draws": Whole(0, 56)}),
     }, optional={"blocked_tie": Choice("each", "none"), "target": Whole(1, 99999)})
-    words: ClassVar[Mapping[str, Move]] = {"draw": Draw(), "stop": Stop()}
+    words: ClassVar[Mapping[str, Move]] = {"draw": Draw(), "pass": Pass(), "stop": Stop()}
 
     def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
         self.draws: int = values["solitaire"]["draws"]
+        self.draw_most: int = values["draw"]["most"]
+        """Draws in one turn; 0: as many as are left in all."""
+        self.every_end_wins = False
+        """Whether stopping and being stuck win, as in version 1 of records."""
+
+    def as_recorded(self, version: int) -> TrippleSolitaire:
+        """In version 1 any tile could be laid at any time, and every end was a win."""
+        if version > 1:
+            return self
+        values = {**self.values, "draw": {**self.values["draw"], "most": 0, "then_lay": "any"}}
+        rules = TrippleSolitaire(values, "free" if self.variant == "classic" else self.variant)
+        rules.every_end_wins, rules.record_version = True, version
+        return rules
 
     # --- a round ---
 
@@ -64,31 +76,50 @@ class TrippleSolitaire(TrippleRules):
         ending = self._stuck(state)
         return state if ending is None else self.ended(state, 0, *ending)
 
-    def layable(self, state: TrippleState) -> Hand:
-        return state.hand
-
     def draws_left(self, state: TrippleState) -> int:
-        """Return how many draws are left: by the rules, and by the size of the stock."""
-        return min(self.draws - state.drawn, len(state.stock))
+        """Return how many draws are left in all: by the rules, and by the size of the stock."""
+        return min(self.draws - state.drawn_in_all, len(state.stock))
+
+    def turn_draws_left(self, state: TrippleState) -> int:
+        """Return how many draws are left in this turn."""
+        left = self.draws_left(state)
+        return min(left, self.draw_most - state.drawn) if self.draw_most else left
+
+    def turn_over(self, state: TrippleState) -> TrippleState:
+        return replace(state, drawn=0)
 
     def why_no_word(self, state: TrippleState, move: Move) -> Refusal | None:
         if isinstance(move, Stop):
             return None
-        if not isinstance(move, Draw):
-            return Refusal("refuse.tripple_solitaire.no_pass")
+        return self._why_no_draw(state, move) if isinstance(move, Draw) else self._why_no_pass(state)
+
+    def _why_no_draw(self, state: TrippleState, move: Draw) -> Refusal | None:
         if move.count != 1:
             return Refusal("refuse.tripple_domino.one_by_one")
-        if state.drawn >= self.draws:
+        if state.drawn_in_all >= self.draws:
             return Refusal("refuse.tripple_solitaire.drawn_enough", {"most": self.draws})
+        if self.draw_most and state.drawn >= self.draw_most:
+            return Refusal("refuse.tripple_domino.drawn_enough", {"most": self.draw_most})
         return why_not_drawn(state.stock)
+
+    def _why_no_pass(self, state: TrippleState) -> Refusal | None:
+        """Passing gives the whole hand back after the last draw of a turn."""
+        if not self.only_drawn:
+            return Refusal("refuse.tripple_solitaire.no_pass")
+        if not state.drawn:
+            return Refusal("refuse.tripple_solitaire.pass_undrawn")
+        left = self.turn_draws_left(state)
+        return Refusal("refuse.tripple_solitaire.pass_draw", {"n": left}) if left > 0 else None
 
     def play_word(self, state: TrippleState, move: Move) -> tuple[TrippleState, list[Event]]:
         if isinstance(move, Stop):
             return state, [Said(0, Phrase("log.tiles.stops"))]
+        if isinstance(move, Pass):
+            return self.turn_over(state), [Said(0, Phrase("log.tiles.passes", {"cost": 0}))]
         hands, stock, taken = draw_tiles(state.hands, state.stock, 0)
         scored = [Scored(0, won, kind) for won, kind in self.score_of(state, move)]
         after = replace(state, stock=stock, hands=hands, drawn=state.drawn + 1,
-                        scores=settled(state.scores, scored))
+                        drawn_in_all=state.drawn_in_all + 1, scores=settled(state.scores, scored))
         line = Phrase("log.tiles.draws", {"n": 1, "left": self.draws_left(after), "cost": self.draw_cost})
         return after, [Drawn(0, taken, line), *scored]
 
@@ -96,7 +127,7 @@ class TrippleSolitaire(TrippleRules):
 
     def ending(self, state: TrippleState, by: int, move: Move) -> tuple[Outcome, list[Event]] | None:
         if isinstance(move, Stop):
-            return Outcome((0,), "stop"), self._left(state)
+            return self._left_over(state, "stop")
         if not state.hand:
             return Outcome((0,), "out"), []
         return self._stuck(state)
@@ -104,7 +135,9 @@ class TrippleSolitaire(TrippleRules):
     def _stuck(self, state: TrippleState) -> tuple[Outcome, list[Event]] | None:
         if self.draws_left(state) > 0 or next(state.layout.placements(state.hand, FITTING), None) is not None:
             return None
-        return Outcome((0,), "stuck"), self._left(state)
+        return self._left_over(state, "stuck")
 
-    def _left(self, state: TrippleState) -> list[Event]:
-        return [Scored(0, -worth(state.hand), "left")]
+    def _left_over(self, state: TrippleState, why: str) -> tuple[Outcome, list[Event]]:
+        """End with tiles in hand: their value is taken off, and only going out wins."""
+        winners = (0,) if self.every_end_wins else ()
+        return Outcome(winners, why), [Scored(0, -worth(state.hand), "left")]

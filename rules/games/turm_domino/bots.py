@@ -1,4 +1,4 @@
-"""Players of Turm-Domino at the four levels, and the hints of the table.
+"""The bots of Turm-Domino at the four levels, and the hints.
 
 The game is for one player: bots play it in `simulate`, in the demonstration, and to rate levels.
 """
@@ -12,24 +12,24 @@ from typing import NamedTuple
 
 from rules.base import Phrase
 from rules.engine import Bot, Choice, Engine, Lost
-from rules.games.turm_domino.rules import TurmDomino, TurmMove, TurmState
+from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver, tables_of
+from rules.games.turm_domino.state import TurmMove, TurmState
 from rules.kit.shuffle import pick
 from rules.kit.skill import Stop, softmax, time_is_up
 
 
 class Taste(NamedTuple):
-    """The weights of the features by which a player judges a move."""
+    """The weights of the features by which a player rates a move."""
 
     founds: float
     """The move founds a tower."""
     height: float
-    """Dominoes in the column it digs in."""
+    """Number of dominoes in the column that the move takes from."""
     playable: float = 0
-    """Other face-up dominoes that can be moved after it."""
+    """Number of other face-up dominoes that can be moved after it."""
     counted: float = 0
-    """How many more of the remaining dominoes fit on the new top than on the covered one. Only a player
-    who counts the rest can know it."""
+    """How many more of the remaining dominoes fit on the new top than on the covered one."""
 
 
 CASUAL = Taste(founds=2, height=1)
@@ -37,10 +37,10 @@ CAREFUL = Taste(founds=8, height=1, playable=2)
 COUNTING = Taste(founds=8, height=2, playable=1, counted=0.5)
 
 SAMPLE_NODES = 300
-"""Positions the solver may look at in one imagined world; what is undecided then counts half."""
+"""Node limit of the solver in one sampled world; an undecided world counts half."""
 
 
-# --- judging a move by what lies on the table -----------------------------------------------------
+# --- rating a move without search -----------------------------------------------------------------
 
 
 class Look(NamedTuple):
@@ -51,7 +51,7 @@ class Look(NamedTuple):
     playable: int
     counted: int
     frees_nothing: bool
-    """No other face-up domino could have been laid on the top that the move covers."""
+    """Whether no other face-up domino could have been laid on the covered top."""
 
 
 def look_at(rules: TurmDomino, state: TurmState, move: TurmMove) -> Look:
@@ -81,7 +81,7 @@ def worth(look: Look, taste: Taste) -> float:
 
 
 def why(rules: TurmDomino, state: TurmState, move: TurmMove, legal: Sequence[TurmMove]) -> Phrase:
-    """Return the reason for a move in words a player can check on the table."""
+    """Return the reason for a move, checkable on the table."""
     look, column = look_at(rules, state, move), state.columns[move.column]
     values = {"piece": str(column[-1]), "column": move.column + 1, "tower": move.tower + 1}
     if state.left == 1:
@@ -104,7 +104,7 @@ def why(rules: TurmDomino, state: TurmState, move: TurmMove, legal: Sequence[Tur
 
 @dataclass(frozen=True, slots=True)
 class ByTaste:
-    """Plays what looks good; the warmer, the less sure of it."""
+    """Plays by taste; a higher warmth adds randomness."""
 
     taste: Taste
     warmth: float = 0.0
@@ -128,7 +128,7 @@ class ByWorlds:
 
     worlds: int
     taste: Taste
-    """Decides between moves that win equally many."""
+    """Breaks ties between moves that win equally often."""
 
     def choose(self, rules: TurmDomino, state: TurmState, player: int, rng: Random,
                deadline: float | None = None, stop: Stop | None = None) -> Choice[TurmMove]:
@@ -162,8 +162,7 @@ BOTS: dict[str, Bot[TurmDomino, TurmState, TurmMove]] = {
 
 
 class TurmEngine(Engine[TurmState, TurmMove]):
-    """The thinking of Turm-Domino. Hints know the whole deal, but only to keep the player on a winning
-    path."""
+    """The thinking of Turm-Domino. Hints use the whole deal, but only to keep to a winning path."""
 
     rules: TurmDomino
 

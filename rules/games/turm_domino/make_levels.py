@@ -1,7 +1,7 @@
-"""Makes the levels of Turm-Domino: deals, solves, rates and discards, then writes levels/turm_domino/*.yaml.
+"""Make the levels of Turm-Domino: deal, solve, rate and discard, then write levels/turm_domino/*.yaml.
 
-Run with `python -m rules.games.turm_domino.make_levels`; the same numbers come out every time. The names of
-the levels are written by hand, in game/locale/<language>/levels_turm_domino.yaml.
+Run with `python -m rules.games.turm_domino.make_levels`; the result is reproducible. The names of the levels
+are written by hand, in game/locale/<language>/levels_turm_domino.yaml.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from typing import Any
 
 from rules.catalog import rules_of
 from rules.games.turm_domino.bots import COUNTING, TurmEngine, look_at, worth
-from rules.games.turm_domino.rules import TurmDomino, TurmMove, TurmState, domino_set, read_domino
+from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver
+from rules.games.turm_domino.state import TurmMove, TurmState, domino_set, read_domino
 from rules.home import HOME
 from rules.kit.shuffle import pick, rng_for, shuffled, weighted
 
 FOLDER = HOME / "levels" / "turm_domino"
 PLAYOUTS, CAREFUL_PLAYOUTS, LINES = 300, 30, 3
 TRIES = 2000
-"""Deals looked at for one level before the script gives up: its window is too narrow."""
+"""Deals tried per level before the script gives up: its window is too narrow."""
 MOST_TAKEN_BACK = 12
 
 SEVENS = ("", "1|6", "2|5", "3|4", "")
@@ -32,7 +33,7 @@ THREE_TOWERS = SEVENS[1:-1]
 
 @dataclass(frozen=True)
 class Wanted:
-    """Levels to look for: how many, in which field, and how often simple play may win (`Rating.ease`)."""
+    """Levels to look for: number, field, and range of wins by simple play (`Rating.ease`)."""
 
     count: int
     variant: str
@@ -93,17 +94,17 @@ class Rating:
     """How hard a deal is, in shares from 0 (never) to 1 (always)."""
 
     random: float
-    """Won by moving at random."""
+    """Share won by random moves."""
     casual: float
-    """Won by a player who likes founding and digging."""
+    """Share won by a player who prefers founding and digging."""
     careful: float
-    """Won by the medium bot."""
+    """Share won by the medium bot."""
     kept: float
     """Share of the legal moves along sensible lines that keep the deal winnable."""
     narrow: float
-    """How many positions of such a line have only one winning move among several."""
+    """Mean number of positions of such a line with only one winning move among several."""
     slips: float
-    """How often a player who moves blindly along such a line would go wrong."""
+    """Expected number of slips of a random player along such a line."""
 
     @property
     def ease(self) -> float:
@@ -111,7 +112,7 @@ class Rating:
 
 
 def random_playouts(rules: TurmDomino, state: TurmState, rng: Random, *, casual: bool) -> float:
-    """Share of games won by simple play, on the solver's twin because it is fast."""
+    """Return the share of games won by simple play, on the solver's fast twin."""
     twin, won = Solver(rules), 0
     for _ in range(PLAYOUTS):
         twin.read(state)
@@ -143,17 +144,17 @@ def careful_playouts(rules: TurmDomino, state: TurmState, rng: Random) -> float:
 
 def sensible_line(rules: TurmDomino, state: TurmState, solver: Solver, rng: Random
                   ) -> Iterator[tuple[TurmMove, int, int]]:
-    """Yield a winning line by taste: each move, how many moves win there, and how many there are."""
+    """Yield a winning line by taste: each move, the number of winning moves there, and of all moves."""
     while state.left:
         good, legal = solver.good_moves(state), sum(1 for _ in rules.legal_moves(state))
-        # A little noise, so that several lines see several parts of the deal.
+        # Some noise, so that several lines cover several parts of the deal.
         move = max(good, key=lambda move: worth(look_at(rules, state, move), COUNTING) + 3 * rng.random())
         yield move, len(good), legal
         state = rules.apply(state, move).state
 
 
 def rate(rules: TurmDomino, state: TurmState, rng: Random, wanted: Wanted) -> Rating | None:
-    """None if the deal is not within the window; what takes long is left out as soon as that is clear."""
+    """Rate a deal; return None as soon as it is known to be outside the window."""
     random = random_playouts(rules, state, rng, casual=False)
     casual = random_playouts(rules, state, rng, casual=True)
     if not wanted.low - 1 / 3 <= (random + casual) / 3 <= wanted.high:
@@ -174,7 +175,7 @@ def rate(rules: TurmDomino, state: TurmState, rng: Random, wanted: Wanted) -> Ra
 
 @dataclass(frozen=True)
 class Found:
-    """A deal that became a level."""
+    """A deal selected as a level."""
 
     variant: str
     setup: dict[str, Any]
@@ -187,13 +188,12 @@ class Found:
 
     @property
     def par(self) -> int:
-        """A wrong move is seldom noticed at once: two moves back for every slip, and one for luck."""
+        """Return the par: two undos for every slip, since slips are noticed late, plus one."""
         return min(MOST_TAKEN_BACK, 1 + round(2 * self.rating.slips))
 
 
 def deal(wanted: Wanted, rng: Random) -> dict[str, Any]:
-    """Return a field of some of the dominoes; where it is smaller than the set, the others stay in the
-    box."""
+    """Return a field of some of the dominoes; if it is smaller than the set, the others are not used."""
     standing = {read_domino(text) for text in wanted.tower_row if text}
     cards = [str(d) for d in shuffled((d for d in domino_set(6) if d not in standing), rng)]
     columns = [cards[i * wanted.rows:(i + 1) * wanted.rows] for i in range(wanted.columns)]
@@ -234,7 +234,7 @@ levels:
 
 
 def written(level_id: int, found: Found) -> str:
-    """One level as YAML; dominoes in quotes, because YAML has its own ideas about what stands bare."""
+    """Return one level as YAML; dominoes are quoted because YAML would misread some of them."""
     rating = found.rating
     numbers = ", ".join(f"{name}: {getattr(rating, name):.2f}"
                         for name in ("random", "casual", "careful", "kept", "narrow"))

@@ -1,4 +1,4 @@
-"""Turm-Domino: one player carries a field of dominoes into the tower row above it.
+"""Turm-Domino: one player moves a field of dominoes to the tower row above it.
 
 Rule page: spec of the game; the values in `rules/variants/turm_domino/*.yaml`.
 """
@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import combinations_with_replacement
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from rules.base import (
     BadSetup,
@@ -27,70 +25,13 @@ from rules.base import (
 )
 from rules.files.source import Many, Switch, Table, Text, Whole
 from rules.files.values import Values
+from rules.games.turm_domino.solver import Solver
+from rules.games.turm_domino.state import Domino, Tower, TurmMove, TurmState, domino_set, read_domino
 from rules.kit.hands import changed
 from rules.kit.shuffle import rng_for, shuffled
 
 REDEALS = 400
-"""How often a lost deal is dealt again before it is played as it is (classic needs 2 in the worst of
-1000)."""
-
-
-class Domino(NamedTuple):
-    """A domino, its lower half first."""
-
-    low: int
-    high: int
-
-    @property
-    def sum(self) -> int:
-        return self.low + self.high
-
-    def __str__(self) -> str:
-        return f"{self.low}|{self.high}"
-
-
-def read_domino(text: str) -> Domino:
-    """Return the domino of a text like `"1|6"`; raise ValueError."""
-    if not isinstance(text, str) or not re.fullmatch(r"[0-9]\|[0-9]", text):
-        raise ValueError(text)
-    low, high = int(text[0]), int(text[2])
-    if low > high:
-        raise ValueError(text)
-    return Domino(low, high)
-
-
-def domino_set(highest: int) -> list[Domino]:
-    return [Domino(*halves) for halves in combinations_with_replacement(range(highest + 1), 2)]
-
-
-Tower = tuple[Domino, ...]
-"""The dominoes of one position of the tower row, the lowest first; empty if nothing was founded."""
-Column = tuple[Domino, ...]
-"""The dominoes of one column of the field from the top down; the last one is face up and can move."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurmState:
-    towers: tuple[Tower, ...]
-    columns: tuple[Column, ...]
-    ply: int = 0
-    player: int = 0
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Dominoes moved so far."""
-        return (self.ply,)
-
-    @property
-    def left(self) -> int:
-        return sum(map(len, self.columns))
-
-
-class TurmMove(NamedTuple):
-    """The face-up domino of a column goes to a position of the tower row; both counted from 0."""
-
-    column: int
-    tower: int
+"""Maximum number of redeals of a lost deal before it is played (classic: 2 at most in 1000 deals)."""
 
 
 class TurmDomino(Rules[TurmState, TurmMove]):
@@ -147,8 +88,6 @@ class TurmDomino(Rules[TurmState, TurmMove]):
         """Return the field shuffled by the deal number; a lost deal is dealt again if the rules say so."""
         setup = self.deal_once(seed, 0)
         if self.values["deal"]["solvable_only"]:
-            from rules.games.turm_domino.solver import Solver  # noqa: PLC0415 - the solver imports the rules
-
             for attempt in range(1, REDEALS):
                 if Solver(self).winnable(self.start(setup, players)) is not False:
                     break
@@ -217,19 +156,18 @@ class TurmDomino(Rules[TurmState, TurmMove]):
     # --- rule a: on a tower ---
 
     def distance(self, half: int, covered: int) -> int:
-        """By how many points two halves differ; with wrap the highest and 0 are neighbours."""
+        """Return the difference of two halves in points; with wrap the highest and 0 are neighbours."""
         apart = abs(half - covered)
         return min(apart, self.highest + 1 - apart) if self.wrap else apart
 
     def ways(self, piece: Domino) -> tuple[tuple[int, int], ...]:
-        """Return how a domino may be turned, left half first."""
+        """Return the orientations of a domino, left half first."""
         if self.turn and piece.low != piece.high:
             return ((piece.low, piece.high), (piece.high, piece.low))
         return ((piece.low, piece.high),)
 
     def lying(self, tower: Tower) -> list[tuple[int, int]]:
-        """Return every domino of a tower as it lies, left half first: each turned so that it fits what it
-        covers."""
+        """Return every domino of a tower as it lies, left half first, turned to fit the one it covers."""
         lies: list[tuple[int, int]] = []
         for piece in tower:
             fitting = [way for way in self.ways(piece) if not lies or self._misfit(way, lies[-1]) is None]
@@ -237,7 +175,7 @@ class TurmDomino(Rules[TurmState, TurmMove]):
         return lies
 
     def as_laid(self, piece: Domino, tower: Tower) -> tuple[int, int] | None:
-        """Return how the domino would lie on the tower, or None if it does not fit."""
+        """Return the orientation of the domino on the tower, or None if it does not fit."""
         top = self.lying(tower)[-1]
         return next((way for way in self.ways(piece) if self._misfit(way, top) is None), None)
 
@@ -259,7 +197,7 @@ class TurmDomino(Rules[TurmState, TurmMove]):
     # --- rule b: on an empty position ---
 
     def founders(self, piece: Domino, state: TurmState, tower: int) -> list[int]:
-        """Return the neighbouring towers whose top makes the sum with this domino."""
+        """Return the neighbouring towers whose top makes the required sum with this domino."""
         return [n for n in self._neighbours(state, tower)
                 if piece.sum + state.towers[n][-1].sum == self.neighbour_sum]
 
@@ -337,7 +275,7 @@ class TurmDomino(Rules[TurmState, TurmMove]):
         return "\n".join(lines) + "\n"
 
     def guess_hidden(self, state: TurmState, player: int, rng: Random) -> TurmState:
-        """Return the face-down dominoes shuffled among their places."""
+        """Return the state with the face-down dominoes shuffled."""
         if self.open:
             return state
         hidden = sorted(d for column in state.columns for d in column[:-1])

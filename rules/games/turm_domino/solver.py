@@ -1,36 +1,38 @@
 """The solver of Turm-Domino: decides whether a position can still be won, and by which moves.
 
-A private, fast twin of the game, used by the deal, the hints, the bots and the levels. Every domino is
-one bit, so a set of dominoes is a number. A test proves the twin equal to `TurmDomino.apply`.
+A private, fast twin of the game, used by the deal, the hints, the bots and the levels. Every domino is one
+bit, so a set of dominoes is an integer. A test proves the twin equal to `TurmDomino.apply`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from rules.games.turm_domino.rules import TurmDomino, TurmMove, TurmState, domino_set
+from rules.games.turm_domino.state import Domino, Tower, TurmMove, TurmState, domino_set
 
 NODES = 200_000
-"""Positions after which an odd variant counts as undecided (some seconds). The worst of 18,000 deals in the
-shipped variants needed 9,109."""
+"""Node limit after which an unusual variant counts as undecided (some seconds). The worst of 18,000 deals in
+the shipped variants needed 9,109.
+"""
 
 PATIENCE, GROWTH, POLL = 300, 3, 1000
-"""A search that goes wrong early goes on for very long; another order then finds a win at once. So every
-order gets PATIENCE positions, then GROWTH times as many, and so on; `stop` is asked every POLL positions.
-What one pass has proved lost, all later ones know: the last pass is still an exhaustive proof."""
+"""A search that goes wrong early runs very long, while another move order finds a win at once. So every order
+gets PATIENCE positions, then GROWTH times as many, and so on; `stop` is called every POLL positions.
+Positions proved lost are shared by all passes: the last pass is still an exhaustive proof.
+"""
 
 
 class Order(NamedTuple):
-    """Which moves are tried first; the weights of what a move costs and brings. Founding comes before all."""
+    """A move order: the weights of features. Founding always comes first."""
 
     covered: int
-    """Cover the top on which the fewest of the remaining dominoes fit."""
+    """Prefer to cover the top on which the fewest of the remaining dominoes fit."""
     laid: int
-    """Lay the domino on which most of the remaining dominoes fit."""
+    """Prefer to lay the domino on which most of the remaining dominoes fit."""
     height: int
-    """Dig in the highest column."""
+    """Prefer the highest column."""
 
 
 ORDERS = (Order(2, 2, 0), Order(2, 2, 3), Order(0, 0, 1))
@@ -44,20 +46,32 @@ class _NextPass(Exception):
     """This order has used up its node limit."""
 
 
+class Fitting(Protocol):
+    """The part of `TurmDomino` that decides which domino fits where."""
+
+    highest: int
+    max_difference: int
+    wrap: bool
+    turn: bool
+    neighbour_sum: int
+
+    def as_laid(self, piece: Domino, tower: Tower) -> tuple[int, int] | None: ...
+
+
 class Tables(NamedTuple):
-    """What the rules say of any two dominoes; each is a bit, and a set of them the sum of their bits."""
+    """Relations between any two dominoes; each is a bit, and a set of them the sum of their bits."""
 
     bit: dict[Any, int]
     fits: dict[int, int]
-    """The dominoes on which one can be laid. They can as well be laid on it."""
+    """The dominoes on which each can be laid; the relation is symmetric."""
     founds: dict[int, int]
-    """The dominoes beside which one can be laid."""
+    """The dominoes beside which each can be laid."""
 
 
 _KNOWN_TABLES: dict[tuple[Any, ...], Tables] = {}
 
 
-def tables_of(rules: TurmDomino) -> Tables:
+def tables_of(rules: Fitting) -> Tables:
     key = (rules.highest, rules.max_difference, rules.wrap, rules.turn, rules.neighbour_sum)
     if key not in _KNOWN_TABLES:
         dominoes = domino_set(rules.highest)
@@ -73,7 +87,7 @@ def tables_of(rules: TurmDomino) -> Tables:
 class Solver:
     """Decides positions of one deal and caches its results; another deal clears the cache."""
 
-    def __init__(self, rules: TurmDomino, nodes: int = NODES, stop: Callable[[], bool] | None = None):
+    def __init__(self, rules: Fitting, nodes: int = NODES, stop: Callable[[], bool] | None = None):
         self.rules = rules
         self.nodes = 0
         """Positions examined for the last answer."""
@@ -87,12 +101,12 @@ class Solver:
         self._lost: set[Any] = set()
         self._won: set[Any] = set()
         self._enough: AbstractSet[Any] = frozenset()
-        """The known wins that need no further line: all of them, or none."""
+        """The known wins at which the search may stop: all of them, or none."""
 
     # --- questions ---
 
     def winnable(self, state: TurmState) -> bool | None:
-        """True or False; None if the search was stopped or an odd variant is too large."""
+        """Return whether the position can be won; None if stopped, or if an unusual variant is too large."""
         try:
             return self.solve(state, only_whether=True) is not None
         except Undecided:
@@ -123,13 +137,12 @@ class Solver:
         return dict(sorted(found.items()))
 
     def solve(self, state: TurmState, *, only_whether: bool = False) -> list[TurmMove] | None:
-        """Return a winning line, or None: proved lost. Raise Undecided. `only_whether`: the line may be
-        cut."""
+        """Return a winning line, None if proved lost; raise Undecided. `only_whether`: it may be cut."""
         self.read(state)
         return self._decide(only_whether=only_whether)
 
     def _decide(self, *, only_whether: bool) -> list[TurmMove] | None:
-        """`solve` for the position that the twin stands at; it stands there again afterwards."""
+        """Solve the current position of the twin, which is restored afterwards."""
         self.nodes, self._next_poll, patience = 0, min(POLL, self._limit), PATIENCE
         self._enough = self._won if only_whether else frozenset()
         heights, rest, tops, top_set = self.heights[:], self.rest, self.tops[:], self.top_set
@@ -159,7 +172,7 @@ class Solver:
         self.top_set = sum(self.tops)
 
     def _remember(self, field: list[list[int]]) -> None:
-        """What is known of the deal stays if this field is an earlier or later one of it."""
+        """Keep the cache if this field is an earlier or later one of the same deal."""
         pairs = list(zip(self._field, field, strict=False))
         if len(self._field) == len(field) and all(new[:len(old)] == old[:len(new)] for old, new in pairs):
             self._field = [max(pair, key=len) for pair in pairs]
@@ -169,7 +182,7 @@ class Solver:
         self._won.clear()
 
     def moves(self, order: Order = ORDERS[0]) -> list[tuple[int, int, int, int]]:
-        """Return all moves of the position as (rank, column, domino, tower), the first to try first."""
+        """Return all moves of the position as (rank, column, domino, tower), in the order to try."""
         tops, rest, fits, last = self.tops, self.rest, self._fits, len(self.tops) - 1
         costs = [order.covered * (fits[top] & rest).bit_count() if top else -1000 for top in tops]
         out = []
@@ -194,7 +207,7 @@ class Solver:
         return self.tops[tower]
 
     def make(self, column: int, piece: int, tower: int) -> int:
-        """Carry the face-up domino of a column to a tower; return what it covers, for `unmake`."""
+        """Move the face-up domino of a column to a tower; return what it covers, for `unmake`."""
         covered = self.tops[tower]
         self.heights[column] -= 1
         self.rest ^= piece
@@ -211,8 +224,7 @@ class Solver:
     # --- the search ---
 
     def _search(self) -> bool:
-        """Return whether the position can be won; then `_line` holds its line, the last move first. Depth
-        first."""
+        """Return whether the position can be won (depth first); then `_line` is the line, reversed."""
         if not self.rest:
             return True
         key = self.key()
@@ -243,10 +255,9 @@ class Solver:
             raise _NextPass
 
     def key(self) -> Any:
-        """Return the same for positions that differ only in the order of towers where the order means
-        nothing.
+        """Return a key equal for positions that differ only in an irrelevant order of towers.
 
-        It means something only beside an empty position, and there the row may be read from either end.
+        The order is relevant only beside an empty position, and there the row may be read from either end.
         """
         tops = self.tops
         if 0 not in tops:
@@ -255,7 +266,7 @@ class Solver:
         return self.rest, self.top_set, tuple(min(beside, beside[::-1]))
 
     def _hopeless(self) -> bool:
-        """Return whether some domino could not be moved even if all that was ever a top stayed one."""
+        """Return whether some domino could not be moved even if all former tops were still tops."""
         seen, fits, founds = self.top_set, self._fits, self._founds
         may_found = 0 in self.tops
         waiting = [pair for pair in zip(self._field, self.heights, strict=False) if pair[1]]

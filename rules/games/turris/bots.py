@@ -1,7 +1,7 @@
-"""Players of Turris at the four levels, their reasons in words, and the analysis after a game.
+"""The bots of Turris at the four levels, their reasons, and the analysis after a game.
 
-Easy sees what a block does to the five faces at once and nothing else. The others play the game out in their
-heads, the better the more often, and near its end they search it to the bottom.
+Easy sees only the immediate effect of a block on the five faces. The others use playouts, the better the
+more, and search exactly near the end of the game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rules.kit.skill import Stop, softmax, time_is_up
 
 
 def why(rules: Turris, state: TurrisState, move: Move, legal: int) -> Phrase:
-    """Return the reason for a move in words a player can check on the five faces."""
+    """Return the reason for a move, checkable on the five faces."""
     if isinstance(move, Pass):
         return Phrase("hint.turris.declines" if state.bonus else "hint.turris.passes")
     if legal == 1:
@@ -36,8 +36,7 @@ def why(rules: Turris, state: TurrisState, move: Move, legal: int) -> Phrase:
 
 
 def _largest_effect(rules: Turris, state: TurrisState, move: Move) -> tuple[int, Phrase]:
-    """Return what a move changes most on one face: an own group that grows, or one of the other's that
-    shrinks."""
+    """Return the largest change by a move on one face: an own group grows, or an opposing one shrinks."""
     own, other = state.player, 1 - state.player
     effects: list[tuple[int, int, Phrase]] = []
     for before, after in zip(rules.faces(state), rules.faces_after(state, move), strict=False):
@@ -57,7 +56,7 @@ def _largest_effect(rules: Turris, state: TurrisState, move: Move) -> tuple[int,
 
 @dataclass(frozen=True, slots=True)
 class ByScore:
-    """Plays what leads by most right after it, and is not too sure of it."""
+    """Plays the move with the highest immediate lead, with some noise."""
 
     warmth: float
     cut: float
@@ -78,13 +77,13 @@ def _lead_after(rules: Turris, state: TurrisState, move: Move) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ByPlayouts:
-    """Grows a tree of playouts; with few blocks left it searches to the end of the game."""
+    """Builds a tree of playouts; with few blocks left it searches to the end of the game."""
 
     playouts: int
     exact_blocks: int = 0
-    """The most blocks left for an exact search."""
+    """Maximum number of blocks left for an exact search."""
     exact_nodes: int = 0
-    """The positions after which an exact search is given up."""
+    """Node limit of the exact search."""
 
     def choose(self, rules: Turris, state: TurrisState, player: int, rng: Random,
                deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
@@ -130,10 +129,10 @@ BOTS: dict[str, Bot[Turris, TurrisState, Move]] = {
 ANALYSED = 600
 """Playouts for every position of a game: 45 positions take a few seconds."""
 BETTER = 2_000
-"""Playouts to find out what should have been played instead of the losing move."""
+"""Playouts to find the better alternative to the losing move."""
 EXACT_BLOCKS, EXACT_NODES = 4, 1500
 SLIP = 0.15
-"""A fall of the balance that is more than the noise of so few playouts."""
+"""A fall of the balance that exceeds the noise of so few playouts."""
 
 
 class TurrisEngine(Engine[TurrisState, Move]):
@@ -160,7 +159,7 @@ class TurrisEngine(Engine[TurrisState, Move]):
 
     def losing_move(self, states: Sequence[TurrisState], balances: Sequence[float] | None = None,
                     stop: Stop | None = None) -> tuple[int | None, bool]:
-        """Find the loser's move after which the balance fell most; playouts prove nothing."""
+        """Return the loser's move after which the balance fell most; playouts prove nothing."""
         ended = states[-1].ended
         known = balances if balances is not None else self.balance(states, stop)
         if ended is None or len(ended.winners) != 1 or len(known) < len(states):

@@ -1,7 +1,6 @@
 """The tower of Turris and its pictures: squares, blocks, columns, levels and the five faces.
 
-Pure geometry for `rules/games/turris/rules.py`, its table and its tests; whose turn it is does not matter
-here.
+Pure geometry for `rules/games/turris/rules.py`, its table and its tests, independent of the turn.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ Square = tuple[int, int, int]
 
 @cache
 def squares_of(way: str, x: int, y: int, z: int) -> tuple[Square, Square]:
-    """Return the two squares of a block, the one it is named by first."""
+    """Return the two squares of a block, the one that names it first."""
     if way == "V":
         return (x, y, z), (x, y, z + 1)
     return ((x, y, z), (x + 1, y, z)) if way == "X" else ((x, y, z), (x, y + 1, z))
@@ -42,7 +41,7 @@ class Block(NamedTuple):
     y: int
     z: int
     colour: int
-    """The seat whose block it is."""
+    """The seat that owns it."""
 
     @property
     def square(self) -> Square:
@@ -58,7 +57,7 @@ class Block(NamedTuple):
 
     @property
     def lower_side(self) -> tuple[Square, ...]:
-        """The squares whose floor it rests on."""
+        """The squares of its lower side."""
         return self.squares[:1] if self.upright else self.squares
 
     @property
@@ -72,12 +71,12 @@ Blocks = tuple[Block, ...]
 
 @lru_cache(maxsize=256)
 def filled_by(blocks: Blocks) -> Mapping[Square, Block]:
-    """Return every filled square with its block. Do not change it: it is cached."""
+    """Return every filled square with its block. Cached: do not modify the result."""
     return {square: block for block in blocks for square in block.squares}
 
 
 def height(filled: Mapping[Square, Block], column: Column) -> int:
-    """Return how many squares of a column are filled: nothing hangs over, so they are the lowest ones."""
+    """Return the height of a column. Nothing overhangs, so the filled squares are the lowest ones."""
     z = 0
     while (*column, z) in filled:
         z += 1
@@ -85,13 +84,13 @@ def height(filled: Mapping[Square, Block], column: Column) -> int:
 
 
 def beside(square: Square) -> Iterator[Square]:
-    """Yield the squares that share a sideways face with this one, also those outside the base."""
+    """Yield the squares that share a lateral face with this one, including those outside the base."""
     x, y, z = square
     yield from ((x - 1, y, z), (x + 1, y, z), (x, y - 1, z), (x, y + 1, z))
 
 
 def resting_on(block: Block, filled: Mapping[Square, Block]) -> Block | None:
-    """Return a block that rests on this one."""
+    """Return a block that rests on this one, or None."""
     above = (filled.get((x, y, z + 1)) for x, y, z in block.squares)
     return next((other for other in above if other not in (None, block)), None)
 
@@ -101,18 +100,18 @@ def resting_on(block: Block, filled: Mapping[Square, Block]) -> Block | None:
 
 @lru_cache(maxsize=256)
 def level_counts(blocks: Blocks) -> tuple[int, ...]:
-    """Return how many of the nine squares of each level are filled, the lowest level first."""
+    """Return the number of filled squares of each level (of nine), the lowest level first."""
     counts = Counter(z for _, _, z in filled_by(blocks))
     return tuple(counts[z] for z in range(len(counts)))
 
 
 def unfinished(counts: Iterable[int]) -> int:
-    """Return how many levels are begun and not full."""
+    """Return the number of levels that are started and not full."""
     return sum(0 < filled < BASE * BASE for filled in counts)
 
 
 def unfinished_after(counts: Sequence[int], block: Block, change: int) -> int:
-    """Return how many there are after a block was laid (change 1) or taken out (-1)."""
+    """Return that number after a block was laid (change 1) or taken out (-1)."""
     after = [*counts, 0, 0]
     for _, _, z in block.squares:
         after[z] += change
@@ -136,11 +135,11 @@ Spot = tuple[int, int]
 
 
 class Seen(NamedTuple):
-    """What a square of a picture shows."""
+    """The content of a square of a picture."""
 
     block: Block
     depth: int
-    """How far back it is: 0 is the front, or on the roof the highest square of the whole tower."""
+    """Distance from the viewer: 0 is the front, or on the roof the highest square of the whole tower."""
 
     @property
     def colour(self) -> int:
@@ -164,7 +163,7 @@ class Face:
 def _line_of_sight(face: str, column: int) -> list[Column]:
     """Return the columns of the tower behind a column of a side's picture, the nearest first.
 
-    South looks along +y and has x = 0 at its left; walking round the tower gives the other three.
+    South looks along +y with x = 0 on its left; walking round the tower gives the other three.
     """
     there, back = range(BASE), range(BASE - 1, -1, -1)
     if face == "south":
@@ -193,7 +192,7 @@ def _roof(filled: Mapping[Square, Block], levels: int) -> dict[Spot, Seen]:
 
 
 def largest_group(spots: Iterable[Spot]) -> frozenset[Spot]:
-    """Return the largest set of spots joined by sideways neighbours."""
+    """Return the largest set of spots connected by sides."""
     left, largest = set(spots), frozenset[Spot]()
     for start in sorted(left, key=lambda spot: (spot[1], spot[0])):
         if start not in left:

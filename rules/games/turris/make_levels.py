@@ -1,8 +1,7 @@
-"""Makes the puzzles of Turris: plays, searches, rates and discards, then writes levels/turris/*.yaml.
+"""Make the puzzles of Turris: play, search, rate and discard, then write levels/turris/*.yaml.
 
-Run with `python -m rules.games.turris.make_levels`; the same numbers come out every time. The names of the
-puzzles
-are written by hand, in game/locale/<language>/levels_turris.yaml. The solver is seat 0 in all of them.
+Run with `python -m rules.games.turris.make_levels`; the result is reproducible. The names of the puzzles are
+written by hand, in game/locale/<language>/levels_turris.yaml. The solver is seat 0 in all of them.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ from rules.kit.shuffle import below, pick, rng_for
 FOLDER = HOME / "levels" / "turris"
 VARIANTS = HOME / "rules" / "variants" / "turris"
 TRIES = 4000
-"""Games played for one kind of puzzle before the script gives up: its wishes are too narrow."""
+"""Games played for one kind of puzzle before the script gives up: its conditions are too narrow."""
 NODES = 200_000
 PLAYOUTS = 24
-"""For each move of the game that leads to a puzzle: enough for a tower that looks like a game."""
+"""Playouts per move of the game that leads to a puzzle: enough for a natural-looking tower."""
 RANDOM_PLAYS = 200
 
 
@@ -38,13 +37,13 @@ class Wanted:
     until: str
     """`turn`: the best turn with its bonus; `end`: the last blocks of the game."""
     stock: tuple[int, int] | None = None
-    """Blocks left to the solver and to the other; None: any position in the middle of a game."""
+    """Blocks left to the solver and to the other; None: any position in mid-game."""
     in_bonus: bool = False
-    """Whether the middle is covered already and only the bonus is asked for."""
+    """Whether the middle is already covered and only the bonus move is asked for."""
     answer: str = ""
-    """How the bonus has to be answered: `block` or `removal`; empty: any way."""
+    """The required answer to the bonus: `block` or `removal`; empty: any."""
     wins: bool = False
-    """Whether only the solution wins, and every other first move does not."""
+    """Whether the solution is the only first move that wins."""
     greedy_fails: bool = True
     """Whether taking the most points move by move is not enough."""
     par: int = 2
@@ -69,7 +68,7 @@ GRADES: tuple[tuple[str, tuple[Wanted, ...]], ...] = (
 )
 
 
-# --- positions that look like a game --------------------------------------------------------------
+# --- natural-looking positions --------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,7 @@ class Position:
 
 
 def played(rules: Turris, wanted: Wanted, rng: Random) -> Iterator[Position]:
-    """Yield the positions of one game that have the stock that is wanted, with seat 0 to move."""
+    """Yield the positions of one game that have the wanted stock, with seat 0 to move."""
     starter = below(rng, 2)
     tower = Tower(rules)
     tower.player = starter
@@ -100,8 +99,7 @@ def _suits(tower: Tower, wanted: Wanted) -> bool:
 
 
 def _natural(tower: Tower, wanted: Wanted, rng: Random) -> int:
-    """Return a move as a player might make it. A seat that is to run out first uses every bonus for a
-    block."""
+    """Return a plausible move. A seat that is to run out first uses every bonus for a block."""
     if tower.bonus and wanted.stock is not None and wanted.stock[0] != wanted.stock[1]:
         blocks = [move for move in tower.moves() if move < FLAT]
         if tower.player == 0:
@@ -111,12 +109,12 @@ def _natural(tower: Tower, wanted: Wanted, rng: Random) -> int:
     return grow_tree(tower, PLAYOUTS, rng.random, never)[0].move
 
 
-# --- what makes a position a puzzle ---------------------------------------------------------------
+# --- conditions of a puzzle -----------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Found:
-    """A position that became a puzzle."""
+    """A position selected as a puzzle."""
 
     position: Position
     wanted: Wanted
@@ -126,7 +124,7 @@ class Found:
 
 
 def examine(position: Position, wanted: Wanted, rng: Random) -> Found | None:
-    """None if it has more than one solution, is too easy, or is not the kind that is wanted."""
+    """Return the puzzle, or None if it has several solutions, is too easy, or is not of the wanted kind."""
     exact = Exact(NODES, whole_turn=wanted.until == "turn")
     try:
         leads = exact.leads(position.tower)
@@ -165,7 +163,8 @@ def _one_way(tower: Tower, line: tuple[int, ...], lead: int, wanted: Wanted) -> 
 
 def _solved(tower: Tower, wanted: Wanted, lead: int, exact: Exact, rng: Random | None) -> bool:
     """Return whether the solver reaches the lead at random, or (without rng) by taking the most points at
-    every move; the other defends as well as possible."""
+    every move; the other player defends optimally.
+    """
     tower, turn = tower.copy(), tower.player
     while not tower.over and (wanted.until == "end" or tower.player == turn):
         moves = tower.moves()
@@ -197,7 +196,7 @@ def look_for(rules: Turris, wanted: Wanted, key: str) -> Iterator[Found]:
             if puzzle is not None:
                 yield puzzle
                 found += 1
-                break  # one puzzle of a game is enough, or they look alike
+                break  # one puzzle per game is enough, or they look alike
         if found == wanted.count:
             return
     raise SystemExit(f"{key}: only {found} of {wanted.count} puzzles")
@@ -233,7 +232,7 @@ def written(rules: Turris, level_id: int, found: Found) -> str:
 
 
 def _list(texts: Any) -> str:
-    """Moves in quotes, because they have commas; eight in a line."""
+    """Return moves as a YAML list, quoted because they contain commas; eight per line."""
     quoted = [f'"{text}"' for text in texts]
     lines = [", ".join(quoted[start:start + 8]) for start in range(0, len(quoted), 8)]
     return "[" + ",\n              ".join(lines) + "]"

@@ -1,7 +1,7 @@
 """Turris: two players build one tower and want large areas of their colour on its five faces.
 
-Rule page: spec of the game; the values in `rules/variants/turris/*.yaml`. The letters a to f are those of
-the rule sheet. The pictures of a tower are in `faces.py`.
+Rule page: spec of the game; the values in `rules/variants/turris/*.yaml`. The letters a to f are those of the
+rule sheet. The pictures of a tower are in `faces.py`.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ EXAMPLES = "V 0,1,2, R 0,1,2, pass"
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A block of the own colour is laid; named by its square of lowest x, y, z."""
+    """Lay a block of the own colour, named by its square of lowest x, y, z."""
 
     way: str
     x: int
@@ -71,7 +71,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class TakeOut:
-    """The bonus takes out an opposing block."""
+    """Use the bonus to take out an opposing block."""
 
     x: int
     y: int
@@ -80,7 +80,7 @@ class TakeOut:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A bonus is declined, or a turn passed."""
+    """Decline a bonus, or pass a turn."""
 
 
 Move = Lay | TakeOut | Pass
@@ -99,29 +99,29 @@ class Puzzle(NamedTuple):
 class TurrisState:
     player: int
     stock: tuple[int, int]
-    """The blocks that each has still to lay."""
+    """Number of blocks that each player has still to lay."""
     starter: int
     blocks: Blocks = ()
-    """In the order laid, so the last of a colour is the one its player laid last."""
+    """In the order of laying."""
     scores: tuple[int, int] = (0, 0)
-    """The points if the game ended now, on top of those of the games before in this match."""
+    """The points if the game ended now, plus those of earlier games of this match."""
     ply: int = 0
     bonus: bool = False
-    """Whether the player in turn has a bonus to answer."""
+    """Whether the current player has a bonus to answer."""
     freed: frozenset[Square] = NONE_FREED
-    """What the player in turn may not fill, because a block was just taken out there."""
+    """Squares that the current player may not fill, because a block was just taken out there."""
     passes: int = 0
-    """Turns passed in a row; a declined bonus is no passed turn."""
+    """Consecutive passed turns; a declined bonus is not a passed turn."""
     past: tuple[tuple[frozenset[Block], int], ...] = ()
-    """Every position of this game so far, this one too: the tower and the player to move."""
+    """Every position of this game so far, including the current one: the tower and the player to move."""
     ended: Outcome | None = None
     puzzle: Puzzle | None = None
     round: int = 1
-    """Which game of the match this is."""
+    """Number of this game in the match."""
     won: tuple[int, int] = (0, 0)
     """Games of the match won before this one."""
     carried: tuple[int, int] = (0, 0)
-    """Points of the games before this one."""
+    """Points of earlier games of this match."""
 
     @property
     def points(self) -> tuple[int, int]:
@@ -130,7 +130,7 @@ class TurrisState:
 
     @property
     def last_laid(self) -> tuple[Block | None, Block | None]:
-        """The block that each laid last."""
+        """The block that each player laid last."""
         last: list[Block | None] = [None, None]
         for block in self.blocks:
             last[block.colour] = block
@@ -138,11 +138,11 @@ class TurrisState:
 
 
 class Levels(NamedTuple):
-    """The levels of a tower: how many of the nine squares of each are filled, and what that amounts to."""
+    """The levels of a tower: the number of filled squares of each (of nine), and derived counts."""
 
     filled: tuple[int, ...]
     begun: int
-    """Begun and not full: what rule e counts."""
+    """Number of levels started and not full, as counted by rule e."""
     full: int
 
 
@@ -168,7 +168,7 @@ class Turris(Rules[TurrisState, Move]):
     # --- a game of a match ---
 
     def deal(self, players: int, seed: int, before: TurrisState | None = None) -> Setup:
-        """Choose the starter: by lot, then the loser of the game before, or after a draw the other seat."""
+        """Choose the starter: at random, then the loser of the previous game, after a draw the other seat."""
         if before is None:
             return {"starter": below(rng_for(self.game, seed), 2)}
         assert before.ended is not None
@@ -226,13 +226,13 @@ class Turris(Rules[TurrisState, Move]):
     # --- laying a block ---
 
     def lays(self, state: TurrisState) -> Iterator[Lay]:
-        """Yield all places where the player in turn may lay a block now, upright ones first."""
+        """Yield all places where the current player may lay a block now, upright ones first."""
         if state.ended is not None or not state.stock[state.player]:
             return
         filled = filled_by(state.blocks)
         for way in WAYS:
             for x, y in COLUMNS:
-                # Nothing hangs over and nothing floats: a block can only come to lie on top of its column.
+                # Nothing overhangs or floats: a block can only lie on top of its column.
                 lay = Lay(way, x, y, height(filled, (x, y)))
                 if self._why_no_lay(state, lay) is None:
                     yield lay
@@ -247,18 +247,17 @@ class Turris(Rules[TurrisState, Move]):
                 or self._why_too_many_levels(block, state.blocks) or _why_no_middle(block, filled))
 
     def _why_too_many_levels(self, block: Block, blocks: Blocks) -> Refusal | None:
-        """Rule e; the first block obeys only f."""
+        """Return a refusal by rule e, which does not apply to the first block."""
         begun = unfinished_after(level_counts(blocks), block, 1)
         if not blocks or begun <= self.unfinished_levels:
             return None
         values = {"levels": begun, "n": self.unfinished_levels}
         return Refusal("refuse.turris.levels", values, gap_in(filled_by(blocks)))
 
-    # --- taking one out ---
+    # --- taking a block out ---
 
     def removable(self, state: TurrisState) -> list[Block]:
-        """Return the opposing blocks that a bonus could take out now, in the order laid; none without a
-        bonus."""
+        """Return the opposing blocks that a bonus could take out, in the order laid; none without a bonus."""
         if not state.bonus or not self.bonus_removal or state.ended is not None:
             return []
         return [block for block in state.blocks if self._why_not_out(state, block) is None]
@@ -291,7 +290,7 @@ class Turris(Rules[TurrisState, Move]):
                 "levels": begun, "n": self.unfinished_levels}, block.square)
         return None
 
-    # --- what a move leads to ---
+    # --- the result of a move ---
 
     def _apply(self, state: TurrisState, move: Move) -> Step[TurrisState]:
         if isinstance(move, Lay):
@@ -316,11 +315,11 @@ class Turris(Rules[TurrisState, Move]):
         way = "upright" if block.upright else "flat"
         key = f"log.turris.{way}_bonus" if earned else f"log.turris.{way}"
         event = Placed(block.colour, block, block.square, "stock", Phrase(key, {"level": block.z + 1}))
-        # The freed squares stay closed for the whole turn, the bonus included.
+        # The freed squares stay closed for the whole turn, including the bonus.
         return (replace(after, bonus=True) if earned else _turn_over(after)), event
 
     def _earns_bonus(self, after: TurrisState, block: Block) -> bool:
-        """`after` is the state in which the block lies already and the turn is not yet over."""
+        """Return whether a block earns a bonus; `after` contains the block, with the turn not yet over."""
         possible = self.bonus_block or self.bonus_removal
         return block.covers_middle and possible and any(after.stock) and (self.chain or not after.bonus)
 
@@ -338,7 +337,7 @@ class Turris(Rules[TurrisState, Move]):
     def _why_over(self, after: TurrisState) -> str | None:
         if not any(after.stock):
             return "laid"
-        # After two passed turns no square is closed any more, for neither player.
+        # After two passed turns no square is closed any more, for either player.
         if after.passes >= 2 and not any(self._can_lay(after, seat) for seat in (0, 1)):
             return "stuck"
         return "repeated" if after.past.count(after.past[-1]) >= 3 else None
@@ -363,8 +362,7 @@ class Turris(Rules[TurrisState, Move]):
         return faces_of(state.blocks)
 
     def faces_after(self, state: TurrisState, move: Move) -> tuple[Face, ...]:
-        """Return the five pictures as a move would make them; it need not be legal, only possible to
-        imagine."""
+        """Return the five pictures after a move, which need not be legal."""
         if isinstance(move, Lay):
             return faces_of((*state.blocks, move.block(state.player)))
         if isinstance(move, TakeOut):
@@ -394,7 +392,7 @@ class Turris(Rules[TurrisState, Move]):
         return TakeOut(*square) if match[1] == "R" else Lay(match[1], *square)
 
     def describe(self, state: TurrisState) -> str:
-        """Levels from the lowest on, each with y = 2 in its first row; v x y belong to seat 0, V X Y to 1."""
+        """Describe levels from the lowest, each with y = 2 first; v x y are seat 0, V X Y seat 1."""
         turn = f"over: {state.ended.why}" if state.ended else f"turn of {state.player}"
         freed = " ".join(written(square) for square in sorted(state.freed)) or "-"
         last = " ".join("-" if b is None else self._name(b) for b in state.last_laid)
@@ -412,7 +410,7 @@ class Turris(Rules[TurrisState, Move]):
         return self.write_move(Lay(*block[:4])).replace(" ", "")
 
 
-# --- the rules that need no values ---
+# --- rules without values ---
 
 
 def _why_no_room(block: Block, filled: Mapping[Square, Block], freed: frozenset[Square]) -> Refusal | None:
@@ -428,7 +426,7 @@ def _why_no_room(block: Block, filled: Mapping[Square, Block], freed: frozenset[
 
 
 def _why_misplaced(block: Block, filled: Mapping[Square, Block]) -> Refusal | None:
-    """Rules a to d; the first block obeys only f, but it stands or lies on the ground."""
+    """Return a refusal by rules a to d; the first block need only be on the ground."""
     for x, y, z in block.lower_side:
         if z and (x, y, z - 1) not in filled:
             return Refusal("refuse.turris.overhang", where=(x, y, z))
@@ -446,7 +444,7 @@ def _why_misplaced(block: Block, filled: Mapping[Square, Block]) -> Refusal | No
 
 
 def _why_no_middle(block: Block, filled: Mapping[Square, Block]) -> Refusal | None:
-    """Rule f: also the first block may not stand in the middle."""
+    """Return a refusal by rule f, also for the first block: the middle needs a filled edge square."""
     for square in block.squares:
         if square[:2] == MIDDLE and not edge_filled(filled, square[2]):
             return Refusal("refuse.turris.middle", {"level": square[2] + 1}, square)
@@ -473,7 +471,7 @@ def _turn_over(state: TurrisState) -> TurrisState:
 
 
 def _scored(before: Blocks, after: Blocks) -> Iterator[Scored]:
-    """By how much each face changed for each colour; together they are the change of the scores."""
+    """Yield the change of each face for each colour; their sum is the change of the scores."""
     for old, new in zip(faces_of(before), faces_of(after), strict=False):
         for seat in (0, 1):
             change = new.points[seat] - old.points[seat]
@@ -489,7 +487,7 @@ def _puzzle_outcome(state: TurrisState, puzzle: Puzzle, *, over: bool) -> Outcom
 
 
 def _games_won(ended: TurrisState) -> tuple[int, int]:
-    """Games of the match won, this one included; a drawn game counts for neither."""
+    """Return the games of the match won, including this one; a drawn game counts for neither."""
     assert ended.ended is not None
     winners = ended.ended.winners
     return _added(ended.won, _one(winners[0], 1)) if len(winners) == 1 else ended.won

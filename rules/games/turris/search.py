@@ -1,6 +1,6 @@
-"""Looking ahead in Turris: a tree of playouts while much is open, an exact search when few blocks are left.
+"""Search in Turris: a tree of playouts while much is open, an exact search when few blocks are left.
 
-Both work on the fast twin of the game and speak of leads from the view of seat 0.
+Both work on the fast twin of the game and express leads from the view of seat 0.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ Enough = Callable[[], bool]
 SURE = 8.0
 """A lead in points that counts about three quarters of a victory."""
 CURIOSITY = 1.0
-"""How much a move that was tried seldom attracts the next try (0.4 loses three of four games to 0.7)."""
+"""Exploration weight of rarely tried moves (0.4 loses three of four games to 0.7)."""
 LOOK_UP = 16
-"""The playouts between two looks at the clock; an exact search looks every 64 positions."""
+"""Playouts between two checks of the clock; an exact search checks every 64 positions."""
 NO_LIMIT = 999
 
 
@@ -32,7 +32,7 @@ class Tried(NamedTuple):
 
 
 def goodness(lead: float) -> float:
-    """Return a lead at the end as a number from -1 to 1: winning matters most, and more points a little."""
+    """Map a final lead to -1 .. 1: winning matters most, and more points a little."""
     return tanh(lead / SURE)
 
 
@@ -40,7 +40,7 @@ def goodness(lead: float) -> float:
 
 
 class Node:
-    """A position in the tree; `total` sums up how good the playouts through it were for seat 0."""
+    """A position in the tree; `total` is the sum of the playout results through it, for seat 0."""
 
     __slots__ = ("children", "moves", "sign", "total", "untried", "visits")
 
@@ -52,7 +52,7 @@ class Node:
         self.sign = -1.0 if tower.player else 1.0
 
     def most_promising(self) -> int:
-        """Return the index of the move to try next, when each was tried at least once."""
+        """Return the index of the move to try next, once each was tried at least once (UCB)."""
         bound, sign = CURIOSITY * sqrt(log(self.visits)), self.sign
         best, found = float(-NO_LIMIT), 0
         for index, child in enumerate(self.children):
@@ -66,7 +66,7 @@ class Node:
 def grow_tree(tower: Tower, playouts: int, random: Chance, enough: Enough) -> list[Tried]:
     """Return the moves of a position, the most tried first. Without `enough` it depends on `random` alone.
 
-    It ends early when the playouts left could no longer make another move the most tried one.
+    Stops early when the remaining playouts could no longer make another move the most tried one.
     """
     root = Node(tower)
     for number in range(playouts):
@@ -80,7 +80,7 @@ def grow_tree(tower: Tower, playouts: int, random: Chance, enough: Enough) -> li
 
 
 def is_settled(root: Node, left: int) -> bool:
-    """Return whether the most tried move will stay so, whatever the playouts left may show."""
+    """Return whether the most tried move will stay so, whatever the remaining playouts show."""
     if root.untried or len(root.moves) == 1:
         return False
     *_, second, first = sorted(child.visits for child in root.children if child is not None)
@@ -88,7 +88,7 @@ def is_settled(root: Node, left: int) -> bool:
 
 
 def _try_once(node: Node, tower: Tower, random: Chance) -> None:
-    """Walk down the tree by promise, add one position to it, and play on from there at random."""
+    """Descend the tree by promise, add one position to it, and play out at random from there."""
     path = [node]
     while not tower.over:
         if node.untried:
@@ -113,13 +113,14 @@ def _try_once(node: Node, tower: Tower, random: Chance) -> None:
 
 
 class TooLong(Exception):
-    """The exact search needs more positions than it may look at."""
+    """Raised when the exact search exceeds its node limit."""
 
 
 class Exact:
-    """Searches to the end of the game, or of the turn, and keeps what it has found for further questions.
+    """Searches to the end of the game, or of the turn, and caches its results for further questions.
 
-    `whole_turn` stops when the turn of the first position is over: the best answer to a bonus, and the like.
+    `whole_turn` stops when the turn of the first position is over, for instance for the best answer to a
+    bonus.
     """
 
     def __init__(self, nodes: int, enough: Enough | None = None, *, whole_turn: bool = False):
@@ -128,7 +129,7 @@ class Exact:
         self._whole_turn = whole_turn
         self._turn = 0
         self._known: dict[tuple[Hashable, ...], tuple[int, int]] = {}
-        """Position -> the least and the most that the lead can be."""
+        """By position: lower and upper bound of the lead."""
 
     def lead(self, tower: Tower) -> int:
         """Return the lead of seat 0 with best play; raise TooLong."""
@@ -141,7 +142,7 @@ class Exact:
         return {move: self._search(after, -NO_LIMIT, NO_LIMIT) for move, after in _after_each(tower)}
 
     def line(self, tower: Tower) -> list[int]:
-        """Best play for both, from here to the end; raise TooLong."""
+        """Return optimal play of both sides from here to the end; raise TooLong."""
         self._turn, line = tower.player, []
         while not self._done(tower):
             wanted = self._search(tower, -NO_LIMIT, NO_LIMIT)
@@ -170,7 +171,7 @@ class Exact:
 
     def _best(self, tower: Tower, low: int, high: int) -> int:
         sign = -1 if tower.player else 1
-        # What leads now often leads later; looking at it first lets the search leave out the rest.
+        # Moves that lead now often lead later; trying them first makes more cutoffs.
         afters = sorted((after for _, after in _after_each(tower)), key=lambda after: -sign * after.lead())
         best = -sign * NO_LIMIT
         for after in afters:

@@ -1,8 +1,8 @@
-"""The fast twin of Turris for searching bots: a tower that is changed in place, with moves as small numbers.
+"""The fast twin of Turris for search: a tower modified in place, with moves as small integers.
 
-A test proves it equal to `Turris.apply`. What makes it fast: nothing hangs over, so where blocks fit follows
-from the levels that are not full, and is worked out once for each shape of these; the largest groups are
-followed row by row by a small machine that remembers every step it ever took.
+A test proves it equal to `Turris.apply`. It is fast because nothing overhangs, so where blocks fit follows
+from the levels that are not full, and is computed once for each shape of these; the largest groups are
+tracked row by row by a state machine that caches every transition.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PAIRS = ([(COLUMN[x, y], COLUMN[x + 1, y]) for y in range(BASE) for x in range(B
 UPRIGHT, FLAT = 9, 21
 """0-8 is an upright block on that column, 9-20 a flat one on that pair ..."""
 PASS, REMOVE = 21, 22
-"""... 21 a pass, and 22-30 takes out the block that is named by that column and is its highest."""
+"""... 21 a pass, and 22-30 takes out the highest block of the column that names it."""
 LAYS = (1 << FLAT) - 1
 
 UNDER: list[tuple[int, ...]] = [*((column,) for column in range(UPRIGHT)), *PAIRS]
@@ -34,7 +34,7 @@ BAR = [sum(1 << move for move, columns in enumerate(UNDER) if column in columns)
 """All moves that fill a column."""
 OPEN = [~sum(1 << move for move in range(UPRIGHT, FLAT) if set(UNDER[move]) & set(columns))
         for columns in UNDER]
-"""For each move: the flat moves in its columns no longer rest on one block."""
+"""For each move: a mask without the flat moves in its columns, which no longer rest on one block."""
 JOIN = [0 if move < UPRIGHT else 1 << move for move in range(FLAT)]
 COVERS_MIDDLE = [CENTRE in columns for columns in UNDER]
 BITS = [[sum(1 << column + 9 * colour for column in columns) for columns in UNDER] for colour in (0, 1)]
@@ -52,11 +52,11 @@ def _members(mask: int, first: int) -> tuple[int, ...]:
 UPRIGHTS = [_members(mask, 0) for mask in range(1 << 9)]
 FLATS = [_members(mask, UPRIGHT) for mask in range(1 << 12)]
 REMOVALS = [_members(mask, REMOVE) for mask in range(1 << 9)]
-"""Sets of moves as bits -> the moves."""
+"""Bit set of removals -> the moves."""
 
 
 def moves_in(mask: int) -> tuple[int, ...]:
-    """Return a set of moves as bits -> the moves, in ascending order."""
+    """Return the moves of a bit set, in ascending order."""
     lays = UPRIGHTS[mask & 511] + FLATS[mask >> UPRIGHT & 4095]
     return lays + ((PASS,) if mask >> PASS & 1 else ()) + REMOVALS[mask >> REMOVE]
 
@@ -67,19 +67,19 @@ FULL = (1 << 9) - 1
 EDGE = FULL & ~(1 << CENTRE)
 BESIDE = [sum(1 << column for column in range(9) if any(mask >> near & 1 for near in NEIGHBOURS[column]))
           for mask in range(1 << 9)]
-"""A set of columns as bits -> the columns that have one of them as a neighbour."""
+"""Bit set of columns -> the columns that have one of them as a neighbour."""
 INSIDE = [sum(1 << move for move in range(UPRIGHT, FLAT) if all(mask >> column & 1 for column in UNDER[move]))
           for mask in range(1 << 9)]
-"""A set of columns as bits -> the flat moves that need no other column."""
+"""Bit set of columns -> the flat moves that need no other column."""
 FIRST = sum(1 << move for move in range(FLAT) if not COVERS_MIDDLE[move])
-"""The first block obeys only f."""
+"""The moves of the first block, which only rule f restricts."""
 
 
 class Places(dict[int, int]):
     """The open levels -> the blocks that rules b, c, e and f allow on them, as bits.
 
-    The open levels are the filled squares from the lowest level that is not full upwards, nine bits a level.
-    Nothing hangs over, so level k of them holds exactly the columns more than k higher than the lowest.
+    The open levels are the filled squares from the lowest level that is not full upwards, nine bits per
+    level. Nothing overhangs, so level k of them has exactly the columns more than k higher than the lowest.
     """
 
     def __init__(self, unfinished_levels: int):
@@ -111,8 +111,9 @@ class Places(dict[int, int]):
         return uprights | flats
 
     def _low_enough(self, top: int, levels: list[int], *, alone: bool) -> bool:
-        """Rule e for a block that reaches so high: begun and not full are the levels between the lowest and
-        the highest column. `alone`: the block rests on all the lowest columns, so it raises the lowest."""
+        """Check rule e for a block that reaches `top`: the levels between the lowest and the highest column
+        are started and not full. `alone`: the block rests on all lowest columns, so it raises the lowest.
+        """
         lowest = min(top, 1 if levels[1] != FULL else 2) if alone else 0
         return max(top, sum(map(bool, levels))) - lowest <= self.unfinished_levels
 
@@ -125,17 +126,18 @@ def places_for(unfinished_levels: int) -> Places:
 # --- the largest group of a picture, row by row ---
 
 Climb = list[Any]
-"""What matters of the lower rows of a picture: 0-7 the climb after a further row with these squares (None:
-not met yet), BEST the size of the largest group, GROWING the groups in the highest row."""
+"""The state of the lower rows of a picture: 0-7 the successor after a further row with these squares (None:
+not computed yet), BEST the size of the largest group, GROWING the groups in the highest row.
+"""
 BEST, GROWING = 8, 9
 RUNS: list[tuple[int, ...]] = [(), (1,), (2,), (3,), (4,), (1, 4), (6,), (7,)]
-"""The unbroken parts of a row of three squares."""
+"""The connected parts of a row of three squares."""
 
 _climbs: dict[tuple[tuple[tuple[int, int], ...], int], Climb] = {}
 
 
 def _climb(growing: tuple[tuple[int, int], ...], best: int) -> Climb:
-    """`growing` are the groups in the highest row: (their squares in it as bits, their size)."""
+    """Create a state; `growing` are the groups in the highest row: (their squares as bits, their size)."""
     key = (growing, best)
     if key not in _climbs:
         _climbs[key] = [None] * 8 + [best, growing]
@@ -146,7 +148,7 @@ GROUND = _climb((), 0)
 
 
 def higher(climb: Climb, row: int) -> Climb:
-    """Return the climb after a further row, found once and then remembered in it."""
+    """Return the state after a further row, cached in `climb`."""
     groups = [(part, part.bit_count()) for part in RUNS[row]]
     for bits, size in climb[GROWING]:
         touched = [group for group in groups if group[0] & bits]
@@ -197,8 +199,9 @@ ROOF = [_largest_on_roof(squares) for squares in range(512)]
 # --- the tower ---
 
 Standing = tuple[int, Any]
-"""The highest block of a column and what is below it. A block is a number made of the ply in which it was
-laid, its lowest level (7 bits), its colour (1 bit) and its move (5 bits)."""
+"""The highest block of a column and the blocks below it. A block is an integer made of the ply in which it
+was laid, its lowest level (7 bits), its colour (1 bit) and its move (5 bits).
+"""
 BLOCK = (1 << 13) - 1
 """The bits of a block without the ply: its place and its owner."""
 GROUND_BLOCK: Standing = (0, None)
@@ -214,13 +217,13 @@ class Tower:
         self.rules = rules
         self.places = places_for(rules.unfinished_levels)
         self.base = 0
-        """How many levels are full."""
+        """Number of full levels."""
         self.open_levels = 0
-        """The filled squares of the levels above them, as `Places` takes them."""
+        """The filled squares of the levels above them, in the format of `Places`."""
         self.joined = ALL_FLAT
         """The flat moves that would rest on one block only, or on the ground."""
         self.blocks = 0
-        """Every block of the tower, as one bit."""
+        """All blocks of the tower, one bit each."""
         self.heights = [0] * 9
         self.tops: list[Standing] = [GROUND_BLOCK] * 9
         self.levels = [0] * min(4 * rules.blocks + 2, 4 * rules.blocks // 9 + rules.unfinished_levels + 4)
@@ -244,7 +247,7 @@ class Tower:
         tower.stock = list(state.stock)
         tower.player, tower.bonus = state.player, state.bonus
         tower.passes, tower.over = state.passes, state.ended is not None
-        # Nothing hangs over: whatever is laid in a freed column would fill its freed square first.
+        # Nothing overhangs: a block in a freed column would fill its freed square first.
         for x, y, _ in state.freed:
             tower.barred |= BAR[COLUMN[x, y]]
         return tower
@@ -260,14 +263,14 @@ class Tower:
         return twin
 
     def key(self) -> tuple[int, ...]:
-        """Two towers with the same key go on in the same way (but for positions that came up before)."""
+        """Return a key; towers with equal keys continue in the same way (apart from repeated positions)."""
         return (self.blocks, *self.stock, self.player, self.bonus, self.barred, self.passes,
                 self.last[0] & BLOCK, self.last[1] & BLOCK)
 
     # --- moves ---
 
     def lays(self) -> int:
-        """Return the blocks that the player in turn may lay, as bits."""
+        """Return the blocks that the current player may lay, as bits."""
         if self.over or not self.stock[self.player] or (self.bonus and not self.rules.bonus_block):
             return 0
         if not self.levels[0]:
@@ -380,7 +383,7 @@ class Tower:
         self.open_levels = sum(level << 9 * k for k, level in enumerate(filled))
 
     def _uncover(self, column: int) -> None:
-        """What lies on top of a column is seen again: the roof, and which flat moves rest on one block."""
+        """Update the roof and the supported flat moves after a block was removed from the top of a column."""
         top = self.tops[column][0]
         self.roof &= KEEP[column]
         if top:
@@ -397,13 +400,13 @@ class Tower:
         return points_of(self.levels, self.roof)
 
     def lead(self) -> int:
-        """By how many points seat 0 leads."""
+        """Return the lead of seat 0 in points."""
         first, second = points_of(self.levels, self.roof)
         return first - second
 
 
 def points_of(levels: list[int], roof: int) -> tuple[int, int]:
-    """One climb for each colour up each of the four sides, all at once; written out to be fast."""
+    """Return the points of both colours: one pass up each side per colour, unrolled for speed."""
     s0 = e0 = n0 = w0 = s1 = e1 = n1 = w1 = GROUND
     for level in levels:
         if not level:
@@ -420,13 +423,13 @@ def points_of(levels: list[int], roof: int) -> tuple[int, int]:
     return (s0[8] + e0[8] + n0[8] + w0[8] + ROOF[roof & 511], s1[8] + e1[8] + n1[8] + w1[8] + ROOF[roof >> 9])
 
 
-# --- playing on at random ---
+# --- playouts ---
 
 
 def playout(tower: Tower, random: Callable[[], float]) -> int:
-    """By how many points seat 0 leads after both have laid all their blocks at random.
+    """Return the lead of seat 0 after both players have laid all their blocks at random.
 
-    A bonus is answered by a block or declined; nobody takes a block out.
+    A bonus is answered by a block or declined; no block is taken out.
     """
     tower = tower.copy()
     while not tower.over and (tower.bonus or tower.barred or not tower.levels[0]):
@@ -454,7 +457,7 @@ def playout(tower: Tower, random: Callable[[], float]) -> int:
             heights[move] = z + 2
             open_levels |= SHAPE[move] << 9 * (z - base)
         else:
-            if pick == count + len(flats):  # a bonus declined; without any place this cannot go on
+            if pick == count + len(flats):  # a declined bonus; without any place the playout ends
                 if not mask:
                     break
                 player, bonus = 1 - player, 0
@@ -479,11 +482,11 @@ def playout(tower: Tower, random: Callable[[], float]) -> int:
     return first - second
 
 
-# --- between the two worlds ---
+# --- conversion ---
 
 
 def number_of(move: Move) -> int:
-    """Return a move of the rules as a number; for a removal it takes the column of its square."""
+    """Return the number of a move of the rules; a removal is numbered by the column of its square."""
     if isinstance(move, Pass):
         return PASS
     column = COLUMN[move.x, move.y]
@@ -496,7 +499,7 @@ def number_of(move: Move) -> int:
 
 
 def move_of(tower: Tower, number: int) -> Move:
-    """Return a number as a move of the rules, in this tower."""
+    """Return the move of the rules for a number, in this tower."""
     if number == PASS:
         return Pass()
     if number >= REMOVE:

@@ -96,7 +96,7 @@ class Speaker:
         """Return the move if no announcement is worth it: buy, then pass."""
         if rules.why_no_pass(state) is None:
             return Choice(Pass(), Phrase("hint.wer.pass"), value)
-        colour = _colour_to_buy(state)
+        colour = _colour_to_buy(state, rules.language.vowel_share)
         stock = Phrase(f"letters.stock.{colour}")
         return Choice(Buy((colour,)), Phrase("hint.wer.buy", {"stock": stock}), value)
 
@@ -237,12 +237,12 @@ def _premium(rules: WerBehaeltRecht, state: WerState) -> Choice[Move]:
     return Choice(Pass(), Phrase("hint.wer.no_premium"))
 
 
-def _colour_to_buy(state: WerState) -> str:
+def _colour_to_buy(state: WerState, vowel_share: float) -> str:
     """Return the only stock left, or the colour that improves the share of vowels."""
     if not state.red or not state.black:
         return RED if state.red else BLACK
     reds = len(of_colour(state.hand, RED))
-    return RED if reds * 5 < len(state.hand) * 2 else BLACK
+    return RED if reds < vowel_share * len(state.hand) else BLACK
 
 
 def _why(state: WerState, idea: Idea) -> Phrase:

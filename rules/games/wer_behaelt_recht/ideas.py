@@ -13,11 +13,11 @@ from rules.games.crossword.letters import Hand, needed_for
 from rules.games.wer_behaelt_recht.line import RARE, Line, ahead, places_of, run_through
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Say, Spot, WerState
-from rules.words.lexicon import LETTERS, VOWELS
+from rules.words.language import ALL_LETTERS, VOWELS
 from rules.words.placement import BLACK_JOLLY, RED_JOLLY, Square, jolly_for, without
 from rules.words.vocabulary import Vocabulary
 
-BIT = {letter: 1 << number for number, letter in enumerate(LETTERS)}
+BIT = {letter: 1 << number for number, letter in enumerate(ALL_LETTERS)}
 MOST_LACKING = 2
 """Maximum number of lacking letters of a word that is considered."""
 MOST_WORDS = 300
@@ -78,8 +78,7 @@ def _with_masks(words: Vocabulary) -> list[tuple[str, int]]:
 
 @lru_cache(maxsize=128)
 def _containing(words: Vocabulary, fragment: str) -> list[tuple[str, int]]:
-    """Return the words that contain a fragment with the masks of their other letters; cached for many
-    hands."""
+    """Return the words that contain a fragment with the masks of their other letters; cached."""
     found = []
     for word in words.words_containing(fragment):
         at = word.find(fragment)
@@ -88,8 +87,8 @@ def _containing(words: Vocabulary, fragment: str) -> list[tuple[str, int]]:
 
 
 def sayable(words: Vocabulary, hand: Hand, fragment: str) -> list[str]:
-    """Return the words of a fragment that a hand can complete, or nearly so: those that lack least and lay
-    most."""
+    """Return the words of a fragment that a hand can (nearly) complete: those that lack least and lay most.
+    """
     known = _containing(words, fragment) if len(fragment) >= RARE else _with_masks(words)
     absent = ~mask_of(hand + fragment)
     most = MOST_LACKING + hand.count(RED_JOLLY) + hand.count(BLACK_JOLLY)
@@ -110,8 +109,7 @@ class Thinker:
         self._premiums: dict[Spot, bool] = {}
 
     def ideas(self, enough: Callable[[], bool] = lambda: False) -> list[Idea]:
-        """Return for every letter at every spot the few words that lack least and lay most; stop early if
-        `enough` returns True."""
+        """Return for every letter at every spot the words that lack least and lay most, until `enough`."""
         grouped: dict[tuple[Spot, str], list[Idea]] = {}
         fragment = self.state.fragment
         found = self._growing(fragment.text) if fragment is not None else self._beginning(enough)
@@ -178,8 +176,7 @@ class Thinker:
         return run_through(self.state.letters, square, down).text
 
     def _idea(self, spot: Spot, letter: str, word: str, at: int) -> Iterator[Idea]:
-        """Yield the idea if it is legal and not too risky. `at` is the position of the fragment after the
-        letter."""
+        """Yield the idea if it is legal and not too risky. `at` is where the fragment starts afterwards."""
         spelled = self.spelled(letter)
         if spelled is None:
             return

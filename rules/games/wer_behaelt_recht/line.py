@@ -11,13 +11,14 @@ from typing import NamedTuple
 
 from rules.base import Refusal
 from rules.words import placement
+from rules.words.language import ENCODING
 from rules.words.packed_words import places
 from rules.words.placement import Letters, Square
 from rules.words.vocabulary import Vocabulary
 
 BANDS = (1, 2, 3, 4)
 """The bands of known words, most common first; all other words follow."""
-RANKS = "ENRSITALUGDHOCKMBFPZVWYJXQ"
+RANKS = "ENRSITALUGDHOCKMBFPZVWYJXQÑ"
 """The letters from the most common to the rarest."""
 RARE = 3
 """Length of a fragment from which on it occurs in so few words that they are cached."""
@@ -177,7 +178,7 @@ def _known_first(words: Vocabulary, part: str) -> Iterator[str]:
     for some in (*map(words.known, BANDS), words):
         for length, rows in some.letters.items():
             for place in places(part, rows, length) if length >= len(part) else ():
-                text = rows[place:place + length].decode()
+                text = rows[place:place + length].decode(ENCODING)
                 if text not in told:
                     told.add(text)
                     yield text

@@ -31,7 +31,7 @@ from rules.games.wer_behaelt_recht.state import (
     read_wer_move,
 )
 from rules.kit.phrases import Phrase
-from rules.words.lexicon import LETTERS, VOWELS
+from rules.words.language import VOWELS
 from rules.words.placement import Square, jolly_for, without
 
 SOME_PAIRS, SOME_WORDS = 12, 2
@@ -61,8 +61,7 @@ class WerBehaeltRecht(CrosswordRules[WerState, Move]):
     # --- places for a letter ---
 
     def spots(self, state: WerState) -> list[Spot]:
-        """Return all places for a letter of the current player, whether or not a word can be announced
-        there."""
+        """Return all places for a letter of the current player, whether or not a word fits there."""
         if state.ended is not None or state.must_complete:
             return []
         if state.fragment is not None:
@@ -99,7 +98,7 @@ class WerBehaeltRecht(CrosswordRules[WerState, Move]):
     def spellings(self, hand: Hand) -> list[str]:
         """Return every way to lay a letter of a hand: itself, or a Jolly for any letter of its colour."""
         real = sorted(set(hand) - set(JOLLIES))
-        small = [letter.lower() for letter in LETTERS if jolly_for(letter) in hand]
+        small = [letter.lower() for letter in self.language.alphabet if jolly_for(letter) in hand]
         return real + small
 
     def line(self, state: WerState, spot: Spot, letter: str) -> Line:
@@ -261,8 +260,7 @@ class WerBehaeltRecht(CrosswordRules[WerState, Move]):
             letter.upper() in VOWELS for letter in self.crossed(state, spot))
 
     def to_complete(self, state: WerState) -> dict[Square, str] | None:
-        """Return the missing letters of the open word as the current player lays them; None if one is
-        lacking."""
+        """Return the missing letters of the open word as the current player lays them, or None."""
         hand, found = state.hand, {}
         for square, letter in state.open_word.missing(state.letters).items():
             jolly = jolly_for(letter)
@@ -281,7 +279,7 @@ class WerBehaeltRecht(CrosswordRules[WerState, Move]):
         return self._completed(self._laid(state, letters), by), events
 
     def _leave(self, state: WerState) -> Made:
-        """The author pays all other seats that still play, and leaves; the fragment stays."""
+        """Pay all other seats that still play, and take the author out of the round; the fragment stays."""
         by, rest = state.player, state.stake * self.rest_of(state.hand)
         others = [seat for seat in state.seats_in if seat != by]
         paid = [Scored(by, -rest * len(others), "lacking"),

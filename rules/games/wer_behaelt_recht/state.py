@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rules.base import UnreadableMove
 from rules.games.crossword.board import NUMBER, Buy, CrosswordState, Lay, Pass, Swap, read_crossword_move
 from rules.games.wer_behaelt_recht.line import Word
+from rules.words.language import LETTER_PATTERN, SMALL_LETTER_PATTERN
 from rules.words.placement import Square
 
 
@@ -123,7 +124,7 @@ class Spot(NamedTuple):
 Say = Begin | Grow
 Move = Begin | Grow | Complete | Swap | Buy | Pass
 
-_SAID = r"([A-Za-z]) ([A-Z]{2,99})@(0|[1-9][0-9]?)"
+_SAID = rf"([{LETTER_PATTERN}{SMALL_LETTER_PATTERN}]) ([{LETTER_PATTERN}]{{2,99}})@(0|[1-9][0-9]?)"
 _BEGIN = re.compile(rf"begin ([>v]) {NUMBER},{NUMBER} {_SAID}")
 _GROW = re.compile(rf"(front|back) {_SAID}")
 EXPECTED = "begin > 0,0 A HAUS@1, front H HAUS@0, back U HAUS@1, complete, swap 2,0, buy red, pass"

@@ -1,4 +1,4 @@
-"""The table of figures: every limit is compared with the floor of the same run; failures are named."""
+"""The table of figures: limits are compared with the floor of the same run, and failures are named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mutants: which faults are put into a source, who must notice them, and what is told about them."""
+"""Mutants: the faults inserted into a source, the tests that must fail, and the report."""
 
 from __future__ import annotations
 
@@ -14,9 +14,20 @@ import pytest
 import yaml
 
 from game import bench
-from game.bench import mutants
-from game.bench.mutants import AREAS, Callers, Mutant, is_killed, rows_of, sample, try_all
-from game.bench.mutation import Mutation, functions, mutations
+from game.bench import mutants, traced
+from game.bench.mutants import (
+    AREAS,
+    Mutant,
+    Reach,
+    entry_of,
+    kept_results,
+    killer,
+    known_equal,
+    rows_of,
+    sample,
+    try_all,
+)
+from game.bench.mutation import Mutation, mutations, with_marks
 
 TOY = b'''"""A toy."""
 
@@ -58,6 +69,11 @@ def test_docstrings_annotations_and_assertions_stay_as_they_are() -> None:
     assert not [each for each in mutations(TOY) if "toy" in each.old or "!=" in each.old or each.old == "7"]
 
 
+def test_pure_looks_stay_as_they_are() -> None:
+    assert mutations(b"def _paint_edge(look, x):\n    return x + 1\n") == []
+    assert not [each for each in mutations(b"y = x + look.px(3)\nz = look.px(3 + 1)\n") if "px" in each.old]
+
+
 def test_a_mutated_source_differs_in_one_place_and_can_be_parsed() -> None:
     texts = [each.put_into(TOY) for each in mutations(TOY)]
     assert all(ast.dump(ast.parse(text)) != ast.dump(ast.parse(TOY)) for text in texts)
@@ -65,7 +81,6 @@ def test_a_mutated_source_differs_in_one_place_and_can_be_parsed() -> None:
 
 def test_a_mutation_knows_its_function() -> None:
     assert change("3", "4").function == "" and change("True", "False").function == "small"
-    assert list(functions(TOY)) == [("small", 8)]
 
 
 def test_the_sample_is_fair_and_the_same_every_time() -> None:
@@ -74,15 +89,27 @@ def test_the_sample_is_fair_and_the_same_every_time() -> None:
     assert {area: sum(mutant.area == area for mutant in chosen) for area in AREAS} == dict.fromkeys(AREAS, 5)
 
 
+def test_equal_changes_in_a_function_are_told_apart() -> None:
+    found = mutations(b"def twice():\n    return 1 + 1\n")
+    assert [each.nth for each in found if each.old == "1"] == [0, 1]
+    assert len({Mutant("ui", "game/ui/toy.py", each).key for each in found}) == len(found)
+
+
 def test_the_tests_of_the_mirror_come_first_then_the_quick_ones() -> None:
-    callers = Callers([["tests/game/ui/test_b.py::b", 3.0, ["game/ui/toy.py:8"]],
-                       ["tests/game/screens/test_a.py::slow", 2.0, ["game/ui/toy.py:8"]],
-                       ["tests/game/screens/test_a.py::quick", 1.0, ["game/ui/toy.py:8", "game/app.py:1"]],
-                       ["tests/game/screens/test_a.py::other", 1.0, ["game/app.py:1"]]])
-    for mutated in (change("True", "False"), change("3", "4")):
-        assert callers.of(Mutant("ui", "game/ui/toy.py", mutated), TOY) == [
-            "tests/game/ui/test_b.py::b", "tests/game/screens/test_a.py::quick",
-            "tests/game/screens/test_a.py::slow"]
+    seconds = {"tests/game/ui/test_b.py::b": 3.0, "tests/game/screens/test_a.py::slow": 2.0,
+               "tests/game/screens/test_a.py::quick": 1.0, "tests/game/screens/test_a.py::other": 1.0}
+    mutant = Mutant("ui", "game/ui/toy.py", change("True", "False"))
+    known = Reach({mutant.place: [test for test in seconds if "other" not in test]}, seconds, time.time() + 9)
+    assert known.of(mutant) == ["tests/game/ui/test_b.py::b", "tests/game/screens/test_a.py::quick",
+                                "tests/game/screens/test_a.py::slow"]
+    assert known.time(known.of(mutant)) == 6.0
+
+
+def test_test_files_newer_than_the_marks_are_run_whole() -> None:
+    mutant = Mutant("ui", "game/ui/toy.py", change("True", "False"))
+    known = Reach({mutant.place: ["tests/game/app/test_a.py::a"]}, {"tests/game/app/test_a.py::a": 1.0}, 0.0)
+    *new, last = known.of(mutant)
+    assert "tests/game/ui/test_text.py" in new and last == "tests/game/app/test_a.py::a"
 
 
 @pytest.fixture
@@ -94,18 +121,20 @@ def toy(tmp_path: Path) -> Path:
 
 def test_a_fault_that_a_test_notices_is_killed_and_another_survives(toy: Path) -> None:
     before = (toy / "toy.py").stat().st_mtime_ns
-    assert is_killed(toy, Mutant("rules", "toy.py", change("True", "False")), ["test_toy.py"], 1.0)
-    assert not is_killed(toy, Mutant("rules", "toy.py", change("number > -5", "number >= -5")),
-                         ["test_toy.py"], 1.0)
+    steady: set[str] = set()
+    mutant = Mutant("rules", "toy.py", change("True", "False"))
+    assert killer(toy, mutant, ["test_toy.py"], 1.0, steady) == "test_toy.py::test_small"
+    assert steady == {"test_toy.py::test_small"}
+    assert not killer(toy, Mutant("rules", "toy.py", change("number > -5", "number >= -5")),
+                         ["test_toy.py"], 1.0, set())
     assert (toy / "toy.py").read_bytes() == TOY and (toy / "toy.py").stat().st_mtime_ns == before
 
 
-def test_what_was_tried_before_is_not_tried_again_and_time_has_an_end(tmp_path: Path) -> None:
-    done = Mutant("rules", "toy.py", change("True", "False"))
-    other = Mutant("rules", "toy.py", change("3", "4"))
-    (tmp_path / "results.jsonl").write_text(json.dumps([done.key, True]) + "\n")
-    assert try_all([done], Callers([]), tmp_path, time.monotonic() + 60, 2) == {done.key: True}
-    assert try_all([done, other], Callers([]), tmp_path, time.monotonic() - 1, 0) == {done.key: True}
+def test_what_was_tried_before_is_known_and_time_has_an_end(tmp_path: Path) -> None:
+    mutant = Mutant("rules", "toy.py", change("True", "False"))
+    (tmp_path / "results.jsonl").write_text(json.dumps([mutant.key, True]) + "\n")
+    assert kept_results(tmp_path) == {mutant.key: True} and kept_results(tmp_path / "none") == {}
+    assert try_all([mutant], Reach(), tmp_path, time.monotonic() - 1, 0) == {}
 
 
 def test_killed_and_survived_are_told_by_module_and_by_area(capsys: pytest.CaptureFixture[str]) -> None:
@@ -117,27 +146,26 @@ def test_killed_and_survived_are_told_by_module_and_by_area(capsys: pytest.Captu
     assert "game/ui/toy.py: 1 of 2" in told and "survived: game/ui/toy.py:5: 3 -> 4" in told
 
 
-def test_the_tests_that_call_a_function_are_written_down(tmp_path: Path) -> None:
-    check = tmp_path / "test_calls.py"
-    check.write_text("from rules.kit.shuffle import rng_for\n\n\n"
-                     "def test_it():\n    assert rng_for('a').random()\n")
-    environment = {**os.environ, "DOMINOTHEK_TRACED": str(tmp_path), "PYTHONPATH": str(mutants.ROOT)}
+def test_the_tests_that_reach_a_function_are_recorded(toy: Path) -> None:
+    marked = with_marks(TOY, f"__import__({traced.MODULE!r}).hit", {"small": 5, "large": 6, "": 7})
+    (toy / "toy.py").write_bytes(marked)
+    (toy / f"{traced.MODULE}.py").write_text(Path(traced.__file__).read_text("utf-8"), "utf-8")
     subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p",
-                    "game.bench.traced", str(check)], cwd=mutants.ROOT, env=environment, check=True,
-                    capture_output=True)
-    (line,) = [json.loads(line) for path in tmp_path.glob("*.jsonl")
-               for line in path.read_text().splitlines()]
-    name, first = next(found for found in functions((mutants.ROOT / "rules/kit/shuffle.py").read_bytes())
-                       if found[0] == "rng_for")
-    assert name == "rng_for" and line[0].endswith("::test_it") and f"rules/kit/shuffle.py:{first}" in line[2]
+                    traced.MODULE], cwd=toy, env={**os.environ, traced.FOLDER: str(toy)}, check=True,
+                   capture_output=True)
+    entries = [json.loads(line) for path in toy.glob("*.jsonl") for line in path.read_text().splitlines()]
+    test = "test_toy.py::test_small"
+    assert [entry for entry in entries if entry[0] == "hit"] == [["hit", test, 5], ["hit", test, 7]]
+    assert any(entry[:2] == ["call", test] and entry[2] >= 0 for entry in entries)
 
 
 def test_every_mutant_named_as_equal_exists_and_has_a_reason() -> None:
+    paths = {entry[0].partition(":")[0] for entry in known_equal()}
+    there = {entry_of(Mutant("", path, change)) for path in paths
+             for change in mutations((mutants.ROOT / path).read_bytes())}
+    assert known_equal() <= there, known_equal() - there
     path = mutants.ROOT / "game" / "bench" / "equal_mutants.yaml"
-    for entry in yaml.safe_load(path.read_text("utf-8")) or ():
-        found = mutations((mutants.ROOT / entry["path"]).read_bytes())
-        assert (entry["old"], entry["new"]) in {(each.old, each.new) for each in found}, entry
-        assert entry["why"]
+    assert all(entry["why"] for entry in yaml.safe_load(path.read_text("utf-8")) or ())
 
 
 def test_options_are_told_from_parts() -> None:

@@ -1,4 +1,4 @@
-"""The command line: every command does its work, every mistake gets a sentence and the right exit code."""
+"""The command line: every command does its work, every mistake gets a message and the right exit code."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Call = Callable[..., Said]
 
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    """Runs a command line in this process, in English unless it says otherwise, with its own data folder."""
+    """Run a command line in this process, by default in English, with its own data folder."""
     monkeypatch.setenv("DOMINOTHEK_LANG", "en")
     monkeypatch.setenv("DOMINOTHEK_DATA", str(tmp_path / "data"))
 
@@ -51,7 +51,7 @@ def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tm
 
 @pytest.fixture
 def window(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """Instead of the window: what it was opened with."""
+    """Replace the window by a list of the arguments it was opened with."""
     opened: list[dict[str, Any]] = []
     app = ModuleType("game.app")
     app.play = lambda **how: opened.append(how) or 0  # type: ignore[attr-defined]
@@ -69,7 +69,7 @@ def record(call: Call, tmp_path: Path) -> Path:
 
 
 def changed(path: Path, change: Callable[[dict[str, Any]], Any]) -> Path:
-    """The record with a change, in another file."""
+    """Write a changed copy of a record."""
     data = json.loads(path.read_text("utf-8"))
     change(data)
     target = path.with_name("changed.json")
@@ -82,7 +82,7 @@ def only_line(text: str) -> str:
     return text.strip()
 
 
-# --- choosing what to do ---
+# --- choosing a command ---
 
 
 def test_without_arguments_the_window_opens(call: Call, window: list[dict[str, Any]]) -> None:
@@ -300,11 +300,11 @@ def test_a_variant_of_ones_own_can_be_simulated(call: Call, tmp_path: Path) -> N
     assert call("simulate", "turm_domino", "--variant", "mine", "--games", 2).code == 0
 
 
-# --- simulate with several players, on the smallest game ---
+# --- simulate with several players, with the null game ---
 
 
 class TakesOne:
-    """A bot for the beads; the weak one takes a bead, the strong one takes them all if it can."""
+    """A bot for the null game: the weak one takes one bead, the strong one takes all if it can."""
 
     def __init__(self, strong: bool):
         self.strong = strong
@@ -316,7 +316,7 @@ class TakesOne:
 
 @pytest.fixture
 def beads(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, Any]:
-    """Puts the null game into the catalog; returns its bots."""
+    """Put the null game into the catalog. Return its bots."""
     bots: dict[str, Any] = {"easy": TakesOne(strong=False), "hard": TakesOne(strong=True)}
     module = ModuleType("tests.null_bots")
 
@@ -593,7 +593,7 @@ def test_a_broken_record_opens_no_window(call: Call, record: Path, window: list[
 
 @pytest.fixture
 def screens(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Instead of drawing: what was asked for."""
+    """Replace the screenshots by a list of the requested ones."""
     asked: list[Any] = []
     shots = ModuleType("game.shots.screens")
     shots.draw_all = lambda *how: asked.append(how) or [how[0] / "shelf.png"]  # type: ignore[attr-defined]
@@ -635,7 +635,7 @@ def test_bench_and_test_get_their_arguments(call: Call, monkeypatch: pytest.Monk
     assert asked == [["--quick"], ["-k", "bots", "--lang", "x"]]
 
 
-# --- when it is broken off ---
+# --- interruption ---
 
 
 def test_ctrl_c_is_a_sentence(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:

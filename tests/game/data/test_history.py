@@ -1,4 +1,4 @@
-"""Results and statistics: what is counted, in which order it is told, and that damage never stops a game."""
+"""Results and statistics: what is counted, in which order it is listed; damage never stops a game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def result(won: bool = True, score: int = 28, seconds: float = 100.0, **more) ->
 
 
 def change(folder: Path, sql: str) -> None:
-    """Change the file of the results from outside, as damage does."""
+    """Change the results file from outside, to simulate damage."""
     with closing(sqlite3.connect(folder / "results.sqlite")) as db, db:
         db.execute(sql)
 
@@ -52,6 +52,17 @@ def test_a_summary_counts_wins_and_the_shortest_won_time(history):
     summary = history.summary("turm_domino")
     assert (summary.played, summary.won, summary.best_seconds) == (3, 2, 60)
     assert (summary.best_score, summary.mean_score) == (28, 22)
+
+
+def test_a_record_is_counted_once(history):
+    assert history.add(result(record="a.json")) is True
+    assert history.add(result(record="a.json")) is False
+    assert history.summary("turm_domino").played == 1
+
+
+def test_a_curve_shows_the_last_forty_games(history):
+    add(history, *(result(score=number) for number in range(45)))
+    assert [game.score for game in history.last_results("turm_domino", None)] == list(range(5, 45))
 
 
 def test_a_clean_win_took_no_hint_and_nothing_back(history):

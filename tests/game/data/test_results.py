@@ -1,4 +1,4 @@
-"""Booking a finished game: who won, and what every seat is stored with."""
+"""Recording a finished game: the winner, and the stored result of every seat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.kit.null_game import NullGame
 
 
 class Noting(History):
-    """A history that keeps the seats it was given."""
+    """A history that collects the seats it is given."""
 
     def __init__(self) -> None:
         super().__init__(None)
@@ -22,7 +22,7 @@ class Noting(History):
 
 
 def finished(*seats: Seat) -> Session:
-    """Play a game to its end, always the first legal move."""
+    """Play a game to its end with the first legal moves."""
     session = Session(NullGame(null_game.CLASSIC | {"rounds": 1}), list(seats), 7)
     while session.outcome is None:
         session.play(next(iter(session.rules.legal_moves(session.state))))
@@ -38,7 +38,7 @@ def booked(session: Session, *, won: bool) -> list[SeatResult]:
 
 
 def test_the_first_person_wins_as_the_result_says_and_others_by_the_outcome() -> None:
-    """A level can be lost although its last move won: the result says so, not the outcome."""
+    """A level can be lost although its last move won: the result decides, not the outcome."""
     session = finished(Seat("Bot", "bot", "easy"), Seat("Ada"), Seat("Ben"))
     winners = session.game_outcome.winners if session.game_outcome else ()
     for won in (True, False):
@@ -51,3 +51,8 @@ def test_only_people_get_a_profile() -> None:
     assert [seat.profile is None for seat in given] == [False, True]
     assert [(seat.name, seat.kind, seat.level) for seat in given] == [
         ("Ada", "human", None), ("Bot", "bot", "hard")]
+
+
+def test_a_game_without_an_outcome_has_no_winner_but_the_person_of_the_result() -> None:
+    session = Session(NullGame(null_game.CLASSIC), [Seat("Ada"), Seat("Ben")], 7)
+    assert [seat.won for seat in booked(session, won=True)] == [True, False]

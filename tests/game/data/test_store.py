@@ -1,7 +1,8 @@
-"""The data folder: writes reach the disk, nothing is lost, unusable files are named with a reason."""
+"""The data folder: writes reach the disk, nothing is lost, unusable files are reported with a reason."""
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from pathlib import Path
@@ -12,8 +13,8 @@ import pytest
 from game.data.files import write_atomically
 from game.data.store import Settings, Store, game_aids
 from game.ui.text import Texts, languages
+from rules.base import RECORD_VERSION as VERSION
 from rules.catalog import GAMES, rules_of
-from rules.records import VERSION
 from rules.session import Seat, Session
 
 GAME = next(iter(GAMES))
@@ -30,7 +31,7 @@ def session(game: str = GAME) -> Session:
 
 
 def saved(store: Store, name: str, *, seconds: float = 0.0) -> Path:
-    """Save a game under a name, changed so many seconds after the first of January 2026."""
+    """Save a game under `name`, with a modification time `seconds` after 1 January 2026."""
     path = store.saves / f"{name}.json"
     store.save(session(), path)
     os.utime(path, (1767225600 + seconds,) * 2)
@@ -118,6 +119,24 @@ def test_a_save_stays_if_its_record_cannot_be_written(store):
     assert [notice.key for notice in store.notices] == ["notice.not_saved"]
 
 
+def test_a_small_file_that_fits_does_not_end_the_trouble_of_a_save(store, monkeypatch):
+    """A disk almost full takes the settings and refuses the save: one notice, and one when it fits again."""
+    def nearly_full(path: Path, content: bytes, **how: bool) -> None:
+        if path.parent in (store.saves, store.records):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        write_atomically(path, content, **how)
+
+    path = store.new_save_path(session().rules.game)
+    with monkeypatch.context() as patch:
+        patch.setattr("game.data.store.write_atomically", nearly_full)
+        store.save(session(), path)
+        store.write_settings(Settings())
+        store.finish(session(), path)
+    assert [notice.key for notice in store.notices] == ["notice.not_saved"]
+    store.save(session(), path)
+    assert [notice.key for notice in store.notices] == ["notice.not_saved", "notice.saved_again"]
+
+
 # --- which game goes on ---
 
 
@@ -133,6 +152,22 @@ def test_if_the_last_save_is_damaged_the_one_before_is_continued(store):
     before = saved(store, "one", seconds=1)
     saved(store, "two", seconds=2).write_text("{")
     assert store.latest().path == before
+
+
+def test_every_new_save_has_a_path_of_its_own(store, monkeypatch):
+    monkeypatch.setattr("time.strftime", lambda _: "20261116-120000")
+    first, second = store.new_save_path(GAME), store.saves / f"20261116-120000-{GAME}-2.json"
+    assert first == store.saves / f"20261116-120000-{GAME}.json"
+    store.save(session(), first)
+    assert store.new_save_path(GAME) == second
+    store.finish(session(), first)
+    assert not first.exists() and store.new_save_path(GAME) == second, "a record has that name"
+
+
+def test_only_the_latest_records_are_listed(store):
+    for name in "abc":
+        store.finish(session(), store.saves / f"{name}.json")
+    assert len(store.finished()) == 3 and len(store.finished(limit=2)) == 2
 
 
 # --- files that cannot be used ---
@@ -169,7 +204,51 @@ def test_a_save_that_is_cut_off_is_set_aside_with_the_place_of_the_fault(store):
     assert "column" in Texts("en")(notice)
 
 
+def test_trouble_with_the_disk_is_told_once_and_so_is_its_end(store):
+    blocked = store.folder / "choices"
+    blocked.write_text("a file in the place of the folder")
+    for _ in range(2):
+        store.write_choices(GAME, {})
+    blocked.unlink()
+    for _ in range(2):
+        store.write_choices(GAME, {})
+    assert [notice.key for notice in store.notices] == ["notice.not_saved", "notice.saved_again"]
+
+
+def test_only_old_temporary_files_are_removed(store):
+    old, new = store.folder / ".old.tmp", store.folder / ".new.tmp"
+    for path in (old, new):
+        path.write_text("")
+    os.utime(old, (1, 1))
+    store.tidy()
+    assert not old.exists() and new.exists()
+
+
 # --- settings ---
+
+
+def test_at_first_the_window_is_full_and_everything_helps(store):
+    settings = store.read_settings()
+    assert settings.fullscreen and settings.previews and settings.hints and settings.warn_lost
+    assert not settings.safe_colours and not settings.auto_pass and settings.seen_tutorials == ""
+    assert (settings.text_size, settings.sound, settings.music) == (100, 70, 0)
+    assert settings.speed_factor == 1.0 and all(settings.is_on(aid) for aid in game_aids())
+
+
+def test_a_switch_is_a_field_or_an_aid_of_a_game():
+    settings = Settings()
+    for switch in ("hints", *game_aids()):
+        assert settings.is_on(switch)
+        settings.turn(switch, on=False)
+        assert not settings.is_on(switch)
+        settings.turn(switch, on=True)
+        assert settings.is_on(switch)
+    assert settings == Settings()
+
+
+def test_every_kind_of_file_has_its_folder(store):
+    folders = (store.saves, store.records, store.own_rules, store.own_words)
+    assert folders == tuple(store.folder / name for name in ("saves", "records", "rules", "words"))
 
 
 def test_settings_come_back_as_they_were_written(store):
@@ -195,6 +274,10 @@ def test_a_faulty_setting_is_replaced_and_the_sound_ones_are_kept(store):
     (store.folder / "settings.yaml").write_text("text_size: 9000\nlanguage: fr\n")
     assert store.read_settings() == Settings(language="fr")
     assert [notice.key for notice in store.notices] == ["notice.set_aside"]
+
+
+def test_before_the_first_choice_there_is_none(store):
+    assert store.read_choices(GAME) == {} and not store.notices
 
 
 def test_damaged_choices_are_set_aside(store):

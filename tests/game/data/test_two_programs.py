@@ -12,7 +12,7 @@ import pytest
 
 from game import bootstrap, commands, routes
 from game.data.store import Store
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.table.review.replay import Replay
 from game.table.scene import TableScene
 from game.ui.text import Texts, languages
@@ -221,8 +221,9 @@ def test_a_hostile_save_is_set_aside_with_its_reason_and_the_others_are_offered(
     bad.write_text(json.dumps(HOSTILE[way](json.loads(bad.read_text("utf-8")))))
     desk = Desk(tmp_path)
     assert isinstance(desk.scene, Shelf)
-    if desk.scene.save is not None and desk.scene.save.path == bad:  # seen when it is opened
-        assert desk.app.open(routes.Resume(desk.scene.save)) is None
+    offered = desk.store.latest()
+    if offered is not None and offered.path == bad:  # seen when it is opened
+        assert desk.app.open(routes.Resume(offered)) is None
     save = desk.store.latest()
     assert save is not None and save.path == good and not bad.exists()
     assert keys(desk.store) == ["notice.set_aside_why"]

@@ -8,7 +8,7 @@ from game.draw.domino import LONG, SHORT, back, domino
 
 
 def body(image: pygame.Surface) -> tuple[int, int]:
-    """The size of a picture without its shadow."""
+    """Return the size of a picture without its shadow."""
     return image.get_bounding_rect(min_alpha=250).size
 
 

@@ -1,4 +1,4 @@
-"""Faults, short: kills in the middle of play, damaged files, a disk, a device or a process that fails."""
+"""Short endurance runs with faults: kills during play, damaged files, a failing disk, device or process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pytest
 from game.data import store as store_module
 from game.data.store import Store
 from game.endurance import files, folders, kills
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.screens.trouble import Trouble
 from game.table.scene import TableScene
 from game.thinking import TRIES, Failed, Thinker
@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[3]
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
-# --- killed ---
+# --- killed processes ---
 
 
 @every_game
@@ -74,7 +74,7 @@ def test_every_damaged_file_is_answered_by_a_sentence(tmp_path, part):
 
 
 ONCE_WITHOUT_AN_ANSWER = (3812, 8531, 8827)
-"""A level whose fault names a key, a save of a game with a name of 20,000 letters, a race without people."""
+"""A level whose fault names a key, a save with a player name of 20,000 letters, a race without people."""
 
 
 def test_files_that_once_found_no_answer_are_answered(tmp_path):
@@ -139,7 +139,7 @@ print(desk.say(desk.store.notices[0]))
 @pytest.mark.skipif(not hasattr(signal, "SIGXFSZ"), reason="needs POSIX limits")
 @pytest.mark.parametrize("limit", [0, 700])
 def test_a_full_disk_is_told_once_and_the_game_goes_on(tmp_path, limit):
-    """No file may grow beyond the limit: the system refuses to write in the middle of one."""
+    """Limits the size of files: the system refuses to write in the middle of one."""
     code = LIMITED.format(root=str(ROOT), folder=str(tmp_path), limit=limit)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False,
                           env={**os.environ, "DOMINOTHEK_LANG": "en", "DOMINOTHEK_DATA": str(tmp_path)})
@@ -209,7 +209,7 @@ SILENT = """
 import sys
 sys.path.insert(0, {root!r})
 from game.app import App
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 app = App()
 app.push(Shelf(app))
 app._late_start()
@@ -308,7 +308,7 @@ def test_a_question_that_fails_in_the_process_is_told_and_the_bot_moves_all_the_
     assert session.moves == 1 and desk.scene is table
 
 
-# --- the last resort ---
+# --- the error screen ---
 
 
 def broken(*_, **__):

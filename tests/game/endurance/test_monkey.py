@@ -1,4 +1,4 @@
-"""The monkey, short: random events at every table, and no memory of games that are over."""
+"""Short endurance runs of the monkey: random events at every table, and no leaks after games."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from tests.kit.desk import FRAME, Desk
 from tests.kit.facts import facts_of
 
 EVENTS = 500
-"""At every table; 100,000 by `main.py bench monkey`."""
+"""Number of events at every table; `main.py bench monkey` uses 100,000."""
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_a_monkey_does_at_a_table_nothing_breaks(tmp_path, monkeypatch, game):
-    monkeypatch.setenv("PATH", "")  # it opens no file manager
+    monkeypatch.setenv("PATH", "")  # so that no file manager is opened
     report = monkey.run(tmp_path, game, EVENTS, conserved=facts_of(game).pieces)
     assert not report.failures, report.failures[0]
     assert report.events >= EVENTS and report.looks > 2
 
 
 def test_games_that_are_over_leave_nothing_behind(tmp_path):
-    """The size of the process is measured over 200 games by `main.py bench monkey`."""
+    """`main.py bench monkey` measures the size of the process over 200 games."""
     report = memory.run(tmp_path, (len(GAMES),), frames=120)
     assert report.scenes == 0
 

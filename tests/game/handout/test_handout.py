@@ -1,4 +1,4 @@
-"""Handing out: the icon in all formats, one version everywhere, and the packed program, built and started."""
+"""The handout: the icon in all formats, one version everywhere, and the packed program, built and started."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_the_window_has_its_icon() -> None:
     assert pygame.image.load(HOME / "sprites" / "icon.png").get_size() == (128, 128)
 
 
-# --- what the recipe says ---
+# --- the recipe ---
 
 
 def test_one_version_stands_everywhere() -> None:
@@ -118,7 +118,7 @@ def test_every_link_of_the_documents_leads_somewhere() -> None:
 
 
 def _pyinstaller(folder: Path) -> str:
-    """A folder to import PyInstaller from ("" if it is installed); skips where it cannot be had."""
+    """Return a folder to import PyInstaller from ("" if it is installed); skip the test if there is none."""
     if sys.platform.startswith("linux") and shutil.which("objdump") is None:
         pytest.skip("no objdump on this machine; PyInstaller needs it")
     if importlib.util.find_spec("PyInstaller") is not None:
@@ -126,8 +126,7 @@ def _pyinstaller(folder: Path) -> str:
     if not os.environ.get("DOMINOTHEK_HANDOUT"):
         pytest.skip("PyInstaller is not installed; with DOMINOTHEK_HANDOUT=1 this test fetches it")
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target",
-               str(folder),
-               "--retries", "1", "--timeout", "10", "-r", str(HANDOUT / "requirements.txt")]
+               str(folder), "--retries", "1", "--timeout", "10", "-r", str(HANDOUT / "requirements.txt")]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     except subprocess.TimeoutExpired:
@@ -141,7 +140,7 @@ def _pyinstaller(folder: Path) -> str:
 @pytest.mark.handout
 def test_the_packed_program_starts_plays_and_reads_the_files_beside_it(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All in one test: building takes longer than everything that is looked at afterwards."""
+    """One test for everything, because building takes longer than all the checks."""
     where = _pyinstaller(tmp_path / "pyinstaller")
     if where:
         monkeypatch.setenv("PYTHONPATH", where)
@@ -157,10 +156,10 @@ def test_the_packed_program_starts_plays_and_reads_the_files_beside_it(
     assert run("--version").stdout == f"Dominothek {VERSION}\n"
     assert (folder / "share" / "icons" / "hicolor" / "256x256" / "apps" / "dominothek.png").is_file()
     assert run("rules").returncode == 0
-    # Worker processes are the packed program once more.
+    # Worker processes run the packed program again.
     played = run("simulate", "turm_domino", "--bots", "easy", "--games", "4", "--jobs", "2")
     assert played.returncode == 0 and "4 games" in played.stdout, played.stderr
-    # The table of a word game: fonts, sprites and the word list are found.
+    # The table of a word game finds its fonts, sprites and word list.
     assert run("shots", str(tmp_path / "shots"), "--size", "1024x640", "--only", "kreuzwort").returncode == 0
     assert run("test").returncode == 1
     rule_file = folder / "rules" / "variants" / "turm_domino" / "open.yaml"

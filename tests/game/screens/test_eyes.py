@@ -1,4 +1,4 @@
-"""For weak and colour-blind eyes: contrast of every theme, patterns beside colours, large letters."""
+"""Accessibility: contrast of every theme, patterns besides colours, large text."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_large_letters_grow_but_for_those_that_are_large_already():
 
 
 def test_a_shorter_text_takes_over_before_letters_get_smaller_than_their_least():
-    """At 1280x720 labels have their least size already: none may shrink where another text is at hand."""
+    """At 1280x720 labels have their minimum size: none may shrink if there is a shorter text."""
     pygame.font.init()
     look = Look(SIZE)
     room = look.width("a text that is rather long", "label")

@@ -17,8 +17,9 @@ from game.ui.paper.blocks import page_blocks
 from game.ui.text import languages
 from game.ui.widgets import Area, Segment, Stepper
 from rules.catalog import GAMES, rules_of, variants
-from rules.games.turm_domino.rules import TurmDomino, TurmMove, TurmState, read_domino
+from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver
+from rules.games.turm_domino.state import TurmMove, TurmState, read_domino
 from tests.kit.screens import Make, click, cramped, press, strings
 
 GAME = "turm_domino"
@@ -35,7 +36,7 @@ def opened(app: App, variant: str = "classic", page: str = GAME) -> Help:
 
 
 def told(app: App, variant: str = "classic", page: str = GAME) -> str:
-    """All that a page says, without the time it takes to paint it."""
+    """Return all texts of a page without painting it."""
     scene = Help(app, GAME)
     scene.variant, scene.shown = variant, page
     scene.choices = scene.read_choices() if page == GAME else {}
@@ -64,7 +65,7 @@ def own_variant(app: App, text: str, name: str = "mine") -> Path:
     return path
 
 
-# --- what the page says ---
+# --- texts of the page ---
 
 
 @pytest.mark.parametrize("language", languages())
@@ -130,7 +131,7 @@ def test_lines_have_about_66_characters(make: Make) -> None:
     assert max(map(len, lines)) <= 76
 
 
-# --- what the pictures show ---
+# --- pictures of the page ---
 
 
 @pytest.mark.parametrize("variant", SHIPPED)
@@ -194,7 +195,7 @@ def test_the_deal_in_the_picture_can_be_won(variant: str) -> None:
     assert Solver(rules).winnable(rules.start(plain.deal(1, SHOWN_DEAL), 1))
 
 
-# --- trying ---
+# --- practice ---
 
 
 @pytest.mark.parametrize("variant", SHIPPED)
@@ -244,7 +245,7 @@ def test_an_example_can_be_tried_with_the_keyboard(make: Make) -> None:
     assert app.top.session.rounds[0].setup == page.layout.tries[2].setup
 
 
-# --- moving about ---
+# --- navigation ---
 
 
 def test_wheel_keys_and_bar_scroll(make: Make) -> None:
@@ -311,12 +312,12 @@ def test_many_variants_of_ones_own_can_still_be_chosen(make: Make) -> None:
     assert scene.variant == list(scene.choices)[1]
 
 
-# --- every window ---
+# --- all window sizes ---
 
 
 @pytest.mark.parametrize(("size", "text_size"),
                          [(size, text_size) for size in SIZES for text_size in (100, 150)
-                                                 if size != SIZES[-1] or text_size == 100])
+                          if size != SIZES[-1] or text_size == 100])
 def test_everything_fits_in_every_window(make: Make, monkeypatch: pytest.MonkeyPatch,
                                          size: tuple[int, int], text_size: int) -> None:
     faults = cramped(monkeypatch)

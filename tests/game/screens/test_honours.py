@@ -1,4 +1,4 @@
-"""Honours: every file is well formed, every condition can be judged, and what is earned is told once."""
+"""Honours: every file is well formed, every condition can be evaluated, and honours are announced once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def desk(english_desk):
 
 
 def played(game: str, players: int = 1, seed: int = 3) -> Session:
-    """A game played anyhow to its end."""
+    """Return a finished game of random moves."""
     session = Session(rules_of(game),
                       [Seat("Ada"), *(Seat(f"B{i}", "bot", "hard") for i in range(1, players))], seed)
     while session.game_outcome is None:
@@ -44,8 +44,7 @@ def entry(session: Session, **more) -> Result:
     outcome = session.game_outcome
     given = {"won": 0 in outcome.winners, "why": outcome.why, "ended": "2026-11-16 12:00:00"} | more
     return Result(session.rules.game, "classic", len(session.seats), session.seed,
-                  score=session.state.scores[0],
-                  moves=session.moves, seconds=100.0, **given)
+                  score=session.state.scores[0], moves=session.moves, seconds=100.0, **given)
 
 
 # --- the files ---
@@ -71,7 +70,7 @@ def test_every_condition_is_about_a_fact_that_there_is(game: str):
     ada = history.people.make("Ada")
     facts = facts_of(session, 0, entry(session), history, ada.id)
     for honour in honours_of(game):
-        met(honour, facts)  # an unknown fact would be a KeyError
+        met(honour, facts)  # an unknown fact would raise KeyError
     history.close()
 
 

@@ -1,4 +1,4 @@
-"""The levels screen, headless, with real events: stars are shown, levels start, faults are told."""
+"""The levels screen, headless, with real events: it shows stars, starts levels and reports faults."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LEVEL = """\
 
 
 def file_of(grade: int, *levels: tuple[str, str, str]) -> str:
-    """A level file; each level has an id, a variant and its only domino."""
+    """Return a level file; each level has an id, a variant and its only domino."""
     return f"grade: {grade}\nlevels:\n" + "".join(
         LEVEL.format(id=id_, variant=variant, domino=domino) for id_, variant, domino in levels)
 
@@ -40,7 +40,7 @@ THIRD = file_of(3, ("c1", "classic", "4|4"))
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Four levels of two grades, instead of those that come with the program."""
+    """Replace the shipped levels by four levels of two grades."""
     folder = tmp_path / "levels"
     (folder / GAME).mkdir(parents=True)
     (folder / GAME / "z_first.yaml").write_text(FIRST)
@@ -74,7 +74,7 @@ def click_card(desk, index: int) -> None:
     desk.click(grid.shown_rect(index, grid.rect).center)
 
 
-# --- what is shown ---
+# --- contents ---
 
 
 def test_the_shipped_levels_are_all_there(desk):
@@ -210,7 +210,7 @@ def test_esc_goes_back(desk, folder):
     assert not isinstance(desk.scene, Levels)
 
 
-# --- window shapes ---
+# --- all window sizes ---
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1024, 768), (2560, 1080)])

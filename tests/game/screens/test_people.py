@@ -1,4 +1,4 @@
-"""The people who play here: profiles, results against each other, old files, and their page."""
+"""Profiles of players: results against each other, migration of old files, and the screens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.data.seat_colours import SeatLook, seat_colours
 from game.screens.people.scene import PeopleScene
 from game.screens.setup.picker import Picker
 from game.screens.setup.scene import Setup
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 
 VERSION_1 = """
 create table results (
@@ -91,7 +91,7 @@ def test_the_games_of_a_deleted_person_come_back_with_the_name(history):
     assert history.people.totals(again.id) == (1, 1) and not history.people.earned(again.id)
 
 
-# --- against each other ---
+# --- results against each other ---
 
 
 def test_results_against_each_other_are_seen_from_both_seats(history):
@@ -120,7 +120,7 @@ def test_everybody_has_figures_of_their_own(history):
     assert history.summary("kwinty").played == 1, "together it is one game"
 
 
-# --- files of before ---
+# --- files of older versions ---
 
 
 def test_an_old_file_opens_and_its_results_belong_to_the_first_person(tmp_path):
@@ -143,7 +143,7 @@ def test_a_file_that_an_older_program_has_used_meanwhile_is_mended(tmp_path):
                        ended="2026-11-16 12:00:00"))
     history.close()
     db = sqlite3.connect(tmp_path / "results.sqlite")
-    db.executescript(VERSION_1.split(";", 1)[1])  # one more result without a seat, and the old number
+    db.executescript(VERSION_1.split(";", 1)[1])  # one more result without a seat, and the old version number
     db.close()
     history = History(tmp_path)
     assert history.summary("turm_domino").played == 2 and len(history.people.all()) == 1

@@ -1,4 +1,4 @@
-"""The screen of rule files: variants, differences, faults with their lines, and a file of one's own."""
+"""The rule files screen: variants, differences, faults with their lines, and a player's own file."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ def button(scene: RuleFiles, name: str) -> tuple[int, int]:
 
 
 def told(app: App) -> str:
-    """What the dialog on top says; long paths are cut into lines."""
+    """Return the text of the dialog on top; long paths are broken into lines."""
     assert isinstance(app.top, Notice)
     return app.top.text.replace("\n", "") + app.top.text.replace("\n", " ")
 
 
 @pytest.fixture
 def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every text that is written anywhere."""
+    """A list of every text that is written."""
     texts: list[str] = []
     write = Look.write
 
@@ -79,11 +79,10 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
-# --- what is shown ---
+# --- contents ---
 
 
-def test_every_variant_has_a_card_with_its_file_and_where_it_is_from(make: Make,
-                                                                     seen: list[str]) -> None:
+def test_every_variant_has_a_card_with_its_file_and_where_it_is_from(make: Make, seen: list[str]) -> None:
     app = make((1920, 1080))
     own_file(app, "friday", "extends: classic\ntitle: Friday evening\nopen: true\n")
     opened(app)
@@ -96,8 +95,7 @@ def test_every_variant_has_a_card_with_its_file_and_where_it_is_from(make: Make,
 
 
 @pytest.mark.parametrize("language", languages())
-def test_differences_from_classic_stand_in_a_table(make: Make, seen: list[str],
-                                                   language: str) -> None:
+def test_differences_from_classic_stand_in_a_table(make: Make, seen: list[str], language: str) -> None:
     app = make((1920, 1080), language)
     own_file(app, "friday", "extends: classic\nfound: {neighbour_sum: 12}\nstack: {turn: false}\n")
     scene = opened(app, "friday")
@@ -288,8 +286,7 @@ def test_the_folder_is_made_and_shown(make: Make, monkeypatch: pytest.MonkeyPatc
     assert app.top is scene and str(shown[0]) in scene.note
 
 
-def test_without_a_file_manager_the_path_is_told(make: Make,
-                                                 monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_file_manager_the_path_is_told(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     app = make()
     monkeypatch.setattr(rulefiles, "show_folder", lambda folder: False)
     scene = opened(app)

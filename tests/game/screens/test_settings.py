@@ -1,4 +1,4 @@
-"""The settings screen, headless, with real events: every widget acts at once and is kept."""
+"""The settings screen, headless, with real events: every widget acts at once and is saved."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.screens import settings as module
 from game.screens.people.scene import PeopleScene
 from game.screens.rulefiles.folders import OPENING
 from game.screens.settings import SettingsScene
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.ui.dialogs import Dialog, Notice
 from game.ui.text import languages
 from game.ui.widgets import Area, Button, Segment, Slider, Toggle
@@ -34,7 +34,7 @@ def desk(tmp_path, monkeypatch):
 
 
 def kept(desk) -> Settings:
-    """The settings as the next start would read them."""
+    """Return the settings as the next start would read them."""
     return Store(desk.store.folder).read_settings()
 
 
@@ -44,7 +44,7 @@ def segment(desk, value) -> Segment:
 
 
 def choose(desk, value) -> None:
-    """A click on one part of the segment that offers this value."""
+    """Click the part of a segment that offers `value`."""
     widget = segment(desk, value)
     index = [option[0] for option in widget.options].index(value)
     desk.click(widget.cell_rects(widget.rect)[index].center)
@@ -59,7 +59,7 @@ def sliders(desk) -> list[Slider]:
     return [w for w in desk.scene.widgets if isinstance(w, Slider)]
 
 
-# --- every widget acts and is kept ---
+# --- every widget acts and is saved ---
 
 
 def test_the_language_switches_at_once(desk):
@@ -242,7 +242,7 @@ def test_a_file_manager_that_fails_is_told_the_path_too(desk, monkeypatch):
     assert isinstance(desk.scene, Notice) and str(desk.store.folder) in desk.scene.text
 
 
-# --- themes of players, window shapes ---
+# --- players' own themes, all window sizes ---
 
 
 def test_a_theme_file_that_cannot_be_read_is_not_offered(tmp_path, monkeypatch):

@@ -1,4 +1,4 @@
-"""The result of games with points: figures that agree with the scores, buttons that lead on."""
+"""The result of games with points: figures that agree with the scores, and buttons that lead on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.screens.result.beside import sum_of
 from game.screens.result.figures import Figures
 from game.screens.result.points import PointsTable
 from game.screens.result.sheet import Sheet, record_sheet
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.table.review.replay import Replay
 from game.table.scene import TableScene
 from game.ui.look import Look
@@ -45,7 +45,7 @@ BLOCKS = {"kwinty": Kwinty, "turris": Turris}
 @pytest.fixture
 def desk(tmp_path, monkeypatch):
     desk = Desk(tmp_path)
-    # Bots would play on at the tables that are dealt here.
+    # The bots at the tables dealt here must not play.
     monkeypatch.setattr(desk.app.thinker, "ask", lambda *arguments: None)
     yield desk
     desk.app.close()
@@ -53,7 +53,7 @@ def desk(tmp_path, monkeypatch):
 
 def played(game: str, players: int, seed: int = 5, *, rounds: int = 1, to_the_end: bool = False,
            names: list[str] = NAMES) -> Session:
-    """A game played at random, but never stopped of one's own will, up to the end of a round."""
+    """Return a random game up to the end of a round, in which no player stops voluntarily."""
     rules = _rules(game)
     seats = [Seat(name, "bot", "easy") if i else Seat(name) for i, name in enumerate(names[:players])]
     session, rng = Session(rules, seats, seed), Random(seed)
@@ -79,7 +79,7 @@ def figures_of(session: Session) -> Figures:
 
 
 def show(desk: Desk, session: Session, occasion: Occasion | None = None) -> Sheet:
-    """The sheet over the table of a session whose round is over."""
+    """Return the sheet above the table of a session whose round is over."""
     table = TableScene(desk.app, session, occasion)
     table.end.told = True
     desk.app.push(table)
@@ -198,7 +198,7 @@ def test_a_target_and_rounds_are_known_from_the_rules():
     assert not figures_of(played("tripple_solitaire", 1)).many_rounds
 
 
-# --- words ---
+# --- sentences ---
 
 
 @pytest.mark.parametrize(("language", "wins", "share", "you"), [
@@ -215,6 +215,30 @@ def test_headlines_say_what_happened(desk, language, wins, share, you):
     sheet.table.session.seats[0] = Seat(desk.say("player.you"))
     sheet.figures.outcome = Outcome((0,), "out")
     assert sheet.headline() == you
+
+
+def out_in_points(desk: Desk, *, over: bool) -> Sheet:
+    """Return the sheet of a round in which Ada is out first and Bea has more points."""
+    rules = rules_of("point_typ_dom", "points" if over else "three_rounds")
+    setup = {"hands": ["HUT", "EXY"], "red": "", "black": "", "starter": 0, "words": "HUT TEXY"}
+    session = Session(rules, [Seat("Ada"), Seat("Bea")], 1, level=setup)
+    for move in ("> 0,0 HUT", "v 2,0 TEXY"):
+        session.play(rules.read_move(move))
+    return show(desk, session)
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "nl"])
+def test_who_went_out_and_who_won_are_told_as_two_things(desk, language):
+    desk.app.texts = Texts(language)
+    sheet = out_in_points(desk, over=True)
+    assert sheet.headline() == desk.say("sheet.won", name="Bea", n=1)
+    assert sheet.subtitle().startswith(desk.say("sheet.went_out", name="Ada"))
+    sheet = out_in_points(desk, over=False)
+    assert sheet.headline() == desk.say("sheet.why.out_won", name="Ada", n=1)
+    sheet.figures.outcome = Outcome((1,), "out")
+    assert sheet.headline() == desk.say("sheet.why.out_other", out="Ada", name="Bea", n=1)
+    sheet.table.session.seats[0] = Seat(desk.say("player.you"))
+    assert sheet.headline() == desk.say("sheet.why.out_you_other", name="Bea", n=1)
 
 
 def test_every_way_a_round_can_end_has_a_headline(desk):
@@ -239,7 +263,7 @@ def test_every_kind_of_points_has_its_words_and_its_colour(desk):
     assert sum(shown) == best.points
 
 
-# --- what next ---
+# --- navigation ---
 
 
 def test_the_table_leads_to_the_sheet_and_enter_to_the_next_round(desk):
@@ -354,7 +378,7 @@ def test_a_long_score_pad_scrolls_and_begins_at_its_end(desk):
     assert desk.scene is sheet and sheet.pad is None
 
 
-# --- alone ---
+# --- solitaire ---
 
 
 def test_a_solitaire_shows_its_best_results(desk, monkeypatch):
@@ -373,6 +397,35 @@ def test_a_solitaire_shows_its_best_results(desk, monkeypatch):
     assert desk.scene.session.seed == 3 and desk.scene.session is not sheet.table.session
 
 
+def stopped(desk: Desk) -> TableScene:
+    """Return the table of a solitaire that its player has stopped, below its result."""
+    setup = {"hands": [["334", "555"]], "stock": ["001", "002"], "start": "345"}
+    session = Session(rules_of("tripple_solitaire"), [Seat("Ada")], 4, level=setup)
+    table = TableScene(desk.app, session)
+    desk.app.push(table)
+    desk.run(50)
+    desk.key(pygame.K_x)
+    desk.click_button(desk.say("tripple.stop_yes"))
+    desk.run(2000)
+    assert isinstance(desk.scene, Sheet)
+    return table
+
+
+def test_a_solitaire_that_was_stopped_can_be_taken_back_and_counts_only_when_it_is_left(desk):
+    table = stopped(desk)
+    assert desk.app.history.summary("tripple_solitaire").played == 0
+    desk.click_button(desk.say("result.take_back"))
+    desk.run(50)
+    assert desk.scene is table and table.session.outcome is None and table.my_turn
+    assert desk.app.history.summary("tripple_solitaire").played == 0
+    table.act(table.session.rules.read_move("stop"))
+    desk.click_button(desk.say("tripple.stop_yes"))
+    desk.run(2000)
+    desk.app.home()
+    summary = desk.app.history.summary("tripple_solitaire")
+    assert (summary.played, summary.won) == (1, 0), "counted once, and not as a win"
+
+
 @pytest.mark.parametrize(("below", "hints", "undos", "stars"), [
     (0, 0, 0, 3), (0, 1, 0, 2), (0, 1, 4, 1), (1, 0, 0, 0)])
 def test_a_level_with_a_par_gives_stars(desk, below, hints, undos, stars):
@@ -389,11 +442,11 @@ def test_a_level_with_a_par_gives_stars(desk, below, hints, undos, stars):
     assert desk.app.history.stars("tripple_solitaire").get("7", 0) == stars
 
 
-# --- everything fits ---
+# --- layout ---
 
 
 def recorded(monkeypatch) -> list[tuple[pygame.Surface, str, pygame.Rect]]:
-    """Every text that is written from now on: the surface, the text, its place."""
+    """Return a list of every text written from now on: surface, text and rectangle."""
     written: list[tuple[pygame.Surface, str, pygame.Rect]] = []
     real = Look.write
 
@@ -438,7 +491,7 @@ def assert_apart(sheet: Sheet, texts: list[tuple[str, pygame.Rect]]) -> None:
         assert window.contains(widget.rect)
     for text, rect in texts:
         assert window.contains(rect), text
-    # The letters of a line fill about two thirds of its height.
+    # The glyphs of a line fill about two thirds of its height.
     boxes = [(text, rect.inflate(0, -round(rect.h * 0.34))) for text, rect in texts]
     boxes += [(getattr(widget, "label", "pad"), widget.rect) for widget in sheet.widgets]
     for (text, rect), (other, there) in combinations(boxes, 2):

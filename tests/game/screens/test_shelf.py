@@ -1,4 +1,4 @@
-"""The shelf: every game has its box, at every size of the window and with more games than today."""
+"""The shelf: every game has its box, at every window size and with more games than today."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.screens import shelf
-from game.screens.shelf import Shelf
+from game.screens.shelf.grid import grid
+from game.screens.shelf.scene import Shelf
 from game.ui.look import Look
 from game.ui.widgets import Area
 from rules.catalog import GAMES, Game
@@ -20,7 +20,7 @@ from tests.kit.desk import Desk
 SIZES = [(1024, 640), (1280, 720), (1366, 768), (1920, 1080), (1024, 768)]
 MOST = max(Counter(game.family for game in GAMES.values()).values())
 SMALLEST_TITLE = 11
-"""Pixels; smaller letters of the title font cannot be read."""
+"""In pixels; smaller titles are unreadable."""
 
 
 def more_games(monkeypatch: pytest.MonkeyPatch, *families: str) -> None:
@@ -42,12 +42,12 @@ def large_families() -> list[str]:
 
 
 def boxes(scene: Shelf) -> list[pygame.Rect]:
-    """The boxes of games, Play on and the deal of the day."""
+    """Return the boxes of games, Play on and the deal of the day."""
     return [widget.rect for widget in scene.widgets if isinstance(widget, Area) and widget.rect.w > 100]
 
 
 def drawn_titles(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
-    """The smallest size in which every text of the role `box` is drawn from now on, by text."""
+    """Return a dict from every text of the role `box` to the smallest size in which it is drawn."""
     sizes: dict[str, float] = {}
     write = Look.write
 
@@ -65,7 +65,7 @@ def drawn_titles(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("more", [0, 1, 2])
 def test_every_box_is_inside_and_none_overlaps(tmp_path, monkeypatch, size, more):
-    """Also with 11 or 12 games, one or two of the largest families having a fifth."""
+    """Also with 11 or 12 games, where one or two of the largest families have a fifth member."""
     more_games(monkeypatch, *large_families()[:more])
     titles = drawn_titles(monkeypatch)
     monkeypatch.setenv("DOMINOTHEK_LANG", "de")
@@ -86,8 +86,8 @@ def test_every_game_has_one_place_whatever_the_families_hold(tmp_path, monkeypat
     model = next(iter(GAMES.values()))
     games = {f"{family}_{n}": replace(model, id=f"{family}_{n}", family=str(family))
              for family, count in enumerate(counts) for n in range(count)}
-    monkeypatch.setattr(shelf, "GAMES", games)
-    columns, rows = desk.scene.grid()
+    monkeypatch.setattr("game.screens.shelf.grid.GAMES", games)
+    columns, rows = grid(desk.app.look.m)
     placed = [game.id for row in rows for _, _, part in row for game in part]
     assert sorted(placed) == sorted(games) and rows[0][0][0] == "play_on"
     assert all(sum(width for _, width, _ in row) <= columns for row in rows)
@@ -96,8 +96,8 @@ def test_every_game_has_one_place_whatever_the_families_hold(tmp_path, monkeypat
 
 def test_a_further_game_in_a_full_row_makes_a_further_column_not_a_further_row(tmp_path, monkeypatch):
     desk = Desk(tmp_path, (1280, 720))
-    columns, rows = desk.scene.grid()
+    columns, rows = grid(desk.app.look.m)
     more_games(monkeypatch, large_families()[0])
-    wider, still = desk.scene.grid()
+    wider, still = grid(desk.app.look.m)
     assert len(still) == len(rows) and columns <= wider <= columns + 1
     desk.app.close()

@@ -1,4 +1,4 @@
-"""What must fit into small windows: plates of many players, long names, high scores."""
+"""Contents that must fit into small windows: plates of many players, long names, high scores."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.kit.screens import Quiet
 
 NAMES = ("Maximiliane-Charlotte", "Bruno", "Friedrich-Wilhelm von Hohenstein", "Cleo", "Dario", "Esmeralda")
 FOR_SIX = [game.id for game in GAMES.values() if game.players[1] == len(NAMES) and not game.race]
-"""The games whose tables are the fullest."""
+"""The games with the fullest tables."""
 
 
 def sit(desk: Desk, game: str = FOR_SIX[0], scores: tuple[int, ...] = (0,) * 6) -> Any:
@@ -34,7 +34,7 @@ def sit(desk: Desk, game: str = FOR_SIX[0], scores: tuple[int, ...] = (0,) * 6) 
 
 
 def texts_on(plate: int, scene: Any, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, pygame.Rect]]:
-    """What is written on a plate, and where."""
+    """Return the texts on a plate with their rectangles."""
     written: list[tuple[str, pygame.Rect]] = []
     real = Look.write
 
@@ -59,13 +59,13 @@ def test_names_points_and_lines_of_a_plate_never_touch(tmp_path, monkeypatch, si
         rects = [rect for _, rect in texts_on(seat, scene, monkeypatch)]
         for rect in rects:
             others = [other for other in rects if other is not rect]
-            assert rect.inflate(-2, -rect.h // 3).collidelist([other.inflate(-2, -other.h // 3)
-                                                               for other in others]) == -1
+            assert rect.inflate(-2, -rect.h // 3).collidelist(
+                [other.inflate(-2, -other.h // 3) for other in others]) == -1
 
 
 @pytest.mark.parametrize("game", FOR_SIX)
 def test_all_plates_leave_out_the_same(tmp_path, monkeypatch, game):
-    """There is no room for the level of the longest line, so no plate tells a level."""
+    """The longest line leaves no room for a level, so no plate shows one."""
     desk = Desk(tmp_path, (1280, 720))
     scene = sit(desk, game, scores=(0, 100, 0, 0, 0, 0))
     told = [" ".join(text for text, _ in texts_on(seat, scene, monkeypatch)) for seat in range(1, 6)]

@@ -1,4 +1,4 @@
-"""The statistics screen, headless, with real events: it shows the numbers that were played."""
+"""The statistics screen, headless, with real events: it shows the figures of the played games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DAY = date(2026, 11, 16)
 def desk(tmp_path, monkeypatch):
     monkeypatch.setenv("DOMINOTHEK_LANG", "en")
     desk = Desk(tmp_path)
-    desk.app.history = History(None)  # on disk every result would wait for it
+    desk.app.history = History(None)  # writing every result to disk is slow
     yield desk
     desk.app.close()
 
@@ -38,7 +38,7 @@ def play(desk, won=True, *, game="turm_domino", variant="classic", seconds=100.0
 
 
 def finish(desk, seed: int) -> None:
-    """A record in the folder, of a game played anyhow to its end."""
+    """Write a record of a finished game of random moves."""
     session = Session(rules_of("turm_domino"), [Seat("Ada")], seed)
     while session.outcome is None:
         session.play(next(iter(session.rules.legal_moves(session.state))))
@@ -77,7 +77,7 @@ def click_line(desk, index: int) -> None:
     desk.click(cell.center)
 
 
-# --- nothing yet ---
+# --- without results ---
 
 
 def test_the_empty_page_is_friendly_and_leads_to_a_table(desk, written):
@@ -269,7 +269,7 @@ def test_new_results_are_there_when_one_comes_back(desk):
     assert desk.scene is scene and scene.summary("turm_domino").played == 1
 
 
-# --- window shapes ---
+# --- all window sizes ---
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1024, 768), (2560, 1080)])

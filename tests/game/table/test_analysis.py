@@ -1,4 +1,4 @@
-"""The analysis after a game: reached from the result and from a record, bars, the losing move, play on."""
+"""The analysis after a game: opened from the result and from a record; bars, losing move, playing on."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.kit.desk import Desk
 
 SEATS = [Seat("Ada"), Seat("Bruno", "bot", "easy")]
 
-# Ada stands three high; Bruno looks away, and she puts an upright block on top.
+# Ada has three in a column; Bruno does not defend, and she adds an upright block on top.
 LOST = ["V 0,0", "V 1,0", "H 0,2", "V 2,0", "V 0,3"]
 
 
 def finished_kwinty(games: int = 1) -> Session:
-    """A game that Bruno lost with his last block."""
+    """Return a game that Bruno lost with his last block."""
     values = dict(rules_of("kwinty").values)
     session = Session(rules_class("kwinty")(values | {"match": {"games": games}}), SEATS, 1,
                       level={"starter": 0})
@@ -156,8 +156,8 @@ def test_it_grows_while_one_watches_and_goes_on_after_an_interruption(desk):
     scene = open_analysis(desk)
     for known in range(3):
         assert len(scene.found.balances) == known and waiting[0][0] == "balance"
-        assert desk.say("analysis.progress", done=known, total=6) in [text for _, text,
-                                                                      _ in scene.card.verdict()]
+        assert desk.say("analysis.progress", done=known, total=6) in [
+            text for _, text, _ in scene.card.verdict()]
         waiting[0][2]([0.1])
     desk.key(pygame.K_F1)
     assert desk.scene is not scene and not waiting
@@ -184,6 +184,35 @@ def test_the_games_of_a_match_are_looked_at_one_by_one(desk):
     desk.click(scene.card.play_on.rect.center)
     assert len(desk.scene.session.rounds) == 2
     assert desk.scene.session.rounds[1].setup == session.rounds[1].setup
+
+
+def test_each_game_of_a_match_shows_its_own_moves_and_the_way_to_the_others(desk):
+    session = finished_kwinty(games=2)
+    session.next_round()
+    for text in LOST:
+        session.play(session.rules.read_move(text))
+    scene = open_analysis(desk, session)
+    desk.key(pygame.K_LEFT)
+    assert [ply for _, ply in scene.shown_history()] == session.rounds[1].plies[:4]
+    assert [button.enabled for button in scene.card.rounds] == [True, False]
+    desk.key(pygame.K_COMMA)
+    assert [ply for _, ply in scene.shown_history()] == session.rounds[0].plies
+    assert [button.enabled for button in scene.card.rounds] == [False, True]
+
+
+def test_a_game_that_no_single_move_lost_was_lost_bit_by_bit(desk):
+    scene = open_analysis(desk)
+    scene.found.point = None
+    assert [text for _, text, _ in scene.card.verdict()] == [desk.say("analysis.bit_by_bit")]
+
+
+def test_until_it_is_done_the_verdict_tells_how_far_it_is(desk):
+    scene = open_analysis(desk)
+    scene.found.done = False
+    assert [text for _, text, _ in scene.card.verdict()] == [desk.say("analysis.searching")]
+    scene.found.balances.pop()
+    told = desk.say("analysis.progress", done=len(LOST), total=len(LOST) + 1)
+    assert [text for _, text, _ in scene.card.verdict()] == [told]
 
 
 def test_the_tower_can_be_turned_and_keeps_pointing(desk):

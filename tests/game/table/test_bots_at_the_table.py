@@ -1,4 +1,4 @@
-"""Bots and hints at the table with a thinker that answers late: no answer to an older position is used."""
+"""Bots and hints at the table with a thinker that answers late: stale answers are never used."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def late(desk: Desk) -> LateThinker:
 
 @pytest.fixture
 def table(desk: Desk, late: LateThinker) -> TableScene:
-    """A table after the first move of a human: the bot is asked for its answer."""
+    """A table after the first move of a human, waiting for the bot's answer."""
     session = Session(rules_of("kwinty"), [Seat("Ada"), Seat("Bruno", "bot", "easy")], 1,
                       level={"starter": 0, "moves": ["H 0,0", "H 2,0"]})
     table = TableScene(desk.app, session)
@@ -42,7 +42,7 @@ def first_move(table: TableScene):
 
 
 def choice(table: TableScene) -> Choice:
-    """What a bot might answer in the position on the table: a move that would have been legal before, too."""
+    """Return a possible answer of a bot: a move that is legal now and was legal in the previous position."""
     rules, start = table.session.rules, table.session.rounds[-1].start
     move = next(move for move in rules.legal_moves(table.state) if rules.why_illegal(start, move) is None)
     return Choice(move, Phrase("hint.look"))

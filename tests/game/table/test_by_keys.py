@@ -1,4 +1,4 @@
-"""Every game from its first move to its end by the keyboard alone, and by a gamepad alone."""
+"""Every game from its first move to its end by keyboard only, and by gamepad only."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.kit.tiny import SEED, lay_out, player_of
 PAD = {pygame.K_RETURN: 0, pygame.K_ESCAPE: 1, pygame.K_r: 3, pygame.K_TAB: 5}
 HAT = {pygame.K_RIGHT: (1, 0), pygame.K_LEFT: (-1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 LONGEST = 400
-"""Turns after which a game that does not end has a fault."""
+"""The number of turns after which a game should have ended."""
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def gamepad(desk: Desk) -> Callable[[int], None]:
 
 
 def play_a_turn(desk: Desk, press: Callable[[int], None]) -> None:
-    """Lay the first piece that fits somewhere; else press the first button of the turn."""
+    """Lay the first piece that fits; else press the first button of the turn."""
     scene = desk.scene
     for _ in range(len(scene.board.pieces())):
         press(pygame.K_RIGHT)
@@ -84,7 +84,7 @@ def play_a_turn(desk: Desk, press: Callable[[int], None]) -> None:
 
 
 def press_a_button(desk: Desk, press: Callable[[int], None]) -> None:
-    """Tab leads to the buttons of the turn before it leads to the top bar."""
+    """Press a button of the turn, which Tab reaches before the top bar."""
     scene, moves = desk.scene, desk.scene.session.moves
     for _ in range(6):
         press(pygame.K_TAB)
@@ -115,7 +115,7 @@ def test_a_whole_game_is_played_without_a_mouse(desk, game, device):
         if isinstance(desk.scene, Ending):
             if table.session.game_outcome is not None:
                 return
-            press(pygame.K_RETURN)  # the next round
+            press(pygame.K_RETURN)  # start the next round
             continue
         if table.session.outcome is not None:
             desk.run(500)
@@ -142,7 +142,7 @@ def test_the_ways_around_a_table_need_no_mouse(desk, game):
 
 
 def sit_down_to_words(desk: Desk, game: str) -> TableScene:
-    """A table of people with a few words to choose from, so that nothing has to be looked up."""
+    """Open a table of people with only a few legal words, so that no search is needed."""
     session = Session(rules_of(game), [Seat("Ada"), Seat("Ben")], 7)
     scene = TableScene(desk.app, session)
     scene.looking = session.state.player
@@ -170,7 +170,7 @@ def test_a_word_is_laid_with_a_gamepad_alone(desk, game):
 
 
 def pull(desk: Desk) -> None:
-    """The right trigger, pulled and let go."""
+    """Pull and release the right trigger."""
     for value in (-1.0, 0.9, -1.0):
         desk.event(pygame.JOYAXISMOTION, axis=5, value=value, instance_id=0)
 
@@ -193,7 +193,7 @@ WORDS = [game for game, info in GAMES.items() if info.family == "words"]
 
 
 def hit(desk: Desk, press: Callable[[int], None], name: str) -> None:
-    """A key by the name that players give it; on a pad Page Down is the right trigger."""
+    """Press a key by the name that players use; on a pad Page Down is the right trigger."""
     if name in KEYS:
         press(KEYS[name])
     elif name == "Page_Down":
@@ -238,5 +238,4 @@ def test_a_pad_whose_cross_is_four_buttons_is_understood():
     pressed = {number: pads.key_for(pygame.Event(pygame.JOYBUTTONDOWN, button=number, instance_id=3))
                for number in (0, 1, 9, 10, 11, 14)}
     assert pressed == {0: pygame.K_RETURN, 1: pygame.K_ESCAPE, 9: pygame.K_u, 10: pygame.K_TAB,
-                       11: pygame.K_UP,
-                       14: pygame.K_RIGHT}
+                       11: pygame.K_UP, 14: pygame.K_RIGHT}

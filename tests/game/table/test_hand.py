@@ -1,4 +1,4 @@
-"""The hand at the table: click only, turning, the place of the preview, and drops out of reach."""
+"""The hand at the table: click-only mode, turning, the position of the preview, and drops out of reach."""
 
 from __future__ import annotations
 

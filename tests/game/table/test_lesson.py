@@ -1,4 +1,4 @@
-"""The lessons of all games: every step can be finished by what it teaches, be skipped and be repeated."""
+"""The lessons of all games: every step can be finished as taught, skipped and repeated."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game import routes
 from game.app import App
 from game.boards.triangles.board import TriangleBoard
 from game.screens.setup.scene import Setup
-from game.screens.shelf import Shelf
+from game.screens.shelf.scene import Shelf
 from game.table.lesson import LESSONS, PUPIL, Goal, Lesson, lesson_session
 from game.table.race.scene import RaceScene
 from game.table.scene import TableScene
@@ -32,7 +32,7 @@ SIZES = [(1024, 640), (1280, 720), (1920, 1080), (1024, 768), (2560, 1080)]
 
 @pytest.fixture
 def make(make: Make, nobody_thinks: Quiet) -> Make:
-    """The program at its shelf, with nobody who thinks in a lesson."""
+    """The app at its shelf, with bots that never answer."""
 
     def begin(size: tuple[int, int] = (1280, 720), **settings: Any) -> App:
         app = make(size, **{"name": "Ada", "speed": "none"} | settings)
@@ -43,7 +43,7 @@ def make(make: Make, nobody_thinks: Quiet) -> Make:
 
 
 def play(app: App, scene: Lesson, text: str) -> None:
-    """A move of the pupil, and all that follows from it."""
+    """Play a move of the pupil, and everything that follows from it."""
     move = scene.session.rules.read_move(text)
     if isinstance(scene, RaceScene):
         scene.go()
@@ -70,8 +70,7 @@ def test_every_shipped_game_has_a_lesson() -> None:
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", STEPS)
-def test_every_step_has_its_texts_with_all_numbers_filled_in(make: Make, game: str,
-                                                             language: str) -> None:
+def test_every_step_has_its_texts_with_all_numbers_filled_in(make: Make, game: str, language: str) -> None:
     app = make(language=language)
     assert len(Texts(language).lines(f"tutorial.{game}")) == len(STEPS[game])
     for index in range(len(STEPS[game])):
@@ -296,11 +295,11 @@ def test_a_step_can_be_repeated_from_the_menu(make: Make) -> None:
     assert app.top.index == 2 and app.top.session.moves == 0
 
 
-# --- every window ---
+# --- all window sizes ---
 
 
 def hardest(game: str, language: str) -> set[int]:
-    """The step with the longest texts and the one with the largest table; the others are easier to show."""
+    """Return the step with the longest texts and the one with the largest board: the hardest to fit."""
     parts, steps = Texts(language).lines(f"tutorial.{game}"), STEPS[game]
     longest = max(range(len(steps)), key=lambda i: max(len(parts[i]["text"]), len(parts[i]["done"])))
     largest = max(range(len(steps)), key=lambda i: len(steps[i].get("moves", ())))
@@ -332,7 +331,7 @@ def test_the_coach_fits_beside_the_board(make: Make, monkeypatch: pytest.MonkeyP
 
 
 def on_board(scene: Lesson) -> None:
-    """All that lies and all that can be laid is in sight, and the coach hides none of it."""
+    """Assert that all pieces and targets are in view and not covered by the coach."""
     table: Any = scene.board
     legal = [move.cell for move in scene.session.rules.legal_moves(scene.state) if isinstance(move, Lay)]
     laid, view = ((table.field.laid, table.field.view) if isinstance(table, TriangleBoard) else

@@ -1,4 +1,4 @@
-"""Tests of the race: its clock and order without a screen, and the table of Presto with a simulated clock."""
+"""The race: its clock and ranking without a screen, and the table of Presto with a simulated clock."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def desk(tmp_path: Any) -> Desk:
 
 
 def sit(desk: Desk, humans: int = 1, **more: Any) -> RaceScene:
-    """A race against bots whose plans are known."""
+    """Open a race against bots with known plans."""
     seats = [Seat(f"P{i}") if i < humans else Seat(f"B{i}", "bot", "easy") for i in range(4)]
     session = Session(rules_of("presto"), seats, 7, level={"hands": HANDS, "words": WORDS} | more)
     scene: Any = table_scene(desk.app, session)
@@ -117,10 +117,10 @@ def sit(desk: Desk, humans: int = 1, **more: Any) -> RaceScene:
 
 
 def build(scene: RaceScene) -> None:
-    """HAUT across and TOR down its T: all six letters."""
-    table = scene.board
+    """Build HAUT across and TOR down from its T: all six letters."""
+    board = scene.board
     for mark, at in zip("HAUTOR", ((0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2)), strict=True):
-        table.laying.lay(next(tile for tile in table.pieces() if tile.mark == mark), at)
+        board.laying.lay(next(tile for tile in board.pieces() if tile.mark == mark), at)
 
 
 def test_letters_lie_face_down_until_los(desk):
@@ -157,29 +157,29 @@ def test_done_is_accepted_only_for_a_sound_grid(desk):
 def test_letters_can_be_dragged_typed_and_taken_back(desk):
     scene = sit(desk)
     desk.key(pygame.K_RETURN)
-    table = scene.board
-    start = table.piece_rect(next(tile for tile in table.pieces() if tile.mark == "H")).center
-    desk.drag(start, table.field.view.rect((0, 0)).center)
-    assert table.laying.draft.letters == {(0, 0): "H"}
-    desk.click(table.field.view.rect((1, 0)).center)
+    board = scene.board
+    start = board.piece_rect(next(tile for tile in board.pieces() if tile.mark == "H")).center
+    desk.drag(start, board.field.view.rect((0, 0)).center)
+    assert board.laying.draft.letters == {(0, 0): "H"}
+    desk.click(board.field.view.rect((1, 0)).center)
     desk.type_word("aut")
-    assert "".join(table.laying.draft.letters[x, 0] for x in range(4)) == "HAUT"
+    assert "".join(board.laying.draft.letters[x, 0] for x in range(4)) == "HAUT"
     scene.undo()
-    assert len(table.laying.draft) == 3
-    table.clear_all()
-    assert not table.laying.draft
+    assert len(board.laying.draft) == 3
+    board.clear_all()
+    assert not board.laying.draft
 
 
 def test_a_whole_word_can_be_dragged(desk):
     scene = sit(desk)
     desk.key(pygame.K_RETURN)
     build(scene)
-    table = scene.board
-    desk.press(table.field.view.rect((3, 1)).center, button=2)
+    board = scene.board
+    desk.press(board.field.view.rect((3, 1)).center, button=2)
     for square in ((3, 2), (4, 3)):
-        desk.move(table.field.view.rect(square).center, held=True)
-    desk.release(table.field.view.rect((4, 3)).center, button=2)
-    assert table.laying.draft.letters[4, 2] == "T" and table.laying.draft.letters[4, 4] == "R"
+        desk.move(board.field.view.rect(square).center, held=True)
+    desk.release(board.field.view.rect((4, 3)).center, button=2)
+    assert board.laying.draft.letters[4, 2] == "T" and board.laying.draft.letters[4, 4] == "R"
 
 
 def test_pausing_hides_the_letters_and_stops_the_clock(desk):
@@ -247,9 +247,9 @@ def test_every_letter_stays_on_the_mat_however_the_crossword_grows(desk):
     desk.key(pygame.K_RETURN)
     for y, mark in enumerate("HAUTOR"):
         lay(scene, mark, (5, y + 3))
-    table = scene.board
-    assert table.field.view.fits([(5, 2), (5, 9)])
-    assert table.mat.contains(table.field.view.span([(5, 3), (5, 8)]))
+    board = scene.board
+    assert board.field.view.fits([(5, 2), (5, 9)])
+    assert board.mat.contains(board.field.view.span([(5, 3), (5, 8)]))
 
 
 def test_the_clock_runs_on_while_the_letter_of_a_jolly_is_asked_for(desk):

@@ -1,4 +1,4 @@
-"""The table, headless, with real events: what the hand does is what the rules record."""
+"""The table, headless, with real events: actions of the hand are recorded as moves."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from game.data.occasion import Occasion
 from game.screens.result.solitaire import Result
 from game.table.scene import TableScene
+from game.table.seating import play_again
 from rules.games.turm_domino.solver import Solver
 from tests.kit.desk import Desk
 
@@ -61,7 +62,7 @@ def test_a_move_is_not_taken_back_under_the_result_that_it_has_brought(desk):
     for move in Solver(table.session.rules).line(table.state):
         table.tweens.finish()
         table.play(move)
-    desk.run(400)  # the domino lies, the result waits
+    desk.run(400)  # the domino has landed, the result is pending
     assert desk.scene is table and table.session.outcome is not None
     desk.key(pygame.K_u)
     assert isinstance(desk.scene, Result) and table.session.outcome is not None
@@ -188,6 +189,12 @@ def test_a_hint_first_shows_where_to_look_and_then_the_move(desk):
     assert Solver(table.session.rules).winnable(table.state)
 
 
+def test_a_hint_is_counted_in_the_save_at_once(desk):
+    table = desk.table()
+    desk.key(pygame.K_h)
+    assert json.loads(table.path.read_text(encoding="utf-8"))["playing"]["tally"]["hints"] == 1
+
+
 def test_every_move_is_saved_before_the_next_frame(desk):
     table = desk.table()
     move = next(iter(table.session.rules.legal_moves(table.state)))
@@ -203,7 +210,7 @@ def test_the_game_goes_on_where_it_was_after_a_crash(tmp_path):
         table.play(next(iter(table.session.rules.legal_moves(table.state))))
         table.tweens.finish()
     state = table.state
-    # no close: the process is gone
+    # not closed: the process was killed
     second = Desk(tmp_path)
     second.click_button(second.say("button.continue"))
     assert isinstance(second.scene, TableScene) and second.scene.state == state
@@ -248,6 +255,17 @@ def test_winning_shows_the_result_and_counts_once(desk):
     assert not list(desk.store.saves.glob("*.json")) and len(list(desk.store.records.glob("*.json"))) == 1
 
 
+def test_the_picture_of_a_save_goes_when_the_game_is_over(desk):
+    table = desk.table(setup=SMALL)
+    picture = table.path.with_suffix(".png")
+    picture.write_bytes(b"")
+    for text in ("1>2", "2>2", "3>3"):
+        table.play(table.session.rules.read_move(text))
+        table.tweens.finish()
+    desk.run(1500)
+    assert not picture.exists()
+
+
 def stuck_table(desk):
     table = desk.table(setup={"tower": ["0|0"], "columns": [["0|1"], ["3|3"]]})
     table.play(table.session.rules.read_move("1>1"))
@@ -282,6 +300,37 @@ def test_a_position_that_is_lost_offers_the_way_back(desk):
     assert table.advice.offer
     desk.click(table.advice.offer[0].rect.center)
     assert table.session.moves == 0 and not table.advice.offer
+
+
+def test_the_way_back_is_offered_once_for_a_position(desk):
+    setup = {"tower": ["1|6", "2|5", "3|4"], "columns": [["0|0", "2|6"], ["3|3", "0|2"], ["4|4", "1|5"]]}
+    table = desk.table(setup=setup)
+    good = Solver(table.session.rules).good_moves(table.state)
+    table.play(next(move for move in table.session.rules.legal_moves(table.state) if move not in good))
+    desk.run(900)
+    assert table.status_shift != 0
+    desk.click(table.advice.offer[1].rect.center)
+    assert not table.advice.offer and table.status_shift == 0 and table.session.moves == 1
+    table.offer_way_back()
+    assert not table.advice.offer
+
+
+def test_the_same_deal_can_be_played_again_from_its_beginning(desk):
+    table = desk.table(setup=SMALL)
+    table.play(table.session.rules.read_move("1>2"))
+    table.tweens.finish()
+    table.restart()
+    assert desk.scene is not table and desk.scene.session.moves == 0
+    assert desk.scene.session.rounds[0].setup == table.session.rounds[0].setup
+
+
+def test_playing_again_continues_the_unfinished_game_or_deals_a_new_one(desk):
+    dealt = play_again(desk.app, "turm_domino")
+    assert isinstance(dealt, TableScene) and dealt.session.moves == 0
+    table = desk.table()
+    table.play(next(iter(table.session.rules.legal_moves(table.state))))
+    again = play_again(desk.app, "turm_domino")
+    assert again.session.moves == 1 and again.path == table.path
 
 
 def test_practice_is_neither_saved_nor_counted(desk):
@@ -348,7 +397,7 @@ def test_a_tiny_window_says_so_and_the_game_is_still_there_afterwards(desk):
 
 
 def test_the_very_first_start_shows_the_shelf_before_its_pictures_are_drawn(tmp_path):
-    from game.screens.shelf import Shelf
+    from game.screens.shelf.scene import Shelf
     from game.ui.assets import PictureCache
 
     desk = Desk(tmp_path)

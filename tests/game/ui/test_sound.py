@@ -1,4 +1,4 @@
-"""The sounds: the files are gentle, the player never fails, whatever is missing."""
+"""The sounds: the files have no clicks, and the player never fails, whatever is missing."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_the_music_repeats_without_a_seam():
     assert abs(sum(numbers) / len(numbers)) < 3
     around = [*numbers[-2:], *numbers[:2]]
     bends = [abs(a - 2 * b + c) for a, b, c in zip(around, around[1:], around[2:], strict=False)]
-    assert max(bends) < 30  # a click would be a bend of hundreds
+    assert max(bends) < 30  # a click would be a bend of several hundred
 
 
 @pytest.mark.parametrize("name", ["lay", "draw", "hint"])
@@ -79,7 +79,7 @@ def test_the_script_makes_the_same_sound_every_time(name):
     assert made == make_sounds.MAKERS[name]()
     shipped = (FOLDER / f"{name}.wav").read_bytes()
     assert len(made) == len(shipped) and made[:44] == shipped[:44]
-    # Another processor may round the last bit of a sine differently.
+    # The last bit of a sine may be rounded differently on another processor.
     assert all(abs(a - b) <= 1 for a, b in zip(array("h", made[44:]), array("h", shipped[44:]), strict=True))
 
 
@@ -152,7 +152,7 @@ def test_a_damaged_file_is_silent_and_named(tmp_path, content):
 
 def test_an_ogg_file_goes_before_a_wav_file_unless_it_is_damaged(tmp_path):
     shutil.copy(FOLDER / "lay.wav", tmp_path / "lay.wav")
-    shutil.copy(FOLDER / "win.wav", tmp_path / "lay.ogg")  # SDL looks at the content, not the name
+    shutil.copy(FOLDER / "win.wav", tmp_path / "lay.ogg")  # SDL detects the format by content, not by name
     sounds = Sounds(tmp_path)
     sounds.play("lay")
     assert sounds.loaded["lay"].get_length() > 1
@@ -206,7 +206,7 @@ def test_a_closed_player_opens_again(sounds):
     sounds.play("lay")
     sounds.music(True)
     sounds.close()
-    assert pygame.mixer.get_init() is None
+    assert pygame.mixer.get_init() is None and not sounds.loaded and not sounds.voices
     sounds.play("lay")
     sounds.music(True)
     assert pygame.mixer.music.get_busy()

@@ -1,4 +1,4 @@
-"""What is said instead of shown: sentences for every event, the table as text, the focus, the console."""
+"""Speech: sentences for every event, the table as text, the focus, the console."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def desk(english_desk):
 
 
 def table_of(desk: Desk, game: str, moves: int = 8) -> TableScene:
-    """A table of humans after a few moves, the first legal ones."""
+    """Open a table of humans after a few moves, always the first legal one."""
     seats = [Seat(name) for name in ("Ada", "Ben", "Cem", "Dana")[:GAMES[game].players[0]]]
     session = Session(rules_of(game), seats, 4711)
     for _ in range(0 if GAMES[game].race else moves):
@@ -88,7 +88,7 @@ def test_what_a_rival_drew_is_not_told(desk):
     assert scene.board.speech.piece_name(drawn.pieces[0]) not in " ".join(tell_ply(scene, ply))
 
 
-# --- where it is said ---
+# --- occasions ---
 
 
 def test_moves_places_and_refusals_are_said_while_playing_by_keys(desk):
@@ -131,7 +131,7 @@ def test_speak_is_an_option_of_the_program(monkeypatch):
     from game.ui.devices.speech import ASKED
 
     asked = []
-    monkeypatch.setenv(ASKED, "")  # what the command line sets is taken back after the test
+    monkeypatch.setenv(ASKED, "")  # so that the change by the command line is undone after the test
     monkeypatch.setattr(commands, "open_program",
                         lambda game: asked.append((game, __import__("os").environ.get(ASKED))) or 0)
     assert commands.main(["kwinty", "--speak"]) == 0 == commands.main(["--speak"])

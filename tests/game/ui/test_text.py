@@ -1,4 +1,4 @@
-"""The texts of all languages: complete, with the same values, and every key that the sources use is there."""
+"""The texts of all languages: complete, with the same placeholders, and every key that the sources use."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def tree(language: str) -> dict[str, Any]:
 
 
 def leaves(node: Any, within: str = "") -> Iterator[tuple[str, Any]]:
-    """Every text with its dotted key; lists count their entries."""
+    """Yield every text with its dotted key; list entries are numbered."""
     if isinstance(node, dict):
         for key, value in node.items():
             yield from leaves(value, f"{within}.{key}" if within else key)
@@ -48,7 +48,7 @@ def texts_of(language: str) -> dict[str, Any]:
 
 
 def in_the_making(path: Path) -> bool:
-    """Return whether a file of texts belongs to a game that is not shipped yet."""
+    """Return whether a text file belongs to a game that is not shipped yet."""
     unshipped = set(GAMES) - set(shipped_games())
     return any(game in path.stem
                for game in unshipped) or bool(unshipped & set((data.load(path) or {}).get("game", ())))
@@ -58,7 +58,7 @@ def fields(text: str) -> set[str]:
     return {name.split(".")[0].split("[")[0] for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-# --- the files among each other ---
+# --- comparing the files ---
 
 
 def test_there_are_german_and_english() -> None:
@@ -67,8 +67,7 @@ def test_there_are_german_and_english() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_text_exists_in_every_language(language: str) -> None:
-    """A game in the making may lack texts; the missing keys are listed in a warning and fall back to English.
-    """
+    """An unshipped game may lack texts; the missing keys are listed in a warning and fall back to English."""
     own, missing, later = texts_of(language), [], []
     for path in sorted((LOCALE / "en").glob("*.yaml")):
         lacking = [f"{language}/{path.name}: {key}" for key, _ in leaves(data.load(path)) if key not in own]
@@ -81,7 +80,7 @@ def test_every_text_exists_in_every_language(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_all_languages_use_the_same_values(language: str) -> None:
-    # Where nothing takes the form `one` as well, that form must say its number: "0 lettre", "1 lettre".
+    # If 0 takes the form `one` as well, that form must contain the number: "0 lettre", "1 lettre".
     differing = {key: (fields(text), fields(texts_of("en").get(key) or ""))
                  for key, text in texts_of(language).items()
                  if isinstance(text, str) and fields(text) - _sayable(language, key) !=
@@ -116,7 +115,7 @@ FILES = sorted(LOCALE.rglob("*.yaml"))
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(LOCALE)))
 def test_keys_are_texts_given_once(path: Path) -> None:
-    # YAML takes an unquoted on, no or yes for a switch, and the second of two equal keys without a word.
+    # YAML reads an unquoted on, no or yes as a boolean and silently accepts duplicate keys.
     def look(node: yaml.Node, within: str) -> Iterator[str]:
         for child in node.value if isinstance(node, yaml.SequenceNode) else ():
             yield from look(child, within)
@@ -151,7 +150,7 @@ def test_a_refusal_fits_on_one_line(language: str) -> None:
 
 
 class Use(NamedTuple):
-    """A text key in the sources: where, and the values given with it (None: not to be seen there)."""
+    """A use of a text key: its place, and the values passed with it (None if they cannot be determined)."""
 
     where: str
     key: str
@@ -161,7 +160,7 @@ class Use(NamedTuple):
 SPEAKERS = {"Phrase", "Refusal", "RecordFault", "BadSetup", "texts", "misused", "failed", "unknown", "say"}
 """Calls whose first text is a key; `texts` also as an attribute: self.texts("...")."""
 ALWAYS_KEYS = re.compile(r"(fault|refuse|setup|record|notice|log|hint|cli)(\.[a-z0-9_]+)+")
-"""Texts of this form are keys wherever they stand."""
+"""Strings of this form are keys wherever they occur."""
 
 
 def name_of(function: ast.expr) -> str:
@@ -204,7 +203,7 @@ def uses() -> tuple[Use, ...]:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_key_in_the_sources_has_a_text(language: str) -> None:
-    texts = Texts(language)  # a key that only English has counts here; the languages are compared above
+    texts = Texts(language)  # a key that only English has is accepted here; the languages are compared above
     missing = sorted({f"{use.key} in {use.where}" for use in uses() if not texts.has(use.key)})
     assert not missing, "\n".join(missing)
 
@@ -226,7 +225,7 @@ def test_the_search_for_keys_finds_them() -> None:
     assert {"refuse.turm_domino.differs", "record.differs", "fault.unknown_key_near"} <= found
 
 
-# --- putting texts into words ---
+# --- translating ---
 
 
 def test_a_phrase_inside_a_phrase_is_put_into_words() -> None:

@@ -1,4 +1,4 @@
-"""Widgets on a scene of their own, driven by mouse and keyboard."""
+"""Widgets on a test scene, driven by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import pytest
 from game.screen import Screen
 from game.ui.dialogs import Dialog
 from game.ui.scene import TIP_AFTER
-from game.ui.widgets import Button, Cells, Field, Segment, Slider, Stepper, Toggle
+from game.ui.widgets import Button, Cells, Field, Scroll, Segment, Slider, Stepper, Toggle
 from tests.kit.desk import Desk
 
 
 class Bench(Screen):
-    """An empty scene; every test puts its own widgets there."""
+    """An empty scene; every test adds its own widgets."""
 
     heading = "Bench"
 
@@ -42,7 +42,7 @@ def nothing(_value):
     pass
 
 
-# --- widgets that go ---
+# --- removing widgets ---
 
 
 def test_the_tip_of_a_removed_widget_does_not_appear(desk, bench):
@@ -91,7 +91,7 @@ def test_the_focus_leaves_a_removed_widget(bench):
     assert bench.focus is None
 
 
-# --- arrows between widgets ---
+# --- arrow keys between widgets ---
 
 
 @pytest.mark.parametrize(("key", "straight", "aside"), [
@@ -157,6 +157,30 @@ def test_a_click_takes_the_part_of_a_segment_under_the_mouse(desk, bench):
     assert changes == ["c"] and segment.value_speech() == "Third"
 
 
+def test_the_part_of_a_segment_under_the_mouse_is_marked(desk, bench):
+    segment = Segment(bench, pygame.Rect(100, 100, 600, 60), OPTIONS, "a", nothing)
+    for index, cell in enumerate(segment.cell_rects(segment.rect)):
+        desk.move(cell.center)
+        assert segment.hover_index == index
+
+
+def test_a_segment_without_a_known_value_begins_with_the_first(desk, bench):
+    changes: list[str] = []
+    segment = Segment(bench, pygame.Rect(100, 100, 600, 60), OPTIONS, "gone", changes.append)
+    bench.focus_on(segment)
+    desk.key(pygame.K_RIGHT)
+    desk.key(pygame.K_SPACE)
+    assert changes == ["a"]
+
+
+def test_a_key_that_a_segment_does_not_know_goes_on_to_the_screen(desk, bench):
+    segment = Segment(bench, pygame.Rect(100, 100, 600, 60), OPTIONS, "b", nothing)
+    below, _ = button(bench, (100, 300, 600, 60), "Below")
+    bench.focus_on(segment)
+    desk.key(pygame.K_DOWN)
+    assert bench.focus is below
+
+
 def test_a_stepper_stays_within_its_bounds(desk, bench):
     changes: list[int] = []
     stepper = Stepper(bench, pygame.Rect(100, 100, 300, 60), 2, 1, 3, 1, str, changes.append)
@@ -185,6 +209,25 @@ def test_a_slider_follows_the_mouse_in_steps_of_five(desk, bench):
     desk.key(pygame.K_RIGHT)
     desk.key(pygame.K_LEFT)
     assert changes[-1] == slider.value == 95
+
+
+def test_a_slider_goes_from_nothing_to_all_and_not_beyond(desk, bench):
+    slider = Slider(bench, pygame.Rect(100, 100, 600, 60), 50, nothing)
+    track = slider.track(slider.rect)
+    desk.drag((track.centerx, track.centery), (track.left - 200, track.centery))
+    assert slider.value == 0
+    desk.click((track.left + track.w // 4, track.centery))
+    assert slider.value == 25
+
+
+def test_a_click_beside_a_large_button_misses_it(desk, bench):
+    _, pressed = button(bench, (100, 100, 200, 200), "Large")
+    for pos in ((300, 150), (99, 150), (150, 300), (150, 99)):
+        desk.click(pos)
+    assert not pressed
+    for pos in ((299, 150), (100, 150), (150, 299), (150, 100)):
+        desk.click(pos)
+    assert len(pressed) == 4
 
 
 def test_a_toggle_says_what_it_is_now(desk, bench):
@@ -238,6 +281,57 @@ def test_the_wheel_marks_the_cell_that_comes_under_the_mouse(desk, bench):
     assert cells.hover_index == 0
     desk.event(pygame.MOUSEWHEEL, x=0, y=-4)
     assert cells.offset > 100 and cells.hover_index == (cells.offset + 20) // 100 * 3
+
+
+def test_at_first_the_first_cell_is_chosen_by_enter(desk, bench):
+    chosen: list[int] = []
+    bench.focus_on(grid(bench, 3, 1, chosen))
+    desk.key(pygame.K_RETURN)
+    assert chosen == [0]
+
+
+def test_a_cell_below_the_view_is_scrolled_into_it_and_one_above_as_well(desk, bench):
+    cells = grid(bench, 3, 9, [])
+    for index in (12, 3):
+        cells.reveal(index)
+        assert cells.rect.contains(cells.shown_rect(index, cells.rect))
+
+
+def test_a_click_in_a_scrolled_view_names_the_place_in_its_picture(desk, bench):
+    picked: list[tuple[int, int]] = []
+    view = Scroll(bench, pygame.Rect(100, 100, 300, 200), pygame.Surface((300, 900)), picked.append)
+    view.scroll_to(250)
+    desk.click((150, 130))
+    assert picked == [(50, 280)]
+
+
+def test_a_view_scrolls_by_keys_until_its_ends_and_then_lets_the_focus_go(desk, bench):
+    view = Scroll(bench, pygame.Rect(100, 100, 300, 200), pygame.Surface((300, 900)))
+    below, _ = button(bench, (100, 400, 300, 60), "Below")
+    bench.focus_on(view)
+    desk.key(pygame.K_DOWN)
+    assert 0 < view.offset < 200
+    desk.key(pygame.K_END)
+    assert view.offset == view.furthest == 700
+    desk.key(pygame.K_HOME)
+    assert view.offset == 0
+    desk.key(pygame.K_END)
+    desk.key(pygame.K_DOWN)
+    assert bench.focus is below
+
+
+def test_a_tip_has_room_for_its_words_and_its_key(desk, bench):
+    widths = []
+    for key in ("", "Ctrl+Z"):
+        made = Button(bench, pygame.Rect(100, 100, 200, 60), "Undo", lambda: None, tip="Take back", key=key)
+        before = set(bench.stage.sprites)
+        desk.move(made.rect.center)
+        desk.run(2 * TIP_AFTER)
+        (tip,) = set(bench.stage.sprites) - before
+        widths.append(tip.rect.w)
+        made.remove()
+        desk.move((900, 600))
+    assert widths[0] > bench.look.width("Take back", "label") and widths[1] > widths[0]
 
 
 # --- dialogs ---

@@ -1,8 +1,8 @@
-"""What players return: a mark of the position, and the next acts of mouse, keyboard or gamepad.
+"""Turns of players: a mark of the position, and the next acts of mouse, keyboard or gamepad.
 
 A player is a function of the app that returns a turn: a mark, which stays the same until something happens,
-and a plan that finds the acts. None means: not yet. Players run inside the program that they play
-(`tests.kit.watched`) or beside it (`tests.kit.desk`).
+and a function that returns the acts; or None if the game is not ready. Players run inside the program that
+they play (`tests.kit.watched`) or beside it (`tests.kit.desk`).
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from game.ui.scene import Scene
 from game.ui.widgets import Button
 
 Act = list[Any]
-"""["click", [x, y]], ["drag", [x, y], [x, y]] or ["key", name]; keys have the names that X gives them."""
+"""["click", [x, y]], ["drag", [x, y], [x, y]] or ["key", name]; keys have their X names."""
 Turn = tuple[Any, Callable[[], list[Act]]]
 
 
 def player(name: str) -> Callable[[Any], Turn | None]:
-    """The player whom `module:function` names."""
+    """Return the player named by `module:function`."""
     module, _, function = name.partition(":")
     return getattr(import_module(module), function)
 
@@ -42,46 +42,44 @@ def keys(*names: str) -> list[Act]:
 
 
 def position(scene: TableScene, *more: Any) -> list[str]:
-    """A mark: the moves that were made, what is in the hand or in the focus, and what else a table has to
-    say.
-    """
+    """Return a mark: number of moves, held piece, focus, and `more`."""
     hand, session = scene.hand, scene.session
     focus = getattr(scene.focus, "label", None)
     return [str(part) for part in (len(session.rounds), session.revision, hand.how, hand.piece, focus, *more)]
 
 
 def go_on(scene: Scene, *, mouse: bool) -> Turn | None:
-    """Something lies above the table: the end of a round, a notice. Its first button leads on."""
+    """Return the turn that presses the first button of a screen above the table, e.g. the end of a round."""
     if isinstance(scene, Ending) and scene.table.session.game_outcome is not None:
-        return None  # the record is written now
+        return None  # the record is being written
     primary = next(widget for widget in scene.widgets
                    if isinstance(widget, Button) and widget.kind == "primary")
     return [type(scene).__name__], lambda: click(primary.rect) if mouse else keys("Return")
 
 
 def buttons(scene: TableScene) -> list[Button]:
-    """The buttons of the turn that can be pressed."""
+    """Return the enabled buttons of the turn."""
     tools = list(scene.tools.values())
     return [widget for widget in scene.focusable() if isinstance(widget, Button) and widget not in tools]
 
 
 def tab_to(scene: TableScene, button: Button) -> list[Act]:
-    """Tab as often as it takes to a button, and Enter."""
+    """Return the Tab keys that lead to a button, and Enter."""
     return keys(*["Tab"] * _steps(scene.focusable(), scene.focus, button), "Return")
 
 
 def choose(scene: TableScene, piece: Any, target: Any) -> list[Act]:
-    """Arrows to a piece and to one of its places, and Enter."""
-    table, hand = scene.board, scene.hand
-    right = _steps(table.pieces(), hand.piece if hand.how == "pick" else None, piece)
-    targets = table.targets(piece, table.first_turn())
+    """Return the arrow keys that choose a piece and one of its targets, and Enter."""
+    board, hand = scene.board, scene.hand
+    right = _steps(board.pieces(), hand.piece if hand.how == "pick" else None, piece)
+    targets = board.targets(piece, board.first_turn())
     up = _steps(targets, hand.near if right == 0 else None, target)
     leave = ["Escape"] if scene.focus is not None else []
     return keys(*leave, *["Right"] * right, *["Up"] * up, "Return")
 
 
 def _steps(ring: list[Any], here: Any, there: Any) -> int:
-    """How often to step on in a ring; from nowhere the first step leads to its beginning."""
+    """Return the number of steps in a ring; if `here` is not in it, the first step leads to its beginning."""
     if here not in ring:
         return ring.index(there) + 1
     return (ring.index(there) - ring.index(here)) % len(ring)

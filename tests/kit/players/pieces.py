@@ -10,7 +10,7 @@ from tests.kit.players.acts import Act, Turn, buttons, choose, click, drag, go_o
 
 
 class PiecePlayer:
-    """Plays any game whose board offers pieces and targets; a subclass adds what its game alone has."""
+    """Plays any game whose board offers pieces and targets; subclasses add what is special to a game."""
 
     def turn(self, app: Any, *, mouse: bool) -> Turn | None:
         """Return the next turn of a player with the mouse or with the keyboard."""
@@ -22,34 +22,34 @@ class PiecePlayer:
         return position(scene, self.mark(scene)), lambda: self.acts(scene, mouse=mouse)
 
     def mark(self, scene: TableScene) -> Any:
-        """What else changes when something has happened on the board."""
+        """Return any further state of the board that changes when something has happened."""
         return None
 
     def acts(self, scene: TableScene, *, mouse: bool) -> list[Act]:
-        """What to do now: lay a piece, else press a button."""
+        """Return the next acts: lay a piece, else press a button."""
         return self.lay(scene, mouse=mouse) or self.press(scene, mouse=mouse)
 
     def lay(self, scene: TableScene, *, mouse: bool) -> list[Act]:
         """Lay the move that solves a solitaire, else the one that scores most."""
-        table = scene.board
-        solved = engine_of(scene.session.rules).solution(scene.state,
-                                                         lambda: False) if scene.solitaire else None
-        ways = [(piece, target) for piece in table.pieces()
-                for target in table.targets(piece, table.first_turn())
+        board = scene.board
+        solved = (engine_of(scene.session.rules).solution(scene.state, lambda: False)
+                  if scene.solitaire else None)
+        ways = [(piece, target) for piece in board.pieces()
+                for target in board.targets(piece, board.first_turn())
                 if not solved or target.move == solved[0]]
         if not ways:
             return []
-        piece, target = max(ways, key=lambda way: self.worth(table, way[1]))
+        piece, target = max(ways, key=lambda way: self.worth(board, way[1]))
         if mouse:
-            return drag(table.piece_rect(piece).center, target.centre)
+            return drag(board.piece_rect(piece).center, target.centre)
         return choose(scene, piece, target)
 
-    def worth(self, table: Any, target: Any) -> int:
-        """What a move brings at once."""
-        return int(table.points_of(target))
+    def worth(self, board: Any, target: Any) -> int:
+        """Return the immediate score of a move."""
+        return int(board.points_of(target))
 
     def press(self, scene: TableScene, *, mouse: bool) -> list[Act]:
-        """Draw as long as that is allowed, else pass or stop."""
+        """Draw as long as that is legal, else pass or stop."""
         offered = buttons(scene)
         if not offered:
             return keys("Return")

@@ -1,4 +1,4 @@
-"""A player who only looks how large the window is."""
+"""A player that only reports the window size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Written level files: what was written is read again, with ids by grade and wrapped lists."""
+"""Written level files: they can be read back, with ids by grade and wrapped lists."""
 
 from __future__ import annotations
 

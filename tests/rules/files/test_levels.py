@@ -1,24 +1,19 @@
-"""Level files: the shipped ones are complete and proved, and every fault is told with its place."""
+"""Level files: the shipped ones are complete and proved, and every fault is reported with its place."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from rules.catalog import GAMES, rules_of
 from rules.files import levels
 from rules.files.faults import Place
-from rules.games.turm_domino.rules import domino_set
-from rules.games.turm_domino.solver import Solver
 from rules.session import Seat, Session
 from tests.kit.null_game import CLASSIC, NullGame, NullState
 
@@ -26,19 +21,13 @@ ROOT = Path(__file__).resolve().parents[3]
 GAME = "turm_domino"
 NAMES = [(game, name) for game in GAMES for path in sorted((levels.SHIPPED / game).glob("*.yaml"))
          for name in re.findall(r'^ *- id: "(\w+)"', path.read_text("utf-8"), re.MULTILINE)]
-"""Game and id of every shipped level, without reading them: that takes seconds in every worker."""
+"""Game and id of every shipped level, without parsing, which would take seconds in every worker."""
 
 
 @cache
 def shipped() -> dict[tuple[str, str], levels.Level]:
     """Return every shipped level by game and id."""
     return {(game, level.id): level for game in GAMES for level in levels.load(game)}
-
-
-@cache
-def turm() -> list[levels.Level]:
-    """Return the levels of Turm-Domino by grade."""
-    return levels.load(GAME)
 
 
 @pytest.fixture(name="level")
@@ -82,66 +71,17 @@ def test_the_proof_of_a_level_reaches_its_goal_and_not_before(level):
     assert level.reached(rules, session.state, own)
 
 
-def test_ids_are_unique_and_begin_with_the_grade():
+def test_ids_are_unique():
     assert sorted(NAMES) == sorted(shipped())
     ids = [(level.game, level.id) for game in GAMES for level in levels.load(game)]
     assert len(set(ids)) == len(ids)
-    assert all(level.id.startswith(str(level.grade)) for level in turm())
 
 
-def test_a_level_is_found_by_its_id():
-    assert levels.find(GAME, "101") == turm()[0]
-    assert levels.find(GAME, "999") is None
-
-
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_every_level_of_turm_domino_has_a_name_of_its_own(language):
-    path = ROOT / "game" / "locale" / language / f"levels_{GAME}.yaml"
-    names = yaml.safe_load(path.read_text("utf-8"))["level"][GAME]
-    assert list(names) == [level.id for level in turm()]
-    assert len(set(names.values())) == len(names) and all(0 < len(name) <= 28 for name in names.values())
-
-
-# --- Turm-Domino ---
-
-
-def test_there_are_sixty_levels_in_five_grades_and_all_variants():
-    grades = Counter(level.grade for level in turm())
-    assert sorted(grades) == [1, 2, 3, 4, 5] and min(grades.values()) >= 12 and len(turm()) >= 60
-    kinds = Counter(level.variant for level in turm())
-    assert set(kinds) == {"classic", "strict", "open", "three_towers"} and kinds["classic"] > len(turm()) / 2
-
-
-def test_no_deal_comes_twice():
-    assert len({str(level.setup) for level in turm()}) == len(turm())
-
-
-def test_grades_grow_harder():
-    def ease(grade: int) -> float:
-        found = [level.rating for level in turm() if level.grade == grade]
-        return sum(rating["random"] + rating["casual"] + rating["careful"] for rating in found) / len(found)
-
-    shares = [ease(grade) for grade in (1, 2, 3, 4, 5)]
-    assert shares == sorted(shares, reverse=True) and shares[0] > 4 * shares[4]
-
-
-def test_within_the_later_grades_every_level_is_harder_than_the_one_before():
-    for grade in (2, 3, 4, 5):
-        ease = [sum(level.rating[name] for name in ("random", "casual", "careful"))
-                for level in turm() if level.grade == grade]
-        assert all(one >= two - 0.05 for one, two in pairwise(ease))
-
-
-@pytest.mark.parametrize("level", [name for name in NAMES if name[0] == GAME], ids="-".join, indirect=True)
-def test_a_deal_is_made_of_the_set_and_can_be_won_and_lost(level):
-    rules = rules_of(GAME, level.variant)
-    state = rules.start(level.setup, 1)
-    pieces = Counter(piece for pile in (*state.towers, *state.columns) for piece in pile)
-    assert pieces <= Counter(domino_set(6))
-    if state.left == 25:
-        assert len(pieces) == 28 and level.setup["tower"] == rules.values["tower_row"]
-    assert Solver(rules).winnable(state) is True
-    assert level.rating["random"] < 1, "a level that cannot be lost is none"
+@pytest.mark.parametrize("game", GAMES)
+def test_a_level_is_found_by_its_id(game):
+    for level in levels.load(game)[:1]:
+        assert levels.find(game, level.id) == level
+    assert levels.find(game, "no such id") is None
 
 
 # --- faults, each with its place ---
@@ -149,7 +89,7 @@ def test_a_deal_is_made_of_the_set_and_can_be_won_and_lost(level):
 
 @pytest.fixture
 def read(tmp_path):
-    """Reads a level file that was changed in one place."""
+    """Return a function that reads a level file with one change."""
 
     def read(old: str = "", new: str = "", *, text: str = GOOD) -> levels.LevelFile:
         assert old in text
@@ -248,13 +188,13 @@ def test_a_missing_folder_holds_no_levels(tmp_path):
 
 
 def test_stars_are_for_the_goal_for_no_hint_and_for_par():
-    level = turm()[0]
+    level = next(iter(shipped().values()))
     par = level.par
     assert [level.stars({"hints": hints, "undos": undos})
             for hints, undos in ((0, par), (0, par + 1), (1, par), (1, par + 1))] == [3, 2, 2, 1]
 
 
-# --- goals, with a game of beads: whoever takes the last one wins ---
+# --- goals, with a game of beads: the player who takes the last one wins ---
 
 BEADS = NullGame(CLASSIC)
 

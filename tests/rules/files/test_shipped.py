@@ -1,4 +1,4 @@
-"""The shipped data: every YAML file loads clean by the same check that a player's own goes through."""
+"""The shipped data: every YAML file passes the same checks as a player's own."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_every_value_of_the_classic_rules_has_a_comment(game: str) -> None:
 
 
 def explained_above(lines: list[str], index: int) -> bool:
-    """Whether a comment above, without an empty line between, speaks of this one too."""
+    """Return whether a comment above, without an empty line in between, also covers this line."""
     for line in reversed(lines[:index]):
         if not line.strip() or "#" in line:
             return bool(line.strip())
@@ -76,10 +76,10 @@ def test_every_level_has_a_name(language: str) -> None:
 
 @cache
 def level_keys() -> list[str]:
-    """The names of all levels; reading them takes seconds."""
+    """Return the text keys of all levels; reading them takes seconds."""
     return [f"level.{game}.{level.id}" for game in GAMES for level in levels.load(game)]
 
 
 @pytest.mark.parametrize("path", YAML, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_yaml_file_is_valid_and_in_utf8(path: Path) -> None:
-    assert yaml.safe_load(path.read_text("utf-8"))
+    assert yaml.safe_load(path.read_text("utf-8")) is not None

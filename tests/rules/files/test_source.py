@@ -1,4 +1,4 @@
-"""The YAML reader and the variants: every fault at its place, and a broken file stops no other."""
+"""The YAML reader and the variants: every fault at its place; a broken file does not affect the others."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TEXTS = {language: Texts(language) for language in ("en", "de")}
 
 
 class Tower(Rules):
-    """Just enough of a game to have rule files."""
+    """A minimal game with rule files."""
 
     game = "tower"
     seats = range(1, 4)
@@ -94,12 +94,12 @@ CLASSIC_VALUES = {
 
 
 def say(fault: source.Fault, language: str = "en") -> str:
-    """The sentence of a fault, as the player reads it."""
+    """Return the message of a fault, as the player reads it."""
     return TEXTS[language](Phrase(fault.key, fault.values))
 
 
 def printed(faults: Any, own: Path) -> list[str]:
-    """The faults as lines; the file is named only where it is another one."""
+    """Return the faults as lines; the file is named only if it is another one."""
     lines = []
     for fault in faults:
         other = "" if fault.file == str(own) else f"{Path(fault.file).name}:"
@@ -115,7 +115,7 @@ def faults_of(text: str | bytes, tmp_path: Path, schema: Table = Tower.schema) -
 
 
 def value_of(text: str, kind: source.Kind, tmp_path: Path) -> Any:
-    """The value of one key `it`, or the only fault's sentence."""
+    """Return the value of one key `it`, or the message of the only fault."""
     path = tmp_path / "file.yaml"
     path.write_text(f"it: {text}\n", "utf-8")
     values, faults, _ = read_table(path, Table({"it": kind}))
@@ -124,7 +124,7 @@ def value_of(text: str, kind: source.Kind, tmp_path: Path) -> Any:
 
 @pytest.fixture
 def folders(tmp_path: Path) -> list[Path]:
-    """A shipped folder that holds classic, and an empty one for the player's own."""
+    """Return a shipped folder that holds classic, and an empty one for the player's own files."""
     shipped, own = tmp_path / "shipped", tmp_path / "own"
     shipped.mkdir()
     own.mkdir()
@@ -134,7 +134,7 @@ def folders(tmp_path: Path) -> list[Path]:
 
 @pytest.fixture(params=["libyaml", "pure Python"])
 def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With and without the C parser, which not every machine has."""
+    """Run a test with and without the C parser, which not every machine has."""
     if request.param == "pure Python":
         monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
 
@@ -145,7 +145,7 @@ def write(folder: Path, name: str, text: str) -> Path:
     return path
 
 
-# --- every bad file gives exactly its messages ---------------------------------------------------
+# --- the exact messages of every bad file ---------------------------------------------------------
 
 
 def expected(path: Path) -> list[str]:
@@ -179,7 +179,7 @@ def keys_in_the_sources() -> set[str]:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_fault_has_a_sentence_and_every_sentence_a_fault(language: str) -> None:
-    # Those of one game are tables of their own, below the id of the game.
+    # Those of one game are separate tables, below the id of the game.
     sentences = {key for key, text in TEXTS[language].find("fault").items() if isinstance(text, str)}
     assert sentences == keys_in_the_sources()
 
@@ -217,7 +217,7 @@ def test_a_file_without_permission_is_a_fault(tmp_path: Path, monkeypatch: pytes
     def refuse(*_: Any) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", refuse)  # chmod would not stop root, who runs some test machines
+    monkeypatch.setattr(Path, "open", refuse)  # chmod would not stop root, as whom some machines run tests
     assert faults_of_existing(tmp_path) == ["fault.no_permission"]
 
 

@@ -30,7 +30,7 @@ def in_hand(hand: str, letters: list[str]) -> bool:
 
 
 def runs(board: Board) -> Iterator[tuple[list[tuple[int, int]], str]]:
-    """All rows of two letters or more on the whole table."""
+    """Yield all runs of two letters or more on the whole table."""
     for x, y in board:
         for dx, dy in ((1, 0), (0, 1)):
             if (x - dx, y - dy) not in board:
@@ -59,7 +59,7 @@ def legal(board: Board, hand: str, laid: Laid, words: set[str]) -> bool:
 
 
 def all_legal(board: Board, hand: str, words: set[str]) -> set[Laid]:
-    """Every legal word, found by trying all that could be meant."""
+    """Return every legal word, by brute force."""
     found = set()
     for word in words:
         for down, x, y in starts(board, len(word)):
@@ -92,7 +92,7 @@ def random_words(rng: Random, letters: str, count: int) -> set[str]:
 
 
 def scattered(rng: Random, letters: str, count: int) -> Board:
-    """Letters anywhere, also where no game would bring them; some are Jollies."""
+    """Return letters anywhere, also where no game would put them; some are Jollies."""
     size = 2 + int(count ** 0.5)
     board = {}
     for _ in range(count):

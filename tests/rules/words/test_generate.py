@@ -1,4 +1,4 @@
-"""All words that can be laid, against trying everything out."""
+"""All words that can be laid, compared with brute force."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def compare(board: dict, hand: str, words: set[str]) -> list[Placement]:
     return found
 
 
-# --- against trying everything out ---
+# --- compared with brute force ---
 
 
 @pytest.mark.parametrize("jollies", JOLLIES)
@@ -125,7 +125,7 @@ def test_a_single_letter_is_no_first_word() -> None:
 def test_a_word_contains_a_letter_that_lies_there() -> None:
     board = rows("HUT")
     assert moves(board, "HR", "UHR") == ["v 1,0 UHR"]
-    # AB beside it would make HA and UB, but has none of the lying letters.
+    # AB beside it would make HA and UB, but shares no letter with the table.
     assert moves(board, "AB", "AB", "HA", "UB") == ["v 0,0 HA", "v 1,0 UB"]
 
 

@@ -1,4 +1,4 @@
-"""Letters laid on a table: which words they make, and one sentence for each thing that can be wrong."""
+"""Letters laid on a table: the words they make, and one message for each possible fault."""
 
 from __future__ import annotations
 
@@ -102,7 +102,8 @@ def test_the_first_word_may_be_laid_anywhere() -> None:
     (rows("HUT"), "X", Placement(False, 0, 0, "HUT"), "Lay at least one letter."),
     (rows("HUT"), "UHR", Placement(False, 0, 4, "UHR"),
      "The word must contain a letter that lies on the table already."),
-    (rows("HUT"), "ÄX", Placement(False, 0, 0, "HUTÄ"), "HUTÄ is not written with the letters A to Z."),
+    (rows("HUT"), "ÄX", Placement(False, 0, 0, "HUTÄ"),
+     "HUTÄ has a character that is no letter of the German word list."),
     (rows("HUT"), "S", Placement(False, 0, 0, "HUTS"), "HUTS is not among the words of this table."),
 ])
 def test_a_move_is_legal_or_says_why(board: dict, hand: str, move: Placement, says: str) -> None:

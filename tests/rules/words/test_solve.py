@@ -7,7 +7,7 @@ import time
 import pytest
 
 from rules.kit.shuffle import rng_for, shuffled
-from rules.words.lexicon import VOWELS
+from rules.words.language import VOWELS
 from rules.words.placement import jolly_for, rows_of, run_through, why_not
 from rules.words.solve import Crossword, build
 from rules.words.vocabulary import CLASSIC, vocabulary
@@ -28,7 +28,7 @@ def tiles(crossword: Crossword) -> list[str]:
 
 
 def check(letters: str, crossword: Crossword) -> None:
-    """It is what was dealt, connected, and every run is a word."""
+    """Check that it uses the dealt letters, is connected, and that every run is a word."""
     assert tiles(crossword) == sorted(letters)
     board = crossword.letters
     reached, ahead = set(), [min(board)]

@@ -8,7 +8,8 @@ import pytest
 
 from game.commands.check import written
 from game.ui.text import Texts
-from rules.words.word_files import LONGEST, fold, load_words, read_words, with_word, without_word
+from rules.words.language import GERMAN
+from rules.words.word_files import LONGEST, load_words, read_words, with_word, without_word
 
 NO_LETTER = "is no letter; a word is written with A to Z and Ä Ö Ü ß, a comment begins with #"
 
@@ -22,7 +23,7 @@ def told(text: str) -> list[str]:
     ("a\u0308rmel", "AERMEL"), ("haus", "HAUS"), ("Smørrebrød", "SMORREBROD"), ("Œuvre", "OEUVRE"),
 ])
 def test_umlauts_and_accents_are_folded_as_on_the_tiles(word: str, folded: str) -> None:
-    assert fold(word) == folded
+    assert GERMAN.fold(word) == folded
 
 
 def test_one_word_a_line_with_comments_and_blank_lines() -> None:

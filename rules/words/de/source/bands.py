@@ -34,7 +34,8 @@ def bands(draft: Draft, sources: Sources) -> dict[str, int]:
 
 def _frequency(word: str, classes: set[str], draft: Draft, sources: Sources) -> float:
     """Return the frequency of a word in its classes. The sources count all meanings of a spelling; the share
-    of capitalised occurrences separates nouns from other words."""
+    of capitalised occurrences separates nouns from other words.
+    """
     written = defaultdict(set)
     for spelling in sorted(draft.spellings[word]):
         written[spelling.casefold()].add(spelling)

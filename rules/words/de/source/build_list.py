@@ -13,7 +13,7 @@ from rules.words.de.source.adjectives import Adjectives, add_small_words
 from rules.words.de.source.bands import bands
 from rules.words.de.source.draft import Draft
 from rules.words.de.source.nouns import Nouns
-from rules.words.de.source.sources import Sources, hand_list
+from rules.words.de.source.sources import Sources, fixes, hand_list
 from rules.words.de.source.spelling import fold
 from rules.words.de.source.verbs import Verbs
 from rules.words.lexicon import list_path
@@ -64,11 +64,19 @@ def _correct_by_hand(draft: Draft) -> None:
         del draft.classes[word]
 
 
+def _add_fixes(draft: Draft, band: dict[str, int]) -> None:
+    """Add the classes of hand/fixes.tsv; its band is used only for words that the sources do not have."""
+    for word, letters, number, _ in fixes():
+        draft.classes[word] |= set(letters)
+        band.setdefault(word, number)
+
+
 def main(folder: Path) -> None:
     sources = Sources(folder)
     draft = draft_of(sources)
     band = bands(draft, sources)
-    for word in map(fold, hand_list("rude")):
+    _add_fixes(draft, band)
+    for word in hand_list("rude"):
         if word in draft.classes:
             draft.classes[word].add("R")
     with gzip.GzipFile(TARGET, "wb", 9, mtime=0) as file:

@@ -158,8 +158,7 @@ class Nouns:
                         self._draft.add(form, "C", "posdict", word)
 
     def _sort_plurals_of_ding(self) -> None:
-        """Separate plurals from dative plurals (GARTENZWERGE, GARTENZWERGEN) and find the noun of each
-        plural; Ding does neither."""
+        """Separate plurals from dative plurals (GARTENZWERGE, GARTENZWERGEN) and find the noun of each."""
         draft = self._draft
         for word in list(draft.classes):
             if "P" in draft.classes[word] and draft.only_witness(word, "P", "ding") and word.endswith("N") \

@@ -24,6 +24,13 @@ def hand_list(name: str) -> set[str]:
     return {word for line in lines for word in line.split("#")[0].split()}
 
 
+def fixes() -> Iterator[tuple[str, str, int, str]]:
+    """Yield (folded word, classes to add, band, witness) of hand/fixes.tsv."""
+    for line in (HAND / "fixes.tsv").read_text("utf-8").splitlines():
+        word, letters, band, witness = line.split("\t")
+        yield word, letters, int(band), witness
+
+
 def flat(value: Any) -> Iterator[str]:
     """Yield all texts in nested tables and lists."""
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""A line of dominoes that bends: it stays in its area, never overlaps, and equal halves touch."""
+"""The layout of a bending line of dominoes: it stays in its area, never overlaps, and equal halves touch."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ AREA = pygame.Rect(40, 60, 900, 520)
 
 
 def line(*values: int) -> list[tuple[int, int]]:
-    """A chain through these values: 1, 2, 2, 5 is 1|2 2|2 2|5."""
+    """Return a chain through these values: 1, 2, 2, 5 is 1|2 2|2 2|5."""
     return list(pairwise(values))
 
 
 def long_line(count: int) -> list[tuple[int, int]]:
-    """A chain in which every fourth domino is a double."""
+    """Return a chain in which every fourth domino is a double."""
     values = [0]
     for i in range(count):
         values.append(values[-1] if i % 4 == 3 else (values[-1] + 1) % 7)
@@ -26,7 +26,7 @@ def long_line(count: int) -> list[tuple[int, int]]:
 
 
 def halves(place: ChainPlace) -> list[tuple[pygame.Rect, int]]:
-    """Both halves of a domino with their values."""
+    """Return both halves of a domino with their values."""
     rect = place.rect
     if place.vertical:
         half = pygame.Rect(rect.left, rect.top, rect.w, rect.h // 2)
@@ -36,7 +36,7 @@ def halves(place: ChainPlace) -> list[tuple[pygame.Rect, int]]:
 
 
 def joined(one: ChainPlace, other: ChainPlace) -> bool:
-    """Whether halves of equal value share an edge, or a domino lies at the middle of a double."""
+    """Return whether halves of equal value share an edge, or one domino touches the middle of a double."""
     return any(a_value == b_value and a.inflate(2, 2).colliderect(b.inflate(2, 2))
                for a, a_value in halves(one) for b, b_value in halves(other))
 
@@ -85,3 +85,22 @@ def test_a_longer_line_is_drawn_smaller_but_never_below_the_smallest_size():
 def test_an_empty_line_offers_its_middle():
     chain = lay_out([], 0, AREA, 40, 120)
     assert chain.places == () and chain.left == chain.right and chain.left.center == AREA.center
+
+
+@pytest.mark.parametrize("count", [1, 5, 9, 14])
+def test_the_place_of_a_further_domino_continues_the_line(count):
+    tiles = long_line(count)
+    chain = lay_out(tiles, count // 2, AREA, 24, 120)
+    first, last = tiles[0][0], tiles[-1][1]
+    left, right = chain.beyond("left", (first + 1, first)), chain.beyond("right", (last, last + 1))
+    assert left.rect == chain.left and right.rect == chain.right
+    assert joined(left, chain.places[0]) and joined(chain.places[-1], right)
+
+
+def test_a_double_lies_across_the_end_where_the_line_runs_straight():
+    chain = lay_out(line(1, 2, 5), 0, AREA, 40, 120)
+    place = chain.beyond("right", (5, 5))
+    assert place.vertical and place.rect.left == chain.places[-1].rect.right
+    assert place.rect.centery == chain.places[-1].rect.centery
+    image, corner = place.image()
+    assert pygame.Rect(corner, image.get_size()).contains(place.rect)

@@ -1,5 +1,4 @@
-"""The parts of the kit on a real table, headless: action keys, the stock, the rack, outlines, moving
-pieces."""
+"""The parts of the kit on a real headless table: action keys, stock, rack, outlines, moving pieces."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ SQUARE = pygame.Rect(300, 300, 80, 80)
 
 @pytest.fixture
 def table(desk: Desk) -> TableScene:
-    """A game with hands and a stock, in which the human is to move."""
+    """Open a game with hands and a stock, in which the human is to move."""
     desk.app.thinker = Quiet()  # type: ignore[assignment]
     session = Session(rules_of("tripple_domino"), [Seat("Ada"), Seat("Bruno", "bot", "easy")], 1, level=SETUP)
     table = TableScene(desk.app, session)

@@ -11,7 +11,7 @@ from rules.session import Session
 from tests.kit.players.acts import Act, Turn, buttons, click, drag, go_on, keys, position, tab_to
 
 BUYING = (2, 3)
-"""After so many moves no word is seen, so that every game has letters that are bought."""
+"""The numbers of moves after which no word is laid, so that letters are bought in every game."""
 
 
 def _turn(app: Any, lays: Any) -> Turn | None:
@@ -20,15 +20,15 @@ def _turn(app: Any, lays: Any) -> Turn | None:
         return go_on(scene, mouse=lays is _drags)
     if not scene.my_turn:
         return None
-    table = scene.board
-    mark = position(scene, table.cursor.at, sorted(table.laying.draft.letters.items()),
-                    getattr(table, "basket", ()))
+    board = scene.board
+    mark = position(scene, board.cursor.at, sorted(board.laying.draft.letters.items()),
+                    getattr(board, "basket", ()))
     return mark, lambda: lays(scene)
 
 
 @lru_cache(maxsize=1)
 def _words(session: Session, revision: int) -> list[Lay]:
-    """All words that can be laid without a Jolly, those first that use most letters of the hand."""
+    """Return all words that can be laid without a Jolly, those with most letters of the hand first."""
     state = session.state
     if session.moves in BUYING:
         return []
@@ -38,7 +38,7 @@ def _words(session: Session, revision: int) -> list[Lay]:
 
 
 def _missing(scene: TableScene, word: Lay) -> dict[Any, str]:
-    """The letters of a word that do not stand on the board yet."""
+    """Return the letters of a word that are not on the board yet."""
     there = scene.board.laying.draft.letters
     return {square: mark for square, mark in word.new_letters(scene.state.letters).items()
             if there.get(square) != mark}
@@ -48,21 +48,21 @@ def _missing(scene: TableScene, word: Lay) -> dict[Any, str]:
 
 
 def _drags(scene: TableScene) -> list[Act]:
-    table = scene.board
-    seen = table.field.area
+    board = scene.board
+    seen = board.field.area
     word = next((move for move in _words(scene.session, scene.session.revision)
-                 if all(seen.contains(table.field.view.rect(square)) for square in move.squares)), None)
-    if word is None or getattr(table, "basket", ()):
-        wanted = table.buttons.large if getattr(table, "basket", ()) else _other_button(scene)
+                 if all(seen.contains(board.field.view.rect(square)) for square in move.squares)), None)
+    if word is None or getattr(board, "basket", ()):
+        wanted = board.buttons.large if getattr(board, "basket", ()) else _other_button(scene)
         return click(wanted.rect)
     for square, mark in _missing(scene, word).items():
-        tile = next(tile for tile in table.pieces() if tile.mark == mark)
-        return drag(table.piece_rect(tile).center, table.field.view.rect(square).center)
-    return click(table.buttons.large.rect)
+        tile = next(tile for tile in board.pieces() if tile.mark == mark)
+        return drag(board.piece_rect(tile).center, board.field.view.rect(square).center)
+    return click(board.buttons.large.rect)
 
 
 def _other_button(scene: TableScene) -> Any:
-    """Buying, or if nothing is left passing."""
+    """Return the button that buys a letter, or else the one that passes."""
     return next(button for button in buttons(scene) if button is not scene.board.buttons.large)
 
 
@@ -70,12 +70,12 @@ def _other_button(scene: TableScene) -> Any:
 
 
 def _types(scene: TableScene) -> list[Act]:
-    table = scene.board
+    board = scene.board
     words = _words(scene.session, scene.session.revision)
-    if getattr(table, "basket", ()):
+    if getattr(board, "basket", ()):
         return keys("Return")
     if not words:
-        return keys("Escape") if table.cursor.at is not None else keys(_other_key(scene))
+        return keys("Escape") if board.cursor.at is not None else keys(_other_key(scene))
     there = _goes_to(scene, words[0])
     if there:
         return there
@@ -83,19 +83,19 @@ def _types(scene: TableScene) -> list[Act]:
 
 
 def _other_key(scene: TableScene) -> str:
-    """Buying, or if nothing is left passing."""
+    """Return the key that buys a letter, or else the one that passes."""
     return next(action.key for action in scene.board.actions() if action.legal).lower()
 
 
 def _goes_to(scene: TableScene, word: Lay) -> list[Act]:
-    """Arrows to the first square of a word, and a turn of the cursor if it runs down."""
+    """Return the keys that move the cursor to the first square of a word, and turn it if necessary."""
     cursor, draft = scene.board.cursor.at, scene.board.laying.draft
     if not _missing(scene, word):
         return []
     if cursor is None:
         return keys("Right")
     if draft:
-        return keys("Delete")  # something was typed in vain
+        return keys("Delete")  # the draft is wrong
     (x, y), (left, top) = cursor.square, word.squares[0]
     way = ["Right"] * (left - x) + ["Left"] * (x - left) + ["Down"] * (top - y) + ["Up"] * (y - top)
     return keys(*way, *["space"] * (cursor.down != word.down))
@@ -105,17 +105,17 @@ def _goes_to(scene: TableScene, word: Lay) -> list[Act]:
 
 
 def _steps(scene: TableScene) -> list[Act]:
-    """The trigger goes through the letters of the rack, a button lays the one that is picked."""
-    table = scene.board
+    """Step through the rack with the trigger and lay the picked letter with a button."""
+    board = scene.board
     words = _words(scene.session, scene.session.revision)
-    if getattr(table, "basket", ()):
+    if getattr(board, "basket", ()):
         return keys("Return")
     if not words:
         return tab_to(scene, _other_button(scene))
     missing = _missing(scene, words[0])
     if not missing:
         return keys("Return")
-    there = _goes_to(scene, words[0]) if not table.laying.draft else []
+    there = _goes_to(scene, words[0]) if not board.laying.draft else []
     if there:
         return [["key", "r"] if act == ["key", "space"] else act for act in there]
     wanted = next(iter(missing.values()))
@@ -123,7 +123,7 @@ def _steps(scene: TableScene) -> list[Act]:
 
 
 def pull_to(scene: TableScene, wanted: str) -> list[Act]:
-    """The next letter of the rack, until it is the one that is wanted; then it is laid."""
+    """Pull the trigger until the wanted letter is picked, then lay it."""
     piece = scene.hand.piece
     return keys("Return") if piece is not None and piece.mark == wanted else keys("Page_Down")
 

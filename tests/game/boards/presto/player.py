@@ -1,4 +1,4 @@
-"""Players of Presto: they know a crossword of all their letters and lay it one letter after the other."""
+"""Players of Presto: they know a crossword of all their letters and lay it letter by letter."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ def _turn(app: Any, lays: Any) -> Turn | None:
         return go_on(scene, mouse=lays is _drags)
     if scene.race.phase is Phase.OVER or not scene.ready:
         return None
-    table = scene.board
+    board = scene.board
     if scene.race.phase is Phase.READY:
-        return ["ready"], lambda: click(table.buttons.go.rect) if lays is _drags else keys("Return")
-    mark = position(scene, table.cursor.at, sorted(table.laying.draft.letters.items()))
+        return ["ready"], lambda: click(board.buttons.go.rect) if lays is _drags else keys("Return")
+    mark = position(scene, board.cursor.at, sorted(board.laying.draft.letters.items()))
     return mark, lambda: lays(scene, _missing(scene))
 
 
 @lru_cache(maxsize=1)
 def _crossword(session: Session, seat: int) -> dict[tuple[int, int], str]:
-    """Around the middle of the mat, wider than high, as the mat is."""
+    """Return the crossword around the middle of the mat, wider than high like the mat."""
     state = session.state
     words = session.rules.vocabulary(state)  # type: ignore[attr-defined]
     made = build(state.hands[seat], words, Random(1), 20.0)
@@ -49,12 +49,12 @@ def _missing(scene: RaceScene) -> dict[tuple[int, int], str]:
 
 
 def _drags(scene: RaceScene, missing: dict[tuple[int, int], str]) -> list[Act]:
-    table = scene.board
+    board = scene.board
     if not missing:
-        return click(table.buttons.done.rect)  # type: ignore[union-attr]
+        return click(board.buttons.done.rect)  # type: ignore[union-attr]
     square, mark = next(iter(missing.items()))
-    tile = next(tile for tile in table.pieces() if tile.mark == mark)
-    return drag(table.piece_rect(tile).center, table.field.view.rect(square).center)
+    tile = next(tile for tile in board.pieces() if tile.mark == mark)
+    return drag(board.piece_rect(tile).center, board.field.view.rect(square).center)
 
 
 def _types(scene: RaceScene, missing: dict[tuple[int, int], str]) -> list[Act]:
@@ -65,7 +65,7 @@ def _types(scene: RaceScene, missing: dict[tuple[int, int], str]) -> list[Act]:
 
 
 def _steps(scene: RaceScene, missing: dict[tuple[int, int], str]) -> list[Act]:
-    """The trigger goes through the letters of the rack, a button lays the one that is picked."""
+    """Step through the rack with the trigger and lay the picked letter with a button."""
     if not missing:
         return keys("Return")
     square, mark = next(iter(missing.items()))

@@ -1,4 +1,4 @@
-"""Player of Turris: plays like every player of pieces, but uses a bonus to take a block out if it can."""
+"""Player of Turris: a piece player that uses a bonus to remove a block if possible."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ class TurrisPlayer(PiecePlayer):
     def acts(self, scene: TableScene, *, mouse: bool) -> list[Act]:
         return self._take_out(scene, mouse=mouse) or super().acts(scene, mouse=mouse)
 
-    def worth(self, table: Any, target: Any) -> int:
-        """The bonus that a move brings."""
-        return int(table.rules.apply(table.state, target.move).state.bonus)
+    def worth(self, board: Any, target: Any) -> int:
+        """Return the bonus that a move earns."""
+        return int(board.rules.apply(board.state, target.move).state.bonus)
 
     def _take_out(self, scene: TableScene, *, mouse: bool) -> list[Act]:
-        table = scene.board
+        board = scene.board
         if not scene.state.bonus:
             return []
-        if table.choice.taking:
-            return _take_by_mouse(table) if mouse else keys("Right", "Return")
+        if board.choice.taking:
+            return _take_by_mouse(board) if mouse else keys("Right", "Return")
         legal = scene.session.rules.legal_moves(scene.state)
         if any(isinstance(move, TakeOut) for move in legal):
-            return click(table.choice.buttons[1].rect) if mouse else keys("t")
+            return click(board.choice.buttons[1].rect) if mouse else keys("t")
         return []
 
 
-def _take_by_mouse(table: Any) -> list[Act]:
-    """Click a block that can be seen; if all are hidden, decline the bonus."""
-    for block in table.turris.removable(table.state):
-        area = table.tower.rect_of(block.squares)
+def _take_by_mouse(board: Any) -> list[Act]:
+    """Click a visible removable block; if all are hidden, decline the bonus."""
+    for block in board.turris.removable(board.state):
+        area = board.tower.rect_of(block.squares)
         for y in range(area.top, area.bottom, 6):
             for x in range(area.left, area.right, 6):
-                if table.tower.block_at((x, y), table.state.blocks) == block:
+                if board.tower.block_at((x, y), board.state.blocks) == block:
                     return click(pygame.Rect(x, y, 1, 1))
-    return click(table.choice.buttons[2].rect)
+    return click(board.choice.buttons[2].rect)
 
 
 PLAYER = TurrisPlayer()

@@ -1,4 +1,4 @@
-"""Players of Wer behält recht?: they announce any word that is possible, else buy or pass."""
+"""Players of Wer behält recht?: they announce any legal word, else they buy or pass."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ def _turn(app: Any, plays: Any) -> Turn | None:
 
 
 def _way(scene: TableScene) -> tuple[Any, Any] | None:
-    """A letter and a place where some word can be said with it."""
-    table = scene.board
-    for tile in table.pieces():
-        for target in table.targets(tile, 0) if tile.mark not in JOLLIES else ():
+    """Return a letter and a target with which some word can be announced."""
+    board = scene.board
+    for tile in board.pieces():
+        for target in board.targets(tile, 0) if tile.mark not in JOLLIES else ():
             spot = getattr(target.move, "spot", None)
-            words = table.rules.announcements(scene.state, spot, tile.mark) if spot is not None else iter(())
+            words = board.rules.announcements(scene.state, spot, tile.mark) if spot is not None else iter(())
             if any(True for _ in words):
                 return tile, target
     return None
 
 
 def _other_button(scene: TableScene) -> Any:
-    """Passing, or else buying."""
+    """Return the button that passes, or else the one that buys."""
     return next(button for button in reversed(buttons(scene)) if button is not scene.board.buttons.large)
 
 
 def _with_the_mouse(scene: TableScene) -> list[Act]:
-    table = scene.board
+    board = scene.board
     if scene.state.must_complete:
-        return click(table.buttons.large.rect)
-    if table.announcement is not None:
-        return click(table.announcement.offers[0].rect)
+        return click(board.buttons.large.rect)
+    if board.announcement is not None:
+        return click(board.announcement.offers[0].rect)
     way = _way(scene)
     if way is None:
         return click(_other_button(scene).rect)
-    return drag(table.piece_rect(way[0]).center, way[1].centre)
+    return drag(board.piece_rect(way[0]).center, way[1].centre)
 
 
 def _with_the_keyboard(scene: TableScene) -> list[Act]:

@@ -1,4 +1,4 @@
-"""The pieces of a game with letters and a set that makes words easy, for the suites that test every game."""
+"""The pieces of a letter game and a letter set that makes words easy, for suites that test every game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ letters:
 
 
 def letters(state: Any) -> Counter[str]:
-    """Count all letters; a Jolly on the table is a small letter and the same piece whatever it stands for."""
+    """Count all letters; a Jolly on the table is in lower case and is the same piece for any letter."""
     red, lying = "aeiouy", "".join(state.letters.values())
     laid = ["*" if letter in red else "+" if letter.islower() else letter for letter in lying]
     return Counter((*laid, *"".join(state.hands), *state.red, *state.black))

@@ -22,7 +22,7 @@ WORT WORTE WUT ZAUN ZEH ZU"""
 
 def position(rules: LayingRules, rows: str, *hands: str, red: str = "", black: str = "", words: str = "",
              player: int = 0, at: tuple[int, int] = (0, 0), **more: Any) -> CrosswordState:
-    """A table drawn as rows of text, a dot for an empty square; whether it could come about is not asked."""
+    """Return a table drawn as rows of text, a dot for an empty square; it need not be reachable."""
     letters = {(x + at[0], y + at[1]): letter for y, row in enumerate(rows.split())
                for x, letter in enumerate(row) if letter != "."}
     setup = {"hands": list(hands), "red": red, "black": black, "starter": 0, "words": words or WORDS}
@@ -33,7 +33,7 @@ def position(rules: LayingRules, rows: str, *hands: str, red: str = "", black: s
 
 
 def lays(rules: Rules, state: Any) -> set[str]:
-    """The words that can be laid, as they are spelled in a record."""
+    """Return the words that can be laid, in the notation of records."""
     return {rules.write_move(move) for move in rules.legal_moves(state) if isinstance(move, Lay)}
 
 
@@ -56,7 +56,7 @@ def random_session(rules: LayingRules, players: int, seed: int, *, laying: float
 
 
 def small_odd_session(rules: LayingRules, players: int, seed: int, rounds: int = 9) -> Session:
-    """A game at random with few letters and small stocks."""
+    """Play a random game with few letters and small stocks."""
     deal = rules.deal(players, seed)
     setup = {"hands": [hand[3:6 + seed % 3] for hand in deal["hands"]], "red": deal["red"][:seed % 2],
              "black": deal["black"][:seed % 3]}
@@ -64,7 +64,7 @@ def small_odd_session(rules: LayingRules, players: int, seed: int, rounds: int =
 
 
 def count_positions(rules: LayingRules, state: CrosswordState, depth: int) -> int:
-    """How many lines of so many moves there are."""
+    """Return the number of lines of `depth` moves (perft)."""
     if not depth:
         return 1
     return sum(count_positions(rules, rules.apply(state, move).state, depth - 1)

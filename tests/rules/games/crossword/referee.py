@@ -1,7 +1,7 @@
-"""A second opinion on records of Kreuzwort and Point-Typ-Dom, written from the rule page alone.
+"""An independent referee for records of Kreuzwort and Point-Typ-Dom, written from the rule page alone.
 
-Plain dicts and brute force: every word of the setup's `words` at every place. Nothing of the rules package is
-used.
+Plain dicts and brute force: every word of the setup's `words` at every place. Imports nothing from the rules
+package.
 """
 
 from __future__ import annotations
@@ -15,14 +15,13 @@ POINTS = dict(zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", map(int, "1443134316423214922316
 
 
 def judge(record: dict[str, Any]) -> None:
-    """Check everything that a record claims; its rounds must say which words are valid."""
+    """Check everything that a record claims; its rounds must list the valid words."""
     players = len(record["players"])
-    totals, stake, starter = [0] * players, 1, None
-    for round_ in record["rounds"]:
+    totals, stake = [0] * players, 1
+    for number, round_ in enumerate(record["rounds"]):
         setup = round_["setup"]
-        if starter is not None:
-            assert setup["starter"] == (starter + 1) % players and setup.get("stake", 1) == stake
-        starter = setup["starter"]
+        if number:
+            assert setup["starter"] == begins(setup["hands"]) and setup.get("stake", 1) == stake
         referee = Referee(record["game"], record["rules"], setup, totals)
         for entry in round_["moves"]:
             referee.check(entry)
@@ -38,6 +37,15 @@ def judge(record: dict[str, Any]) -> None:
         single = record["rounds"][0]["result"]["winners"]
         winners = single if len(record["rounds"]) == 1 else best
         assert record["result"] == {"scores": totals, "winners": winners}
+
+
+def begins(hands: list[str]) -> int:
+    """The earliest seat with the letter nearest to Z; a Jolly is no letter."""
+    for letter in "ZYXWVUTSRQPONMLKJIHGFEDCBA":
+        for seat, hand in enumerate(hands):
+            if letter in hand:
+                return seat
+    return 0
 
 
 class Referee:
@@ -62,7 +70,7 @@ class Referee:
         self.make(entry["move"])
         assert entry["scores"] == self.totals, (entry, self.totals)
 
-    # --- what is allowed ---
+    # --- legality ---
 
     def legal(self) -> set[str]:
         moves = self.lays() | self.swaps()
@@ -94,7 +102,7 @@ class Referee:
         return found
 
     def beginnings(self, word: str) -> set[tuple[bool, int, int]]:
-        """Where a word could begin so that a letter of it lies there already."""
+        """Return where a word could start so that one of its letters is already there."""
         if not self.board:
             return {(False, 0, 0)}
         found = set()
@@ -138,7 +146,7 @@ class Referee:
     def has(self, letters: Any) -> bool:
         return not Counter(map(stone, letters)) - self.hands[self.turn]
 
-    # --- what happens ---
+    # --- moves ---
 
     def make(self, move: str) -> None:
         by = self.turn
@@ -163,7 +171,7 @@ class Referee:
         self.end(by)
 
     def lay(self, move: str) -> bool:
-        """Whether a second word is due."""
+        """Lay a word; return whether a second word is due."""
         way, place, word = move.split(" ")
         x, y = map(int, place.split(","))
         places = [(x, y + i) if way == "v" else (x + i, y) for i in range(len(word))]

@@ -1,4 +1,4 @@
-"""Words that the players agree on in the middle of a round: valid at once, and part of the record."""
+"""Words that the players agree on in mid-round: valid at once, and part of the record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players of the crossword games: legal, fair, polite, in time, each level better than the one below."""
+"""The bots of the crossword games: legal, fair, polite, in time, each level better than the one below."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from rules.games.crossword.plans import around, holds, packed, unpacked
 from rules.kit.shuffle import rng_for
 from rules.kit.skill import SECONDS, deadline_for
 from rules.session import LEVELS, Seat, Session
+from rules.words.language import GERMAN
 from tests.rules.games.crossword.play import position
 
 GAMES = ["kreuzwort", "point_typ_dom"]
@@ -26,7 +27,7 @@ every_level = pytest.mark.parametrize("level", LEVELS)
 
 @cache
 def bots_play(game: str, seed: int, *levels: str) -> Session:
-    """A whole game of one round between bots."""
+    """Play one round between bots."""
     rules = rules_of(game)
     session = Session(rules, [Seat(level, "bot", level) for level in levels], seed)
     while session.outcome is None:
@@ -52,7 +53,7 @@ def test_around_are_the_squares_and_their_neighbours():
     assert around([(0, 0)]) == {(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)}
 
 
-# --- what every level promises ---
+# --- requirements for every level ---
 
 
 @every_game
@@ -79,7 +80,7 @@ def test_states_that_look_alike_give_the_same_move(game, level):
 @pytest.mark.parametrize("level", ["hard", "master"])
 def test_time_that_is_up_ends_the_thinking(game, level):
     state = rules_of(game).start(rules_of(game).deal(2, 4), 2)
-    choose(game, level, state)  # the words are in memory now
+    choose(game, level, state)  # warm up: load the words
     begun = time.monotonic()
     choice = engine_of(rules_of(game)).choose(level, state, state.player, rng_for(1), begun)
     assert rules_of(game).why_illegal(state, choice.move) is None
@@ -111,11 +112,21 @@ def test_a_level_lays_only_words_that_it_knows(game):
 
 @every_game
 @every_level
-def test_no_level_lays_a_rude_word(game, level):
+@pytest.mark.parametrize("word", ["ARSCH", "ABGEFUCKT"])
+def test_no_level_lays_a_rude_word(game, level, word):
     rules = rules_of(game)
-    state = rules.start({"hands": ["ARSCH", "B"], "red": "E", "black": "N", "starter": 0}, 2)
-    assert Lay(False, 0, 0, "ARSCH") in list(rules.legal_moves(state))
-    assert choose(game, level, state).move != Lay(False, 0, 0, "ARSCH")
+    state = rules.start({"hands": [word, "B"], "red": "E", "black": "N", "starter": 0}, 2)
+    assert Lay(False, 0, 0, word) in list(rules.legal_moves(state))
+    assert choose(game, level, state).move != Lay(False, 0, 0, word)
+
+
+@every_game
+@pytest.mark.parametrize("word", ["ARSCH", "ABGEFUCKT"])
+def test_no_hint_offers_a_rude_word(game, word):
+    rules = rules_of(game)
+    state = rules.start({"hands": [word, "B"], "red": "E", "black": "N", "starter": 0}, 2)
+    found = engine_of(rules).hint(state, 0, "hint", lambda: False)
+    assert isinstance(found, Choice) and found.move != Lay(False, 0, 0, word)
 
 
 @every_game
@@ -159,7 +170,8 @@ def test_a_jolly_is_taken_if_it_makes_a_word(game, level):
 def test_in_kreuzwort_the_colour_is_bought_that_the_hand_lacks(level):
     for hand, colour in (("BCDFG", "red"), ("AEIOU", "black")):
         state = position(rules_of("kreuzwort"), "QQ", hand, "B", red="A", black="X", words="QQ")
-        assert choose("kreuzwort", level, state).move == Buy((colour,)) and colour_to_buy(state) == colour
+        assert choose("kreuzwort", level, state).move == Buy((colour,))
+        assert colour_to_buy(state, GERMAN) == colour
 
 
 @pytest.mark.parametrize("level", ["medium", "hard", "master"])

@@ -1,4 +1,4 @@
-"""The letters: dealing, setups, and what other seats know of a hand."""
+"""The letters: dealing, setups, and what other seats know about a hand."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from rules.games.crossword.letters import (
     word_lists,
 )
 from rules.kit.shuffle import rng_for
+from rules.words.language import GERMAN
 
 FEW = Letters({"A": 3, "E": 2, "*": 1, "B": 4, "C": 1, "+": 0})
 
@@ -58,9 +59,9 @@ def test_a_jolly_has_a_colour_and_is_needed_for_lower_case() -> None:
 ])
 def test_letters_of_a_setup_are_checked(change: dict[str, object], key: str) -> None:
     setup: dict[str, object] = {"hands": ["A", "B+"], "red": "E*", "black": "C+"}
-    assert read_letters(setup, 2) == (("A", "B+"), "E*", "C+")
+    assert read_letters(setup, 2, GERMAN) == (("A", "B+"), "E*", "C+")
     with pytest.raises(BadSetup) as fault:
-        read_letters({**setup, **change}, 2)
+        read_letters({**setup, **change}, 2, GERMAN)
     assert fault.value.phrase.key == key
 
 

@@ -1,5 +1,6 @@
-"""The players of Kwinty: legal, in time, each level better than the one below; also the twin that they search
-on, the hints, the analysis after a game, and the puzzles."""
+"""The bots of Kwinty: legal, in time, each level better than the one below; the twin they search on, hints,
+the analysis after a game, and the puzzles.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +76,7 @@ def test_the_twin_equals_the_rules(rules, seed):
 
 
 def _next(state: KwintyState, by: int) -> KwintyState:
-    """A state that is over keeps the turn with who ended it; the twin always gives it to the other."""
+    """Return the state with the turn passed on, as in the twin; a finished state keeps it."""
     return KwintyState(state.wall, 1 - by, state.scores, state.starter, state.won)
 
 
@@ -172,12 +173,12 @@ def test_easy_overlooks_diagonals_only():
 
 
 FEWER = Ahead(16_000, 40)
-"""Master with few of its positions, because a test has no time; `simulate` measures the real one."""
+"""Master with a small node limit, to save time; `simulate` measures the real one."""
 
 
 @cache
 def share_of_wins(weaker: str, stronger: str, games: int) -> float:
-    """Seats alternate, draws are half."""
+    """Return the stronger level's share of wins with alternating seats; draws count half."""
     won = 0.0
     for number in range(games):
         seats = (stronger, weaker) if number % 2 else (weaker, stronger)
@@ -197,12 +198,12 @@ def test_each_level_beats_the_one_below(weaker, stronger, games):
     assert share_of_wins(weaker, stronger, games) >= 0.65
 
 
-# --- what master promises ---
+# --- requirements for master ---
 
 
 @cache
 def careless_states() -> list[KwintyState]:
-    """Positions of games at random, in which wins and threats lie about."""
+    """Return positions of random games, which are full of wins and threats."""
     return [state for seed in range(40, 52) for state in states_of(CLASSIC, seed) if not state.ended]
 
 
@@ -222,7 +223,7 @@ def test_master_answers_every_threat_that_can_be_answered():
             continue
         holding = Proof(BOARD).holding_moves(position, 1)
         if holding:
-            # Even when it is stopped at once; with more time it looks at more, never at less.
+            # Even if stopped at once; more time must never make it worse.
             hurried = ask(BOTS["master"], CLASSIC, state, state.player, Random(1), time.monotonic() - 1)
             assert hurried.move in holding
             assert Ahead(600, 40).look(CLASSIC, state).move in holding
@@ -317,7 +318,7 @@ def test_a_balance_that_is_stopped_is_shorter():
 
 
 def test_the_move_that_lost_the_round_is_found():
-    """In a puzzle with only one defence every other move loses; master shows how."""
+    """In a puzzle with only one defence every other move loses; master proves it."""
     for level in ("301", "305", "309"):
         state, right = puzzle(level), proof_of(level)[0]
         wrong = next(move for move in CLASSIC.legal_moves(state) if move != right)

@@ -50,7 +50,8 @@ BLANK = KwintyState(Wall(), 0, (0, 0), 0, (0, 0))
 
 
 def board(*rows: str, player: int = 0, x: int = 0, rules: Kwinty = CLASSIC) -> KwintyState:
-    """A wall as rows of text, the highest first, its left column at `x`; that it can be built is not asked.
+    """Return a wall drawn as rows of text, the highest first, its left column at `x`; it need not be
+    reachable.
 
     `[]` is flat and `n` above `u` upright for seat 0, `()` and `A` above `v` for seat 1, `.` is empty.
     """
@@ -65,7 +66,7 @@ def board(*rows: str, player: int = 0, x: int = 0, rules: Kwinty = CLASSIC) -> K
 
 
 def refusal(state: KwintyState, move: str, rules: Kwinty = CLASSIC) -> str | None:
-    """The last word of why a move is refused, None if it is legal; listing and applying must agree."""
+    """Return the last part of the refusal's key, None if legal; legal_moves and apply must agree."""
     read = rules.read_move(move)
     found = rules.why_illegal(state, read)
     assert (found is None) == (read in list(rules.legal_moves(state)))
@@ -214,7 +215,7 @@ def test_from_the_second_block_on_it_touches_a_lying_block_with_a_side():
 
 
 def test_corners_do_not_count():
-    """Where only a corner touches a block would hang in the air as well, so contact is asked for alone."""
+    """A block that touches only by a corner would also lack support, so contact is tested alone."""
     wall = board("()").wall
     assert CLASSIC.why_apart(wall, Lay(UPRIGHT, 2, 1)).key == "refuse.kwinty.no_contact"
     assert CLASSIC.why_apart(wall, Lay(UPRIGHT, 2, 0)) is None
@@ -260,7 +261,7 @@ def test_flat_blocks_in_different_rows_are_not_end_to_end():
 # --- passing ---
 
 ONE_WIDE = with_values(wall={"width": 1, "height": 6})
-"""Only upright blocks, one on the other: whoever has the last one cannot lay."""
+"""Only upright blocks in one column: the player after the last one cannot lay."""
 
 
 def test_a_player_who_cannot_lay_while_the_other_can_passes():
@@ -346,7 +347,7 @@ def test_how_many_squares_win_is_a_value_of_the_rules():
 
 FOUR_BLOCKS = with_values(blocks=4)
 STACKS = ("H 0,0", "H 2,0", "H 0,1", "H 2,1", "H 0,2", "H 2,2", "H 0,3")
-"""Each stacks flat blocks; the first player has two lines of four, the last block is the other's."""
+"""Both stack flat blocks; the first player has two lines of four, the last block is the other's."""
 
 
 def test_when_all_blocks_are_laid_more_lines_of_four_win():
@@ -459,6 +460,19 @@ def test_after_a_draw_the_one_who_did_not_begin_it():
     assert THREE_GAMES.deal(2, 1, ended((0, 1), 1)) == {"starter": 0}
 
 
+@pytest.mark.parametrize("starter", [0, 1])
+def test_in_a_rematch_the_loser_begins(starter):
+    assert CLASSIC.rematch(2, 1, ended((0,), starter)) == {"starter": 1}
+    assert CLASSIC.rematch(2, 1, ended((1,), starter)) == {"starter": 0}
+    assert CLASSIC.rematch(2, 1, ended((0, 1), starter)) == {"starter": 1 - starter}
+    assert THREE_GAMES.rematch(2, 1, ended((0,), starter, (1, 2), 3)) == {"starter": 0}, "of the match"
+
+
+def test_a_game_given_up_for_a_new_deal_leaves_the_starter_to_the_lot():
+    state = CLASSIC.start({"starter": 0}, 2)
+    assert [CLASSIC.rematch(2, seed, state) for seed in range(8)] == [CLASSIC.deal(2, s) for s in range(8)]
+
+
 def test_the_first_starter_is_drawn_by_lot():
     starters = [CLASSIC.deal(2, seed)["starter"] for seed in range(200)]
     assert 70 < sum(starters) < 130 and starters[:8] == [CLASSIC.deal(2, s)["starter"] for s in range(8)]
@@ -505,7 +519,7 @@ def test_a_setup_may_begin_in_the_middle():
 
 
 FOUR_EACH = ["H 0,0", "V 2,0", "H 0,1", "V 3,0", "H 0,2", "V 4,0", "H 0,3", "V 5,0"]
-"""Four flat blocks one on the other against four upright ones side by side; a fifth block wins."""
+"""Four stacked flat blocks against four upright ones side by side; a fifth block wins."""
 
 
 def test_lines_of_four_of_the_setup_count():
@@ -631,7 +645,7 @@ def test_a_four_that_can_never_become_five_is_not_open():
 
 
 class Referee:
-    """The rule page once more, by brute force: blocks are sets of unit edges, lines are found in texts."""
+    """The rule page again, by brute force: blocks are sets of unit edges, lines are found in texts."""
 
     def __init__(self, values: dict[str, Any], starter: int):
         self.values, self.turn, self.laid = values, starter, []
@@ -640,7 +654,7 @@ class Referee:
     @staticmethod
     @cache
     def edges(way: str, x: int, y: int) -> tuple[set, set, set]:
-        """All edges of a block, its short sides, and its lower side; an edge is (direction, x, y)."""
+        """Return all edges of a block, its short sides, and its lower side; an edge is (direction, x, y)."""
         if way == "H":
             lower = {("-", x, y), ("-", x + 1, y)}
             short = {("|", x, y), ("|", x + 2, y)}
@@ -676,7 +690,7 @@ class Referee:
         return self.legal(self.turn) or {"pass"}
 
     def lines(self, seat: int) -> list[int]:
-        """The lengths of all runs of own squares, read off texts in four directions."""
+        """Return the lengths of all runs of own squares, read from texts in four directions."""
         own = {cell for by, *block in self.laid if by == seat for cell in self.cells(*block)}
         texts = []
         for y in range(11):
@@ -704,7 +718,7 @@ class Referee:
 
 
 def judge(record: dict[str, Any]) -> None:
-    """Replay a record by the referee alone and compare everything it claims."""
+    """Replay a record with the referee alone and compare everything it claims."""
     total, won, starter = [0, 0], [0, 0], None
     for round_ in record["rounds"]:
         if starter is not None:
@@ -728,12 +742,12 @@ def judge(record: dict[str, Any]) -> None:
 
 
 def again(game: str, variant: str, values: dict[str, Any]) -> Kwinty:
-    """The rules of a record; the catalog is not asked."""
+    """Return the rules of a record without the catalog."""
     return Kwinty(fill(Kwinty, values, CLASSIC.values), variant)
 
 
 def random_session(rules: Kwinty, seed: int, *, peaceful: bool = False) -> Session:
-    """A whole match at random; `peaceful` players avoid to win, so that walls grow high and passes come."""
+    """Play a whole random match; `peaceful` players avoid winning, so that walls grow and passes occur."""
     session = Session(rules, [Seat("Ada"), Seat("Bruno")], seed)
     rng = rng_for("random game", rules.variant, seed)
     while session.game_outcome is None:
@@ -806,7 +820,7 @@ def test_the_contract_holds_in_random_games(variant):
 
 
 def check_moves(rules: Kwinty, state: KwintyState) -> None:
-    """Legal <=> not refused, over every move that anybody could think of; spelling is reversible."""
+    """Check that legal means not refused, for every conceivable move; notation is reversible."""
     legal = list(rules.legal_moves(state))
     places = [(x, y) for x in range(-11, 12) for y in range(-1, 11)]
     thinkable = [PASS, *(Lay(way, *place) for way in (FLAT, UPRIGHT) for place in places)]
@@ -847,11 +861,11 @@ def test_number_of_lines_from_the_start(rules, counts):
     assert count_by_referee(rules.values, (), 3) == counts[2]
 
 
-# --- goldens: whole games; UPDATE_GOLDEN=1 writes them anew, then read the difference ---
+# --- goldens: whole games; UPDATE_GOLDEN=1 rewrites them, then review the diff ---
 
 
 def transcript(session: Session) -> str:
-    """A whole match as text, with the number of legal moves and, after every fourth, the table."""
+    """Return a whole match as text, with the number of legal moves and, after every fourth, the table."""
     rules, lines = session.rules, []
     for number, round_ in enumerate(session.rounds, 1):
         lines += [f"== {rules.variant}, deal {session.seed}, game {number}: {dict(round_.setup)}"]

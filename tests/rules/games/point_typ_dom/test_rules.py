@@ -1,4 +1,4 @@
-"""Tests of Point-Typ-Dom: one for each sentence in which it differs from Kreuzwort, and the sample game."""
+"""Point-Typ-Dom: one test for each sentence in which it differs from Kreuzwort, and the sample game."""
 
 from __future__ import annotations
 
@@ -6,19 +6,11 @@ import pytest
 
 from rules import records
 from rules.base import Outcome, Scored
-from rules.files.variants import load_all
+from rules.files.variants import load, load_all
 from rules.games.crossword.board import Buy, Pass
 from rules.games.point_typ_dom.rules import PointTypDom
 from rules.session import Seat, Session
-from tests.rules.games.crossword.play import (
-    WORDS,
-    count_positions,
-    position,
-    random_session,
-    small_odd_session,
-)
-from tests.rules.games.crossword.referee import judge
-from tests.rules.games.triangles.play import (
+from tests.kit.play import (
     VARIANTS,
     changed_rules,
     check_golden,
@@ -31,9 +23,17 @@ from tests.rules.games.triangles.play import (
     spelled,
     transcript,
 )
+from tests.rules.games.crossword.play import (
+    WORDS,
+    count_positions,
+    position,
+    random_session,
+    small_odd_session,
+)
+from tests.rules.games.crossword.referee import judge
 
 RULES = shipped(PointTypDom)
-OUT = shipped(PointTypDom, "out")
+POINTS = shipped(PointTypDom, "points")
 
 # --- the sample game of the rule sheet ---
 
@@ -44,7 +44,7 @@ PLAYED = [
     (0, "v 4,2 RUF", 16), (1, "> 7,4 RUDOLF", 12), (2, "v 11,2 GELB", 11)]
 
 
-@pytest.mark.parametrize("rules", [RULES, OUT], ids=["points", "out"])
+@pytest.mark.parametrize("rules", [RULES, POINTS], ids=["out", "points"])
 def test_the_sample_game_of_the_sheet_ends_53_37_39(rules):
     session = Session(rules, [Seat("1"), Seat("2"), Seat("3")], 0, level=SAMPLE)
     for number, (by, move, points) in enumerate(PLAYED):
@@ -171,11 +171,20 @@ def test_only_the_first_one_out_gets_ten():
     assert after.scores == (17, 5) and after.ended == Outcome((0,), "out") and after.first_out == 0
 
 
-def test_who_is_out_second_may_still_have_the_most_points():
+def test_the_first_one_out_wins_the_round_also_if_another_has_more_points():
     state = position(RULES, "HAUS", "UT", "EXY", words="HAUS HUT SEXY")
-    assert play(RULES, state, "v 0,0 HUT", "v 3,0 SEXY").ended == Outcome((1,), "out")
-    state = position(OUT, "HAUS", "UT", "EXY", words="HAUS HUT SEXY")
-    assert play(OUT, state, "v 0,0 HUT", "v 3,0 SEXY").ended == Outcome((0,), "out")
+    after = play(RULES, state, "v 0,0 HUT", "v 3,0 SEXY")
+    assert after.ended == Outcome((0,), "out") and after.scores[1] > after.scores[0]
+
+
+def test_in_the_variant_points_the_most_points_win_the_round():
+    state = position(POINTS, "HAUS", "UT", "EXY", words="HAUS HUT SEXY")
+    assert play(POINTS, state, "v 0,0 HUT", "v 3,0 SEXY").ended == Outcome((1,), "out")
+
+
+def test_the_variant_out_of_version_1_is_the_classic_one():
+    found = load(PointTypDom, "out", [VARIANTS / "point_typ_dom"])
+    assert found.name == "classic" and found.values == RULES.values and not found.faults
 
 
 def test_a_jolly_that_is_left_takes_ten_off():
@@ -183,9 +192,15 @@ def test_a_jolly_that_is_left_takes_ten_off():
 
 
 def test_when_all_passed_in_a_row_the_rests_are_taken_off_and_nobody_gets_ten():
-    for rules in (RULES, OUT):
+    for rules in (RULES, POINTS):
         after = play(rules, position(rules, "HAUS", "QX", "B", red="A", black="C"), "pass", "pass")
         assert after.ended == Outcome((1,), "blocked") and after.scores == (-18, -4)
+
+
+def test_a_bought_letter_breaks_a_row_of_passes():
+    state = position(RULES, "NA", "BC", "DF", black="XX", words="NA", passes=1)
+    after = play(RULES, state, "buy black")
+    assert after.passes == 0 and play(RULES, after, "pass").ended is None
 
 
 def test_equal_points_share_the_round():
@@ -212,15 +227,17 @@ def test_a_stake_is_no_matter_of_this_game():
 
 def test_shipped_variants_are_clean_and_have_the_numbers_of_the_page():
     found = {variant.name: variant for variant in load_all(PointTypDom, [VARIANTS / "point_typ_dom"])}
-    assert list(found) == ["classic", "agreed", "huge_hands", "large_hands", "out", "three_rounds"]
+    assert list(found) == [
+        "classic", "agreed", "dutch", "english", "french", "huge_hands", "italian", "large_hands", "points",
+        "spanish", "three_rounds"]
     assert not any(variant.faults for variant in found.values())
     values = found["classic"].values
     assert values["deal"] == {"red": 5, "black": 8} and values["rest"] == {"jolly": 10}
-    assert values["bonus"] == {"out": 10} and values["winner"] == "points" and values["buy"] == {"most": 3}
+    assert values["bonus"] == {"out": 10} and values["winner"] == "out" and values["buy"] == {"most": 3}
 
 
 @pytest.mark.parametrize(("variant", "players", "seed"), [
-    ("classic", 2, 1), ("out", 3, 2), ("classic", 6, 3)])
+    ("classic", 2, 1), ("points", 3, 2), ("classic", 6, 3)])
 def test_random_games_agree_with_an_independent_referee(variant, players, seed):
     judge(recorded(random_session(shipped(PointTypDom, variant), players, seed)))
 
@@ -229,7 +246,7 @@ def test_small_odd_setups_agree_with_the_referee():
     """Few letters and small stocks end games in ways that full deals seldom do."""
     ends = set()
     for seed in range(60):
-        session = small_odd_session((RULES, OUT)[seed % 2], 2 + seed % 3, seed)
+        session = small_odd_session((RULES, POINTS)[seed % 2], 2 + seed % 3, seed)
         judge(recorded(session))
         ends.add(session.outcome.why)
     assert ends == {"out", "blocked"}
@@ -240,7 +257,7 @@ def test_the_number_of_positions_from_a_fixed_deal():
     assert [count_positions(RULES, RULES.start(setup, 2), depth) for depth in (1, 2, 3)] == [19, 444, 6779]
 
 
-@pytest.mark.parametrize(("variant", "players", "seed"), [("classic", 2, 4711), ("out", 3, 12)])
+@pytest.mark.parametrize(("variant", "players", "seed"), [("classic", 2, 4711), ("points", 3, 12)])
 def test_golden_games(variant, players, seed):
     session = random_session(shipped(PointTypDom, variant), players, seed)
     check_golden(f"point_typ_dom/{variant}_{players}_players_{seed}.txt", transcript(session))

@@ -15,7 +15,7 @@ def dealt_letters(state: Any) -> Counter[str]:
 
 
 FACTS = Facts(
-    tiny="deal:\n" + "".join(f"  {n}: {{black: 3, red: 3}}\n" for n in (4, 5, 6)) + EASY_LETTERS,
+    tiny="deal:\n" + "".join(f"  {n}: {{black: 3, red: 3}}\n" for n in (2, 3, 4, 5, 6)) + EASY_LETTERS,
     player="tests.game.boards.presto.player",
     pieces=dealt_letters,
     taught=[["finish 0 9.0 - HAUT/...O/...R"], ["finish 0 9.0 - ..R/..a/HUT"]],

@@ -1,4 +1,4 @@
-"""Tests of the players of Presto: sound crosswords, a human pace, and hints that lead on."""
+"""The bots of Presto: valid crosswords, a human pace, and hints that lead to a solution."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.games.presto.rules import Presto
 from rules.kit.shuffle import rng_for
 from rules.session import Seat, Session
 from tests.kit.asking import ask
-from tests.rules.games.triangles.play import check_golden, shipped, transcript
+from tests.kit.play import check_golden, shipped, transcript
 
 RULES = shipped(Presto)
 ONE_OVER = shipped(Presto, "one_over")

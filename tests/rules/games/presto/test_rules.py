@@ -13,7 +13,7 @@ from rules.games.crossword.letters import of_colour
 from rules.games.presto.grid import read_grid, write_grid
 from rules.games.presto.rules import Finish, Presto
 from rules.session import Seat, Session
-from tests.rules.games.triangles.play import changed_rules, rules_again, shipped
+from tests.kit.play import changed_rules, rules_again, shipped
 
 RULES = shipped(Presto)
 ONE_OVER = shipped(Presto, "one_over")
@@ -29,7 +29,7 @@ def start(players: int = 4, rules: Presto = RULES, words: str = WORDS, **setup):
 
 
 def refused(rules: Presto, state, move: Finish) -> str:
-    """The end of the key of the refusal; apply must agree."""
+    """Return the last part of the refusal's key; apply must agree."""
     refusal = rules.why_illegal(state, move)
     assert refusal is not None, f"{rules.write_move(move)} is legal"
     with pytest.raises(IllegalMove) as caught:
@@ -55,8 +55,9 @@ def nothing(by: int, seconds: float = 0.0) -> Finish:
 # --- the letters ---
 
 
-@pytest.mark.parametrize(("players", "black", "red"), [(4, 12, 7), (5, 10, 6), (6, 8, 5)])
-def test_four_get_12_black_7_red_five_10_and_6_six_8_and_5(players, black, red):
+@pytest.mark.parametrize(("players", "black", "red"), [
+    (2, 12, 7), (3, 12, 7), (4, 12, 7), (5, 10, 6), (6, 8, 5)])
+def test_two_to_four_get_12_black_7_red_five_10_and_6_six_8_and_5(players, black, red):
     setup = RULES.deal(players, 7)
     for hand in setup["hands"]:
         assert (len(of_colour(hand, "black")), len(of_colour(hand, "red"))) == (black, red)
@@ -69,8 +70,8 @@ def test_the_rest_is_not_used_but_nothing_is_lost():
     assert len(RULES.start(setup, 5).unused) == 80 - 5 * 16
 
 
-def test_four_to_six_players():
-    assert list(RULES.seats) == [4, 5, 6]
+def test_two_to_six_players():
+    assert list(RULES.seats) == [2, 3, 4, 5, 6]
 
 
 def test_a_setup_needs_only_the_hands():
@@ -81,7 +82,7 @@ def test_a_setup_needs_only_the_hands():
         RULES.start({"hands": ["AB", "AB", "AB", "ab"]}, 4)
 
 
-# --- a sound crossword ---
+# --- a valid crossword ---
 
 
 def test_all_own_letters_connected_and_every_run_a_word():

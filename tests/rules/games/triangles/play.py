@@ -1,49 +1,24 @@
-"""What the tests of the triangle games share: rules from the shipped files, random games, transcripts."""
+"""Shared by the tests of the triangle games: tables as text, random games, what must hold in every game."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from copy import deepcopy
-from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from rules import records
-from rules.base import IllegalMove, Rules, Scored
-from rules.files.variants import fill, load, merge
+from rules.base import Rules, Scored
 from rules.games.triangles.layout import Lay, Layout, Stop, lying, ways
 from rules.games.trio_domino.rules import GoOn
 from rules.kit.hands import Draw, Pass
 from rules.kit.lattice import Cell, read_cell
 from rules.kit.shuffle import pick, rng_for
 from rules.session import Seat, Session
-
-ROOT = Path(__file__).resolve().parents[4]
-VARIANTS = ROOT / "rules" / "variants"
-GOLDEN = ROOT / "tests" / "golden"
-
-
-@cache
-def shipped(kind: type[Rules], variant: str = "classic") -> Rules:
-    found = load(kind, variant, [VARIANTS / kind.game])
-    assert not found.faults, found.faults
-    return kind(found.values, variant)
-
-
-def changed_rules(kind: type[Rules], **tables: Any) -> Rules:
-    """The classic rules with some values changed: `changed_rules(TrioDomino, draw={"most": 3})`."""
-    return kind(merge(deepcopy(shipped(kind).values), tables), "changed")
-
-
-def rules_again(kind: type[Rules]):
-    """The `RulesFor` of a game that the catalog need not know."""
-    return lambda game, variant, values: kind(fill(kind, values, shipped(kind).values), variant)
+from tests.kit.play import recorded, rules_again
 
 
 def table(*moves: str) -> Layout:
-    """Tiles lying as spelled; whether they could lie so is not asked."""
+    """Return a layout of these lays; it need not be legal."""
     return lying(lay(move) for move in moves)
 
 
@@ -53,41 +28,9 @@ def lay(text: str) -> Lay:
     return Lay(tile, read_cell(cell), corners)
 
 
-def spelled(rules: Rules, state: Any) -> set[str]:
-    moves = [rules.write_move(move) for move in rules.legal_moves(state)]
-    assert len(moves) == len(set(moves)), "a legal move came twice"
-    return set(moves)
-
-
-def refused(rules: Rules, state: Any, text: str) -> str:
-    """The last word of the key of the refusal; apply must agree."""
-    move = rules.read_move(text)
-    refusal = rules.why_illegal(state, move)
-    assert refusal is not None, f"{text} is legal"
-    try:
-        rules.apply(state, move)
-    except IllegalMove as fault:
-        assert fault.refusal == refusal
-    else:
-        raise AssertionError("refused, but applied")
-    return refusal.key.rpartition(".")[2]
-
-
-def play(rules: Rules, state: Any, *texts: str) -> Any:
-    for text in texts:
-        state = rules.apply(state, rules.read_move(text)).state
-    return state
-
-
-def gained(rules: Rules, state: Any, text: str) -> list[tuple[int, int, str]]:
-    """The points of a move as its events tell them: (seat, points, kind)."""
-    step = rules.apply(state, rules.read_move(text))
-    return [(event.by, event.points, event.kind) for event in step.events if isinstance(event, Scored)]
-
-
 def random_session(rules: Rules, players: int, seed: int, *, stopping: float = 0.0,
                    drawing: float = 0.5, setup: Any = None) -> Session:
-    """A whole game at random; without `stopping` and with little `drawing` more tiles come to lie."""
+    """Play a whole random game; without `stopping` and with little `drawing` more tiles are laid."""
     session = Session(rules, [Seat(f"P{seat}") for seat in range(players)], seed, level=setup)
     rng = rng_for("random game", rules.game, players, seed)
     while session.game_outcome is None:
@@ -107,16 +50,11 @@ def _random_move(rules: Rules, state: Any, rng: Random, stopping: float, drawing
     return pick(rng, moves)
 
 
-def recorded(session: Session) -> dict[str, Any]:
-    """The record as a file would hold it, every move with its number of legal ones."""
-    return records.loads(records.dumps(records.to_record(session, legal=True)))
-
-
-# --- what must hold in every game ---
+# --- invariants of every game ---
 
 
 def check_session(session: Session) -> None:
-    """Everything that the contract asks of a game that was played, at every state of it."""
+    """Check the whole contract at every state of a played game."""
     rules = session.rules
     for round_ in session.rounds:
         state = round_.start
@@ -124,7 +62,7 @@ def check_session(session: Session) -> None:
         assert len(pieces) == len(set(pieces))
         for ply in round_.plies:
             assert rules.outcome(state) is None and ply.by == state.player
-            if ply.state.ply % 3 == 0:  # every state would say the same more slowly
+            if ply.state.ply % 3 == 0:  # every state would be slower and show no more
                 check_moves(rules, state)
             gains = [0] * len(state.scores)
             for event in ply.events:
@@ -151,7 +89,7 @@ def _pieces(state: Any) -> list[str]:
 
 
 def check_moves(rules: Rules, state: Any) -> None:
-    """Legal <=> not refused, over every move that anybody could think of; spelling is reversible."""
+    """Check that legal means not refused, for every conceivable move; notation is reversible."""
     legal = set(rules.legal_moves(state))
     assert legal, "a round that goes on has a legal move"
     for move in legal | set(_thinkable(rules, state)):
@@ -178,7 +116,7 @@ def _words(rules: Rules) -> list[Any]:
 
 
 def check_hidden(rules: Rules, state: Any, player: int, seed: int) -> None:
-    """A guess keeps what the seat sees, and depends on nothing else."""
+    """Check that a guess keeps what the seat sees, and depends on nothing else."""
     guess = rules.guess_hidden(state, player, rng_for(seed))
     assert rules.view(guess, player) == rules.view(state, player)
     assert guess.hands[player] == state.hands[player]
@@ -187,29 +125,3 @@ def check_hidden(rules: Rules, state: Any, player: int, seed: int) -> None:
     assert rules.guess_hidden(other, player, rng_for(seed)) == guess
     if player == state.player and not rules.outcome(state):
         assert set(rules.legal_moves(guess)) == set(rules.legal_moves(state))
-
-
-# --- goldens ---
-
-
-def transcript(session: Session) -> str:
-    """A whole game as text: every move with its points, the table at the end of every round."""
-    rules, lines = session.rules, []
-    for number, round_ in enumerate(session.rounds, 1):
-        lines += [f"== round {number}", rules.describe(round_.start)]
-        for ply in round_.plies:
-            points = [f"{event.by}: {event.kind} {event.points:+}" for event in ply.events
-                      if isinstance(event, Scored)]
-            lines.append(f"{ply.by} {rules.write_move(ply.move)} -> {' '.join(map(str, ply.state.scores))}"
-                         f"{'   (' + ', '.join(points) + ')' if points else ''}")
-        outcome = rules.outcome(round_.state)
-        lines += [f"{outcome.why}, winners {list(outcome.winners)}", rules.describe(round_.state)]
-    return "\n".join(lines)
-
-
-def check_golden(name: str, text: str) -> None:
-    """Compare with a file; DOMINOTHEK_GOLDEN=write writes it anew, to be read by eye before it is kept."""
-    path = GOLDEN / name
-    if os.environ.get("DOMINOTHEK_GOLDEN") == "write":
-        path.write_text(text, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == text

@@ -1,7 +1,7 @@
 """A slow second implementation of Tripple Domino, its solitaire and Trio-Domino, for the tests alone.
 
-It is written from the rule pages, sentence by sentence, shares no code with the program, and knows nothing
-but the texts of a record. `judge` replays a record and says where the two disagree.
+It is written from the rule pages, sentence by sentence, shares no code with the program, and uses only the
+texts of a record. `judge` replays a record and reports where the two disagree.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def row_indices(cell: str) -> list[int]:
 
 @cache
 def pieces_of(corners: str) -> list[str]:
-    """`453` as 4, 5, 3; `B1G0R2` as B1, G0, R2."""
+    """Split `453` into 4, 5, 3; `B1G0R2` into B1, G0, R2."""
     return re.findall(r"[RBG][0-9]|[0-9]", corners)
 
 
@@ -56,19 +56,19 @@ class Board:
         return found.pop() if found else None
 
     def beside(self, cell: str) -> list[str]:
-        """The lying cells that have a whole side, two corners, in common with this one."""
+        """Return the occupied cells that share a whole side (two corners) with this one."""
         own = set(corners_of(cell))
         return [other for other in self.lying if other != cell and len(own & set(corners_of(other))) == 2]
 
     def all_cells(self) -> list[str]:
-        """Every cell anywhere near the table."""
+        """Return every cell near the table."""
         xs = [x for corners in self.lying.values() for x, _ in corners]
         ys = [y for corners in self.lying.values() for _, y in corners]
         span = product(range(min(xs) - 2, max(xs) + 3), range(min(ys) - 2, max(ys) + 3), "^v")
         return [f"{x},{y}{point}" for x, y, point in span]
 
     def lays(self, tiles: list[str], rows: int | None) -> set[str]:
-        """All spellings of laying one of the tiles."""
+        """Return the notation of all lays of one of the tiles."""
         numbers = {vertex: number(corners[vertex]) for corners in self.lying.values() for vertex in corners}
         found = set()
         for cell in self.all_cells():
@@ -86,16 +86,16 @@ class Board:
         return found
 
     def in_rows(self, cell: str, rows: int) -> bool:
-        """There must be a direction in which max - min over all lying tiles is at most rows - 1."""
+        """Return whether there is a direction in which max - min over all tiles is at most rows - 1."""
         indices = [row_indices(each) for each in (*self.lying, cell)]
         return any(max(row) - min(row) <= rows - 1 for row in zip(*indices, strict=True))
 
 
-# --- what is common to the games ---
+# --- shared by the games ---
 
 
 class Referee:
-    """Hands, stock and scores, and whose turn it is."""
+    """Hands, stock, scores and turn."""
 
     def __init__(self, rules: dict[str, Any], players: int):
         self.rules, self.players = rules, players
@@ -135,7 +135,7 @@ class Referee:
 
 
 def tripple_points(board: Board, rules: dict[str, Any], tile: str, cell: str) -> int:
-    """Value and bonuses of a tile that now lies in a cell; `board` is still without it."""
+    """Return value and bonuses of a tile laid in a cell; `board` does not contain it yet."""
     bonus = rules["bonus"]
     points = value(tile)
     sides = len(board.beside(cell))
@@ -172,6 +172,7 @@ class Tripple(Referee):
         by_value = sorted(held, key=lambda tile: (value(tile), sorted(tile, reverse=True)))
         best = max(triples) if triples else by_value[-1]
         self.first, self.player = best, held[best]
+        self.in_a_row = 0
 
     def may_lay(self) -> list[str]:
         limited = self.drawn and self.rules["draw"]["then_lay"] == "drawn"
@@ -189,6 +190,7 @@ class Tripple(Referee):
 
     def play(self, move: str) -> None:
         by, out = self.player, False
+        self.in_a_row = self.in_a_row + 1 if move == "pass" else 0
         if move == "draw":
             self.scores[by] -= self.rules["draw"]["cost"]
             self.drawn.append(self.take())
@@ -203,8 +205,14 @@ class Tripple(Referee):
             self.scores[by] += self.rules["bonus"]["last"]
             self.scores[by] += sum(value(tile) for hand in self.hands for tile in hand)
             self.end([by], "out")
-        elif not self.stock and not self.board.lays([tile for hand in self.hands for tile in hand], None):
+        elif self.all_passed() or self.nobody_can_lay():
             self.blocked()
+
+    def all_passed(self) -> bool:
+        return self.rules["draw"]["empty_pass"] == "free" and self.in_a_row == self.players
+
+    def nobody_can_lay(self) -> bool:
+        return not self.stock and not self.board.lays([tile for hand in self.hands for tile in hand], None)
 
     def lay(self, tile: str, cell: str, corners: str) -> bool:
         self.hands[self.player].remove(tile)
@@ -229,37 +237,68 @@ class Tripple(Referee):
 
 
 class Solitaire(Referee):
+    every_end_wins = False
+
     def deal(self, setup: dict[str, Any]) -> None:
         super().deal(setup)
         self.player, self.draws = 0, 0
         self.board.put("0,0^", setup["start"])
         self.end_if_over("")
 
+    def left_in_all(self) -> int:
+        return min(self.rules["solitaire"]["draws"] - self.draws, len(self.stock))
+
     def can_draw(self) -> bool:
-        return bool(self.stock) and self.draws < self.rules["solitaire"]["draws"]
+        """Draws are limited in all, and in a turn unless `most` is 0."""
+        most = self.rules["draw"]["most"]
+        return self.left_in_all() > 0 and (most == 0 or len(self.drawn) < most)
 
     def legal(self) -> set[str]:
-        return self.board.lays(self.hands[0], None) | {"stop"} | ({"draw"} if self.can_draw() else set())
+        found = {"stop"}
+        if self.can_draw():
+            found.add("draw")
+        if self.rules["draw"]["then_lay"] == "any":
+            return found | self.board.lays(self.hands[0], None)
+        if not self.drawn:
+            return found | self.board.lays(self.hands[0], None)
+        if not self.can_draw():
+            found.add("pass")
+        return found | self.board.lays(self.drawn, None)
 
     def play(self, move: str) -> None:
         if move == "draw":
-            self.take()
+            self.drawn.append(self.take())
             self.draws += 1
             self.scores[0] -= self.rules["draw"]["cost"]
+        elif move == "pass":
+            self.drawn = []
         elif move != "stop":
             tile, cell, corners = split(move)
             self.scores[0] += tripple_points(self.board, self.rules, tile, cell)
             self.board.put(cell, corners)
             self.hands[0].remove(tile)
+            self.drawn = []
         self.end_if_over(move)
 
     def end_if_over(self, move: str) -> None:
         if not self.hands[0]:
             self.scores[0] += self.rules["bonus"]["last"]
             self.end([0], "out")
-        elif move == "stop" or (not self.can_draw() and not self.board.lays(self.hands[0], None)):
+        elif move == "stop" or (self.left_in_all() == 0 and not self.board.lays(self.hands[0], None)):
             self.scores[0] -= sum(map(value, self.hands[0]))
-            self.end([0], "stop" if move == "stop" else "stuck")
+            self.end([0] if self.every_end_wins else [], "stop" if move == "stop" else "stuck")
+
+    def game_winners(self) -> list[int] | None:
+        return self.over["winners"] if self.over else None
+
+
+class FirstSolitaire(Solitaire):
+    """The solitaire as records of version 1 mean it."""
+
+    every_end_wins = True
+
+    def __init__(self, rules: dict[str, Any], players: int):
+        super().__init__({**rules, "draw": {**rules["draw"], "most": 0, "then_lay": "any"}}, players)
 
 
 # --- Trio-Domino ---
@@ -332,8 +371,11 @@ REFEREES: dict[str, type[Referee]] = {
 
 
 def judge(record: dict[str, Any]) -> None:
-    """Replay a record; AssertionError where it says something else than this referee."""
-    referee = REFEREES[record["game"]](record["rules"], len(record["players"]))
+    """Replay a record; raise AssertionError where it differs from this referee."""
+    kind = REFEREES[record["game"]]
+    if kind is Solitaire and record["version"] == 1:
+        kind = FirstSolitaire
+    referee = kind(record["rules"], len(record["players"]))
     for round_ in record["rounds"]:
         assert referee.game_winners() is None, "a round was dealt after the end of the game"
         referee.deal(round_["setup"])

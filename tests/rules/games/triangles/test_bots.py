@@ -1,4 +1,4 @@
-"""The players of the triangle games: twins equal to the rules; legal, fair, in time and sensible."""
+"""The bots of the triangle games: twins equal to the rules; legal, fair, in time and sensible."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from rules.kit.playouts import best_of
 from rules.kit.shuffle import rng_for
 from rules.session import LEVELS
 from tests.kit.asking import ask
-from tests.rules.games.triangles.play import changed_rules, random_session, shipped, table
+from tests.kit.play import changed_rules, shipped
+from tests.rules.games.triangles.play import random_session, table
 
 TRIPPLE, SOLITAIRE, TRIO = shipped(TrippleDomino), shipped(TrippleSolitaire), shipped(TrioDomino)
 ENGINES = (tripple_bots.TrippleEngine, solitaire_bots.SolitaireEngine, trio_bots.TrioEngine)
@@ -35,7 +36,7 @@ GAMES = pytest.mark.parametrize("rules", [TRIPPLE, SOLITAIRE, TRIO], ids=lambda 
 
 
 def positions(rules, players: int, seed: int, every: int):
-    """Some positions of a random game that is not over there."""
+    """Return some positions of an unfinished random game."""
     session = random_session(rules, players, seed, drawing=0.2)
     states = [state for round_ in session.rounds
               for state in (round_.start, *(ply.state for ply in round_.plies))]
@@ -46,7 +47,7 @@ def positions(rules, players: int, seed: int, every: int):
 
 
 def tripple_move(twin: Round):
-    """What the twin would do next, as a move of the rules, done in the twin."""
+    """Make the twin's next move in the twin and return it as a move of the rules."""
     points, cell, tile = twin.board.best(twin.drawn_bits if twin.drawn and twin.only_drawn
                                          else twin.hands[twin.player])
     if points >= 0:
@@ -113,7 +114,7 @@ def test_a_line_of_the_solitaire_makes_the_points_of_the_rules():
             assert line.score == state.scores[0]
 
 
-# --- what every bot promises ---
+# --- requirements for every bot ---
 
 
 @GAMES
@@ -133,7 +134,7 @@ def test_a_bot_answers_with_a_legal_move_and_a_reason(rules, level):
 
 
 def hurried(bot: Bot) -> Bot:
-    """The same bot with fewer worlds or lines, because a test has no time; a clock would make it uneven."""
+    """Return the bot with fewer worlds or lines, to save time; a clock would make it non-deterministic."""
     few = {name: 6 for name in ("worlds", "lines") if hasattr(bot, name)}
     return replace(bot, **few) if few else bot
 
@@ -141,7 +142,7 @@ def hurried(bot: Bot) -> Bot:
 @GAMES
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_sees_only_what_its_seat_sees(rules, level):
-    """Two states that look alike from a seat give the same move from the same random numbers."""
+    """Two states that look alike from a seat give the same move with the same random numbers."""
     for number, state in enumerate(positions(rules, rules.seats[-1], 5, every=60)):
         other = rules.guess_hidden(state, state.player, rng_for("elsewhere", number))
         bot = hurried(BOTS[rules][level])
@@ -153,7 +154,7 @@ def test_a_bot_sees_only_what_its_seat_sees(rules, level):
 def test_without_time_a_bot_still_answers(rules):
     state = positions(rules, rules.seats[-1], 6, every=1)[5]
     for level in LEVELS:
-        begun = time.process_time()  # a busy machine may take longer by the clock
+        begun = time.process_time()  # CPU time: the machine may be busy
         choice = ask(BOTS[rules][level], rules, state, state.player, Random("1"), time.monotonic() - 1.0)
         assert rules.why_illegal(state, choice.move) is None and time.process_time() - begun < 0.3
 
@@ -170,7 +171,7 @@ def test_an_interrupted_bot_answers_with_the_best_so_far(rules):
     assert rules.why_illegal(state, choice.move) is None and len(asked) <= 5
 
 
-# --- what bots know ---
+# --- knowledge of the bots ---
 
 
 def test_all_but_easy_close_a_hexagon():

@@ -36,7 +36,8 @@ from rules.kit.lattice import (
     read_cell,
     rows,
 )
-from tests.rules.games.triangles.play import changed_rules, lay, random_session, shipped, table
+from tests.kit.play import changed_rules, shipped
+from tests.rules.games.triangles.play import lay, random_session, table
 
 CELLS = [Cell(x, y, up) for x, y, up in product(range(-3, 4), range(-3, 4), (True, False))]
 
@@ -132,7 +133,7 @@ def test_a_tile_laid_opens_the_cells_behind_its_free_sides():
 
 
 def test_an_open_cell_wants_what_its_corners_meet():
-    # Two cells with one between them: it shares two sides and wants three numbers.
+    # Two cells with one between them: it shares two sides and requires three numbers.
     layout = table("012@0,0^:012", "112@1,0^:121")
     assert layout.open[Cell(0, 0, False)] == (0, 1, 1)
 

@@ -1,6 +1,4 @@
-"""The levels of the triangle games: deals with a par, and puzzles with one best move; and setups that begin
-later.
-"""
+"""The levels of the triangle games: deals with a par, puzzles with one best move, setups with moves."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ every_puzzle = pytest.mark.parametrize("level", PUZZLES, ids=lambda level: f"{le
 
 
 def paid(level):
-    """For every way to lay in a puzzle: the points it brings with the settlement, the move, and what for."""
+    """Return for every lay in a puzzle: its points including the settlement, the move, and the kinds."""
     rules = rules_of(level.game, level.variant)
     state = rules.start(level.setup, level.players)
     seat = state.player
@@ -97,7 +95,7 @@ def test_later_puzzles_have_more_ways_to_lay(game):
     assert ways == sorted(ways)
 
 
-# --- setups that begin in the middle ---
+# --- setups with moves ---
 
 
 def test_the_moves_of_a_setup_count_in_the_scores_but_not_in_the_ply():

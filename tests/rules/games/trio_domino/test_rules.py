@@ -15,31 +15,27 @@ from rules.games.triangles.layout import Layout, value
 from rules.games.trio_domino.rules import TILES, TrioDomino, TrioState, draw_for_start
 from rules.kit.hands import Draw
 from rules.kit.lattice import Cell, around
-from tests.rules.games.triangles.play import (
+from tests.kit.play import (
     VARIANTS,
     changed_rules,
     check_golden,
-    check_hidden,
-    check_session,
     gained,
-    lay,
     play,
-    random_session,
     recorded,
     refused,
     rules_again,
     shipped,
     spelled,
-    table,
     transcript,
 )
+from tests.rules.games.triangles.play import check_hidden, check_session, lay, random_session, table
 from tests.rules.games.triangles.referee import judge
 
 RULES = shipped(TrioDomino)
 PLAY_OUT = shipped(TrioDomino, "play_out")
 ALL = changed_rules(TrioDomino, colour={"agree": "all"})
 
-# With R2B1G0 at the origin its right side wants 2 and 1: R2G1B1 fits there in one way, and nowhere else.
+# With R2B1G0 at the origin its right side requires 2 and 1: R2G1B1 fits there in one way, and nowhere else.
 FIRST = table("R2B1G0@0,0^:R2B1G0")
 FITS = "R2G1B1@0,0v:R2G1B1"
 
@@ -193,7 +189,7 @@ def test_a_tile_of_three_equal_numbers_may_lie_in_three_ways():
 
 
 def equal(*cells: str) -> Layout:
-    """Cells filled with tiles of three ones."""
+    """Return a layout of cells filled with tiles of three ones."""
     return table(*(f"R1B1G1@{cell}:R1B1G1" for cell in cells))
 
 
@@ -279,7 +275,7 @@ def test_one_side_that_disagrees_spoils_the_doubling():
 
 
 def point_only(colours: str) -> Layout:
-    """The origin, and two tiles that only touch its neighbour 0,0v with points at the corner (1, 1)."""
+    """Return the origin and two tiles that touch its neighbour 0,0v only with points at the corner (1, 1)."""
     first, second = colours
     other = {"R": "BG", "B": "RG", "G": "RB"}
     return table("R1B1G1@0,0^:R1B1G1",
@@ -464,7 +460,7 @@ def test_random_games_keep_the_contract(players):
 
 
 def test_small_odd_setups_agree_with_the_referee():
-    """Few tiles and small stocks end games in ways that full deals seldom do."""
+    """Few tiles and small stocks end games in ways that full deals rarely do."""
     ends: Counter[str] = Counter()
     for seed in range(150):
         players = 1 + seed % 3

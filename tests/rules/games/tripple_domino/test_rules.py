@@ -18,24 +18,20 @@ from rules.games.tripple_domino.rules import TrippleDomino
 from rules.kit.hands import Draw
 from rules.kit.lattice import Cell, around, corners, neighbours
 from rules.session import Seat, Session
-from tests.rules.games.triangles.play import (
+from tests.kit.play import (
     VARIANTS,
     changed_rules,
     check_golden,
-    check_hidden,
-    check_session,
     gained,
-    lay,
     play,
-    random_session,
     recorded,
     refused,
     rules_again,
     shipped,
     spelled,
-    table,
     transcript,
 )
+from tests.rules.games.triangles.play import check_hidden, check_session, lay, random_session, table
 from tests.rules.games.triangles.referee import judge
 
 RULES = shipped(TrippleDomino)
@@ -43,7 +39,7 @@ ON_345 = table("345@0,0^:345")
 
 
 def state(layout: Layout, *hands: str, stock: str = "", player: int = 0, drawn: int = 0) -> TrippleState:
-    """A position: `state(ON_345, "334 000", "555", stock="012")`."""
+    """Return a position: `state(ON_345, "334 000", "555", stock="012")`."""
     return TrippleState(layout, tuple(tuple(hand.split()) for hand in hands), tuple(stock.split()), player,
                         (0,) * len(hands), ply=1, drawn=drawn)
 
@@ -54,7 +50,7 @@ def begin(*hands: str, stock: str = "", rules: TrippleDomino = RULES) -> Tripple
 
 
 def all_of(number: str, *cells: Cell) -> Layout:
-    """Cells filled with one number at every corner, as if there were many such tiles."""
+    """Return cells filled with one number at every corner, as if there were many such tiles."""
     return table(*(f"{number * 3}@{cell}:{number * 3}" for cell in cells))
 
 
@@ -250,7 +246,7 @@ def test_the_number_of_draws_is_a_value_of_the_rules():
 
 @pytest.mark.parametrize("stock", ["", "001", "001 002"])
 def test_who_would_have_to_draw_from_an_empty_stock_passes_for_ten_points(stock):
-    """After 0, 1 or 2 draws in this turn; the other player still can lay, so it is no block."""
+    """After 0, 1 or 2 draws in this turn; the other player can still lay, so the round is not blocked."""
     draws = len(stock.split())
     position = play(RULES, state(ON_345, "000", "334", stock=stock), *["draw"] * draws)
     assert spelled(RULES, position) == {"pass"} and refused(RULES, position, "draw") == "stock_empty"
@@ -269,8 +265,36 @@ def test_only_tiles_that_may_be_laid_now_forbid_the_pass():
     assert spelled(RULES, position) == {"pass"}
 
 
+FREE_PASS = shipped(TrippleDomino, "free_pass")
+
+
+def test_a_round_in_which_all_pass_in_a_row_is_over_as_blocked_in_free_pass():
+    position = state(ON_345, "334 000", "344 555")
+    once = play(FREE_PASS, position, "pass")
+    assert FREE_PASS.outcome(once) is None
+    after = play(FREE_PASS, once, "pass")
+    assert FREE_PASS.outcome(after) == Outcome((0,), "blocked")
+    assert after.scores == (-10 + 26 - 10, -10), "both passes are paid"
+
+
+def test_a_lay_and_a_draw_interrupt_the_passes():
+    position = play(FREE_PASS, state(ON_345, "334 000", "344 555"), "pass")
+    lay = next(move for move in sorted(spelled(FREE_PASS, position)) if "@" in move)
+    assert FREE_PASS.outcome(play(FREE_PASS, position, lay, "pass")) is None
+    drawing = state(ON_345, "334 000", "344 555", stock="001 002 003 011 012 013")
+    drawing = play(FREE_PASS, drawing, *["draw", "draw", "draw", "pass"] * 2)
+    assert FREE_PASS.outcome(drawing) is None and not drawing.stock
+    assert FREE_PASS.outcome(play(FREE_PASS, drawing, "pass")) is not None, "now both passed in a row"
+
+
+def test_passes_in_a_row_do_not_end_a_classic_round():
+    position = state(ON_345, "334 000", "001 555", stock="002")
+    position = play(RULES, position, "draw", "pass", "pass")
+    assert RULES.outcome(position) is None and "334@0,0v:334" in spelled(RULES, position)
+
+
 def test_free_lets_a_player_pass_at_will():
-    rules = changed_rules(TrippleDomino, draw={"empty_pass": "free"})
+    rules = FREE_PASS
     position = state(ON_345, "334 000", "344")
     assert spelled(rules, position) == {"334@0,0v:334", "pass"}
     assert gained(rules, position, "pass") == [(0, -10, "pass")]
@@ -288,7 +312,7 @@ RING = around((0, 0))
 
 
 def first_bridge() -> tuple[Layout, Cell]:
-    """A table with a place for a bridge: all around it lies, but not on its left and its right side."""
+    """Return a table with a place for a bridge: surrounded, except on its left and its right side."""
     cell = Cell(0, 0, True)
     right, below, left = neighbours(cell)
     near = {other for vertex in corners(cell) for other in around(vertex)} - {cell, right, left}
@@ -533,7 +557,9 @@ def test_a_pass_is_said_and_the_end_of_a_round_is_told_last():
 
 def test_shipped_variants_are_clean_and_differ_as_the_page_says():
     found = {variant.name: variant for variant in load_all(TrippleDomino, [VARIANTS / "tripple_domino"])}
-    assert list(found) == ["classic", "international"] and not any(v.faults for v in found.values())
+    assert list(found) == ["classic", "free_pass", "international"]
+    assert not any(v.faults for v in found.values())
+    assert found["free_pass"].values["draw"]["empty_pass"] == "free"
     classic, other = found["classic"].values, found["international"].values
     assert classic["draw"]["empty_cost"] == 10 and other["draw"]["empty_cost"] == 5
     assert classic == {
@@ -558,13 +584,14 @@ def test_more_tiles_than_there_are_cannot_be_dealt():
 # --- whole games ---
 
 VARIED = [
-    RULES, shipped(TrippleDomino, "international"),
+    RULES, shipped(TrippleDomino, "international"), FREE_PASS,
     changed_rules(TrippleDomino, draw={"then_lay": "any", "most": 2, "empty_pass": "free"}, target=60),
     changed_rules(TrippleDomino, blocked_tie="none", bonus={"hexagon_each": False}, target=120)]
 
 
 @pytest.mark.parametrize("players", TrippleDomino.seats)
-@pytest.mark.parametrize("rules", VARIED, ids=["classic", "international", "any_free", "none_once"])
+@pytest.mark.parametrize(
+    "rules", VARIED, ids=["classic", "international", "free_pass", "any_free", "none_once"])
 def test_random_games_agree_with_an_independent_referee(rules, players):
     for seed in range(2 if rules is RULES else 1):
         judge(recorded(random_session(rules, players, seed, drawing=0.15)))
@@ -577,13 +604,13 @@ def test_random_games_keep_the_contract(players):
 
 
 def test_small_odd_setups_agree_with_the_referee():
-    """Few tiles and small stocks end rounds in ways that full deals seldom do."""
+    """Few tiles and small stocks end rounds in ways that full deals rarely do."""
     ends: Counter[str] = Counter()
     for seed in range(120):
         deal = RULES.deal(3, seed)
         size, stock = 1 + seed % 4, seed % 5
         setup = {**deal, "hands": [hand[:size] for hand in deal["hands"]], "stock": deal["stock"][:stock]}
-        rules = VARIED[seed % 4]
+        rules = VARIED[seed % 5]
         low_target = changed_rules(TrippleDomino, **{**rules.values, "target": 1})
         session = random_session(low_target, 3, seed, setup=setup)
         judge(recorded(session))

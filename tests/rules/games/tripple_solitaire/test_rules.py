@@ -11,15 +11,12 @@ from rules.base import BadSetup, Outcome, RoundOver, UnreadableMove
 from rules.files.variants import load_all
 from rules.games.triangles.tripple import TILES, TrippleState
 from rules.games.tripple_solitaire.rules import TrippleSolitaire
-from tests.rules.games.triangles.play import (
+from tests.kit.play import (
     VARIANTS,
     changed_rules,
     check_golden,
-    check_hidden,
-    check_session,
     gained,
     play,
-    random_session,
     recorded,
     refused,
     rules_again,
@@ -27,9 +24,11 @@ from tests.rules.games.triangles.play import (
     spelled,
     transcript,
 )
+from tests.rules.games.triangles.play import check_hidden, check_session, random_session
 from tests.rules.games.triangles.referee import judge
 
 RULES = shipped(TrippleSolitaire)
+FREE = shipped(TrippleSolitaire, "free")
 
 
 def begin(hand: str, stock: str = "", start: str = "345", rules: TrippleSolitaire = RULES) -> TrippleState:
@@ -58,18 +57,71 @@ def test_each_draw_costs_five():
     assert play(RULES, position, "draw", "draw").scores == (-10,)
 
 
-def test_any_tile_of_the_hand_may_be_laid_after_a_draw():
-    assert "334@0,0v:334" in spelled(RULES, play(RULES, begin("334 000", "001 002"), "draw"))
+def test_after_a_draw_only_a_tile_drawn_in_this_turn_may_be_laid():
+    position = play(RULES, begin("334 000", "345 344 002", start="444"), "draw")
+    assert spelled(RULES, position) == {"draw", "stop"}, "345 has no side for 444"
+    position = play(RULES, position, "draw")
+    assert spelled(RULES, position) == {
+        "344@0,0v:434", "344@0,-1v:443", "344@-1,0v:344", "draw", "stop"}
+    assert refused(RULES, position, "334@0,0v:334") == "only_drawn"
 
 
-def test_there_is_no_limit_of_draws_in_a_turn():
-    setup = RULES.deal(1, 3)
-    position = play(RULES, RULES.start(setup, 1), *["draw"] * 19)
-    assert "draw" in spelled(RULES, position)
+def test_after_laying_a_drawn_tile_the_whole_hand_is_free_again():
+    position = play(RULES, begin("334 000", "344 002 003", start="444"), "draw", "344@0,0v:434")
+    assert RULES.layable(position) == ("334", "000") and position.drawn == 0
+    assert refused(RULES, position, "pass") == "pass_undrawn"
+
+
+def test_there_are_three_draws_in_a_turn():
+    position = play(RULES, RULES.start(RULES.deal(1, 3), 1), *["draw"] * 3)
+    assert "draw" not in spelled(RULES, position) and refused(RULES, position, "draw") == "drawn_enough"
+    assert RULES.turn_draws_left(position) == 0 and RULES.draws_left(position) == 17
+
+
+def test_after_one_or_two_draws_with_draws_left_there_is_no_pass():
+    position = begin("334 000", "001 002 003 011")
+    for _ in range(2):
+        position = play(RULES, position, "draw")
+        assert refused(RULES, position, "pass") == "pass_draw"
+
+
+def test_after_three_draws_passing_is_free_also_if_a_drawn_tile_fits():
+    position = play(RULES, begin("334 000", "001 002 344 011", start="444"), "draw", "draw", "draw")
+    assert {"pass", "stop", "344@0,0v:434"} <= spelled(RULES, position)
+    after = play(RULES, position, "pass")
+    assert after.scores == position.scores == (-15,)
+    assert RULES.layable(after) == ("334", "000", "001", "002", "344")
+    assert "draw" in spelled(RULES, after), "three more in the next turn"
+
+
+@pytest.mark.parametrize(("stock", "draws"), [("001 002", 20), ("001 002 003 011", 2)])
+def test_passing_is_free_when_the_stock_or_the_draws_in_all_are_used_up_in_this_turn(stock, draws):
+    rules = changed_rules(TrippleSolitaire, solitaire={"draws": draws})
+    position = play(rules, begin("334 000", stock, rules=rules), "draw", "draw")
+    assert spelled(rules, position) == {"pass", "stop"}
+    assert spelled(rules, play(rules, position, "pass")) == {"334@0,0v:334", "stop"}
+
+
+def test_passing_is_never_legal_before_a_draw():
+    assert refused(RULES, begin("334 000", "001"), "pass") == "pass_undrawn"
+    assert refused(RULES, begin("334 000"), "pass") == "pass_undrawn"
+
+
+def test_in_the_free_variant_any_tile_of_the_hand_may_be_laid_after_a_draw():
+    assert FREE.values["draw"] == {"most": 0, "cost": 5, "then_lay": "any"}
+    assert "334@0,0v:334" in spelled(FREE, play(FREE, begin("334 000", "001 002", rules=FREE), "draw"))
+
+
+def test_in_the_free_variant_there_is_no_limit_of_draws_in_a_turn_and_no_pass():
+    position = play(FREE, FREE.start(FREE.deal(1, 3), 1), *["draw"] * 19)
+    assert "draw" in spelled(FREE, position) and refused(FREE, position, "pass") == "no_pass"
+    position = play(FREE, position, "draw")
+    assert refused(FREE, position, "pass") == "no_pass"
 
 
 def test_there_are_twenty_draws_in_all():
-    position = play(RULES, RULES.start(RULES.deal(1, 3), 1), *["draw"] * 20)
+    turns = [*["draw", "draw", "draw", "pass"] * 6, "draw", "draw"]
+    position = play(RULES, RULES.start(RULES.deal(1, 3), 1), *turns)
     assert position.scores == (-100,) and "draw" not in spelled(RULES, position)
     assert refused(RULES, position, "draw") == "drawn_enough" and RULES.draws_left(position) == 0
 
@@ -90,39 +142,48 @@ def test_it_is_stuck_when_the_draws_are_used_up_and_nothing_fits():
     rules = changed_rules(TrippleSolitaire, solitaire={"draws": 1})
     position = begin("000 011", "001 002", rules=rules)
     after = play(rules, position, "draw")
-    assert rules.outcome(after) == Outcome((0,), "stuck") and after.scores == (-5 - 3,)
+    assert rules.outcome(after) == Outcome((), "stuck") and after.scores == (-5 - 3,)
     assert gained(rules, position, "draw") == [(0, -5, "draws"), (0, -3, "left")]
 
 
 def test_it_is_stuck_when_the_stock_is_empty_and_nothing_fits():
     after = play(RULES, begin("334 000 112"), "334@0,0v:334")
-    assert RULES.outcome(after) == Outcome((0,), "stuck") and after.scores == (10 - 4,)
+    assert RULES.outcome(after) == Outcome((), "stuck") and after.scores == (10 - 4,)
 
 
 def test_it_goes_on_while_a_draw_is_left_or_a_tile_fits():
     assert RULES.outcome(begin("000", "001")) is None
     assert RULES.outcome(begin("334 000")) is None
+    waiting = play(RULES, begin("334 000", "001"), "draw")
+    assert RULES.outcome(waiting) is None, "334 fits in the next turn"
 
 
 def test_a_given_deal_may_be_stuck_before_the_first_move():
     position = begin("000 112")
-    assert RULES.outcome(position) == Outcome((0,), "stuck") and position.scores == (-4,)
+    assert RULES.outcome(position) == Outcome((), "stuck") and position.scores == (-4,)
     assert spelled(RULES, position) == set() and refused(RULES, position, "stop") == "over"
+
+
+def test_stopping_is_always_legal():
+    position = begin("334 000", "001 002 003 011")
+    for move in ("draw", "draw", "draw", "pass", "334@0,0v:334"):
+        assert "stop" in spelled(RULES, position)
+        position = play(RULES, position, move)
 
 
 def test_stopping_takes_off_what_is_left():
     position = begin("334 555", "001")
     step = RULES.apply(position, RULES.read_move("stop"))
-    assert step.state.scores == (-25,) and RULES.outcome(step.state) == Outcome((0,), "stop")
-    assert step.events[-1] == RoundOver(0, Outcome((0,), "stop"))
+    assert step.state.scores == (-25,) and RULES.outcome(step.state) == Outcome((), "stop")
+    assert step.events[-1] == RoundOver(0, Outcome((), "stop"))
 
 
-@pytest.mark.parametrize("text", ["draw", "stop", "345@0,0^:345"])
+@pytest.mark.parametrize("text", ["draw", "pass", "stop", "345@0,0^:345"])
 def test_moves_are_written_and_read_back(text):
     assert RULES.write_move(RULES.read_move(text)) == text
 
 
-@pytest.mark.parametrize("text", ["pass", "go on", "draw 2"])
+@pytest.mark.parametrize("text", ["go on", "draw 2"])
 def test_other_texts_are_no_moves(text):
     with pytest.raises(UnreadableMove):
         RULES.read_move(text)
@@ -139,11 +200,12 @@ def test_a_nonsensical_setup_is_refused(setup, key):
     assert fault.value.phrase.key == key
 
 
-def test_the_shipped_variant_is_clean_and_has_the_numbers_of_the_page():
+def test_the_shipped_variants_are_clean_and_has_the_numbers_of_the_page():
     found = load_all(TrippleSolitaire, [VARIANTS / "tripple_solitaire"])
-    assert [variant.name for variant in found] == ["classic"] and not found[0].faults
+    assert [variant.name for variant in found] == ["classic", "free"]
+    assert not any(variant.faults for variant in found)
     assert found[0].values == {
-        "hand": {"1": 10}, "draw": {"cost": 5}, "solitaire": {"draws": 20},
+        "hand": {"1": 10}, "draw": {"most": 3, "cost": 5, "then_lay": "drawn"}, "solitaire": {"draws": 20},
         "bonus": {"bridge": 30, "double": 25, "hexagon": 40, "hexagon_each": True, "last": 20}}
 
 
@@ -156,8 +218,37 @@ def test_a_record_may_name_the_values_for_several_players_too():
     records.verify(record, rules_again(TrippleSolitaire))
 
 
+def test_records_of_version_1_stand_for_the_free_draws_and_win_at_any_end():
+    record = recorded(random_session(FREE, 1, 3, stopping=0.05))
+    assert record["version"] == 2 and record["rounds"][0]["result"]["winners"] == []
+    old = {**record, "version": 1, "rules": {"draw": {"cost": 5, "most": 3, "then_lay": "drawn"}}}
+    with pytest.raises(records.RecordFault):
+        records.verify(old, rules_again(TrippleSolitaire))
+    old["rounds"][0]["result"]["winners"] = old["result"]["winners"] = [0]
+    session = records.verify(old, rules_again(TrippleSolitaire))
+    judge({**old, "rules": RULES.values})
+    assert session.rules.values["draw"]["most"] == 0 and session.rules.variant == "free"
+
+
+def test_a_save_of_version_1_is_continued_as_it_was_meant():
+    record = recorded(random_session(FREE, 1, 3, stopping=0.05))
+    round_ = record["rounds"][0]
+    old = {**record, "version": 1, "variant": "classic", "rules": {"draw": {"cost": 5}},
+           "rounds": [{"setup": round_["setup"], "moves": round_["moves"][:3]}]}
+    del old["result"]
+    session = records.replay(old, rules_again(TrippleSolitaire))
+    session.play(session.rules.read_move("stop"))
+    again = recorded(session)
+    assert again["version"] == 1 and again["result"]["winners"] == [0]
+    records.verify(again, rules_again(TrippleSolitaire))
+    assert session.rules.for_new_game().record_version == 2
+
+
 @pytest.mark.parametrize("rules", [
-    RULES, changed_rules(TrippleSolitaire, solitaire={"draws": 45}, draw={"cost": 1}),
+    RULES, FREE, changed_rules(TrippleSolitaire, solitaire={"draws": 45}, draw={"cost": 1}),
+    changed_rules(TrippleSolitaire, draw={"most": 0}),
+    changed_rules(TrippleSolitaire, draw={"then_lay": "any"}),
+    changed_rules(TrippleSolitaire, draw={"most": 1}, solitaire={"draws": 45}),
     changed_rules(TrippleSolitaire, bonus={"hexagon_each": False, "double": 7}, solitaire={"draws": 0})])
 def test_random_games_agree_with_an_independent_referee(rules):
     for seed in range(8):
@@ -186,5 +277,6 @@ def test_the_order_of_the_stock_is_hidden():
         check_hidden(RULES, ply.state, 0, index)
 
 
-def test_golden_game():
-    check_golden("tripple_domino/solitaire_7.txt", transcript(random_session(RULES, 1, 7, drawing=0.05)))
+@pytest.mark.parametrize(("rules", "name"), [(RULES, "solitaire_7"), (FREE, "solitaire_free_7")])
+def test_golden_game(rules, name):
+    check_golden(f"tripple_domino/{name}.txt", transcript(random_session(rules, 1, 7, drawing=0.05)))

@@ -1,4 +1,4 @@
-"""The players of Turm-Domino: legal, fair, in time, each level better than the one below; and the hints."""
+"""The bots of Turm-Domino: legal, fair, in time, each level better than the one below; and the hints."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import pytest
 from rules.catalog import engine_of, rules_of
 from rules.engine import Choice, Lost
 from rules.games.turm_domino.bots import BOTS, TurmEngine
-from rules.games.turm_domino.rules import TurmDomino, TurmMove, TurmState
+from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver
+from rules.games.turm_domino.state import TurmMove, TurmState
 from rules.kit.shuffle import pick, rng_for
 from rules.kit.skill import SECONDS, deadline_for, softmax
 from rules.session import LEVELS
@@ -28,7 +29,7 @@ def board(row: str, *columns: str) -> TurmState:
 
 
 def positions(variant: str, seed: int) -> list[TurmState]:
-    """Some positions of a random game that is not over."""
+    """Return some positions of an unfinished random game."""
     rules = rules_of("turm_domino", variant)
     state, rng, found = rules.new_game(1, seed), rng_for("positions", seed), []
     while legal := list(rules.legal_moves(state)):
@@ -68,7 +69,7 @@ def test_there_is_a_bot_for_every_level():
 def test_a_bot_answers_in_time_with_a_legal_move_and_a_reason(level, variant):
     rules = rules_of("turm_domino", variant)
     for state in positions(variant, 3):
-        start = time.process_time()  # a busy machine may take longer by the clock
+        start = time.process_time()  # CPU time: the machine may be busy
         choice = ask(BOTS[level], rules, state, 0, rng_for(level, state.ply), deadline_for(level))
         assert time.process_time() - start < 2 * SECONDS[level]
         assert rules.why_illegal(state, choice.move) is None
@@ -94,7 +95,7 @@ def test_the_same_random_numbers_give_the_same_move(level):
 def test_a_bot_that_is_stopped_still_gives_a_legal_move(level):
     state = CLASSIC.new_game(1, 6)
     for more in ({"stop": lambda: True}, {"deadline": time.monotonic() - 1}):
-        start = time.process_time()  # a busy machine may take longer by the clock
+        start = time.process_time()  # CPU time: the machine may be busy
         choice = ask(BOTS[level], CLASSIC, state, 0, Random(1), **more)
         assert CLASSIC.why_illegal(state, choice.move) is None and time.process_time() - start < 1
 
@@ -103,7 +104,7 @@ def test_a_bot_that_is_stopped_still_gives_a_legal_move(level):
     ("easy", "medium", "classic", 50), ("medium", "hard", "classic", 50),
     ("hard", "master", "three_towers", 5)])
 def test_each_level_wins_more_often_than_the_one_below(weaker, stronger, variant, games):
-    """A sample of what `main.py simulate` measures; where deals are hard, few tell the levels apart."""
+    """A sample of what `main.py simulate` measures; with hard deals, few games separate the levels."""
     assert share_won(stronger, variant, games) > share_won(weaker, variant, games)
 
 
@@ -117,7 +118,7 @@ def test_hard_and_master_play_an_open_deal_without_a_fault():
 
 
 def test_weak_is_not_stupid():
-    """An option that looks far worse than the best is never chosen, the others all are."""
+    """An option that looks far worse than the best is never chosen, all others are."""
     rng = Random(1)
     chosen = {softmax("abc", [5.0, 4.0, -9.0], 3.0, 5.0, rng) for _ in range(200)}
     assert chosen == {"a", "b"}
@@ -194,7 +195,7 @@ def test_every_game_is_asked_for_its_own_hint():
     assert CLASSIC.outcome(state).why == "won"
 
 
-# --- the way back ---
+# --- undoing to a winnable position ---
 
 
 def game_at_random(seed: int) -> list[TurmState]:

@@ -12,8 +12,9 @@ import pytest
 from rules.base import BadSetup, IllegalMove, Outcome, Placed, Revealed, RoundOver, UnreadableMove
 from rules.catalog import folders, rules_of
 from rules.files.variants import load_file
-from rules.games.turm_domino.rules import Domino, TurmDomino, TurmMove, TurmState, domino_set
+from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver
+from rules.games.turm_domino.state import Domino, TurmMove, TurmState, domino_set
 from rules.kit.shuffle import pick, rng_for
 
 GOLDEN = Path(__file__).resolve().parents[4] / "tests" / "golden" / "turm_domino"
@@ -24,7 +25,7 @@ THREE_TOWERS = rules_of("turm_domino", "three_towers")
 
 
 def board(row: str, *columns: str, rules: TurmDomino = CLASSIC) -> TurmState:
-    """A position as text: the tower row (`-` is an empty position), then each column from the top down."""
+    """Return a position from text: the tower row (`-` for an empty position), then the columns top down."""
     tower = ["" if text == "-" else text for text in row.split()]
     return rules.start({"tower": tower, "columns": [column.split() for column in columns]}, 1)
 
@@ -37,7 +38,7 @@ def with_values(**changes) -> TurmDomino:
 
 
 def refusal(state: TurmState, move: str, rules: TurmDomino = CLASSIC) -> str | None:
-    """The last part of the reason why a move is refused; None if it is legal."""
+    """Return the last part of the refusal's key; None if legal."""
     found = rules.why_illegal(state, rules.read_move(move))
     return found and found.key.rpartition(".")[2]
 
@@ -265,7 +266,7 @@ def test_a_domino_in_the_tower_row_never_moves_again():
         state = after
 
 
-# --- what is no move ---
+# --- illegal moves ---
 
 
 @pytest.mark.parametrize(("move", "reason"), [
@@ -384,7 +385,7 @@ def test_the_table_as_text():
         "moved 0, left 2\ntower 1: -\ntower 2: 1|6\ncolumn 1: 0|0 1|5\ncolumn 2: -\n")
 
 
-# --- what the player cannot see ---
+# --- hidden information ---
 
 
 def test_a_guess_moves_only_face_down_dominoes():
@@ -404,7 +405,7 @@ def test_a_guess_does_not_depend_on_what_lies_there_in_truth():
 
 
 def count(rules: TurmDomino, state: TurmState, depth: int) -> int:
-    """Lines of `depth` moves."""
+    """Return the number of lines of `depth` moves (perft)."""
     if depth == 0:
         return 1
     return sum(count(rules, rules.apply(state, move).state, depth - 1) for move in rules.legal_moves(state))
@@ -419,11 +420,11 @@ def test_number_of_lines_from_fixed_deals(rules, seed, counts):
     assert tuple(count(rules, start, depth) for depth in (1, 2, 3)) == counts
 
 
-# --- goldens: whole games; UPDATE_GOLDEN=1 writes them anew, then read the difference ---
+# --- goldens: whole games; UPDATE_GOLDEN=1 rewrites them, then review the diff ---
 
 
 def transcript(rules: TurmDomino, seed: int) -> str:
-    """A whole game at random, with the table as text after every move."""
+    """Return a random game as text, with the table after every move."""
     state, rng = rules.new_game(1, seed), rng_for("golden", rules.variant, seed)
     parts = [f"{rules.game}, {rules.variant}, deal {seed}\n\n{rules.describe(state)}"]
     while legal := list(rules.legal_moves(state)):

@@ -1,4 +1,4 @@
-"""The solver of Turm-Domino: its twin plays by the same rules, its verdicts are true, and it is quick."""
+"""The solver of Turm-Domino: its twin follows the same rules, its verdicts are true, and it is fast."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from random import Random
 import pytest
 
 from rules.catalog import rules_of
-from rules.games.turm_domino.rules import TurmDomino, TurmMove, TurmState, domino_set
+from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import ORDERS, Solver, Undecided
+from rules.games.turm_domino.state import TurmMove, TurmState, domino_set
 from rules.kit.shuffle import below, pick, rng_for, shuffled
 
 VARIANTS = ("classic", "strict", "open", "three_towers")
 
 
 def rules_with(variant: str = "classic", **changes) -> TurmDomino:
-    """A variant with single values changed: `stack={"wrap": False}`."""
+    """Return a variant with single values changed: `stack={"wrap": False}`."""
     values = dict(rules_of("turm_domino", variant).values)
     for key, change in changes.items():
         values[key] = {**values[key], **change} if isinstance(change, dict) else change
@@ -38,7 +39,7 @@ ALL_RULES = [rules for _, rules in SUBJECTS]
 
 
 def small_deal(rules: TurmDomino, rng: Random, most: int) -> TurmState:
-    """A random field of up to `most` dominoes below a random row with gaps."""
+    """Return a random field of up to `most` dominoes below a random row with gaps."""
     cards = shuffled(map(str, domino_set(rules.highest)), rng)
     row = [cards.pop() if rng.random() < 0.6 else "" for _ in range(1 + below(rng, 5))]
     row[below(rng, len(row))] = cards.pop()
@@ -49,7 +50,7 @@ def small_deal(rules: TurmDomino, rng: Random, most: int) -> TurmState:
 
 
 def naive(rules: TurmDomino, state: TurmState, known: dict) -> bool:
-    """Whether a position can be won, by trying everything with the real rules."""
+    """Return whether a position can be won, by exhaustive search with the real rules."""
     key = state.columns, tuple(tower[-1:] for tower in state.towers)
     if key not in known:
         known[key] = not state.left or any(
@@ -138,7 +139,7 @@ def test_a_line_wins(variant):
     for seed in range(15):
         start = rules.new_game(1, seed)
         solver, state = Solver(rules), start
-        solver.winnable(start)  # what is known already must not shorten the line
+        solver.winnable(start)  # cached results must not shorten the line
         for move in solver.line(start):
             state = rules.apply(state, move).state
         assert rules.outcome(state).why == "won"
@@ -219,3 +220,10 @@ def test_a_dealt_game_can_be_won():
         rules = rules_of("turm_domino", variant)
         for seed in range(60):
             assert Solver(rules).winnable(rules.new_game(1, seed)) is True
+
+
+def test_a_deal_with_dominoes_that_can_never_be_moved_is_lost_without_a_search():
+    rules = rules_with()
+    setup = {"tower": ["2|4", ""], "columns": [["0|2", "4|4", "3|4"], ["0|4", "1|4", "2|5"]]}
+    solver = Solver(rules)
+    assert solver.winnable(rules.start(setup, 1)) is False and solver.nodes == 1

@@ -1,7 +1,7 @@
 """A slow second implementation of Turris, for the tests alone.
 
-It is written from the rule page, sentence by sentence, and shares no code with the program. The safeguard of
-repeated positions is left out: no variant comes near it.
+It is written from the rule page, sentence by sentence, and shares no code with the program. The safeguard
+against repeated positions is left out: no variant comes near it.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class Referee:
 
     @staticmethod
     def largest(picture: dict, seat: int) -> int:
-        """Every spot starts as a group of its own; neighbours take the smaller name until nothing changes."""
+        """Return the size of the largest group: neighbours take the smaller label until nothing changes."""
         names = {spot: spot for spot, shown in picture.items() if shown == seat}
         changed = True
         while changed:

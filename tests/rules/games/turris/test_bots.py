@@ -1,4 +1,4 @@
-"""The computer players of Turris, the fast tower they think with, the analysis, and the puzzles."""
+"""The bots of Turris, the fast twin they search on, the analysis, and the puzzles."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ONLY_REMOVAL = rules_of(bonus={"block": False, "removal": True, "chain": False})
 
 
 def random_state(seed: int, left: int, rules: Turris = CLASSIC) -> TurrisState:
-    """A state in which at most so many blocks are left and no bonus is open."""
+    """Return a state with at most `left` blocks left and no open bonus."""
     state, rng = rules.new_game(2, seed), rng_for("state", seed)
     while sum(state.stock) > left or state.bonus:
         state = rules.apply(state, pick(rng, list(rules.legal_moves(state)))).state
@@ -67,7 +67,7 @@ def test_the_fast_tower_is_equal_to_the_rules(rules):
             legal = list(rules.legal_moves(state))
             assert {move_of(twin, number) for number in twin.moves()} == set(legal)
             assert (twin.player, twin.bonus, twin.stock) == (state.player, state.bonus, list(state.stock))
-            # Removals are what the twin could get wrong most easily: take every chance.
+            # Removals are most error-prone in the twin: take every chance.
             move = pick(rng, [move for move in legal if isinstance(move, TakeOut)] or legal)
             assert move_of(twin, number_of(move)) == move
             before = twin.copy()
@@ -79,7 +79,7 @@ def test_the_fast_tower_is_equal_to_the_rules(rules):
 
 
 def test_the_safeguards_are_never_reached_in_many_games_of_the_twin():
-    """As test_turris.py proves; here with players who cover middles and take out whenever they can."""
+    """As proved in test_rules.py; here with players who cover middles and take out whenever they can."""
     for seed in range(150):
         tower, rng, seen = Tower(CLASSIC), rng_for("fierce", seed), Counter()
         while not tower.over:
@@ -108,7 +108,7 @@ def test_a_playout_of_a_finished_or_stuck_tower_ends():
 
 
 def test_every_shape_has_a_place_for_a_block():
-    """The same proof as in test_turris.py, on the table that the twin really uses."""
+    """The same proof as in test_rules.py, on the table that the twin really uses."""
     places, rng = places_for(3), rng_for("shapes")
     for _ in range(3000):
         heights = [int(rng.random() * 4) for _ in range(9)]
@@ -122,7 +122,7 @@ def test_every_shape_has_a_place_for_a_block():
 def test_scorings_and_playouts_are_fast():
     rng = Random(1)
     towers = [Tower.of(CLASSIC, random_state(seed, 10)) for seed in range(3)]
-    for tower in towers:  # what is remembered is found here
+    for tower in towers:  # hits the cache
         playout(tower, rng.random)
     start = time.process_time()
     for _ in range(1000):
@@ -143,7 +143,7 @@ def test_scorings_and_playouts_are_fast():
 
 
 def minimax(rules: Turris, state: TurrisState) -> int:
-    """The lead of seat 0 with best play, by the rules themselves and without any cleverness."""
+    """Return the lead of seat 0 with optimal play, by plain minimax on the rules."""
     if state.ended is not None:
         return state.points[0] - state.points[1]
     leads = [minimax(rules, rules.apply(state, move).state) for move in rules.legal_moves(state)]
@@ -178,7 +178,7 @@ def test_the_exact_search_gives_up_when_it_takes_too_long():
 
 
 def test_the_tree_knows_every_move_and_prefers_what_wins():
-    """With two blocks left the tree finds what the exact search finds, where that is clear."""
+    """With two blocks left the tree agrees with the exact search where that is clear."""
     tower = Tower.of(CLASSIC, random_state(9, 3))
     tried = grow_tree(tower, 800, Random(1).random, never)
     assert {one.move for one in tried} == set(tower.moves()) and sum(one.visits for one in tried) <= 800
@@ -225,7 +225,7 @@ def test_without_a_deadline_the_answer_depends_on_the_random_numbers_alone(level
 @pytest.mark.parametrize("left", [40, 8, 7])
 def test_the_master_answers_when_its_time_is_up(left):
     state = random_state(5, left)
-    start = time.process_time()  # a busy machine may take longer by the clock
+    start = time.process_time()  # CPU time: the machine may be busy
     choice = BOTS["master"].choose(CLASSIC, state, state.player, Random(1), time.monotonic() + 0.2)
     assert time.process_time() - start < 0.8 and CLASSIC.why_illegal(state, choice.move) is None
     at_once = BOTS["master"].choose(CLASSIC, state, state.player, Random(1), None, lambda: True)
@@ -234,7 +234,7 @@ def test_the_master_answers_when_its_time_is_up(left):
 
 @pytest.mark.parametrize(("strong", "weak", "games"), [("medium", "easy", 6), ("hard", "medium", 2)])
 def test_a_level_beats_the_one_below(strong, weak, games):
-    """The README has the real measurement; this only notices when a level breaks."""
+    """The README has the real measurement; this only detects a broken level."""
     won = 0.0
     for game in range(games):
         state, rng = CLASSIC.new_game(2, game // 2), rng_for("pair", strong, game)
@@ -356,3 +356,8 @@ def test_a_hint_is_the_solving_move(level):
     state = CLASSIC.start(level["setup"], 2)
     choice = BOTS["hard"].choose(CLASSIC, state, 0, Random(1))
     assert CLASSIC.write_move(choice.move) == level["proof"][0]
+
+
+@pytest.mark.parametrize(("seed", "balance"), [(0, 1.0), (6, -1.0), (40, 0.0)])
+def test_an_end_that_can_be_foreseen_is_won_lost_or_drawn(seed, balance):
+    assert TurrisEngine(CLASSIC).balance([random_state(seed, 1)]) == [balance]

@@ -49,12 +49,12 @@ STIFF = rules_of(unfinished_levels=1)
 
 
 def blocks_of(text: str) -> tuple[Block, ...]:
-    """`0V0,0,0 1X1,2,0`: the colour, then the move without its blank."""
+    """Parse `0V0,0,0 1X1,2,0`: the colour, then the move without its blank."""
     return tuple(Block(word[1], *map(int, word[2:].split(",")), int(word[0])) for word in text.split())
 
 
 def tower(text: str, player: int = 0, rules: Turris = CLASSIC, **more) -> TurrisState:
-    """A tower of any blocks, whether or not it could be built; the stock follows from it."""
+    """Return a tower of any blocks, reachable or not; the stock follows from it."""
     blocks = blocks_of(text)
     laid = Counter(block.colour for block in blocks)
     stock = (rules.blocks - laid[0], rules.blocks - laid[1])
@@ -63,7 +63,7 @@ def tower(text: str, player: int = 0, rules: Turris = CLASSIC, **more) -> Turris
 
 
 def refusal(state: TurrisState, move: str, rules: Turris = CLASSIC) -> str | None:
-    """Why a move is refused, without the beginning of the key; None if it is legal."""
+    """Return the refusal's key without its prefix; None if legal."""
     found = rules.why_illegal(state, rules.read_move(move))
     return found and found.key.removeprefix("refuse.turris.")
 
@@ -87,7 +87,7 @@ def new(starter: int = 0, rules: Turris = CLASSIC) -> TurrisState:
 
 
 def pillars(heights: str, colours: str = "0") -> str:
-    """Upright blocks up to even heights, row y = 0 first: `222 000 000`; colours in turn."""
+    """Return upright blocks up to even heights, row y = 0 first: `222 000 000`; colours alternate."""
     words, count = [], 0
     for index, height in enumerate(heights.replace(" ", "")):
         for z in range(0, int(height), 2):
@@ -223,7 +223,7 @@ def test_it_counts_after_the_move():
     state = tower(full_but_one + " 0X0,0,2 1Y2,0,2")
     assert CLASSIC.levels(state).begun == 3
     assert refusal(tower(full_but_one + " 0X0,0,2 1Y2,0,2"), "X 1,0,3") == "levels"
-    # The upright block fills levels 0 and 1: afterwards only level 2 is begun.
+    # The upright block fills levels 0 and 1: afterwards only level 2 is unfinished.
     after = play(state, "V 2,2,0")
     assert CLASSIC.levels(after) == ((9, 9, 4), 1, 2)
 
@@ -264,7 +264,7 @@ def test_an_upright_block_in_the_middle_needs_it_on_both_levels():
 # --- bonus ---
 
 READY = "0V0,0,0 1V1,0,0 0V0,1,0 1V2,0,0"
-"""The middle of the ground can be covered; nothing else lies there yet."""
+"""The middle of the ground can be covered; nothing else is there yet."""
 
 
 def test_a_block_that_covers_a_middle_square_earns_a_bonus_at_once():
@@ -362,7 +362,7 @@ def test_the_level_rule_still_holds_afterwards():
     full = pillars("222 222 222", "01")
     state = tower(full + " 0X1,0,2 0Y2,1,2 0X1,0,3 1Y0,0,2", bonus=True)
     assert CLASSIC.levels(state).begun == 2
-    # Taking out V 1,2,0 would open levels 0 and 1 below the two that are begun.
+    # Taking out V 1,2,0 would open levels 0 and 1 below the two unfinished ones.
     assert Block("V", 1, 2, 0, 1) in state.blocks
     assert refusal(state, "R 1,2,0") == "not_removable.levels"
     assert CLASSIC.why_illegal(state, TakeOut(1, 2, 0)).values == {"levels": 4, "n": 3}
@@ -474,7 +474,7 @@ def test_stuck_when_both_passed_and_nobody_with_blocks_can_lay():
 
 
 def test_two_passes_are_not_stuck_while_somebody_can_lay():
-    """One could not lay because of freed squares, the other had no blocks: the first goes on."""
+    """One could not lay because of freed squares, the other had no blocks: the first continues."""
     only = tower("0V0,0,0", player=1, stock=(0, 5), freed=frozenset({(1, 0, 0), (0, 1, 0)}))
     state = play(only, "pass", "pass")
     assert (state.passes, state.ended) == (2, None)
@@ -497,7 +497,7 @@ def face(text: str, name: str):
 
 
 def picture(text: str, name: str) -> list[str]:
-    """Rows from the top down, columns from the viewer's left; colours and `.`."""
+    """Return rows from the top down, columns from the viewer's left; colours and `.`."""
     shown = face(text, name).seen
     rows = range(max((row for _, row in shown), default=-1), -1, -1)
     return ["".join(str(shown[column, row].colour) if (column, row) in shown else "." for column in range(3))
@@ -741,7 +741,7 @@ def test_the_table_can_ask_what_a_block_would_change():
 
 
 def random_game(rules: Turris, seed: int, *, fierce: bool = False):
-    """(state, legal moves, step) of a game at random; fierce players cover middles and take blocks out."""
+    """Yield (state, legal moves, step) of a random game; fierce players cover middles and take blocks out."""
     state, rng = rules.new_game(2, seed), rng_for("random", rules.variant, seed, fierce)
     while rules.outcome(state) is None:
         legal = list(rules.legal_moves(state))
@@ -815,7 +815,7 @@ def test_random_games_agree_with_a_second_implementation(rules, fierce):
         assert step.state.ended.why == referee.over
 
 
-# --- what the rule page claims of classic rules ---
+# --- claims of the rule page about the classic rules ---
 
 
 def heights(state: TurrisState) -> list[int]:
@@ -827,7 +827,8 @@ def heights(state: TurrisState) -> list[int]:
 def test_the_level_rule_equals_the_height_difference(fierce):
     """Nothing hangs over (b) and nothing that carries is taken out, so every column is filled from the ground
     to its height. Then a level is begun if the highest column reaches above it and full if the lowest does:
-    begun and not full are exactly the levels between the lowest and the highest column."""
+    begun and not full are exactly the levels between the lowest and the highest column.
+    """
     for seed in range(5):
         for _, _, step in random_game(CLASSIC, seed, fierce=fierce):
             tops = heights(step.state)
@@ -840,7 +841,8 @@ def test_a_player_with_blocks_can_always_lay_unless_squares_were_freed():
     """By the height difference all that rules b, c, e and f see of a tower are nine heights, 0 to 3 above the
     lowest. For every one of these shapes: either an upright block fits, or two flat ones that share a column
     do, and of those at most one rests on a single block. (That is so only where all columns are level or the
-    middle alone is lower by one.) On the ground a shape without an upright place does not occur."""
+    middle alone is lower by one.) On the ground a shape without an upright place does not occur.
+    """
     shapes = [shape for shape in product(range(4), repeat=9) if min(shape) == 0]
     near = [[j for j in range(9) if abs(i % 3 - j % 3) + abs(i // 3 - j // 3) == 1] for i in range(9)]
     edge = [i for i in range(9) if i != 4]
@@ -863,7 +865,8 @@ def test_every_classic_game_lays_all_blocks_and_never_reaches_the_safeguards():
     P's can be taken out again: the newest is the one P laid last, and every older one in the middle column
     carries a newer one. So if P laid any, the middle column has grown and the tower is not the same. If P
     laid none, Q laid none either: one block at most, and that not on the squares that P had just freed. So
-    there were only passes, which cannot last: the tower comes up twice at most."""
+    there were only passes, which cannot last: the tower comes up twice at most.
+    """
     for seed in range(8):
         for fierce in (False, True):
             game = list(random_game(CLASSIC, seed, fierce=fierce))
@@ -911,11 +914,11 @@ def test_the_values_of_classic_are_those_of_the_page():
                               "bonus": {"block": True, "removal": True, "chain": False}}
 
 
-# --- goldens: whole games; UPDATE_GOLDEN=1 writes them anew, then read the difference ---
+# --- goldens: whole games; UPDATE_GOLDEN=1 rewrites them, then review the diff ---
 
 
 def transcript(rules: Turris, seed: int) -> str:
-    """A whole game at random, with the table as text after every move."""
+    """Return a random game as text, with the table after every move."""
     parts = [f"{rules.game}, {rules.variant}, deal {seed}\n"]
     for state, legal, step in random_game(rules, seed):
         move = next(move for move in legal if rules.apply(state, move).state == step.state)

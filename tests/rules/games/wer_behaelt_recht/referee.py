@@ -1,5 +1,6 @@
-"""A second referee, written from the rule page alone: it replays a record and shares no code with rules/
-but the word list. Slow and plain on purpose."""
+"""An independent referee, written from the rule page alone: it replays a record and shares only the word list
+with rules/. Deliberately slow and plain.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ STEP = {">": (1, 0), "v": (0, 1)}
 
 
 class Game:
-    """One round as it lies on the table, told in squares and letters."""
+    """One round on the table, as squares and letters."""
 
     def __init__(self, setup: dict[str, Any], players: int, scores: list[int], transfer: bool, valid: Any):
         self.hands = [list(hand) for hand in setup["hands"]]
@@ -248,7 +249,7 @@ class Game:
 
 
 def judge(record: dict[str, Any], valid: Any = None) -> None:
-    """Replay all rounds of a record; an AssertionError tells the first difference."""
+    """Replay all rounds of a record; raise AssertionError at the first difference."""
     players, scores = len(record["players"]), [0] * len(record["players"])
     for round_ in record["rounds"]:
         words = round_["setup"].get("words", "").split() if valid is None else valid

@@ -1,4 +1,4 @@
-"""Tests of the bots: legal, fair, with words they know, and wary of what they cannot complete."""
+"""The bots: legal, fair, using words they know, and careful with words they cannot complete."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from rules.catalog import engine_of
-from rules.games.wer_behaelt_recht.bots import BOTS
+from rules.games.wer_behaelt_recht.bots import BOTS, Mind
 from rules.games.wer_behaelt_recht.ideas import Thinker, can_change, lacking, sayable
 from rules.games.wer_behaelt_recht.line import Word
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
@@ -16,7 +16,7 @@ from rules.games.wer_behaelt_recht.state import Begin, Grow
 from rules.kit.shuffle import rng_for
 from rules.session import Seat, Session
 from tests.kit.asking import ask
-from tests.rules.games.triangles.play import play, shipped
+from tests.kit.play import play, shipped
 
 RULES = shipped(WerBehaeltRecht)
 WORDS = "HAUS AUS MAUS HAUSE AUSTER UHR USA SAU HUT RAUS RAUM TAU TASSE AST"
@@ -33,7 +33,7 @@ def chosen(level: str, state) -> str:
 
 @cache
 def game() -> Session:
-    """The four levels against each other with the whole word list."""
+    """Play the four levels against each other with the whole word list."""
     seed = 1
     session = Session(RULES, [Seat(level, "bot", level) for level in BOTS], seed)
     while session.outcome is None:
@@ -69,7 +69,7 @@ def test_a_bot_knows_only_what_its_seat_can_see(level):
 def test_an_author_completes_and_takes_a_jolly_if_that_helps(level):
     state = play(RULES, start("AHUSX", "XY"), "begin > 0,0 A HAUS@1", "pass")
     assert chosen(level, state) == "complete"
-    # The A lies as a Jolly; with the own A it can be had back for the U that is lacking.
+    # The A on the table is a Jolly; the own A can be exchanged for it to replace the lacking U.
     state = play(RULES, start("*AHSX", "XY"), "begin > 0,0 a HAUS@1", "pass")
     assert chosen(level, state) == "swap 0,0"
     state = play(RULES, start("AX", "XY"), "begin > 0,0 A HAUS@1", "pass")
@@ -99,7 +99,7 @@ def test_a_word_that_can_be_completed_is_preferred_to_one_that_cannot(level):
 
 @pytest.mark.parametrize("level", ["medium", "hard", "master"])
 def test_nobody_dares_a_word_that_will_surely_come_back(level):
-    # Behind HAUSMEI only HAUSMEISTER goes on, and the hand lacks letters of it: add nothing of one's own.
+    # After HAUSMEI only HAUSMEISTER continues, and the hand lacks letters of it: do not announce it.
     state = start("AAEIOOE", "SXXXQQQ", words="HAUSMEISTER HAUSMEISTERIN")
     letters = {(x, 0): letter for x, letter in enumerate("HAUSMEI")}
     state = replace(state, board=state.board.with_letters(letters), player=1,
@@ -109,12 +109,22 @@ def test_nobody_dares_a_word_that_will_surely_come_back(level):
 
 @pytest.mark.parametrize("level", ["hard", "master"])
 def test_a_word_is_left_to_an_author_who_cannot_complete_it(level):
-    # Only the player in turn holds an X, without which TAXE cannot be completed.
+    # Only the current player holds an X, without which TAXE cannot be completed.
     state = start("TUUUIIOE", "XOSSTTMM", words="TAXE TAXI", red="", black="")
     letters = {(0, 0): "T", (1, 0): "A"}
     state = replace(state, board=state.board.with_letters(letters), player=1, author=0,
                     fragment=Word("TA", False, 0, 0), word=Word("TAXE", False, 0, 0))
     assert chosen(level, state) == "pass"
+
+
+def test_completing_the_word_of_another_is_worth_less_than_completing_ones_own():
+    state = start("XXXX", "UXXX", words="TAU UTA")
+    state = replace(state, board=state.board.with_letters({(0, 0): "T", (1, 0): "A"}), player=1, author=0,
+                    fragment=Word("TA", False, 0, 0), word=Word("TAU", False, 0, 0))
+    mind = Mind(BOTS["hard"], RULES, state, rng_for("bot"))
+    values = {str(idea.move): mind.value(idea, closely=False)
+              for idea in Thinker(RULES, state, RULES.vocabulary(state)).ideas()}
+    assert values["back U TAU@0"] < values["front U UTA@0"], "the author would begin the next word"
 
 
 def test_letters_lacking_are_counted_with_jollies():

@@ -72,7 +72,7 @@ def test_a_word_must_agree_with_the_letters_in_and_beside_its_line(
 ) -> None:
     lying = {place: letter for place, letter in board(*rows).items() if place != (1, 0)}
     line = Line(lying, (1, 0), False, "A", WORDS)
-    at = line.fragment.x  # HAUS would begin at 0,0
+    at = line.fragment.x  # HAUS would start at 0,0
     refusal = line.why_no_room("HAUS", at)
     assert (refusal and (refusal.key, refusal.where)) == (key and (key, square))
     assert line.has_room("HAUS", at) is (key is None)

@@ -14,21 +14,14 @@ import pytest
 from rules import records
 from rules.base import Drawn, Outcome, Placed, RoundOver, Said, Scored, UnreadableMove
 from rules.files.variants import load_all
+from rules.games.crossword.letters import nearest_to_z
 from rules.games.kreuzwort.rules import Kreuzwort
 from rules.games.wer_behaelt_recht.line import Word
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Begin, Grow, Spot, WerState
 from rules.kit.shuffle import pick, rng_for
 from rules.session import Seat, Session
-from tests.rules.games.triangles.play import (
-    VARIANTS,
-    check_golden,
-    gained,
-    play,
-    refused,
-    rules_again,
-    shipped,
-)
+from tests.kit.play import VARIANTS, check_golden, gained, play, refused, rules_again, shipped
 from tests.rules.games.wer_behaelt_recht.referee import judge
 
 RULES = shipped(WerBehaeltRecht)
@@ -51,7 +44,7 @@ def every(state: WerState) -> set[str]:
 
 
 def said(state: WerState) -> set[str]:
-    """Every announcement that is legal."""
+    """Return all legal announcements."""
     return {move for move in every(state) if "@" in move}
 
 
@@ -91,7 +84,7 @@ def test_a_red_jolly_stands_for_vowels_a_black_one_for_consonants():
     assert refused(RULES, start("+AUS", "AUS"), "begin > 0,0 a HAUS@1") == "lay_no_jolly"
 
 
-# --- begin ---
+# --- starting a word ---
 
 
 def test_the_first_player_lays_a_letter_at_0_0_and_announces_a_word_that_contains_it():
@@ -120,7 +113,7 @@ def test_what_does_not_begin_a_game(move, why):
 
 
 def haus(*hands: str, **more) -> WerState:
-    """HAUS lies from 0,0 to the right, completed by its author, seat 0, who begins the next word."""
+    """HAUS lies from 0,0 to the right, completed by its author, seat 0, who starts the next word."""
     state = start("HAUS" + hands[0], *hands[1:], **more)
     state = play(RULES, state, "begin > 0,0 H HAUS@0")
     for _ in hands[1:]:
@@ -167,6 +160,12 @@ def test_if_a_player_who_may_begin_passes_the_next_begins_and_any_lying_word_may
     assert {(True, 0, -1), (True, 3, 1), (False, 0, -1), (False, 2, 1)} <= found
     assert (True, 1, 2) not in found, "that would lengthen TAU, not cross it"
     assert refused(RULES, state, "begin v 1,2 X TAU@0") == "cross_any"
+
+
+def test_any_word_may_be_crossed_until_somebody_begins_however_many_passed():
+    state = play(RULES, haus("TXR", "XX", "TXR", red="", black=""), "pass", "pass")
+    assert state.player == 2 and state.anywhere
+    assert not play(RULES, state, "begin v 1,-1 T TAU@0").anywhere
 
 
 def test_if_the_first_player_passes_the_next_lays_the_first_letter():
@@ -242,7 +241,7 @@ def test_k_counts_letters_that_join_before_the_one_laid():
 
 
 def lying(text: str, player: int = 0, *hands: str, **more) -> WerState:
-    """A table drawn in rows from 0,0; the player in turn may cross any word."""
+    """Return a table drawn in rows from 0,0; the current player may cross any word."""
     board = {(x, y): letter for y, row in enumerate(text.split("/")) for x, letter in enumerate(row)
              if letter != "."}
     first = start(*(hands or ("HAUSETRM", "X")), **more)
@@ -266,7 +265,7 @@ def test_the_squares_before_and_behind_an_announced_word_are_free():
 
 
 def test_no_letter_of_an_announced_word_makes_a_senseless_combination():
-    # The word of AUTO would stand beside the T two rows below: OT is no word, but with OT agreed it is.
+    # AUTO would have a letter beside the T two rows below: OT is not a word, unless agreed.
     state = lying("HAUS/..../...T", 0, "HAUSETRM", "X", words="HAUS UTE UTO")
     assert refused(RULES, state, "begin v 2,1 T UTO@0") == "senseless"
     assert RULES.why_illegal(state, RULES.read_move("begin v 2,1 T UTO@0")).where == (2, 2)
@@ -395,7 +394,7 @@ def test_letters_that_lie_in_the_way_of_the_word_need_not_be_laid():
 
 
 def lacking() -> WerState:
-    """Seat 0 said HAUS with only an A, and it comes round to it; it still holds X and a Jolly."""
+    """Seat 0 announced HAUS with only an A and is in turn again; it still holds X and a Jolly."""
     state = start("AX*", "XX", "XXE", red="", black="")
     return play(RULES, state, FIRST, "pass", "pass")
 
@@ -445,6 +444,16 @@ def test_a_letter_that_begins_a_word_across_a_vowel_lets_its_player_lay_one_more
     assert state.premium and state.player == 0 and every(state) == {"back U TAU@0", "pass"}
 
 
+def test_a_jolly_that_stands_for_a_vowel_counts_as_one():
+    assert play(RULES, lying("HaUS", 0, "TXX", "XX"), "begin v 1,-1 T TAU@0").premium
+
+
+def test_the_last_letter_of_a_hand_ends_the_round_and_earns_nothing():
+    step = RULES.apply(lying("HAUS", 0, "T", "XX"), RULES.read_move("begin v 1,-1 T TAU@0"))
+    assert step.state.ended == Outcome((0,), "out") and not step.state.premium
+    assert "log.wer.premium" not in [event.phrase.key for event in step.events if isinstance(event, Said)]
+
+
 def test_a_word_across_a_consonant_earns_nothing():
     state = play(RULES, haus("UXX", "XX", words=WORDS + " UST"), "begin v 3,-1 U UST@0")
     assert not state.premium and state.player == 1
@@ -455,7 +464,7 @@ def test_a_letter_beside_a_fragment_earns_nothing_by_vowels():
 
 
 def test_a_letter_that_closes_a_square_of_two_by_two_lets_its_player_lay_one_more():
-    # T stands below the H of HAUS; an A below the A closes the square HA/TA.
+    # T is below the H of HAUS; an A below the A closes the square HA/TA.
     state = lying("HAUS/T...", 0, "AXU", "XX", words="HAUS TA AA AAS HT", red="", black="")
     after = play(RULES, state, "begin v 1,1 A AAS@0")
     assert after.premium
@@ -490,7 +499,7 @@ def test_the_premium_letter_is_one_of_the_announced_word():
 
 
 def test_only_one_letter_is_earned():
-    # The premium letter itself closes a square, and nothing more is earned.
+    # The premium letter itself closes a square, but earns nothing more.
     state = lying("HAUS/T...", 0, "AATXU", "XX", words="HAUS TA AATX HT TA AT A TAT", red="", black="")
     state = play(RULES, state, "begin v 1,1 A AATX@0")
     assert state.premium
@@ -546,12 +555,18 @@ def test_a_pass_after_buying_does_not_count():
     assert play(RULES, state, "pass").ended.why == "blocked"
 
 
+def test_a_bought_letter_breaks_a_row_of_passes():
+    state = replace(start("XA", "XXX", red="", black="BB"), passes=1)
+    bought = play(RULES, state, "buy black")
+    assert bought.passes == 0 and play(RULES, bought, "pass").passes == 0
+
+
 def test_equal_lowest_rests_nobody_wins_and_the_next_game_counts_double():
     state = play(RULES, start("XX", "YYY", "XX", red="", black=""), "pass", "pass", "pass")
     assert state.ended == Outcome((), "blocked") and state.scores == (0, 0, 0)
     assert RULES.game_outcome(state) is None
     setup = RULES.deal(3, 1, state)
-    assert setup["stake"] == 2 and setup["starter"] == 1
+    assert setup["stake"] == 2 and setup["starter"] == nearest_to_z(setup["hands"])
     again = play(RULES, start("XX", "YYY", "XX", red="", black="", stake=2), "pass", "pass", "pass")
     assert RULES.deal(3, 1, again)["stake"] == 4
 
@@ -648,6 +663,11 @@ def test_when_time_is_up_a_letter_is_bought_then_passed_and_an_author_completes(
     assert str(RULES.when_time_is_up(state)) == "complete"
 
 
+def test_when_time_is_up_a_premium_is_declined():
+    state = play(RULES, haus("TUXX", "XX"), "begin v 1,-1 T TAU@0")
+    assert state.premium and str(RULES.when_time_is_up(state)) == "pass"
+
+
 # --- legal is what is not refused ---
 
 
@@ -655,7 +675,7 @@ SMALL = "AA AU AUS EU ES HAUS HUS MAUS RAUS SA SAU SE SEE TA TAU TAUS TEE UHR UE
 
 
 def small_session(players: int, seed: int, rules: WerBehaeltRecht = RULES, *, saying: float = 0.9) -> Session:
-    """A whole game at random with few words, so that all moves can be listed."""
+    """Play a whole random game with few words, so that all moves can be listed."""
     rng = rng_for("small", players, seed)
     letters = [pick(rng, "AAAEEUSSTTHMR*+" if i % 4 else "AEUSTHMR") for i in range(players * 5 + 8)]
     hands = ["".join(letters[5 * seat:5 * seat + 5]) for seat in range(players)]
@@ -671,7 +691,7 @@ def small_session(players: int, seed: int, rules: WerBehaeltRecht = RULES, *, sa
 
 
 def thinkable(state: WerState):
-    """Every announcement that anybody could think of, most of them illegal."""
+    """Yield every conceivable announcement, most of them illegal."""
     near = {(x + dx, y + dy) for x, y in [*state.letters, (0, 0)] for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
     letters = RULES.spellings(state.hand)
     for letter, word in product(letters, SMALL.split()):

@@ -1,0 +1,63 @@
+"""The window of the program: opening it, full screen and back."""
+
+from __future__ import annotations
+
+import os
+import warnings
+
+import pygame
+
+from game.ui.assets import ROOT
+from game.ui.theme import SMALLEST
+
+TITLE = "Dominothek"
+
+
+class Window:
+    """The display of the program; `surface` is what it showed when it was opened."""
+
+    def __init__(self, *, fullscreen: bool, size: tuple[int, int] | None = None):
+        """Open the window, of exactly `size` if given; raise pygame.error without a display."""
+        pygame.display.set_caption(TITLE)
+        icon = ROOT / "sprites" / "icon.png"
+        if icon.is_file():
+            pygame.display.set_icon(pygame.image.load(icon))
+        self._windowed = (1600, 900)
+        """The size outside full screen."""
+        try:
+            self.surface = self._set_mode(fullscreen, size)
+        except pygame.error:
+            os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
+            pygame.display.quit()
+            pygame.display.init()
+            self.surface = self._set_mode(fullscreen, size)
+
+    def _set_mode(self, fullscreen: bool, size: tuple[int, int] | None) -> pygame.Surface:
+        if size is not None:
+            return pygame.display.set_mode(size)
+        desktop = pygame.display.get_desktop_sizes()[0]
+        self._windowed = (min(1600, desktop[0] * 9 // 10), min(900, desktop[1] * 9 // 10))
+        if fullscreen:
+            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        screen = pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
+        _system_window().minimum_size = SMALLEST
+        return screen
+
+    def set_fullscreen(self, on: bool) -> None:
+        """Change to full screen, or back to a window of the size it had before."""
+        window = _system_window()
+        if on:
+            self._windowed = window.size
+            window.set_fullscreen(True)
+        else:
+            window.set_windowed()
+            window.resizable = True
+            window.minimum_size = SMALLEST
+            window.size = self._windowed
+
+
+def _system_window() -> pygame.Window:
+    """Return the window of the display: only its full screen mode restores the old size."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return pygame.Window.from_display_module()

@@ -1,0 +1,1 @@
+"""The French word list, its packed graph, its letters, its licence and the scripts that build it."""

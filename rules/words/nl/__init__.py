@@ -1,0 +1,1 @@
+"""The Dutch word list, its packed graph, its letters, its licence and the scripts that build it."""

@@ -1,0 +1,260 @@
+"""The boards of Kwinty and Turris on a headless table, with real events."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.table.scene import TableScene
+from game.thinking import Direct
+from rules.catalog import rules_of
+from rules.games.kwinty.rules import FLAT, Lay
+from rules.games.turris.faces import squares_of
+from rules.games.turris.rules import Lay as Block
+from rules.games.turris.rules import Pass, TakeOut
+from rules.session import Seat, Session
+from tests.kit.desk import Desk
+from tests.kit.screens import Quiet
+
+SEATS = [Seat("Ada"), Seat("Bruno", "bot", "easy")]
+
+
+@pytest.fixture
+def desk(desk):
+    """A desk whose bots never answer."""
+    desk.app.thinker = Quiet()
+    return desk
+
+
+def sit(desk, game, moves=()):
+    session = Session(rules_of(game), SEATS, 1, level={"starter": len(moves) % 2, "moves": list(moves)})
+    table = TableScene(desk.app, session)
+    desk.app.push(table)
+    desk.run(50)
+    return table
+
+
+def drop_on(desk, table, piece, target):
+    desk.drag(table.board.piece_rect(piece).center, target.centre)
+    desk.run(1200)
+
+
+def test_a_block_is_dragged_onto_the_wall_and_falls_the_last_bit(desk):
+    table = sit(desk, "kwinty", ["H 0,0", "H 2,0"])
+    target = next(t for t in table.board.targets("block", 0) if t.move.way == FLAT)
+    drop_on(desk, table, "block", target)
+    assert [ply.move for _, ply in table.session.history()] == [target.move]
+    assert "block" in desk.app.sounds.played
+
+
+def test_the_wheel_turns_the_block_in_the_hand(desk):
+    table = sit(desk, "kwinty", ["H 0,0", "H 2,0"])
+    desk.click(table.board.piece_rect("block").center)
+    assert table.hand.targets[0].move.way == FLAT
+    desk.event(pygame.MOUSEWHEEL, x=0, y=1)
+    assert table.hand.targets[0].move.way != FLAT
+
+
+def test_a_refused_block_names_the_rule(desk):
+    table = sit(desk, "kwinty", ["H 0,0", "H 2,0"])
+    desk.click(table.board.piece_rect("block").center)
+    table.refuse(Lay(FLAT, 2, 1) if table.state.player else Lay(FLAT, 5, 3))
+    assert table.status_now[2] == "bad" and "." not in table.status_now[0].split()[0]
+
+
+def test_a_block_is_dragged_onto_the_tower(desk):
+    table = sit(desk, "turris", ["V 0,0,0", "V 1,0,0"])
+    target = table.board.targets("upright", 0)[0]
+    drop_on(desk, table, "upright", target)
+    assert table.session.moves == 1 and table.session.rounds[-1].plies[0].move == target.move
+
+
+def test_the_tower_turns_by_keys_and_by_dragging_beside_it(desk):
+    table = sit(desk, "turris", ["V 0,0,0", "V 1,0,0"])
+    yaw = table.board.tower.yaw
+    desk.key(pygame.K_e)
+    desk.run(600)
+    assert table.board.tower.yaw == pytest.approx((yaw + 90 + 180) % 360 - 180)
+    left = table.board.tower.area
+    spot = (left.right - 20, left.top + 60)
+    desk.press(spot)
+    desk.move((spot[0] - 60, spot[1]), held=True)
+    desk.release((spot[0] - 60, spot[1]))
+    assert table.board.tower.yaw != pytest.approx((yaw + 90 + 180) % 360 - 180)
+    assert table.session.moves == 0
+
+
+def bonus_table(desk):
+    table = sit(desk, "turris", ["V 0,0,0", "V 0,1,0", "V 1,0,0", "V 0,2,0"])
+    table.play(Block("V", 1, 1, 0))
+    desk.run(1200)
+    assert table.state.bonus and table.my_turn
+    return table
+
+
+def test_the_bonus_is_a_choice_of_three(desk):
+    table = bonus_table(desk)
+    labels = [widget.label for widget in table.board.choice.buttons if hasattr(widget, "label")]
+    assert labels == [desk.say("turris.another"), desk.say("turris.take_out"), desk.say("turris.decline")]
+    desk.key(pygame.K_d)
+    desk.run(600)
+    assert isinstance(table.session.rounds[-1].plies[-1].move, Pass)
+
+
+def test_a_glowing_block_is_taken_out_by_a_click(desk):
+    table = bonus_table(desk)
+    moves = [move for move in table.session.rules.legal_moves(table.state) if isinstance(move, TakeOut)]
+    if not moves:
+        pytest.skip("nothing can be taken out in this position")
+    desk.key(pygame.K_t)
+    assert table.board.choice.taking and table.board.tower.marks
+    desk.key(pygame.K_RETURN)
+    desk.run(800)
+    assert isinstance(table.session.rounds[-1].plies[-1].move, TakeOut)
+
+
+# --- hints and undo ---
+
+
+@pytest.mark.parametrize(("game", "moves"),
+                         [("kwinty", ["H 0,0", "V 2,0"]), ("turris", ["V 0,0,0", "V 1,0,0"])])
+def test_a_hint_first_says_where_to_look_and_then_shows_the_move_and_why(desk, game, moves):
+    table = sit(desk, game, moves)
+    desk.app.thinker = Direct()
+    desk.key(pygame.K_h)
+    found, shown = table.advice.found
+    assert shown == 1 and table.status_now[0] == desk.say("hint.look") and len(table.advice.marks) == 1
+    mark = table.advice.marks[0].rect
+    target = next(t for piece in table.board.pieces() for turn in (0, 1)
+                  for t in table.board.targets(piece, turn)
+                  if t.move == found.move)
+    assert mark.collidepoint(target.centre) and mark.h > target.rect.h, "columns, not yet the place"
+    desk.key(pygame.K_h)
+    assert table.advice.found[1] == 2 and table.status_now[0] == desk.say(found.reason)
+    assert len(table.advice.marks) == 3
+    assert table.session.tally["hints"] == 1 and table.session.moves == 0
+
+
+def test_a_hint_in_a_bonus_names_one_of_its_answers(desk):
+    table = bonus_table(desk)
+    desk.app.thinker = Direct()
+    desk.key(pygame.K_h)
+    desk.key(pygame.K_h)
+    assert table.advice.found[0].move in list(table.session.rules.legal_moves(table.state))
+    assert table.advice.marks
+
+
+def test_taking_back_against_a_bot_takes_its_answer_back_too(desk):
+    table = sit(desk, "kwinty", ["H 0,0", "V 2,0"])
+    before = table.state
+    table.play(next(iter(table.session.rules.legal_moves(table.state))))
+    table.tweens.finish()
+    table.play(next(iter(table.session.rules.legal_moves(table.state))))
+    desk.run(1200)
+    assert table.session.moves == 2
+    desk.key(pygame.K_u)
+    assert table.state == before
+    desk.key(pygame.K_y)
+    assert table.session.moves == 2 and table.my_turn
+
+
+def test_taking_back_against_a_bot_takes_a_bonus_back_with_its_block(desk):
+    table = bonus_table(desk)
+    desk.key(pygame.K_d)
+    desk.run(600)
+    table.play(next(iter(table.session.rules.legal_moves(table.state))))
+    desk.run(1200)
+    assert [ply.by for _, ply in table.session.history()] == [0, 0, 1]
+    desk.key(pygame.K_u)
+    assert table.session.moves == 0 and not table.state.bonus and table.my_turn
+    desk.key(pygame.K_y)
+    assert table.session.moves == 3 and table.my_turn
+
+
+def test_the_answer_to_a_bonus_can_still_be_changed(desk):
+    table = bonus_table(desk)
+    desk.key(pygame.K_u)
+    assert table.session.moves == 0 and table.my_turn
+
+
+# --- settings ---
+
+
+def test_open_fours_glow_only_if_the_setting_says_so(desk):
+    moves = ["V 0,0", "V -1,0", "H 1,0", "H 1,1", "V 3,0"]
+    session = Session(rules_of("kwinty"), SEATS, 1, level={"starter": 0, "moves": moves})
+    table = TableScene(desk.app, session)
+    desk.app.push(table)
+    board, lit = table.board, len(table.stage.sprites)
+    assert [four.gap for four in board.kwinty.open_fours(table.state, 0) if four.ready] == [(4, 0)]
+    assert board.idle_line() == (desk.say("kwinty.threat", name="Ada"), desk.say("kwinty.threat_more"))
+    desk.app.settings.turn("open_fours", on=False)
+    board.sync(table.state)
+    assert board.idle_line() is None and len(table.stage.sprites) == lit - 1
+    assert desk.app.settings.hints, "hints are another matter"
+
+
+def test_a_refusal_rings_the_square_that_forbids_it(desk):
+    table = sit(desk, "kwinty", ["H 0,0", "V 2,0"])
+    before = len(table.stage.sprites)
+    table.refuse(Lay(FLAT, 5, 0))
+    assert table.status_now[2] == "bad" and len(table.stage.sprites) == before + 1
+    desk.run(2000)
+    assert len(table.stage.sprites) == before
+
+
+# --- the tower ---
+
+
+def test_the_tower_is_turned_while_a_bot_thinks(desk):
+    table = sit(desk, "turris", ["V 0,0,0"])
+    assert not table.my_turn or table.state.player == 0
+    yaw = table.board.tower.yaw
+    desk.key(pygame.K_q)
+    desk.run(600)
+    assert table.board.tower.yaw != yaw
+
+
+def test_seeing_through_the_tower_is_a_key_and_a_button(desk):
+    table = sit(desk, "turris", ["V 0,0,0", "V 1,0,0"])
+    desk.key(pygame.K_x)
+    assert table.board.tower.see_through
+    button = next(w for w in table.widgets if w.key == "X")
+    desk.click(button.rect.center)
+    assert not table.board.tower.see_through
+
+
+def test_only_the_faces_that_change_are_drawn_again(desk):
+    table = sit(desk, "turris", ["V 0,0,0", "V 1,0,0"])
+    shown = dict(table.board.panels.shown)
+    target = table.board.targets("upright", 0)[0]
+    table.board.aim(target)
+    desk.run(50)
+    changed = {name for name, (_, key) in table.board.panels.shown.items() if key != shown[name][1]}
+    assert "ladder" not in changed and "points" in changed and len(changed) > 1
+    table.board.aim(None)
+    desk.run(50)
+    assert {name: key for name, (_, key) in table.board.panels.shown.items()} == {
+        name: key for name, (_, key) in shown.items()}
+
+
+def test_a_ghost_behind_the_tower_is_seen_through_it(desk):
+    table = sit(desk, "turris", ["V 0,0,0", "V 1,0,0", "V 2,0,0", "V 0,1,0"])
+    tower, blocks = table.board.tower, table.state.blocks
+    cubes = squares_of("V", 1, 1, 0)
+    alone, _ = tower.ghost((), cubes, "#ecd3a4")
+    behind, _ = tower.ghost(blocks, cubes, "#ecd3a4")
+    middle = alone.get_rect().center
+    assert behind.get_at(middle).a < alone.get_at(middle).a
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080)])
+@pytest.mark.parametrize("game", ["kwinty", "turris"])
+def test_everything_on_the_table_lies_inside_the_window(tmp_path, size, game):
+    desk = Desk(tmp_path, size)
+    desk.app.thinker = Quiet()
+    table = sit(desk, game)
+    window = pygame.Rect(0, 0, *size)
+    for widget in table.widgets:
+        assert window.contains(widget.rect), (type(widget).__name__, widget.rect)
+    desk.app.close()

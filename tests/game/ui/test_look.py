@@ -1,0 +1,116 @@
+"""Looks: texts are as wide as they say, pictures are kept, sprites get where they are sent."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.ui import assets
+from game.ui.flight import glide
+from game.ui.look import Look, themes
+from game.ui.paper.blocks import page_values
+from game.ui.paper.sheet import Sheet, number_badge
+from game.ui.stage import Sprite
+from game.ui.theme import THEMES
+from game.ui.tween import Tweens
+from tests.kit.desk import Desk
+
+
+@pytest.fixture
+def look(tmp_path: Path) -> Look:
+    return Desk(tmp_path).app.look
+
+
+def test_a_text_is_as_wide_as_its_picture(look: Look) -> None:
+    for role in look.design["text"]:
+        for text in ("Domino", "Draw [0|5] now", "[0|5]", "now [6|6]"):
+            assert look.width(text, role) == look.text_image(text, role, look.theme.text).get_width()
+
+
+def test_a_little_domino_stands_between_the_words_around_it(look: Look) -> None:
+    alone, before, after = (look.width(text, "body") for text in ("[0|5]", "Draw ", " now"))
+    assert look.width("Draw [0|5] now", "body") == before + alone + after
+    assert look.width("[0|5] now", "body") == alone + after and alone > 0
+
+
+def test_the_shipped_themes_come_first_and_none_is_left_out() -> None:
+    assert themes()[:4] == ["felt", "night", "paper", "contrast"]
+    assert sorted(themes()) == sorted(path.stem for path in THEMES.glob("*.yaml"))
+
+
+def test_an_unknown_theme_is_felt(look: Look) -> None:
+    assert Look((1280, 720), theme="no such").theme.name == "felt"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (4000, 720), (720, 1400)])
+def test_content_is_centred_in_every_window(size: tuple[int, int]) -> None:
+    content = Look(size).m.content()
+    assert pygame.Rect(0, 0, *size).contains(content)
+    assert abs(content.centerx - size[0] / 2) <= 1 and abs(content.centery - size[1] / 2) <= 1
+    low, high = Look(size).design["layout"]["safe_aspect"]
+    assert low - 0.01 <= content.w / content.h <= high + 0.01
+
+
+def test_lines_of_a_paragraph_never_overlap(look: Look) -> None:
+    sheet = Sheet(look, look.theme.text)
+    below = sheet.text("word " * 60, "body", 10, 20, 300)
+    tops = [item.rect.top for item in sheet.items]
+    assert len(tops) > 3 and tops[0] == 20 and below == sheet.items[-1].rect.bottom
+    assert all(item.rect.h >= look.font("body").get_height() for item in sheet.items)
+    assert all(lower - upper == sheet.items[0].rect.h for upper, lower in pairwise(tops))
+
+
+def test_the_number_of_a_badge_stands_on_a_dark_disc(look: Look) -> None:
+    badge = number_badge(look, 40, 1)
+    assert badge.get_at((20, 8))[:3] == (0x2a, 0x1f, 0x15) and badge.get_at((20, 1))[:3] != (0x2a, 0x1f, 0x15)
+
+
+def test_values_of_a_rule_file_are_named_by_their_path() -> None:
+    assert page_values({"a": 1, "b": {"c": {"d": 2}}}, {"e": 3}) == {"a": 1, "b_c_d": 2, "e": 3}
+
+
+# --- pictures on disk and in memory ---
+
+
+def picture(colour: str, size: tuple[int, int] = (8, 6)) -> pygame.Surface:
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    made.fill(colour)
+    return made
+
+
+def test_a_picture_is_built_once_also_for_the_next_start(look: Look, tmp_path: Path) -> None:
+    built: list[str] = []
+
+    def build() -> pygame.Surface:
+        built.append("built")
+        return picture("#336699")
+
+    for _ in range(2):
+        cache = assets.PictureCache(tmp_path / "pictures")
+        assert cache.has("a") == bool(built)
+        assert cache.get("a", build).get_at((3, 3))[:3] == (0x33, 0x66, 0x99) and cache.has("a")
+        assert cache.get("b", lambda: picture("#000000")).get_at((3, 3))[:3] == (0, 0, 0)
+    assert built == ["built"]
+
+
+def test_memory_holds_three_windows_full_of_pictures_and_the_oldest_goes_first(look: Look) -> None:
+    cache = assets.PictureCache(None)
+    for name in "abcd":
+        cache.get(name, lambda: picture("#336699", look.size))
+    assert list(cache.memory) == ["b", "c", "d"]
+
+
+# --- gliding ---
+
+
+def test_a_sprite_glides_with_its_middle_from_start_to_goal(look: Look) -> None:
+    tweens, arrived = Tweens(), []
+    sprite = Sprite(picture("#336699", (20, 10)), (0, 0))
+    glide(tweens, sprite, (100, 50), (300, 150), (100, "linear"), lambda: arrived.append(sprite.pos))
+    tweens.advance(50)
+    assert sprite.rect.center == (200, 100) and not arrived
+    tweens.advance(50)
+    assert sprite.rect.center == (300, 150) and arrived == [sprite.pos]
