@@ -1,4 +1,7 @@
-"""Records that the program 1.0 wrote, of every game: they are read, verified and written again unchanged."""
+"""Records that the program 1.0 wrote, of every game: they are read, verified and written again unchanged.
+
+Those of word games carry no numbers of legal moves: these depend on the edition of the word list.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,8 @@ def test_a_record_of_version_1_verifies(path):
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_record_of_version_1_written_again_tells_the_same_and_verifies(path):
     record = records.read_file(path)
-    again = records.to_record(records.replay(record, rules_from_values), legal=True)
+    counted = "legal" in record["rounds"][0]["moves"][0]
+    again = records.to_record(records.replay(record, rules_from_values), legal=counted)
     for key in ("game", "seed", "players", "rounds", "result"):
         assert again[key] == record[key], key
     records.verify(records.loads(records.dumps(again)), rules_from_values)
