@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from game.ui.devices.gamepad import Gamepads
 
 ACTIVE_RATE, IDLE_RATE, AWAY_RATE = 60, 25, 8
+MANY_RECORDS = 100
+"""Reading fewer of them again takes no time worth showing."""
 IDLE_AFTER = 2.0
 """Seconds without input after which the loop slows down."""
 
@@ -49,6 +51,7 @@ class App:
                  size: tuple[int, int] | None = None):
         """`headless`: the size of the picture without a window; `size`: that of a window, to measure in."""
         self.store = store or Store()
+        self.store.claim()
         data.use_cache(cache_folder() / "data")
         self.settings: Settings = self.store.read_settings()
         self.headless = headless is not None
@@ -61,6 +64,7 @@ class App:
         self.focused = True
         self._resize_waits = False
         self._history: History | None = None
+        self._progress_shown = 0.0
         self.scenes: list[Scene] = []
         self._gone = False
         """Whether a scene was closed since the last frame."""
@@ -90,7 +94,7 @@ class App:
     def history(self) -> History:
         """Return the results; open the database on first use."""
         if self._history is None:
-            self._history = History(self.store.folder)
+            self._history = History(self.store.folder, self._show_progress)
             people = self._history.people
             if people.ownerless and not people.all():
                 people.make(self.player_name())  # results without a name belong to the current player
@@ -99,6 +103,22 @@ class App:
     @history.setter
     def history(self, history: History) -> None:
         self._history = history
+
+    def _show_progress(self, done: int, total: int) -> None:
+        """Show how far the statistics have been read again from the records, if it takes a while."""
+        now = time.monotonic()
+        if total < MANY_RECORDS or (now < self._progress_shown + 0.1 and done < total):
+            return
+        self._progress_shown = now
+        look, area = self.look, self.screen.get_rect()
+        self.screen.fill(look.theme.panel)
+        look.write(self.screen, self.texts("statistics.reading", done=done, total=total), "body", area.center,
+                   "center", fit=area.w - 40)
+        bar = pygame.Rect(area.w // 4, area.centery + look.px(40), area.w // 2, look.px(14))
+        pygame.draw.rect(self.screen, look.theme.line, bar, 1)
+        pygame.draw.rect(self.screen, look.theme.brass, (*bar.topleft, bar.w * done // total, bar.h))
+        pygame.display.flip()
+        pygame.event.pump()
 
     @property
     def me(self) -> int | None:
@@ -383,7 +403,7 @@ class App:
                 return False
             self.step([], 0)
         except Exception as another:
-            keep_report(self.store.folder, another)
+            keep_report(self.store.asked_folder, another)
             return False
         return True
 
@@ -393,7 +413,7 @@ class App:
             self.thinker.stop()
             pygame.quit()
         except Exception as fault:
-            keep_report(self.store.folder, fault)
+            keep_report(self.store.asked_folder, fault)
         if sys.stderr is not None:
             print(self.texts("window.crashed", file=str(self.store.folder / "crash.log")), file=sys.stderr)
         return 1
@@ -450,5 +470,5 @@ def play(game: str | None = None, replay: Path | None = None) -> int:
         print(f"{replay}: {fault}", file=sys.stderr)
         return 1
     except Exception as fault:
-        keep_report(app.store.folder, fault)
+        keep_report(app.store.asked_folder, fault)
         return app.give_up()

@@ -104,7 +104,8 @@ def prepare(argv: list[str]) -> int | None:
     Return None if they are, else an exit code. On POSIX a successful installation does not return, because
     the restarted program replaces this process.
     """
-    restarts = int(os.environ.pop(RESTARTS, "0"))
+    given = os.environ.pop(RESTARTS, "0")
+    restarts = int(given) if given in ("0", "1", "2") else 0
     if getattr(sys, "frozen", False):  # a packed program carries its packages
         return None
     lists = [os.path.join(ROOT, "requirements.txt")]

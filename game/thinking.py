@@ -8,13 +8,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from rules.kit.skill import SECONDS
+
 if TYPE_CHECKING:
     from rules.worker import Question, Request
 
 TRIES = 3
-"""How often a question is sent before giving up: the process may die through no fault of the question."""
-PATIENCE = 120.0
-"""Seconds without an answer after which the process is considered dead; no bot thinks nearly as long."""
+"""How often a question is sent before it is given up: the process may die by a fault of the machine."""
+GRACE = 6.0
+"""Seconds after the thinking time of a level after which the process is considered dead."""
+STARTING = 8.0
+"""Seconds that a new process may need for its first answer besides."""
+LONGEST = 120.0
+"""Seconds for the questions whose answer is computed and has no time of its own."""
 
 
 class Process(Protocol):
@@ -59,12 +65,15 @@ class Thinker:
         self._line: Line | None = None
         self._number = 0
         self._question: _Question | None = None
+        self._answered = False
+        """Whether the present process has answered before."""
 
     def start(self) -> None:
         """Start the process ahead of the first question (it takes a moment)."""
         if self.process is not None and self.process.is_alive():
             return
         self._drop()
+        self._answered = False
         self.process, self._line = self._connect()
 
     def ask(self, function: Question, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
@@ -97,6 +106,7 @@ class Thinker:
         try:
             while self._line is not None and self._line.poll():
                 number, result, fault = self._line.recv()
+                self._answered = True
                 question = self._question
                 if question is not None and number == question.request[0]:
                     self._question = None
@@ -104,7 +114,7 @@ class Thinker:
         except (EOFError, OSError):
             self._lost("the thinking process ended")
             return
-        if self._question is not None and time.monotonic() - self._question.asked > PATIENCE:
+        if self._question is not None and time.monotonic() - self._question.asked > self._patience():
             self._lost("the thinking process did not answer")
 
     def stop(self) -> None:
@@ -115,6 +125,15 @@ class Thinker:
             self.process.join(0.3)
         self._drop()
         self._question = None
+
+    def _patience(self) -> float:
+        """Return the seconds to wait for the answer to the pending question."""
+        assert self._question is not None
+        _, function, arguments = self._question.request
+        if function != "bot_move" or len(arguments) < 2:
+            return LONGEST
+        seconds = SECONDS.get(str(arguments[1]), 0.0) + GRACE
+        return seconds if self._answered else seconds + STARTING
 
     def _put(self) -> None:
         """Send the question to a process that is alive."""

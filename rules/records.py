@@ -6,6 +6,7 @@ Saves, replays, simulations and undo histories have the same format; see `to_rec
 from __future__ import annotations
 
 import json
+import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -14,11 +15,14 @@ from rules.base import RECORD_VERSION, AnyRules, BadSetup, IllegalMove, M, Move,
 from rules.files.faults import shown
 from rules.files.values import Values
 from rules.kit.phrases import Phrase
+from rules.kit.visible import visible
 from rules.session import LEVELS, AnySession, Seat, Session
 
 T = TypeVar("T")
 
 FORMAT = "dominothek"
+LONGEST_NAME = 200
+"""The most characters of the name of a player or a variant."""
 LARGEST = 8 * 1024 * 1024
 """Maximum size of a file in bytes, far above any record."""
 
@@ -100,13 +104,22 @@ def dumps(record: Record) -> str:
 def read_file(path: Path) -> Record:
     """Return the record in a file; raise RecordFault."""
     try:
-        if path.stat().st_size > LARGEST:
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
+            raise RecordFault("record.unreadable", reason=Phrase("fault.folder"))
+        if not stat.S_ISREG(status.st_mode):
+            raise RecordFault("record.unreadable", reason=Phrase("fault.no_file"))
+        if status.st_size > LARGEST:
             raise RecordFault("record.too_large", limit=LARGEST // 2**20)
         text = path.read_text(encoding="utf-8")
+    except RecordFault:
+        raise
     except UnicodeDecodeError as fault:
         raise RecordFault("record.not_utf8", byte=fault.start) from None
     except OSError as fault:
         raise RecordFault("record.unreadable", reason=fault.strerror or str(fault)) from None
+    except ValueError as fault:  # a NUL in the path
+        raise RecordFault("record.unreadable", reason=str(fault)) from None
     return loads(text)
 
 
@@ -130,7 +143,7 @@ def _version(data: Record) -> int:
     """Return the version of a record; raise RecordFault if it is none that this program knows."""
     found = data.get("version")
     if not isinstance(found, int) or isinstance(found, bool) or not 1 <= found <= RECORD_VERSION:
-        raise RecordFault("record.version", found=shown(str(found)), known=RECORD_VERSION)
+        raise RecordFault("record.version", found=visible(shown(str(found))), known=RECORD_VERSION)
     return found
 
 
@@ -148,7 +161,7 @@ def _read_seats(data: Record) -> list[Seat]:
         kind = entry.get("kind", "human")
         if kind not in ("human", "bot"):
             raise RecordFault("record.missing", key="kind", where="players")
-        seats.append(Seat(name, kind, _read_level(entry, len(seats) + 1)))
+        seats.append(Seat(visible(name, LONGEST_NAME), kind, _read_level(entry, len(seats) + 1)))
     return seats
 
 
@@ -157,8 +170,34 @@ def _read_level(entry: Record, seat: int) -> str | None:
     if level is None:
         return None
     if not isinstance(level, str) or level not in LEVELS:
-        raise RecordFault("record.level", seat=seat, level=shown(str(level)), known=", ".join(LEVELS))
+        raise RecordFault("record.level", seat=seat, level=visible(shown(str(level))),
+                          known=", ".join(LEVELS))
     return level
+
+
+def _read_variant(record: Record) -> str:
+    variant = str(record.get("variant", "classic"))
+    if len(variant) > LONGEST_NAME or not variant.isprintable():
+        raise RecordFault("record.missing", key="variant", where="record")
+    return variant
+
+
+def check_save(record: Record) -> None:
+    """Raise RecordFault unless a save can be shown on the shelf; its moves are not played."""
+    _need(record, "game", str, "record")
+    if not isinstance(record.get("variant", ""), str):
+        raise RecordFault("record.missing", key="variant", where="record")
+    _read_variant(record)
+    for entry in _need(record, "players", list, "record"):
+        name = _need(entry, "name", str, "players")
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            raise RecordFault("record.missing", key="name", where="players")
+    rounds = _need(record, "rounds", list, "record")
+    if not rounds:
+        raise RecordFault("record.missing", key="rounds", where="record")
+    for round_ in rounds:
+        _need(round_, "setup", dict, "rounds")
+        _need(round_, "moves", list, "rounds")
 
 
 def open_session(record: Record, rules_for: RulesFor) -> AnySession:
@@ -167,7 +206,7 @@ def open_session(record: Record, rules_for: RulesFor) -> AnySession:
     values = record.get("rules", {})
     if not isinstance(values, dict):
         raise RecordFault("record.missing", key="rules", where="record")
-    rules = rules_for(_need(record, "game", str, "record"), str(record.get("variant", "classic")), values)
+    rules = rules_for(_need(record, "game", str, "record"), _read_variant(record), values)
     rules = rules.as_recorded(_version(record))
     if len(seats) not in rules.seats:
         raise RecordFault("record.players", found=len(seats), low=rules.seats[0], high=rules.seats[-1])
@@ -237,7 +276,7 @@ def _read_move(session: AnySession, entry: Record, number: int) -> Move:
     try:
         return session.rules.read_entry(entry)
     except UnreadableMove as fault:
-        raise RecordFault("record.unreadable_move", number=number, move=text[:80],
+        raise RecordFault("record.unreadable_move", number=number, move=visible(text[:80]),
                           expected=fault.expected) from None
 
 
@@ -288,7 +327,7 @@ def _round_result(session: AnySession) -> Record | None:
 
 def _same(what: str, found: object, expected: object, number: int, move: str) -> None:
     if found != expected or isinstance(found, bool):
-        raise RecordFault("record.differs", what=what, number=number, move=move[:80],
+        raise RecordFault("record.differs", what=what, number=number, move=visible(move[:80]),
                           found=_short(found), expected=_short(expected))
 
 
@@ -301,5 +340,5 @@ def _same_result(data: Record, expected: Record | None, key: str, round_: int) -
 
 
 def _short(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False)
+    text = visible(json.dumps(value, ensure_ascii=False))
     return text if len(text) <= 120 else text[:117] + "..."

@@ -1,4 +1,4 @@
-"""Faults, long: 200 kills during play and 10,000 damaged files; `--quick` runs a tenth."""
+"""Faults, long: kills in the middle of play, damaged data folders and damaged files. `--quick` is a tenth."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from pathlib import Path
 
 from game.boards.measures.figures import Row, report
 
-KILLS, FILES = 200, 10_000
+KILLS, FOLDERS, FILES = 1000, 2000, 20_000
+SLOWEST = 5.0
+"""Seconds within which everything is answered."""
 MEMORY = 4096
 """Memory limit in megabytes for all damaged files together."""
 
@@ -18,22 +20,23 @@ MEMORY = 4096
 def main() -> None:
     share = 10 if "--quick" in sys.argv else 1
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    from game.endurance import files, kills  # noqa: PLC0415 - after the environment is set
+    from game.endurance import files, folders, kills  # noqa: PLC0415 - after the environment is set
     from game.endurance.limits import at_most_memory  # noqa: PLC0415 - after the environment is set
 
     with tempfile.TemporaryDirectory(prefix="dominothek-faults-") as folder:
         killed = kills.run(Path(folder) / "kills", KILLS // share, told=progress("kill", KILLS // share))
         at_most_memory(MEMORY)
+        broken = folders.run(Path(folder) / "folders", FOLDERS // share,
+                             told=progress("folder", FOLDERS // share))
         damaged = files.run(Path(folder) / "files", FILES // share, told=progress("file", FILES // share))
-    for failure in killed.failures + damaged.failures:
+    for failure in killed.failures + broken.failures + damaged.failures:
         print(failure, file=sys.stderr)
-    report([Row("faults_kills", killed.kills, ""),
-            Row("faults_moves", killed.moves, ""),
-            Row("faults_lost", len(killed.failures), "", None, 0),
-            Row("faults_files", damaged.files, ""),
-            Row("faults_refused", damaged.refused, ""),
+    report([Row("faults_kills", killed.kills, ""), Row("faults_moves", killed.moves, ""),
+            Row("faults_lost", len(killed.failures), "", None, 0), Row("faults_folders", broken.files, ""),
+            Row("faults_folders_lost", len(broken.failures), "", None, 0),
+            Row("faults_files", damaged.files, ""), Row("faults_refused", damaged.refused, ""),
             Row("faults_unanswered", len(damaged.failures), "", None, 0),
-            Row("faults_slowest", damaged.slowest, "s", None, files.LONGEST)])
+            Row("faults_slowest", max(broken.slowest, damaged.slowest), "s", None, SLOWEST)])
 
 
 def progress(what: str, total: int) -> Callable[[int], None]:

@@ -10,6 +10,7 @@ from game.ui.text import Texts
 from rules import records
 from rules.catalog import rules_from_values
 from rules.kit.phrases import Phrase
+from rules.kit.visible import visible
 from rules.session import Session
 
 
@@ -26,7 +27,7 @@ def run(args: list[str], texts: Texts) -> int:
     for path, fault in _records(found.file):
         phrase = fault or check(path)
         sound = phrase.key == "cli.verify.ok"
-        print(f"{path}: {texts(phrase)}")
+        print(f"{visible(str(path))}: {visible(texts(phrase))}")
         checked, faulty = checked + 1, faulty + (not sound)
     if checked > 1:
         print(texts("cli.verify.sum", n=checked, faulty=faulty))

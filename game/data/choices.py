@@ -9,6 +9,7 @@ from game.data.store import Store
 from rules.base import AnyRules
 from rules.catalog import GAMES, rules_class, rules_of
 from rules.files.variants import VariantFault
+from rules.kit.visible import visible
 from rules.session import LEVELS, Seat
 
 BOT_NAMES = ("Bruno", "Cleo", "Dario", "Elsa", "Falk", "Gesa")
@@ -24,9 +25,9 @@ def read_choices(store: Store, game: str, player_name: str, language: str) -> di
     seats: list[dict[str, Any]] = []
     for seat in kept.get("seats", []) if isinstance(kept.get("seats"), list) else []:
         if isinstance(seat, dict) and isinstance(seat.get("name"), str) and len(seats) < high:
-            level = seat.get("level") if seat.get("level") in LEVELS else "medium"
-            seats.append({"name": seat["name"][:14], "kind": "bot" if seat.get("kind") == "bot" else "human",
-                          "level": level})
+            level = seat.get("level") if str(seat.get("level")) in LEVELS else "medium"
+            seats.append({"name": visible(seat["name"][:14])[:14], "level": level,
+                          "kind": "bot" if seat.get("kind") == "bot" else "human"})
     if not seats:
         seats.append({"name": player_name, "kind": "human", "level": "medium"})
     while len(seats) < low:

@@ -1,11 +1,15 @@
-"""Atomic file replacement, syncing to disk, and setting unusable files aside instead of deleting them."""
+"""Atomic file replacement, syncing to disk, setting unusable files aside, and the lock of a data folder."""
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
+import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
 DAMAGED, OTHER_VERSION = "damaged", "other-version"
 """Why a file was set aside; part of its new name."""
@@ -64,3 +68,48 @@ def set_aside(path: Path, mark: str = DAMAGED) -> Path:
 def is_aside(path: Path) -> bool:
     """Return whether `set_aside` has named this file."""
     return f".{DAMAGED}-" in path.name or f".{OTHER_VERSION}-" in path.name
+
+
+# --- the lock, which the system releases however the program ends ---
+
+LOCK = "dominothek.lock"
+_held: dict[Path, IO[bytes]] = {}
+"""The locks of this process: they stay until it ends."""
+
+
+def lock_folder(folder: Path) -> bool:
+    """Lock a folder for this process. Return False if another one has it; raise OSError if it is not ours."""
+    folder = folder.resolve()
+    if folder in _held:
+        return True
+    file = open(folder / LOCK, "a+b")  # noqa: SIM115 - open as long as the lock is held
+    if not _locked(file):
+        file.close()
+        return False
+    _held[folder] = file
+    return True
+
+
+def _locked(file: IO[bytes]) -> bool:
+    try:
+        if os.name == "nt":
+            import msvcrt  # noqa: PLC0415 - only on Windows
+
+            file.seek(0)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        else:
+            import fcntl  # noqa: PLC0415 - not on Windows
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:
+        return True  # a file system without locks
+    return True
+
+
+def temporary_folder() -> Path:
+    """Make a folder that is removed when the program ends."""
+    folder = Path(tempfile.mkdtemp(prefix="dominothek-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder

@@ -1,17 +1,25 @@
-"""Results and statistics in SQLite: finished games, streaks, stars, deals of the day."""
+"""Results and statistics: an SQLite index of the records, with streaks, stars and deals of the day."""
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from collections.abc import Sequence
-from dataclasses import astuple, dataclass, fields
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import astuple, dataclass
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game.data.files import set_aside
+from game.data.files import is_aside, set_aside
+from game.data.index import people_file
+from game.data.index.rescue import FAULTS, SOUND, forgiving
+from game.data.index.result import RESULT_COLUMNS, SEAT_COLUMNS, Booked, Result, SeatResult
 from game.data.people import People
 from rules.kit.phrases import Phrase
+
+__all__ = ["DayResult", "DealResult", "HighScore", "History", "PastGame", "Result", "SeatResult",
+           "StoredResult", "Summary", "daily_seed"]
 
 _TABLES = """
 begin immediate;
@@ -33,50 +41,18 @@ create table if not exists honours (
     primary key (profile, game, honour));
 insert into seats (result, seat, name, kind, score, won)
     select id, 0, '', 'human', score, won from results where id not in (select result from seats);
-pragma user_version = 2;
+delete from seats where result not in (select id from results);
+create table if not exists files (name text primary key);
+insert or ignore into files select record from results where record is not null;
+pragma user_version = 3;
 commit;
 """
 """Create the tables and migrate an older file; running it again changes nothing.
 
 Version 1 stored only the first human of a game. Its rows get that one seat, without a name; the first person
-to get a profile adopts them.
+to get a profile adopts them. Version 2 did not know which records it has an index of: `files`.
 """
-VERSION = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """One finished game, as seen by the first human at the table."""
-
-    game: str
-    variant: str
-    players: int
-    seed: int
-    won: bool
-    why: str
-    score: int
-    moves: int
-    seconds: float
-    undos: int = 0
-    hints: int = 0
-    level: str | None = None
-    daily: str | None = None
-    stars: int | None = None
-    best_rival: int | None = None
-    ended: str = ""
-    record: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SeatResult:
-    """One seat of a finished game: a person, who may have a profile, or a bot with its level."""
-
-    name: str
-    score: int
-    won: bool
-    profile: int | None = None
-    kind: str = "human"
-    level: str | None = None
+VERSION = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,68 +127,134 @@ class StoredResult:
     seats: tuple[SeatResult, ...]
 
 
-RESULT_COLUMNS = tuple(item.name for item in fields(Result))
-SEAT_COLUMNS = ("name", "score", "won", "profile", "kind", "level")
-"""The fields of a SeatResult, in their order."""
-
-_SOUND = """typeof(game) = 'text' and typeof(variant) = 'text' and typeof(players) = 'integer' and
-    typeof(seed) = 'integer' and typeof(won) = 'integer' and typeof(score) = 'integer' and
-    typeof(moves) = 'integer' and typeof(seconds) in ('real', 'integer') and typeof(undos) = 'integer' and
-    typeof(hints) = 'integer' and typeof(stars) in ('null', 'integer') and
-    typeof(level) in ('null', 'text') and typeof(daily) in ('null', 'text') and typeof(ended) = 'text'"""
-"""Holds for every row that has not been damaged on disk."""
-_KEPT = {
-    "results": (", ".join(["id", *RESULT_COLUMNS]), _SOUND),
-    "seats": ("result, seat, name, profile, kind, level, score, won",
-              "typeof(name) = 'text' and typeof(score) = 'integer' and typeof(won) = 'integer'"),
-    "profiles": ("id, name, colour, face, made", "typeof(name) = 'text' and typeof(colour) = 'integer'"),
-    "honours": ("profile, game, honour, earned", "typeof(game) = 'text' and typeof(honour) = 'text'"),
-}
-"""What is recovered from a damaged file: the columns of each table, and the condition for a sound row."""
-_DAMAGE = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_DAMAGE = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_MISMATCH,
+           sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_RANGE, sqlite3.SQLITE_INTERNAL, sqlite3.SQLITE_CONSTRAINT}
 """Errors of the file itself; others come from outside (a lock, a full disk, a missing permission)."""
+
+Progress = Callable[[int, int], None]
+"""Called while the index is being filled: records done, records in all."""
+
+
+def _silent(_done: int, _total: int) -> None: ...
 
 
 class History:
-    """The results of this computer. A damaged file is set aside and its readable rows are recovered; if no
-    file can be opened, results are kept in memory.
+    """The results of this computer: an index of the records of finished games.
+
+    Whatever the index lacks is read from the records when it is opened. A damaged file is set aside; the new
+    one is filled from the records and with the readable rows of the old one. If no file can be opened, the
+    index is kept in memory.
     """
 
-    def __init__(self, folder: Path | None):
+    def __init__(self, folder: Path | None, progress: Progress = _silent):
         self.notices: list[Phrase] = []
-        self._path = folder / "results.sqlite" if folder else None
         self._told = False
-        self._db = self._open()
+        self._people_file: Path | None = None
+        self._db, aside = self._open(folder)
+        if folder is not None:
+            self._fill(folder, aside, progress)
 
-    def _open(self) -> sqlite3.Connection:
-        if self._path is not None:
+    def _open(self, folder: Path | None) -> tuple[sqlite3.Connection, Path | None]:
+        """Return the database and, if its file was damaged, the path where that was set aside."""
+        if folder is not None:
+            path = folder / "results.sqlite"
             try:
-                self._path.parent.mkdir(parents=True, exist_ok=True)
+                folder.mkdir(parents=True, exist_ok=True)
                 try:
-                    return _checked(self._path)
+                    return _checked(path), None
                 except sqlite3.DatabaseError as fault:
                     if not _is_damage(fault):
                         raise
-                    return self._renewed(self._path)
+                aside = self._set_aside(path)
+                return _checked(path), aside
             except sqlite3.Error as fault:
                 self._tell(str(fault))
             except OSError as fault:
                 self._tell(fault.strerror or str(fault))
-        db = sqlite3.connect(":memory:", isolation_level=None)
-        db.executescript(_TABLES)
-        return db
+        return _created(sqlite3.connect(":memory:", isolation_level=None)), None
 
-    def _renewed(self, path: Path) -> sqlite3.Connection:
-        """Set a damaged file aside and return a new one with all rows that can still be read."""
+    def _set_aside(self, path: Path) -> Path:
+        """Rename a damaged database, with the journals beside it, and name it in a notice."""
         aside = set_aside(path)
+        for journal in _journals(path):
+            if os.path.lexists(journal):
+                set_aside(journal)
+        self._name(path, aside)
+        return aside
+
+    def _name(self, path: Path, aside: Path) -> None:
         self.notices.append(Phrase("notice.set_aside", {
             "file": path.name, "aside": aside.name, "folder": str(path.parent)}))
-        db = _checked(path)
-        for table, (columns, sound) in _KEPT.items():
-            for row in _readable(aside, f"select {columns} from {table} where {sound}"):
-                db.execute(f"insert or ignore into {table} ({columns}) values ({_marks(len(row))})", row)
-        db.executescript(_TABLES)  # a result whose seats are lost gets one seat
-        return db
+
+    # --- filling the index ---
+
+    def _fill(self, folder: Path, aside: Path | None, progress: Progress) -> None:
+        """Read what the index lacks: the people from their file, the results from the records."""
+        on_disk = self._rows("select file from pragma_database_list where name = 'main' and file != ''")
+        people = people_file.read(folder / people_file.NAME)
+        if people is people_file.DAMAGED:
+            with suppress(OSError):
+                self._name(folder / people_file.NAME, set_aside(folder / people_file.NAME))
+        known = isinstance(people, list)
+        if isinstance(people, list) and not self._rows("select 1 from profiles limit 1"):
+            self._add_people(people)
+        names = _record_names(folder / "records")
+        missing = names - {row[0] for row in self._rows("select name from files")} if names else names
+        if aside is not None or missing:
+            from game.data.index.refill import refill  # noqa: PLC0415 - nothing is missing at an ordinary start
+
+            refill(self, folder / "records", missing, aside, progress, known=known)
+        elif names and self._rows("select 1 from sqlite_master where name = 'upgraded'"):
+            from game.data.index.refill import complete_records  # noqa: PLC0415 - once, after version 1.0
+
+            stored = [Booked(one.result, one.seats) for one in self.all_results()
+                      if one.result.record in names]
+            complete_records(stored, folder / "records", progress)
+        self._rows("drop table if exists upgraded")
+        if on_disk:
+            self._people_file = folder / people_file.NAME
+            if not known:
+                self._write_people()
+
+    def _add_people(self, people: Sequence[people_file.Person]) -> None:
+        for person, honours in people:
+            self._rows("insert or ignore into profiles (id, name, colour, face, made) values (?, ?, ?, ?, ?)",
+                       person.id, person.name, person.colour, person.face, person.made)
+            for (game, honour), day in honours.items():
+                self._rows("insert or ignore into honours (profile, game, honour, earned) "
+                           "values (?, ?, ?, ?)", person.id, game, honour, day)
+
+    def rescue_people(self, profiles: Sequence[Sequence[Any]], honours: Sequence[Sequence[Any]], *,
+                      only_honours: bool) -> None:
+        """Add rows of a damaged database; profiles only if no other file has them."""
+        for row in () if only_honours else profiles:
+            self._rows("insert or ignore into profiles (id, name, colour, face, made) values (?, ?, ?, ?, ?)",
+                       *row)
+        for row in honours:
+            self._rows("insert or ignore into honours (profile, game, honour, earned) "
+                       "select ?1, ?2, ?3, ?4 where ?1 in (select id from profiles)", *row)
+
+    def _write_people(self) -> None:
+        """Write the profiles and honours to a file of their own, which outlives a damaged database."""
+        if self._people_file is not None:
+            people = self.people
+            try:
+                people_file.write(self._people_file, [(one, people.earned(one.id)) for one in people.all()])
+            except OSError as fault:
+                self._tell(fault.strerror or str(fault))
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Store everything inside the block or, if the program ends within it, nothing."""
+        self._rows("begin immediate")
+        try:
+            yield
+        except BaseException:
+            if self._db.in_transaction:
+                self._rows("rollback")
+            raise
+        if self._db.in_transaction:
+            self._rows("commit")
 
     def _tell(self, reason: str) -> None:
         """Add a notice, once: later queries would fail in the same way."""
@@ -226,10 +268,10 @@ class History:
     @property
     def people(self) -> People:
         """The profiles, which are stored in the same file."""
-        return People(self._db, self._tell)
+        return People(self._db, self._tell, self._write_people)
 
     def add(self, result: Result, seats: Sequence[SeatResult] = ()) -> bool:
-        """Store a finished game. Return False if a result of the same record is stored already.
+        """Store a finished game. Return False if the result of this game is stored already.
 
         Without `seats` it was played by a person without a profile.
         """
@@ -237,24 +279,30 @@ class History:
             return False
         seats = seats or [SeatResult("", result.score, result.won)]
         try:
-            self._db.execute("begin")
+            self._db.execute("savepoint adding")
             columns = ", ".join(RESULT_COLUMNS)
             row = self._db.execute(f"insert into results ({columns}) values ({_marks(len(RESULT_COLUMNS))})",
                                    astuple(result)).lastrowid
+            self._db.execute("delete from seats where result = ?", (row,))  # left by a lost result
             self._db.executemany(
                 f"insert into seats (result, seat, {', '.join(SEAT_COLUMNS)}) values ({_marks(8)})",
                 [(row, number, *astuple(seat)) for number, seat in enumerate(seats)])
-            self._db.execute("commit")
-        except sqlite3.Error as fault:
+            self._db.execute("release adding")
+        except FAULTS as fault:
             if self._db.in_transaction:
-                self._db.execute("rollback")
+                self._rows("rollback to adding")
+                self._rows("release adding")
             self._tell(str(fault))
         return True
+
+    def note_file(self, name: str) -> None:
+        """Remember that the index holds all there is to know about a record."""
+        self._rows("insert or ignore into files (name) values (?)", name)
 
     def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         try:
             return self._db.execute(sql, values).fetchall()
-        except sqlite3.Error as fault:
+        except FAULTS as fault:
             self._tell(str(fault))
             return []
 
@@ -344,7 +392,7 @@ class History:
     def _days_in_time(self, game: str, profile: int | None) -> set[date]:
         rows = self._rows(f"select distinct daily from {_of(profile)} where game = ? and daily is not null "
                           "and won and substr(ended, 1, 10) = daily", game)
-        return {date.fromisoformat(row[0]) for row in rows}
+        return {day for row in rows if (day := _day(row[0])) is not None}
 
     # --- everything ---
 
@@ -400,35 +448,63 @@ def _streaks(won: list[bool]) -> tuple[int, int]:
     return current, best
 
 
+def _day(text: str) -> date | None:
+    """Return a stored date; None if it is impossible."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _journals(path: Path) -> list[Path]:
+    return [path.with_name(path.name + end) for end in ("-journal", "-wal", "-shm")]
+
+
+def _record_names(folder: Path) -> set[str]:
+    """Return the names of the records in a folder."""
+    try:
+        return {entry.name for entry in os.scandir(folder)
+                if entry.name.endswith(".json") and not entry.name.startswith(".")
+                and not is_aside(Path(entry.name))}
+    except OSError:
+        return set()
+
+
+def _created(db: sqlite3.Connection) -> sqlite3.Connection:
+    """Create the tables or migrate those of an older file."""
+    db.text_factory = forgiving
+    old = db.execute("pragma user_version").fetchone()[0]
+    if old < VERSION:
+        db.executescript(_TABLES)
+        if old:
+            db.execute("create table if not exists upgraded (version)")
+            db.execute("insert into upgraded values (?)", (old,))
+    return db
+
+
 def _checked(path: Path) -> sqlite3.Connection:
     """Open the database in a file, create or migrate it; raise DatabaseError if it is damaged."""
+    if any(os.path.lexists(file) and not file.is_file() for file in (path, *_journals(path))):
+        raise sqlite3.DatabaseError("not an ordinary file")
     db = sqlite3.connect(path, timeout=2.0, isolation_level=None)
     try:
-        if db.execute("pragma user_version").fetchone()[0] < VERSION:
-            db.executescript(_TABLES)
+        _created(db)
         faults = db.execute("pragma quick_check(1)").fetchone()[0]
-        if faults != "ok" or db.execute(f"select count(*) from results where not ({_SOUND})").fetchone()[0]:
+        if faults != "ok" or any(db.execute(f"select 1 from {table} where not ({sound}) limit 1").fetchone()
+                                 for table, sound in SOUND.items()):
             raise sqlite3.DatabaseError(faults)
+        db.execute("delete from seats where result not in (select id from results)")
+        db.execute("insert into seats (result, seat, name, kind, score, won) select id, 0, '', 'human', "
+                   "score, won from results where id not in (select result from seats)")
+        db.execute("select name from files").fetchone()
     except sqlite3.Error:
         db.close()
         raise
+    except FAULTS as fault:  # e.g. a check that answers in garbled text
+        db.close()
+        raise sqlite3.DatabaseError(str(fault)) from None
     return db
 
 
 def _is_damage(fault: sqlite3.DatabaseError) -> bool:
     return getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF in _DAMAGE
-
-
-def _readable(path: Path, question: str) -> list[tuple[Any, ...]]:
-    """Run a query on a damaged file and return the rows before the first error."""
-    rows: list[tuple[Any, ...]] = []
-    db = sqlite3.connect(path, isolation_level=None)
-    db.text_factory = lambda data: data.decode("utf-8", "replace")
-    try:
-        for row in db.execute(question):
-            rows.append(row)
-    except sqlite3.Error:
-        pass  # the rest cannot be read
-    finally:
-        db.close()
-    return rows

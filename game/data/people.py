@@ -1,7 +1,7 @@
 """Profiles of the people who play here, their results against each other, their honours.
 
-Stored in the file of game/data/history.py. A person is identified by a name and gets a profile with the first
-finished game.
+Stored in the file of game/data/history.py, and once more in people.json by `changed`. A person is identified
+by a name and gets a profile with the first finished game.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+
+from rules.kit.visible import visible
 
 COLOURS = 6
 """One for every seat of the largest game; see `players` in design.yaml."""
@@ -50,13 +52,14 @@ class Versus:
 class People:
     """Reads and writes profiles; faults become notices for the player."""
 
-    def __init__(self, db: sqlite3.Connection, failed: Callable[[str], None]):
-        self._db, self._failed = db, failed
+    def __init__(self, db: sqlite3.Connection, failed: Callable[[str], None],
+                 changed: Callable[[], None] = lambda: None):
+        self._db, self._failed, self._changed = db, failed, changed
 
     def _run(self, sql: str, *values: str | int | None) -> list[tuple[Any, ...]]:
         try:
             return self._db.execute(sql, values).fetchall()
-        except sqlite3.Error as fault:
+        except (sqlite3.Error, ValueError, OverflowError) as fault:
             self._failed(str(fault))
             return []
 
@@ -64,7 +67,7 @@ class People:
 
     def all(self) -> list[Profile]:
         """Return all profiles, the oldest first."""
-        return [Profile(*row) for row in self._run(
+        return [sound_profile(*row) for row in self._run(
             "select id, name, colour, face, made from profiles order by id")]
 
     def find(self, name: str) -> Profile | None:
@@ -88,18 +91,21 @@ class People:
     def make(self, name: str, colour: int | None = None, face: str | None = None) -> Profile | None:
         """Create a profile, by default with an unused colour and face; it adopts games played as a guest."""
         present = self.all()
-        name = name.strip()[:LONGEST_NAME]
+        name = visible(name.strip()[:LONGEST_NAME])[:LONGEST_NAME]
         if colour is None:
             used = {profile.colour for profile in present}
             colour = next((number for number in range(COLOURS) if number not in used), len(present) % COLOURS)
         if face is None:
             taken = {profile.face for profile in present}
             face = next((name for name in FACES if name not in taken), FACES[len(present) % len(FACES)])
-        self._run("insert into profiles (name, colour, face, made) values (?, ?, ?, ?)", name, colour, face,
-                  time.strftime("%Y-%m-%d"))
+        # Records name people by this number, so that of a deleted profile must never be given out again.
+        number = max(int(time.time()), *(profile.id + 1 for profile in present), 1)
+        self._run("insert into profiles (id, name, colour, face, made) values (?, ?, ?, ?, ?)", number, name,
+                  colour, face, time.strftime("%Y-%m-%d"))
         made = self.find(name)
         if made is not None:
             self._adopt(made, first=not present)
+            self._changed()
         return made
 
     def _adopt(self, person: Profile, *, first: bool) -> None:
@@ -125,6 +131,7 @@ class People:
             self._run("update profiles set colour = ? where id = ?", colour % COLOURS, number)
         if face is not None:
             self._run("update profiles set face = ? where id = ?", face, number)
+        self._changed()
         return True
 
     def delete(self, number: int) -> None:
@@ -132,6 +139,7 @@ class People:
         self._run("delete from honours where profile = ?", number)
         self._run("update seats set profile = null where profile = ?", number)
         self._run("delete from profiles where id = ?", number)
+        self._changed()
 
     # --- against each other ---
 
@@ -170,6 +178,13 @@ class People:
         """Store an honour, once."""
         self._run("insert or ignore into honours (profile, game, honour, earned) values (?, ?, ?, ?)",
                   number, game, honour, day)
+        self._changed()
+
+
+def sound_profile(number: int, name: str, colour: int, face: str, made: str) -> Profile:
+    """Return a profile as it can be shown, whatever a damaged file says: a short name, a known face."""
+    return Profile(number, visible(name, LONGEST_NAME)[:LONGEST_NAME], colour % COLOURS,
+                   face if face in FACES else FACES[0], visible(made, 10))
 
 
 def _same(one: str, other: str) -> bool:

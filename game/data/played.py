@@ -10,6 +10,7 @@ from typing import Any
 
 from rules import records
 from rules.catalog import GAMES, rules_class
+from rules.kit.visible import visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +48,11 @@ def read_played(path: Path) -> Played:
         human = next((i for i, seat in enumerate(seats) if seat.get("kind") != "bot"), 0)
         result = record.get("result") or record["rounds"][-1]["result"]
         score = result["scores"][human]
-        if game not in GAMES or not isinstance(score, int):
+        if not isinstance(game, str) or game not in GAMES or not isinstance(score, int):
             return Played(path, when)
-        return Played(path, when, game, str(record.get("variant")), deal_of(record),
+        return Played(path, when, game, visible(str(record.get("variant")), 60), deal_of(record),
                       human in result["winners"], score, tuple(_words(record)))
-    except (records.RecordFault, KeyError, IndexError, TypeError, AttributeError):
+    except (records.RecordFault, KeyError, IndexError, TypeError, AttributeError, ValueError):
         return Played(path, when)
 
 
@@ -74,4 +75,5 @@ def deal_of(record: dict[str, Any]) -> Deal:
     """Return the level and the number of the deal of a record."""
     playing = record.get("playing")
     level = playing.get("level") if isinstance(playing, dict) else None
-    return Deal(level if isinstance(level, str) else None, str(record.get("seed", "")))
+    seed = record.get("seed", "")
+    return Deal(level if isinstance(level, str) else None, visible(str(seed), 20))

@@ -1,14 +1,22 @@
-"""Record a finished game: create missing profiles, store the result, award honours."""
+"""Book a finished game: its result, missing profiles, the seats, new honours."""
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 
 from game.data.history import History, Result, SeatResult
+from game.data.index.booked import level_result
+from game.data.index.result import Booked
+from game.data.occasion import Occasion
 from game.data.people import Profile
 from game.honours import Honour, honours_of, met
 from game.honours.facts import facts_of
+from rules.base import Outcome
 from rules.session import AnySession
+
+GAME_ID = "id"
+"""Note of a session: the id of the game, by which its result is booked once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,17 +27,47 @@ class Earned:
     person: Profile
 
 
-def book(history: History, session: AnySession, entry: Result) -> list[Earned]:
-    """Store a result with all its seats and return the newly earned honours; none if it is stored already."""
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """A result as its record keeps it, and the honours that were earned just now."""
+
+    booked: Booked
+    earned: tuple[Earned, ...] = ()
+
+
+def result_of(session: AnySession, occasion: Occasion, outcome: Outcome | None = None) -> Result:
+    """Return a finished game as seen by its first human.
+
+    `outcome` is that of the whole game if it is not the one of its last round.
+    """
+    outcome, tally, scores = outcome or session.outcome, session.tally, session.state.scores
+    human = next((i for i, seat in enumerate(session.seats) if not seat.is_bot), 0)
+    won, stars = outcome is not None and human in outcome.winners, None
+    if occasion.level is not None:
+        won, stars = level_result(session, occasion.level, won=won)
+    if outcome is None:
+        outcome = Outcome((), "solved" if won else "missed")
+    return Result(
+        session.rules.game, session.rules.variant, len(session.seats), session.seed, won, outcome.why,
+        scores[human], session.moves, round(tally["seconds"], 1), int(tally["undos"]), int(tally["hints"]),
+        session.level_id, occasion.daily, stars,
+        max((score for i, score in enumerate(scores) if i != human), default=None),
+        time.strftime("%Y-%m-%d %H:%M:%S"))
+
+
+def book(history: History, session: AnySession, entry: Result) -> Booking:
+    """Store a result with all its seats and award the new honours; change nothing if it is stored already."""
     people = history.people
     persons = [None if seat.is_bot else people.named(seat.name) for seat in session.seats]
-    if not history.add(entry, _seats(session, entry, persons)):
-        return []
-    earned = [Earned(honour, person) for seat, person in enumerate(persons) if person is not None
-              for honour in _new_honours(history, session, seat, entry, person)]
-    for one in earned:
+    seats = _seats(session, entry, persons)
+    if not history.add(entry, seats):
+        return Booking(Booked(entry, tuple(seats)))
+    won = [(seat, Earned(honour, person)) for seat, person in enumerate(persons) if person is not None
+           for honour in _new_honours(history, session, seat, entry, person)]
+    for _, one in won:
         people.award(one.person.id, one.honour.game, one.honour.id, entry.ended[:10])
-    return earned
+    return Booking(Booked(entry, tuple(seats), tuple((seat, one.honour.id) for seat, one in won)),
+                   tuple(one for _, one in won))
 
 
 def _seats(session: AnySession, entry: Result, persons: list[Profile | None]) -> list[SeatResult]:

@@ -8,6 +8,7 @@ a notice.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import threading
@@ -17,17 +18,30 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from game.data.files import DAMAGED, OTHER_VERSION, is_aside, set_aside, sync, write_atomically
+from game.data.files import (
+    DAMAGED,
+    OTHER_VERSION,
+    is_aside,
+    lock_folder,
+    set_aside,
+    sync,
+    temporary_folder,
+    write_atomically,
+)
 from rules.catalog import GAMES
 from rules.kit.phrases import Phrase
+from rules.kit.visible import visible
 
 if TYPE_CHECKING:
+    from game.data.index.result import Booked
     from rules.files.source import Table
     from rules.session import AnySession
 
 APP = "dominothek"
 SPEEDS = {"none": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 """Factors on the duration of every animation."""
+LARGEST_CHOICES = 2**20
+"""Bytes."""
 OLD_ENOUGH = 60.0
 """Seconds after which a temporary file is certainly abandoned."""
 
@@ -113,6 +127,10 @@ def game_aids() -> list[str]:
     return [aid for game in GAMES.values() for aid in game.aids]
 
 
+Stamp = tuple[int, int, int]
+"""What changes whenever a file is replaced: its inode, time and size."""
+
+
 @dataclass(frozen=True, slots=True)
 class Save:
     """An unfinished game on disk."""
@@ -120,13 +138,16 @@ class Save:
     path: Path
     record: dict[str, Any]
     when: float
+    stamp: Stamp | None = None
+    """What the file was like when it was read."""
 
 
 class Store:
     """Reads and writes the data folder. Faults become notices for the player, never exceptions."""
 
     def __init__(self, folder: Path | None = None):
-        self.folder = folder or data_folder()
+        self.folder = self.asked_folder = folder or data_folder()
+        """Where everything is kept, and where it was meant to be: a crash report is never temporary."""
         self.notices: list[Phrase] = []
         """Messages for the player: a file was set aside, the disk is full."""
         self._failed: Path | None = None
@@ -138,6 +159,30 @@ class Store:
         self._syncer: threading.Thread | None = None
         self._files = threading.Lock()
         """Held while a file is synced, replaced or removed: Windows refuses to replace an open file."""
+        self.is_second = False
+        """Whether another program has this folder open: its games are only shown here."""
+        self.keeps = True
+        """Whether anything outlives the program; else the folder is a temporary one."""
+        self._keeps_settings = True
+        self._seen: dict[Path, Stamp] = {}
+        """The saves as this program has read or written them last."""
+        self.own_saves: set[Path] = set()
+        """The saves that this program has begun."""
+
+    def claim(self) -> None:
+        """Take the folder for this program, or learn who has it: another program, or somebody else."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            if not os.access(self.folder, os.R_OK | os.W_OK | os.X_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            self.is_second = not lock_folder(self.folder)
+        except OSError as fault:
+            self.notices.append(Phrase("notice.nothing_kept", {
+                "folder": str(self.folder), "reason": fault.strerror or str(fault)}))
+            self.folder = temporary_folder()
+            self.keeps = False
+        if self.is_second:
+            self.notices.append(Phrase("notice.second_program", {"folder": str(self.folder)}))
 
     @property
     def saves(self) -> Path:
@@ -162,7 +207,17 @@ class Store:
         """Read the settings; set a faulty file aside and keep the values that are sound."""
         path = self.folder / "settings.yaml"
         settings = Settings()
-        if not path.is_file():
+        if not os.path.lexists(path):
+            return settings
+        if not path.is_file():  # a folder or a pipe: never opened
+            self.put_aside(path)
+            return settings
+        try:
+            path.open("rb").close()
+        except OSError as fault:
+            self._keeps_settings = False
+            self.notices.append(Phrase("notice.settings_unreadable", {
+                "file": path.name, "folder": str(path.parent), "reason": fault.strerror or str(fault)}))
             return settings
         from rules.files.source import read_table  # noqa: PLC0415 - a first start has no settings to parse
 
@@ -178,7 +233,9 @@ class Store:
         return settings
 
     def write_settings(self, settings: Settings) -> None:
-        """Replace the settings file."""
+        """Replace the settings file, unless it cannot be read: it is not ours then."""
+        if not self._keeps_settings:
+            return
         values: dict[str, object] = {item.name: getattr(settings, item.name) for item in fields(settings)}
         del values["aids_off"]
         values |= {aid: settings.is_on(aid) for aid in game_aids()}
@@ -190,11 +247,15 @@ class Store:
         """Return the last choices on this game's setup screen, unchecked."""
         path = self.folder / "choices" / f"{game}.json"
         try:
+            if not path.exists():
+                return {}
+            if not path.is_file() or path.stat().st_size > LARGEST_CHOICES:
+                raise ValueError("no choices")
             data = json.loads(path.read_bytes())
             return data if isinstance(data, dict) else {}
-        except FileNotFoundError:
+        except OSError:  # unreadable, but perhaps sound
             return {}
-        except (OSError, ValueError):
+        except (ValueError, RecursionError):
             self.put_aside(path)
             return {}
 
@@ -207,27 +268,50 @@ class Store:
 
     def new_save_path(self, game: str) -> Path:
         """Return an unused path for the save of a new game, which its record can use too."""
-        stamp = time.strftime("%Y%m%d-%H%M%S")
+        stamp = time.strftime("%Y%m%d-%H%M%S") + (f"-{os.getpid()}" if self.is_second else "")
         path = self.saves / f"{stamp}-{game}.json"
         number = 1
         while path.exists() or (self.records / path.name).exists():
             number += 1
             path = self.saves / f"{stamp}-{game}-{number}.json"
+        self.own_saves.add(path)
         return path
 
-    def save(self, session: AnySession, path: Path) -> None:
-        """Write a game at its present move."""
+    def save(self, session: AnySession, path: Path) -> Path:
+        """Write a game at its present move; return its path.
+
+        A save that another program has written meanwhile is never replaced: the game goes on in a new file.
+        """
         from rules import records  # noqa: PLC0415 - not needed to open the shelf
 
+        if path in self._seen and _stamp(path) not in (self._seen[path], None):
+            newer, path = path, self.new_save_path(session.rules.game)
+            self.notices.append(Phrase("notice.newer_save", {"file": newer.name, "instead": path.name}))
         record = records.to_record(session, playing=True)
-        self._write(path, records.dumps(record).encode())
+        if self._write(path, records.dumps(record).encode("utf-8", "replace")):
+            stamp = _stamp(path)
+            if stamp is not None:
+                self._seen[path] = stamp
+        return path
 
-    def finish(self, session: AnySession, path: Path) -> Path:
+    def resume(self, save: Save) -> None:
+        """Go on with a save: from now on it changes only here, or it is never replaced."""
+        if save.stamp is not None:
+            self._seen[save.path] = save.stamp
+
+    def may_play(self, path: Path) -> bool:
+        """Return whether a save may be played on here: no other program has the folder, or it began here."""
+        return not self.is_second or path in self.own_saves
+
+    def finish(self, session: AnySession, path: Path, booked: Booked | None = None) -> Path:
         """Turn the save of a finished game into a record; the save stays if the record cannot be written."""
+        from game.data.index.booked import KEY, write_booked  # noqa: PLC0415 - not needed to open the shelf
         from rules import records  # noqa: PLC0415 - not needed to open the shelf
 
         target = self.records / path.name
         record = records.to_record(session, playing=True)
+        if booked is not None:
+            record[KEY] = write_booked(booked)
         if self._write(target, records.dumps(record).encode(), durable=True):
             self.discard(path)
         return target
@@ -236,6 +320,10 @@ class Store:
         """Remove a save or its picture, if it exists."""
         with self._files, suppress(OSError):
             path.unlink(missing_ok=True)
+
+    @property
+    def has_saves(self) -> bool:
+        return bool(self._by_time(self.saves))
 
     def unfinished(self) -> list[Save]:
         """Return the games that can be continued, the last played first; set unusable saves aside."""
@@ -253,10 +341,16 @@ class Store:
         from rules import records  # noqa: PLC0415 - not needed while there are no saves
 
         try:
-            return Save(path, records.read_file(path), _changed(path))
+            stamp = _stamp(path)
+            save = Save(path, records.read_file(path), _changed(path), stamp)
+            records.check_save(save.record)
+            if save.record["game"] not in GAMES:
+                raise records.RecordFault("record.unknown_game", known=", ".join(GAMES),
+                                          game=visible(save.record["game"], 60))
         except records.RecordFault as fault:
             self.put_aside(path, fault.phrase)
             return None
+        return save
 
     def _by_time(self, folder: Path) -> list[Path]:
         """Return the JSON files of a folder, the last changed first; of the same moment, the last by name."""
@@ -328,6 +422,14 @@ class Store:
                 del self._unsynced[path]
             with self._files, suppress(OSError):  # it may have been removed or set aside meanwhile
                 sync(path)
+
+
+def _stamp(path: Path) -> Stamp | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_ino, status.st_mtime_ns, status.st_size
 
 
 def _changed(path: Path) -> float:

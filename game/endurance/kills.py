@@ -1,4 +1,4 @@
-"""Endurance of kill -9: a program killed at any moment loses no move that was on the screen."""
+"""The trial of kill -9: a program ended at any moment loses no move and books every game once."""
 
 from __future__ import annotations
 
@@ -7,17 +7,20 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from game.data.history import History
 from rules.catalog import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 1.2
-"""Maximum seconds of play before the kill."""
+"""Seconds of play before the end at most."""
+SECOND_PROGRAM = 0.15
+"""How often a second program plays in the same folder."""
 Moves = list[list[str]]
 
 
@@ -48,6 +51,8 @@ def one(folder: Path, game: str, rng: Random, report: Report) -> None:
     report.kills += 1
     after = on_disk(folder)
     said = report.failures.append
+    for fault in booking_faults(folder):
+        said(f"{game}: {fault}")
     if list(folder.rglob("*.damaged-*")):
         said(f"{game}: a file was damaged by the kill")
     if not lines:  # killed before the first frame
@@ -67,26 +72,55 @@ def one(folder: Path, game: str, rng: Random, report: Report) -> None:
 
 
 def killed_play(folder: Path, game: str, rng: Random) -> list[tuple[str, Moves]]:
-    """Return what a player had on the screen before it was killed at a random moment."""
+    """What the players had on the screen before they were killed at a random moment.
+
+    Now and then a second program is started in the same folder, a little later.
+    """
     folder.mkdir(parents=True, exist_ok=True)
+    players = [_started(folder, game, rng)]
+    try:
+        wait = rng.random() * LONGEST
+        first = b"" if rng.random() < 0.1 else _line(players[0])  # some never see the first picture
+        if first and rng.random() < SECOND_PROGRAM:
+            players.append(_started(folder, game, rng))
+            first += _line(players[1])
+        time.sleep(wait)
+        for player in players:
+            if player.poll() is not None:
+                told = (folder / "player.log").read_text(errors="replace")[-2000:]
+                raise AssertionError(f"{game}: the player ended by itself: {told}")
+    finally:
+        for player in players:
+            player.kill()
+    seen = [(first if number == 0 else b"") + (player.communicate()[0] or b"")
+            for number, player in enumerate(players)]
+    whole = [line for text in seen for line in text.split(b"\n")[:-1]]  # a line cut off was not seen
+    return [(name, moves) for name, moves in map(json.loads, whole)]
+
+
+def _started(folder: Path, game: str, rng: Random) -> subprocess.Popen[bytes]:
+    """Start a player."""
     environment = {"DOMINOTHEK_DATA": str(folder.parent), **os.environ, "SDL_VIDEODRIVER": "dummy",
                    "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     command = [sys.executable, "-m", "game.endurance.player", str(folder), game, str(rng.random())]
-    errors = folder / "player.log"
-    with open(errors, "wb") as log, subprocess.Popen(command, cwd=ROOT, env=environment,
-                                                     stdout=subprocess.PIPE,
-                                                     stderr=log) as player:
-        assert player.stdout is not None
-        wait = rng.random() * LONGEST
-        first = b"" if rng.random() < 0.1 else player.stdout.readline()  # or kill it before the first frame
-        time.sleep(wait)
-        if player.poll() is not None:
-            told = errors.read_text(errors="replace")[-2000:]
-            raise AssertionError(f"{game}: the player ended by itself: {told}")
-        player.kill()
-        rest = player.stdout.read()
-    whole = (first + rest).split(b"\n")[:-1]  # drop an incomplete last line
-    return [(name, moves) for name, moves in map(json.loads, whole)]
+    with open(folder / "player.log", "ab") as log:
+        return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=log)
+
+
+def _line(player: subprocess.Popen[bytes]) -> bytes:
+    assert player.stdout is not None
+    return player.stdout.readline()
+
+
+def booking_faults(folder: Path) -> Iterator[str]:
+    """Yield what is wrong with the results: a record that is not booked, or one that is booked twice."""
+    history = History(folder)
+    booked = [stored.result.record for stored in history.all_results()]
+    history.close()
+    yield from (f"{name} was booked twice" for name in set(booked) if booked.count(name) > 1)
+    for path in (folder / "records").glob("[!.]*.json"):
+        if path.name not in booked and "booked" in json.loads(path.read_text(encoding="utf-8")):
+            yield f"{path.name} was not booked"
 
 
 def on_disk(folder: Path) -> dict[str, tuple[Moves, bool]]:

@@ -33,7 +33,7 @@ def trouble_scene(app: App, fault: Exception) -> Trouble | None:
     """Keep a report and the game, clear the stack, return the error screen; None after too many errors."""
     now = time.monotonic()
     app.troubles = [when for when in app.troubles if now - when < WITHIN] + [now]
-    report = keep_report(app.store.folder, fault)
+    report = keep_report(app.store.asked_folder, fault)
     table = next((scene for scene in reversed(app.scenes) if isinstance(scene, TableScene)), None)
     record = _keep_game(app, table) if table is not None else None
     if len(app.troubles) > MOST:
@@ -50,8 +50,8 @@ def _keep_game(app: App, table: TableScene) -> Path | None:
         if table.path is not None and table.file.is_save:
             app.store.save(table.session, table.path)
     except Exception as fault:
-        keep_report(app.store.folder, fault)
-    return keep_record(app.store.folder, table.session)
+        keep_report(app.store.asked_folder, fault)
+    return keep_record(app.store.asked_folder, table.session)
 
 
 def _clear(app: App) -> None:
@@ -60,7 +60,7 @@ def _clear(app: App) -> None:
     try:
         app.thinker.cancel()
     except Exception as fault:
-        keep_report(app.store.folder, fault)
+        keep_report(app.store.asked_folder, fault)
     scenes, app.scenes = app.scenes, []
     for scene in scenes:
         if isinstance(scene, TableScene):

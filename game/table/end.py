@@ -17,11 +17,14 @@ class Result(Route):
 
 
 class RoundEnd:
-    """Remembers whether the end of this round was announced already."""
+    """It knows whether the end of this round was told already.
 
-    def __init__(self, scene: TableFrame):
+    `waits`: the game is over, but it has not been booked; the program ended before.
+    """
+
+    def __init__(self, scene: TableFrame, *, waits: bool = False):
         self.scene = scene
-        self.told = scene.session.game_outcome is not None
+        self.told = scene.session.game_outcome is not None and not waits
         self._good = False
         self._waits = False
         """Announced, with the result screen pending."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 
+from game.data.index.result import Booked
 from game.data.store import Store
 from rules.session import Session
 
@@ -25,14 +26,14 @@ class GameFile:
 
     def write(self, session: Session) -> None:
         if self.path is not None:
-            self.store.save(session, self.path)
+            self.path = self.store.save(session, self.path)
 
-    def finish(self, session: Session) -> None:
-        """Turn the save of a finished game into a record."""
+    def finish(self, session: Session, booked: Booked | None) -> None:
+        """The game is over for good: its save becomes a record."""
         if self.is_save:
             assert self.path is not None
             self._drop_picture()
-            self.path = self.store.finish(session, self.path)
+            self.path = self.store.finish(session, self.path, booked)
 
     def discard(self) -> None:
         """Delete the save of a game in which no move was played."""

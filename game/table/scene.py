@@ -10,7 +10,9 @@ import pygame
 
 from game import routes
 from game.boards.kit.targets import Target
+from game.data.index.result import Booked
 from game.data.occasion import Occasion
+from game.data.results import GAME_ID
 from game.data.seat_colours import seat_colours
 from game.table.advice import Advice
 from game.table.curtain import Curtain
@@ -44,9 +46,12 @@ class TableScene(TableFrame):
         self._drawer: Log | None = None
         if path is None and self.occasion.counts:
             path = app.store.new_save_path(self.game)
+            session.notes[GAME_ID] = path.name
         self.file = GameFile(app.store, path)
         self._paused = False
-        self.end = RoundEnd(self)
+        outcome = session.game_outcome
+        self.end = RoundEnd(self, waits=self.file.is_save and outcome is not None
+                            and (bool(outcome.winners) or not self.solitaire))
         self._shown_second = -1
         self.advice = Advice(self)
         self.input = TableInput(self, self.hand)
@@ -350,9 +355,9 @@ class TableScene(TableFrame):
         self.rebuild()
         self.enter()
 
-    def finished(self) -> None:
-        """Turn the save of a finished game into a record."""
-        self.file.finish(self.session)
+    def finished(self, booked: Booked | None) -> None:
+        """The game is over for good: its save becomes a record, which keeps the result."""
+        self.file.finish(self.session, booked)
 
     # --- time ---
 

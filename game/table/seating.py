@@ -9,14 +9,17 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game import routes
 from game.data.choices import BOT_NAMES, read_choices, rules_for, seats_of
 from game.data.history import daily_seed
+from game.data.index.booked import valid_day
 from game.data.occasion import Occasion
 from game.data.own_words import OwnWords
 from game.table.lesson import Lesson
 from game.table.race.lesson import RaceLesson
 from game.table.race.scene import RaceScene
 from game.table.scene import TableScene
+from game.ui.scene import Scene
 from rules import records
 from rules.base import AnyRules, Setup
 from rules.catalog import GAMES, rules_from_values, rules_of
@@ -86,7 +89,7 @@ def level_seats(app: App, level: Level) -> list[Seat]:
 def occasion_of(session: Session) -> Occasion:
     """Return the occasion stored in a save."""
     level = find(session.rules.game, session.level_id) if session.level_id else None
-    return Occasion(session.notes.get("daily"), level)
+    return Occasion(valid_day(session.notes.get("daily")), level)
 
 
 # --- opened by routes ---
@@ -114,9 +117,9 @@ def deal_with_choices(app: App, game: str) -> TableScene:
 def play_again(app: App, game: str) -> TableScene:
     """Return the unfinished game, else a new deal with the last choices."""
     for save in app.store.unfinished():
-        if save.record.get("game") == game:
+        if save.record.get("game") == game and app.store.may_play(save.path):
             scene = resume(app, save)
-            if scene is not None:
+            if isinstance(scene, TableScene):
                 return scene
     return deal_with_choices(app, game)
 
@@ -131,12 +134,17 @@ def lesson_scene(app: App, game: str, step: int = 0) -> Lesson:
     return (RaceLesson if GAMES[game].race else Lesson)(app, game, step)
 
 
-def resume(app: App, save: Save) -> TableScene | None:
-    """Return an unfinished game; set a damaged save aside and return None."""
+def resume(app: App, save: Save) -> Scene | None:
+    """Return an unfinished game, read-only if another program has it; None for a save that is set aside."""
     try:
         session = records.replay(save.record, rules_from_values)
-    except records.RecordFault as fault:
-        app.store.put_aside(save.path, fault.phrase)
+    except Exception as fault:  # a save is a foreign file: whatever it breaks, the game does not open
+        why = fault.phrase if isinstance(fault, records.RecordFault) else Phrase("record.no_record")
+        app.store.put_aside(save.path, why)
         app.top.rebuild()
         return None
+    if not app.store.may_play(save.path):
+        shown = routes.Replay(session, occasion_of(session), title=app.texts("replay.other_program"))
+        return shown.load()(app, *shown.values())
+    app.store.resume(save)
     return table_scene(app, session, occasion_of(session), save.path)

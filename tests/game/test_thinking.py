@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.kit.late import LateWorker
 
 
@@ -38,3 +40,20 @@ def test_an_answer_to_a_cancelled_question_is_not_handed_out() -> None:
     worker.answer("stale", request=0)
     thinker.poll()
     assert answers == [] and not thinker.busy
+
+
+def test_a_process_that_stands_still_is_replaced_after_the_time_of_the_bot_and_a_few_seconds(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    thinker, worker = LateWorker.thinker()
+    now = [1000.0]
+    monkeypatch.setattr("game.thinking.time.monotonic", lambda: now[0])
+    thinker.ask("bot_move", (None, "easy"), lambda _: None)
+    worker.answer("move")
+    thinker.poll()
+    thinker.ask("bot_move", (None, "hard"), lambda _: None)
+    now[0] += 5
+    thinker.poll()
+    assert worker.is_alive(), "a bot may take its time"
+    now[0] += 5
+    thinker.poll()
+    assert not worker.is_alive() and thinker.busy, "the question is put again to another process"

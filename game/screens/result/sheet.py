@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -37,11 +36,7 @@ def record_sheet(table: TableScene) -> None:
     if session.game_outcome is None or not table.occasion.counts or COUNTED in session.notes:
         return
     session.notes[COUNTED] = "yes"
-    entry = entry_of(table, session.game_outcome)
-    if table.occasion.level is not None:
-        stars = level_stars(table)
-        entry = replace(entry, stars=stars, won=stars > 0)
-    enter(table, entry)
+    enter(table, entry_of(table, session.game_outcome))
 
 
 class Sheet(Report):

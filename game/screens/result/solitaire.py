@@ -2,52 +2,36 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.app import App
+from game.boards.loading import board_class
 from game.data.history import Result as Entry
-from game.data.results import book
+from game.data.index.booked import valid_day
+from game.data.index.result import Booked
+from game.data.played import deal_of
+from game.data.results import GAME_ID, book, result_of
+from game.data.store import Save
 from game.draw import charts, chrome, shapes
 from game.screens.result.ending import Choice, Ending
+from game.table.seating import occasion_of
+from rules import records
 from rules.base import Outcome
+from rules.catalog import rules_from_values
 from rules.session import Session
 
 if TYPE_CHECKING:
     from game.table.scene import TableScene
 
 
-def stars_of(table: TableScene) -> int | None:
-    """Return the stars of a level: solved; without a hint; with at most par undos. None without a level."""
-    level = table.occasion.level
-    if level is None:
-        return None
-    return level.stars(table.session.tally) if table.level_verdict() else 0
-
-
 def entry_of(table: TableScene, outcome: Outcome | None = None) -> Entry:
-    """Return a finished game as a history entry for its first human seat.
-
-    `outcome` is that of the whole game if it differs from that of the last round.
-    """
-    session = table.session
-    verdict = table.level_verdict() if table.is_puzzle else None
-    outcome, state, tally = outcome or session.outcome, session.state, session.tally
-    if outcome is None:
-        outcome = Outcome((), "solved" if verdict else "missed")
-    human = next((i for i, seat in enumerate(session.seats) if not seat.is_bot), 0)
-    rivals = [score for i, score in enumerate(state.scores) if i != human]
-    return Entry(
-        session.rules.game, session.rules.variant, len(session.seats), session.seed,
-        human in outcome.winners if verdict is None else verdict, outcome.why,
-        state.scores[human], session.moves,
-        round(tally["seconds"], 1), int(tally["undos"]), int(tally["hints"]), session.level_id,
-        table.occasion.daily, stars_of(table), max(rivals, default=None),
-        time.strftime("%Y-%m-%d %H:%M:%S"))
+    """Return a finished game as a row of the statistics; see `result_of`."""
+    return result_of(table.session, table.occasion, outcome)
 
 
 def record_result(table: TableScene) -> Entry:
@@ -66,26 +50,55 @@ def give_up(table: TableScene) -> None:
 
 
 def enter(table: TableScene, entry: Entry) -> None:
-    """Record the result, then turn the save into a record. Games of bots alone are not recorded.
-
-    The order matters: if the program ends in between, the save is found again and its result is known.
-    """
+    """Enter a game that counts into the statistics; its save becomes a record."""
     if table.occasion.counts:
-        if not all(seat.is_bot for seat in table.session.seats):
-            record = table.path.name if table.path else None
-            enter_result(table.app, table.session, replace(entry, record=record))
-        table.finished()
+        with table.app.history.together():
+            table.finished(enter_result(table.app, table.session, entry, table.path))
 
 
-def enter_result(app: App, session: Session, entry: Entry) -> None:
-    """Store a result, announce earned honours, and store the first person's name in the settings."""
-    for earned in book(app.history, session, entry):
+def enter_result(app: App, session: Session, entry: Entry, path: Path | None = None) -> Booked | None:
+    """Store a result, announce what was earned, and let the settings remember the first person's name.
+
+    Return what the record says of it; None for a game of bots alone, which is no result of a person.
+    """
+    if all(seat.is_bot for seat in session.seats):
+        return None
+    game_id = session.notes.get(GAME_ID) or (path.name if path is not None else None)
+    booking = book(app.history, session, replace(entry, record=game_id))
+    for earned in booking.earned:
         app.announce(earned)
     name = next((seat.name.strip() for seat in session.seats if not seat.is_bot and seat.name.strip()), "")
     if name and not app.settings.name:
         person = app.history.people.named(name)
         app.settings.name = person.name if person else ""  # independent of the language
         app.store.write_settings(app.settings)
+    return booking.booked
+
+
+def settle_saves(app: App) -> None:
+    """Book the games that were over when the program ended before their result was shown."""
+    for save in app.store.unfinished():
+        if not app.store.may_play(save.path):
+            continue
+        if "result" in save.record or deal_of(save.record).level is not None:
+            settle(app, save)
+
+
+def settle(app: App, save: Save) -> None:
+    """Book the game of a save if it is over; a lost solitaire can still be taken back and stays a save."""
+    try:
+        session = records.replay(save.record, rules_from_values)
+    except Exception:  # its damage is told when it is opened
+        return
+    occasion = occasion_of(session)
+    entry = result_of(session, occasion, session.game_outcome)
+    puzzle = occasion.level is not None and occasion.level.goal != "par"
+    points_game = board_class(session.rules.game).points_game and not puzzle
+    if not (session.game_outcome is not None if points_game else entry.won):
+        return
+    with app.history.together():
+        app.store.finish(session, save.path, enter_result(app, session, entry, save.path))
+    app.store.discard(save.path.with_suffix(".png"))
 
 
 class Result(Ending):
@@ -177,7 +190,8 @@ class Result(Ending):
                 ("undo", self.say("fact.undos"), str(entry.undos),
                  self.say("result.clean") if self.won and not entry.undos and not entry.hints else ""),
                 ("hint", self.say("fact.hints"), str(entry.hints), "")]
-        if entry.daily:
+        if valid_day(entry.daily):
+            assert entry.daily is not None
             streak = history.daily_streak(self.game, date.fromisoformat(entry.daily), profile=self.person)
             rows.append(("calendar", self.say("result.daily_streak"), self.say("shelf.days", n=streak), ""))
         if self.table.occasion.counts:

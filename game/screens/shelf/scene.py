@@ -32,6 +32,10 @@ class Shelf(Screen):
         super().__init__(app)
         self._day = date.today()
         self.undrawn = Undrawn(self)
+        if app.store.has_saves:
+            from game.screens.result.solitaire import settle_saves  # noqa: PLC0415 - a first start has no saves
+
+            settle_saves(app)
 
     def enter(self) -> None:
         if date.today() != self._day:

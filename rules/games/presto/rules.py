@@ -62,6 +62,10 @@ _ROW = re.compile(rf"[{LETTER_PATTERN}{SMALL_LETTER_PATTERN}.]{{1,200}}")
 _EXPECTED = "finish 0 83.2 - HAUS/..H./..R."
 
 
+MOST_ROWS = 200
+"""The most rows, letters of a row and letters left over in a record; no hand has as many letters."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finish:
     """The result of a player; without a crossword the player did not finish."""
@@ -299,7 +303,8 @@ class Presto(RaceRules[PrestoState, Finish, Mapping[Square, str]]):
             seconds = 0  # a player who did not finish needs no time
         if (entry["move"] != "finish" or not _is_number(by) or not isinstance(by, int)
                 or not _is_number(seconds) or not isinstance(rest, str)
-                or not isinstance(grid, list) or not all(_is_row(row) for row in grid)):
+                or not isinstance(grid, list) or len(grid) > MOST_ROWS or len(rest) > MOST_ROWS
+                or not all(_is_row(row) for row in grid)):
             raise UnreadableMove(str(entry["move"]), 'finish, with "seconds", "rest" and "grid"')
         return Finish(by, float(seconds), rest, tuple(grid))
 
@@ -314,7 +319,7 @@ class Presto(RaceRules[PrestoState, Finish, Mapping[Square, str]]):
 
 
 def _is_number(value: object) -> TypeGuard[int | float]:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 2**53
 
 
 def _is_row(row: object) -> TypeGuard[str]:

@@ -15,7 +15,7 @@ import pytest
 
 from game.data import store as store_module
 from game.data.store import Store
-from game.endurance import files, kills
+from game.endurance import files, folders, kills
 from game.screens.shelf.scene import Shelf
 from game.screens.trouble import Trouble
 from game.table.scene import TableScene
@@ -33,7 +33,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 @every_game
 def test_no_move_that_was_on_the_screen_is_lost_by_a_kill(tmp_path, game):
-    """`main.py bench faults` repeats this with 200 kills, each in the game that the previous one left."""
+    """A thousand kills, each in the game that the one before left, are done by `main.py bench faults`."""
     report = kills.run(tmp_path, 1, seed=game, games=(game,))
     assert report.kills == 1 and not report.failures
 
@@ -67,7 +67,7 @@ def test_settings_that_were_written_are_read_without_a_complaint(tmp_path):
 
 @pytest.mark.parametrize("part", range(4))
 def test_every_damaged_file_is_answered_by_a_sentence(tmp_path, part):
-    """`main.py bench faults` tries 10,000 of them."""
+    """20,000 of them are tried by `main.py bench faults`."""
     report = files.run(tmp_path, 12, first=75 * part)
     assert report.files == 12 and report.refused > 3
     assert not report.failures, report.failures[0]
@@ -99,6 +99,19 @@ def test_a_rule_file_that_asks_for_a_billion_tiles_is_refused_by_range(tmp_path)
             path.write_bytes(files.every_number(source.content, number))
             assert kind.offer(files.Case(source.game, path, files.Random(0))) is False
     house.app.close()
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_no_result_is_lost_in_a_damaged_folder(tmp_path, part):
+    """2,000 of them are tried by `main.py bench faults`."""
+    report = folders.run(tmp_path, 8, first=100 * part, games=8)
+    assert report.files == 8 and not report.failures, report.failures[0]
+
+
+def test_two_programs_in_one_folder_lose_nothing_when_they_are_killed(tmp_path, monkeypatch):
+    monkeypatch.setattr(kills, "SECOND_PROGRAM", 1.0)
+    report = kills.run(tmp_path, 2, seed="two", games=(next(iter(GAMES)),))
+    assert report.kills == 2 and not report.failures
 
 
 # --- the disk ---
@@ -172,7 +185,7 @@ def test_a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on(tmp_p
     desk.run(50)
     desk.app.store.write_settings(desk.app.settings)
     assert table.session.moves == 3
-    assert sorted(notice.key for notice in desk.store.notices) == ["notice.no_statistics", "notice.not_saved"]
+    assert [notice.key for notice in desk.store.notices] == ["notice.nothing_kept"]
 
 
 # --- devices ---
