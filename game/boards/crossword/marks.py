@@ -85,7 +85,8 @@ class WordMarks(Part[WordHost]):
                                button_h)
             self.agree_button = Button(self.host.screen, rect, self.say("letters.agree"),
                                        lambda: self._ask(unknown), icon="people", z=CARD_Z + 1,
-                                       tip=self.say("letters.agree_tip"))
+                                       tip=self.say("uncounted.word_tip" if self.host.alone
+                                                    else "letters.agree_tip"))
 
     def _card_place(self, box: pygame.Rect, word: pygame.Rect) -> pygame.Rect:
         """Return the place of the card: at the right edge, or at the left one if the word is there."""

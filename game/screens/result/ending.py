@@ -112,7 +112,8 @@ class Ending(Screen):
         cell = min(self.px(280), (room - gap * (len(others) - 1)) // len(others))
         for i, (label, action, icon) in enumerate(others):
             Button(self, pygame.Rect(left + i * (cell + gap), y, cell, height), label, action, icon=icon)
-        look.write(self.stage.ground, self.say("result.saved"), "label",
+        why = self.table.session.uncounted
+        look.write(self.stage.ground, self.say(f"uncounted.why.{why}" if why else "result.saved"), "label",
                    (area.centerx, area.bottom - self.px(34)), "center", ON_DARK, shadow=True,
                    fit=area.w - self.px(80))
 

@@ -87,7 +87,7 @@ class Report(Ending):
         session = self.table.session
         rows = [("clock", self.say("fact.time"), self.texts.clock(session.tally["seconds"])),
                 ("steps", self.say("table.moves"), str(session.moves))]
-        if self.figures.over and self.table.occasion.counts:
+        if self.figures.over and self.table.is_counted:
             summary = self.app.history.summary(self.game, session.rules.variant, len(session.seats),
                                                profile=self.person)
             if summary.played:

@@ -33,7 +33,8 @@ class Card:
         self._sprite = scene.stage.add(Sprite(z=42))
         self.play_on = Button(scene, pygame.Rect(rect.left + pad, rect.bottom - pad - height,
                                                  rect.w - 2 * pad, height),
-                              scene.say("replay.play_on"), scene.play_on, icon="play", kind="primary", z=60)
+                              scene.say("replay.play_on"), scene.play_on, icon="play", kind="primary",
+                              tip=scene.say("uncounted.play_on"), z=60)
         self.show = Button(scene, self.play_on.rect.move(0, -height - look.px(12)),
                            scene.say("analysis.show"), scene.show_losing_move, icon="target", z=60, key="L")
         self.rounds = self._round_buttons(pad) if len(scene.session.rounds) > 1 else []
