@@ -296,7 +296,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         if not self.host.settings.is_on("open_fours") or not self.state.wall.laid:
             return None
         if self.kwinty.winning_lays(self.state, other):
-            return self.say("kwinty.threat", name=self.host.seats[other].name), self.say("kwinty.threat_more")
+            return self.say("kwinty.threat", name=self.host.who(other)), self.say("kwinty.threat_more")
         return None
 
     def hint_piece(self, move: Move) -> str | None:

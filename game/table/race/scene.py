@@ -337,7 +337,7 @@ class RaceScene(TableScene):
             return super().log_rows()
         names = self.session.seats
         rows: list[tuple[int | None, str, str]] = [
-            (seat, f"{names[seat].name}: {self.say(phrase)}", self.texts.clock(at))
+            (seat, self.say("log.by", name=names[seat].name, text=self.say(phrase)), self.texts.clock(at))
             for at, seat, phrase in self.race.log()]
         return [*rows, (None, self._say_own("go"), self.texts.clock(0))]
 
