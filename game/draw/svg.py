@@ -54,8 +54,8 @@ def darker(colour: Colour, part: float) -> Colour:
 
 def luminance(colour: Colour) -> float:
     """Return the relative luminance of a colour, from 0 for black to 1 for white."""
-    parts = (channel / 255 for channel in rgb(colour))
-    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+                        for part in (channel / 255 for channel in rgb(colour)))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
