@@ -12,6 +12,11 @@ import yaml
 
 from game.ui.text import LOCALE
 
+DIAGRAM = frozenset({"board", "if", "move", "unless", "table", "tower", "example", "wall", "colour", "laid",
+                     "join", "hands", "hand", "way", "grid", "tiles", "levels", "square", "beside", "scores",
+                     "drawn", "column", "row", "field", "faces", "key"})
+"""Parts of a help page or a lesson that are positions, moves or conditions and not language."""
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -21,6 +26,12 @@ class Entry:
     file: str
     forms: Mapping[str, str]
     selectors: frozenset[str]
+
+    @property
+    def is_language(self) -> bool:
+        """Whether this is read by a person."""
+        where = self.key.split(".")
+        return not (where[-1] in DIAGRAM and any(part.isdigit() for part in where[:-1]))
 
     @property
     def values(self) -> set[str]:
