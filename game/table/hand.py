@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Protocol
 
 import pygame
@@ -10,7 +11,7 @@ import pygame
 from game.boards.kit.contract import AnyBoard
 from game.boards.kit.targets import Target
 from game.data.store import Settings
-from game.draw import chrome
+from game.draw import chrome, shapes
 from game.draw.svg import Colour, with_alpha
 from game.ui.devices.sound import Silent, Sounds
 from game.ui.look import Look
@@ -22,6 +23,19 @@ DRAG_AFTER = 6
 """Pixels that the mouse moves with the button down before a click becomes a drag."""
 BUBBLE = 56
 """Room that a preview needs between the top bar and a place; with less it is shown below the place."""
+
+
+RING_Z = 78
+
+
+def _grown(points: Sequence[tuple[float, float]], by: float) -> tuple[tuple[int, int], ...]:
+    """Move the corners of a polygon away from its middle."""
+    x, y = (sum(part) / len(points) for part in zip(*points, strict=True))
+    found = []
+    for px, py in points:
+        far = math.dist((px, py), (x, y)) or 1
+        found.append((round(px + (px - x) / far * by * 1.6), round(py + (py - y) / far * by * 1.6)))
+    return tuple(found)
 
 
 class HandTable(Protocol):
@@ -77,6 +91,8 @@ class Hand:
         self.ghost: Sprite | None = None
         self.bubble: Sprite | None = None
         self.figures: list[Sprite] = []
+        self.ring: Sprite | None = None
+        """The ring around a picked piece."""
 
     @property
     def holding(self) -> bool:
@@ -168,7 +184,17 @@ class Hand:
         self.targets = self.board.targets(piece, self.turn)
         self.board.show_picked(piece, how)
         self._mark()
+        if how == "pick":
+            self._show_ring(piece)
         self.scene.held_changed()
+
+    def _show_ring(self, piece: object) -> None:
+        """Draw a ring around a picked piece, as strong as that of a focused widget."""
+        look = self.scene.look
+        points = _grown(self.board.picked_outline(piece), look.px(5))
+        image, left, top = shapes.outline_glow(points, look.theme.focus, look.px(4), 0.5,
+                                               max(2.0, 3 * look.k), 0, look.px(12))
+        self.ring = self.scene.stage.add(Sprite(image, (left, top), z=RING_Z))
 
     def cancel(self, *, quiet: bool = False) -> None:
         """Put the held piece back; `quiet` suppresses the sound."""
@@ -182,10 +208,10 @@ class Hand:
         self.scene.held_changed()
 
     def _clear(self) -> None:
-        for sprite in (self.held_sprite, self.ghost, self.bubble, *self.marks, *self.figures):
+        for sprite in (self.held_sprite, self.ghost, self.bubble, self.ring, *self.marks, *self.figures):
             if sprite is not None:
                 sprite.remove()
-        self.held_sprite = self.ghost = self.bubble = None
+        self.held_sprite = self.ghost = self.bubble = self.ring = None
         self.marks, self.figures = [], []
         self.targets = []
         self.near = None
@@ -194,7 +220,7 @@ class Hand:
 
     def forget(self) -> None:
         """Drop references to sprites after the stage was rebuilt."""
-        self.held_sprite = self.ghost = self.bubble = None
+        self.held_sprite = self.ghost = self.bubble = self.ring = None
         self.marks, self.figures = [], []
         self._clear()
         self._press = None

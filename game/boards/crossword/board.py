@@ -48,6 +48,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
     """
 
     points_game = True
+    types_words = True
     help_boards = "game.boards.crossword.help:BOARDS"
     help_facts = "game.boards.crossword.help:facts"
 

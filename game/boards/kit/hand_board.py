@@ -99,6 +99,9 @@ class HandBoard(Board[TableHost, S, M, Tile], Generic[S, M]):
     def piece_rect(self, piece: Tile) -> pygame.Rect:
         return self.rack.piece_rect(piece)
 
+    def picked_outline(self, piece: Tile) -> list[tuple[float, float]]:
+        return self.rack.outline_of(piece)
+
     def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
         return self.rack.dropped(piece, centre)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import pygame
 
@@ -52,6 +52,6 @@ def _whole(points: Points) -> Points:
     return [(round(x), round(y)) for x, y in points]
 
 
-def corners_of(rect: pygame.Rect) -> Points:
+def corners_of(rect: pygame.Rect) -> Sequence[tuple[float, float]]:
     """Return the corners of a rectangle, for outlines of square pieces."""
     return rect.topleft, rect.topright, rect.bottomright, rect.bottomleft

@@ -63,6 +63,8 @@ class Rack(Part[H], Generic[H, P]):
         self._sprites: list[Sprite] = []
         self._socket: Sprite | None = None
         self._sort_button: IconButton | None = None
+        self._raised: P | None = None
+        """The piece that is picked."""
 
     def build(self, ground: pygame.Surface) -> None:
         """Paint the rail."""
@@ -124,7 +126,7 @@ class Rack(Part[H], Generic[H, P]):
         for sprite in (*self._sprites, self._socket):
             if sprite is not None:
                 sprite.remove()
-        self._shown, self._sprites, self._socket = {}, [], None
+        self._shown, self._sprites, self._socket, self._raised = {}, [], None, None
         hand = self.hand()
         count = len(self._hand_of(self.host.state.player)) if hand is None else len(hand)
         width, places = self.places(count)
@@ -174,7 +176,18 @@ class Rack(Part[H], Generic[H, P]):
         return list(self._shown).index(piece) if piece in self._shown else 0
 
     def piece_rect(self, piece: P) -> pygame.Rect:
-        return self._shown[piece][1] if piece in self._shown else self.rail
+        if piece not in self._shown:
+            return self.rail
+        return self._shown[piece][1].move(0, -self._lift if piece == self._raised else 0)
+
+    def outline_of(self, piece: P) -> list[tuple[float, float]]:
+        """Return the corners of a piece where it lies now."""
+        rect = self.piece_rect(piece)
+        return [(x + rect.left, y + rect.top) for x, y in self.faces.outline(self.index(piece), rect.w)]
+
+    @property
+    def _lift(self) -> int:
+        return self.px(14)
 
     def dropped(self, piece: P, centre: tuple[int, int]) -> bool:
         """Move a piece that was released over the rack to that place. Return False beside the rack."""
@@ -202,6 +215,7 @@ class Rack(Part[H], Generic[H, P]):
         if self._socket is not None:
             self._socket.remove()
             self._socket = None
+        self._raised = piece if how == "pick" else None
         if piece not in self._shown:
             return
         sprite, rect = self._shown[piece]
@@ -210,7 +224,7 @@ class Rack(Part[H], Generic[H, P]):
         if how == "drag":
             self._socket = self.put_socket(index, rect)
         pad = self.faces.face(piece, index, rect.w).pad
-        sprite.set(pos=(rect.left - pad, rect.top - pad - (self.px(14) if how == "pick" else 0)))
+        sprite.set(pos=(rect.left - pad, rect.top - pad - (self._lift if how == "pick" else 0)))
 
     def put_socket(self, index: int, rect: pygame.Rect) -> Sprite:
         """Show the empty place of a piece."""

@@ -162,7 +162,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         return Lay(way, round(x), max(0, round(y)))
 
     def show_picked(self, piece: str, how: str | None) -> None:
-        self.pile.show_picked(picked=how is not None)
+        self.pile.show_picked(dragged=how == "drag")
 
     def glow(self, target: Target[Move], *, nearest: bool) -> PlacedImage:
         image, margin = self._ring(target.rect.size, nearest)

@@ -180,7 +180,7 @@ class LetterRack(Rack[WordHost, Tile]):
         look, side = self.look, self._order_side
         x = right - side - look.px(14)
         return [IconButton(self.host.screen, pygame.Rect(x, y, side, side), icon, action, tip=self.say(tip),
-                           key=key, z=BUTTON_Z)
+                           key=self.say("key.with_ctrl", letter=key), z=BUTTON_Z)
                 for icon, action, tip, key, y in (
                     ("sort", self.sort, "letters.sort", "S", self.rail.centery - side - look.px(4)),
                     ("dice", self.shuffle, "letters.shuffle", "X", self.rail.centery + look.px(4)))]
