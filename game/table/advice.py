@@ -7,8 +7,8 @@ from typing import Any
 import pygame
 
 from game.draw import shapes
-from game.draw.svg import with_alpha
 from game.table.frame import TableFrame
+from game.table.hand import faint
 from game.thinking import Failed
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, Widget
@@ -98,8 +98,7 @@ class Advice:
                 self.marks.append(scene.stage.add(Sprite(image, pos, z=30)))
                 ghost = scene.board.ghost(piece, target)
                 if ghost is not None:
-                    faint = with_alpha(ghost[0], scene.look.design["glow"]["ghost"]["alpha"])
-                    self.marks.append(scene.stage.add(Sprite(faint, ghost[1], z=31)))
+                    self.marks.append(scene.stage.add(Sprite(faint(scene.look, ghost[0]), ghost[1], z=31)))
         elif shown >= 2:
             for image, pos in scene.board.hint_ghosts(found.move):
                 self.marks.append(scene.stage.add(Sprite(image, pos, z=33)))

@@ -86,6 +86,10 @@ class TableFrame(Screen, ABC):
         return self.session.rounds
 
     @property
+    def plies(self) -> Sequence[Ply]:
+        return self.session.rounds[-1].plies
+
+    @property
     def seats(self) -> Sequence[Seat]:
         return self.session.seats
 

@@ -190,6 +190,10 @@ class Extras(Part[H], Generic[H, S, M, P]):
         """Return the score of laying it there, as a sum that can be checked; empty for no bubble."""
         return []
 
+    def spoken_of(self, target: Target[M]) -> list[pygame.Rect]:
+        """Return where the pieces lie that the preview speaks of, besides its place and `figures`."""
+        return []
+
     def bubble_below(self, target: Target[M]) -> bool:
         """Return whether the preview is shown below a target although there is room above it."""
         return False

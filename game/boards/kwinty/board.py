@@ -104,6 +104,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         self.marks.show_reach(state)
         for number, laid in enumerate(state.wall.laid):
             self.wall.put_block(laid.lay, laid.by, number)
+        self.marks.show_last()
         self.marks.show_rows(state)
         self.marks.show_pointers(state, self.pointers, self.pointer_colour)
         self.pile.show(state, self._way)

@@ -58,6 +58,15 @@ class LetterRack(Rack[WordHost, Tile]):
         self.order[seat] = kept
         return self._choose_shown(kept)
 
+    def pieces_named(self, hand: list[Tile], names: list[object]) -> list[Tile]:
+        """Return the copies of these letters that came last."""
+        found = []
+        for tile in reversed(hand):
+            if tile.mark in names:
+                names.remove(tile.mark)
+                found.append(tile)
+        return found
+
     def show_gaps(self, out: Container[Tile]) -> None:
         """Leave sockets for the letters in `out`, which lie on the board."""
         for index, (tile, (sprite, rect)) in enumerate(self._shown.items()):

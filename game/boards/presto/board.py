@@ -79,7 +79,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
                                shown=self._letters_to_go, row_length=ONE_ROW)
         self.laying = Laying(host, self.field, self.rack, self, meanwhile=host)
         self.cursor = TypingCursor(self.laying)
-        self.marks = RunMarks(self.laying)
+        self.marks = RunMarks(self.laying, self.cursor)
         self.panel = RacePanel(host, self)
         self.buttons = RaceButtons(host, self.rack, self.laying.draft, self)
         self.history = MatHistory(self.laying.draft)

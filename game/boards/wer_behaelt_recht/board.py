@@ -65,7 +65,8 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     def __init__(self, host: WordHost):
         super().__init__(host)
         faces = LetterFaces()
-        self.field = LetterField(host, faces, first_squares=lambda _view: [FIRST_SQUARE])
+        self.field = LetterField(host, faces, first_squares=lambda _view: [FIRST_SQUARE],
+                                 laid_last=_squares_laid)
         self.rack = LetterRack(host, faces, lambda seat: tiles(self.state.hands[seat]), self.show_rack)
         self.open_word = OpenWord(host, self.field, self)
         self.buttons = TurnButtons(host, self.rack, self)
@@ -457,6 +458,11 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         if word is None:
             return None
         return self.field.word_picture(ply.state.letters, list(word.squares), size)
+
+
+def _squares_laid(ply: Ply) -> list[Square]:
+    """Return where a move laid letters."""
+    return [event.place for event in ply.events if isinstance(event, Placed)]
 
 
 def _paint_said(surface: pygame.Surface, box: pygame.Rect, k: float) -> None:
