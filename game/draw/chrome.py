@@ -215,8 +215,9 @@ def bubble_box(look: Look, parts: list[tuple[str, bool]], about: pygame.Rect, ar
     step, arrow = look.px(24), look.px(ARROW)
     width = -(-(_bubble_inner(look, parts) + look.px(44)) // step) * step  # few widths: boxes are cached
     box = pygame.Rect(0, 0, width, height)
-    places = {"above": box.move(about.centerx - width // 2, about.top - arrow - height),
-              "below": box.move(about.centerx - width // 2, about.bottom + arrow),
+    (x, top), (_, bottom) = about.midtop, about.midbottom
+    places = {"above": box.move(x - width // 2, top - arrow - height),
+              "below": box.move(x - width // 2, bottom + arrow),
               "right": box.move(about.right + arrow, about.centery - height // 2),
               "left": box.move(about.left - arrow - width, about.centery - height // 2)}
     sides = ["below", "above", "right", "left"] if below else [*places]
