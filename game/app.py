@@ -14,6 +14,10 @@ if sys.platform.startswith("linux") and os.environ.get("SDL_VIDEODRIVER", "x11")
     # Through software GL, SDL's default, every frame takes ten times as long.
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
+# By this name the desktop finds the menu entry of the window.
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "dominothek")
+os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "dominothek")
+
 import pygame
 
 from game import routes

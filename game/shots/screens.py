@@ -138,6 +138,7 @@ SCREENS: Screens = {
     "levels": _above_shelf(routes.Levels(EXAMPLE)),
     "statistics": _above_shelf(routes.Statistics()),
     "settings": _above_shelf(routes.Settings()),
+    "about": _above_shelf(routes.About()),
     "rules": _above_shelf(routes.Help(EXAMPLE)),
     "rule_files": _above_shelf(routes.RuleFiles(EXAMPLE)),
     **screens_of_games(),
