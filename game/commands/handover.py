@@ -11,7 +11,7 @@ from game.commands.command_line import PROGRAM, CommandLine, failed, misused, on
 from game.ui.text import Texts
 from rules import records
 from rules.catalog import rules_from_values
-from rules.home import HOME, PACKED
+from rules.home import FROM_SOURCE, HOME
 
 THEMES = HOME / "sprites" / "themes"
 
@@ -86,7 +86,7 @@ def bench(args: list[str], texts: Texts) -> int:
         CommandLine("bench", texts).parse(args)
         return 0
     _needs_source("bench")
-    from game.bench import main  # noqa: PLC0415 - not in the packed program
+    from game.bench import main  # noqa: PLC0415 - not in an installed program
 
     return main(args)
 
@@ -107,12 +107,12 @@ def test(args: list[str], texts: Texts) -> int:
         print(texts("cli.test.about", program=PROGRAM))
         return 0
     _needs_source("test")
-    from game.run_tests import run  # noqa: PLC0415 - not in the packed program
+    from game.run_tests import run  # noqa: PLC0415 - not in an installed program
 
     return run(args)
 
 
 def _needs_source(command: str) -> None:
-    """Refuse in the packed program, which contains neither the tests nor a Python to run them."""
-    if PACKED:
+    """Refuse in a packed or installed program, which does not contain the tests."""
+    if not FROM_SOURCE:
         failed("cli.fault.packed", command=command)

@@ -86,6 +86,10 @@ class TableFrame(Screen, ABC):
         return self.session.rounds
 
     @property
+    def plies(self) -> Sequence[Ply]:
+        return self.session.rounds[-1].plies
+
+    @property
     def seats(self) -> Sequence[Seat]:
         return self.session.seats
 
@@ -187,7 +191,11 @@ class TableFrame(Screen, ABC):
 
     @abstractmethod
     def hint(self) -> None:
-        """Show where to look; when called again, show the move."""
+        """Show where to look; when called again, show the move; a third time, play it."""
+
+    @abstractmethod
+    def play_hint(self) -> bool:
+        """Play the move that a hint shows. Return False if none is shown."""
 
     @abstractmethod
     def offer_way_back(self) -> None:
@@ -271,12 +279,12 @@ class TableFrame(Screen, ABC):
                         tip=self.say("tip.menu"))
         tools: list[Tool] = []
         if not self.solitaire:
-            tools += [("undo", self.undo, self.say("tip.undo"), "U"),
-                      ("redo", self.redo, self.say("tip.redo"), "Y"),
-                      ("hint", self.hint, self.say("tip.hint"), "H"), ("|", self.hint, "", "")]
+            tools += [("undo", self.undo, self.say("tip.undo"), self.keycap("U")),
+                      ("redo", self.redo, self.say("tip.redo"), self.keycap("Y")),
+                      ("hint", self.hint, self.say("tip.hint"), self.keycap("H")), ("|", self.hint, "", "")]
         quiet = self.app.settings.sound == 0
         tools += [rules_tool(self, self.open_rules),
-                  ("mute" if quiet else "sound", self.toggle_sound, self.say("tip.sound"), "M"),
+                  ("mute" if quiet else "sound", self.toggle_sound, self.say("tip.sound"), self.keycap("M")),
                   window_tool(self)]
         made = tool_row(self, tools)
         self.tools.update(made)
@@ -289,6 +297,10 @@ class TableFrame(Screen, ABC):
             x = chrome.draw_pill(
                 look, self.stage.ground, (x, look.m.top.centery), label, icon).right + look.px(10)
 
+    def keycap(self, letter: str) -> str:
+        """Return the shortcut of a tool as its tip shows it."""
+        return self.say("key.with_ctrl", letter=letter) if self.board.types_words else letter
+
     def pills(self) -> list[tuple[str, str]]:
         """Return icon and text of the labels beside the title: deal number or level, variant, the board's."""
         occasion = self.occasion
@@ -296,7 +308,7 @@ class TableFrame(Screen, ABC):
             first = ("star",
                      self.say("table.level", name=level_name(self.texts, self.game, occasion.level.id)))
         elif occasion.daily:
-            first = ("calendar", self.say("table.daily", number=self.session.seed))
+            first = ("calendar", self.say("shelf.daily"))
         elif not occasion.counts:
             first = ("school", self.say("table.practice"))
         else:

@@ -19,7 +19,7 @@ from game.ui.stage import Stage
 from game.ui.text import Texts
 from game.ui.tween import Tweens
 from rules.base import Phrase, Rules, State
-from rules.session import Round, Seat
+from rules.session import Ply, Round, Seat
 
 if TYPE_CHECKING:
     from game.app import App
@@ -89,8 +89,16 @@ class TableHost(Protocol):
         """The rounds dealt so far; the last one is being played."""
 
     @property
+    def plies(self) -> Sequence[Ply]:
+        """The moves of this round up to the position that is shown."""
+
+    @property
     def seats(self) -> Sequence[Seat]:
         """The players, by seat."""
+
+    @property
+    def company(self) -> Sequence[SeatLook]:
+        """Face and colour of every seat."""
 
     # --- viewer and turn ---
 
@@ -187,10 +195,6 @@ class RaceHost(WordHost, Protocol):
     @property
     def race(self) -> Race | None:
         """The clock and the tracks of all players; None in a replay."""
-
-    @property
-    def company(self) -> Sequence[SeatLook]:
-        """Face and colour of every seat."""
 
     @property
     def ready(self) -> bool:

@@ -104,6 +104,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         self.marks.show_reach(state)
         for number, laid in enumerate(state.wall.laid):
             self.wall.put_block(laid.lay, laid.by, number)
+        self.marks.show_last()
         self.marks.show_rows(state)
         self.marks.show_pointers(state, self.pointers, self.pointer_colour)
         self.pile.show(state, self._way)
@@ -162,7 +163,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         return Lay(way, round(x), max(0, round(y)))
 
     def show_picked(self, piece: str, how: str | None) -> None:
-        self.pile.show_picked(picked=how is not None)
+        self.pile.show_picked(dragged=how == "drag")
 
     def glow(self, target: Target[Move], *, nearest: bool) -> PlacedImage:
         image, margin = self._ring(target.rect.size, nearest)
