@@ -106,7 +106,7 @@ class Session(Generic[S, M]):
 
     @property
     def uncounted(self) -> str | None:
-        """Why this game counts for no statistics, honours or ratings: a word of UNCOUNTED; None if it counts."""
+        """Why this game counts for no statistics, honours or ratings, as in UNCOUNTED; None if it counts."""
         why = self.notes.get(UNCOUNTED_NOTE)
         return why if why in UNCOUNTED else None
 
