@@ -207,4 +207,4 @@ class KwintyResult(ResultPage):
         if outcome is None or not isinstance(starter, int):
             return ""
         key = "page.kwinty.begins" if len(outcome.winners) == 1 else "page.kwinty.begins_draw"
-        return screen.say(key, name=screen.session.seats[starter].name)
+        return screen.say(key, name=screen.who(starter))

@@ -16,6 +16,7 @@ from game.screen import Screen
 from game.screens.levels import next_level, start_level
 from game.table.file import telling_part
 from game.thinking import Failed
+from game.ui.grammar import Who
 from game.ui.look import Look
 from game.ui.particles import confetti
 from game.ui.scene import dimmed_snapshot
@@ -57,6 +58,9 @@ class Ending(Screen):
     @property
     def viewer(self) -> int:
         return next((at for at, seat in enumerate(self.session.seats) if not seat.is_bot), 0)
+
+    def who(self, *seats: int) -> Who:
+        return self.table.who(*seats)
 
     def ask(self, question: Question, values: tuple[object, ...], then: Callable[[object], None]) -> None:
         """Ask the thinking process while this screen is on top; a failure is answered with None."""

@@ -9,6 +9,7 @@ from typing import Protocol
 import pygame
 
 from game.data.seat_colours import SeatLook
+from game.ui.grammar import Who
 from game.ui.paper.report import Fact
 from game.ui.text import Texts
 from game.ui.widgets.base import Host
@@ -34,6 +35,9 @@ class ResultScreen(Host, Protocol):
         """The seat whose result it is: the first human's."""
 
     def px(self, length: float) -> int: ...
+
+    def who(self, *seats: int) -> Who:
+        """Return players as a value of a text."""
 
     def facts(self) -> list[Fact]:
         """Return time, series and streak of the game that is over."""

@@ -99,7 +99,7 @@ def test_a_defeat_is_told_without_a_tick_and_without_a_fanfare(desk, monkeypatch
     table.end.tell()
     assert table.status_now[2] != "good" and table.status_now[3] != "check"
     assert "win" not in played and "lose" in played
-    assert Sheet(desk.app, table).headline() == desk.say("sheet.won_other", name="Bruno", n=1)
+    assert Sheet(desk.app, table).headline() == desk.say("sheet.won_other", name=table.who(1))
 
 
 def race_of(grids: dict[int, tuple[str, ...]]) -> tuple[Session, Race]:
