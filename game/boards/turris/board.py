@@ -386,7 +386,7 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         if self.state.bonus:
             return self.say("turris.bonus"), self.say("turris.bonus_more")
         if self.state.freed:
-            return self.say("status.your_turn", name=self.host.seats[self.state.player].name), self.say(
+            return self.say("status.your_turn", name=self.host.who(self.state.player)), self.say(
                 "turris.closed_squares")
         return None
 

@@ -55,9 +55,5 @@ class SetupPage(Screen):
         seats = self.choices["seats"]
         title = variant_title(self.texts, self.game, self.variant)
         bots = sum(seat["kind"] == "bot" for seat in seats)
-        names = self.say("list.and").join(seat["name"] for seat in seats if seat["kind"] == "human")
-        if bots and names:
-            names += self.say("list.and") + self.say("setup.bots", n=bots)
-        elif bots:
-            names = self.say("setup.bots", n=bots)
-        return f"{names}, {title}"
+        names = [seat["name"] for seat in seats if seat["kind"] == "human"]
+        return f"{self.texts.listed(names + [self.say('setup.bots', n=bots)] * bool(bots))}, {title}"

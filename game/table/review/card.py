@@ -10,6 +10,7 @@ import pygame
 from game.draw import chrome, shapes
 from game.draw.svg import Colour
 from game.table.review.round_review import RoundReview
+from game.ui.grammar import Who
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, IconButton
 from rules.session import Ply
@@ -54,8 +55,8 @@ class Card:
 
     # --- texts ---
 
-    def _name(self, seat: int) -> str:
-        return self.scene.session.seats[seat].name
+    def _name(self, seat: int) -> Who:
+        return self.scene.who(seat)
 
     def standing(self, value: float | None, ended: Any) -> str:
         """Return the balance of a position as a sentence."""
@@ -75,7 +76,7 @@ class Card:
         """Return a move of the round as the log shows it."""
         scene = self.scene
         ply = scene.round.plies[index]
-        return f"{self._name(ply.by)}: {scene.board.log_text(ply)}"
+        return scene.say("log.by", name=scene.seats[ply.by].name, text=scene.board.log_text(ply))
 
     def _better_text(self, index: int, move: Any) -> str:
         scene = self.scene
@@ -178,7 +179,7 @@ class Card:
                         look.theme.text, 0.9)
         y = bar.bottom + look.px(8)
         for seat, anchor, at in ((0, "topleft", bar.left), (1, "topright", bar.right)):
-            look.write(image, self._name(seat), "label", (at, y), anchor, look.theme.dim,
+            look.write(image, self.scene.seats[seat].name, "label", (at, y), anchor, look.theme.dim,
                        fit=bar.w // 2 - look.px(10))
         return y + look.line_height("label")
 
