@@ -18,7 +18,7 @@ from rules.home import PACKED
 from rules.kit.phrases import Phrase
 
 PROGRAM = "dominothek" if PACKED else "python main.py"
-COMMANDS = ("simulate", "verify", "rules", "replay", "export", "shots", "bench", "check", "test")
+COMMANDS = ("simulate", "verify", "rules", "replay", "review", "export", "shots", "bench", "check", "test")
 
 
 class UsageFault(Exception):
