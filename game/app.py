@@ -31,7 +31,7 @@ from game.ui.look import Look
 from game.ui.scene import Scene
 from game.ui.text import Texts, system_language
 from game.ui.theme import SMALLEST
-from game.window import Window
+from game.window import NoScreen, Window
 
 if TYPE_CHECKING:
     from game.data.results import Earned
@@ -454,9 +454,10 @@ def play(game: str | None = None, replay: Path | None = None) -> int:
     """Open the window with the shelf, a game's table or a record; return the exit code."""
     try:
         app = App()
-    except pygame.error as fault:
-        texts = Texts(system_language())
-        print(texts("window.no_display", reason=str(fault)), file=sys.stderr)
+    except (NoScreen, pygame.error) as fault:
+        reason = fault.reason if isinstance(fault, NoScreen) else str(fault)
+        if sys.stderr is not None:  # pythonw.exe has none
+            print(Texts(system_language())("window.no_display", reason=reason), file=sys.stderr)
         return 1
     try:
         app.open(routes.Shelf())

@@ -23,7 +23,7 @@ LAYERS = (
      "game.window"),
     ("game.boards", "game.table"),
     ("game.screens",),
-    ("game.bench", "game.bootstrap", "game.commands", "game.endurance", "game.handout", "game.run_checks",
+    ("game.bench", "game.start", "game.commands", "game.endurance", "game.handout", "game.run_checks",
      "game.run_tests", "game.shots"),
 )
 """Packages and modules from bottom to top: each may import its own layer and lower ones."""

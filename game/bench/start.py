@@ -25,7 +25,7 @@ print(time.process_time() * 1000)
 
 OURS = """
 import sys, time
-from game import bootstrap
+from game.start import bootstrap
 from game.app import App
 import pygame
 from game.data.store import Store

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.draw import shapes, surfaces
-from game.draw.svg import Colour, darker, lighter, mix, radial, raster
+from game.draw.svg import Colour, darker, lighter, luminance, mix, radial, raster
 from game.ui.look import Look, Pos
 
 
@@ -77,24 +77,28 @@ def draw_caption(look: Look, surface: pygame.Surface, text: str, pos: Pos, ancho
 
 
 def draw_primary(look: Look, surface: pygame.Surface, rect: pygame.Rect, accent: Colour, state: str) -> Pos:
-    """Draw the face of a primary button. Return the offset of its label."""
+    """Draw the face of a primary button. Return the offset of its label.
+
+    Under the mouse it becomes lighter below dark text and darker below light text, so that both stay legible.
+    """
     k, radius = look.k, min(look.px(look.design["radius"]["button"]), rect.h // 2)
     theme = look.theme
     if state == "disabled":
-        shapes.draw_box(surface, rect, radius, theme.panel, 0.72 if theme.light else 0.25, theme.line,
+        shapes.draw_box(surface, rect, radius, theme.panel, 0.8, theme.line,
                         theme.line_alpha * 2, 1.5 * k)
         return 0, 0
     edge = look.px(5)
     lift = {"pressed": look.px(3), "hover": -look.px(2)}.get(state, 0)
     face = rect.move(0, lift)
-    base = darker(accent, 0.16) if state == "pressed" else lighter(accent,
-                                                                   0.22) if state == "hover" else accent
+    light_ink = luminance(theme.ink_on(accent)) > 0.5
+    hovered = darker(accent, 0.10) if light_ink else lighter(accent, 0.22)
+    base = {"pressed": darker(accent, 0.16), "hover": hovered}.get(state, accent)
     if state == "hover":
         shapes.draw_soft_box(surface, face, radius, accent, 0.55, 12 * k)
     draw_shadow(look, surface, rect, radius, "panel")
     if state != "pressed":
         shapes.draw_box(surface, rect.move(0, edge), radius, darker(accent, 0.45))
-    top = lighter(base, 0.1 if theme.light else 0.22)
+    top = lighter(base, 0.1 if light_ink else 0.22)
     shapes.draw_gradient_box(surface, face, radius, top, base, 0.35)
     return 0, lift
 
@@ -105,7 +109,7 @@ def draw_secondary(look: Look, surface: pygame.Surface, rect: pygame.Rect, accen
     theme, k = look.theme, look.k
     radius = min(look.px(look.design["radius"]["button"]), rect.h // 2) if radius is None else radius
     if state == "disabled":
-        shapes.draw_box(surface, rect, radius, theme.panel, 0.72 if theme.light else 0.35, theme.line,
+        shapes.draw_box(surface, rect, radius, theme.panel, 0.8, theme.line,
                         theme.line_alpha * 0.7, 1.5 * k)
         return 0, 0
     if state == "chosen":

@@ -52,6 +52,19 @@ def darker(colour: Colour, part: float) -> Colour:
     return mix(colour, "#000000", part)
 
 
+def luminance(colour: Colour) -> float:
+    """Return the relative luminance of a colour, from 0 for black to 1 for white."""
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+                        for part in (channel / 255 for channel in rgb(colour)))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Return the contrast of two colours, from 1 to 21; text needs 4.5."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
 # --- gradients: stops are (offset, colour, opacity) ---
 
 Stop = tuple[float, Colour, float]

@@ -84,8 +84,22 @@ def _above_shelf(route: routes.Route) -> Callable[[App], None]:
     return show
 
 
+def _under_way(app: App) -> None:
+    """Show the shelf with an unfinished game of several boxes, and the mouse over one of them."""
+    app.open(routes.Shelf())
+    for game in GAMES.values():
+        app.open(routes.PlayAgain(game.id))
+        for _ in range(3):
+            app.step([], 1000)
+        app.home()
+    last = app.texts(f"game.{app.store.unfinished()[0].record['game']}.title")
+    box = next(widget for widget in app.top.widgets if widget.spoken.startswith(last))
+    app.step([pygame.Event(pygame.MOUSEMOTION, pos=box.rect.center, rel=(1, 1), buttons=(0, 0, 0))], 16)
+
+
 SCREENS: Screens = {
     "shelf_first": lambda app: app.open(routes.Shelf()),
+    "shelf_under_way": _under_way,
     "lesson": _above_shelf(routes.Lesson(EXAMPLE)),
     "levels": _above_shelf(routes.Levels(EXAMPLE)),
     "statistics": _above_shelf(routes.Statistics()),

@@ -296,7 +296,7 @@ class TableFrame(Screen, ABC):
             first = ("star",
                      self.say("table.level", name=level_name(self.texts, self.game, occasion.level.id)))
         elif occasion.daily:
-            first = ("calendar", self.say("table.daily", number=self.session.seed))
+            first = ("calendar", self.say("shelf.daily"))
         elif not occasion.counts:
             first = ("school", self.say("table.practice"))
         else:

@@ -388,7 +388,7 @@ class PlatesSide(Side):
                 pill.midright = (right, box.centery)
                 room -= pill.w + look.px(8)
             shapes.draw_box(image, pill, pill.h / 2, scene.accent)
-            look.write(image, delta, "label", pill.center, "center", look.theme.ink_on_accent)
+            look.write(image, delta, "label", pill.center, "center", look.theme.ink_on(scene.accent))
         lines = scene.plate_lines(seat)[self._form():]
         sub = "" if below else next((line for line in lines if legible(look, line, "label", room)), "")
         two = bool(sub) and box.h >= look.line_height("name") + look.line_height("label") + look.px(12)

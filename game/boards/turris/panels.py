@@ -172,11 +172,11 @@ class Panels(Part[TableHost]):
             chrome.draw_well(look, image, bar, look.px(5), alpha=0.35, stroke_alpha=0)
             if count:
                 part = pygame.Rect(bar.left, bar.top, max(4, bar.w * count // full), bar.h)
-                shapes.draw_box(image, part, look.px(5), theme.good if count == full else self.accent)
+                colour = theme.good if count == full else self.accent
+                shapes.draw_box(image, part, look.px(5), colour)
                 if bar.h > look.line_height("key"):
                     text = self.say("turris.full") if count == full else f"{count}/{full}"
-                    for clip, ink in ((bar, theme.text),
-                                      (part, theme.ink_on_accent)):  # text colour for the bar behind it
+                    for clip, ink in ((bar, theme.text), (part, theme.ink_on(colour))):
                         image.set_clip(clip)
                         look.write(image, text, "key", bar.center, "center", ink, fit=bar.w - 4)
                     image.set_clip(None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.app import App
 from game.data.choices import read_choices
+from game.data.store import Save
 from game.screen import Screen
 from game.table.seating import new_seed
 from rules.catalog import GAMES
@@ -21,6 +22,8 @@ class SetupPage(Screen):
         self.info = GAMES[game]
         self.choices = read_choices(app.store, game, app.player_name(), app.texts.language)
         self.variants: list[Variant] = []
+        self.unfinished: list[Save] = []
+        """The games of this kind that can be played on, the last played first."""
         self.deal_text = str(new_seed(app))
 
     def start(self) -> None:

@@ -10,6 +10,7 @@ from game.draw import chrome, shapes
 from game.draw.svg import masked, raster, round_rect
 from game.screens.box_art import game_art
 from game.screens.setup.page import SetupPage
+from game.screens.setup.unfinished import UnfinishedList
 from game.ui.names import variant_title
 from game.ui.widgets import Button, Card
 from rules.files.variants import Variant, differences
@@ -34,7 +35,10 @@ class RulesPanel:
         text_h = look.paragraph_height(text, "body", w)
         cards_h = caption_h + len(scene.variants) * (card_h + scene.px(10)) + foot
         art_h = min(scene.px(250), rect.h - 2 * pad - cards_h - text_h - scene.px(50))
-        if art_h > scene.px(110):
+        if scene.unfinished:
+            most = rect.h - 2 * pad - caption_h - foot - 2 * (card_h + scene.px(10))
+            y = UnfinishedList(scene).build(pygame.Rect(x, y, w, most), wanted=max(art_h, scene.px(110)))
+        elif art_h > scene.px(110):
             self._paint_art(pygame.Rect(x, y, w, art_h))
             y += art_h + scene.px(18)
         if rect.bottom - y - cards_h - pad >= text_h + scene.px(14):

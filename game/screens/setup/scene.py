@@ -41,6 +41,7 @@ class Setup(SetupPage):
         self.variants = variants(self.game, self.app.store.own_rules)
         if not any(v.name == self.choices["variant"] and v.values for v in self.variants):
             self.choices["variant"] = "classic"
+        self.unfinished = [save for save in self.app.store.unfinished() if save.record["game"] == self.game]
         self.paint_cloth((0.5, 0.35))
         top_bar(self, self.say(f"game.{self.game}.title"), self.escape)
         tool_row(self, [rules_tool(self, self._open_rules),

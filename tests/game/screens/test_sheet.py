@@ -287,7 +287,7 @@ def test_escape_goes_to_the_shelf_and_the_next_round_waits_there(desk):
     show(desk, session)
     desk.key(pygame.K_ESCAPE)
     assert isinstance(desk.scene, Shelf)
-    desk.click_button(desk.say("button.continue"))
+    desk.click_button(desk.say("button.play_on"))
     desk.run(2500)
     assert isinstance(desk.scene, Sheet)
     assert desk.scene.table.state.scores == session.state.scores

@@ -212,7 +212,7 @@ def test_the_game_goes_on_where_it_was_after_a_crash(tmp_path):
     state = table.state
     # not closed: the process was killed
     second = Desk(tmp_path)
-    second.click_button(second.say("button.continue"))
+    second.click_button(second.say("button.play_on"))
     assert isinstance(second.scene, TableScene) and second.scene.state == state
     second.app.close()
 
@@ -238,7 +238,7 @@ def test_a_save_with_an_illegal_move_is_set_aside_and_the_shelf_stays(tmp_path):
     record["rounds"][0]["moves"][0]["move"] = "9>9"
     path.write_text(json.dumps(record))
     desk.app.top.rebuild()
-    desk.click_button(desk.say("button.continue"))
+    desk.click_button(desk.say("button.play_on"))
     assert not path.exists() and desk.store.notices
     desk.app.close()
 

@@ -16,8 +16,18 @@ import errno
 import os
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-ON_WINDOWS = os.name == "nt"
+from game.start.messages import (
+    ON_WINDOWS,
+    ROOT,
+    WINDOW,
+    SetupFailed,
+    complain,
+    double_clicked_on_windows,
+    keep_window_open,
+    opens_the_window,
+    say,
+    text,
+)
 
 # Packages whose import name differs from the package name.
 MODULE_OF = {"pygame-ce": "pygame", "pyyaml": "yaml", "pytest-xdist": "xdist", "types-pyyaml": "yaml-stubs"}
@@ -31,68 +41,6 @@ READY, INSTALLING = "ready", "installing"
 
 # Reasons why a folder cannot be used, as opposed to why an installation failed.
 UNUSABLE_FOLDER = {errno.EACCES, errno.EPERM, errno.EROFS, errno.EEXIST, errno.ENOTDIR}
-
-
-# --- Messages to the player -------------------------------------------------------------------------------
-
-# These texts are JSON, not YAML like all others: the YAML package may be missing.
-LOCALE = os.path.join(ROOT, "game", "locale")
-TEXTS = "bootstrap.json"
-FALLBACK = "en"
-WINDOWS_LANGUAGES = {7: "de", 10: "es", 12: "fr", 16: "it", 19: "nl"}
-
-
-class SetupFailed(Exception):
-    """The packages cannot be installed; carries the message for the player."""
-
-    def __init__(self, why: str, **values: str) -> None:
-        super().__init__(text(why, **values))
-        self.why = why
-
-
-def language() -> str:
-    """Return the system's language if we have it, else English."""
-    for name in ("DOMINOTHEK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        if os.environ.get(name):
-            code = os.environ[name][:2].lower()
-            return code if os.path.isfile(os.path.join(LOCALE, code, TEXTS)) else FALLBACK
-    if ON_WINDOWS:
-        import ctypes  # noqa: PLC0415 - only on Windows
-
-        # The low ten bits are the language without the country.
-        number = ctypes.windll.kernel32.GetUserDefaultUILanguage()  # type: ignore[attr-defined,unused-ignore]
-        return WINDOWS_LANGUAGES.get(number & 0x3FF, FALLBACK)
-    return FALLBACK
-
-
-def text(key: str, **values: str) -> str:
-    """Return a message in the player's language; long ones are stored as a list of lines."""
-    import json  # noqa: PLC0415 - not needed for an ordinary start
-
-    try:
-        with open(os.path.join(LOCALE, language(), TEXTS), encoding="utf-8") as file:
-            found = json.load(file)[key]
-    except OSError:  # incomplete copy: show at least the key and its values
-        return " ".join([key, *map(str, values.values())])
-    return (found if isinstance(found, str) else "\n".join(found)).format(**values)
-
-
-def say(sentence: str) -> None:
-    """Print and flush to stderr: stdout belongs to commands such as `simulate`."""
-    stream = sys.stderr
-    if stream is None:  # pythonw.exe has no console
-        return
-    encoding = stream.encoding or "ascii"
-    stream.write(sentence.encode(encoding, "replace").decode(encoding) + "\n")
-    stream.flush()
-
-
-def keep_window_open() -> None:
-    """Wait for a key if started by a double click on Windows, where the console would close at once."""
-    # A command prompt sets PROMPT for its children, the Explorer does not.
-    if ON_WINDOWS and "PROMPT" not in os.environ and sys.stdin is not None and sys.stdin.isatty():
-        say(text("press_enter"))
-        sys.stdin.readline()
 
 
 # --- The decision -----------------------------------------------------------------------------------------
@@ -119,12 +67,13 @@ def prepare(argv: list[str]) -> int | None:
             raise SetupFailed("still_missing", names=", ".join(missing), folder=sys.prefix)
         if restarts == 1:  # the stamp lists more than the folder contains
             distrust(sys.prefix)
-        return restart(provide(needed, lists), restarts + 1)
+        return restart(provide(needed, lists, windowed=opens_the_window(argv)), restarts + 1,
+                       windowed=opens_the_window(argv))
     except SetupFailed as failure:
-        say(str(failure))
+        complain(str(failure))
     except OSError as error:
-        why = why_failed(str(error)) if error.errno == errno.ENOSPC else "other"
-        say(text(why, folder=ROOT, lines="  " + str(error), version=""))
+        why = "disk_full" if error.errno == errno.ENOSPC else "other"
+        complain(text(why, folder=ROOT, lines="  " + str(error), version=""))
     except KeyboardInterrupt:
         say("\n" + text("stopped"))
         return 130
@@ -169,9 +118,10 @@ def found(name: str) -> bool:
     return name in sys.modules or any(finder.find_spec(name, None) for finder in sys.meta_path)
 
 
-def restart(python: str, restarts: int) -> int:
+def restart(python: str, restarts: int, *, windowed: bool = False) -> int:
     """Restart the program with the same arguments under another Python."""
-    command = [python, *sys.orig_argv[1:]]
+    quiet = windowed and double_clicked_on_windows() and os.path.isfile(without_console(python))
+    command = [without_console(python) if quiet else python, *sys.orig_argv[1:]]
     environment = {**os.environ, RESTARTS: str(restarts)}
     try:
         if not ON_WINDOWS:
@@ -184,6 +134,8 @@ def restart(python: str, restarts: int) -> int:
         folder = os.path.dirname(os.path.dirname(python))
         distrust(folder)
         raise SetupFailed("cannot_start", folder=folder, reason=error.strerror or str(error)) from None
+    if quiet:  # the console closes while the game goes on
+        return 0
     while True:
         try:
             return child.wait()
@@ -214,11 +166,16 @@ def places() -> list[str]:
     return [folder for folder in folders if os.pathsep not in folder]  # venv refuses such paths
 
 
-def provide(needed: list[str], lists: list[str]) -> str:
-    """Return the Python of an environment with the needed packages; create it if necessary."""
+def provide(needed: list[str], lists: list[str], *, windowed: bool = False) -> str:
+    """Return the Python of an environment with the needed packages; create it if necessary.
+
+    `windowed`: show the progress in a window if nobody sees the console.
+    """
     for folder in places():
         if condition(folder, needed) == "ready":
             return venv_python(folder)
+    if windowed:
+        WINDOW.open()
     refused: list[str] = []
     for folder in places():
         try:
@@ -243,20 +200,37 @@ def complete(folder: str, needed: list[str], lists: list[str]) -> None:
     if state == "ready":
         return
     if state == "broken":
-        say(text("first_start"))
+        say(text("first_start"), title=text("first_start"), text="")
         build(folder, needed, lists)
     else:
-        say(text("update"))
-        try:
-            install(folder, needed, lists)
-        except SetupFailed as failure:
-            # Without a network, older packages are better than none.
-            if failure.why != "network" or not works(venv_python(folder), needed):
-                raise
+        say(text("update"), title=text("update"), text="")
+        if not updated(folder, needed, lists):
             say(text("old_packages"))
             return
     write_stamp(folder, READY, needed)
-    say(text("done"))
+    say(text("done"), share=1)
+
+
+def updated(folder: str, needed: list[str], lists: list[str]) -> bool:
+    """Add packages to an environment; return False if only the older ones can be had.
+
+    If it is interrupted, the stamp makes the next start build the environment again.
+    """
+    stamp = read_stamp(folder)
+    there = stamp[2] if stamp is not None else []
+    if stamp is not None:
+        write_stamp(folder, INSTALLING, there)
+    try:
+        install(folder, [line for line in needed if line not in there], lists)
+    except SetupFailed as failure:
+        python = venv_python(folder)
+        if stamp is not None and works(python, there):
+            write_stamp(folder, READY, there)
+        # Without a network, older packages are better than none.
+        if failure.why != "network" or not works(python, needed):
+            raise
+        return False
+    return True
 
 
 def condition(folder: str, needed: list[str]) -> str:
@@ -291,6 +265,11 @@ def works(python: str, requirements: list[str]) -> bool:
     except (OSError, subprocess.TimeoutExpired):
         return False
     return answer.returncode == 0
+
+
+def without_console(python: str) -> str:
+    """Return the interpreter of Windows that has no console, beside the ordinary one."""
+    return os.path.join(os.path.dirname(python), "pythonw.exe")
 
 
 def venv_python(folder: str) -> str:
@@ -377,8 +356,8 @@ def build(folder: str, needed: list[str], lists: list[str]) -> None:
     """Create the environment from scratch. After a failure, leave nothing large or seemingly complete."""
     if not found("venv"):
         raise SetupFailed("no_venv")
-    clear(folder)
-    write_stamp(folder, INSTALLING, needed)
+    write_stamp(folder, INSTALLING, needed)  # first: half an environment is never trusted
+    clear(folder, keep=(LOCK, STAMP))
     try:
         say(text("environment", folder=folder))
         # Do not use an environment that may be the folder just cleared.
@@ -389,20 +368,21 @@ def build(folder: str, needed: list[str], lists: list[str]) -> None:
             run_or_fail([venv_python(folder), "-m", "ensurepip", "--upgrade", "--default-pip"], folder)
         install(folder, needed, lists)
     except BaseException:
-        try:  # noqa: SIM105 - as above
-            clear(folder)
-        except SetupFailed:
+        try:
+            clear(folder, keep=(LOCK, STAMP))
+            os.unlink(os.path.join(folder, STAMP))
+        except (SetupFailed, OSError):
             pass  # the stamp says enough for the next start
         raise
 
 
-def clear(folder: str) -> None:
-    """Empty the environment except for the lock file, which is held."""
+def clear(folder: str, keep: tuple[str, ...]) -> None:
+    """Empty the environment except for these files."""
     import shutil  # noqa: PLC0415 - not needed for an ordinary start
 
     try:
         for entry in list(os.scandir(folder)):
-            if entry.name == LOCK:
+            if entry.name in keep:
                 continue
             if entry.is_dir(follow_symlinks=False):
                 shutil.rmtree(entry.path)
@@ -412,8 +392,8 @@ def clear(folder: str) -> None:
         raise SetupFailed("in_use", folder=folder, reason=error.strerror or str(error)) from None
 
 
-def install(folder: str, needed: list[str], lists: list[str]) -> None:
-    """Let pip install the requirement lists and summarise its output."""
+def install(folder: str, awaited: list[str], lists: list[str]) -> None:
+    """Let pip install the requirement lists and summarise its output; `awaited` are those not yet there."""
     python = venv_python(folder)
     if works(python, ["pip"]):
         pip = [python, "-m", "pip"]
@@ -421,129 +401,23 @@ def install(folder: str, needed: list[str], lists: list[str]) -> None:
         pip = [sys.executable, "-m", "pip", "--python", python]
     else:
         raise SetupFailed("no_venv")
-    stamp = read_stamp(folder)
-    there = stamp[2] if stamp and stamp[0] == READY else []
     command = [*pip, "install", "--disable-pip-version-check", "--no-input", "--progress-bar", "off"]
     for path in lists:
         command += ["-r", path]
-    run_or_fail(command, folder, Progress([line for line in needed if line not in there]))
+    run_or_fail(command, folder, awaited)
 
 
-class Progress:
-    """Condenses pip's output to one line per package of ours."""
-
-    def __init__(self, awaited: list[str]) -> None:
-        self.awaited = {line.lower(): line for line in awaited}
-        self.begun: list[str] = []
-        self.retried = False
-
-    def hear(self, line: str) -> None:
-        """Process one line of pip's output; print what concerns the player."""
-        verb, _, rest = line.strip().partition(" ")
-        if verb == "Collecting":
-            self.begin(rest.partition(" ")[0].lower())
-        elif verb == "Processing":  # a local wheel: /folder/pygame_ce-2.5.8-cp311-...
-            name, _, tail = os.path.basename(rest.partition(" (from ")[0]).partition("-")
-            self.begin(name.replace("_", "-").lower() + "==" + tail.partition("-")[0])
-        elif verb == "Downloading" and line.endswith(" MB)"):  # smaller ones finish at once
-            say(text("download", size=line[line.rindex("(") + 1 : -1]))
-        elif line.startswith("Installing collected packages"):
-            say(text("unpack"))
-        elif "Retrying (" in line and not self.retried:
-            self.retried = True
-            say(text("retry"))
-
-    def begin(self, requirement: str) -> None:
-        """Announce a requested package; its dependencies are not announced."""
-        if requirement in self.awaited and requirement not in self.begun:
-            self.begun.append(requirement)
-            number, total = str(len(self.begun)), str(len(self.awaited))
-            package = self.awaited[requirement].replace("==", " ")
-            say(text("package", package=package, number=number, total=total))
-
-
-def run_or_fail(command: list[str], folder: str, progress: Progress | None = None) -> None:
+def run_or_fail(command: list[str], folder: str, awaited: list[str] | None = None) -> None:
     """Run an installation step; raise SetupFailed with an explanation if it fails."""
-    code, output = run(command, progress)
+    from game.start import pip  # noqa: PLC0415 - not needed for an ordinary start
+
+    code, output = pip.run(command, None if awaited is None else pip.Progress(awaited))
     if code == 0:
         return
     lines = [line for line in output.splitlines() if line.strip() and not line.startswith("WARNING")]
     raise SetupFailed(
-        why_failed(output),
+        pip.why_failed(output),
         folder=folder,
         lines="\n".join("  " + line for line in lines[-8:]) or f"  {command[2]}: {code}",
         version=".".join(map(str, sys.version_info[:2])),
     )
-
-
-def run(command: list[str], progress: Progress | None) -> tuple[int, str]:
-    """Run a command without input; pass each line to `progress`. Return the exit code and the output."""
-    import subprocess  # noqa: PLC0415 - not needed for an ordinary start
-
-    # pip's own settings (index, proxy, certificates, cache) are inherited from the player's environment,
-    # except for `--user`, which contradicts a venv and would make pip fail.
-    environment = {**os.environ, "PIP_USER": "0", "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
-    process = subprocess.Popen(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        env=environment,
-    )
-    output = []
-    try:
-        for raw in process.stdout or ():
-            line = raw.decode("utf-8", "replace").rstrip()
-            output.append(line)
-            if progress:
-                progress.hear(line)
-        return process.wait(), "\n".join(output)
-    except BaseException:
-        # Ctrl-C reaches pip as well: let it clean up, but it must have ended before we clear the folder.
-        try:
-            process.wait(timeout=5)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        raise
-
-
-# Signs of each failure in the output, the more specific ones first: a full disk may also break a connection.
-SIGNS = {
-    "disk_full": (
-        "no space left",
-        "errno 28",
-        "winerror 112",
-        "disk quota exceeded",
-        "not enough space on the disk",
-    ),
-    "no_venv": ("ensurepip is not available", "no module named venv", "no module named ensurepip"),
-    "certificate": ("certificate_verify_failed", "certificate verify failed"),
-    "network": (
-        "failed to establish a new connection",
-        "name resolution",
-        "name or service not known",
-        "getaddrinfo failed",
-        "nodename nor servname",
-        "network is unreachable",
-        "connection refused",
-        "connection broken",
-        "connection aborted",
-        "max retries exceeded",
-        "proxyerror",
-        "timed out",
-        "from versions: none",  # all our packages exist: an empty list means that no server answered
-    ),
-    "no_package": (
-        "no matching distribution found",
-        "failed building wheel",
-        "failed to build",
-        "subprocess-exited",
-    ),
-}
-
-
-def why_failed(output: str) -> str:
-    """Return the key of the text that explains a failed command's output."""
-    low = output.lower()
-    return next((why for why, signs in SIGNS.items() if any(sign in low for sign in signs)), "other")

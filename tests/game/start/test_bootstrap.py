@@ -1,12 +1,14 @@
-"""game/bootstrap.py and main.py: decisions with fakes, and one real first start from a local wheel."""
+"""game/start and main.py: decisions with fakes, and one real first start from a local wheel."""
 
 from __future__ import annotations
 
 import base64
+import ctypes
 import errno
 import hashlib
 import json
 import os
+import queue
 import re
 import shutil
 import string
@@ -14,12 +16,14 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from game import bootstrap, run_tests
+from game import run_tests
+from game.start import bootstrap, messages, pip, progress_window
+from tests.kit.first_start import ROOT, copy_of_the_start
 
-ROOT = Path(__file__).resolve().parents[1]
 OLD_PYTHONS = ("2.7", "3.6", "3.7", "3.8", "3.9", "3.10")
 
 
@@ -40,7 +44,12 @@ def house(tmp_path, monkeypatch):
 def restarts(monkeypatch):
     """Replace the restart by a list of the Pythons that would be started."""
     started = []
-    monkeypatch.setattr(bootstrap, "restart", lambda python, count: started.append((python, count)) or 0)
+
+    def restart(python, count, *, windowed):
+        started.append((python, count))
+        return 0
+
+    monkeypatch.setattr(bootstrap, "restart", restart)
     return started
 
 
@@ -64,7 +73,7 @@ def commands(monkeypatch):
             python.touch()
         return calls.answer if "pip" in command else (0, "")
 
-    monkeypatch.setattr(bootstrap, "run", run)
+    monkeypatch.setattr(pip, "run", run)
     monkeypatch.setattr(bootstrap, "works", lambda python, requirements: True)
     return calls
 
@@ -221,6 +230,29 @@ def test_on_windows_the_game_runs_as_a_child_and_its_exit_code_counts(monkeypatc
     assert bootstrap.restart("python.exe", 1) == 7
 
 
+def test_a_double_click_on_windows_leaves_no_console(monkeypatch, tmp_path):
+    started = []
+    monkeypatch.setattr(bootstrap, "ON_WINDOWS", True)
+    monkeypatch.setattr(messages, "ON_WINDOWS", True)
+    monkeypatch.delenv("PROMPT", raising=False)
+    monkeypatch.setattr(subprocess, "Popen", lambda command, env: started.append(command[0]))
+    (tmp_path / "pythonw.exe").touch()
+    assert bootstrap.restart(str(tmp_path / "python.exe"), 1, windowed=True) == 0
+    assert started == [str(tmp_path / "pythonw.exe")]
+    monkeypatch.setenv("PROMPT", "$P$G")
+    assert not messages.double_clicked_on_windows()
+
+
+def test_without_a_console_windows_shows_faults_in_a_message_box(monkeypatch):
+    boxes = []
+    box = SimpleNamespace(user32=SimpleNamespace(MessageBoxW=lambda *call: boxes.append(call)))
+    monkeypatch.setattr(ctypes, "windll", box, raising=False)
+    monkeypatch.setattr(messages, "ON_WINDOWS", True)
+    monkeypatch.setattr(sys, "stderr", None)
+    messages.complain("The disk is full.")
+    assert [call[1:3] for call in boxes] == [("The disk is full.", "Dominothek")]
+
+
 # --- Failures
 # ------------------------------------------------------------------------------------------------
 
@@ -311,7 +343,7 @@ def test_ctrl_c_ends_quietly_and_leaves_nothing_half_made(house, commands, monke
 
 
 def sentences(language):
-    with open(os.path.join(bootstrap.LOCALE, language, bootstrap.TEXTS), encoding="utf-8") as file:
+    with open(os.path.join(messages.LOCALE, language, messages.TEXTS), encoding="utf-8") as file:
         return {key: found if isinstance(found, str) else "\n".join(found)
                 for key, found in json.load(file).items()}
 
@@ -328,7 +360,8 @@ def test_each_sentence_exists_in_every_language_with_the_same_values(language):
 
 
 def test_every_sentence_that_is_said_is_written_down():
-    source = Path(bootstrap.__file__).read_text(encoding="utf-8")
+    modules = (bootstrap, messages, pip)
+    source = "".join(Path(module.__file__).read_text(encoding="utf-8") for module in modules)
     said = set(re.findall(r'(?:text|SetupFailed)\("(\w+)"', source))
     assert said and said <= set(sentences("en"))
 
@@ -340,14 +373,14 @@ def test_systems_of_our_languages_read_their_own_all_others_english(monkeypatch,
     for name in ("DOMINOTHEK_LANG", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", locale)
-    assert bootstrap.text("done").startswith(expected)
+    assert messages.text("done").startswith(expected)
 
 
 def test_many_lines_of_pip_become_one_for_each_package(monkeypatch):
     said = []
-    monkeypatch.setattr(bootstrap, "say", said.append)
+    monkeypatch.setattr(pip, "say", lambda line, share=None: said.append(line))
     monkeypatch.setenv("LC_ALL", "C")
-    progress = bootstrap.Progress(["pygame-ce==2.5.8", "PyYAML==6.0.3"])
+    progress = pip.Progress(["pygame-ce==2.5.8", "PyYAML==6.0.3"])
     for line in [
         "Collecting pygame-ce==2.5.8 (from -r /a/requirements.txt (line 5))",
         "  Downloading pygame_ce-2.5.8.whl.metadata (11 kB)",
@@ -367,6 +400,75 @@ def test_many_lines_of_pip_become_one_for_each_package(monkeypatch):
         "Installing PyYAML 6.0.3 (2 of 2) ...",
         "Unpacking ...",
     ]
+
+
+def test_a_slow_download_keeps_telling_how_far_it_is(monkeypatch):
+    said = []
+    monkeypatch.setattr(pip, "say", lambda line, share=None: said.append(line.strip()))
+    monkeypatch.setenv("LC_ALL", "C")
+    progress = pip.Progress(["pygame-ce==2.5.8"])
+    progress.wait(9.0, 3.0)
+    assert said == [], "nothing is being downloaded yet"
+    progress.hear("Collecting pygame-ce==2.5.8")
+    progress.hear("  Downloading pygame_ce-2.5.8-cp311-cp311-linux.whl (12.2 MB)")
+    for arrived in range(5):
+        progress.wait(1.0, arrived)
+    assert said[-1] == "3.0 of 12.2 MB ..."
+    assert 0 < progress.share(0.25) < progress.share(1.0) < 1
+
+
+def test_the_growing_download_of_a_command_is_seen(monkeypatch):
+    monkeypatch.setattr(pip, "POLL", 0.05)
+    program = ("import os, time; file = open(os.path.join(os.environ['TMPDIR'], 'a.whl'), 'wb');"
+               "file.write(bytes(2_000_000)); file.flush(); time.sleep(0.4); print('done')")
+    seen = []
+
+    class Watch(pip.Progress):
+        def wait(self, seconds, arrived):
+            seen.append(arrived)
+
+    assert pip.run([sys.executable, "-c", program], Watch([])) == (0, "done")
+    assert seen[-1] == 2.0
+
+
+@pytest.mark.parametrize("moment", ["clear", "install"])
+def test_a_setup_killed_at_any_moment_heals_at_the_next_start(house, restarts, commands, monkeypatch, moment):
+    class Killed(BaseException):
+        """As little of the program runs after it as after kill -9."""
+
+    folder = stamped(house / ".venv", ["Tiny-Tile==0.9"])
+    (folder / "half a package").mkdir()
+    if moment == "clear":  # while an environment that no longer works is being deleted
+        monkeypatch.setattr(bootstrap, "works", lambda python, requirements: False)
+        monkeypatch.setattr(bootstrap, "fingerprint", lambda folder: "another machine")
+    with monkeypatch.context() as patch:
+        def killed(*_, **__):
+            raise Killed
+
+        patch.setattr(bootstrap, moment, killed)
+        with pytest.raises(Killed):
+            bootstrap.prepare([])
+    assert bootstrap.read_stamp(str(folder))[0] == bootstrap.INSTALLING
+    monkeypatch.setattr(bootstrap, "works", lambda python, requirements: True)
+    assert bootstrap.prepare([]) == 0 and len(restarts) == 1
+    assert not (folder / "half a package").exists()
+    assert bootstrap.read_stamp(str(folder))[::2] == ("ready", ["Tiny-Tile==1.0"])
+
+
+# --- The small window
+# -----------------------------------------------------------------------------------------------
+
+
+def test_the_window_takes_any_line_and_says_the_first_without_tkinter(monkeypatch):
+    shown = []
+    monkeypatch.setattr(progress_window.subprocess, "run", lambda command, **_: shown.append(command))
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(sys, "stdin", ["{", "[]", '{"title": "Getting ready"}', '{"share": 0.5}',
+                                       '{"fault": "The disk is full."}'])
+    messages_ = queue.Queue()
+    progress_window.read_messages(messages_)
+    progress_window.notify(messages_)
+    assert [command[-1] for command in shown] == ["Getting ready", "The disk is full."]
 
 
 # --- Real environments
@@ -407,11 +509,7 @@ def main(argv):
 
 def test_a_first_start_builds_the_environment_and_starts_again_in_it(tmp_path):
     project = tmp_path / "a folder with spaces"
-    (project / "game" / "commands").mkdir(parents=True)
-    shutil.copy(ROOT / "main.py", project)
-    for name in ("__init__.py", "bootstrap.py"):
-        shutil.copy(ROOT / "game" / name, project / "game")
-    shutil.copytree(ROOT / "game" / "locale", project / "game" / "locale")
+    copy_of_the_start(project)
     (project / "game" / "commands" / "__init__.py").write_text(COMMANDS, encoding="utf-8")
     (project / "requirements.txt").write_text("Tiny-Tile==1.0\n", encoding="utf-8")
     tiny_wheel(tmp_path / "wheels")
