@@ -9,12 +9,12 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.draw.svg import Colour
+from game.table.review.round_review import RoundReview
 from game.ui.stage import Sprite
 from game.ui.widgets import Area, Button, IconButton
 from rules.engine import Choice, Verdict
 
 if TYPE_CHECKING:
-    from game.table.review.scene import Review
     from game.ui.look import Look
 
 Paragraph = tuple[str, str, Colour | None]
@@ -29,7 +29,7 @@ def sentence(text: str) -> str:
 class Card:
     """A panel beside the board; its rows of words can be chosen."""
 
-    def __init__(self, scene: Review, rect: pygame.Rect):
+    def __init__(self, scene: RoundReview, rect: pygame.Rect):
         self.scene, self.rect = scene, rect
         look = scene.look
         pad = look.px(20)
@@ -108,7 +108,7 @@ class Card:
             parts.append(("name", scene.board.log_text(ply) or scene.name_of(ply.move, ply), None))
         if loss:
             red = scene.found.is_red(scene.number, scene.index)
-            parts.append(("body", scene.counted("review.cost", loss),
+            parts.append(("body", scene.counted("cost", loss),
                           theme.bad if red else theme.warn))
             if not verdict.options:
                 parts.append(("name", say("review.better"), theme.good))

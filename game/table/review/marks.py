@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from game.boards.kit.targets import PlacedImage, Pointer
 from game.draw import shapes
 from game.draw.svg import Colour, with_alpha
+from game.table.review.round_review import RoundReview
 from game.ui.stage import Sprite
-
-if TYPE_CHECKING:
-    from game.table.review.scene import Review
 
 MADE_ALPHA = 0.5
 """How faint the move that was made is drawn."""
@@ -21,7 +17,7 @@ MADE_ALPHA = 0.5
 class Marks:
     """Draws moves by what a board can show as a hint, for boards that do not draw pointers themselves."""
 
-    def __init__(self, scene: Review):
+    def __init__(self, scene: RoundReview):
         self.scene = scene
         self._sprites: list[Sprite] = []
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from game.draw import chrome, shapes
+from game.table.review.round_review import RoundReview
 from game.ui.widgets import IconButton, Widget
-
-if TYPE_CHECKING:
-    from game.table.review.scene import Review
 
 MOST_COLUMNS = 24
 """With more moves in a round only those of the reviewed seat have a column."""
@@ -23,10 +19,10 @@ STRIP_Z = 90
 class Strip(Widget):
     """Click or drag along it to step through the game; the transport buttons are at its left end."""
 
-    scene: Review
+    scene: RoundReview
     radius_name = "plate"
 
-    def __init__(self, scene: Review, rect: pygame.Rect):
+    def __init__(self, scene: RoundReview, rect: pygame.Rect):
         super().__init__(scene, rect, z=STRIP_Z)
         look = self.look
         pad, gap = look.px(20), look.px(8)
@@ -114,7 +110,7 @@ class Strip(Widget):
         if known < of:
             text = scene.say("review.progress", done=known, total=of)
         else:
-            text = scene.counted("review.lost", scene.found.total(scene.number))
+            text = scene.counted("lost", scene.found.total(scene.number))
         if y + look.line_height("label") <= words.bottom:
             look.write(surface, text, "label", (words.left, y), "topleft", look.theme.dim, fit=words.w)
         y += look.line_height("label") + look.px(4)
