@@ -74,6 +74,11 @@ class Settings(Route):
 
 
 @dataclass(frozen=True)
+class About(Route):
+    opens = "game.screens.about:About"
+
+
+@dataclass(frozen=True)
 class Statistics(Route):
     opens = "game.screens.statistics.scene:Statistics"
     profile: int | None = None

@@ -17,7 +17,7 @@ from rules.catalog import GAMES
 ROOT = Path(__file__).resolve().parents[1]
 LAYERS = (
     ("rules",),
-    ("game.version", "game.data", "game.honours"),
+    ("game.version", "game.about", "game.data", "game.honours"),
     ("game.draw", "game.ui"),
     ("game.app", "game.routes", "game.screen", "game.thinking", "game.crash", "game.memory",
      "game.window"),

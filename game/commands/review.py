@@ -71,4 +71,4 @@ def _print_table(session: AnySession, judged: list[Judged], measure: Measure, te
     print()
     for seat, player in enumerate(session.seats):
         lost = sum(one.verdict.loss for one in judged if one.ply.by == seat)
-        print(visible(texts(f"cli.review.lost_{measure}", name=player.name, value=f"{lost:.2f}")))
+        print(visible(texts(f"cli.review.lost.{measure}", name=player.name, value=f"{lost:.2f}")))

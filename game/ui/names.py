@@ -35,4 +35,4 @@ def rule_name(texts: Texts, game: str, name: str) -> str:
     if texts.has(key):
         return texts(key)
     table, _, last = key.rpartition(".")
-    return f"{texts(table)}: {last}" if texts.has(table) and texts(table) != table else name
+    return texts("log.by", name=texts(table), text=last) if isinstance(texts.find(table), str) else name

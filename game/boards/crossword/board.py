@@ -48,19 +48,21 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
     """
 
     points_game = True
+    types_words = True
     help_boards = "game.boards.crossword.help:BOARDS"
     help_facts = "game.boards.crossword.help:facts"
 
     def __init__(self, host: WordHost):
         super().__init__(host)
         faces = LetterFaces(lambda mark: self.rules.letter_points.get(mark))
-        self.field = LetterField(host, faces, first_squares=_middle_row, click_reach=CLICK_REACH)
+        self.field = LetterField(host, faces, first_squares=_middle_row, click_reach=CLICK_REACH,
+                                 laid_last=lambda ply: ply.move.squares if isinstance(ply.move, Lay) else ())
         self.rack = LetterRack(host, faces, lambda seat: tiles(self.state.hands[seat]), self.show_rack)
         self.laying = Laying(host, self.field, self.rack, self)
         self.cursor = TypingCursor(self.laying)
         self.judge = WordJudge(self.laying, self)
         self.agreement = Agreement(host, self.show_draft)
-        self.marks = WordMarks(host, self.judge, self, self.agreement.ask)
+        self.marks = WordMarks(host, self.judge, self.cursor, self, self.agreement.ask)
         self.buttons = TurnButtons(host, self.rack, self)
         self.clock = TurnClock(host, self.field)
         self.flight = LetterFlight(host, self.field, self.rack)

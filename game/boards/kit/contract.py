@@ -27,13 +27,14 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import ClassVar, Generic, TypeAlias, TypeVar, cast
 
 import pygame
 
 from game.boards.kit.actions import Action, Question
+from game.boards.kit.outlines import corners_of
 from game.boards.kit.part import H, Part
 from game.boards.kit.spoken import BoardSpeech
 from game.boards.kit.targets import PlacedImage, Pointer, Preview, Progress, Target
@@ -142,6 +143,10 @@ class Pieces(Part[H], ABC, Generic[H, M, P]):
         hits = [target for target in targets if target.rect.collidepoint(pos)]
         return min(hits, key=lambda target: math.dist(target.centre, pos), default=None)
 
+    def picked_outline(self, piece: P) -> Sequence[tuple[float, float]]:
+        """Return the corners of a piece that is picked, for the ring around it."""
+        return corners_of(self.piece_rect(piece))
+
     def keep(self, piece: P, target: Target[M], start: tuple[int, int] | None) -> bool:
         """Take the piece as part of a move that is not complete yet. Return False to play the move."""
         return False
@@ -160,6 +165,8 @@ class Extras(Part[H], Generic[H, S, M, P]):
     """The result is a sheet of points; otherwise the game is won or lost."""
     can_be_solved: ClassVar[bool] = False
     """The engine can find a winning line: the menu offers it, and the table warns of lost positions."""
+    types_words: ClassVar[bool] = False
+    """Letters are typed on this board: the shortcuts of the table need Ctrl, so that no letter is one."""
     has_rack: ClassVar[bool] = True
     """The board uses the strip at the bottom of the table; otherwise its area extends over it."""
     help_boards: ClassVar[str] = ""
@@ -181,6 +188,10 @@ class Extras(Part[H], Generic[H, S, M, P]):
 
     def preview(self, piece: P, target: Target[M]) -> Preview:
         """Return the score of laying it there, as a sum that can be checked; empty for no bubble."""
+        return []
+
+    def spoken_of(self, target: Target[M]) -> list[pygame.Rect]:
+        """Return where the pieces lie that the preview speaks of, besides its place and `figures`."""
         return []
 
     def bubble_below(self, target: Target[M]) -> bool:

@@ -106,6 +106,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         self.marks.show_reach(state)
         for number, laid in enumerate(state.wall.laid):
             self.wall.put_block(laid.lay, laid.by, number)
+        self.marks.show_last()
         self.marks.show_rows(state)
         self.marks.show_pointers(state, self.pointers, self.pointer_colour)
         self.pile.show(state, self._way)
@@ -164,7 +165,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         return Lay(way, round(x), max(0, round(y)))
 
     def show_picked(self, piece: str, how: str | None) -> None:
-        self.pile.show_picked(picked=how is not None)
+        self.pile.show_picked(dragged=how == "drag")
 
     def glow(self, target: Target[Move], *, nearest: bool) -> PlacedImage:
         image, margin = self._ring(target.rect.size, nearest)
@@ -298,7 +299,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         if not self.host.settings.is_on("open_fours") or not self.state.wall.laid:
             return None
         if self.kwinty.winning_lays(self.state, other):
-            return self.say("kwinty.threat", name=self.host.seats[other].name), self.say("kwinty.threat_more")
+            return self.say("kwinty.threat", name=self.host.who(other)), self.say("kwinty.threat_more")
         return None
 
     def hint_piece(self, move: Move) -> str | None:

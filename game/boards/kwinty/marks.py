@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
+from game.boards.kit.outlines import laid_by_others
 from game.boards.kit.part import Part
 from game.boards.kit.targets import Pointer
 from game.boards.kwinty.wall import Wall
@@ -48,6 +49,15 @@ class WallMarks(Part[TableHost]):
                 image = pygame.Surface((room, 3 * look.line_height("label")), pygame.SRCALPHA)
                 look.paragraph(image, text, "label", image.get_rect(), align="right")
                 self.wall.put_mark(image, (self.wall.area.left + look.px(8), frame.top), 1)
+
+    def show_last(self) -> None:
+        """Mark the blocks that the others laid since the viewer's last move."""
+        for ply in laid_by_others(self.host):
+            if isinstance(ply.move, Lay):
+                rect = self.wall.lay_rect(ply.move)
+                colour = self.look.theme.avatar(self.host.company[ply.by].colour)
+                image, margin = self.ring(rect.size, colour, dashed=False)
+                self.wall.put_mark(image, (rect.left - margin, rect.top - margin), 24)
 
     def show_rows(self, state: KwintyState) -> None:
         """Show the winning rows; before the end the open fours, if that setting is on."""

@@ -27,11 +27,12 @@ from game.table.host import RaceHost
 from game.table.race.contract import RaceBoard, Suggestion
 from game.table.race.model import Phase
 from rules.base import Refusal
+from rules.games.crossword.letters import JOLLIES
 from rules.games.presto.grid import Judgement
 from rules.games.presto.rules import Finish, Presto, PrestoState
 from rules.kit.phrases import Phrase
 from rules.session import Ply
-from rules.words.placement import Placement, Run
+from rules.words.placement import Placement, Run, jolly_for
 
 ART = (("P", -1.35, -0.62, 12), ("R", -0.1, -0.82, -7), ("E", 1.15, -0.55, 9), ("S", -1.0, 0.72, -9),
        ("T", 0.28, 0.86, 6), ("O", 1.55, 0.68, 13))
@@ -67,6 +68,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
 
     points_game = True
     draws_pointers = True
+    types_words = True
     help_boards = "game.boards.presto.help:BOARDS"
     help_facts = "game.boards.presto.help:facts"
 
@@ -78,7 +80,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
                                shown=self._letters_to_go, row_length=ONE_ROW)
         self.laying = Laying(host, self.field, self.rack, self, meanwhile=host)
         self.cursor = TypingCursor(self.laying)
-        self.marks = RunMarks(self.laying)
+        self.marks = RunMarks(self.laying, self.cursor)
         self.panel = RacePanel(host, self)
         self.buttons = RaceButtons(host, self.rack, self.laying.draft, self)
         self.history = MatHistory(self.laying.draft)
@@ -470,18 +472,33 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         """Show the word of a hint as a ghost, or outline the run that must be removed."""
         if found.away is not None:
             self.field.mark(self.field.outline(found.away.squares, self.look.theme.bad, z=LINE_Z + 2))
-        if found.word is None:
-            return
-        new = found.word.new_letters(self.built)
-        if not self.laying.draft:
-            x, y = self.field.view.cell_at(self.mat.center)
-            new = {(i - len(new) // 2 + x, y): mark for i, mark in enumerate(new.values())}
-        self.keep_in_view(*new)
+        new = self._suggested(found)
+        if new:
+            self.keep_in_view(*new)
         for square, mark in new.items():
             ghost = self.field.lay(square, mark, z=LINE_Z + 3)
             assert ghost.image is not None
             ghost.set(with_alpha(ghost.image, 0.75))
             self.field.mark(ghost)
+
+    def _suggested(self, found: CrosswordHint) -> dict[Square, str]:
+        """Return the new letters of the word that a hint suggests; the first word lies in the middle."""
+        new = found.word.new_letters(self.built) if found.word is not None else {}
+        if self.laying.draft:
+            return new
+        x, y = self.field.view.cell_at(self.mat.center)
+        return {(i - len(new) // 2 + x, y): mark for i, mark in enumerate(new.values())}
+
+    def follow(self, found: CrosswordHint) -> None:
+        new, draft = self._suggested(found), self.laying.draft
+        for square in found.away.squares if found.away is not None else ():
+            draft.take(square)
+        for square, mark in new.items():
+            wanted = mark if mark.isupper() else jolly_for(mark)
+            tile = next((tile for tile in self.laying.pieces() if tile.mark == wanted), None)
+            if tile is not None:
+                draft.put(square, tile, mark if tile.mark in JOLLIES else "")
+        self.changed()
 
     def hint_rect(self, move: Finish | Put) -> pygame.Rect | None:
         return self.mat

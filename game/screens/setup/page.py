@@ -41,9 +41,5 @@ class SetupPage(Screen):
         key = f"game.{self.game}.variant.{self.choices['variant']}.title"
         title = self.say(key) if self.texts.has(key) else self.texts.told(self.variant.title)
         bots = sum(seat["kind"] == "bot" for seat in seats)
-        names = self.say("list.and").join(seat["name"] for seat in seats if seat["kind"] == "human")
-        if bots and names:
-            names += self.say("list.and") + self.say("setup.bots", n=bots)
-        elif bots:
-            names = self.say("setup.bots", n=bots)
-        return f"{names}, {title}"
+        names = [seat["name"] for seat in seats if seat["kind"] == "human"]
+        return f"{self.texts.listed(names + [self.say('setup.bots', n=bots)] * bool(bots))}, {title}"

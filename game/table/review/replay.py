@@ -54,6 +54,11 @@ class Replay(TableScene):
         return list(self.session.history())[:self.at]
 
     @property
+    def plies(self) -> list[Ply]:
+        shown = self.shown_history()
+        return [ply for number, ply in shown if number == shown[-1][0]]
+
+    @property
     def last(self) -> int:
         """The position after the last move."""
         return self.session.moves

@@ -115,14 +115,14 @@ class RoundReview(Replay):
     def figure(self, value: float) -> str:
         """Return a value of the review as text: points, or a chance in percent."""
         if self.found.measure == "chance":
-            return self.say("review.percent", n=round(100 * value))
-        rounded = round(value) if abs(value) >= 10 or value == round(value) else round(value, 1)
-        return str(rounded).replace("-", "\u2212").replace(".", self.say("cli.simulate.decimal"))
+            return self.texts.percent(value)
+        whole = abs(value) >= 10 or value == round(value)
+        return self.texts.number(value, 0 if whole else 1)
 
     def counted(self, what: str, value: float) -> str:
         """Return what was `lost` in all, or what a move `cost`, with the noun in its number."""
         n = value if self.found.measure == "points" else 2
-        return self.say(f"review.{what}_{self.found.measure}", value=self.figure(value), n=n)
+        return self.say(f"review.{what}.{self.found.measure}", value=self.figure(value), n=n)
 
     # --- the better move ---
 
