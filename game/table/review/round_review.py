@@ -115,7 +115,7 @@ class RoundReview(Replay):
     def figure(self, value: float) -> str:
         """Return a value of the review as text: points, or a chance in percent."""
         if self.found.measure == "chance":
-            return self.texts.percent(value)
+            return self.texts.percent(100 * value)
         whole = abs(value) >= 10 or value == round(value)
         return self.texts.number(value, 0 if whole else 1)
 
