@@ -28,7 +28,7 @@ from game.ui.names import level_name, variant_name
 from game.ui.scene import Scene
 from game.ui.stage import Sprite
 from game.ui.widgets import IconButton, Widget
-from rules.base import Phrase, Rules
+from rules.base import Outcome, Phrase, Rules
 from rules.catalog import GAMES
 from rules.session import Ply, Round, Seat, Session
 from rules.words.language import LANGUAGES
@@ -428,11 +428,18 @@ class TableFrame(Screen, ABC):
         return self.say(key, n=level.moves, points=level.points, par=level.par,
                         time=self.texts.clock(level.par))
 
+    def people_won(self, outcome: Outcome) -> bool:
+        """Return whether a person is among the winners; a bot if only bots play."""
+        seats = self.session.seats
+        return any(not seats[winner].is_bot for winner in outcome.winners) or (
+            bool(outcome.winners) and all(seat.is_bot for seat in seats))
+
     def idle_status(self) -> None:
         outcome = self.session.outcome
         if outcome is not None:
-            self.set_status(self.say(f"game.{self.game}.why.{outcome.why}"),
-                            mood="good" if outcome.winners else "warn")
+            won = self.people_won(outcome)
+            self.set_status(self.say(f"game.{self.game}.why.{outcome.why}"), mood="good" if won else "warn",
+                            icon="robot" if outcome.winners and not won else None)
             return
         seat = self.session.seats[self.state.player]
         special = self.board.idle_line() if self.my_turn else None

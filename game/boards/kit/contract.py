@@ -40,6 +40,8 @@ from game.boards.kit.spoken import BoardSpeech
 from game.boards.kit.targets import PlacedImage, Pointer, Preview, Progress, Target
 from game.draw.svg import Colour
 from game.table.host import TableHost
+from game.ui.paper.report import Fact
+from game.ui.paper.result_page import Course, ResultPage, ResultScreen
 from rules.base import Drawn, Placed, Removed, Rules, Said, State
 from rules.session import Ply
 
@@ -233,7 +235,7 @@ class Extras(Part[H], Generic[H, S, M, P]):
         return board.center
 
     def move_picture(self, ply: Ply, size: tuple[int, int]) -> pygame.Surface | None:
-        """Draw the best move of a game for its result; None to show the art of the box."""
+        """Draw the best move of a game for its result; None to show a part of the table."""
         return None
 
     def merit(self, ply: Ply) -> int:
@@ -243,6 +245,20 @@ class Extras(Part[H], Generic[H, S, M, P]):
     def feat_of(self, ply: Ply) -> tuple[str, str] | None:
         """Return title and text about the best move for the result."""
         return None
+
+    # --- the result ---
+
+    def result_page(self, screen: ResultScreen) -> ResultPage | None:
+        """Return the game's own page of the result; None for points by kind, best move and curve."""
+        return None
+
+    def result_course(self) -> Course | None:
+        """Return how the game went, for the curve of the usual result; None for the points."""
+        return None
+
+    def result_facts(self) -> list[Fact]:
+        """Return figures that only this game has, for the foot of the usual result."""
+        return []
 
     # --- keys ---
 

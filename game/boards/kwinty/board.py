@@ -11,11 +11,13 @@ from game.boards.kit.contract import Board
 from game.boards.kit.targets import PlacedImage, Preview, Target
 from game.boards.kwinty.marks import WallMarks
 from game.boards.kwinty.pile import Pile
+from game.boards.kwinty.result import KwintyResult
 from game.boards.kwinty.spoken import KwintySpeech
 from game.boards.kwinty.wall import WOODS, Wall
 from game.draw import chrome, shapes, surfaces
 from game.draw.block import block
 from game.table.host import TableHost
+from game.ui.paper.result_page import ResultScreen
 from game.ui.particles import burst
 from game.ui.tween import Tween
 from rules.base import Scored
@@ -266,6 +268,9 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
 
     def points_spot(self, ply: Ply) -> tuple[int, int]:
         return self.wall.lay_rect(ply.move).center if isinstance(ply.move, Lay) else self.wall.area.center
+
+    def result_page(self, screen: ResultScreen) -> KwintyResult:
+        return KwintyResult(screen)
 
     # --- keys and texts ---
 

@@ -7,6 +7,7 @@ from game.screens.result.ending import Ending
 from game.screens.result.figures import Figures
 from game.table.scene import TableScene
 from game.ui.grammar import Who
+from game.ui.paper.report import Fact
 
 
 class Report(Ending):
@@ -31,12 +32,17 @@ class Report(Ending):
         if figures.solo:
             keys = [f"sheet.{self.game}.solo.{outcome.why}", f"sheet.solo.{outcome.why}", "sheet.solo.over"]
         elif figures.over:
-            keys = [f"sheet.won{nobody}"]
+            keys = [f"sheet.won{nobody}" if nobody or self.people_won else "sheet.won_other"]
         else:
             keys = [f"sheet.{self.game}.{outcome.why}{nobody}", self._who_went_out(),
                     f"sheet.why.{outcome.why}{nobody}", f"sheet.why.won{nobody}"]
         key = next((key for key in keys if self.texts.has(key)), keys[-1])
         return self.say(key, name=self.table.who(*outcome.winners), out=self._out)
+
+    @property
+    def people_won(self) -> bool:
+        """Whether a person (a bot if all are bots) is among the winners."""
+        return self.table.people_won(self.figures.outcome)
 
     @property
     def _out(self) -> Who:
@@ -72,11 +78,11 @@ class Report(Ending):
         """Name the player who went out first; empty if nobody did."""
         return self.say("sheet.went_out", name=self._out) if self._out.names else ""
 
-    def facts(self) -> list[tuple[str, str, str]]:
-        """Return (icon, label, value) of a few figures: of the round, or of the game once it is over."""
+    def facts(self) -> list[Fact]:
+        """Return a few figures: of the round, or of the game once it is over."""
         session = self.table.session
-        rows = [("clock", self.say("fact.time"), self.texts.clock(session.tally["seconds"])),
-                ("steps", self.say("table.moves"), str(session.moves))]
+        rows = [Fact("clock", self.say("fact.time"), self.texts.clock(session.tally["seconds"])),
+                Fact("steps", self.say("table.moves"), str(session.moves))]
         if self.figures.over and self.table.occasion.counts:
             summary = self.app.history.summary(self.game, session.rules.variant, len(session.seats),
                                                profile=self.person)
@@ -84,14 +90,16 @@ class Report(Ending):
                 series = self._series()
                 if series is not None:
                     rows.append(series)
-                rows.append(("flame", self.say("fact.streak"), str(summary.streak)))
-                rows.append(("trophy", self.say("result.total"),
-                             self.say("result.of", won=summary.won, played=summary.played)))
+                rows.append(Fact("flame", self.say("fact.streak"), str(summary.streak)))
+                if session.rules.has_words or session.tally["hints"]:
+                    rows.append(Fact("hint", self.say("fact.hints"), str(session.tally["hints"])))
+                rows.append(Fact("trophy", self.say("result.total"),
+                                 self.say("result.of", won=summary.won, played=summary.played)))
                 return rows
-        return [*rows, ("undo", self.say("fact.undos"), str(session.tally["undos"])),
-                ("hint", self.say("fact.hints"), str(session.tally["hints"]))]
+        return [*rows, Fact("undo", self.say("fact.undos"), str(session.tally["undos"])),
+                Fact("hint", self.say("fact.hints"), str(session.tally["hints"]))]
 
-    def _series(self) -> tuple[str, str, str] | None:
+    def _series(self) -> Fact | None:
         """Return how often each of two people has won against the other in this game."""
         seats = self.table.session.seats
         if len(seats) != 2 or any(seat.is_bot for seat in seats) or self.person is None:
@@ -100,5 +108,5 @@ class Report(Ending):
         rival = next((row for row in found if row.name.casefold() == seats[1].name.casefold()), None)
         if rival is None:
             return None
-        return "people", self.say("sheet.series"), self.say("sheet.series_score", won=rival.won,
-                                                            lost=rival.lost)
+        return Fact("people", self.say("sheet.series"),
+                    self.say("sheet.series_score", won=rival.won, lost=rival.lost))

@@ -361,7 +361,9 @@ def test_a_long_score_pad_scrolls_and_begins_at_its_end(desk):
             session.next_round()
     session.rounds *= 4
     table = SimpleNamespace(session=session, game="tripple_domino",
-                            board=SimpleNamespace(move_picture=lambda *_: None),
+                            board=SimpleNamespace(move_picture=lambda *_: None, result_page=lambda _: None,
+                                                  result_course=lambda: None, result_facts=list),
+                            people_won=lambda _: False,
                             occasion=Occasion(counts=False), who=lambda *seats: Who(("Ada",) * len(seats)),
                             company=[SimpleNamespace(colour=i, face="human") for i in range(6)])
     sheet = Sheet(desk.app, table)
