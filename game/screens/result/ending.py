@@ -173,9 +173,9 @@ class Ending(Screen):
         """Replay the game from its end, or from the position after `at` moves."""
         self.app.open(routes.Replay(self.table.session, self.table.occasion, at))
 
-    def analyse(self) -> None:
-        """Replay the game with the balance of every position."""
-        self.app.open(routes.Analysis(self.table.session, self.table.occasion))
+    def review(self) -> None:
+        """Look at every move again, with what it cost and what was better."""
+        self.app.open(routes.Review(self.table.session, self.table.occasion))
 
     def next_level(self) -> None:
         played = self.table.occasion.level
