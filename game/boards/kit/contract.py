@@ -216,10 +216,17 @@ class Extras(Part[H], Generic[H, S, M, P]):
     def show_refusal(self, where: object) -> None:
         """Mark the place that forbids a refused move: `where` of the refusal, never None."""
 
+    draws_pointers: ClassVar[bool] = False
+    """Whether `sync` draws the pointers of a review; else the review shows them as hints are shown."""
+
     def pointer_colour(self, kind: str) -> Colour:
-        """Return the colour of a pointer of an analysis."""
+        """Return the colour of a pointer of a review."""
         theme = self.look.theme
-        return {"made": self.accent, "wrong": theme.bad, "better": theme.good}[kind]
+        return {"made": theme.warn, "wrong": theme.bad, "better": theme.good}[kind]
+
+    def hand_pictures(self, width: int) -> list[pygame.Surface]:
+        """Draw the pieces in the hand of the viewer, for the card of a review; none without a hand."""
+        return []
 
     def points_spot(self, ply: Ply) -> tuple[int, int]:
         """Return the pixel from which the points of a move fly to their plate. Called after `animate`."""
@@ -325,6 +332,10 @@ class Extras(Part[H], Generic[H, S, M, P]):
                    if isinstance(event, (Placed, Drawn, Removed, Said)) and event.phrase]
         return ", ".join(self.say(phrase) for phrase in phrases)
 
+    def move_name(self, move: M) -> str:
+        """Return a move in one word, for the strip of a review; empty for that of the piece it lays."""
+        return ""
+
     def log_value(self, ply: Ply) -> str:
         """Return the text at the right end of a row of the log."""
         return ""
@@ -376,7 +387,7 @@ class Board(Picture[S], Pieces[H, M, P], Extras[H, S, M, P], Generic[H, S, M, P]
     def __init__(self, host: H):
         super().__init__(host)
         self.pointers: list[Pointer[M]] = []
-        """Moves that `sync` points at; an analysis sets them before it calls it."""
+        """Moves that `sync` points at; a review sets them before it calls it."""
 
     @property
     def rules(self) -> Rules:

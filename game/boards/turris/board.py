@@ -38,6 +38,8 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
     help_boards = "game.boards.turris.help:BOARDS"
     help_facts = "game.boards.turris.help:facts"
 
+    draws_pointers = True
+
     def __init__(self, host: TableHost):
         super().__init__(host)
         assert isinstance(host.rules, Turris)
