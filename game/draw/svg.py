@@ -208,6 +208,15 @@ def with_alpha(surface: pygame.Surface, alpha: float) -> pygame.Surface:
     return out
 
 
+def ghosted(surface: pygame.Surface, alpha: float, ground: Colour) -> pygame.Surface:
+    """Return a copy that looks faint on `ground`, but lets nothing shine through that lies below it."""
+    out = surface.copy()
+    out.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    out.fill((*rgb(ground), 0), special_flags=pygame.BLEND_RGBA_MAX)
+    out.blit(with_alpha(surface, alpha), (0, 0))
+    return out
+
+
 def tinted_blur(shape: pygame.Surface, radius: int, colour: Colour, alpha: float) -> pygame.Surface:
     """Return a shape blurred in one pure colour.
 

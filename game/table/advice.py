@@ -1,4 +1,4 @@
-"""Advice at the table: hints in two steps, and an offer to undo when the position can no longer be won."""
+"""Advice at the table: hints in three steps (where, what, played), and the way back from a lost position."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 import pygame
 
 from game.draw import shapes
-from game.draw.svg import with_alpha
 from game.table.frame import TableFrame
+from game.table.hand import faint
 from game.thinking import Failed
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, Widget
@@ -36,7 +36,7 @@ class Advice:
         self._offered_at = -1
 
     def hint(self) -> None:
-        """Show where to look; when called again, show the move."""
+        """Show where to look; when called again, show the move; a third time, play it."""
         scene = self.scene
         if scene.session.outcome is not None or not scene.my_turn or not scene.app.settings.hints:
             return
@@ -44,7 +44,10 @@ class Advice:
         scene.hand.cancel(quiet=True)
         if self.found is not None:
             found, shown = self.found
-            self._show_hint(found, shown + 1)
+            if shown >= 2 and not isinstance(found, Lost):
+                self.play()
+            else:
+                self._show_hint(found, shown + 1)
             return
         revision = scene.session.revision
         scene.set_status(scene.say("status.thinking"), icon="hint")
@@ -63,6 +66,15 @@ class Advice:
 
         arguments = (scene.session.rules, scene.state, scene.state.player, scene.random_key())
         scene.app.thinker.ask("hint", arguments, answer)
+
+    def play(self) -> bool:
+        """Play the move that a hint shows. Return False if none is shown."""
+        if self.found is None or self.found[1] < 2 or not self.scene.my_turn:
+            return False
+        move = self.found[0].move
+        self.clear_hint()
+        self.scene.act(move)
+        return True
 
     def _show_hint(self, found: Any, shown: int) -> None:
         scene = self.scene
@@ -86,13 +98,12 @@ class Advice:
                 self.marks.append(scene.stage.add(Sprite(image, pos, z=30)))
                 ghost = scene.board.ghost(piece, target)
                 if ghost is not None:
-                    faint = with_alpha(ghost[0], scene.look.design["glow"]["ghost"]["alpha"])
-                    self.marks.append(scene.stage.add(Sprite(faint, ghost[1], z=31)))
+                    self.marks.append(scene.stage.add(Sprite(faint(scene.look, ghost[0]), ghost[1], z=31)))
         elif shown >= 2:
             for image, pos in scene.board.hint_ghosts(found.move):
                 self.marks.append(scene.stage.add(Sprite(image, pos, z=33)))
         scene.set_status(scene.say(found.reason) if shown >= 2 else scene.say("hint.look"),
-                         "" if shown >= 2 else scene.say("hint.more"), icon="hint")
+                         scene.say("hint.more" if shown < 2 else "hint.play"), icon="hint")
 
     def _hint_mark(self, rect: pygame.Rect) -> None:
         scene, look = self.scene, self.scene.look

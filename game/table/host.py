@@ -13,13 +13,14 @@ import pygame
 
 from game.data.store import Settings
 from game.ui.devices.sound import Silent, Sounds
+from game.ui.grammar import Who
 from game.ui.look import Look
 from game.ui.scene import Scene
 from game.ui.stage import Stage
 from game.ui.text import Texts
 from game.ui.tween import Tweens
 from rules.base import Phrase, Rules, State
-from rules.session import Round, Seat
+from rules.session import Ply, Round, Seat
 
 if TYPE_CHECKING:
     from game.app import App
@@ -89,8 +90,19 @@ class TableHost(Protocol):
         """The rounds dealt so far; the last one is being played."""
 
     @property
+    def plies(self) -> Sequence[Ply]:
+        """The moves of this round up to the position that is shown."""
+
+    @property
     def seats(self) -> Sequence[Seat]:
         """The players, by seat."""
+
+    def who(self, *seats: int) -> Who:
+        """Return players as a value of a text; the only human at the table is "you"."""
+
+    @property
+    def company(self) -> Sequence[SeatLook]:
+        """Face and colour of every seat."""
 
     # --- viewer and turn ---
 
@@ -187,10 +199,6 @@ class RaceHost(WordHost, Protocol):
     @property
     def race(self) -> Race | None:
         """The clock and the tracks of all players; None in a replay."""
-
-    @property
-    def company(self) -> Sequence[SeatLook]:
-        """Face and colour of every seat."""
 
     @property
     def ready(self) -> bool:

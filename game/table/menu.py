@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pygame
+
 from game import routes
 from game.table.frame import TableFrame
 from game.ui.dialogs import Dialog
@@ -17,13 +19,15 @@ def open_menu(table: TableFrame) -> None:
                           (say("menu.new_deal"), table.new_deal, "dice")]
     if table.board.can_be_solved:
         choices.append((say("menu.solution"), lambda: show_solution(table), "steps"))
+    choices.append((say("menu.rules"), table.open_rules, "book"))
     choices.append((say("menu.settings"), lambda: app.open(routes.Settings()), "gear"))
     if table.texts.lines(f"tutorial.{table.game}"):
         choices.append((say("menu.tutorial"), lambda: app.open(routes.Lesson(table.game)), "school"))
     choices += [(say("spoken.menu"), table.open_spoken, "speech"), *table.own_choices(),
                 (say("menu.shelf"), app.home, "home")]
     dialog = Dialog(app, say(f"game.{table.game}.title"), say("menu.saved"), choices, game=table.game,
-                    column=True, esc_closes=True)
+                    column=True, esc_closes=True,
+                    shortcuts={pygame.K_F1: table.open_rules, pygame.K_F2: table.open_spoken})
     app.push(dialog)
 
 

@@ -283,8 +283,11 @@ class TableScene(TableFrame):
     # --- advice ---
 
     def hint(self) -> None:
-        """Show where to look; when called again, show the move."""
+        """Show where to look; when called again, show the move; a third time, play it."""
         self.advice.hint()
+
+    def play_hint(self) -> bool:
+        return self.advice.play()
 
     def offer_way_back(self) -> None:
         self.advice.offer_way_back()
@@ -433,6 +436,9 @@ class TableScene(TableFrame):
 
     def key(self, event: pygame.Event) -> bool:
         return self.input.key(event)
+
+    def focus_next(self, step: int) -> None:
+        self.input.tab(step)
 
     def escape(self) -> None:
         if self.hand.holding:

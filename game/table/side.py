@@ -226,13 +226,15 @@ class SolitaireSide(Side):
         half = (at.w - gap) // 2
         scene.tools["hint"] = Button(scene, pygame.Rect(at.left, at.top, at.w, height),
                                      scene.say("button.hint"),
-                                     scene.hint, icon="hint", key="H", tip=scene.say("tip.hint"))
+                                     scene.hint, icon="hint", key=scene.keycap("H"),
+                                     tip=scene.say("tip.hint"))
         y = at.top + height + gap
         scene.tools["undo"] = Button(scene, pygame.Rect(at.left, y, half, height), scene.say("button.undo"),
-                                     scene.undo, icon="undo", tip=scene.say("tip.undo"), key="U")
+                                     scene.undo, icon="undo", tip=scene.say("tip.undo"),
+                                     key=scene.keycap("U"))
         scene.tools["redo"] = Button(scene, pygame.Rect(at.left + half + gap, y, half, height),
                                      scene.say("button.redo"), scene.redo, icon="redo",
-                                     tip=scene.say("tip.redo"), key="Y")
+                                     tip=scene.say("tip.redo"), key=scene.keycap("Y"))
         return y + height + look.px(24)
 
     # --- 4:3: one row under the top bar ---
@@ -249,7 +251,8 @@ class SolitaireSide(Side):
             width = look.width(label, "button") + look.px(80)
             x -= width
             scene.tools[name] = Button(scene, pygame.Rect(x, rect.centery - height // 2, width, height),
-                                       label, action, icon=icon, tip=scene.say(f"tip.{name}"), key=key)
+                                       label, action, icon=icon, tip=scene.say(f"tip.{name}"),
+                                       key=scene.keycap(key))
             x -= look.px(10)
         self._strip_right = x
         self._refresh_strip()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pygame
 
 from game.boards.kit.contract import Board
-from game.boards.kit.outlines import Outlines
+from game.boards.kit.outlines import Outlines, laid_by_others
 from game.boards.kit.targets import PlacedImage, Pointer, Preview, Target
 from game.boards.turris.choice import FLAT, UPRIGHT, ChoicePanel
 from game.boards.turris.panels import WOODS, Panels, woods_of
@@ -37,6 +37,8 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
     has_rack = False
     help_boards = "game.boards.turris.help:BOARDS"
     help_facts = "game.boards.turris.help:facts"
+
+    draws_pointers = True
 
     def __init__(self, host: TableHost):
         super().__init__(host)
@@ -143,6 +145,9 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         if self.choice.taking:
             for block in self.turris.removable(state):
                 tower.outline(block.squares, self.look.theme.good)
+        for ply in laid_by_others(self.host):
+            if isinstance(ply.move, Lay):
+                tower.outline(_squares(ply.move), self.look.theme.avatar(self.host.company[ply.by].colour))
         for pointer in self.pointers:
             self._point_at(state, pointer)
 
@@ -383,7 +388,7 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         if self.state.bonus:
             return self.say("turris.bonus"), self.say("turris.bonus_more")
         if self.state.freed:
-            return self.say("status.your_turn", name=self.host.seats[self.state.player].name), self.say(
+            return self.say("status.your_turn", name=self.host.who(self.state.player)), self.say(
                 "turris.closed_squares")
         return None
 

@@ -139,9 +139,9 @@ class Panels(Part[TableHost]):
         look, theme = self.look, self.look.theme
         if then is None:
             lead = now[0] - now[1]
-            name = self.host.seats[0 if lead > 0 else 1].name
-            text = self.say("turris.leads", name=name,
-                            n=abs(lead)) if lead else self.say("turris.level_points")
+            leader = self.host.who(0 if lead > 0 else 1)
+            key = "turris.leads" if lead else "turris.level_points"
+            text = self.say(key, name=leader, n=abs(lead))
             look.write(image, text, "label", rect.midleft, "midleft", theme.dim, fit=rect.w)
             return
         gain = then[own] - then[1 - own] - now[own] + now[1 - own]

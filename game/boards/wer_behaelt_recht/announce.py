@@ -136,6 +136,15 @@ class Announcement(Part[WordHost]):
         self.host.sounds.play("letter")
         self.board.show_announcement()
 
+    def begin(self, mark: str) -> None:
+        """Count the laid letter as the first one typed, if words of this spot may begin with it."""
+        self.typed = mark
+        self._look_up()
+        if not self.choices and self.offering:
+            self.typed = ""
+            self._look_up()
+        self.board.show_announcement()
+
     def choose(self, number: int) -> None:
         if self.choices:
             number %= len(self.choices)

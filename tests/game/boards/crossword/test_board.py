@@ -159,7 +159,7 @@ def test_one_letter_that_makes_two_words_can_be_laid_as_either(desk):
     scene = sit(desk, hands=("ANRE", "UEE"), words="AN AU UR NR", moves=("> 0,0 AN", "v 0,0 AU"))
     put(desk, scene, "R", 1, 1)
     first = scene.board.judge.move()
-    desk.key(pygame.K_r, text="r")
+    desk.key(pygame.K_r, pygame.KMOD_CTRL, text="\x12")
     assert {str(first), str(scene.board.judge.move())} == {"> 0,1 UR", "v 1,0 NR"}
     scene.board.confirm()
     assert scene.session.moves == 1
@@ -207,15 +207,6 @@ def test_escape_leaves_the_cursor_then_the_letters_then_the_table(desk):
     assert not scene.board.laying.draft and desk.scene is scene
     desk.key(pygame.K_ESCAPE)
     assert desk.scene is not scene
-
-
-def test_shortcuts_work_while_nothing_is_typed(desk):
-    scene = sit(desk)
-    order = list(scene.board.rack.order[0])
-    desk.key(pygame.K_x, text="x")
-    assert sorted(scene.board.rack.order[0]) == sorted(order)
-    desk.key(pygame.K_s, text="s")
-    assert scene.board.rack.order[0] == sorted(order, key=scene.board.rack.faces.sort_key)
 
 
 # --- Jollies ---
@@ -422,3 +413,38 @@ def test_every_value_of_the_rule_file_has_a_name(game, language):
     texts = Texts(language)
     names = [entry.name for entry in entries_of(game)]
     assert not [name for name in names if rule_name(texts, game, name) == name]
+
+
+# --- letters always type ---
+
+
+def test_a_letter_without_a_chosen_square_is_typed_where_the_cursor_shows(desk):
+    scene = sit(desk, hands=("AUHSTR", "EOHRTN"))
+    here = scene.board.cursor.here
+    assert scene.board.cursor.at is None and here is not None
+    desk.type_word("hut")
+    assert "".join(scene.board.laying.draft.letters.values()) == "HUT", "H is no hint"
+    assert next(iter(scene.board.laying.draft.letters)) == here.square
+
+
+def test_the_suggested_place_crosses_a_word_that_lies(desk):
+    scene = sit(desk, hands=("AUHSTR", "EOHRTN"))
+    desk.type_word("haus")
+    desk.key(pygame.K_RETURN)
+    desk.run(1500)
+    desk.key(pygame.K_RETURN)  # the curtain
+    desk.run(50)
+    here = scene.board.cursor.here
+    assert here is not None and here.square in scene.board.letters and here.down
+
+
+def test_shortcuts_of_a_word_table_need_ctrl(desk):
+    scene = sit(desk, hands=("AUEHSTR*", "EOHRTN"))
+    order = list(scene.board.rack.pieces())
+    desk.key(pygame.K_x, text="x")
+    assert list(scene.board.rack.pieces()) == order, "X is a letter, although the hand has none"
+    desk.key(pygame.K_x, pygame.KMOD_CTRL, text="\x18")
+    assert sorted(scene.board.rack.pieces()) == sorted(order) != list(scene.board.rack.pieces())
+    desk.key(pygame.K_s, pygame.KMOD_CTRL, text="\x13")
+    assert list(scene.board.rack.pieces()) == sorted(order, key=scene.board.rack.faces.sort_key)
+    assert scene.tools["undo"].key == desk.say("key.with_ctrl", letter="U")
