@@ -91,6 +91,7 @@ class Report(Ending):
                 if series is not None:
                     rows.append(series)
                 rows.append(Fact("flame", self.say("fact.streak"), str(summary.streak)))
+                rows.append(Fact("statistics", self.say("rating.title"), self.rating_text()))
                 if session.rules.has_words or session.tally["hints"]:
                     rows.append(Fact("hint", self.say("fact.hints"), str(session.tally["hints"])))
                 rows.append(Fact("trophy", self.say("result.total"),
