@@ -1,0 +1,1 @@
+"""Several computers at one table: what is said between them, who may do what, letting in and finding."""
