@@ -20,7 +20,7 @@ Plan = Sequence[tuple[float, Moment]]
 
 
 def think(rules: AnyRules, task: BotTask, *, timed: bool = True) -> Move | Plan:
-    """Return the move that a task asks for, or the plan of a race; without `timed` the clock plays no part."""
+    """Return the move that a task asks for, or the plan of a race; `timed` bots also watch the clock."""
     engine = engine_of(rules)
     if task.race:
         assert isinstance(engine, RaceEngine)
