@@ -21,6 +21,8 @@ ON_WINDOWS = os.name == "nt"
 
 # Packages whose import name differs from the package name.
 MODULE_OF = {"pygame-ce": "pygame", "pyyaml": "yaml", "pytest-xdist": "xdist", "types-pyyaml": "yaml-stubs"}
+# Packages of the network: without them everything else plays, and the network says what is missing.
+OPTIONAL = {"websockets", "zeroconf", "spake2", "cryptography"}
 FURTHER_LISTS = {"test": ("requirements.txt",), "check": ("requirements.txt", "requirements-check.txt")}
 """The lists in tests/ that a command needs besides requirements.txt."""
 
@@ -113,7 +115,7 @@ def prepare(argv: list[str]) -> int | None:
     try:
         needed = read_requirements(lists)
         missing = missing_modules(needed)
-        if not missing:
+        if not missing or (restarts and OPTIONAL.issuperset(missing)):
             return None
         if restarts > 1:
             raise SetupFailed("still_missing", names=", ".join(missing), folder=sys.prefix)
@@ -424,9 +426,19 @@ def install(folder: str, needed: list[str], lists: list[str]) -> None:
     stamp = read_stamp(folder)
     there = stamp[2] if stamp and stamp[0] == READY else []
     command = [*pip, "install", "--disable-pip-version-check", "--no-input", "--progress-bar", "off"]
-    for path in lists:
-        command += ["-r", path]
-    run_or_fail(command, folder, Progress([line for line in needed if line not in there]))
+    from_lists = [word for path in lists for word in ("-r", path)]
+    awaited = [line for line in needed if line not in there]
+    try:
+        run_or_fail([*command, *from_lists], folder, Progress(awaited))
+    except SetupFailed as failure:
+        core = [line for line in needed if package_name(line) not in OPTIONAL]
+        if core == needed or failure.why not in ("no_package", "network", "other"):
+            raise
+        try:
+            run_or_fail([*command, *core], folder, Progress([line for line in awaited if line in core]))
+        except SetupFailed:
+            raise failure from None  # it was not the network's packages
+        say(text("without_network"))
 
 
 class Progress:

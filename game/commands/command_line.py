@@ -18,7 +18,8 @@ from rules.home import PACKED
 from rules.kit.phrases import Phrase
 
 PROGRAM = "dominothek" if PACKED else "python main.py"
-COMMANDS = ("simulate", "verify", "rules", "replay", "export", "shots", "bench", "check", "test")
+COMMANDS = ("simulate", "verify", "rules", "replay", "export", "host", "join", "tables", "shots", "bench",
+            "check", "test")
 
 
 class UsageFault(Exception):

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from game.net.client import Client, Happening, Lane, RaceGoes, RoundDealt, TakeBackAsked
-from game.net.race import Moment
-from game.net.table import BotTask
+from game.net.table.race import Moment
+from game.net.table.table import BotTask
 from rules.base import AnyRules, Move
 from rules.catalog import engine_of
 from rules.engine import RaceEngine

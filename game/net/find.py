@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.net.protocol import LONGEST_NAME, VERSION, clean
-from game.net.room import Room
+from game.net.table.room import Room
 from rules.catalog import GAMES
 
 if TYPE_CHECKING:
-    from zeroconf import ServiceInfo, Zeroconf
+    from zeroconf import Zeroconf
     from zeroconf.asyncio import AsyncZeroconf
 
 SERVICE = "_dominothek._tcp.local."
@@ -84,7 +84,6 @@ class Sign:
     def __init__(self, port: int):
         self._port = port
         self._zeroconf: AsyncZeroconf | None = None
-        self._info: ServiceInfo | None = None
 
     async def show(self, notice: Notice) -> None:
         """Show a sign, or change what it says."""
@@ -101,7 +100,6 @@ class Sign:
                 await self._zeroconf.async_register_service(info, allow_name_change=True)
             else:
                 await self._zeroconf.async_update_service(info)
-            self._info = info
 
     async def close(self) -> None:
         if self._zeroconf is not None:

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.net import protocol
-from game.net.chairs import Who
 from game.net.client import Client
-from game.net.door import Knock, fingerprint_of, guest_context
-from game.net.keys import SeatKey, forget_seat, keep_seat
+from game.net.entry.door import Knock, fingerprint_of, guest_context
+from game.net.entry.keys import SeatKey, forget_seat, keep_seat
 from game.net.loop import LoopThread
 from game.net.protocol import Answer, BadMessage, Params, Refused
+from game.net.table.chairs import Who
 from game.ui.text import Texts
 from rules.kit.phrases import Phrase
 
@@ -29,6 +29,7 @@ ANSWER_SECONDS = 10.0
 PAUSES = (0.3, 0.7, 1.5, 3.0, 5.0)
 """Seconds between the tries to come back; the last one again and again."""
 HEARTBEAT = 10.0
+SENT_HOME = 4006
 
 
 class Lost(Exception):
@@ -69,6 +70,8 @@ class Guest:
         self._outbox: asyncio.Queue[str] = asyncio.Queue()
         self._fingerprint, self._token = goal.fingerprint, goal.token
         self._over = False
+        self._was_in = bool(goal.token)
+        """Whether this guest sat at the table before, so that a lost line is waited for."""
 
     def open(self) -> None:
         """Begin to connect; what happens is told by the client."""
@@ -93,11 +96,10 @@ class Guest:
 
     async def _stay(self) -> None:
         """Connect, and connect again whenever the line is lost, until the table or the window closes."""
-        first, tries = not self._token, 0
+        tries = 0
         while not self._over:
             try:
                 await self._sit()
-                first, tries = False, 0
             except Refused as fault:
                 self._end(fault.phrase)
                 return
@@ -105,10 +107,11 @@ class Guest:
                 self._end(Phrase("net.join.no_table", self._where()))
                 return
             except (Lost, OSError, TimeoutError, ssl.SSLError) as fault:
-                if first:
+                if not self._was_in:
                     self._end(self._why(fault))
                     return
             if not self._over:
+                tries = 0 if self.client.line == "here" else tries
                 self.client.line_is("lost")
                 await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
                 tries += 1
@@ -148,8 +151,10 @@ class Guest:
         finally:
             self._connection = None
 
-    @staticmethod
-    def _check_reason(code: int) -> None:
+    def _check_reason(self, code: int) -> None:
+        """End the guest if the host has closed the line on purpose."""
+        if code == SENT_HOME:
+            self._over = True  # the table has said why
         reasons = {4001: "net.join.version", 4002: "net.refuse.crowded", 4003: "net.closed.too_fast",
                    4004: "net.closed.misunderstood"}
         if code in reasons:
@@ -171,6 +176,7 @@ class Guest:
             await self._take_seat(connection, fingerprint, early)
         while not self._outbox.empty():  # wishes from before the line was lost mean nothing now
             self._outbox.get_nowait()
+        self._was_in = True
         self.client.line_is("here")
         for text in early:
             self.client.receive(text)
@@ -234,5 +240,8 @@ class Guest:
         raise Lost
 
     async def _write(self, connection: ClientConnection) -> None:
+        pace = protocol.Pace(0.8 * protocol.MOST_A_SECOND)  # never near the limit of the host
         while True:
-            await connection.send(await self._outbox.get())
+            text = await self._outbox.get()
+            await asyncio.sleep(pace.wait())
+            await connection.send(text)

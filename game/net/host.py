@@ -7,6 +7,7 @@ Every limit is enforced here: who breaks one is disconnected with a reason.
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -17,24 +18,24 @@ from typing import TYPE_CHECKING, Protocol
 
 from game.net import protocol
 from game.net.bots import think
-from game.net.chairs import Chair, Who
 from game.net.client import Client
-from game.net.door import Certificate, Door, Proofs, make_certificate
+from game.net.entry.door import Certificate, Door, Proofs, make_certificate
 from game.net.find import Notice as Announced
 from game.net.find import Sign
 from game.net.loop import LoopThread
 from game.net.protocol import BadMessage, Params, Refused, Request
-from game.net.room import Member, Options
-from game.net.table import BotTask, Table
+from game.net.table.chairs import Chair, Who
+from game.net.table.room import Member, Options
+from game.net.table.table import BotTask, Table
 from game.ui.text import Texts
 from rules.base import AnyRules, Setup
-from rules.kit.phrases import Phrase
 from rules.session import AnySession
 
 if TYPE_CHECKING:
     from websockets.asyncio.server import Server, ServerConnection
     from websockets.typing import Subprotocol
 
+LARGEST_SEED = 10**15
 TICK = 0.1
 PATIENCE = 15.0
 """Seconds that a guest may take to prove the code."""
@@ -45,6 +46,11 @@ MOST_WAITING = 500
 HEARTBEAT = 10.0
 VERSION, FULL, FAST, BAD, SLOW, HOME = 4001, 4002, 4003, 4004, 4005, 4006
 """Why a line was closed, as WebSocket codes of our own."""
+
+
+def fresh_seed() -> int:
+    """Return the number of a deal that nobody can find by trying all of them against a hand."""
+    return secrets.randbelow(LARGEST_SEED)
 
 
 @dataclass(slots=True)
@@ -66,6 +72,10 @@ class Setting:
     """The address to listen at; empty for all of this computer."""
     port: int = 0
     announce: bool = True
+
+
+class TooFast(Exception):
+    """A guest sends more messages than allowed."""
 
 
 class Link(Protocol):
@@ -94,7 +104,7 @@ class WireLink:
     def __init__(self, connection: ServerConnection):
         self.connection = connection
         self.queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
-        self._budget, self._filled = float(protocol.MOST_A_SECOND), time.monotonic()
+        self.pace = protocol.Pace()
 
     def send(self, text: str) -> None:
         for part in protocol.in_parts(text):
@@ -112,13 +122,6 @@ class WireLink:
         while (text := await self.queue.get()) is not None:
             await self.connection.send(text)
         await self.connection.close(HOME, "the table is closed")
-
-    def is_too_fast(self) -> bool:
-        """Count a message; return whether there were more than allowed."""
-        now, most = time.monotonic(), float(protocol.MOST_A_SECOND)
-        self._budget = min(most, self._budget + (now - self._filled) * most) - 1
-        self._filled = now
-        return self._budget < 0
 
 
 class Host:
@@ -170,10 +173,11 @@ class Host:
         self._thread.call(self._let_own_in, client, seat, member)
         return client
 
-    def close(self, why: Phrase | None = None) -> None:
-        """Send everybody home and end the thread; the save stays."""
-        with suppress(Exception):
-            self._thread.run(self._close(why or Phrase("net.closed.host_ended"))).result(5)
+    def close(self) -> None:
+        """End the thread. The guests' lines are lost, and come back if the save is continued."""
+        if self._thread.is_open:
+            with suppress(TimeoutError):
+                self._thread.run(self._close()).result(5)
         self._thread.close()
         self._executor.shutdown(wait=False, cancel_futures=True)
 
@@ -200,13 +204,12 @@ class Host:
         self._jobs.add(task)
         task.add_done_callback(self._jobs.discard)
 
-    async def _close(self, why: Phrase) -> None:
-        self.table.close(why)
-        self._drop_dismissed()
+    async def _close(self) -> None:
+        self.table.closed = True
         if self._sign is not None:
             await self._sign.close()
         if self._server is not None:
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.05)  # what was just said is on its way
             self._server.close()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._server.wait_closed(), 2)
@@ -294,6 +297,8 @@ class Host:
                 await self._listen(link, member)
         except BadMessage as fault:
             await connection.close(BAD, str(fault))
+        except TooFast:
+            await connection.close(FAST, "too many messages")
         except TimeoutError:
             await connection.close(SLOW, "no answer")
         except _connection_closed():
@@ -310,8 +315,8 @@ class Host:
     async def _next(self, link: WireLink, seconds: float | None) -> Request:
         async with asyncio.timeout(seconds):
             text = await link.connection.recv()
-        if link.is_too_fast():
-            raise BadMessage("too many messages")
+        if link.pace.wait():
+            raise TooFast
         return protocol.read_request(text)
 
     async def _let_in(self, link: WireLink) -> Member | None:

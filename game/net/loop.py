@@ -35,6 +35,10 @@ class LoopThread:
             self._loop.run_until_complete(self._loop.shutdown_default_executor())
             self._loop.close()
 
+    @property
+    def is_open(self) -> bool:
+        return self._thread.is_alive()
+
     def call(self, function: Callable[P, object], *args: P.args, **named: P.kwargs) -> None:
         """Let the loop call a function soon; nothing happens once it has ended."""
         with suppress(RuntimeError):

@@ -7,6 +7,7 @@ Everything that a peer wrote and that is shown is cleaned here.
 from __future__ import annotations
 
 import json
+import time
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -54,6 +55,21 @@ class Refused(Exception):
 
 class BadMessage(ValueError):
     """A message that breaks the protocol; the peer is disconnected."""
+
+
+class Pace:
+    """Counts messages: `MOST_A_SECOND`, after a pause as many at once."""
+
+    def __init__(self, most: float = MOST_A_SECOND):
+        self._most = self._left = float(most)
+        self._last = time.monotonic()
+
+    def wait(self) -> float:
+        """Count a message; return how many seconds too early it is."""
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._last) * self._most) - 1
+        self._last = now
+        return max(0.0, -self._left / self._most)
 
 
 # --- the schema ---

@@ -7,11 +7,11 @@ from typing import Any
 
 from game.net import protocol
 from game.net.bots import Autopilot, think
-from game.net.chairs import Chair, Who
 from game.net.client import Client, Happening
 from game.net.protocol import Refused
-from game.net.room import Member, Options
-from game.net.table import Table
+from game.net.table.chairs import Chair, Who
+from game.net.table.room import Member, Options
+from game.net.table.table import Table
 from game.ui.text import Texts
 from rules.catalog import rules_of
 
@@ -22,14 +22,15 @@ class Desk:
     """A table, its clients by their order of arrival, and everything that was ever sent to each."""
 
     def __init__(self, game: str, chairs: Sequence[Chair], *, seed: int = 3, variant: str = "classic",
-                 rules: Any = None, **options: Any):
+                 rules: Any = None, session: Any = None, setup: Any = None, **options: Any):
         self.now = 1000.0
         self.clients: dict[Member, Client] = {}
         self.wire: dict[Member, list[str]] = {}
         self.happened: dict[Client, list[Happening]] = {}
         self._early: list[tuple[Member, str]] = []
         self.rules = rules or rules_of(game, variant)
-        self.table = Table(self.rules, chairs, seed, self._send, options=Options(**{"pace": 0.0, **options}))
+        self.table = Table(self.rules, chairs, seed, self._send, session=session, setup=setup,
+                           options=Options(**{"pace": 0.0, **options}))
 
     def _send(self, member: Member, method: str, params: Any) -> None:
         text = protocol.notice(method, params, member.sent)
@@ -62,10 +63,10 @@ class Desk:
         return client
 
     def sits(self, name: str) -> Client:
-        return self._client(self.table.sit(Who(name), None, self.now))
+        return self._client(self.table.sit(_person(name), None, self.now))
 
     def watches(self, name: str = "Wim") -> Client:
-        return self._client(self.table.watch(Who(name), self.now))
+        return self._client(self.table.watch(_person(name), self.now))
 
     def owns(self, seat: int | None = None) -> Client:
         return self._client(self.table.own(seat, self.now))
@@ -113,6 +114,10 @@ class Desk:
                 self.step()
                 return
         raise AssertionError(f"not over after {most} steps: {self.table.session!r}")
+
+
+def _person(name: str) -> Who:
+    return Who.of({"name": name, "colour": 0, "face": "human"})
 
 
 def remote(count: int) -> list[Chair]:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from game.net.chairs import Chair, Who, place
 from game.net.protocol import LONGEST_TEXT, Params, Refused, clean, plain_phrase
+from game.net.table.chairs import Chair, Who, place
 from rules.base import AnyRules
 from rules.kit.phrases import Phrase
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.data.choices import BOT_NAMES
-from game.net.chairs import Chair, Who, place
-from game.net.consent import ANSWER_SECONDS, Question, question_about
 from game.net.protocol import Params, Refused
-from game.net.race import Moment, Run
-from game.net.room import Ask, Member, Options, Room, Send
+from game.net.table.chairs import Chair, Who, place
+from game.net.table.consent import ANSWER_SECONDS, Question, question_about
+from game.net.table.race import Moment, Run
+from game.net.table.room import Ask, Member, Options, Room, Send
 from rules import records
 from rules.base import AnyRules, Move, Setup, State, UnreadableMove
 from rules.race import RaceRules

@@ -16,9 +16,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from game.data.files import write_atomically
-from game.net.chairs import Chair
-from game.net.door import Certificate
+from game.net.entry.door import Certificate
 from game.net.protocol import LONGEST_NAME, clean
+from game.net.table.chairs import Chair
 from rules.kit.plain import BadPlain, Plain
 
 LARGEST = 64 * 1024

@@ -16,7 +16,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Protocol
 
-from game.net.code import code_key
+from game.net.entry.code import code_key
 from game.net.protocol import Refused
 
 TRIES = 3
