@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.boards.letters.buttons import BuyButton
-from game.boards.letters.draft import Draft, Tile, folded, tiles
+from game.boards.letters.draft import Draft, Tile, tiles
 from game.boards.letters.letter_choice import LetterChoice
 from game.data.store import Store
 from game.screens.laboratory.model import entries_of
@@ -64,10 +64,6 @@ def put(desk: Desk, scene: Any, word: str, x: int, y: int, *, down: bool = False
 
 def test_equal_letters_are_told_apart():
     assert tiles("AAB") == [Tile("A", 0), Tile("A", 1), Tile("B", 0)]
-
-
-def test_umlauts_are_folded():
-    assert [folded(text) for text in "äÖß7é"] == ["AE", "OE", "SS", "", ""]
 
 
 def test_a_draft_forgets_what_cannot_lie_any_more():
