@@ -23,6 +23,7 @@ import pygame
 from game import routes
 from game.crash import keep_report
 from game.data import cache as data
+from game.data.guests import is_guest
 from game.data.history import History
 from game.data.people import NOBODY
 from game.data.store import Settings, Store, cache_folder
@@ -100,6 +101,7 @@ class App:
         if self._history is None:
             self._history = History(self.store.folder, self._show_progress)
             people = self._history.people
+            people.guest = self.texts("player.you")
             if people.ownerless and not people.all():
                 people.make(self.player_name())  # results without a name belong to the current player
         return self._history
@@ -143,7 +145,7 @@ class App:
 
     def player_name(self) -> str:
         """Return the name of the person at this computer."""
-        if self.settings.name:
+        if self.settings.name and not is_guest(self.settings.name):
             return self.settings.name
         import getpass  # noqa: PLC0415 - only without a name in the settings
 
@@ -185,6 +187,8 @@ class App:
         self.pictures.forget()
         self.look = self._make_look()
         self.texts = Texts(self._language())
+        if self._history is not None:
+            self._history.people.guest = self.texts("player.you")
         if self.too_small:
             self._say_too_small()
             return
@@ -351,7 +355,7 @@ class App:
         scene.advance(min(ms, 100))
         self._tell_notices()
         if self.toasts and not self.top.shows_toast:
-            from game.ui.toast import show_toast  # noqa: PLC0415 - needed only once an honour is earned
+            from game.ui.widgets.toast import show_toast  # noqa: PLC0415 - needed only once an honour is earned
 
             show_toast(self.top, self.toasts.pop(0))
         if not self.too_small:

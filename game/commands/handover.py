@@ -51,6 +51,7 @@ def shots(args: list[str], texts: Texts) -> int:
     line.offers("theme", "felt")
     line.offers("text", "100")
     line.offers("only")
+    line.offers("key")
     found = line.parse(args)
     if found is None:
         return 0
@@ -61,15 +62,19 @@ def shots(args: list[str], texts: Texts) -> int:
     from game.shots.screens import SCREENS, draw_all  # noqa: PLC0415 - only this command needs the window
 
     only = None if found.only is None else one_of("cli.fault.screen", found.only, SCREENS)
+    if found.key is not None and not texts.has(found.key):
+        misused("cli.shots.no_key", key=found.key)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not os.access(folder, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
-        paths = draw_all(folder, size, texts.language, theme, only, text)
+        paths = draw_all(folder, size, texts.language, theme, only, text, found.key)
     except OSError as fault:
         failed("cli.shots.not_written", folder=str(folder), reason=reason(fault))
     for path in paths:
         print(path)
+    if not paths:
+        print(texts("cli.shots.nowhere", key=found.key))
     return 0
 
 

@@ -13,6 +13,7 @@ import pygame
 
 from game.boards.kit.contract import AnyBoard
 from game.boards.loading import board_class
+from game.data.guests import with_guests
 from game.data.occasion import Occasion
 from game.data.own_words import OwnWords
 from game.data.seat_colours import SeatLook
@@ -22,11 +23,12 @@ from game.screen import Screen
 from game.table.host import HeldPiece, SidePanel
 from game.ui.bar import Tool, rules_tool, tool_row, top_bar, window_tool
 from game.ui.devices.sound import Silent, Sounds
+from game.ui.grammar import Who
 from game.ui.names import level_name, variant_name
 from game.ui.scene import Scene
 from game.ui.stage import Sprite
 from game.ui.widgets import IconButton, Widget
-from rules.base import Phrase, Rules
+from rules.base import Outcome, Phrase, Rules
 from rules.catalog import GAMES
 from rules.session import Ply, Round, Seat, Session
 from rules.words.language import LANGUAGES
@@ -50,6 +52,7 @@ class TableFrame(Screen, ABC):
 
     def __init__(self, app: App, session: Session, occasion: Occasion | None):
         super().__init__(app)
+        session.seats = with_guests(session.seats, self.say("player.you"))
         self.session = session
         self.occasion = occasion or Occasion()
         self.game = session.rules.game
@@ -239,6 +242,10 @@ class TableFrame(Screen, ABC):
     def humans(self) -> list[int]:
         return [i for i, seat in enumerate(self.session.seats) if not seat.is_bot]
 
+    def who(self, *seats: int) -> Who:
+        alone = len(seats) == 1 and [*seats] == self.humans
+        return Who(tuple(self.seats[seat].name for seat in seats), you=alone)
+
     @property
     def viewer(self) -> int | None:
         """The seat whose hand is shown: the only human, the human at the screen, or the bot in turn."""
@@ -374,8 +381,9 @@ class TableFrame(Screen, ABC):
         for _, ply in self.shown_history():
             text = self.board.log_text(ply)
             if text:
-                name = "" if self.solitaire else f"{self.session.seats[ply.by].name}: "
-                rows.append((ply.by, name + text, self.board.log_value(ply)))
+                if not self.solitaire:
+                    text = self.say("log.by", name=self.seats[ply.by].name, text=text)
+                rows.append((ply.by, text, self.board.log_value(ply)))
         return rows[::-1]
 
     def shown_history(self) -> list[tuple[int, Ply]]:
@@ -420,11 +428,18 @@ class TableFrame(Screen, ABC):
         return self.say(key, n=level.moves, points=level.points, par=level.par,
                         time=self.texts.clock(level.par))
 
+    def people_won(self, outcome: Outcome) -> bool:
+        """Return whether a person is among the winners; a bot if only bots play."""
+        seats = self.session.seats
+        return any(not seats[winner].is_bot for winner in outcome.winners) or (
+            bool(outcome.winners) and all(seat.is_bot for seat in seats))
+
     def idle_status(self) -> None:
         outcome = self.session.outcome
         if outcome is not None:
-            self.set_status(self.say(f"game.{self.game}.why.{outcome.why}"),
-                            mood="good" if outcome.winners else "warn")
+            won = self.people_won(outcome)
+            self.set_status(self.say(f"game.{self.game}.why.{outcome.why}"), mood="good" if won else "warn",
+                            icon="robot" if outcome.winners and not won else None)
             return
         seat = self.session.seats[self.state.player]
         special = self.board.idle_line() if self.my_turn else None
@@ -438,5 +453,5 @@ class TableFrame(Screen, ABC):
         elif self.solitaire:
             self.set_status(self.say("status.solo"), self.say(f"game.{self.game}.todo"))
         else:
-            key = "status.your_turn_you" if seat.name == self.say("player.you") else "status.your_turn"
-            self.set_status(self.say(key, name=seat.name), self.say(f"game.{self.game}.todo"))
+            self.set_status(self.say("status.your_turn", name=self.who(self.state.player)),
+                            self.say(f"game.{self.game}.todo"))

@@ -13,6 +13,7 @@ import pygame
 
 from game.data.store import Settings
 from game.ui.devices.sound import Silent, Sounds
+from game.ui.grammar import Who
 from game.ui.look import Look
 from game.ui.scene import Scene
 from game.ui.stage import Stage
@@ -95,6 +96,9 @@ class TableHost(Protocol):
     @property
     def seats(self) -> Sequence[Seat]:
         """The players, by seat."""
+
+    def who(self, *seats: int) -> Who:
+        """Return players as a value of a text; the only human at the table is "you"."""
 
     @property
     def company(self) -> Sequence[SeatLook]:

@@ -40,6 +40,8 @@ from game.boards.kit.spoken import BoardSpeech
 from game.boards.kit.targets import PlacedImage, Pointer, Preview, Progress, Target
 from game.draw.svg import Colour
 from game.table.host import TableHost
+from game.ui.paper.report import Fact
+from game.ui.paper.result_page import Course, ResultPage, ResultScreen
 from rules.base import Drawn, Placed, Removed, Rules, Said, State
 from rules.session import Ply
 
@@ -218,10 +220,17 @@ class Extras(Part[H], Generic[H, S, M, P]):
     def show_refusal(self, where: object) -> None:
         """Mark the place that forbids a refused move: `where` of the refusal, never None."""
 
+    draws_pointers: ClassVar[bool] = False
+    """Whether `sync` draws the pointers of a review; else the review shows them as hints are shown."""
+
     def pointer_colour(self, kind: str) -> Colour:
-        """Return the colour of a pointer of an analysis."""
+        """Return the colour of a pointer of a review."""
         theme = self.look.theme
-        return {"made": self.accent, "wrong": theme.bad, "better": theme.good}[kind]
+        return {"made": theme.warn, "wrong": theme.bad, "better": theme.good}[kind]
+
+    def hand_pictures(self, width: int) -> list[pygame.Surface]:
+        """Draw the pieces in the hand of the viewer, for the card of a review; none without a hand."""
+        return []
 
     def points_spot(self, ply: Ply) -> tuple[int, int]:
         """Return the pixel from which the points of a move fly to their plate. Called after `animate`."""
@@ -230,7 +239,7 @@ class Extras(Part[H], Generic[H, S, M, P]):
         return board.center
 
     def move_picture(self, ply: Ply, size: tuple[int, int]) -> pygame.Surface | None:
-        """Draw the best move of a game for its result; None to show the art of the box."""
+        """Draw the best move of a game for its result; None to show a part of the table."""
         return None
 
     def merit(self, ply: Ply) -> int:
@@ -240,6 +249,20 @@ class Extras(Part[H], Generic[H, S, M, P]):
     def feat_of(self, ply: Ply) -> tuple[str, str] | None:
         """Return title and text about the best move for the result."""
         return None
+
+    # --- the result ---
+
+    def result_page(self, screen: ResultScreen) -> ResultPage | None:
+        """Return the game's own page of the result; None for points by kind, best move and curve."""
+        return None
+
+    def result_course(self) -> Course | None:
+        """Return how the game went, for the curve of the usual result; None for the points."""
+        return None
+
+    def result_facts(self) -> list[Fact]:
+        """Return figures that only this game has, for the foot of the usual result."""
+        return []
 
     # --- keys ---
 
@@ -313,6 +336,10 @@ class Extras(Part[H], Generic[H, S, M, P]):
                    if isinstance(event, (Placed, Drawn, Removed, Said)) and event.phrase]
         return ", ".join(self.say(phrase) for phrase in phrases)
 
+    def move_name(self, move: M) -> str:
+        """Return a move in one word, for the strip of a review; empty for that of the piece it lays."""
+        return ""
+
     def log_value(self, ply: Ply) -> str:
         """Return the text at the right end of a row of the log."""
         return ""
@@ -372,7 +399,7 @@ class Board(Picture[S], Pieces[H, M, P], Extras[H, S, M, P], Generic[H, S, M, P]
     def __init__(self, host: H):
         super().__init__(host)
         self.pointers: list[Pointer[M]] = []
-        """Moves that `sync` points at; an analysis sets them before it calls it."""
+        """Moves that `sync` points at; a review sets them before it calls it."""
 
     @property
     def rules(self) -> Rules:

@@ -7,7 +7,6 @@ from typing import Protocol
 
 import pygame
 
-from game.boards.kit.squares import Squares
 from game.boards.kit.targets import PlacedImage, Target
 from game.boards.letters.cursor import ENTER, TypingCursor
 from game.boards.letters.draft import Square, Tile, tiles
@@ -20,12 +19,14 @@ from game.boards.presto.buttons import RaceButtons
 from game.boards.presto.marks import RunMarks
 from game.boards.presto.mat import MatHistory, WordDrag
 from game.boards.presto.panel import RacePanel
+from game.boards.presto.result import PrestoResult
 from game.draw import shapes
 from game.draw.letter import letter
 from game.draw.svg import with_alpha
 from game.table.host import RaceHost
 from game.table.race.contract import RaceBoard, Suggestion
 from game.table.race.model import Phase
+from game.ui.paper.result_page import ResultScreen
 from rules.base import Refusal
 from rules.games.crossword.letters import JOLLIES
 from rules.games.presto.grid import Judgement
@@ -67,6 +68,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
     """
 
     points_game = True
+    draws_pointers = True
     types_words = True
     help_boards = "game.boards.presto.help:BOARDS"
     help_facts = "game.boards.presto.help:facts"
@@ -166,7 +168,13 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         self.panel.refresh()
 
     def _finished_crossword(self, state: PrestoState) -> dict[Square, str]:
-        """Return the viewer's or the winner's crossword after the race, in a replay the last one entered."""
+        """Return the viewer's or the winner's crossword after the race, in a replay the last one entered.
+
+        A review points at the one it shows.
+        """
+        pointed = [pointer.move for pointer in self.pointers if isinstance(pointer.move, Finish)]
+        if pointed:
+            return pointed[-1].letters
         race = self.host.race
         if race is not None and race.phase is not Phase.OVER:
             return {}
@@ -269,7 +277,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         self.show_draft()
         race = self.host.race
         if race is not None:
-            race.note(len(self.laying.draft), self._news(), frozenset(self.built))
+            race.note(len(self.laying.draft), self._news(), self.built)
             self.panel.refresh()
             self.host.refresh_log()
             self.host.refresh_undo()
@@ -496,19 +504,8 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
     def hint_rect(self, move: Finish | Put) -> pygame.Rect | None:
         return self.mat
 
-    def move_picture(self, ply: Ply, size: tuple[int, int]) -> pygame.Surface | None:
-        """Draw the crossword of a player who finished."""
-        if not isinstance(ply.move, Finish) or not ply.move.done:
-            return None
-        surface = pygame.Surface(size, pygame.SRCALPHA)
-        letters = ply.move.letters
-        view = Squares(surface.get_rect(), 8, round(min(size) * 0.2))
-        view.view(*view.wanted(letters))
-        for square in sorted(letters, key=lambda square: square[1]):
-            rect = view.rect(square)
-            made = self.field.faces.tile(letters[square], view.side - 1)
-            surface.blit(made.image, (rect.left - made.pad, rect.top - made.pad))
-        return surface
+    def result_page(self, screen: ResultScreen) -> PrestoResult:
+        return PrestoResult(screen, self.host.race)
 
 
 def _with_room(squares: list[Square]) -> list[Square]:

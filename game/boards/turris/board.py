@@ -39,6 +39,8 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
     help_boards = "game.boards.turris.help:BOARDS"
     help_facts = "game.boards.turris.help:facts"
 
+    draws_pointers = True
+
     def __init__(self, host: TableHost):
         super().__init__(host)
         assert isinstance(host.rules, Turris)
@@ -405,7 +407,7 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         if self.state.bonus:
             return self.say("turris.bonus"), self.say("turris.bonus_more")
         if self.state.freed:
-            return self.say("status.your_turn", name=self.host.seats[self.state.player].name), self.say(
+            return self.say("status.your_turn", name=self.host.who(self.state.player)), self.say(
                 "turris.closed_squares")
         return None
 

@@ -409,6 +409,12 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
             return self.say("wer.bought"), self.say("wer.bought_more")
         return self.say("wer.grow"), self.say("wer.grow_more")
 
+    def move_name(self, move: Move | Aim) -> str:
+        return move.word if isinstance(move, (Begin, Grow)) else ""
+
+    def hand_pictures(self, width: int) -> list[pygame.Surface]:
+        return self.rack.pictures(width)
+
     # --- hints and results ---
 
     def hint_rect(self, move: Move | Aim) -> pygame.Rect | None:

@@ -241,14 +241,14 @@ class Result(Ending):
     def _choices(self) -> tuple[list[Choice], Choice]:
         """Return the secondary buttons and the primary one."""
         shelf = (self.say("menu.shelf"), self._to_shelf, "home")
-        replay = (self.say("result.replay"), self.watch, "replay")
+        review = (self.say("review.open"), self.review, "statistics")
         again = (self.say("button.again"), self._again, "rotate")
         if not self.won and (self.table.solitaire or self.table.is_puzzle):
-            return ([shelf, again, (self.say("menu.new_deal"), self._next, "dice")],
+            return ([shelf, again, review, (self.say("menu.new_deal"), self._next, "dice")],
                     (self.say("result.take_back"), self._take_back, "undo"))
         if self.table.occasion.level is not None:
-            return [shelf, again, replay], (self.say("result.next_level"), self.next_level, "play")
-        return [shelf, again, replay], (self.say("menu.new_deal"), self._next, "dice")
+            return [shelf, again, review], (self.say("result.next_level"), self.next_level, "play")
+        return [shelf, again, review], (self.say("menu.new_deal"), self._next, "dice")
 
     def _take_back(self) -> None:
         self.close_this()

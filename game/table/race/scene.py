@@ -134,7 +134,7 @@ class RaceScene(TableScene):
 
     def _follow(self, race: Race, seat: int, plan: Sequence[tuple[float, BuildStep]]) -> None:
         """Turn the plan of a bot into its track."""
-        marks = [Mark(at, len(step.letters), step.said, frozenset(step.letters)) for at, step in plan]
+        marks = [Mark(at, len(step.letters), step.said, dict(step.letters)) for at, step in plan]
         at, last = plan[-1]
         if last.done:
             race.plan(seat, marks, self.race_rules.finish(self.state, seat, at, last.letters), at)
@@ -174,7 +174,7 @@ class RaceScene(TableScene):
         assert self.race.runner is not None
         move = self.race_rules.finish(self.state, self.race.runner, self.race.elapsed, letters)
         self.session.tally["race"] = self.race.elapsed
-        self.race.note(len(letters), Phrase(f"{self.game}.log_done"))
+        self.race.note(len(letters), Phrase(f"{self.game}.log_done"), letters)
         self.race.finish(move)
         self.app.sounds.play("bonus")
         self._runner_left()
@@ -349,7 +349,7 @@ class RaceScene(TableScene):
             return super().log_rows()
         names = self.session.seats
         rows: list[tuple[int | None, str, str]] = [
-            (seat, f"{names[seat].name}: {self.say(phrase)}", self.texts.clock(at))
+            (seat, self.say("log.by", name=names[seat].name, text=self.say(phrase)), self.texts.clock(at))
             for at, seat, phrase in self.race.log()]
         return [*rows, (None, self._say_own("go"), self.texts.clock(0))]
 

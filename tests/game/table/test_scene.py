@@ -11,7 +11,11 @@ from game.data.occasion import Occasion
 from game.screens.result.solitaire import Result
 from game.table.scene import TableScene
 from game.table.seating import play_again
+from game.ui.grammar import Who
+from game.ui.text import Texts
+from rules.catalog import rules_of
 from rules.games.turm_domino.solver import Solver
+from rules.session import Seat, Session
 from tests.kit.desk import Desk
 
 SMALL = {"tower": ["", "1|4", "5|6"], "columns": [["2|3"], ["2|2"], ["5|5"]]}
@@ -455,3 +459,12 @@ def test_the_very_first_start_shows_the_shelf_before_its_pictures_are_drawn(tmp_
     shelf.rebuild()
     desk.app.step([], 16)
     assert pygame.image.tobytes(desk.app.screen, "RGB") == shown, "in the end it looks as always"
+
+
+def test_a_player_without_a_name_is_spoken_to_and_never_called_by_a_pronoun(desk):
+    desk.app.texts = Texts("en")
+    session = Session(rules_of("kwinty"), [Seat("Du"), Seat("Bruno", "bot", "easy")], 1)
+    table = TableScene(desk.app, session)
+    assert table.seats[0].name == desk.say("player.you") == "Guest"
+    assert table.who(0) == Who(("Guest",), you=True) and table.who(1) == Who(("Bruno",))
+    assert table.who(0, 1) == Who(("Guest", "Bruno")) and desk.say("log.by", name="A", text="b") == "A: b"

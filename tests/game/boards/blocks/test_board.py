@@ -187,7 +187,7 @@ def test_open_fours_glow_only_if_the_setting_says_so(desk):
     desk.app.push(table)
     board, lit = table.board, len(table.stage.sprites)
     assert [four.gap for four in board.kwinty.open_fours(table.state, 0) if four.ready] == [(4, 0)]
-    assert board.idle_line() == (desk.say("kwinty.threat", name="Ada"), desk.say("kwinty.threat_more"))
+    assert board.idle_line() == (desk.say("kwinty.threat", name=table.who(0)), desk.say("kwinty.threat_more"))
     desk.app.settings.turn("open_fours", on=False)
     board.sync(table.state)
     assert board.idle_line() is None and len(table.stage.sprites) == lit - 1
