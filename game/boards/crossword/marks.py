@@ -90,7 +90,8 @@ class WordMarks(Part[WordHost]):
                                button_h)
             self.agree_button = Button(self.host.screen, rect, self.say("letters.agree"),
                                        lambda: self._ask(unknown), icon="people", z=CARD_Z + 1,
-                                       tip=self.say("letters.agree_tip"))
+                                       tip=self.say("uncounted.word_tip" if self.host.alone
+                                                    else "letters.agree_tip"))
 
     def _card_place(self, box: pygame.Rect, about: list[pygame.Rect]) -> pygame.Rect:
         """Return the place of the card at an edge of the field, off the words it is about and the cursor."""

@@ -127,7 +127,8 @@ class Ending(Screen):
                         at_most=px)
         below = look.line_height("body")
         y = max(self.px(162), round(middle + px * 0.6 + below * 0.5))
-        look.write(ground, subtitle, "body", (area.centerx, y), "center", ON_DARK, shadow=True, fit=room)
+        look.write(ground, subtitle, "body", (area.centerx, y), "center", ON_DARK, shadow=True,
+                   fit=room)
         return y + below // 2
 
     # --- the buttons ---
@@ -156,8 +157,10 @@ class Ending(Screen):
                        shadow=True, fit=wide)
         room = right - wide - left if note else area.w - self.px(80)
         middle = left + room // 2 if note else area.centerx
-        look.write(self.stage.ground, self.say("result.saved"), "label", (middle, foot), "center", ON_DARK,
-                   shadow=True, fit=room)
+        why = self.table.session.uncounted
+        saved = self.say(f"uncounted.why.{why}" if why else "result.saved")
+        look.write(self.stage.ground, saved, "label", (middle, foot), "center", ON_DARK, shadow=True,
+                   fit=room)
 
     def primary_key(self, event: pygame.Event) -> bool:
         """Return whether a key presses the primary button: Enter, unless another button has the focus."""

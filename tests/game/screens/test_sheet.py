@@ -360,7 +360,7 @@ def test_a_long_score_pad_scrolls_and_begins_at_its_end(desk):
         if session.game_outcome is None:
             session.next_round()
     session.rounds *= 4
-    table = SimpleNamespace(session=session, game="tripple_domino",
+    table = SimpleNamespace(session=session, game="tripple_domino", is_counted=False,
                             board=SimpleNamespace(move_picture=lambda *_: None, result_page=lambda _: None,
                                                   result_course=lambda: None, result_facts=list),
                             people_won=lambda _: False,

@@ -283,6 +283,30 @@ def test_people_can_agree_on_a_word_that_the_list_does_not_know(desk):
     desk.click_button(desk.say("letters.agree_now"))
     assert scene.board.buttons.large.enabled
     assert session.rounds[-1].setup["agreed"] == "HUXX"
+    assert session.uncounted == "word", "nobody else could agree"
+
+
+def test_a_person_alone_is_told_before_a_word_costs_the_result(desk):
+    setup = {"hands": ["HUTXXEA", "EOHR"], "red": "A", "black": "B", "starter": 0}
+    session = Session(rules_of("kreuzwort"), [Seat("Ada"), Seat("Bruno", "bot", "easy")], 1, level=setup)
+    scene: Any = table_scene(desk.app, session)
+    desk.app.push(scene)
+    desk.run(50)
+    put(desk, scene, "HUXX", 0, 0)
+    desk.click(scene.board.marks.agree_button.rect.center)
+    assert desk.scene.text == desk.say("uncounted.word")
+    desk.key(pygame.K_RETURN)
+    assert "agreed" not in session.rounds[-1].setup and session.uncounted is None
+
+
+def test_two_people_agree_and_their_game_counts(desk):
+    session = Session(rules_of("kreuzwort"), [Seat("Ada"), Seat("Bea")], 1,
+                      level={"hands": ["HUTXXEA", "EOHR"], "red": "A", "black": "B", "starter": 0})
+    scene: Any = table_scene(desk.app, session)
+    desk.app.push(scene)
+    desk.key(pygame.K_RETURN)
+    assert scene.agree("HUXX", keep=False) is None
+    assert session.rounds[-1].setup["agreed"] == "HUXX" and scene.is_counted
 
 
 def test_words_of_a_closed_list_are_not_discussed(desk):
