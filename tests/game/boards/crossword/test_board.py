@@ -260,7 +260,7 @@ def test_point_shows_the_sum_of_a_word(desk):
     put(desk, scene, "HUT", 0, 0)
     run = scene.board.judge.main_run(scene.board.judge.survey())
     assert scene.board.count_sentence(run, 5).startswith("3 + 1 + 3 = 7")
-    assert scene.side.delta == "+7"
+    assert scene.side.deltas == {0: "+7"}
 
 
 # --- agreeing ---
@@ -468,3 +468,22 @@ def test_shortcuts_of_a_word_table_need_ctrl(desk):
     desk.key(pygame.K_s, pygame.KMOD_CTRL, text="\x13")
     assert list(scene.board.rack.pieces()) == sorted(order, key=scene.board.rack.faces.sort_key)
     assert scene.tools["undo"].key == desk.say("key.with_ctrl", letter="U")
+
+
+# --- the card says the point of the move ---
+
+
+def test_the_card_names_the_word_that_grows(desk, written):
+    scene = sit(desk, hands=("TORES", "OHRTN"), words="TOR TORE ES", moves=("> 0,0 TOR", "buy red"))
+    written.clear()
+    put(desk, scene, "E", 3, 0)
+    said = " ".join(written)
+    assert "TOR" in said and desk.say("letters.lengthens", word="TOR", longer="TORE").split()[-1] in said
+
+
+def test_the_card_says_that_a_word_earns_a_second_one(desk, written):
+    scene = sit(desk, hands=("UUENDNS", "HUTOREN"), words="HUT HUND TOR NUR TORE", starter=1,
+                moves=("> 0,0 HUT", "v 0,0 HUND", "v 2,0 TOR"))
+    written.clear()
+    put(desk, scene, "NUR", 0, 2)
+    assert desk.say("letters.earns_second").split(":")[0] in " ".join(written)
