@@ -42,13 +42,14 @@ if TYPE_CHECKING:
     from game.data.results import Earned
     from game.ui.devices.gamepad import Gamepads
 
-ACTIVE_RATE, IDLE_RATE, AWAY_RATE = 60, 25, 8
+ACTIVE_RATE, IDLE_RATE, RESTING_RATE = 60, 20, 8
+"""Frames a second: while something moves; soon after the last input; long after it, or without the focus."""
 MANY_RECORDS = 100
 """Reading fewer of them again takes no time worth showing."""
 MUSIC_AFTER = 60_000.0
 """Milliseconds after which the music begins."""
-IDLE_AFTER = 2.0
-"""Seconds without input after which the loop slows down."""
+IDLE_AFTER, RESTING_AFTER = 2.0, 30.0
+"""Seconds without input after which the loop slows down, and then once more."""
 
 
 class App:
@@ -396,10 +397,11 @@ class App:
     @property
     def rate(self) -> int:
         if not self.focused:
-            return AWAY_RATE
-        if self.top.restless or self.thinker.busy or time.monotonic() - self._last_input < IDLE_AFTER:
+            return RESTING_RATE
+        quiet = time.monotonic() - self._last_input
+        if self.top.restless or self.thinker.busy or quiet < IDLE_AFTER:
             return ACTIVE_RATE
-        return IDLE_RATE
+        return IDLE_RATE if quiet < RESTING_AFTER else RESTING_RATE
 
     def run(self) -> int:
         clock = pygame.time.Clock()
@@ -450,6 +452,7 @@ class App:
         self.sounds.prepare()
         self.pictures.tidy()
         self.store.tidy()
+        give_back()
 
     def close(self) -> None:
         while self.scenes:

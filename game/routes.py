@@ -206,8 +206,10 @@ class Replay(Route):
 
 
 @dataclass(frozen=True)
-class Analysis(Route):
-    opens = "game.table.review.analysis:Analysis"
+class Review(Route):
+    """The review of a finished game, from position `at`."""
+
+    opens = "game.table.review.scene:Review"
     session: Session
     occasion: Occasion | None = None
     at: int | None = None

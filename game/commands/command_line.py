@@ -18,7 +18,7 @@ from rules.home import FROM_SOURCE
 from rules.kit.phrases import Phrase
 
 PROGRAM = "python main.py" if FROM_SOURCE else "dominothek"
-COMMANDS = ("simulate", "verify", "rules", "replay", "export", "shots", "bench", "check", "test")
+COMMANDS = ("simulate", "verify", "rules", "replay", "review", "export", "shots", "bench", "check", "test")
 
 
 class UsageFault(Exception):

@@ -119,6 +119,11 @@ class TableFrame(Screen, ABC):
         return self.occasion.counts
 
     @property
+    def is_counted(self) -> bool:
+        """Whether the result will enter the statistics."""
+        return self.occasion.counts and self.session.uncounted is None
+
+    @property
     def shows_focus(self) -> bool:
         return self.focus is not None and self.app.shows_focus
 
@@ -128,8 +133,15 @@ class TableFrame(Screen, ABC):
     def open_dialog(self, make: Callable[[App], Scene]) -> None:
         self.app.push(make(self.app))
 
+    @property
+    def alone(self) -> bool:
+        return len(self.humans) < 2
+
     def agree(self, word: str, *, keep: bool) -> Phrase | None:
         self.session.agree(word)
+        if self.alone and self.is_counted:
+            self.session.uncount("word")
+            self.rebuild()  # the label beside the title says it from now on
         language = LANGUAGES[self.session.rules.words_language]
         return OwnWords(self.app.store.folder, language).accept(word) if keep else None
 
@@ -321,6 +333,8 @@ class TableFrame(Screen, ABC):
             first = ("school", self.say("table.practice"))
         else:
             first = ("dice", self.say("table.deal", number=self.session.seed))
+        if self.session.uncounted is not None:
+            first = ("warning", f"{first[1]}, {self.say('uncounted.short')}")
         variant = variant_name(self.texts, self.game, self.session.rules.variant, self.app.store.own_rules)
         return [first, ("list", variant), *self.board.pills()]
 
@@ -352,7 +366,7 @@ class TableFrame(Screen, ABC):
         tally = self.session.tally
         rows = [("clock", self.say("fact.time"), self.texts.clock(tally["seconds"])),
                 ("undo", self.say("fact.undos"), str(tally["undos"]))]
-        if self.occasion.counts and self.occasion.level is None:
+        if self.is_counted and self.occasion.level is None:
             streak = self.app.history.summary(
                 self.game, self.session.rules.variant, profile=self.app.me).streak
             rows.append(("flame", self.say("fact.streak"), str(streak)))
@@ -379,6 +393,8 @@ class TableFrame(Screen, ABC):
         if self.occasion.level is not None:
             first = level_name(self.texts, self.game, self.occasion.level.id)
         rows.append((None, first, ""))
+        if self.session.uncounted is not None:
+            rows.append((None, self.say(f"uncounted.why.{self.session.uncounted}"), ""))
         for _, ply in self.shown_history():
             text = self.board.log_text(ply)
             if text:

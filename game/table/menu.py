@@ -11,6 +11,9 @@ from game.table.frame import TableFrame
 from game.ui.dialogs import Dialog
 from rules.session import Session
 
+SOLUTION_SHOWN = "solution"
+"""Note of a session whose solution was shown: the same deal again begins with a hint."""
+
 
 def open_menu(table: TableFrame) -> None:
     app, say = table.app, table.say
@@ -48,7 +51,9 @@ def show_solution(table: TableFrame) -> None:
         shown = copy.moves
         for move in line:
             copy.play(move)
+        copy.uncount("solution")
         session.tally["hints"] += 1
+        session.notes[SOLUTION_SHOWN] = "yes"
         table.save(session)
         app.open(routes.Replay(copy, table.occasion, at=shown, title=app.texts("replay.solution"),
                                first=shown))

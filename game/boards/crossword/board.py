@@ -331,6 +331,9 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
                 if isinstance(event, (Drawn, Removed, Said)) and event.phrase]
         return self.say(said[0]) if said else ""
 
+    def move_name(self, move: Move | Put) -> str:
+        return move.word.upper() if isinstance(move, Lay) else ""
+
     def log_value(self, ply: Ply) -> str:
         """Return the class of a word."""
         return self.word_kind(ply.move.word) if isinstance(ply.move, Lay) else ""
@@ -347,6 +350,9 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         if not self.letters:
             return self.say("letters.begin"), self.say("letters.begin_more")
         return None
+
+    def hand_pictures(self, width: int) -> list[pygame.Surface]:
+        return self.rack.pictures(width)
 
     # --- hints and results ---
 

@@ -98,6 +98,9 @@ class HandBoard(Board[TableHost, S, M, Tile], Generic[S, M]):
         back = self.rack.faces.back(0, self.rack.piece_width())
         return fly_drawn(self.host, back.image, self.stock.rect.center, self.rack.seat_spot(ply.by), done)
 
+    def hand_pictures(self, width: int) -> list[pygame.Surface]:
+        return self.rack.pictures(width)
+
     # --- the pieces ---
 
     def piece_at(self, pos: tuple[int, int]) -> Tile | None:

@@ -37,6 +37,8 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
     help_boards = "game.boards.kwinty.help:BOARDS"
     help_facts = "game.boards.kwinty.help:facts"
 
+    draws_pointers = True
+
     def __init__(self, host: TableHost):
         super().__init__(host)
         assert isinstance(host.rules, Kwinty)

@@ -177,7 +177,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     def _ask_letter(self, piece: Tile, spot: Spot) -> None:
         """Ask which letter a Jolly stands for, then go on with it."""
         self.host.open_dialog(lambda app: LetterChoice(
-            app, self.rules.game, piece.mark, lambda mark: self.open_announcement(piece, spot, mark.lower()),
+            app, self.host.rules, piece.mark, lambda mark: self.open_announcement(piece, spot, mark.lower()),
             self.show_rack))
 
     def open_announcement(self, piece: Tile, spot: Spot, mark: str) -> None:
@@ -412,6 +412,12 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         if state.bought:
             return self.say("wer.bought"), self.say("wer.bought_more")
         return self.say("wer.grow"), self.say("wer.grow_more")
+
+    def move_name(self, move: Move | Aim) -> str:
+        return move.word if isinstance(move, (Begin, Grow)) else ""
+
+    def hand_pictures(self, width: int) -> list[pygame.Surface]:
+        return self.rack.pictures(width)
 
     # --- hints and results ---
 

@@ -152,7 +152,8 @@ class Ending(Screen):
                         at_most=px)
         below = look.line_height("body")
         y = max(self.px(162), round(middle + px * 0.6 + below * 0.5))
-        look.write(ground, subtitle, "body", (area.centerx, y), "center", ON_DARK, shadow=True, fit=room)
+        look.write(ground, subtitle, "body", (area.centerx, y), "center", ON_DARK, shadow=True,
+                   fit=room)
         return y + below // 2
 
     # --- the buttons ---
@@ -181,8 +182,10 @@ class Ending(Screen):
                        shadow=True, fit=wide)
         room = right - wide - left if note else area.w - self.px(80)
         middle = left + room // 2 if note else area.centerx
-        look.write(self.stage.ground, self.say("result.saved"), "label", (middle, foot), "center", ON_DARK,
-                   shadow=True, fit=room)
+        why = self.table.session.uncounted
+        saved = self.say(f"uncounted.why.{why}" if why else "result.saved")
+        look.write(self.stage.ground, saved, "label", (middle, foot), "center", ON_DARK, shadow=True,
+                   fit=room)
 
     def primary_key(self, event: pygame.Event) -> bool:
         """Return whether a key presses the primary button: Enter, unless another button has the focus."""
@@ -198,9 +201,9 @@ class Ending(Screen):
         """Replay the game from its end, or from the position after `at` moves."""
         self.app.open(routes.Replay(self.table.session, self.table.occasion, at))
 
-    def analyse(self) -> None:
-        """Replay the game with the balance of every position."""
-        self.app.open(routes.Analysis(self.table.session, self.table.occasion))
+    def review(self) -> None:
+        """Look at every move again, with what it cost and what was better."""
+        self.app.open(routes.Review(self.table.session, self.table.occasion))
 
     def next_level(self) -> None:
         played = self.table.occasion.level

@@ -83,7 +83,7 @@ class Report(Ending):
         session = self.table.session
         rows = [Fact("clock", self.say("fact.time"), self.texts.clock(session.tally["seconds"])),
                 Fact("steps", self.say("table.moves"), str(session.moves))]
-        if self.figures.over and self.table.occasion.counts:
+        if self.figures.over and self.table.is_counted:
             summary = self.app.history.summary(self.game, session.rules.variant, len(session.seats),
                                                profile=self.person)
             if summary.played:

@@ -15,7 +15,6 @@ from game.screens.result.pad import ScorePad
 from game.screens.result.points import PointsTable
 from game.screens.result.report import Report
 from game.screens.result.solitaire import enter, entry_of
-from rules.catalog import engine_class
 
 if TYPE_CHECKING:
     from game.table.scene import TableScene
@@ -121,12 +120,10 @@ class Sheet(Report):
         """Return the secondary buttons and the primary one."""
         pad = (self.say("sheet.pad.hide" if self.pad_shown else "sheet.pad.show"), self.turn_over,
                "statistics" if self.pad_shown else "list")
-        replay = ((self.say("analysis.open"), self.analyse, "statistics")
-                  if engine_class(self.game).can_analyse
-                  else (self.say("result.replay"), self.watch, "replay"))
+        review = (self.say("review.open"), self.review, "statistics")
         take_back = (self.say("result.take_back"), self.take_back, "undo")
         others: list[Choice] = [(self.say("menu.shelf"), self.app.home, "home"),
-                                take_back if was_stopped(self.table) else replay]
+                                take_back if was_stopped(self.table) else review]
         rematch = (self.say("sheet.rematch"), self.rematch, "dice")
         again = (self.say("sheet.again"), self._again, "rotate")
         if self.table.occasion.level is not None:
@@ -173,8 +170,8 @@ class Sheet(Report):
         if event.key == pygame.K_p:
             self.turn_over()
             return True
-        if event.key == pygame.K_F2 and engine_class(self.game).can_analyse:
-            self.analyse()
+        if event.key == pygame.K_F2:
+            self.review()
             return True
         return self.pad is not None and self.focus is None and self.pad.key_down(event)
 

@@ -24,7 +24,7 @@ MUSIC_ENDED = pygame.event.custom_type()
 """Posted when a part of the music has faded out; then `music_ended` begins the next one."""
 PITCHES = (1.0, 0.97, 1.03)
 """Played in turn, as factors."""
-FREQUENCY, FORMAT, SPEAKERS, BUFFER = 44100, -16, 2, 512
+FREQUENCY, FORMAT, SPEAKERS, BUFFER = 44100, -16, 2, 1024
 VOICES = 16  # simultaneous sounds
 SAME = 2  # simultaneous instances of the same sound
 HANDOVER = 12  # milliseconds to fade out the oldest instance: long enough not to click

@@ -331,9 +331,9 @@ def test_the_best_move_can_be_watched_again(desk):
     assert desk.scene is sheet
 
 
-def test_the_replay_button_shows_the_whole_game(desk):
+def test_the_review_button_goes_through_the_whole_game(desk):
     sheet = show(desk, played("trio_domino", 2))
-    desk.click_button(desk.say("result.replay"))
+    desk.click_button(desk.say("review.open"))
     assert isinstance(desk.scene, Replay) and desk.scene.session is sheet.table.session
 
 
@@ -364,7 +364,7 @@ def test_a_long_score_pad_scrolls_and_begins_at_its_end(desk):
         if session.game_outcome is None:
             session.next_round()
     session.rounds *= 4
-    table = SimpleNamespace(session=session, game="tripple_domino",
+    table = SimpleNamespace(session=session, game="tripple_domino", is_counted=False,
                             board=SimpleNamespace(move_picture=lambda *_: None, result_page=lambda _: None,
                                                   result_course=lambda: None, result_facts=list),
                             people_won=lambda _: False,
