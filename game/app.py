@@ -84,9 +84,9 @@ class App:
         self.chance: Random = SystemRandom()
         """The source of new deal numbers."""
         self.toasts: list[Earned] = []
+        """Earned honours not yet shown."""
         self._open_ms = 0.0
         """How long the program is open, in milliseconds."""
-        """Earned honours not yet shown."""
         pygame.display.init()
         pygame.font.init()
         self.window: Window | None = None
