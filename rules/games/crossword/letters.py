@@ -31,6 +31,10 @@ BACK_OF = {RED: "?", BLACK: "!"}
 """A letter of which only the back, and so the colour, is seen."""
 _RED_MARKS = RED_JOLLY + BACK_OF[RED]
 
+IN_LANGUAGE = {"de": "classic", "en": "english", "es": "spanish", "fr": "french", "it": "italian",
+               "nl": "dutch"}
+"""The variants of all letter games that have classic rules in another language."""
+
 Hand = str
 """The letters of a hand in the order in which they were taken."""
 

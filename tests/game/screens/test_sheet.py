@@ -13,14 +13,19 @@ from game.data.occasion import Occasion
 from game.data.store import Store
 from game.draw import race
 from game.screens.result.beside import sum_of
+from game.screens.result.ending import Joy
 from game.screens.result.figures import Figures
 from game.screens.result.points import PointsTable
 from game.screens.result.sheet import Sheet, record_sheet
 from game.screens.shelf.scene import Shelf
 from game.table.review.replay import Replay
 from game.table.scene import TableScene
+from game.ui.grammar import Who
 from game.ui.look import Look
-from game.ui.text import Texts
+from game.ui.particles import FALLEN_Z
+from game.ui.stage import Sprite
+from game.ui.text import Texts, languages
+from game.ui.widgets.toast import toast_width
 from rules.base import Outcome, Rules, Scored
 from rules.catalog import SHIPPED, rules_of
 from rules.files.faults import Place
@@ -201,20 +206,17 @@ def test_a_target_and_rounds_are_known_from_the_rules():
 # --- sentences ---
 
 
-@pytest.mark.parametrize(("language", "wins", "share", "you"), [
-    ("en", "Ada wins!", "Ada, Bruno and Cleo share the win!", "You go out!"),
-    ("de", "Ada gewinnt!", "Ada, Bruno und Cleo teilen sich den Sieg!", "Du machst Schluss!")])
-def test_headlines_say_what_happened(desk, language, wins, share, you):
+@pytest.mark.parametrize("language", languages())
+def test_headlines_say_what_happened(desk, language):
     desk.app.texts = Texts(language)
     sheet = show(desk, played("tripple_domino", 3, to_the_end=True))
     sheet.figures.outcome = Outcome((0,), "out")
-    assert sheet.headline() == wins
+    assert sheet.headline() == desk.say("sheet.won", name=Who(("Ada",), you=True))
     sheet.figures.outcome = Outcome((0, 1, 2), "out")
-    assert sheet.headline() == share
+    assert sheet.headline() == desk.say("sheet.won", name=Who(("Ada", "Bruno", "Cleo")))
     sheet.figures.over = False
-    sheet.table.session.seats[0] = Seat(desk.say("player.you"))
-    sheet.figures.outcome = Outcome((0,), "out")
-    assert sheet.headline() == you
+    sheet.figures.outcome = Outcome((1,), "out")
+    assert sheet.headline() == desk.say("sheet.tripple_domino.out", name=Who(("Bruno",)))
 
 
 def out_in_points(desk: Desk, *, over: bool) -> Sheet:
@@ -227,18 +229,18 @@ def out_in_points(desk: Desk, *, over: bool) -> Sheet:
     return show(desk, session)
 
 
-@pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "nl"])
+@pytest.mark.parametrize("language", languages())
 def test_who_went_out_and_who_won_are_told_as_two_things(desk, language):
     desk.app.texts = Texts(language)
     sheet = out_in_points(desk, over=True)
-    assert sheet.headline() == desk.say("sheet.won", name="Bea", n=1)
+    assert sheet.headline() == desk.say("sheet.won", name="Bea")
     assert sheet.subtitle().startswith(desk.say("sheet.went_out", name="Ada"))
     sheet = out_in_points(desk, over=False)
-    assert sheet.headline() == desk.say("sheet.why.out_won", name="Ada", n=1)
+    assert sheet.headline() == desk.say("sheet.why.out_won", name="Ada")
     sheet.figures.outcome = Outcome((1,), "out")
-    assert sheet.headline() == desk.say("sheet.why.out_other", out="Ada", name="Bea", n=1)
-    sheet.table.session.seats[0] = Seat(desk.say("player.you"))
-    assert sheet.headline() == desk.say("sheet.why.out_you_other", name="Bea", n=1)
+    assert sheet.headline() == desk.say("sheet.why.out_other", out="Ada", name="Bea")
+    sheet.table.session.seats[1] = Seat("Bea", "bot", "easy")
+    assert sheet.headline() == desk.say("sheet.why.out_other", out=Who(("Ada",), you=True), name="Bea")
 
 
 def test_every_way_a_round_can_end_has_a_headline(desk):
@@ -287,7 +289,7 @@ def test_escape_goes_to_the_shelf_and_the_next_round_waits_there(desk):
     show(desk, session)
     desk.key(pygame.K_ESCAPE)
     assert isinstance(desk.scene, Shelf)
-    desk.click_button(desk.say("button.continue"))
+    desk.click_button(desk.say("button.play_on"))
     desk.run(2500)
     assert isinstance(desk.scene, Sheet)
     assert desk.scene.table.state.scores == session.state.scores
@@ -329,9 +331,9 @@ def test_the_best_move_can_be_watched_again(desk):
     assert desk.scene is sheet
 
 
-def test_the_replay_button_shows_the_whole_game(desk):
+def test_the_review_button_goes_through_the_whole_game(desk):
     sheet = show(desk, played("trio_domino", 2))
-    desk.click_button(desk.say("result.replay"))
+    desk.click_button(desk.say("review.open"))
     assert isinstance(desk.scene, Replay) and desk.scene.session is sheet.table.session
 
 
@@ -362,9 +364,11 @@ def test_a_long_score_pad_scrolls_and_begins_at_its_end(desk):
         if session.game_outcome is None:
             session.next_round()
     session.rounds *= 4
-    table = SimpleNamespace(session=session, game="tripple_domino",
-                            board=SimpleNamespace(move_picture=lambda *_: None),
-                            occasion=Occasion(counts=False),
+    table = SimpleNamespace(session=session, game="tripple_domino", is_counted=False,
+                            board=SimpleNamespace(move_picture=lambda *_: None, result_page=lambda _: None,
+                                                  result_course=lambda: None, result_facts=list),
+                            people_won=lambda _: False,
+                            occasion=Occasion(counts=False), who=lambda *seats: Who(("Ada",) * len(seats)),
                             company=[SimpleNamespace(colour=i, face="human") for i in range(6)])
     sheet = Sheet(desk.app, table)
     sheet.pad_shown = True
@@ -536,3 +540,53 @@ def test_the_sheet_lies_still(desk):
     sheet = show(desk, played("tripple_domino", 4))
     desk.run(100)
     assert not sheet.restless and not sheet.stage.dirty
+
+
+# --- the celebration ---
+
+
+def celebrated(desk: Desk, session: Session) -> tuple[Sheet, list[Sprite]]:
+    sheet = show(desk, session)
+    return sheet, [sprite for sprite in sheet.stage.sprites if sprite.z == FALLEN_Z]
+
+
+def won_by(seat: int) -> Session:
+    games = (played("kwinty", 2, seed) for seed in range(60))
+    return next(game for game in games if game.game_outcome.winners == (seat,))
+
+
+def test_confetti_falls_beside_the_headline_and_then_rests(desk):
+    _, (left, right) = celebrated(desk, won_by(0))
+    first = pygame.image.tobytes(left.image, "RGBA")
+    desk.run(200)
+    assert pygame.image.tobytes(left.image, "RGBA") != first, "it moves"
+    desk.run(2000)
+    rest = pygame.image.tobytes(left.image, "RGBA")
+    desk.run(500)
+    assert pygame.image.tobytes(left.image, "RGBA") == rest and not desk.scene.tweens.busy
+    assert left.image.get_bounding_rect().w and right.image.get_bounding_rect().w
+
+
+def test_without_movements_the_confetti_is_a_still_picture_at_once(desk):
+    desk.app.settings.speed = "none"
+    desk.app.refresh()
+    _, (left, _) = celebrated(desk, won_by(0))
+    assert left.image.get_bounding_rect().w and not desk.scene.tweens.busy
+
+
+def test_a_toast_never_covers_the_confetti(desk):
+    sheet, bits = celebrated(desk, won_by(0))
+    assert desk.app.toasts, "the first win is an honour"
+    corner = toast_width(sheet, desk.app.toasts[0])
+    assert all(sprite.rect.right <= desk.app.look.size[0] - corner for sprite in bits)
+
+
+def test_a_defeat_has_no_confetti_and_a_record_has_more_than_a_win(desk):
+    assert celebrated(desk, won_by(1))[1] == []
+    assert Joy.NONE.value < Joy.WIN.value < Joy.RECORD.value
+    for _ in range(3):
+        sheet = show(desk, won_by(0))
+    asked = []
+    sheet.celebrate = lambda joy, bottom: asked.append(joy)
+    sheet.rebuild()
+    assert asked == [Joy.RECORD], "the longest row of wins"
