@@ -23,7 +23,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 # One folder per process, so that parallel workers do not share saves.
 USER_DATA = tempfile.mkdtemp(prefix="dominothek-test-")
 os.environ["DOMINOTHEK_DATA"] = USER_DATA
-# But one cache for all of them and for the programs they start: drawing pictures and parsing texts takes long.
+# But one cache for all, also for the programs they start: drawing pictures and parsing texts takes long.
 OWN_CACHE = "" if "DOMINOTHEK_CACHE" in os.environ else tempfile.mkdtemp(prefix="dominothek-cache-")
 if OWN_CACHE:
     os.environ["DOMINOTHEK_CACHE"] = OWN_CACHE

@@ -13,12 +13,30 @@ from game.table.scene import TableScene
 from game.thinking import Failed
 from rules.catalog import GAMES, engine_class, rules_class, rules_of
 from rules.session import Seat, Session
+from rules.worker import answer
 from tests.kit.desk import Desk
 
 SEATS = [Seat("Ada"), Seat("Bruno", "bot", "easy")]
 
 # Ada has three in a column; Bruno does not defend, and she adds an upright block on top.
 LOST = ["V 0,0", "V 1,0", "H 0,2", "V 2,0", "V 0,3"]
+
+
+ANSWERS: dict[str, object] = {}
+
+
+@pytest.fixture(autouse=True)
+def thought_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answer what another test has asked before from memory: most of them analyse the same game."""
+
+    def remembered(question, arguments, stop):
+        rules, *rest = arguments
+        asked = repr((question, rules.game, rules.values, rest))
+        if asked not in ANSWERS:
+            ANSWERS[asked] = answer(question, arguments, stop)
+        return ANSWERS[asked]
+
+    monkeypatch.setattr("rules.worker.answer", remembered)
 
 
 def finished_kwinty(games: int = 1) -> Session:
