@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Entry point of Dominothek: check Python, let game.bootstrap install packages, run game.commands."""
+"""Entry point of Dominothek: check Python, let game.start.bootstrap install packages, run game.commands."""
 
 # No annotations, f-strings or umlauts here: older Pythons must get far enough to report that they are too
 # old.
@@ -18,7 +18,7 @@ def main():
     if sys.version_info < OLDEST:
         sys.stderr.write(TOO_OLD % (tuple(sys.version_info[:2]) * 2))
         return 1
-    from game import bootstrap  # noqa: PLC0415 - after the check of the version
+    from game.start import bootstrap  # noqa: PLC0415 - after the check of the version
 
     code = bootstrap.prepare(sys.argv[1:])
     if code is not None:  # it failed, or (on Windows) the game ran in another process

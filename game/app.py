@@ -14,11 +14,16 @@ if sys.platform.startswith("linux") and os.environ.get("SDL_VIDEODRIVER", "x11")
     # Through software GL, SDL's default, every frame takes ten times as long.
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
+# By this name the desktop finds the menu entry of the window.
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "dominothek")
+os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "dominothek")
+
 import pygame
 
 from game import routes
 from game.crash import keep_report
 from game.data import cache as data
+from game.data.guests import is_guest
 from game.data.history import History
 from game.data.people import NOBODY
 from game.data.store import Settings, Store, cache_folder
@@ -31,17 +36,18 @@ from game.ui.look import Look
 from game.ui.scene import Scene
 from game.ui.text import Texts, system_language
 from game.ui.theme import SMALLEST
-from game.window import Window
+from game.window import NoScreen, Window
 
 if TYPE_CHECKING:
     from game.data.results import Earned
     from game.ui.devices.gamepad import Gamepads
 
-ACTIVE_RATE, IDLE_RATE, AWAY_RATE = 60, 25, 8
+ACTIVE_RATE, IDLE_RATE, RESTING_RATE = 60, 20, 8
+"""Frames a second: while something moves; soon after the last input; long after it, or without the focus."""
 MANY_RECORDS = 100
 """Reading fewer of them again takes no time worth showing."""
-IDLE_AFTER = 2.0
-"""Seconds without input after which the loop slows down."""
+IDLE_AFTER, RESTING_AFTER = 2.0, 30.0
+"""Seconds without input after which the loop slows down, and then once more."""
 
 
 class App:
@@ -96,6 +102,7 @@ class App:
         if self._history is None:
             self._history = History(self.store.folder, self._show_progress)
             people = self._history.people
+            people.guest = self.texts("player.you")
             if people.ownerless and not people.all():
                 people.make(self.player_name())  # results without a name belong to the current player
         return self._history
@@ -139,7 +146,7 @@ class App:
 
     def player_name(self) -> str:
         """Return the name of the person at this computer."""
-        if self.settings.name:
+        if self.settings.name and not is_guest(self.settings.name):
             return self.settings.name
         import getpass  # noqa: PLC0415 - only without a name in the settings
 
@@ -181,6 +188,8 @@ class App:
         self.pictures.forget()
         self.look = self._make_look()
         self.texts = Texts(self._language())
+        if self._history is not None:
+            self._history.people.guest = self.texts("player.you")
         if self.too_small:
             self._say_too_small()
             return
@@ -347,7 +356,7 @@ class App:
         scene.advance(min(ms, 100))
         self._tell_notices()
         if self.toasts and not self.top.shows_toast:
-            from game.ui.toast import show_toast  # noqa: PLC0415 - needed only once an honour is earned
+            from game.ui.widgets.toast import show_toast  # noqa: PLC0415 - needed only once an honour is earned
 
             show_toast(self.top, self.toasts.pop(0))
         if not self.too_small:
@@ -373,10 +382,11 @@ class App:
     @property
     def rate(self) -> int:
         if not self.focused:
-            return AWAY_RATE
-        if self.top.restless or self.thinker.busy or time.monotonic() - self._last_input < IDLE_AFTER:
+            return RESTING_RATE
+        quiet = time.monotonic() - self._last_input
+        if self.top.restless or self.thinker.busy or quiet < IDLE_AFTER:
             return ACTIVE_RATE
-        return IDLE_RATE
+        return IDLE_RATE if quiet < RESTING_AFTER else RESTING_RATE
 
     def run(self) -> int:
         clock = pygame.time.Clock()
@@ -428,6 +438,7 @@ class App:
         self.sounds.music(self.settings.music > 0)
         self.pictures.tidy()
         self.store.tidy()
+        give_back()
 
     def close(self) -> None:
         while self.scenes:
@@ -454,9 +465,10 @@ def play(game: str | None = None, replay: Path | None = None) -> int:
     """Open the window with the shelf, a game's table or a record; return the exit code."""
     try:
         app = App()
-    except pygame.error as fault:
-        texts = Texts(system_language())
-        print(texts("window.no_display", reason=str(fault)), file=sys.stderr)
+    except (NoScreen, pygame.error) as fault:
+        reason = fault.reason if isinstance(fault, NoScreen) else str(fault)
+        if sys.stderr is not None:  # pythonw.exe has none
+            print(Texts(system_language())("window.no_display", reason=reason), file=sys.stderr)
         return 1
     try:
         app.open(routes.Shelf())

@@ -74,6 +74,11 @@ class Settings(Route):
 
 
 @dataclass(frozen=True)
+class About(Route):
+    opens = "game.screens.about:About"
+
+
+@dataclass(frozen=True)
 class Statistics(Route):
     opens = "game.screens.statistics.scene:Statistics"
     profile: int | None = None
@@ -201,8 +206,10 @@ class Replay(Route):
 
 
 @dataclass(frozen=True)
-class Analysis(Route):
-    opens = "game.table.review.analysis:Analysis"
+class Review(Route):
+    """The review of a finished game, from position `at`."""
+
+    opens = "game.table.review.scene:Review"
     session: Session
     occasion: Occasion | None = None
     at: int | None = None

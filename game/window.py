@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 import os
+import sys
 import warnings
 
 import pygame
 
 from game.ui.assets import ROOT
 from game.ui.theme import SMALLEST
+from rules.kit.phrases import Phrase
 
 TITLE = "Dominothek"
+UNSEEN = ("dummy", "offscreen")
+"""Drivers that draw where nobody sees it. SDL falls back to them if there is no screen."""
+X11_LIBRARIES = {"libX11.so.6": "libx11-6", "libXext.so.6": "libxext6", "libXcursor.so.1": "libxcursor1",
+                 "libXi.so.6": "libxi6", "libXfixes.so.3": "libxfixes3", "libXrandr.so.2": "libxrandr2"}
+"""What SDL loads to open a window of X11, and the Debian packages it comes in."""
+
+
+class NoScreen(Exception):
+    """There is no screen for the window; carries the reason for the player."""
+
+    def __init__(self, reason: Phrase):
+        super().__init__(reason.key)
+        self.reason = reason
 
 
 class Window:
     """The display of the program; `surface` is what it showed when it was opened."""
 
     def __init__(self, *, fullscreen: bool, size: tuple[int, int] | None = None):
-        """Open the window, of exactly `size` if given; raise pygame.error without a display."""
+        """Open the window, of exactly `size` if given; raise NoScreen or pygame.error if that fails."""
+        if pygame.display.get_driver() in UNSEEN and os.environ.get("SDL_VIDEODRIVER") not in UNSEEN:
+            pygame.display.quit()
+            raise NoScreen(why_no_screen())
         pygame.display.set_caption(TITLE)
         icon = ROOT / "sprites" / "icon.png"
         if icon.is_file():
@@ -61,3 +79,26 @@ def _system_window() -> pygame.Window:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         return pygame.Window.from_display_module()
+
+
+def why_no_screen() -> Phrase:
+    """Return what a window would need on this computer."""
+    if not sys.platform.startswith("linux"):
+        return Phrase("window.reason.none")
+    display = os.environ.get("DISPLAY")
+    if not display and not os.environ.get("WAYLAND_DISPLAY"):
+        return Phrase("window.reason.no_session")
+    lacking = [package for library, package in X11_LIBRARIES.items() if not _loads(library)]
+    if display and lacking:
+        return Phrase("window.reason.libraries", {"packages": " ".join(lacking)})
+    return Phrase("window.reason.no_answer", {"display": display or os.environ["WAYLAND_DISPLAY"]})
+
+
+def _loads(library: str) -> bool:
+    import ctypes  # noqa: PLC0415 - only without a screen
+
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True

@@ -186,6 +186,8 @@ class Rules(ABC, Generic[S, M]):
     """Whether people may agree on more rounds, or stop after any; a record's own end is then accepted."""
     has_words: ClassVar[bool] = False
     """Whether words of the dictionary are laid, so that players may add or block words."""
+    word_languages: ClassVar[Mapping[str, str]] = {}
+    """The languages in which its words can be played, each with the variant that has classic rules in it."""
     words_language: str = ""
     """Language of the words that are played; empty without words."""
     scores_words: ClassVar[bool] = False

@@ -13,6 +13,13 @@ from rules.base import Event, M, Move, Outcome, Rules, S, Setup, State, Step
 
 LEVELS = ("easy", "medium", "hard", "master")
 
+UNCOUNTED = ("takeback", "solution", "replay", "word")
+"""Why a game does not count: a move that had shown something hidden was taken back; it was played on from a
+solution, or from a replay or a review; a person alone at the table let an unknown word count."""
+
+UNCOUNTED_NOTE = "uncounted"
+"""The note of a session, kept in saves and records, that holds such a reason."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -98,6 +105,17 @@ class Session(Generic[S, M]):
         return sum(len(round_.plies) for round_ in self.rounds)
 
     @property
+    def uncounted(self) -> str | None:
+        """Why this game counts for no statistics, honours or ratings, as in UNCOUNTED; None if it counts."""
+        why = self.notes.get(UNCOUNTED_NOTE)
+        return why if why in UNCOUNTED else None
+
+    @property
+    def undone(self) -> Sequence[Ply[S, M] | Setup]:
+        """The moves and deals that can be made again, the newest first."""
+        return self._taken_back
+
+    @property
     def can_undo(self) -> bool:
         return bool(self.rounds[-1].plies) or len(self.rounds) > 1
 
@@ -158,14 +176,24 @@ class Session(Generic[S, M]):
         before = self.state
         self.rounds.append(Round(setup, self.rules.start(setup, len(self.seats), before)))
 
-    def undo(self) -> Ply[S, M] | None:
-        """Take back the last move and return it, or take back the last deal and return None."""
+    def uncount(self, why: str) -> None:
+        """From now on this game does not count; `why` is a word of UNCOUNTED. The first reason stays."""
+        if self.uncounted is None:
+            assert why in UNCOUNTED
+            self.notes[UNCOUNTED_NOTE] = why
+            self._changed()
+
+    def undo(self, *, tallied: bool = True) -> Ply[S, M] | None:
+        """Take back the last move and return it, or take back the last deal and return None.
+
+        The further steps of taking back a whole turn are not `tallied`: that counts as one.
+        """
         if not self.can_undo:
             raise ValueError("nothing to take back")
         current = self.rounds[-1]
         ply = current.plies.pop() if current.plies else None
         self._taken_back.append(self.rounds.pop().setup if ply is None else ply)
-        self.tally["undos"] += 1
+        self.tally["undos"] += tallied
         self._changed()
         return ply
 

@@ -17,13 +17,13 @@ from rules.catalog import GAMES
 ROOT = Path(__file__).resolve().parents[1]
 LAYERS = (
     ("rules",),
-    ("game.version", "game.data", "game.honours"),
+    ("game.version", "game.about", "game.data", "game.honours"),
     ("game.draw", "game.ui"),
     ("game.app", "game.routes", "game.screen", "game.thinking", "game.crash", "game.memory",
      "game.window"),
     ("game.boards", "game.table"),
     ("game.screens",),
-    ("game.bench", "game.bootstrap", "game.commands", "game.endurance", "game.handout", "game.run_checks",
+    ("game.bench", "game.start", "game.commands", "game.endurance", "game.handout", "game.run_checks",
      "game.run_tests", "game.shots"),
 )
 """Packages and modules from bottom to top: each may import its own layer and lower ones."""

@@ -14,11 +14,11 @@ from typing import Any, NoReturn
 from game.ui.text import Texts, languages
 from rules.catalog import GAMES
 from rules.files.faults import shown, unknown
-from rules.home import PACKED
+from rules.home import FROM_SOURCE
 from rules.kit.phrases import Phrase
 
-PROGRAM = "dominothek" if PACKED else "python main.py"
-COMMANDS = ("simulate", "verify", "rules", "replay", "export", "shots", "bench", "check", "test")
+PROGRAM = "python main.py" if FROM_SOURCE else "dominothek"
+COMMANDS = ("simulate", "verify", "rules", "replay", "review", "export", "shots", "bench", "check", "test")
 
 
 class UsageFault(Exception):

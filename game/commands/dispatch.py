@@ -23,10 +23,10 @@ from game.crash import keep_report
 from game.data.store import data_folder
 from game.ui.devices.speech import ASKED
 from game.ui.text import Texts, system_language
-from game.version import VERSION
 from rules.catalog import GAMES
 
-FUNCTIONS = {"simulate": "simulate:run", "verify": "verify:run", "rules": "check:run", "export": "export:run"}
+FUNCTIONS = {"simulate": "simulate:run", "verify": "verify:run", "rules": "check:run", "export": "export:run",
+             "review": "review:run"}
 """Module and function of a command; all others are in handover, under the command's name."""
 
 
@@ -47,8 +47,12 @@ def run(argv: list[str], open_program: Callable[[str | None], int]) -> int:
     if word in ("-h", "--help"):
         return overview.show(_texts())
     if word == "--version":
-        print(f"Dominothek {VERSION}")
+        print("\n".join(overview.version(_texts())))
         return 0
+    if word in ("--install-shortcut", "--remove-shortcut"):
+        from game.commands.shortcut import run as shortcut  # noqa: PLC0415 - rarely used
+
+        return shortcut(word, _texts())
     one_of("cli.fault.command", word, [*COMMANDS, *GAMES])
     if rest and rest[0] in ("-h", "--help"):
         return overview.show(_texts())

@@ -11,7 +11,7 @@ from game.commands.command_line import PROGRAM, CommandLine, failed, misused, on
 from game.ui.text import Texts
 from rules import records
 from rules.catalog import rules_from_values
-from rules.home import HOME, PACKED
+from rules.home import FROM_SOURCE, HOME
 
 THEMES = HOME / "sprites" / "themes"
 
@@ -51,6 +51,7 @@ def shots(args: list[str], texts: Texts) -> int:
     line.offers("theme", "felt")
     line.offers("text", "100")
     line.offers("only")
+    line.offers("key")
     found = line.parse(args)
     if found is None:
         return 0
@@ -61,15 +62,19 @@ def shots(args: list[str], texts: Texts) -> int:
     from game.shots.screens import SCREENS, draw_all  # noqa: PLC0415 - only this command needs the window
 
     only = None if found.only is None else one_of("cli.fault.screen", found.only, SCREENS)
+    if found.key is not None and not texts.has(found.key):
+        misused("cli.shots.no_key", key=found.key)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not os.access(folder, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
-        paths = draw_all(folder, size, texts.language, theme, only, text)
+        paths = draw_all(folder, size, texts.language, theme, only, text, found.key)
     except OSError as fault:
         failed("cli.shots.not_written", folder=str(folder), reason=reason(fault))
     for path in paths:
         print(path)
+    if not paths:
+        print(texts("cli.shots.nowhere", key=found.key))
     return 0
 
 
@@ -86,7 +91,7 @@ def bench(args: list[str], texts: Texts) -> int:
         CommandLine("bench", texts).parse(args)
         return 0
     _needs_source("bench")
-    from game.bench import main  # noqa: PLC0415 - not in the packed program
+    from game.bench import main  # noqa: PLC0415 - not in an installed program
 
     return main(args)
 
@@ -107,12 +112,12 @@ def test(args: list[str], texts: Texts) -> int:
         print(texts("cli.test.about", program=PROGRAM))
         return 0
     _needs_source("test")
-    from game.run_tests import run  # noqa: PLC0415 - not in the packed program
+    from game.run_tests import run  # noqa: PLC0415 - not in an installed program
 
     return run(args)
 
 
 def _needs_source(command: str) -> None:
-    """Refuse in the packed program, which contains neither the tests nor a Python to run them."""
-    if PACKED:
+    """Refuse in a packed or installed program, which does not contain the tests."""
+    if not FROM_SOURCE:
         failed("cli.fault.packed", command=command)

@@ -378,8 +378,11 @@ class History:
         return {day: DayResult(bool(won), score, seconds or 0.0, bool(in_time))
                 for day, won, score, seconds, in_time in rows}
 
-    def daily_streak(self, game: str, today: date, *, profile: int | None = None) -> int:
-        """Return the current streak of days, up to today or yesterday, whose deal was won on its own day."""
+    def daily_streak(self, game: str | None, today: date, *, profile: int | None = None) -> int:
+        """Return the current streak of days, up to today or yesterday, whose deal was won on its own day.
+
+        Without a game a day counts if the deal of any game was won.
+        """
         days = self._days_in_time(game, profile)
         day = today if today in days else today - timedelta(days=1)
         return _streak_to(day, days)
@@ -389,9 +392,9 @@ class History:
         days = self._days_in_time(game, profile)
         return max((_streak_to(day, days) for day in days if day + timedelta(days=1) not in days), default=0)
 
-    def _days_in_time(self, game: str, profile: int | None) -> set[date]:
-        rows = self._rows(f"select distinct daily from {_of(profile)} where game = ? and daily is not null "
-                          "and won and substr(ended, 1, 10) = daily", game)
+    def _days_in_time(self, game: str | None, profile: int | None) -> set[date]:
+        rows = self._rows(f"select distinct daily from {_of(profile)} where (? is null or game = ?) and "
+                          "daily is not null and won and substr(ended, 1, 10) = daily", game, game)
         return {day for row in rows if (day := _day(row[0])) is not None}
 
     # --- everything ---

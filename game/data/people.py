@@ -9,9 +9,10 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from game.data.guests import is_guest
 from rules.kit.visible import visible
 
 COLOURS = 6
@@ -55,6 +56,8 @@ class People:
     def __init__(self, db: sqlite3.Connection, failed: Callable[[str], None],
                  changed: Callable[[], None] = lambda: None):
         self._db, self._failed, self._changed = db, failed, changed
+        self.guest = ""
+        """The name under which the profile of the player without a name is shown."""
 
     def _run(self, sql: str, *values: str | int | None) -> list[tuple[Any, ...]]:
         try:
@@ -67,8 +70,10 @@ class People:
 
     def all(self) -> list[Profile]:
         """Return all profiles, the oldest first."""
-        return [sound_profile(*row) for row in self._run(
+        profiles = [sound_profile(*row) for row in self._run(
             "select id, name, colour, face, made from profiles order by id")]
+        return [replace(one, name=self.guest) if self.guest and is_guest(one.name) else one
+                for one in profiles]
 
     def find(self, name: str) -> Profile | None:
         """Return the profile of a name; case and surrounding blanks do not matter."""
@@ -188,7 +193,7 @@ def sound_profile(number: int, name: str, colour: int, face: str, made: str) -> 
 
 
 def _same(one: str, other: str) -> bool:
-    return one.strip().casefold() == other.strip().casefold()
+    return one.strip().casefold() == other.strip().casefold() or (is_guest(one) and is_guest(other))
 
 
 def _merged(rows: list[Versus]) -> list[Versus]:

@@ -45,6 +45,7 @@ def result_of(session: AnySession, occasion: Occasion, outcome: Outcome | None =
     won, stars = outcome is not None and human in outcome.winners, None
     if occasion.level is not None:
         won, stars = level_result(session, occasion.level, won=won)
+        stars = stars if session.uncounted is None else None
     if outcome is None:
         outcome = Outcome((), "solved" if won else "missed")
     return Result(

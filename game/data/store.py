@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from rules.session import AnySession
 
 APP = "dominothek"
+FOLDER_VERSION = 2
+"""The version of what this program keeps in the data folder, in its file `version.txt`; 1.0 wrote none."""
 SPEEDS = {"none": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 """Factors on the duration of every animation."""
 LARGEST_CHOICES = 2**20
@@ -176,14 +178,36 @@ class Store:
             self.folder.mkdir(parents=True, exist_ok=True)
             if not os.access(self.folder, os.R_OK | os.W_OK | os.X_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-            self.is_second = not lock_folder(self.folder)
+            newer = self._version() > FOLDER_VERSION
+            self.is_second = not newer and not lock_folder(self.folder)
         except OSError as fault:
-            self.notices.append(Phrase("notice.nothing_kept", {
+            self._keep_nothing(Phrase("notice.nothing_kept", {
                 "folder": str(self.folder), "reason": fault.strerror or str(fault)}))
-            self.folder = temporary_folder()
-            self.keeps = False
+            return
+        if newer:
+            self._keep_nothing(Phrase("notice.newer_folder", {"folder": str(self.folder)}))
+        elif not self.is_second and self._version() < FOLDER_VERSION:
+            self._write(self._version_file, f"{FOLDER_VERSION}\n".encode())
         if self.is_second:
             self.notices.append(Phrase("notice.second_program", {"folder": str(self.folder)}))
+
+    def _keep_nothing(self, why: Phrase) -> None:
+        """Play in a temporary folder, and say why."""
+        self.notices.append(why)
+        self.folder = temporary_folder()
+        self.keeps = False
+
+    @property
+    def _version_file(self) -> Path:
+        return self.folder / "version.txt"
+
+    def _version(self) -> int:
+        """Return the version of the folder; 1 without a readable number."""
+        path = self._version_file
+        try:
+            return int(path.read_text("ascii")) if path.is_file() and path.stat().st_size < 20 else 1
+        except (OSError, ValueError):
+            return 1
 
     @property
     def saves(self) -> Path:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.draw import shapes, surfaces
-from game.draw.svg import Colour, darker, lighter, mix, radial, raster
+from game.draw.svg import Colour, darker, lighter, luminance, mix, radial, raster
 from game.ui.look import Look, Pos
 
 
@@ -77,24 +79,28 @@ def draw_caption(look: Look, surface: pygame.Surface, text: str, pos: Pos, ancho
 
 
 def draw_primary(look: Look, surface: pygame.Surface, rect: pygame.Rect, accent: Colour, state: str) -> Pos:
-    """Draw the face of a primary button. Return the offset of its label."""
+    """Draw the face of a primary button. Return the offset of its label.
+
+    Under the mouse it becomes lighter below dark text and darker below light text, so that both stay legible.
+    """
     k, radius = look.k, min(look.px(look.design["radius"]["button"]), rect.h // 2)
     theme = look.theme
     if state == "disabled":
-        shapes.draw_box(surface, rect, radius, theme.panel, 0.72 if theme.light else 0.25, theme.line,
+        shapes.draw_box(surface, rect, radius, theme.panel, 0.8, theme.line,
                         theme.line_alpha * 2, 1.5 * k)
         return 0, 0
     edge = look.px(5)
     lift = {"pressed": look.px(3), "hover": -look.px(2)}.get(state, 0)
     face = rect.move(0, lift)
-    base = darker(accent, 0.16) if state == "pressed" else lighter(accent,
-                                                                   0.22) if state == "hover" else accent
+    light_ink = luminance(theme.ink_on(accent)) > 0.5
+    hovered = darker(accent, 0.10) if light_ink else lighter(accent, 0.22)
+    base = {"pressed": darker(accent, 0.16), "hover": hovered}.get(state, accent)
     if state == "hover":
         shapes.draw_soft_box(surface, face, radius, accent, 0.55, 12 * k)
     draw_shadow(look, surface, rect, radius, "panel")
     if state != "pressed":
         shapes.draw_box(surface, rect.move(0, edge), radius, darker(accent, 0.45))
-    top = lighter(base, 0.1 if theme.light else 0.22)
+    top = lighter(base, 0.1 if light_ink else 0.22)
     shapes.draw_gradient_box(surface, face, radius, top, base, 0.35)
     return 0, lift
 
@@ -105,7 +111,7 @@ def draw_secondary(look: Look, surface: pygame.Surface, rect: pygame.Rect, accen
     theme, k = look.theme, look.k
     radius = min(look.px(look.design["radius"]["button"]), rect.h // 2) if radius is None else radius
     if state == "disabled":
-        shapes.draw_box(surface, rect, radius, theme.panel, 0.72 if theme.light else 0.35, theme.line,
+        shapes.draw_box(surface, rect, radius, theme.panel, 0.8, theme.line,
                         theme.line_alpha * 0.7, 1.5 * k)
         return 0, 0
     if state == "chosen":
@@ -189,32 +195,67 @@ def draw_status(look: Look, surface: pygame.Surface, centre: Pos, text: str, mor
     return rect
 
 
-def bubble(look: Look, tip: Pos, parts: list[tuple[str, bool]], accent: Colour, area: pygame.Rect, *,
-           below: bool = False) -> tuple[pygame.Surface, tuple[int, int]]:
-    """Return the score preview and its position: an ivory bubble with an arrow to its place; strong parts
-    dark.
+def least_covering(places: Sequence[pygame.Rect], avoid: Sequence[pygame.Rect]) -> int:
+    """Return the number of the place that covers least of `avoid`; of equal ones the first."""
+    def covered(place: pygame.Rect) -> int:
+        shared = [place.clip(rect) for rect in avoid]
+        return sum(rect.w * rect.h for rect in shared)
 
-    It stays within `area`; `below` puts it under its place instead of above.
+    return min(range(len(places)), key=lambda i: covered(places[i]))
+
+
+def bubble_box(look: Look, parts: list[tuple[str, bool]], about: pygame.Rect, area: pygame.Rect,
+               avoid: Sequence[pygame.Rect], *, below: bool = False) -> tuple[str, pygame.Rect]:
+    """Return the side of `about` on which its preview is shown, and the box of the preview.
+
+    It stays within `area` and keeps off `about` and everything in `avoid`: above, else below, else beside;
+    with `below` first below.
     """
     height = max(look.px(look.design["sizes"]["bubble"]), look.line_height("preview") + look.px(16))
-    gap, arrow, margin = look.px(10), look.px(14), look.px(44)
-    inner = sum(look.width(text, "preview") for text, _ in parts) + gap * (len(parts) - 1)
-    step = look.px(24)
-    width = -(-(inner + look.px(44)) // step) * step  # few different widths, so that cached boxes are reused
-    rect = pygame.Rect(0, 0, width, height)
-    rect.midbottom = (round(tip[0]), round(tip[1]) - arrow)
-    if below:
-        rect.midtop = (round(tip[0]), round(tip[1]) + arrow)
-    rect.clamp_ip(area)
+    step, arrow = look.px(24), look.px(ARROW)
+    width = -(-(_bubble_inner(look, parts) + look.px(44)) // step) * step  # few widths: boxes are cached
+    box = pygame.Rect(0, 0, width, height)
+    (x, top), (_, bottom) = about.midtop, about.midbottom
+    places = {"above": box.move(x - width // 2, top - arrow - height),
+              "below": box.move(x - width // 2, bottom + arrow),
+              "right": box.move(about.right + arrow, about.centery - height // 2),
+              "left": box.move(about.left - arrow - width, about.centery - height // 2)}
+    sides = ["below", "above", "right", "left"] if below else [*places]
+    inside = [places[side].clamp(area) for side in sides]
+    best = least_covering(inside, [about, *avoid])
+    return sides[best], inside[best]
+
+
+ARROW = 14
+"""Length of the arrow of a preview."""
+
+
+def _bubble_inner(look: Look, parts: list[tuple[str, bool]]) -> int:
+    return sum(look.width(text, "preview") for text, _ in parts) + look.px(10) * (len(parts) - 1)
+
+
+def bubble(look: Look, side: str, rect: pygame.Rect, tip: Pos, parts: list[tuple[str, bool]], accent: Colour
+           ) -> tuple[pygame.Surface, tuple[int, int]]:
+    """Return the score preview and its position: an ivory bubble in `rect` whose arrow points to `tip`.
+
+    `side` is the side of its place on which it is; strong parts are dark.
+    """
+    gap, arrow, margin = look.px(10), look.px(ARROW), look.px(44)
     image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
     box = pygame.Rect(margin, margin, rect.w, rect.h)
     draw_shadow(look, image, box, look.px(18), "panel")
-    x = max(box.left + look.px(26), min(box.right - look.px(26), round(tip[0]) - rect.left + margin))
-    y = box.top + 1 if below else box.bottom - 1
-    tip_y = y - arrow if below else y + arrow
-    pygame.draw.polygon(image, accent, [(x - look.px(14), y), (x + look.px(14), y), (x, tip_y)])
+    half, edge = look.px(14), look.px(26)
+    if side in ("above", "below"):
+        x = max(box.left + edge, min(box.right - edge, round(tip[0]) - rect.left + margin))
+        y = box.top + 1 if side == "below" else box.bottom - 1
+        corners = [(x - half, y), (x + half, y), (x, y - arrow if side == "below" else y + arrow)]
+    else:
+        y = box.centery
+        x = box.left + 1 if side == "right" else box.right - 1
+        corners = [(x, y - half), (x, y + half), (x - arrow if side == "right" else x + arrow, y)]
+    pygame.draw.polygon(image, accent, corners)
     shapes.draw_box(image, box, look.px(18), "#fffaf0", 1, accent, 1, max(2.0, 3 * look.k))
-    at = box.centerx - inner // 2
+    at = box.centerx - _bubble_inner(look, parts) // 2
     for text, strong in parts:
         written = look.write(image, text, "preview", (at, box.centery), "midleft",
                              "#1a120a" if strong else "#6b5a45")

@@ -52,6 +52,19 @@ def darker(colour: Colour, part: float) -> Colour:
     return mix(colour, "#000000", part)
 
 
+def luminance(colour: Colour) -> float:
+    """Return the relative luminance of a colour, from 0 for black to 1 for white."""
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+                        for part in (channel / 255 for channel in rgb(colour)))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Return the contrast of two colours, from 1 to 21; text needs 4.5."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
 # --- gradients: stops are (offset, colour, opacity) ---
 
 Stop = tuple[float, Colour, float]
@@ -192,6 +205,15 @@ def with_alpha(surface: pygame.Surface, alpha: float) -> pygame.Surface:
     """Return a copy with its opacity multiplied by `alpha` (0 to 1)."""
     out = surface.copy()
     out.fill((255, 255, 255, round(255 * alpha)), special_flags=pygame.BLEND_RGBA_MULT)
+    return out
+
+
+def ghosted(surface: pygame.Surface, alpha: float, ground: Colour) -> pygame.Surface:
+    """Return a copy that looks faint on `ground`, but lets nothing shine through that lies below it."""
+    out = surface.copy()
+    out.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    out.fill((*rgb(ground), 0), special_flags=pygame.BLEND_RGBA_MAX)
+    out.blit(with_alpha(surface, alpha), (0, 0))
     return out
 
 

@@ -1,91 +1,29 @@
-"""Pack the program with PyInstaller: `python -m game.handout.build [FOLDER]` creates FOLDER/dominothek.
+"""Make what is handed out: `python -m game.handout.build [--as folder|wheel|deb] [FOLDER]`.
 
-FOLDER defaults to dist. Editable files are beside the program: rules/variants, levels, sprites. Python, the
-packages and our own modules are in `_internal`. Notes for each system: HANDOUT.md, beside this file.
+FOLDER defaults to dist. Notes for each system: HANDOUT.md, beside this file.
 """
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
+import argparse
 import sys
-import tempfile
 from pathlib import Path
 
+from game.handout import deb, folder, wheel
 from game.version import VERSION
+from rules.home import HOME
 
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
-ICONS = "DOMINOTHEK_ICONS"
-"""Environment variable that tells the recipe where the icons are."""
-EDITABLE = ("rules/variants", "levels", "sprites")
-"""Folders placed beside the program, so that people can find and edit their files."""
-VERSION_INFO = str(HERE / "version_info.txt")
-
-
-def bundled_files() -> list[tuple[str, str]]:
-    """Return (file, folder) of our bundled data files: texts, lessons, design, word lists."""
-    found = []
-    for top in ("game", "rules"):
-        for path in sorted((ROOT / top).rglob("*")):
-            within = path.relative_to(ROOT)
-            beside = any(within.is_relative_to(folder) for folder in EDITABLE)
-            # Python files in data folders are bundled with the data.
-            code = path.suffix in (".py", ".pyc") and "source" not in within.parts
-            if path.is_file() and not (code or beside or "handout" in within.parts or path.suffix == ".pyc"):
-                found.append((str(path), str(within.parent)))
-    return found
-
-
-def icon_for(platform: str) -> str | None:
-    """Return the icon in a platform's format; None on Linux, where the .desktop file names it."""
-    ending = {"win32": "ico", "darwin": "icns"}.get(platform)
-    return str(Path(os.environ[ICONS]) / f"dominothek.{ending}") if ending else None
-
-
-def build(out: Path, *, command: tuple[str, ...] = (sys.executable, "-m", "PyInstaller")) -> Path:
-    """Build the program in a folder below `out`; raise CalledProcessError if PyInstaller fails."""
-    from game.handout.icon import write_icons  # noqa: PLC0415 - the recipe imports this module without pygame
-
-    out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="dominothek-build-") as work:
-        icons = write_icons(Path(work) / "icons")
-        paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
-        environment = {**os.environ, ICONS: str(icons[0].parent), "PYTHONPATH": os.pathsep.join(paths)}
-        subprocess.run([*command, "--noconfirm", "--log-level", "WARN", "--distpath", str(out),
-                        "--workpath", work, str(HERE / "dominothek.spec")], check=True, cwd=work,
-                        env=environment)
-        folder = out / "dominothek"
-        _lay_beside(folder, icons)
-    return folder
-
-
-def _lay_beside(folder: Path, icons: list[Path]) -> None:
-    """Copy everything that belongs beside the program."""
-    for name in EDITABLE:
-        shutil.copytree(ROOT / name, folder / name, dirs_exist_ok=True)
-    for name in ("README.md", "LICENSE", "CHANGELOG.md"):
-        if (ROOT / name).is_file():
-            shutil.copy(ROOT / name, folder / name)
-    if sys.platform.startswith("linux"):
-        share = folder / "share"
-        _put(HERE / "dominothek.desktop", share / "applications" / "dominothek.desktop")
-        for icon in icons:
-            if icon.suffix == ".png":
-                px = icon.stem.split("-")[1]
-                _put(icon, share / "icons" / "hicolor" / f"{px}x{px}" / "apps" / "dominothek.png")
-
-
-def _put(source: Path, target: Path) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copy(source, target)
+FORMS = {"folder": folder.build, "wheel": wheel.build, "deb": deb.build}
 
 
 def main(args: list[str]) -> int:
-    folder = build(Path(args[0]) if args else ROOT / "dist")
-    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    print(f"{folder}: Dominothek {VERSION}, {size / 2**20:.0f} MB")
+    parser = argparse.ArgumentParser(prog="python -m game.handout.build", description=__doc__.splitlines()[0])
+    parser.add_argument("--as", dest="form", choices=FORMS, default="folder")
+    parser.add_argument("out", nargs="?", type=Path, default=HOME / "dist", metavar="FOLDER")
+    asked = parser.parse_args(args)
+    made = FORMS[asked.form](asked.out)
+    size = sum(path.stat().st_size for path in [made, *made.rglob("*")] if path.is_file())
+    print(f"{made}: Dominothek {VERSION}, {size / 2**20:.0f} MB")
     return 0
 
 

@@ -247,11 +247,17 @@ class SettingsScene(Screen):
 
     def _buttons(self, rect: pygame.Rect) -> None:
         gap = self.px(14)
-        half = (rect.w - gap) // 2
-        Button(self, pygame.Rect(rect.left, rect.top, half, rect.h), self.say("settings.folder.button"),
-               lambda: open_folder(self, self.app.store.folder), icon="folder")
-        Button(self, pygame.Rect(rect.right - half, rect.top, half, rect.h),
-               self.say("settings.reset.button"), self._ask_reset, icon="replay")
+        third = (rect.w - 2 * gap) // 3
+        buttons: list[tuple[str, str, Callable[[], None]]] = [
+            ("settings.folder.button", "folder", lambda: open_folder(self, self.app.store.folder)),
+            ("settings.reset.button", "replay", self._ask_reset),
+            ("about.button", "help", self._open_about)]
+        for number, (key, icon, act) in enumerate(buttons):
+            Button(self, pygame.Rect(rect.left + number * (third + gap), rect.top, third, rect.h),
+                   self.say(key), act, icon=icon)
+
+    def _open_about(self) -> None:
+        self.app.open(routes.About())
 
     # --- what both sides are made of ---
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date, timedelta
 from pathlib import Path
+from random import Random
 
 import pygame
 
@@ -16,6 +18,7 @@ from game.boards.measures.shots import Screens
 from game.data.history import Result, daily_seed
 from game.data.store import Store
 from game.shots.games import screens_of_games
+from game.shots.keys import KeyTexts, frame_changes
 from game.shots.people import SCREENS_OF_PEOPLE
 from rules.catalog import GAMES
 
@@ -24,8 +27,11 @@ EXAMPLE = next(iter(GAMES))
 
 
 def draw_all(folder: Path, size: tuple[int, int] = (1920, 1080), lang: str = "en", theme: str = "felt",
-             only: str | None = None, text: int = 100) -> list[Path]:
-    """Draw all screens, or the named one, into a folder; return the files. Raise KeyError if unknown."""
+             only: str | None = None, text: int = 100, key: str | None = None) -> list[Path]:
+    """Draw all screens, or the named one, into a folder; return the files. Raise KeyError if unknown.
+
+    With a text key only the screens that use it are kept, and it is framed there.
+    """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     folder.mkdir(parents=True, exist_ok=True)
     names = [name for name in SCREENS if only is None or name == only]
@@ -33,28 +39,56 @@ def draw_all(folder: Path, size: tuple[int, int] = (1920, 1080), lang: str = "en
         raise KeyError(only)
     made = []
     for name in names:
-        with tempfile.TemporaryDirectory(prefix="dominothek-shots-") as data:
-            made.append(_draw(name, folder, size, lang, theme, text, Path(data)))
+        picture = _picture(name, size, lang, theme, text) if key is None else _with_key(
+            name, key, size, lang, theme, text)
+        if picture is not None:
+            made.append(folder / f"{name}.png")
+            pygame.image.save(picture, made[-1])
     return made
 
 
-def _draw(name: str, folder: Path, size: tuple[int, int], lang: str, theme: str, text: int,
-          data: Path) -> Path:
-    store = Store(data)
-    settings = store.read_settings()
-    settings.language, settings.theme, settings.name = lang, theme, "Ada"
-    settings.seen_tutorials = EXAMPLE
-    settings.text_size = text
-    store.write_settings(settings)
-    app = App(store, headless=size)
-    _fill_history(app)
-    SCREENS[name](app)
-    for _ in range(3):
-        app.step([], 16)
-    path = folder / f"{name}.png"
-    pygame.image.save(app.screen, path)
-    app.close()
-    return path
+def _with_key(name: str, key: str, size: tuple[int, int], lang: str, theme: str,
+              text: int) -> pygame.Surface | None:
+    """Return the picture of a screen with a text framed; None if the screen does not show it."""
+    texts = KeyTexts(lang, key)
+    picture = _picture(name, size, lang, theme, text, texts)
+    if not texts.used:
+        return None
+    hidden = _picture(name, size, lang, theme, text, KeyTexts(lang, key, hidden=True))
+    return picture if frame_changes(picture, hidden) else None
+
+
+def _picture(name: str, size: tuple[int, int], lang: str, theme: str, text: int,
+             texts: KeyTexts | None = None) -> pygame.Surface:
+    with tempfile.TemporaryDirectory(prefix="dominothek-shots-") as data, _own_cache(data if texts else None):
+        store = Store(Path(data))
+        settings = store.read_settings()
+        settings.language, settings.theme, settings.name = lang, theme, "Ada"
+        settings.seen_tutorials = EXAMPLE
+        settings.text_size = text
+        store.write_settings(settings)
+        app = App(store, headless=size)
+        app.texts = texts or app.texts
+        app.chance = Random(1)
+        _fill_history(app)
+        SCREENS[name](app)
+        for _ in range(3):
+            app.step([], 16)
+        picture = app.screen.copy()
+        app.close()
+        return picture
+
+
+@contextmanager
+def _own_cache(folder: str | None) -> Iterator[None]:
+    """Keep painted texts out of the cache of the program, and take none from there."""
+    before = os.environ.get("DOMINOTHEK_DATA")
+    if folder is not None:
+        os.environ["DOMINOTHEK_DATA"] = folder
+    yield
+    if folder is not None:
+        os.environ.pop("DOMINOTHEK_DATA")
+        os.environ.update({} if before is None else {"DOMINOTHEK_DATA": before})
 
 
 def _fill_history(app: App) -> None:
@@ -84,12 +118,27 @@ def _above_shelf(route: routes.Route) -> Callable[[App], None]:
     return show
 
 
+def _under_way(app: App) -> None:
+    """Show the shelf with an unfinished game of several boxes, and the mouse over one of them."""
+    app.open(routes.Shelf())
+    for game in GAMES.values():
+        app.open(routes.PlayAgain(game.id))
+        for _ in range(3):
+            app.step([], 1000)
+        app.home()
+    last = app.texts(f"game.{app.store.unfinished()[0].record['game']}.title")
+    box = next(widget for widget in app.top.widgets if widget.spoken.startswith(last))
+    app.step([pygame.Event(pygame.MOUSEMOTION, pos=box.rect.center, rel=(1, 1), buttons=(0, 0, 0))], 16)
+
+
 SCREENS: Screens = {
     "shelf_first": lambda app: app.open(routes.Shelf()),
+    "shelf_under_way": _under_way,
     "lesson": _above_shelf(routes.Lesson(EXAMPLE)),
     "levels": _above_shelf(routes.Levels(EXAMPLE)),
     "statistics": _above_shelf(routes.Statistics()),
     "settings": _above_shelf(routes.Settings()),
+    "about": _above_shelf(routes.About()),
     "rules": _above_shelf(routes.Help(EXAMPLE)),
     "rule_files": _above_shelf(routes.RuleFiles(EXAMPLE)),
     **screens_of_games(),

@@ -1,14 +1,15 @@
-"""Advice at the table: hints in two steps, and an offer to undo when the position can no longer be won."""
+"""Advice at the table: hints in three steps (where, what, played), and the way back from a lost position."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pygame
 
 from game.draw import shapes
-from game.draw.svg import with_alpha
 from game.table.frame import TableFrame
+from game.table.hand import faint
 from game.thinking import Failed
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, Widget
@@ -36,7 +37,7 @@ class Advice:
         self._offered_at = -1
 
     def hint(self) -> None:
-        """Show where to look; when called again, show the move."""
+        """Show where to look; when called again, show the move; a third time, play it."""
         scene = self.scene
         if scene.session.outcome is not None or not scene.my_turn or not scene.app.settings.hints:
             return
@@ -44,7 +45,10 @@ class Advice:
         scene.hand.cancel(quiet=True)
         if self.found is not None:
             found, shown = self.found
-            self._show_hint(found, shown + 1)
+            if shown >= 2 and not isinstance(found, Lost):
+                self.play()
+            else:
+                self._show_hint(found, shown + 1)
             return
         revision = scene.session.revision
         scene.set_status(scene.say("status.thinking"), icon="hint")
@@ -64,6 +68,15 @@ class Advice:
         arguments = (scene.session.rules, scene.state, scene.state.player, scene.random_key())
         scene.app.thinker.ask("hint", arguments, answer)
 
+    def play(self) -> bool:
+        """Play the move that a hint shows. Return False if none is shown."""
+        if self.found is None or self.found[1] < 2 or not self.scene.my_turn:
+            return False
+        move = self.found[0].move
+        self.clear_hint()
+        self.scene.act(move)
+        return True
+
     def _show_hint(self, found: Any, shown: int) -> None:
         scene = self.scene
         if isinstance(found, Lost):
@@ -75,7 +88,10 @@ class Advice:
         rect = scene.board.hint_rect(found.move) if piece is None else scene.board.piece_rect(piece)
         if shown < 2:
             rect = scene.board.hint_where(found.move) or rect
-        if rect is not None:
+        outline = scene.board.hint_outline(found.move) if shown < 2 else None
+        if outline is not None:
+            self._outline(outline)
+        elif rect is not None:
             self._hint_mark(rect)
         if shown >= 2 and piece is not None:
             ways = range(scene.board.turns(piece))
@@ -86,13 +102,12 @@ class Advice:
                 self.marks.append(scene.stage.add(Sprite(image, pos, z=30)))
                 ghost = scene.board.ghost(piece, target)
                 if ghost is not None:
-                    faint = with_alpha(ghost[0], scene.look.design["glow"]["ghost"]["alpha"])
-                    self.marks.append(scene.stage.add(Sprite(faint, ghost[1], z=31)))
+                    self.marks.append(scene.stage.add(Sprite(faint(scene.look, ghost[0]), ghost[1], z=31)))
         elif shown >= 2:
             for image, pos in scene.board.hint_ghosts(found.move):
                 self.marks.append(scene.stage.add(Sprite(image, pos, z=33)))
         scene.set_status(scene.say(found.reason) if shown >= 2 else scene.say("hint.look"),
-                         "" if shown >= 2 else scene.say("hint.more"), icon="hint")
+                         scene.say("hint.more" if shown < 2 else "hint.play"), icon="hint")
 
     def _hint_mark(self, rect: pygame.Rect) -> None:
         scene, look = self.scene, self.scene.look
@@ -102,6 +117,13 @@ class Advice:
         shapes.draw_ring_glow(image, box, look.px(18), look.theme.good, 0.6, 10 * look.k)
         shapes.draw_box(image, box, look.px(18), None, 1, look.theme.good, 1, max(2.0, 4 * look.k))
         self.marks.append(scene.stage.add(Sprite(image, (rect.left - margin, rect.top - margin), z=47)))
+
+    def _outline(self, points: Sequence[tuple[float, float]]) -> None:
+        look = self.scene.look
+        whole = tuple((round(x), round(y)) for x, y in points)
+        image, left, top = shapes.outline_glow(whole, look.theme.good, look.px(10), 0.6, max(2.0, 4 * look.k),
+                                               0.12, look.px(8))
+        self.marks.append(self.scene.stage.add(Sprite(image, (left, top), z=47)))
 
     def clear_hint(self) -> None:
         self.found = None

@@ -40,7 +40,7 @@ class RoundEnd:
         self.told = True
         scene = self.scene
         outcome, verdict = scene.session.outcome, scene.level_verdict()
-        self._good = verdict if verdict is not None else bool(outcome and outcome.winners)
+        self._good = verdict if verdict is not None else outcome is not None and scene.people_won(outcome)
         scene.app.thinker.cancel()
         scene.app.sounds.play("win" if self._good else "lose")
         scene.refresh_side()

@@ -13,6 +13,7 @@ import pygame
 
 from game.boards.kit.contract import AnyBoard
 from game.boards.loading import board_class
+from game.data.guests import with_guests
 from game.data.occasion import Occasion
 from game.data.own_words import OwnWords
 from game.data.seat_colours import SeatLook
@@ -22,11 +23,12 @@ from game.screen import Screen
 from game.table.host import HeldPiece, SidePanel
 from game.ui.bar import Tool, rules_tool, tool_row, top_bar, window_tool
 from game.ui.devices.sound import Silent, Sounds
+from game.ui.grammar import Who
 from game.ui.names import level_name, variant_name
 from game.ui.scene import Scene
 from game.ui.stage import Sprite
 from game.ui.widgets import IconButton, Widget
-from rules.base import Phrase, Rules
+from rules.base import Outcome, Phrase, Rules
 from rules.catalog import GAMES
 from rules.session import Ply, Round, Seat, Session
 from rules.words.language import LANGUAGES
@@ -50,6 +52,7 @@ class TableFrame(Screen, ABC):
 
     def __init__(self, app: App, session: Session, occasion: Occasion | None):
         super().__init__(app)
+        session.seats = with_guests(session.seats, self.say("player.you"))
         self.session = session
         self.occasion = occasion or Occasion()
         self.game = session.rules.game
@@ -86,6 +89,10 @@ class TableFrame(Screen, ABC):
         return self.session.rounds
 
     @property
+    def plies(self) -> Sequence[Ply]:
+        return self.session.rounds[-1].plies
+
+    @property
     def seats(self) -> Sequence[Seat]:
         return self.session.seats
 
@@ -111,6 +118,11 @@ class TableFrame(Screen, ABC):
         return self.occasion.counts
 
     @property
+    def is_counted(self) -> bool:
+        """Whether the result will enter the statistics."""
+        return self.occasion.counts and self.session.uncounted is None
+
+    @property
     def shows_focus(self) -> bool:
         return self.focus is not None and self.app.shows_focus
 
@@ -120,8 +132,15 @@ class TableFrame(Screen, ABC):
     def open_dialog(self, make: Callable[[App], Scene]) -> None:
         self.app.push(make(self.app))
 
+    @property
+    def alone(self) -> bool:
+        return len(self.humans) < 2
+
     def agree(self, word: str, *, keep: bool) -> Phrase | None:
         self.session.agree(word)
+        if self.alone and self.is_counted:
+            self.session.uncount("word")
+            self.rebuild()  # the label beside the title says it from now on
         language = LANGUAGES[self.session.rules.words_language]
         return OwnWords(self.app.store.folder, language).accept(word) if keep else None
 
@@ -187,7 +206,11 @@ class TableFrame(Screen, ABC):
 
     @abstractmethod
     def hint(self) -> None:
-        """Show where to look; when called again, show the move."""
+        """Show where to look; when called again, show the move; a third time, play it."""
+
+    @abstractmethod
+    def play_hint(self) -> bool:
+        """Play the move that a hint shows. Return False if none is shown."""
 
     @abstractmethod
     def offer_way_back(self) -> None:
@@ -231,6 +254,10 @@ class TableFrame(Screen, ABC):
     def humans(self) -> list[int]:
         return [i for i, seat in enumerate(self.session.seats) if not seat.is_bot]
 
+    def who(self, *seats: int) -> Who:
+        alone = len(seats) == 1 and [*seats] == self.humans
+        return Who(tuple(self.seats[seat].name for seat in seats), you=alone)
+
     @property
     def viewer(self) -> int | None:
         """The seat whose hand is shown: the only human, the human at the screen, or the bot in turn."""
@@ -271,12 +298,12 @@ class TableFrame(Screen, ABC):
                         tip=self.say("tip.menu"))
         tools: list[Tool] = []
         if not self.solitaire:
-            tools += [("undo", self.undo, self.say("tip.undo"), "U"),
-                      ("redo", self.redo, self.say("tip.redo"), "Y"),
-                      ("hint", self.hint, self.say("tip.hint"), "H"), ("|", self.hint, "", "")]
+            tools += [("undo", self.undo, self.say("tip.undo"), self.keycap("U")),
+                      ("redo", self.redo, self.say("tip.redo"), self.keycap("Y")),
+                      ("hint", self.hint, self.say("tip.hint"), self.keycap("H")), ("|", self.hint, "", "")]
         quiet = self.app.settings.sound == 0
         tools += [rules_tool(self, self.open_rules),
-                  ("mute" if quiet else "sound", self.toggle_sound, self.say("tip.sound"), "M"),
+                  ("mute" if quiet else "sound", self.toggle_sound, self.say("tip.sound"), self.keycap("M")),
                   window_tool(self)]
         made = tool_row(self, tools)
         self.tools.update(made)
@@ -289,6 +316,10 @@ class TableFrame(Screen, ABC):
             x = chrome.draw_pill(
                 look, self.stage.ground, (x, look.m.top.centery), label, icon).right + look.px(10)
 
+    def keycap(self, letter: str) -> str:
+        """Return the shortcut of a tool as its tip shows it."""
+        return self.say("key.with_ctrl", letter=letter) if self.board.types_words else letter
+
     def pills(self) -> list[tuple[str, str]]:
         """Return icon and text of the labels beside the title: deal number or level, variant, the board's."""
         occasion = self.occasion
@@ -296,11 +327,13 @@ class TableFrame(Screen, ABC):
             first = ("star",
                      self.say("table.level", name=level_name(self.texts, self.game, occasion.level.id)))
         elif occasion.daily:
-            first = ("calendar", self.say("table.daily", number=self.session.seed))
+            first = ("calendar", self.say("shelf.daily"))
         elif not occasion.counts:
             first = ("school", self.say("table.practice"))
         else:
             first = ("dice", self.say("table.deal", number=self.session.seed))
+        if self.session.uncounted is not None:
+            first = ("warning", f"{first[1]}, {self.say('uncounted.short')}")
         variant = variant_name(self.texts, self.game, self.session.rules.variant, self.app.store.own_rules)
         return [first, ("list", variant), *self.board.pills()]
 
@@ -332,7 +365,7 @@ class TableFrame(Screen, ABC):
         tally = self.session.tally
         rows = [("clock", self.say("fact.time"), self.texts.clock(tally["seconds"])),
                 ("undo", self.say("fact.undos"), str(tally["undos"]))]
-        if self.occasion.counts and self.occasion.level is None:
+        if self.is_counted and self.occasion.level is None:
             streak = self.app.history.summary(
                 self.game, self.session.rules.variant, profile=self.app.me).streak
             rows.append(("flame", self.say("fact.streak"), str(streak)))
@@ -359,11 +392,14 @@ class TableFrame(Screen, ABC):
         if self.occasion.level is not None:
             first = level_name(self.texts, self.game, self.occasion.level.id)
         rows.append((None, first, ""))
+        if self.session.uncounted is not None:
+            rows.append((None, self.say(f"uncounted.why.{self.session.uncounted}"), ""))
         for _, ply in self.shown_history():
             text = self.board.log_text(ply)
             if text:
-                name = "" if self.solitaire else f"{self.session.seats[ply.by].name}: "
-                rows.append((ply.by, name + text, self.board.log_value(ply)))
+                if not self.solitaire:
+                    text = self.say("log.by", name=self.seats[ply.by].name, text=text)
+                rows.append((ply.by, text, self.board.log_value(ply)))
         return rows[::-1]
 
     def shown_history(self) -> list[tuple[int, Ply]]:
@@ -408,11 +444,18 @@ class TableFrame(Screen, ABC):
         return self.say(key, n=level.moves, points=level.points, par=level.par,
                         time=self.texts.clock(level.par))
 
+    def people_won(self, outcome: Outcome) -> bool:
+        """Return whether a person is among the winners; a bot if only bots play."""
+        seats = self.session.seats
+        return any(not seats[winner].is_bot for winner in outcome.winners) or (
+            bool(outcome.winners) and all(seat.is_bot for seat in seats))
+
     def idle_status(self) -> None:
         outcome = self.session.outcome
         if outcome is not None:
-            self.set_status(self.say(f"game.{self.game}.why.{outcome.why}"),
-                            mood="good" if outcome.winners else "warn")
+            won = self.people_won(outcome)
+            self.set_status(self.say(f"game.{self.game}.why.{outcome.why}"), mood="good" if won else "warn",
+                            icon="robot" if outcome.winners and not won else None)
             return
         seat = self.session.seats[self.state.player]
         special = self.board.idle_line() if self.my_turn else None
@@ -426,5 +469,5 @@ class TableFrame(Screen, ABC):
         elif self.solitaire:
             self.set_status(self.say("status.solo"), self.say(f"game.{self.game}.todo"))
         else:
-            key = "status.your_turn_you" if seat.name == self.say("player.you") else "status.your_turn"
-            self.set_status(self.say(key, name=seat.name), self.say(f"game.{self.game}.todo"))
+            self.set_status(self.say("status.your_turn", name=self.who(self.state.player)),
+                            self.say(f"game.{self.game}.todo"))

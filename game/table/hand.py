@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Protocol
 
 import pygame
 
 from game.boards.kit.contract import AnyBoard
-from game.boards.kit.targets import Target
+from game.boards.kit.targets import Preview, Target
 from game.data.store import Settings
-from game.draw import chrome
-from game.draw.svg import Colour, with_alpha
+from game.draw import chrome, shapes
+from game.draw.svg import Colour, ghosted
 from game.ui.devices.sound import Silent, Sounds
 from game.ui.look import Look
 from game.ui.stage import Sprite, Stage
@@ -20,8 +21,24 @@ from rules.session import Session
 
 DRAG_AFTER = 6
 """Pixels that the mouse moves with the button down before a click becomes a drag."""
-BUBBLE = 56
-"""Room that a preview needs between the top bar and a place; with less it is shown below the place."""
+
+
+RING_Z = 78
+
+
+def faint(look: Look, ghost: pygame.Surface) -> pygame.Surface:
+    """Return the picture of a piece as its ghost."""
+    return ghosted(ghost, look.design["glow"]["ghost"]["alpha"], look.theme.table[1])
+
+
+def _grown(points: Sequence[tuple[float, float]], by: float) -> tuple[tuple[int, int], ...]:
+    """Move the corners of a polygon away from its middle."""
+    x, y = (sum(part) / len(points) for part in zip(*points, strict=True))
+    found = []
+    for px, py in points:
+        far = math.dist((px, py), (x, y)) or 1
+        found.append((round(px + (px - x) / far * by * 1.6), round(py + (py - y) / far * by * 1.6)))
+    return tuple(found)
 
 
 class HandTable(Protocol):
@@ -76,7 +93,12 @@ class Hand:
         self.marks: list[Sprite] = []
         self.ghost: Sprite | None = None
         self.bubble: Sprite | None = None
+        self._said: Preview = []
+        """The text of the bubble."""
+        self._bubble_at = ("", pygame.Rect(0, 0, 0, 0))
         self.figures: list[Sprite] = []
+        self.ring: Sprite | None = None
+        """The ring around a picked piece."""
 
     @property
     def holding(self) -> bool:
@@ -168,7 +190,17 @@ class Hand:
         self.targets = self.board.targets(piece, self.turn)
         self.board.show_picked(piece, how)
         self._mark()
+        if how == "pick":
+            self._show_ring(piece)
         self.scene.held_changed()
+
+    def _show_ring(self, piece: object) -> None:
+        """Draw a ring around a picked piece, as strong as that of a focused widget."""
+        look = self.scene.look
+        points = _grown(self.board.picked_outline(piece), look.px(5))
+        image, left, top = shapes.outline_glow(points, look.theme.focus, look.px(4), 0.5,
+                                               max(2.0, 3 * look.k), 0, look.px(12))
+        self.ring = self.scene.stage.add(Sprite(image, (left, top), z=RING_Z))
 
     def cancel(self, *, quiet: bool = False) -> None:
         """Put the held piece back; `quiet` suppresses the sound."""
@@ -182,10 +214,10 @@ class Hand:
         self.scene.held_changed()
 
     def _clear(self) -> None:
-        for sprite in (self.held_sprite, self.ghost, self.bubble, *self.marks, *self.figures):
+        for sprite in (self.held_sprite, self.ghost, self.bubble, self.ring, *self.marks, *self.figures):
             if sprite is not None:
                 sprite.remove()
-        self.held_sprite = self.ghost = self.bubble = None
+        self.held_sprite = self.ghost = self.bubble = self.ring = None
         self.marks, self.figures = [], []
         self.targets = []
         self.near = None
@@ -194,7 +226,7 @@ class Hand:
 
     def forget(self) -> None:
         """Drop references to sprites after the stage was rebuilt."""
-        self.held_sprite = self.ghost = self.bubble = None
+        self.held_sprite = self.ghost = self.bubble = self.ring = None
         self.marks, self.figures = [], []
         self._clear()
         self._press = None
@@ -203,7 +235,7 @@ class Hand:
     def _warm_up(self) -> None:
         """Draw the parts of a bubble now, so that no frame of a drag waits for them."""
         look = self.scene.look
-        chrome.bubble(look, (0, 0), [("0", True)], self.scene.accent, pygame.Rect((0, 0), look.size))
+        chrome.bubble(look, "above", pygame.Rect(0, 0, 100, 50), (0, 0), [("0", True)], self.scene.accent)
 
     # --- holding ---
 
@@ -214,7 +246,14 @@ class Hand:
         shown = self.targets if self.near is None or self.near in self.targets else [*self.targets, self.near]
         for target in shown:
             image, pos = self.board.glow(target, nearest=target == self.near)
-            self.marks.append(self.scene.stage.add(Sprite(image, pos, z=30)))
+            self.marks.append(self._put(image, pos, 30))
+
+    def _put(self, image: pygame.Surface, pos: tuple[int, int], z: int) -> Sprite:
+        """Show something on the board; never on the header."""
+        sprite = self.scene.stage.add(Sprite(image, pos, z=z))
+        (width, height), top = self.scene.look.size, self.scene.look.m.top.bottom
+        sprite.clip_to(pygame.Rect(0, top, width, height - top))
+        return sprite
 
     def _follow(self, pos: tuple[int, int]) -> None:
         assert self.held_sprite is not None and self.held_sprite.image is not None
@@ -222,6 +261,9 @@ class Hand:
         image = self.held_sprite.image
         self.held_sprite.set(pos=(centre[0] - image.get_width() / 2, centre[1] - image.get_height() / 2))
         self._aim(self._nearest(centre))
+        if self.bubble is not None and self.near is not None \
+                and self.held_sprite.rect.colliderect(self._bubble_at[1]):
+            self._place_bubble(self.near)
 
     def _nearest(self, centre: tuple[float, float]) -> Target[object] | None:
         return self.board.nearest(self.piece, self.targets, centre)
@@ -239,29 +281,43 @@ class Hand:
             if sprite is not None:
                 sprite.remove()
         self.ghost = self.bubble = None
+        self._bubble_at = ("", pygame.Rect(0, 0, 0, 0))
         self.figures = []
         self._turn_held()
         if target is not None:
             for image, pos in self.board.figures(self.piece, target):
-                self.figures.append(self.scene.stage.add(Sprite(image, pos, z=33)))
+                self.figures.append(self._put(image, pos, 33))
             ghost = self.board.ghost(self.piece, target)
             if ghost is not None:
-                image = with_alpha(ghost[0], self.scene.look.design["glow"]["ghost"]["alpha"])
-                self.ghost = self.scene.stage.add(Sprite(image, ghost[1], z=31))
+                image = faint(self.scene.look, ghost[0])
+                self.ghost = self._put(image, ghost[1], 31)
             if self.scene.settings.previews:
                 self._show_bubble(target)
         self.scene.aimed(target)
 
     def _show_bubble(self, target: Target[object]) -> None:
-        parts = self.board.preview(self.piece, target)
-        if not parts:
-            return
+        self._said = self.board.preview(self.piece, target)
+        if self._said:
+            self.bubble = self.scene.stage.add(Sprite(z=820, moving=True))
+            self._place_bubble(target)
+
+    def _place_bubble(self, target: Target[object]) -> None:
+        """Put the preview where it covers neither its place, nor the held piece, nor the header."""
+        assert self.bubble is not None
         look = self.scene.look
-        area = pygame.Rect(8, 8, look.size[0] - 16, look.size[1] - 16)
-        below = target.rect.top < look.m.top.bottom + look.px(BUBBLE) or self.board.bubble_below(target)
-        tip = target.rect.midbottom if below else (target.rect.centerx, target.rect.top - look.px(4))
-        image, pos = chrome.bubble(look, tip, parts, self.scene.accent, area, below=below)
-        self.bubble = self.scene.stage.add(Sprite(image, pos, z=820, moving=True))
+        top = look.m.top.bottom
+        window = pygame.Rect(8, top + 4, look.size[0] - 16, look.size[1] - top - 12)
+        area = self.board.preview_area() or window
+        avoid = [sprite.rect for sprite in self.figures]
+        if self.held_sprite is not None:
+            held = self.held_sprite.rect
+            avoid.append(held.inflate(-held.w // 6, -held.h // 6))
+        side, box = chrome.bubble_box(look, self._said, target.rect, area, avoid,
+                                      below=self.board.bubble_below(target))
+        if (side, box) != self._bubble_at:
+            self._bubble_at = side, box
+            self.bubble.set(*chrome.bubble(look, side, box, target.rect.center, self._said,
+                                           self.scene.accent))
 
     def _turn_held(self) -> None:
         """Draw the held piece as it must lie on the target it is held over."""

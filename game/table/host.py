@@ -13,13 +13,14 @@ import pygame
 
 from game.data.store import Settings
 from game.ui.devices.sound import Silent, Sounds
+from game.ui.grammar import Who
 from game.ui.look import Look
 from game.ui.scene import Scene
 from game.ui.stage import Stage
 from game.ui.text import Texts
 from game.ui.tween import Tweens
 from rules.base import Phrase, Rules, State
-from rules.session import Round, Seat
+from rules.session import Ply, Round, Seat
 
 if TYPE_CHECKING:
     from game.app import App
@@ -68,8 +69,8 @@ class SidePanel(Protocol):
     def plate(self, seat: int) -> pygame.Rect | None:
         """Return the plate of a seat; None if there are no plates."""
 
-    def show_delta(self, text: str) -> None:
-        """Show points beside the score of the player in turn; an empty text removes them."""
+    def show_deltas(self, deltas: Mapping[int, str]) -> None:
+        """Show points to be won or lost beside the scores of these seats, and none beside the others."""
 
 
 class TableHost(Protocol):
@@ -89,8 +90,19 @@ class TableHost(Protocol):
         """The rounds dealt so far; the last one is being played."""
 
     @property
+    def plies(self) -> Sequence[Ply]:
+        """The moves of this round up to the position that is shown."""
+
+    @property
     def seats(self) -> Sequence[Seat]:
         """The players, by seat."""
+
+    def who(self, *seats: int) -> Who:
+        """Return players as a value of a text; the only human at the table is "you"."""
+
+    @property
+    def company(self) -> Sequence[SeatLook]:
+        """Face and colour of every seat."""
 
     # --- viewer and turn ---
 
@@ -173,9 +185,15 @@ class WordHost(TableHost, Protocol):
     def open_dialog(self, make: Callable[[App], Scene]) -> None:
         """Open a screen above the table."""
 
+    @property
+    def alone(self) -> bool:
+        """Whether there is no second person at the table, who could agree to a word."""
+
     def agree(self, word: str, *, keep: bool) -> Phrase | None:
-        """Accept a word for this game, with `keep` also for later ones. Return the reason if
-        saving failed."""
+        """Accept a word for this game, with `keep` also for later ones. Return the reason if saving failed.
+
+        A game of one person alone does not count from then on.
+        """
 
     def refresh_side(self) -> None:
         """Redraw the panel beside the board."""
@@ -187,10 +205,6 @@ class RaceHost(WordHost, Protocol):
     @property
     def race(self) -> Race | None:
         """The clock and the tracks of all players; None in a replay."""
-
-    @property
-    def company(self) -> Sequence[SeatLook]:
-        """Face and colour of every seat."""
 
     @property
     def ready(self) -> bool:

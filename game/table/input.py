@@ -6,6 +6,9 @@ import pygame
 
 from game.table.frame import TableFrame
 from game.table.hand import Hand
+from game.ui.widgets import Widget
+
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class TableInput:
@@ -64,8 +67,12 @@ class TableInput:
     def key(self, event: pygame.Event) -> bool:
         scene, board = self.scene, self.scene.board
         control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if event.key in ENTER and not self.hand.holding and scene.focus is None and scene.play_hint():
+            return True
         if not control and scene.my_turn and board.type_key(event):
             return True
+        if board.types_words and not control and event.unicode.isalpha():
+            return True  # a letter that is not typed now is never a shortcut
         again = event.mod & pygame.KMOD_SHIFT
         actions = {pygame.K_u: scene.undo, pygame.K_y: scene.redo, pygame.K_h: scene.hint,
                    pygame.K_F1: scene.open_rules, pygame.K_F2: scene.open_spoken,
@@ -81,6 +88,21 @@ class TableInput:
             return True
         return board.view_key(event) or (scene.my_turn and (board.key(event) or self._hand_key(event)))
 
+    def tab(self, step: int) -> None:
+        """Move the focus by Tab: all pieces are one stop, the first, then come the buttons."""
+        scene, hand = self.scene, self.hand
+        ring = scene.focusable()
+        stops: list[Widget | None] = [None, *ring] if scene.my_turn and scene.board.pieces() else [*ring]
+        if not stops:
+            return
+        there = scene.focus in ring or (hand.how == "pick" and None in stops)
+        at = stops.index(scene.focus) + step if there else (0 if step > 0 else -1)
+        stop = stops[at % len(stops)]
+        hand.cancel(quiet=True)
+        scene.focus_on(stop)
+        if stop is None:
+            hand.step_piece(step)
+
     def _hand_key(self, event: pygame.Event) -> bool:
         """Choose pieces with the arrows, targets with up and down once one is picked; lay it with Enter."""
         scene, hand = self.scene, self.hand
@@ -93,6 +115,6 @@ class TableInput:
                 return hand.step_target(step)
             hand.step_piece(step)
             return True
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        if event.key in (*ENTER, pygame.K_SPACE):
             return hand.confirm() or hand.step_target(1)
         return False

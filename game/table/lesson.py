@@ -325,7 +325,7 @@ class LessonSide(PlatesSide):
     scene: Lesson
 
     def __init__(self, scene: Lesson):
-        self.scene, self.log, self.delta = scene, None, ""
+        self.scene, self.log, self.deltas = scene, None, {}
         look = scene.look
         seats = len(scene.session.seats)
         self._sprites = [scene.stage.add(Sprite(z=40)) for _ in range(seats)]
@@ -376,12 +376,13 @@ class LessonSide(PlatesSide):
         """Show hint with a label, undo and redo as icons; with several seats they are in the top bar."""
         scene, gap = self.scene, self.scene.look.px(10)
         hint = pygame.Rect(rect.left, rect.top, rect.w - 2 * (rect.h + gap), rect.h)
-        scene.tools["hint"] = Button(scene, hint, scene.say("button.hint"), scene.hint, icon="hint", key="H",
-                                     tip=scene.say("tip.hint"))
+        scene.tools["hint"] = Button(scene, hint, scene.say("button.hint"), scene.hint, icon="hint",
+                                     key=scene.keycap("H"), tip=scene.say("tip.hint"))
         x = hint.right + gap
         for name, key, action in (("undo", "U", scene.undo), ("redo", "Y", scene.redo)):
             square = pygame.Rect(x, rect.top, rect.h, rect.h)
-            scene.tools[name] = IconButton(scene, square, name, action, key=key, tip=scene.say(f"tip.{name}"))
+            scene.tools[name] = IconButton(scene, square, name, action, key=scene.keycap(key),
+                                           tip=scene.say(f"tip.{name}"))
             x += rect.h + gap
 
     def paint(self, seat: int) -> None:

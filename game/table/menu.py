@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pygame
+
 from game import routes
 from game.table.frame import TableFrame
 from game.ui.dialogs import Dialog
 from rules.session import Session
+
+SOLUTION_SHOWN = "solution"
+"""Note of a session whose solution was shown: the same deal again begins with a hint."""
 
 
 def open_menu(table: TableFrame) -> None:
@@ -17,13 +22,15 @@ def open_menu(table: TableFrame) -> None:
                           (say("menu.new_deal"), table.new_deal, "dice")]
     if table.board.can_be_solved:
         choices.append((say("menu.solution"), lambda: show_solution(table), "steps"))
+    choices.append((say("menu.rules"), table.open_rules, "book"))
     choices.append((say("menu.settings"), lambda: app.open(routes.Settings()), "gear"))
     if table.texts.lines(f"tutorial.{table.game}"):
         choices.append((say("menu.tutorial"), lambda: app.open(routes.Lesson(table.game)), "school"))
     choices += [(say("spoken.menu"), table.open_spoken, "speech"), *table.own_choices(),
                 (say("menu.shelf"), app.home, "home")]
     dialog = Dialog(app, say(f"game.{table.game}.title"), say("menu.saved"), choices, game=table.game,
-                    column=True, esc_closes=True)
+                    column=True, esc_closes=True,
+                    shortcuts={pygame.K_F1: table.open_rules, pygame.K_F2: table.open_spoken})
     app.push(dialog)
 
 
@@ -44,7 +51,9 @@ def show_solution(table: TableFrame) -> None:
         shown = copy.moves
         for move in line:
             copy.play(move)
+        copy.uncount("solution")
         session.tally["hints"] += 1
+        session.notes[SOLUTION_SHOWN] = "yes"
         table.save(session)
         app.open(routes.Replay(copy, table.occasion, at=shown, title=app.texts("replay.solution"),
                                first=shown))

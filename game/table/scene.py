@@ -21,10 +21,10 @@ from game.table.file import GameFile
 from game.table.frame import TableFrame
 from game.table.hand import Hand
 from game.table.input import TableInput
-from game.table.menu import open_menu
+from game.table.menu import SOLUTION_SHOWN, open_menu
 from game.table.side import Log, PlatesSide, Side, SolitaireSide
 from game.table.spoken import SpokenPanel, tell_ply
-from game.table.undo import make_again, take_back
+from game.table.undo import costs_the_result, make_again, refused, take_back
 from game.thinking import Failed
 from game.ui.dialogs import Dialog
 from game.ui.stage import Sprite
@@ -128,7 +128,10 @@ class TableScene(TableFrame):
         self.side.refresh()
         undo, redo, hint = (self.tools.get(name) for name in ("undo", "redo", "hint"))
         if undo is not None:
-            undo.enable(self.session.can_undo and self.may_undo)
+            shut = refused(self)
+            undo.enable(self.session.can_undo and self.may_undo and not shut)
+            undo.tip = self.say("uncounted.refused" if shut else "uncounted.tip" if costs_the_result(self)
+                                else "tip.undo")
         if redo is not None:
             redo.enable(self.session.can_redo)
         if hint is not None:
@@ -164,8 +167,8 @@ class TableScene(TableFrame):
         if target in targets and self.hand.how == "pick":
             self.app.speech.say(*self.board.speech.aimed(target, targets.index(target) + 1, len(targets),
                                                          self.board.preview(self.hand.piece, target)))
-        points = self.board.points_of(target) if target is not None else 0
-        self.side.show_delta(self.texts.gain(points) if points else "")
+        gains = self.board.gains_of(target) if target is not None else {}
+        self.side.show_deltas({seat: self.texts.gain(points) for seat, points in gains.items() if points})
 
     def refuse(self, move: object) -> None:
         """Say why a move is not played: it is not legal, or the piece was released too far from its place."""
@@ -283,8 +286,11 @@ class TableScene(TableFrame):
     # --- advice ---
 
     def hint(self) -> None:
-        """Show where to look; when called again, show the move."""
+        """Show where to look; when called again, show the move; a third time, play it."""
         self.advice.hint()
+
+    def play_hint(self) -> bool:
+        return self.advice.play()
 
     def offer_way_back(self) -> None:
         self.advice.offer_way_back()
@@ -434,6 +440,9 @@ class TableScene(TableFrame):
     def key(self, event: pygame.Event) -> bool:
         return self.input.key(event)
 
+    def focus_next(self, step: int) -> None:
+        self.input.tab(step)
+
     def escape(self) -> None:
         if self.hand.holding:
             self.hand.cancel()
@@ -468,6 +477,9 @@ class TableScene(TableFrame):
         """Play the same deal from the beginning as a new game."""
         session = Session(self.session.rules.for_new_game(), self.session.seats, self.session.seed,
                           level=self.session.rounds[0].setup, level_id=self.session.level_id)
+        if SOLUTION_SHOWN in self.session.notes or self.session.uncounted == "solution":
+            session.tally["hints"] = 1
+            session.notes[SOLUTION_SHOWN] = "yes"
         self.app.open(routes.Table(session, self.occasion), instead=True)
 
     def new_deal(self) -> None:

@@ -90,19 +90,20 @@ class SpokenPanel(Scene):
 def tell_ply(scene: TableFrame, ply: Ply) -> list[str]:
     """Describe a move in sentences: the move, what it revealed, points won or lost, and the outcome."""
     speech = scene.board.speech
-    name = "" if scene.solitaire else f"{scene.session.seats[ply.by].name}: "
-    told = [name + _done(scene, ply)]
+    done = _done(scene, ply)
+    if done and not scene.solitaire:
+        done = scene.say("log.by", name=scene.seats[ply.by].name, text=done)
+    told = [done]
     told += [scene.say("spoken.revealed", piece=speech.piece_name(event.piece),
                        place=speech.origin(event.place))
              for event in ply.events if isinstance(event, Revealed)]
     ending = next((event.outcome for event in ply.events if isinstance(event, RoundOver)), None)
     told += _points(scene, ply)
     if ending is not None:
-        winners = scene.say("list.and").join(scene.session.seats[seat].name for seat in ending.winners)
         key = f"game.{scene.game}.why.{ending.why}"
         told.append(scene.say(key) if scene.texts.has(key) else ending.why)
-        if winners and not scene.solitaire:
-            told.append(scene.say("spoken.won", n=len(ending.winners), name=winners))
+        if ending.winners and not scene.solitaire:
+            told.append(scene.say("spoken.won", name=scene.who(*ending.winners)))
     return [sentence(text) for text in told if text.strip()]
 
 
@@ -124,13 +125,14 @@ def _points(scene: TableFrame, ply: Ply) -> list[str]:
     told = []
     for seat, parts in sorted(kinds.items(), key=lambda entry: entry[0] != ply.by):
         total = sum(parts.values())
-        listed = ", ".join(f"{_kind(scene, kind)} {points:+d}" for kind, points in parts.items() if points)
+        listed = ", ".join(f"{_kind(scene, kind)} {scene.texts.gain(points)}"
+                           for kind, points in parts.items() if points)
         if not any(parts.values()):
             continue
-        text = scene.say(scene.board.speech.unit, n=abs(total), points=f"{total:+d}")
+        text = scene.say(scene.board.speech.unit, n=abs(total), points=scene.texts.gain(total))
         if len([points for points in parts.values() if points]) > 1:
             text += f" ({listed})"
-        told.append(text if seat == ply.by else f"{scene.session.seats[seat].name}: {text}")
+        told.append(text if seat == ply.by else scene.say("log.by", name=scene.seats[seat].name, text=text))
     return told
 
 
@@ -147,7 +149,8 @@ def tell_table(scene: TableFrame) -> list[str]:
         progress = scene.board.progress()
         told += [f"{progress.number} {progress.line}, {progress.more}"] if progress else []
     else:
-        told += [f"{seat.name}: {scene.texts.number(scene.state.scores[i])}, {scene.plate_line(i)}"
+        told += [scene.say("log.by", name=seat.name, text=f"{scene.texts.number(scene.state.scores[i])}, "
+                                                          f"{scene.plate_line(i)}")
                  for i, seat in enumerate(session.seats)]
     told += speech.board()
     viewer = scene.viewer

@@ -8,7 +8,7 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.ui.scene import Scene
-from game.ui.widgets import IconButton
+from game.ui.widgets import Button, IconButton
 
 Tool = tuple[str, Callable[[], None], str, str]
 """Icon, action, tip and key."""
@@ -45,6 +45,18 @@ def tool_row(scene: Scene, tools: list[Tool]) -> dict[str, IconButton]:
         made[icon] = IconButton(scene, rect, icon, action, tip=tip, key=key)
         x -= step
     return made
+
+
+def named_tools(scene: Scene, tools: list[Tool], right: int) -> int:
+    """Build buttons with names in the top bar, the last one ending at `right`; return the x before them."""
+    look, top = scene.look, scene.look.m.top
+    height = max(look.px(look.design["sizes"]["icon_button"]), look.design["sizes"]["hit_min"])
+    for icon, action, name, key in reversed(tools):
+        width = look.width(name, "button") + look.px(76)
+        rect = pygame.Rect(right - width, top.centery - height // 2, width, height)
+        Button(scene, rect, name, action, icon=icon, key=key)
+        right = rect.left - look.px(10)
+    return right
 
 
 def rules_tool(scene: Scene, open_rules: Callable[[], None]) -> Tool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pygame
 
@@ -18,15 +18,17 @@ Choice = tuple[str, Callable[[], None] | None, str | None]
 class Dialog(Scene):
     """A title, a paragraph and some buttons; the first is the primary one.
 
-    Esc takes the last choice; with `esc_closes` it closes the dialog without a choice.
+    Esc takes the last choice; with `esc_closes` it closes the dialog without a choice. `shortcuts` are keys
+    that close it and do something else.
     """
 
     def __init__(self, app: Shell, title: str, text: str, choices: list[Choice], *, game: str | None = None,
-                 icon: str | None = None, column: bool = False, esc_closes: bool = False):
+                 icon: str | None = None, column: bool = False, esc_closes: bool = False,
+                 shortcuts: Mapping[int, Callable[[], None]] | None = None):
         super().__init__(app)
         self.heading = f"{title}. {text}"
         self.title, self.text, self.choices, self.game, self.icon = title, text, choices, game, icon
-        self.column, self.esc_closes = column, esc_closes
+        self.column, self.esc_closes, self.shortcuts = column, esc_closes, shortcuts or {}
 
     def build(self) -> None:
         look = self.look
@@ -85,6 +87,9 @@ class Dialog(Scene):
         return close
 
     def key(self, event: pygame.Event) -> bool:
+        if event.key in self.shortcuts:
+            self._closing(self.shortcuts[event.key])()
+            return True
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not self.app.shows_focus:
             self._closing(self.choices[0][1])()
             return True

@@ -71,6 +71,17 @@ class Sprite:
             self._moving = moving
             self._touch()
 
+    def clip_to(self, frame: pygame.Rect) -> None:
+        """Cut off what is outside of `frame`."""
+        rect = self.rect
+        if self._image is None or frame.contains(rect):
+            return
+        shared = rect.clip(frame)
+        if shared.w and shared.h:
+            self.set(self._image.subsurface(shared.move(-rect.left, -rect.top)), shared.topleft)
+        else:
+            self.set(pygame.Surface((1, 1), pygame.SRCALPHA), frame.topleft)
+
     def redraw(self) -> None:
         """Mark the sprite as dirty after its picture was painted over."""
         self._touch()

@@ -1,20 +1,32 @@
-"""The texts for players: text keys translated into the chosen language."""
+"""The texts for players: text keys translated into the chosen language.
+
+An entry is a text or a mapping of forms. `select` names the value that chooses the form; without it `n` does:
+
+    left: {one: "{n} tile left", other: "{n} tiles left"}
+    won: {select: name, you: You win!, one: "{name} wins!", other: "{name} share the victory!"}
+    empty: {select: stock, red: The red stock is empty., black: The black stock is empty.}
+
+A number chooses its own form ("1"), else the plural form of the language. Players (`Who`) choose you, one,
+other or nobody, a phrase the last part of its key, a truth value "true" or "false". A form may be a mapping
+again, and `other` stands for every form that is missing.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from game.data import cache as data
+from game.ui.grammar import MINUS, Who, grammar_of
 from rules.kit.phrases import Phrase
 
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 FALLBACK = "en"
-ONE: Mapping[str, tuple[int, ...]] = {"fr": (0, 1)}
-"""The numbers that take the form `one`, for languages where that is not only 1."""
+GAP = "\u2026"
+"""Shown for a value that is missing."""
 
 
 def languages() -> list[str]:
@@ -52,6 +64,7 @@ class Texts:
 
     def __init__(self, language: str):
         self.language = language if (LOCALE / language).is_dir() else FALLBACK
+        self.grammar = grammar_of(self.language)
         paths = sorted((LOCALE / self.language).glob("*.yaml"))
         self.tree: dict[str, Any] = data.cached(f"texts-{self.language}", paths, lambda: _together(paths))
 
@@ -75,23 +88,48 @@ class Texts:
             node = node[part]
         return node
 
-    def __call__(self, what: str | Phrase, **values: Any) -> str:
-        """Translate a key or a Phrase. If the entry has plural forms, `n` selects one."""
+    def __call__(self, what: str | Phrase, **values: object) -> str:
+        """Translate a key or a Phrase; in English if this language lacks the text, the form or a value."""
         if isinstance(what, Phrase):
-            values = dict(what.values) | values
+            values = {**what.values, **values}
             what = what.key
-        found = self.find(what)
-        if isinstance(found, Mapping):
-            found = found.get("one" if values.get("n") in ONE.get(self.language, (1,)) else "other")
-        if not isinstance(found, str):
-            return what
-        return found.format_map({name: self._word(value) for name, value in values.items()})
+        form = self._form(self._own(what), values)
+        try:
+            if form is not None:
+                return form.format_map({name: self._word(value) for name, value in values.items()})
+        except (KeyError, IndexError, ValueError):
+            pass  # a fault in a text must never stop a game
+        if self.language != FALLBACK:
+            return self._english(Phrase(what, values))
+        return _with_gaps(form, values) if form is not None else _words_of(what)
 
-    def _word(self, value: Any) -> Any:
+    def _form(self, entry: Any, values: Mapping[str, object]) -> str | None:
+        """Return the form of an entry that the values choose; None if there is no text."""
+        while isinstance(entry, Mapping):
+            chosen = self._choice(values.get(entry.get("select", "n")), entry)
+            entry = entry[chosen] if chosen in entry else entry.get("other")
+        return entry if isinstance(entry, str) else None
+
+    def _choice(self, value: object, forms: Mapping[str, Any]) -> str:
+        """Return the name of the form that a value chooses."""
+        if isinstance(value, Who):
+            return value.form if value.form in forms or value.form != "you" else "one"
+        if isinstance(value, Phrase):
+            return value.key.rpartition(".")[2]
+        if isinstance(value, bool):
+            return str(value).lower()
+        if isinstance(value, (int, float)):
+            return str(value) if str(value) in forms else self.grammar.plural(value)
+        return "other" if value is None else value if isinstance(value, str) and value in forms else "one"
+
+    def _word(self, value: object) -> object:
         if isinstance(value, Phrase):
             return self(value)
-        return {True: self("value.true"), False: self("value.false")}[value] if isinstance(value,
-                                                                                           bool) else value
+        if isinstance(value, Who):
+            return self.listed(value.names)
+        if isinstance(value, bool):
+            return self("value.true" if value else "value.false")
+        return str(value).replace("-", MINUS) if isinstance(value, int) else value
 
     def lines(self, key: str) -> list[Any]:
         """Return an entry that is a list: the blocks of a rules page, the steps of a lesson."""
@@ -104,18 +142,54 @@ class Texts:
             return told or otherwise
         return told.get(self.language) or told.get(FALLBACK) or next(iter(told.values()), otherwise)
 
-    def number(self, value: int) -> str:
-        """Return a number with a minus sign as wide as a plus sign."""
-        return str(value).replace("-", "\u2212")
+    def number(self, value: float, digits: int = 0) -> str:
+        """Return a quantity with the separators of the language and a minus sign as wide as a plus sign."""
+        return self.grammar.number(value, digits)
+
+    def percent(self, value: float, digits: int = 0) -> str:
+        """Return a percentage, given as 50 for one half."""
+        return self.number(value, digits) + self.grammar.percent
 
     def gain(self, points: int) -> str:
         """Return points won or lost, with their sign."""
-        return self.number(points) if points < 0 else f"+{points}"
+        return self.number(points) if points < 0 else f"+{self.number(points)}"
+
+    def listed(self, parts: Sequence[str], conjunction: str = "list.and") -> str:
+        """Return `A, B and C`."""
+        return self.grammar.listed(parts, self(conjunction))
+
+    def duration(self, seconds: float) -> str:
+        """Return a time in words, where a clock would be read out badly: `2 minutes and 5 seconds`."""
+        minutes, rest = divmod(round(seconds), 60)
+        hours, minutes = divmod(minutes, 60)
+        parts = {"hours": hours, "minutes": minutes, "seconds": rest}
+        return self.listed([self(f"duration.{unit}", n=n) for unit, n in parts.items() if n]
+                           or [self("duration.seconds", n=0)])
 
     def clock(self, seconds: float) -> str:
+        """Return a time as a clock shows it: `2:05`."""
         minutes, rest = divmod(int(seconds), 60)
         hours, minutes = divmod(minutes, 60)
         return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+class _Gaps(dict[str, object]):
+    """Values of a text; a missing one is shown as a gap."""
+
+    def __missing__(self, name: str) -> str:
+        return GAP
+
+
+def _with_gaps(form: str, values: Mapping[str, object]) -> str:
+    try:
+        return form.format_map(_Gaps(values))
+    except (IndexError, ValueError):
+        return form
+
+
+def _words_of(key: str) -> str:
+    """Return something readable for a key that no language has."""
+    return key.rpartition(".")[2].replace("_", " ")
 
 
 def _together(paths: list[Path]) -> dict[str, Any]:

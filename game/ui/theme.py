@@ -9,13 +9,15 @@ from typing import Any
 
 import pygame
 
-from game.draw.svg import Colour, darker
+from game.draw.svg import Colour, contrast, darker
 from rules.catalog import GAMES
 from rules.home import HOME
 
 DESIGN = Path(__file__).resolve().parent.parent / "design.yaml"
 THEMES = HOME / "sprites" / "themes"
 SMALLEST = (1024, 640)
+INKS = ("#1a120a", "#ffffff")
+"""Dark and light text on a coloured ground."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,11 @@ class Theme:
             # A light theme puts white text on it, for which plain brass is too bright.
             return darker(self.tokens["brass"], 0.42) if self.tokens["light"] else self.tokens["brass"]
         return accents[1 if self.tokens["light"] else 0]
+
+    def ink_on(self, ground: Colour) -> Colour:
+        """Return the colour of text on a coloured ground: the theme's, if it can be read there."""
+        own = self.tokens["ink_on_accent"]
+        return own if contrast(own, ground) >= 4.5 else max(INKS, key=lambda ink: contrast(ink, ground))
 
     def box_accent(self, game: str | None) -> Colour:
         """Return the accent on a box, which is dark in every theme."""

@@ -14,6 +14,9 @@ from rules.words.language import ENCODING
 FEW = 24
 """Up to this many words are taken from a bit set one by one; more are found in its binary digits."""
 
+MOST_NOWHERE = 20_000
+"""Size of the cache of positions that no word fits."""
+
 
 @cache
 def _flags(letter: str) -> bytes:
@@ -42,6 +45,8 @@ class Columns:
         self.all = (1 << self.size) - 1
         self._words = words
         self._at: dict[tuple[int, str], int] = {}
+        self._nowhere: set[tuple[tuple[int, str], ...]] = set()
+        """Letters at positions that no word has; a table asks for the same ones again at every turn."""
         self._counts: dict[str, tuple[int, ...]] = {}
 
     @cached_property
@@ -49,11 +54,26 @@ class Columns:
         return self._words.decode(ENCODING)
 
     def at(self, place: int, letter: str) -> int:
-        """Return the words with this letter at this position."""
+        """Return the words with this letter, large or small, at this position."""
         found = self._at.get((place, letter))
         if found is None:
             column = self._words[place::self.length]
-            found = self._at[place, letter] = int(column.translate(_digits(letter)), 2)
+            found = self._at[place, letter] = int(column.translate(_digits(letter.upper())), 2)
+        return found
+
+    def with_letters(self, fixed: tuple[tuple[int, str], ...]) -> int:
+        """Return the words with all these letters at these positions."""
+        if fixed in self._nowhere:
+            return 0
+        found = self.at(*fixed[0])
+        for place, letter in fixed[1:]:
+            found &= self.at(place, letter)
+            if not found:
+                break
+        if not found:
+            if len(self._nowhere) >= MOST_NOWHERE:
+                self._nowhere.clear()
+            self._nowhere.add(fixed)
         return found
 
     def among(self, place: int, letters: str) -> int:
@@ -85,10 +105,13 @@ class Columns:
         """Return for 0, 1, ... `most` the words that need at least that many of `letters` beyond `have`."""
         over = [self.all] + [0] * most
         for letter in letters:
-            steps = [self.at_least(letter, have[letter] + step) for step in range(1, most + 1)]
-            for many in range(most, 0, -1):
-                for step in range(1, many + 1):
-                    over[many] |= over[many - step] & steps[step - 1]
+            for count in range(have[letter] + 1, have[letter] + most + 1):
+                one_more = self.at_least(letter, count)
+                if not one_more:
+                    break
+                for many in range(most, 1, -1):
+                    over[many] |= over[many - 1] & one_more
+                over[1] |= one_more
         return over
 
     def words(self, bits: int) -> list[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from itertools import combinations
+from itertools import combinations, repeat
 from typing import NamedTuple
 
 from rules.words.columns import Columns
@@ -18,8 +18,10 @@ from rules.words.lexicon import SHORTEST
 from rules.words.placement import BLACK_JOLLY, RED_JOLLY, Letters, Placement
 from rules.words.vocabulary import Vocabulary
 
-MANY_FIXED = 3
-"""With this many fixed letters few words fit a gap, so each is checked against the hand by itself."""
+MANY_FIXED = 4
+"""With this many fixed letters so few words fit a gap that the letters of the hand need not narrow them."""
+FEW_FITTING = 8
+"""Up to this many words for a gap are checked against the hand one by one."""
 
 
 _place = partial(tuple.__new__, Placement)
@@ -36,6 +38,9 @@ class Gap(NamedTuple):
     """Free positions with neighbours across the line, and the letters that make words there."""
 
 
+Lines = dict[int, dict[int, str]]
+"""The letters of a table by line and by place in the line."""
+
 _gap = partial(tuple.__new__, Gap)
 
 
@@ -48,75 +53,72 @@ def placements(board: Letters, hand: str, vocabulary: Vocabulary) -> Iterator[Pl
                 yield Placement(False, 0, 0, word)
         return
     for down in (False, True):
-        lines: dict[int, dict[int, str]] = {}
+        lines: Lines = {}
         for (x, y), letter in board.items():
             place, line = (y, x) if down else (x, y)
             lines.setdefault(line, {})[place] = letter
-        crossings = Crossings(board, vocabulary, finder.within_reach, down=not down)
         for line in sorted(lines):
-            for start, gap in gaps(lines[line], line, crossings, len(hand), vocabulary.longest):
+            crossed = crossings(lines, line, vocabulary, finder.within_reach)
+            for start, gap in gaps(lines[line], crossed, len(hand), vocabulary.longest):
                 x, y = (line, start) if down else (start, line)
                 if found := finder.words(gap):
-                    yield from [_place((down, x, y, word)) for word in found]
+                    yield from map(_place, zip(repeat(down), repeat(x), repeat(y), found))
 
 
-class Crossings:
-    """The letters that make words across a line."""
-
-    def __init__(self, board: Letters, vocabulary: Vocabulary, within_reach: frozenset[str], *, down: bool):
-        self._board, self._vocabulary, self._within_reach = board, vocabulary, within_reach
-        self._down = down
-        """The direction of the words across."""
-
-    def allowed(self, place: int, line: int) -> str | None:
-        """Return the letters of the hand that fit here; None if the square has no neighbours across."""
-        before, after = self._pieces(place, line)
-        if not before and not after:
-            return None
-        fitting = self._vocabulary.fillers(before, after)
-        return "".join(letter for letter in fitting if letter in self._within_reach)
-
-    def _pieces(self, place: int, line: int) -> tuple[str, str]:
-        board, down = self._board, self._down
-        before, after = "", ""
-        step = line - 1
-        while (square := (place, step) if down else (step, place)) in board:
-            before = board[square] + before
-            step -= 1
-        step = line + 1
-        while (square := (place, step) if down else (step, place)) in board:
-            after += board[square]
-            step += 1
-        return before.upper(), after.upper()
+def crossings(lines: Lines, line: int, vocabulary: Vocabulary,
+              within_reach: frozenset[str]) -> dict[int, str]:
+    """Return for each free place with neighbours across the line the letters of the hand that fit there."""
+    beside = lines.get(line - 1, {}).keys() | lines.get(line + 1, {}).keys()
+    found = {}
+    for place in beside - lines[line].keys():
+        before, after = _across(lines, place, line, -1)[::-1], _across(lines, place, line, 1)
+        fitting = vocabulary.fillers(before, after)
+        found[place] = "".join([letter for letter in fitting if letter in within_reach])
+    return found
 
 
-def gaps(lying: dict[int, str], line: int, crossings: Crossings, most: int,
+def _across(lines: Lines, place: int, line: int, step: int) -> str:
+    """Return the letters that adjoin a place on one side of its line, the nearest first."""
+    found = ""
+    while letter := lines.get(line := line + step, {}).get(place):
+        found += letter
+    return found.upper()
+
+
+def gaps(lying: dict[int, str], crossed: Mapping[int, str], most: int,
          longest: int) -> Iterator[tuple[int, Gap]]:
     """Yield start and gap for all stretches of a line with a letter and 1 to `most` free squares."""
-    allowed: dict[int, str | None] = {}
-    last = max(lying)
-    for start in range(min(lying) - most, last + 1):
-        if start - 1 in lying:
+    for first in sorted(lying):
+        if first - 1 in lying:
             continue
-        fixed: tuple[tuple[int, str], ...] = ()
-        crossed: tuple[tuple[int, str], ...] = ()
-        free, place = 0, start
-        while place - start < longest:
-            letter = lying.get(place)
-            if letter is not None:
-                fixed += ((place - start, letter),)
-            else:
-                if place not in allowed:
-                    allowed[place] = crossings.allowed(place, line)
-                fitting = allowed[place]
-                free += 1
-                if free > most or fitting == "" or (not fixed and place >= last):
-                    break
-                if fitting is not None:
-                    crossed += ((place - start, fitting),)
-            place += 1
-            if fixed and free and place not in lying:
-                yield start, _gap((place - start, fixed, crossed))
+        start = first
+        while start - 2 not in lying and first - start < most and crossed.get(start - 1) != "":
+            start -= 1
+        for begin in range(start, first + 1):
+            yield from _gaps_from(begin, first, lying, crossed, most, longest)
+
+
+def _gaps_from(start: int, first: int, lying: dict[int, str], crossed: Mapping[int, str], most: int,
+               longest: int) -> Iterator[tuple[int, Gap]]:
+    """Yield the gaps of one start; `first` is the place of their first letter on the table."""
+    fixed: tuple[tuple[int, str], ...] = ()
+    across = tuple([(place - start, crossed[place]) for place in range(start, first) if place in crossed])
+    free = first - start
+    for length in range(free + 1, longest + 1):
+        place = start + length - 1
+        letter = lying.get(place)
+        if letter is not None:
+            fixed += ((length - 1, letter),)
+        else:
+            free += 1
+            if free > most:
+                return
+            if place in crossed:
+                if not crossed[place]:
+                    return
+                across += ((length - 1, crossed[place]),)
+        if free and place + 1 not in lying:
+            yield start, _gap((length, fixed, across))
 
 
 class Finder:
@@ -125,6 +127,7 @@ class Finder:
     def __init__(self, hand: str, vocabulary: Vocabulary):
         self._vocabulary = vocabulary
         language = vocabulary.language
+        self._letters = hand
         self._hand = {letter: hand.count(letter) for letter in language.alphabet}
         self._jollies = ((language.red, hand.count(RED_JOLLY)), (language.black, hand.count(BLACK_JOLLY)))
         self._plain = not any(count for _, count in self._jollies)
@@ -132,77 +135,67 @@ class Finder:
         """The letters that the hand can lay."""
         self._over: dict[int, tuple[list[int], ...]] = {}
         self._lack: dict[int, list[int]] = {}
-        """Without Jollies: by length the words that need at least 0, 1, ... letters beyond the hand."""
+        self._near: dict[tuple[int, int], int] = {}
         self._in_reach: dict[tuple[int, str], int] = {}
-        self._fixed: dict[tuple[int, tuple[tuple[int, str], ...]], int] = {}
         self._crossed: dict[tuple[int, int, str], int] = {}
-        self._words: dict[Gap, list[str]] = {}
         self._with_one: dict[tuple[int, str], dict[int, list[str]]] = {}
 
     def words(self, gap: Gap) -> list[str]:
         """Return all words that fill the gap, in every spelling."""
         if len(gap.fixed) == 1:
             return self._beside_one(gap)
-        found = self._words.get(gap)
-        if found is None:
-            bits = self._fitting(gap)
-            found = self._words[gap] = self._spelled(gap, bits) if bits else []
-        return found
+        bits = self._fitting(gap)
+        return self._spelled(gap, bits) if bits else []
 
     def _beside_one(self, gap: Gap) -> list[str]:
         """Return the words for a gap with one letter on the table; most gaps of a table are such."""
-        (place, letter), = gap.fixed
-        found = self._through(gap.length, letter).get(place, [])
-        if self._plain:
-            for free, letters in gap.crossed:
+        length, ((place, letter),), crossed = gap
+        through = self._with_one.get((length, letter))
+        if through is None:
+            through = self._with_one[length, letter] = self._through(length, letter)
+        found = through.get(place, [])
+        if crossed and found:
+            for free, letters in crossed:
+                if not self._plain:
+                    letters += letters.lower()
                 found = [word for word in found if word[free] in letters]
-        else:
-            for free, letters in gap.crossed:
-                found = [word for word in found if word[free].upper() in letters]
         return found
 
     def _through(self, length: int, letter: str) -> dict[int, list[str]]:
         """Return the words of one length that contain a letter on the table, by its position."""
-        found = self._with_one.get((length, letter))
-        if found is None:
-            found = self._with_one[length, letter] = {}
-            columns, capital, is_jolly = self._vocabulary.columns(length), letter.upper(), letter.islower()
-            for word in columns.words(self._within(length, capital) & columns.at_least(capital, 1)):
-                place = word.find(capital)
-                while place >= 0:
-                    if self._plain:
-                        spelled = [word]
-                    else:
-                        spelled = self._spellings(word, [free for free in range(length) if free != place])
-                    if is_jolly:
-                        spelled = [_lowered(text, (place,)) for text in spelled]
-                    found.setdefault(place, []).extend(spelled)
-                    place = word.find(capital, place + 1)
+        columns, capital, is_jolly = self._vocabulary.columns(length), letter.upper(), letter.islower()
+        found: dict[int, list[str]] = {}
+        for word in columns.words(self._within(length, capital) & columns.at_least(capital, 1)):
+            place = word.find(capital)
+            while place >= 0:
+                if self._plain:
+                    spelled = [word]
+                else:
+                    spelled = self._spellings(word, [free for free in range(length) if free != place])
+                if is_jolly:
+                    spelled = [_lowered(text, (place,)) for text in spelled]
+                if place in found:
+                    found[place] += spelled
+                else:
+                    found[place] = spelled
+                place = word.find(capital, place + 1)
         return found
 
     def _fitting(self, gap: Gap) -> int:
         """Return the words that fill the gap; whether the hand has the letters may be undecided yet."""
-        if not gap.crossed:
-            return self._with_fixed(gap)
-        lying = gap[:2]  # many gaps differ only in their crossings
-        bits = self._fixed.get(lying)
-        if bits is None:
-            bits = self._fixed[lying] = self._with_fixed(gap)
-        for place, letters in gap.crossed:
+        length, fixed, crossed = gap
+        columns = self._vocabulary.columns(length)
+        if not fixed:
+            return self._within(length, "")
+        bits = columns.with_letters(fixed)
+        if bits and len(fixed) < MANY_FIXED:
+            bits &= self._nearly(length, len(fixed))
+        for place, letters in crossed:
             if not bits:
                 return 0
-            bits &= self._among(gap.length, place, letters)
-        return bits
-
-    def _with_fixed(self, gap: Gap) -> int:
-        """Return the words that match the fixed letters of the gap."""
-        columns = self._vocabulary.columns(gap.length)
-        lying = "".join([letter for _, letter in gap.fixed]).upper()
-        bits = self._within(gap.length, lying) if len(lying) < MANY_FIXED else columns.all
-        for (place, _), letter in zip(gap.fixed, lying, strict=True):
-            if not bits:
-                break
-            bits &= columns.at(place, letter)
+            bits &= self._among(length, place, letters)
+        if len(fixed) == 2 and bits.bit_count() > FEW_FITTING:
+            bits &= self._within(length, "".join([letter for _, letter in fixed]).upper())
         return bits
 
     def _among(self, length: int, place: int, letters: str) -> int:
@@ -223,10 +216,7 @@ class Finder:
 
     def _within_plain(self, length: int, lying: str) -> int:
         """The same without Jollies: the letters missing in the hand are among at most two `lying` ones."""
-        columns, have = self._vocabulary.columns(length), self._hand
-        over = self._lack.get(length)
-        if over is None:
-            over = self._lack[length] = columns.over(self._vocabulary.language.alphabet, have, MANY_FIXED)
+        columns, have, over = self._vocabulary.columns(length), self._hand, self._lacking(length)
         found = columns.all ^ over[1]
         if not lying:
             return found
@@ -236,6 +226,26 @@ class Finder:
             twice = columns.at_least(lying[0], have[lying[0]] + 2)
             found |= (needed[0] & needed[1] if len(needed) > 1 else twice) & (over[2] ^ over[3])
         return found
+
+    def _nearly(self, length: int, letters: int) -> int:
+        """Return the words that need at most so many letters beyond the hand; with Jollies perhaps more."""
+        found = self._near.get((length, letters))
+        if found is None:
+            if self._plain:
+                beyond = self._lacking(length)[letters + 1]
+            else:
+                red, black = self._over_hand(length)
+                beyond = red[-1] | black[-1]
+            found = self._near[length, letters] = self._vocabulary.columns(length).all ^ beyond
+        return found
+
+    def _lacking(self, length: int) -> list[int]:
+        """Without Jollies: return the words that need at least 0, 1, ... letters beyond the hand."""
+        over = self._lack.get(length)
+        if over is None:
+            columns, alphabet = self._vocabulary.columns(length), self._vocabulary.language.alphabet
+            over = self._lack[length] = columns.over(alphabet, self._hand, MANY_FIXED)
+        return over
 
     def _within_jollies(self, length: int, lying: str) -> int:
         beyond, columns = 0, self._vocabulary.columns(length)
@@ -260,16 +270,22 @@ class Finder:
         words: Iterable[str] = self._vocabulary.columns(gap.length).words(bits)
         fixed = {place for place, _ in gap.fixed}
         free = [place for place in range(gap.length) if place not in fixed]
-        if not self._plain or len(fixed) >= MANY_FIXED:
+        if fixed or not self._plain:
             words = (spelled for word in words for spelled in self._spellings(word, free))
         lying_jollies = tuple(place for place, letter in gap.fixed if letter.islower())
         return [_lowered(word, lying_jollies) for word in words] if lying_jollies else list(words)
 
     def _spellings(self, word: str, free: list[int]) -> list[str]:
         """Return the word with Jollies in all possible positions; nothing if the hand cannot lay it."""
-        new = "".join([word[place] for place in free])
         if self._plain:
-            return [word] if all(new.count(letter) <= self._hand[letter] for letter in new) else []
+            rest = self._letters
+            for place in free:
+                letter = word[place]
+                if letter not in rest:
+                    return []
+                rest = rest.replace(letter, "", 1)
+            return [word]
+        new = "".join([word[place] for place in free])
         lack = {letter: count - self._hand[letter] for letter in set(new)
                 if (count := new.count(letter)) > self._hand[letter]}
         spelled = [word]

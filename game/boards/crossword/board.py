@@ -24,6 +24,7 @@ from game.boards.letters.rack import LetterRack
 from game.boards.letters.spoken import LetterSpeech, letter_name, square_text
 from game.boards.letters.turn_clock import TurnClock
 from game.table.host import WordHost
+from game.ui.paper.report import Fact
 from rules.base import Drawn, Removed, Said
 from rules.games.crossword.board import Buy, CrosswordState, Lay, Move, Pass, Swap
 from rules.games.crossword.laying import LayingRules
@@ -48,19 +49,21 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
     """
 
     points_game = True
+    types_words = True
     help_boards = "game.boards.crossword.help:BOARDS"
     help_facts = "game.boards.crossword.help:facts"
 
     def __init__(self, host: WordHost):
         super().__init__(host)
         faces = LetterFaces(lambda mark: self.rules.letter_points.get(mark))
-        self.field = LetterField(host, faces, first_squares=_middle_row, click_reach=CLICK_REACH)
+        self.field = LetterField(host, faces, first_squares=_middle_row, click_reach=CLICK_REACH,
+                                 laid_last=lambda ply: ply.move.squares if isinstance(ply.move, Lay) else ())
         self.rack = LetterRack(host, faces, lambda seat: tiles(self.state.hands[seat]), self.show_rack)
         self.laying = Laying(host, self.field, self.rack, self)
         self.cursor = TypingCursor(self.laying)
         self.judge = WordJudge(self.laying, self)
         self.agreement = Agreement(host, self.show_draft)
-        self.marks = WordMarks(host, self.judge, self, self.agreement.ask)
+        self.marks = WordMarks(host, self.judge, self.cursor, self, self.agreement.ask)
         self.buttons = TurnButtons(host, self.rack, self)
         self.clock = TurnClock(host, self.field)
         self.flight = LetterFlight(host, self.field, self.rack)
@@ -324,6 +327,9 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
                 if isinstance(event, (Drawn, Removed, Said)) and event.phrase]
         return self.say(said[0]) if said else ""
 
+    def move_name(self, move: Move | Put) -> str:
+        return move.word.upper() if isinstance(move, Lay) else ""
+
     def log_value(self, ply: Ply) -> str:
         """Return the class of a word."""
         return self.word_kind(ply.move.word) if isinstance(ply.move, Lay) else ""
@@ -340,6 +346,9 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         if not self.letters:
             return self.say("letters.begin"), self.say("letters.begin_more")
         return None
+
+    def hand_pictures(self, width: int) -> list[pygame.Surface]:
+        return self.rack.pictures(width)
 
     # --- hints and results ---
 
@@ -368,6 +377,13 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         if isinstance(ply.move, Lay):
             return self.field.view.span(ply.move.squares).center
         return self.rack.rail.centerx, self.rack.rail.top
+
+    def result_facts(self) -> list[Fact]:
+        """Return the longest word of the person at the table, by name."""
+        own = next((at for at, seat in enumerate(self.host.seats) if not seat.is_bot), 0)
+        words = [ply.move.word.upper() for round_ in self.host.rounds for ply in round_.plies
+                 if ply.by == own and isinstance(ply.move, Lay)]
+        return [Fact("speech", self.say("page.crossword.longest"), max(words, key=len))] if words else []
 
     def move_picture(self, ply: Ply, size: tuple[int, int]) -> pygame.Surface | None:
         if not isinstance(ply.move, Lay):

@@ -9,10 +9,12 @@ import pygame
 
 from game.boards.crossword.judge import WordJudge
 from game.boards.kit.part import Part
+from game.boards.letters.cursor import TypingCursor
 from game.boards.letters.draft import Square
 from game.boards.letters.field import CARD_Z, LINE_Z
 from game.boards.letters.laying import Held
 from game.boards.letters.word_card import CardRow, CardText, draw_card
+from game.draw import chrome
 from game.table.host import WordHost
 from game.ui.widgets import Button
 from rules.games.crossword.board import CrosswordState
@@ -39,9 +41,10 @@ class MarkedBoard(Protocol):
 class WordMarks(Part[WordHost]):
     """Shows the verdict of `judge`; `ask` is called with a word that the players may agree on."""
 
-    def __init__(self, host: WordHost, judge: WordJudge, board: MarkedBoard, ask: Callable[[str], None]):
+    def __init__(self, host: WordHost, judge: WordJudge, cursor: TypingCursor, board: MarkedBoard,
+                 ask: Callable[[str], None]):
         super().__init__(host)
-        self.judge, self.board, self._ask = judge, board, ask
+        self.judge, self.cursor, self.board, self._ask = judge, cursor, board, ask
         self.laying, self.field = judge.laying, judge.laying.field
         self.agree_button: Button | None = None
 
@@ -77,26 +80,30 @@ class WordMarks(Part[WordHost]):
         if unknown:
             text = CardText(text.rows, text.sentence, text.more, text.mood, button_h + look.px(10))
         image, box = draw_card(look, text)
-        new = list(self.laying.draft.letters) or [(run.x + shift, run.y) for run in found.runs] or [(0, 0)]
-        at = self._card_place(box, self.field.view.span(new))
+        runs = [[(x + shift, y) for x, y in run.squares] for run in found.runs]
+        laid = list(self.laying.draft.letters)
+        about = [self.field.view.span(squares) for squares in (laid, *runs) if squares]
+        at = self._card_place(box, about)
         self.field.mark(self.put(image, (at.left - box.left, at.top - box.top), CARD_Z))
         if unknown:
             rect = pygame.Rect(at.left + look.px(16), at.bottom - button_h - look.px(14), at.w - look.px(32),
                                button_h)
             self.agree_button = Button(self.host.screen, rect, self.say("letters.agree"),
                                        lambda: self._ask(unknown), icon="people", z=CARD_Z + 1,
-                                       tip=self.say("letters.agree_tip"))
+                                       tip=self.say("uncounted.word_tip" if self.host.alone
+                                                    else "letters.agree_tip"))
 
-    def _card_place(self, box: pygame.Rect, word: pygame.Rect) -> pygame.Rect:
-        """Return the place of the card: at the right edge, or at the left one if the word is there."""
-        area, gap = self.field.area, self.px(8)
-        at = box.copy()
-        at.centery = word.centery
-        at.right = area.right - gap
-        if at.inflate(self.px(24), 0).colliderect(word) and word.left - area.left > at.w:
-            at.left = area.left + gap
-        at.top = max(area.top, min(at.top, area.bottom - at.h))
-        return at
+    def _card_place(self, box: pygame.Rect, about: list[pygame.Rect]) -> pygame.Rect:
+        """Return the place of the card at an edge of the field, off the words it is about and the cursor."""
+        area = self.field.area.inflate(-self.px(16), 0)
+        middle = about[0].centery if about else area.centery
+        top = max(area.top, min(middle - box.h // 2, area.bottom - box.h))
+        places = [pygame.Rect(x, y, box.w, box.h) for y in (top, area.top, area.bottom - box.h)
+                  for x in (area.right - box.w, area.left)]
+        here = self.cursor.here
+        avoid = [*about, *([self.field.view.rect(here.square)] if here is not None else [])]
+        wider = [rect.inflate(self.px(24), self.px(12)) for rect in avoid]
+        return places[chrome.least_covering(places, wider)]
 
     def _agreeable(self, found: Survey) -> str | None:
         """Return the only invalid word if it is merely missing from the word list."""
@@ -117,7 +124,24 @@ class WordMarks(Part[WordHost]):
             return CardText(rows, touch or self.say(found.fault), "", "bad" if wrong else "warn")
         assert main is not None
         left = len(self.board.state.hand) - len(self.laying.draft)
-        return CardText(rows, self._crossing_sentence(main), self.board.count_sentence(main, left), "good")
+        points = [*self._second_sentence(), *self._lengthened(found, main)] or [self._crossing_sentence(main)]
+        return CardText(rows, " ".join(points), self.board.count_sentence(main, left), "good")
+
+    def _second_sentence(self) -> list[str]:
+        """Return the sentence about a second word, if the draft earns one."""
+        rules, state, move = self.board.rules, self.board.state, self.judge.move()
+        if move is None or self.judge.refusal() is not None or not rules.apply(state, move).state.second:
+            return []
+        return [self.say("letters.earns_second")]
+
+    def _lengthened(self, found: Survey, main: Run) -> list[str]:
+        """Return a sentence for each lying word that the draft makes longer."""
+        lying, said = self.board.state.letters, []
+        for run in (main, *(run for run in found.runs if run != main)):
+            old = {self._word_through(square, down=run.down) for square in run.squares if square in lying}
+            said += [self.say("letters.lengthens", word=word, longer=run.word.upper())
+                     for word in sorted(old - {""}) if word != run.word.upper()]
+        return said[:2]
 
     def _touch_sentence(self, found: Survey, main: Run | None) -> str:
         """Say which new letter touches which letter of the board in a wrong run."""
@@ -149,6 +173,5 @@ class WordMarks(Part[WordHost]):
             if word:
                 return self.say("letters.crosses", letter=mark.upper(), word=word)
         if met:
-            old = self._word_through(met[0][0], down=main.down)
-            return self.say("letters.lengthens", word=old or met[0][1].upper())
+            return self.say("letters.lengthens", word=met[0][1].upper(), longer=main.word.upper())
         return self.say("letters.first_word")

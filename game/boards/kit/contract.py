@@ -27,18 +27,21 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import ClassVar, Generic, TypeAlias, TypeVar, cast
 
 import pygame
 
 from game.boards.kit.actions import Action, Question
+from game.boards.kit.outlines import corners_of
 from game.boards.kit.part import H, Part
 from game.boards.kit.spoken import BoardSpeech
 from game.boards.kit.targets import PlacedImage, Pointer, Preview, Progress, Target
 from game.draw.svg import Colour
 from game.table.host import TableHost
+from game.ui.paper.report import Fact
+from game.ui.paper.result_page import Course, ResultPage, ResultScreen
 from rules.base import Drawn, Placed, Removed, Rules, Said, State
 from rules.session import Ply
 
@@ -142,6 +145,10 @@ class Pieces(Part[H], ABC, Generic[H, M, P]):
         hits = [target for target in targets if target.rect.collidepoint(pos)]
         return min(hits, key=lambda target: math.dist(target.centre, pos), default=None)
 
+    def picked_outline(self, piece: P) -> Sequence[tuple[float, float]]:
+        """Return the corners of a piece that is picked, for the ring around it."""
+        return corners_of(self.piece_rect(piece))
+
     def keep(self, piece: P, target: Target[M], start: tuple[int, int] | None) -> bool:
         """Take the piece as part of a move that is not complete yet. Return False to play the move."""
         return False
@@ -160,6 +167,8 @@ class Extras(Part[H], Generic[H, S, M, P]):
     """The result is a sheet of points; otherwise the game is won or lost."""
     can_be_solved: ClassVar[bool] = False
     """The engine can find a winning line: the menu offers it, and the table warns of lost positions."""
+    types_words: ClassVar[bool] = False
+    """Letters are typed on this board: the shortcuts of the table need Ctrl, so that no letter is one."""
     has_rack: ClassVar[bool] = True
     """The board uses the strip at the bottom of the table; otherwise its area extends over it."""
     help_boards: ClassVar[str] = ""
@@ -183,6 +192,10 @@ class Extras(Part[H], Generic[H, S, M, P]):
         """Return the score of laying it there, as a sum that can be checked; empty for no bubble."""
         return []
 
+    def preview_area(self) -> pygame.Rect | None:
+        """Return where previews may be shown; None for everywhere below the header."""
+        return None
+
     def bubble_below(self, target: Target[M]) -> bool:
         """Return whether the preview is shown below a target although there is room above it."""
         return False
@@ -194,6 +207,10 @@ class Extras(Part[H], Generic[H, S, M, P]):
         """Return the points that laying the held piece there scores, for the plate of the player."""
         return 0
 
+    def gains_of(self, target: Target[M]) -> dict[int, int]:
+        """Return by how much laying the held piece there changes the points of each seat."""
+        return {self.host.state.player: self.points_of(target)}
+
     def held_status(self, piece: P, targets: list[Target[M]]) -> tuple[str, str]:
         """Return both sentences of the turn line while a piece is held. Called when it is picked."""
         return self.say("status.held"), self.say("status.held_more")
@@ -203,10 +220,17 @@ class Extras(Part[H], Generic[H, S, M, P]):
     def show_refusal(self, where: object) -> None:
         """Mark the place that forbids a refused move: `where` of the refusal, never None."""
 
+    draws_pointers: ClassVar[bool] = False
+    """Whether `sync` draws the pointers of a review; else the review shows them as hints are shown."""
+
     def pointer_colour(self, kind: str) -> Colour:
-        """Return the colour of a pointer of an analysis."""
+        """Return the colour of a pointer of a review."""
         theme = self.look.theme
-        return {"made": self.accent, "wrong": theme.bad, "better": theme.good}[kind]
+        return {"made": theme.warn, "wrong": theme.bad, "better": theme.good}[kind]
+
+    def hand_pictures(self, width: int) -> list[pygame.Surface]:
+        """Draw the pieces in the hand of the viewer, for the card of a review; none without a hand."""
+        return []
 
     def points_spot(self, ply: Ply) -> tuple[int, int]:
         """Return the pixel from which the points of a move fly to their plate. Called after `animate`."""
@@ -215,7 +239,7 @@ class Extras(Part[H], Generic[H, S, M, P]):
         return board.center
 
     def move_picture(self, ply: Ply, size: tuple[int, int]) -> pygame.Surface | None:
-        """Draw the best move of a game for its result; None to show the art of the box."""
+        """Draw the best move of a game for its result; None to show a part of the table."""
         return None
 
     def merit(self, ply: Ply) -> int:
@@ -225,6 +249,20 @@ class Extras(Part[H], Generic[H, S, M, P]):
     def feat_of(self, ply: Ply) -> tuple[str, str] | None:
         """Return title and text about the best move for the result."""
         return None
+
+    # --- the result ---
+
+    def result_page(self, screen: ResultScreen) -> ResultPage | None:
+        """Return the game's own page of the result; None for points by kind, best move and curve."""
+        return None
+
+    def result_course(self) -> Course | None:
+        """Return how the game went, for the curve of the usual result; None for the points."""
+        return None
+
+    def result_facts(self) -> list[Fact]:
+        """Return figures that only this game has, for the foot of the usual result."""
+        return []
 
     # --- keys ---
 
@@ -298,8 +336,16 @@ class Extras(Part[H], Generic[H, S, M, P]):
                    if isinstance(event, (Placed, Drawn, Removed, Said)) and event.phrase]
         return ", ".join(self.say(phrase) for phrase in phrases)
 
+    def move_name(self, move: M) -> str:
+        """Return a move in one word, for the strip of a review; empty for that of the piece it lays."""
+        return ""
+
     def log_value(self, ply: Ply) -> str:
         """Return the text at the right end of a row of the log."""
+        return ""
+
+    def log_unit(self) -> str:
+        """Return what the numbers of the log count, if it is not the points of the player."""
         return ""
 
     # --- moves that need care ---
@@ -320,6 +366,10 @@ class Extras(Part[H], Generic[H, S, M, P]):
 
     def hint_where(self, move: M) -> pygame.Rect | None:
         """Return where to look in the first step of a hint, if marking the piece would tell nothing."""
+        return None
+
+    def hint_outline(self, move: M) -> Sequence[tuple[float, float]] | None:
+        """Return the outline to look at in the first step of a hint, where a box would not fit the board."""
         return None
 
     def hint_rect(self, move: M) -> pygame.Rect | None:
@@ -349,7 +399,7 @@ class Board(Picture[S], Pieces[H, M, P], Extras[H, S, M, P], Generic[H, S, M, P]
     def __init__(self, host: H):
         super().__init__(host)
         self.pointers: list[Pointer[M]] = []
-        """Moves that `sync` points at; an analysis sets them before it calls it."""
+        """Moves that `sync` points at; a review sets them before it calls it."""
 
     @property
     def rules(self) -> Rules:

@@ -47,14 +47,22 @@ class Field(Part[H], Generic[H, C, T]):
             self.view.manual = True
         self._tiles, self._extra = [], []
 
+    @property
+    def frame(self) -> pygame.Rect:
+        """The part of the window that the board may paint on: never the header, the rack or the plates."""
+        return self.view.area.inflate(self.px(16), self.px(16))
+
     # --- showing ---
 
     def fit(self, cells: Iterable[C]) -> tuple[int, tuple[float, float]]:
-        """Fit the cells into view, unless a piece is held or the player has panned the board.
+        """Fit the cells into view, unless a piece is held or the player has panned the board; a new piece
+        outside of a panned view ends it.
 
         Return the previous side and origin, for `ease_from`.
         """
-        before = self.view.side, self.view.origin
+        before, cells = (self.view.side, self.view.origin), list(cells)
+        if self.view.manual and not self.view.fits(cell for cell in cells if cell not in self.laid):
+            self.view.manual = False
         if not self.view.manual and not self.host.hand.holding:
             self.view.view(*self.view.wanted(cells))
         return before
@@ -66,6 +74,8 @@ class Field(Part[H], Generic[H, C, T]):
         self.laid = laid
         self._tiles = [self._put_tile(cell, tile) for cell, tile in laid.items() if cell not in without]
         self._extra = [*self._decorate(), *self._map()]
+        for sprite in self._tiles:
+            sprite.clip_to(self.frame)
 
     def keep(self, sprite: Sprite) -> None:
         """Remove a sprite at the next `show`: a moving piece, a mark."""
@@ -94,6 +104,7 @@ class Field(Part[H], Generic[H, C, T]):
             left = ox + (area.left - view.origin[0]) * scale
             top = oy + (area.top - view.origin[1]) * scale
             moving.set(pygame.transform.smoothscale(picture, size), (left, top))
+            moving.clip_to(self.frame)
 
         def done() -> None:
             moving.remove()

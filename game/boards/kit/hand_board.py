@@ -44,7 +44,8 @@ class HandBoard(Board[TableHost, S, M, Tile], Generic[S, M]):
 
     def __init__(self, host: TableHost, faces: Faces[Tile]):
         super().__init__(host)
-        self.rack: Rack[TableHost, Tile] = Rack(host, faces, lambda seat: list(self.state.hands[seat]))
+        self.rack: Rack[TableHost, Tile] = Rack(host, faces, lambda seat: list(self.state.hands[seat]),
+                                                lit=self.lit)
         self.stock = Stock(host, self.rack)
         self.action_bar: ActionBar[TableHost, M] = ActionBar(host, self.actions)
         self.outlines = Outlines(host)
@@ -58,6 +59,10 @@ class HandBoard(Board[TableHost, S, M, Tile], Generic[S, M]):
 
     def menu_actions(self) -> list[Action[M]]:
         return [action for action in self.actions() if action.in_menu]
+
+    def lit(self) -> Sequence[Tile]:
+        """Return the only tiles that may be laid now, where the rules allow no others."""
+        return ()
 
     @abstractmethod
     def stock_line(self) -> tuple[str, str]:
@@ -88,6 +93,9 @@ class HandBoard(Board[TableHost, S, M, Tile], Generic[S, M]):
         back = self.rack.faces.back(0, self.rack.piece_width())
         return fly_drawn(self.host, back.image, self.stock.rect.center, self.rack.seat_spot(ply.by), done)
 
+    def hand_pictures(self, width: int) -> list[pygame.Surface]:
+        return self.rack.pictures(width)
+
     # --- the pieces ---
 
     def piece_at(self, pos: tuple[int, int]) -> Tile | None:
@@ -98,6 +106,9 @@ class HandBoard(Board[TableHost, S, M, Tile], Generic[S, M]):
 
     def piece_rect(self, piece: Tile) -> pygame.Rect:
         return self.rack.piece_rect(piece)
+
+    def picked_outline(self, piece: Tile) -> list[tuple[float, float]]:
+        return self.rack.outline_of(piece)
 
     def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
         return self.rack.dropped(piece, centre)

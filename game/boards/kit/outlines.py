@@ -1,8 +1,9 @@
-"""Outlines on a board: the ring on a target, pieces that score a bonus, the place that forbids a move."""
+"""Outlines on a board: on targets, on pieces that score a bonus or were laid last, on what forbids a move."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 import pygame
 
@@ -10,6 +11,8 @@ from game.boards.kit.part import H, Part
 from game.boards.kit.targets import PlacedImage
 from game.draw import shapes
 from game.draw.svg import Colour
+from game.table.host import TableHost
+from rules.session import Ply
 
 Points = Iterable[tuple[float, float]]
 
@@ -39,6 +42,11 @@ class Outlines(Part[H]):
         image, pos = self._draw(_whole(points), self.look.theme.bad, 10, 0.8, 4, 0.15, 10)
         self.after(REFUSAL_MS, self.put(image, pos, REFUSAL_Z).remove)
 
+    def laid_last(self, points: Points, seat: int) -> PlacedImage:
+        """Draw the mark on a piece that another player laid last, in the colour of the seat."""
+        colour = self.look.theme.avatar(self.host.company[seat].colour)
+        return self._draw(_whole(points), colour, 8, 0.55, 3, 0, 10)
+
     def _draw(self, points: Points, colour: Colour, blur: float, alpha: float, line: float, fill: float,
               corner: float, *, dashed: bool = False) -> PlacedImage:
         look = self.look
@@ -48,10 +56,17 @@ class Outlines(Part[H]):
         return image, (left, top)
 
 
+def laid_by_others(host: TableHost) -> list[Ply]:
+    """Return the moves of the others since the viewer's last one; in a replay the last move."""
+    if host.read_only:
+        return list(host.plies[-1:])
+    return list(takewhile(lambda ply: ply.by != host.viewer, reversed(host.plies)))
+
+
 def _whole(points: Points) -> Points:
     return [(round(x), round(y)) for x, y in points]
 
 
-def corners_of(rect: pygame.Rect) -> Points:
+def corners_of(rect: pygame.Rect) -> Sequence[tuple[float, float]]:
     """Return the corners of a rectangle, for outlines of square pieces."""
     return rect.topleft, rect.topright, rect.bottomright, rect.bottomleft

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Generic, TypeVar
 
 import pygame
@@ -14,12 +14,13 @@ from game.draw import chrome, shapes
 from game.draw.slab import Piece
 from game.ui.stage import Sprite
 from game.ui.widgets import IconButton
+from rules.base import Drawn
 
 __all__ = ["Action", "Faces", "Rack"]
 
 P = TypeVar("P")
 
-PIECE_Z, SOCKET_Z = 45, 44
+PIECE_Z, SOCKET_Z, MARK_Z = 45, 44, 77
 
 
 class Faces(ABC, Generic[P]):
@@ -51,18 +52,21 @@ class Rack(Part[H], Generic[H, P]):
     """The pieces of a hand. Their order is the player's and not part of the game state."""
 
     def __init__(self, host: H, faces: Faces[P], hand_of: Callable[[int], list[P]],
-                 reordered: Callable[[], None] | None = None):
-        """`hand_of` returns the pieces of a seat; `reordered` shows a new order, by default `show`."""
+                 reordered: Callable[[], None] | None = None, lit: Callable[[], Collection[P]] = tuple):
+        """`hand_of` returns the pieces of a seat; `reordered` shows a new order, by default `show`; `lit`
+        returns the only pieces that may be laid now, where the rules allow no others."""
         super().__init__(host)
         self.faces = faces
         self.rail = pygame.Rect(0, 0, 0, 0)
         self.order: dict[int, list[P]] = {}
         """The player's order of the pieces, by seat."""
-        self._hand_of, self._reordered = hand_of, reordered or self.show
+        self._hand_of, self._reordered, self._lit = hand_of, reordered or self.show, lit
         self._shown: dict[P, tuple[Sprite, pygame.Rect]] = {}
         self._sprites: list[Sprite] = []
         self._socket: Sprite | None = None
         self._sort_button: IconButton | None = None
+        self._raised: P | None = None
+        """The piece that is picked."""
 
     def build(self, ground: pygame.Surface) -> None:
         """Paint the rail."""
@@ -124,7 +128,7 @@ class Rack(Part[H], Generic[H, P]):
         for sprite in (*self._sprites, self._socket):
             if sprite is not None:
                 sprite.remove()
-        self._shown, self._sprites, self._socket = {}, [], None
+        self._shown, self._sprites, self._socket, self._raised = {}, [], None, None
         hand = self.hand()
         count = len(self._hand_of(self.host.state.player)) if hand is None else len(hand)
         width, places = self.places(count)
@@ -136,6 +140,45 @@ class Rack(Part[H], Generic[H, P]):
             self._sprites.append(sprite)
             if hand is not None:
                 self._shown[hand[index]] = (sprite, pygame.Rect(x, top, width, height))
+        if hand is not None:
+            self._mark(hand)
+
+    def _mark(self, hand: list[P]) -> None:
+        """Light the only pieces that may be laid, and mark those that were drawn last."""
+        look, lit = self.look, self._lit()
+        fresh = self.just_drawn(hand)
+        for piece in hand:
+            if piece not in lit and piece not in fresh:
+                continue
+            colour = self.glow_colour if piece in lit else look.theme.brass
+            image, left, top = shapes.outline_glow(
+                tuple((round(x), round(y)) for x, y in self.outline_of(piece)), colour, look.px(9),
+                0.9 if piece in lit else 0.5, max(2.0, 3 * look.k), 0, look.px(10))
+            self._sprites.append(self.put(image, (left, top), MARK_Z))
+
+    def just_drawn(self, hand: list[P]) -> list[P]:
+        """Return the pieces that the viewer drew or bought last, in one turn; none once another was laid."""
+        found: list[object] = []
+        for ply in reversed(self.host.plies):
+            drawn = [piece for event in ply.events if isinstance(event, Drawn) and event.by == ply.by
+                     for piece in event.pieces]
+            if ply.by == self.host.viewer and not drawn:
+                break
+            if ply.by == self.host.viewer:
+                found += drawn
+            elif found:
+                break
+        return self.pieces_named(hand, found)
+
+    def pieces_named(self, hand: list[P], names: list[object]) -> list[P]:
+        """Return the pieces of a hand that the rules call by these names."""
+        return [piece for piece in hand if piece in names]
+
+    def pictures(self, width: int) -> list[pygame.Surface]:
+        """Draw the viewer's pieces without their shadows, for another place than the rack."""
+        height = round(width * self.faces.aspect)
+        made = [self.faces.face(piece, index, width) for index, piece in enumerate(self.hand() or [])]
+        return [piece.image.subsurface((piece.pad, piece.pad, width, height)) for piece in made]
 
     def show_sort_button(self, *, visible: bool) -> None:
         """Show or remove the button that sorts the rack, left of the stock."""
@@ -174,7 +217,18 @@ class Rack(Part[H], Generic[H, P]):
         return list(self._shown).index(piece) if piece in self._shown else 0
 
     def piece_rect(self, piece: P) -> pygame.Rect:
-        return self._shown[piece][1] if piece in self._shown else self.rail
+        if piece not in self._shown:
+            return self.rail
+        return self._shown[piece][1].move(0, -self._lift if piece == self._raised else 0)
+
+    def outline_of(self, piece: P) -> list[tuple[float, float]]:
+        """Return the corners of a piece where it lies now."""
+        rect = self.piece_rect(piece)
+        return [(x + rect.left, y + rect.top) for x, y in self.faces.outline(self.index(piece), rect.w)]
+
+    @property
+    def _lift(self) -> int:
+        return self.px(14)
 
     def dropped(self, piece: P, centre: tuple[int, int]) -> bool:
         """Move a piece that was released over the rack to that place. Return False beside the rack."""
@@ -202,6 +256,7 @@ class Rack(Part[H], Generic[H, P]):
         if self._socket is not None:
             self._socket.remove()
             self._socket = None
+        self._raised = piece if how == "pick" else None
         if piece not in self._shown:
             return
         sprite, rect = self._shown[piece]
@@ -210,7 +265,7 @@ class Rack(Part[H], Generic[H, P]):
         if how == "drag":
             self._socket = self.put_socket(index, rect)
         pad = self.faces.face(piece, index, rect.w).pad
-        sprite.set(pos=(rect.left - pad, rect.top - pad - (self.px(14) if how == "pick" else 0)))
+        sprite.set(pos=(rect.left - pad, rect.top - pad - (self._lift if how == "pick" else 0)))
 
     def put_socket(self, index: int, rect: pygame.Rect) -> Sprite:
         """Show the empty place of a piece."""

@@ -12,7 +12,7 @@ from rules.home import HOME
 
 TABLE = """
 import sys, time
-from game import bootstrap
+from game.start import bootstrap
 from game.app import App
 import pygame
 app = App(size=(1920, 1080))

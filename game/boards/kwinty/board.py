@@ -11,11 +11,13 @@ from game.boards.kit.contract import Board
 from game.boards.kit.targets import PlacedImage, Preview, Target
 from game.boards.kwinty.marks import WallMarks
 from game.boards.kwinty.pile import Pile
+from game.boards.kwinty.result import KwintyResult
 from game.boards.kwinty.spoken import KwintySpeech
 from game.boards.kwinty.wall import WOODS, Wall
 from game.draw import chrome, shapes, surfaces
 from game.draw.block import block
 from game.table.host import TableHost
+from game.ui.paper.result_page import ResultScreen
 from game.ui.particles import burst
 from game.ui.tween import Tween
 from rules.base import Scored
@@ -34,6 +36,8 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
     points_game = True
     help_boards = "game.boards.kwinty.help:BOARDS"
     help_facts = "game.boards.kwinty.help:facts"
+
+    draws_pointers = True
 
     def __init__(self, host: TableHost):
         super().__init__(host)
@@ -104,6 +108,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         self.marks.show_reach(state)
         for number, laid in enumerate(state.wall.laid):
             self.wall.put_block(laid.lay, laid.by, number)
+        self.marks.show_last()
         self.marks.show_rows(state)
         self.marks.show_pointers(state, self.pointers, self.pointer_colour)
         self.pile.show(state, self._way)
@@ -162,7 +167,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         return Lay(way, round(x), max(0, round(y)))
 
     def show_picked(self, piece: str, how: str | None) -> None:
-        self.pile.show_picked(picked=how is not None)
+        self.pile.show_picked(dragged=how == "drag")
 
     def glow(self, target: Target[Move], *, nearest: bool) -> PlacedImage:
         image, margin = self._ring(target.rect.size, nearest)
@@ -264,6 +269,9 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
     def points_spot(self, ply: Ply) -> tuple[int, int]:
         return self.wall.lay_rect(ply.move).center if isinstance(ply.move, Lay) else self.wall.area.center
 
+    def result_page(self, screen: ResultScreen) -> KwintyResult:
+        return KwintyResult(screen)
+
     # --- keys and texts ---
 
     def key(self, event: pygame.Event) -> bool:
@@ -296,7 +304,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         if not self.host.settings.is_on("open_fours") or not self.state.wall.laid:
             return None
         if self.kwinty.winning_lays(self.state, other):
-            return self.say("kwinty.threat", name=self.host.seats[other].name), self.say("kwinty.threat_more")
+            return self.say("kwinty.threat", name=self.host.who(other)), self.say("kwinty.threat_more")
         return None
 
     def hint_piece(self, move: Move) -> str | None:

@@ -1,4 +1,4 @@
-"""Marks on the wall of Kwinty: where it may grow, rows that count, pointers of an analysis."""
+"""Marks on the wall of Kwinty: where it may grow, rows that count, pointers of a review."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
+from game.boards.kit.outlines import laid_by_others
 from game.boards.kit.part import Part
 from game.boards.kit.targets import Pointer
 from game.boards.kwinty.wall import Wall
@@ -49,6 +50,15 @@ class WallMarks(Part[TableHost]):
                 look.paragraph(image, text, "label", image.get_rect(), align="right")
                 self.wall.put_mark(image, (self.wall.area.left + look.px(8), frame.top), 1)
 
+    def show_last(self) -> None:
+        """Mark the blocks that the others laid since the viewer's last move."""
+        for ply in laid_by_others(self.host):
+            if isinstance(ply.move, Lay):
+                rect = self.wall.lay_rect(ply.move)
+                colour = self.look.theme.avatar(self.host.company[ply.by].colour)
+                image, margin = self.ring(rect.size, colour, dashed=False)
+                self.wall.put_mark(image, (rect.left - margin, rect.top - margin), 24)
+
     def show_rows(self, state: KwintyState) -> None:
         """Show the winning rows; before the end the open fours, if that setting is on."""
         for line in self.rules.winning_rows(state):
@@ -85,7 +95,7 @@ class WallMarks(Part[TableHost]):
 
     def show_pointers(self, state: KwintyState, pointers: Iterable[Pointer[Move]],
                       colour_of: Callable[[str], Colour]) -> None:
-        """Show the pointers of an analysis; a better move is shown as a block."""
+        """Show the pointers of a review; a better move is shown as a block."""
         for pointer in pointers:
             if not isinstance(pointer.move, Lay):
                 continue

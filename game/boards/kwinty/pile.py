@@ -88,7 +88,7 @@ class Pile(Part[TableHost]):
     def _choice(self, way: int) -> Callable[[], None]:
         return lambda: self._turned(way)
 
-    def show_picked(self, *, picked: bool) -> None:
+    def show_picked(self, *, dragged: bool) -> None:
         """Take the last block from the pile, or put it back."""
         if self._blocks:
-            self._blocks[-1].show(not picked)
+            self._blocks[-1].show(not dragged)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import pygame
 
 from game.boards.kit.part import Part
-from game.boards.letters.draft import Square, Tile, folded
+from game.boards.kit.targets import PlacedImage
+from game.boards.letters.draft import Square, Tile
 from game.boards.letters.faces import is_red
 from game.boards.letters.field import CURSOR_Z
 from game.boards.letters.laying import Laying
@@ -15,10 +17,13 @@ from game.draw import shapes
 from game.draw.svg import raster
 from game.table.host import WordHost
 from rules.games.crossword.letters import JOLLIES
+from rules.words.language import LANGUAGES
 
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PAGES = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 """Keys that step through the letters of the rack; the shoulder buttons of a gamepad send them."""
+FIRST_SQUARE = (-3, 0)
+"""Where the first word begins, unless the player chooses another square."""
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 
 
@@ -35,12 +40,39 @@ class Cursor:
 
 
 class TypingCursor(Part[WordHost]):
-    """Edits the draft of `laying` by keys. `at` is None while nothing is typed."""
+    """Edits the draft of `laying` by keys. `at` is the square that the player chose, None before that."""
 
     def __init__(self, laying: Laying):
         super().__init__(laying.host)
         self.laying, self.board = laying, laying.board
         self.at: Cursor | None = None
+
+    @property
+    def here(self) -> Cursor | None:
+        """Where the next typed letter goes: the chosen square, or else the one that the view suggests."""
+        if self.at is not None or not self.host.my_turn:
+            return self.at
+        return self._after_draft() if self.laying.draft else self._crossing()
+
+    def _after_draft(self) -> Cursor:
+        """Return the square that continues the letters laid by hand."""
+        squares = list(self.laying.draft.letters)
+        down = len({x for x, _ in squares}) == 1 and len(squares) > 1
+        return Cursor(max(squares), down).stepped()
+
+    def _crossing(self) -> Cursor:
+        """Return the letter nearest to the middle of the view that a word can cross, in its direction."""
+        letters = self.board.letters
+        if not letters:
+            return Cursor(FIRST_SQUARE)
+        view, middle = self.laying.field.view, self.laying.field.area.center
+
+        def cost(cursor: Cursor) -> tuple[bool, float]:
+            (x, y), step = cursor.square, (0, 1) if cursor.down else (1, 0)
+            beside = ((x - step[0], y - step[1]), (x + step[0], y + step[1]))
+            return any(square in letters for square in beside), math.dist(view.rect((x, y)).center, middle)
+
+        return min((Cursor(square, down) for square in letters for down in (True, False)), key=cost)
 
     def _all_letters(self) -> dict[Square, str]:
         return {**self.board.letters, **self.laying.draft.letters}
@@ -64,18 +96,27 @@ class TypingCursor(Part[WordHost]):
         elif event.key in ENTER and self.laying.draft:
             self.board.confirm()
         else:
-            return self.at is not None and self._type(event)
+            return self._type(event)
         return True
 
     def _type(self, event: pygame.Event) -> bool:
         typed = getattr(event, "unicode", "")
+        start, self.at = self.at, self.here
+        if self.at is None:
+            return False
+        used = self._type_at(event, typed)
+        if not used:
+            self.at = start
+        return used
+
+    def _type_at(self, event: pygame.Event, typed: str) -> bool:
         if event.key == pygame.K_SPACE or (event.key == pygame.K_r and not typed):  # a gamepad sends no text
             self._turn()
             return True
         if typed in ("*", "+"):
             self._type_jolly(typed)
             return True
-        marks = folded(typed)
+        marks = LANGUAGES[self.host.rules.words_language].typed(typed)
         for mark in marks:
             self._type_letter(mark)
         return bool(marks)
@@ -113,6 +154,7 @@ class TypingCursor(Part[WordHost]):
     def lay_picked(self) -> bool:
         """Lay the letter picked by keys at the cursor. Return False if none is picked."""
         piece = self.host.hand.piece
+        self.at = self.at or (self.here if self.host.hand.how == "pick" else None)
         if self.at is None or self.host.hand.how != "pick" or not isinstance(piece, Tile):
             return False
         self.host.hand.cancel(quiet=True)
@@ -126,8 +168,7 @@ class TypingCursor(Part[WordHost]):
     def _move(self, dx: int, dy: int) -> None:
         self.host.hand.cancel(quiet=True)
         if self.at is None:
-            letters = self._all_letters()
-            self.at = Cursor(min(letters, key=lambda s: abs(s[0]) + abs(s[1])) if letters else (0, 0))
+            self.at = self.here
         else:
             x, y = self.at.square
             if self.board.may_type_at((x + dx, y + dy), down=self.at.down):
@@ -207,22 +248,31 @@ class TypingCursor(Part[WordHost]):
 
     def show(self) -> None:
         """Draw a ring with an arrow around the square of the next typed letter."""
-        if self.at is None:
+        here, field = self.here, self.laying.field
+        if here is None or (self.at is None and self.host.hand.holding):
             return
-        look, field = self.look, self.laying.field
-        rect = field.view.rect(self.at.square)
-        accent = self.glow_colour
-        margin = look.px(24)
-        image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
-        box = pygame.Rect(margin, margin, rect.w, rect.h).inflate(-2, -2)
-        taken = self.at.square in self._all_letters()
+        image, pos = cursor_image(self, field.view.rect(here.square), down=here.down,
+                                  resting=self.at is None, taken=here.square in self._all_letters())
+        field.mark(self.put(image, pos, CURSOR_Z))
+
+
+def cursor_image(part: Part[WordHost], rect: pygame.Rect, *, down: bool, resting: bool = False,
+                 taken: bool = False) -> PlacedImage:
+    """Draw the typing cursor on a square; dashed while it `rests` where the view suggests it."""
+    look, accent = part.look, part.glow_colour
+    margin = look.px(24)
+    image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
+    box = pygame.Rect(margin, margin, rect.w, rect.h).inflate(-2, -2)
+    line = max(2.0, 3 * look.k)
+    if resting:
+        shapes.draw_dashed_box(image, box, look.px(12), accent, 1.0, line, (9 * look.k, 7 * look.k))
+    else:
         shapes.draw_ring_glow(image, box, look.px(12), accent, 0.6, 8 * look.k)
-        shapes.draw_box(image, box, look.px(12), accent, 0 if taken else 0.22, accent, 1,
-                        max(2.0, 3 * look.k))
-        arrow = _arrow(accent, max(8, round(rect.w * 0.34)), down=self.at.down)
-        tip = (box.centerx, box.bottom - 1) if self.at.down else (box.right - 1, box.centery)
-        image.blit(arrow, arrow.get_rect(center=tip))
-        field.mark(self.put(image, (rect.left - margin, rect.top - margin), CURSOR_Z))
+        shapes.draw_box(image, box, look.px(12), accent, 0 if taken else 0.22, accent, 1, line)
+    arrow = _arrow(accent, max(8, round(rect.w * 0.34)), down=down)
+    tip = (box.centerx, box.bottom - 1) if down else (box.right - 1, box.centery)
+    image.blit(arrow, arrow.get_rect(center=tip))
+    return image, (rect.left - margin, rect.top - margin)
 
 
 def _arrow(colour: str, px: int, *, down: bool) -> pygame.Surface:

@@ -8,7 +8,7 @@ from functools import lru_cache
 import pygame
 
 from game.boards.kit.field import Field
-from game.boards.kit.outlines import Outlines, corners_of
+from game.boards.kit.outlines import Outlines, corners_of, laid_by_others
 from game.boards.kit.squares import Squares
 from game.boards.kit.targets import PlacedImage
 from game.boards.letters.draft import Square
@@ -17,28 +17,30 @@ from game.draw import shapes
 from game.draw.svg import Colour
 from game.table.host import WordHost
 from game.ui.stage import Sprite
+from rules.session import Ply
 
 SEAM = 3
 """Gap between adjacent letters, in pixels of the mock-ups."""
 DOT_Z, START_Z = -1000, -999
-LETTER_Z, LINE_Z, CURSOR_Z, CARD_Z = 160, 170, 175, 180
-"""Layers above the letters that lie: letters being laid, outlines, the typing cursor, cards."""
+LAST_Z, LETTER_Z, LINE_Z, CURSOR_Z, CARD_Z = 150, 160, 170, 175, 180
+"""Layers above the letters that lie: marks of the last words, letters being laid, outlines, cursor, cards."""
 
 
 class LetterField(Field[WordHost, Square, str]):
     """Shows the letters on the field.
 
     `first_squares` returns the squares to mark in a view as long as no letter lies. A press that moves at
-    most `click_reach` pixels counts as a click.
+    most `click_reach` pixels counts as a click. `laid_last` returns the squares to mark for a move of others.
     """
 
     view: Squares
 
     def __init__(self, host: WordHost, faces: LetterFaces, *,
-                 first_squares: Callable[[Squares], Sequence[Square]] | None = None, click_reach: int = 0):
+                 first_squares: Callable[[Squares], Sequence[Square]] | None = None, click_reach: int = 0,
+                 laid_last: Callable[[Ply], Iterable[Square]] | None = None):
         super().__init__(host, Squares(pygame.Rect(0, 0, 100, 100), 36, 92), self.lay, self._decorations)
         self.faces = faces
-        self._first_squares, self._click_reach = first_squares, click_reach
+        self._first_squares, self._click_reach, self._laid_last = first_squares, click_reach, laid_last
         self._outlines = Outlines(host)
         self._marks: list[Sprite] = []
         self._pressed: tuple[int, int] | None = None
@@ -80,8 +82,10 @@ class LetterField(Field[WordHost, Square, str]):
         made = self.faces.tile(mark, self.letter_side, lifted=lifted)
         rect = self.view.rect(square)
         up = self.px(3) if lifted else 0
-        return self.put(made.image, (rect.left + 1 - made.pad, rect.top + 1 - up - made.pad),
-                        square[1] if z is None else z)
+        sprite = self.put(made.image, (rect.left + 1 - made.pad, rect.top + 1 - up - made.pad),
+                          square[1] if z is None else z)
+        sprite.clip_to(self.frame)
+        return sprite
 
     def held(self, mark: str) -> pygame.Surface:
         """Return a letter as it looks in the hand."""
@@ -95,7 +99,18 @@ class LetterField(Field[WordHost, Square, str]):
 
     def _decorations(self) -> list[Sprite]:
         start = self.marked_squares
-        return [self._dots(), *([self._start(start)] if start else [])]
+        return [self._dots(), *([self._start(start)] if start else []), *self._last()]
+
+    def _last(self) -> list[Sprite]:
+        """Mark what the others laid since the viewer's last move."""
+        if self._laid_last is None:
+            return []
+        found = [(list(self._laid_last(ply)), ply.by) for ply in laid_by_others(self.host)]
+        sprites = [self.put(*self._outlines.laid_last(corners_of(self.view.span(squares)), seat), LAST_Z)
+                   for squares, seat in found if squares]
+        for sprite in sprites:
+            sprite.clip_to(self.frame)
+        return sprites
 
     def _dots(self) -> Sprite:
         """Draw a faint dot in the middle of every free square."""
@@ -123,6 +138,7 @@ class LetterField(Field[WordHost, Square, str]):
 
     def mark(self, sprite: Sprite) -> None:
         """Keep a mark of the word being laid until `clear_marks`."""
+        sprite.clip_to(self.frame)
         self._marks.append(sprite)
 
     def clear_marks(self) -> None:

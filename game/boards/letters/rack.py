@@ -58,6 +58,15 @@ class LetterRack(Rack[WordHost, Tile]):
         self.order[seat] = kept
         return self._choose_shown(kept)
 
+    def pieces_named(self, hand: list[Tile], names: list[object]) -> list[Tile]:
+        """Return the copies of these letters that came last."""
+        found = []
+        for tile in reversed(hand):
+            if tile.mark in names:
+                names.remove(tile.mark)
+                found.append(tile)
+        return found
+
     def show_gaps(self, out: Container[Tile]) -> None:
         """Leave sockets for the letters in `out`, which lie on the board."""
         for index, (tile, (sprite, rect)) in enumerate(self._shown.items()):
@@ -180,7 +189,7 @@ class LetterRack(Rack[WordHost, Tile]):
         look, side = self.look, self._order_side
         x = right - side - look.px(14)
         return [IconButton(self.host.screen, pygame.Rect(x, y, side, side), icon, action, tip=self.say(tip),
-                           key=key, z=BUTTON_Z)
+                           key=self.say("key.with_ctrl", letter=key), z=BUTTON_Z)
                 for icon, action, tip, key, y in (
                     ("sort", self.sort, "letters.sort", "S", self.rail.centery - side - look.px(4)),
                     ("dice", self.shuffle, "letters.shuffle", "X", self.rail.centery + look.px(4)))]

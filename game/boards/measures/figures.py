@@ -25,7 +25,7 @@ class Row:
     at_least: bool = False
     """The limit is a minimum, not a maximum."""
     game: str = ""
-    """The game it was measured with, for figures that every game has."""
+    """The game or the language it was measured with, for figures that each of them has."""
 
     @property
     def ratio(self) -> float | None:

@@ -7,7 +7,6 @@ from typing import Protocol
 
 import pygame
 
-from game.boards.kit.squares import Squares
 from game.boards.kit.targets import PlacedImage, Target
 from game.boards.letters.cursor import ENTER, TypingCursor
 from game.boards.letters.draft import Square, Tile, tiles
@@ -20,18 +19,21 @@ from game.boards.presto.buttons import RaceButtons
 from game.boards.presto.marks import RunMarks
 from game.boards.presto.mat import MatHistory, WordDrag
 from game.boards.presto.panel import RacePanel
+from game.boards.presto.result import PrestoResult
 from game.draw import shapes
 from game.draw.letter import letter
 from game.draw.svg import with_alpha
 from game.table.host import RaceHost
 from game.table.race.contract import RaceBoard, Suggestion
 from game.table.race.model import Phase
+from game.ui.paper.result_page import ResultScreen
 from rules.base import Refusal
+from rules.games.crossword.letters import JOLLIES
 from rules.games.presto.grid import Judgement
 from rules.games.presto.rules import Finish, Presto, PrestoState
 from rules.kit.phrases import Phrase
 from rules.session import Ply
-from rules.words.placement import Placement, Run
+from rules.words.placement import Placement, Run, jolly_for
 
 ART = (("P", -1.35, -0.62, 12), ("R", -0.1, -0.82, -7), ("E", 1.15, -0.55, 9), ("S", -1.0, 0.72, -9),
        ("T", 0.28, 0.86, 6), ("O", 1.55, 0.68, 13))
@@ -66,6 +68,8 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
     """
 
     points_game = True
+    draws_pointers = True
+    types_words = True
     help_boards = "game.boards.presto.help:BOARDS"
     help_facts = "game.boards.presto.help:facts"
 
@@ -77,7 +81,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
                                shown=self._letters_to_go, row_length=ONE_ROW)
         self.laying = Laying(host, self.field, self.rack, self, meanwhile=host)
         self.cursor = TypingCursor(self.laying)
-        self.marks = RunMarks(self.laying)
+        self.marks = RunMarks(self.laying, self.cursor)
         self.panel = RacePanel(host, self)
         self.buttons = RaceButtons(host, self.rack, self.laying.draft, self)
         self.history = MatHistory(self.laying.draft)
@@ -164,7 +168,13 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         self.panel.refresh()
 
     def _finished_crossword(self, state: PrestoState) -> dict[Square, str]:
-        """Return the viewer's or the winner's crossword after the race, in a replay the last one entered."""
+        """Return the viewer's or the winner's crossword after the race, in a replay the last one entered.
+
+        A review points at the one it shows.
+        """
+        pointed = [pointer.move for pointer in self.pointers if isinstance(pointer.move, Finish)]
+        if pointed:
+            return pointed[-1].letters
         race = self.host.race
         if race is not None and race.phase is not Phase.OVER:
             return {}
@@ -267,7 +277,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         self.show_draft()
         race = self.host.race
         if race is not None:
-            race.note(len(self.laying.draft), self._news(), frozenset(self.built))
+            race.note(len(self.laying.draft), self._news(), self.built)
             self.panel.refresh()
             self.host.refresh_log()
             self.host.refresh_undo()
@@ -463,35 +473,39 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         """Show the word of a hint as a ghost, or outline the run that must be removed."""
         if found.away is not None:
             self.field.mark(self.field.outline(found.away.squares, self.look.theme.bad, z=LINE_Z + 2))
-        if found.word is None:
-            return
-        new = found.word.new_letters(self.built)
-        if not self.laying.draft:
-            x, y = self.field.view.cell_at(self.mat.center)
-            new = {(i - len(new) // 2 + x, y): mark for i, mark in enumerate(new.values())}
-        self.keep_in_view(*new)
+        new = self._suggested(found)
+        if new:
+            self.keep_in_view(*new)
         for square, mark in new.items():
             ghost = self.field.lay(square, mark, z=LINE_Z + 3)
             assert ghost.image is not None
             ghost.set(with_alpha(ghost.image, 0.75))
             self.field.mark(ghost)
 
+    def _suggested(self, found: CrosswordHint) -> dict[Square, str]:
+        """Return the new letters of the word that a hint suggests; the first word lies in the middle."""
+        new = found.word.new_letters(self.built) if found.word is not None else {}
+        if self.laying.draft:
+            return new
+        x, y = self.field.view.cell_at(self.mat.center)
+        return {(i - len(new) // 2 + x, y): mark for i, mark in enumerate(new.values())}
+
+    def follow(self, found: CrosswordHint) -> None:
+        new, draft = self._suggested(found), self.laying.draft
+        for square in found.away.squares if found.away is not None else ():
+            draft.take(square)
+        for square, mark in new.items():
+            wanted = mark if mark.isupper() else jolly_for(mark)
+            tile = next((tile for tile in self.laying.pieces() if tile.mark == wanted), None)
+            if tile is not None:
+                draft.put(square, tile, mark if tile.mark in JOLLIES else "")
+        self.changed()
+
     def hint_rect(self, move: Finish | Put) -> pygame.Rect | None:
         return self.mat
 
-    def move_picture(self, ply: Ply, size: tuple[int, int]) -> pygame.Surface | None:
-        """Draw the crossword of a player who finished."""
-        if not isinstance(ply.move, Finish) or not ply.move.done:
-            return None
-        surface = pygame.Surface(size, pygame.SRCALPHA)
-        letters = ply.move.letters
-        view = Squares(surface.get_rect(), 8, round(min(size) * 0.2))
-        view.view(*view.wanted(letters))
-        for square in sorted(letters, key=lambda square: square[1]):
-            rect = view.rect(square)
-            made = self.field.faces.tile(letters[square], view.side - 1)
-            surface.blit(made.image, (rect.left - made.pad, rect.top - made.pad))
-        return surface
+    def result_page(self, screen: ResultScreen) -> PrestoResult:
+        return PrestoResult(screen, self.host.race)
 
 
 def _with_room(squares: list[Square]) -> list[Square]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.boards.kit.part import Part
+from game.boards.letters.cursor import TypingCursor
 from game.boards.letters.draft import Square
 from game.boards.letters.field import CARD_Z, LINE_Z
 from game.boards.letters.laying import Laying
@@ -17,9 +18,9 @@ from rules.words.placement import Run
 class RunMarks(Part[WordHost]):
     """Outlines runs as words or as not yet words; during a race no run is wrong."""
 
-    def __init__(self, laying: Laying):
+    def __init__(self, laying: Laying, cursor: TypingCursor):
         super().__init__(laying.host)
-        self.laying, self.field = laying, laying.field
+        self.laying, self.field, self.cursor = laying, laying.field, cursor
 
     def show(self, judgement: Judgement, newest: Square | None) -> None:
         """Outline the runs; one through the square of the newest letter gets a card."""
@@ -46,6 +47,8 @@ class RunMarks(Part[WordHost]):
         rows = (word.centery - box.h // 2, word.bottom - side + gap // 4, word.top + side - gap // 4 - box.h)
         corners = [(x, y) for x in (word.right + gap, word.left - gap - box.w) for y in rows]
         corners += [(word.centerx - box.w // 2, y) for y in (word.bottom + gap, word.top - gap - box.h)]
-        letters = [self.field.view.rect(square) for square in self.laying.draft.letters]
+        here = self.cursor.here
+        squares = [*self.laying.draft.letters, *([here.square] if here is not None else [])]
+        letters = [self.field.view.rect(square) for square in squares]
         return min((pygame.Rect(corner, box.size).clamp(self.field.area) for corner in corners),
                    key=lambda place: len(place.collidelistall(letters)))

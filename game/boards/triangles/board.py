@@ -16,6 +16,7 @@ import pygame
 from game.boards.kit.field import Field
 from game.boards.kit.hand_board import HandBoard
 from game.boards.kit.laying import lay
+from game.boards.kit.outlines import laid_by_others
 from game.boards.kit.rack import Faces
 from game.boards.kit.targets import PlacedImage, Preview, Target
 from game.boards.triangles.family import S, TriangleRules
@@ -35,6 +36,8 @@ from rules.session import Ply
 
 CELEBRATED = ("hexagon", "bridge", "double", "colour", "last", "out")
 """Kinds of points that are celebrated on the board."""
+
+LAST_Z = 29
 
 
 class TileArt(Protocol):
@@ -74,7 +77,7 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
         self._rules = rules
         self.field: Field[TableHost, Cell, Lay] = Field(
             host, Lattice(pygame.Rect(0, 0, 100, 100), 40, 200), self._put_tile,
-            lambda: self.decorations(self.state))
+            lambda: [*self._laid_last(), *self.decorations(self.state)])
         self._ring = lru_cache(maxsize=128)(self._draw_ring)
 
     @property
@@ -84,6 +87,11 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
 
     def make_speech(self) -> TriangleSpeech[S]:
         return TriangleSpeech(self.host, self._rules, self.rack, self.tile_name)
+
+    def _laid_last(self) -> list[Sprite]:
+        """Mark the tiles that the others laid since the viewer's last move."""
+        return [self.put(*self.outlines.laid_last(self.lattice.polygon(ply.move.cell), ply.by), LAST_Z)
+                for ply in laid_by_others(self.host) if isinstance(ply.move, Lay)]
 
     # --- defined by a game ---
 

@@ -102,7 +102,9 @@ class TrioBoard(TriangleBoard[TrioState]):
                                (14 * look.k, 12 * look.k))
         for side, x in ((-1, box.left + look.px(34)), (1, box.right - look.px(34))):
             self._chevrons(image, (x, box.centery), side, accent)
-        return [self.put(image, (rect.left - 4, rect.top - 4), -1000)]
+        band = self.put(image, (rect.left - 4, rect.top - 4), -1000)
+        band.clip_to(self.field.frame)
+        return [band]
 
     def _chevrons(self, image: pygame.Surface, centre: tuple[int, int], way: int, accent: str) -> None:
         """Draw the open ends of the row."""

@@ -13,7 +13,7 @@ from game.boards.triangles.board import TriangleBoard, paint_ring, ring_points
 from game.draw import shapes
 from game.draw.triangle import IVORY, ROSE, number_triangle
 from game.table.host import TableHost
-from rules.games.triangles.layout import Stop, worth
+from rules.games.triangles.layout import Lay, Stop, worth
 from rules.games.triangles.tripple import TrippleRules, TrippleState
 from rules.games.tripple_domino.rules import TrippleDomino
 from rules.games.tripple_solitaire.rules import TrippleSolitaire
@@ -45,6 +45,16 @@ class TrippleBoard(TriangleBoard[TrippleState]):
         lifted = number_triangle("455", round(side * 1.05), False, lifted=True)
         image = pygame.transform.rotozoom(lifted.image, 12, 1)
         surface.blit(image, image.get_rect(center=(round(centre[0] - 16 * k), round(centre[1] - 60 * k))))
+
+    def lit(self) -> list[str]:
+        return may_lay(self, self.tripple)
+
+    def idle_line(self) -> tuple[str, str] | None:
+        opening = self.tripple.opening(self.state)
+        if opening is not None:
+            tile = self.tile_name(opening.tile)
+            return self.say("tripple.opening", tile=tile), self.say("tripple.opening_more")
+        return turn_line(self, self.tripple)
 
     def pills(self) -> list[tuple[str, str]]:
         return [("target", self.say("tripple.round", round=self.state.round, target=self.tripple.target))]
@@ -84,6 +94,12 @@ class SolitaireBoard(TriangleBoard[TrippleState]):
         points = tuple((round(x), round(y)) for x, y in ring_points(centre, side))
         glow, left, top = shapes.outline_glow(points, "#ff9db0", round(9 * k), 0.86, 3.5 * k, 0, 12 * k)
         surface.blit(glow, (left, top))
+
+    def lit(self) -> list[str]:
+        return may_lay(self, self.solitaire)
+
+    def idle_line(self) -> tuple[str, str] | None:
+        return turn_line(self, self.solitaire)
 
     def progress(self) -> Progress:
         state = self.state
@@ -125,3 +141,30 @@ def draw_actions(board: TriangleBoard[TrippleState], rules: TrippleRules) -> lis
     cost = f"\u2212{rules.draw_cost}" if rules.draw_cost else ""
     return [Action(Draw(), f"{board.say('tiles.draw')} {cost}".strip(), "plus", "D",
                    board.say("tripple.draw_tip", cost=rules.draw_cost))]
+
+
+def may_lay(board: TriangleBoard[TrippleState], rules: TrippleRules) -> list[str]:
+    """Return the only tiles that may be laid now: the one that opens, those drawn in this turn."""
+    state = board.state
+    if not board.host.my_turn or state.ended is not None:
+        return []
+    opening = rules.opening(state)
+    if opening is not None:
+        return [opening.tile]
+    return list(rules.layable(state)) if state.drawn and rules.only_drawn else []
+
+
+def turn_line(board: TriangleBoard[TrippleState], rules: TrippleRules) -> tuple[str, str] | None:
+    """Return the sentences of a turn in which not every tile may be laid; None for the usual ones."""
+    state = board.state
+    lays = any(isinstance(move, Lay) for move in rules.legal_moves(state))
+    draws = rules.why_illegal(state, Draw()) is None
+    if state.drawn and rules.only_drawn:
+        rest = "draw" if draws else "pass"
+        key = f"lay_or_{rest}" if lays else f"then_{rest}"
+        return board.say("tripple.turn.drawn" if lays else "tripple.turn.drawn_nothing"), board.say(
+            f"tripple.turn.{key}")
+    if not lays:
+        rest = "then_draw" if draws else "then_pass"
+        return board.say("tripple.turn.nothing"), board.say(f"tripple.turn.{rest}")
+    return None

@@ -355,7 +355,7 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
         title = self.say("turm.held", column=piece + 1)
         if not targets:
             return title, self.say("turm.held_nowhere")
-        keys = self.say("list.or").join(str(target.move.tower + 1) for target in targets)
+        keys = self.host.texts.listed([str(target.move.tower + 1) for target in targets], "list.or")
         return title, self.say("turm.held_more", keys=keys)
 
     def key(self, event: pygame.Event) -> bool:

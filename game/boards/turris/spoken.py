@@ -37,4 +37,4 @@ class TurrisSpeech(BoardSpeech[TableHost, Move, str]):
         move = target.move
         assert isinstance(move, Lay)
         columns = [self._column(x, y) for x, y in dict.fromkeys((x, y) for x, y, _ in move.block(0).squares)]
-        return self.say("spoken.turris.at", level=move.z + 1, columns=self.say("list.and").join(columns))
+        return self.say("spoken.turris.at", level=move.z + 1, columns=self.host.texts.listed(columns))

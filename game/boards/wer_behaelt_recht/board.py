@@ -22,6 +22,7 @@ from game.boards.letters.rack import LetterRack
 from game.boards.letters.spoken import LetterSpeech, letter_name
 from game.boards.letters.turn_clock import TurnClock
 from game.boards.wer_behaelt_recht.announce import Announcement
+from game.boards.wer_behaelt_recht.first_letter import FirstLetter
 from game.boards.wer_behaelt_recht.open_word import IVORY, OpenWord
 from game.draw import shapes
 from game.draw.letter import letter, put_letter
@@ -57,19 +58,22 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     """A letter is laid first, then its word is announced."""
 
     points_game = True
+    types_words = True
     help_boards = "game.boards.wer_behaelt_recht.help:BOARDS"
     help_facts = "game.boards.wer_behaelt_recht.help:facts"
 
     def __init__(self, host: WordHost):
         super().__init__(host)
         faces = LetterFaces()
-        self.field = LetterField(host, faces, first_squares=lambda _view: [FIRST_SQUARE])
+        self.field = LetterField(host, faces, first_squares=lambda _view: [FIRST_SQUARE],
+                                 laid_last=_squares_laid)
         self.rack = LetterRack(host, faces, lambda seat: tiles(self.state.hands[seat]), self.show_rack)
         self.open_word = OpenWord(host, self.field, self)
         self.buttons = TurnButtons(host, self.rack, self)
         self.clock = TurnClock(host, self.field)
         self.flight = LetterFlight(host, self.field, self.rack)
         self.announcement: Announcement | None = None
+        self.first_letter = FirstLetter(host, self.field, self)
 
     @property
     def rules(self) -> WerBehaeltRecht:
@@ -143,6 +147,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
 
     def show_open_word(self) -> None:
         self.open_word.show(self.announcement)
+        self.open_word.marks += self.first_letter.show()
 
     def animate(self, ply: Ply, before: WerState, start: tuple[int, int] | None,
                 done: Callable[[], None]) -> None:
@@ -168,10 +173,10 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     def _ask_letter(self, piece: Tile, spot: Spot) -> None:
         """Ask which letter a Jolly stands for, then go on with it."""
         self.host.open_dialog(lambda app: LetterChoice(
-            app, self.rules.game, piece.mark, lambda mark: self._open_announcement(piece, spot, mark.lower()),
+            app, self.host.rules, piece.mark, lambda mark: self.open_announcement(piece, spot, mark.lower()),
             self.show_rack))
 
-    def _open_announcement(self, piece: Tile, spot: Spot, mark: str) -> None:
+    def open_announcement(self, piece: Tile, spot: Spot, mark: str) -> None:
         """Lay the letter and ask for the word; after a premium announce the only legal one at once."""
         self._close_announcement()
         self.announcement = Announcement(self.host, self, self.field, piece, spot, mark)
@@ -243,13 +248,13 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         rect = self.field.view.rect
         found: list[Target[Move | Aim]] = [
             Target(Aim(spot), spot, rect(spot.square)) for spot in self.rules.spots(self.state)
-            if not self.state.premium or self._fits_premium(piece, spot)]
+            if not self.state.premium or self.fits_premium(piece, spot)]
         if not self.state.premium:
             found += [Target(Swap(*square), square, rect(square))
                       for square in exchangeable_jollies(self.host, self.state.letters, piece)]
         return found
 
-    def _fits_premium(self, piece: Tile, spot: Spot) -> bool:
+    def fits_premium(self, piece: Tile, spot: Spot) -> bool:
         """Return whether a letter is the one that the open word needs on a spot."""
         assert self.state.word is not None
         wanted = self.state.word.squares.get(spot.square)
@@ -276,11 +281,11 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         if self.state.premium:
             assert self.state.word is not None
             wanted = self.state.word.squares[spot.square]
-            self._open_announcement(piece, spot, wanted if piece.mark == wanted else wanted.lower())
+            self.open_announcement(piece, spot, wanted if piece.mark == wanted else wanted.lower())
         elif piece.mark in JOLLIES:
             self._ask_letter(piece, spot)
         else:
-            self._open_announcement(piece, spot, piece.mark)
+            self.open_announcement(piece, spot, piece.mark)
         return True
 
     def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
@@ -328,7 +333,9 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     # --- keys and mouse ---
 
     def type_key(self, event: pygame.Event) -> bool:
-        return self.announcement is not None and self.announcement.key(event)
+        if self.announcement is not None:
+            return self.announcement.key(event)
+        return self.first_letter.key(event)
 
     def key(self, event: pygame.Event) -> bool:
         if event.key in ENTER and self.state.must_complete:
@@ -402,6 +409,12 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
             return self.say("wer.bought"), self.say("wer.bought_more")
         return self.say("wer.grow"), self.say("wer.grow_more")
 
+    def move_name(self, move: Move | Aim) -> str:
+        return move.word if isinstance(move, (Begin, Grow)) else ""
+
+    def hand_pictures(self, width: int) -> list[pygame.Surface]:
+        return self.rack.pictures(width)
+
     # --- hints and results ---
 
     def hint_rect(self, move: Move | Aim) -> pygame.Rect | None:
@@ -451,6 +464,11 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         if word is None:
             return None
         return self.field.word_picture(ply.state.letters, list(word.squares), size)
+
+
+def _squares_laid(ply: Ply) -> list[Square]:
+    """Return where a move laid letters."""
+    return [event.place for event in ply.events if isinstance(event, Placed)]
 
 
 def _paint_said(surface: pygame.Surface, box: pygame.Rect, k: float) -> None:

@@ -12,6 +12,7 @@ from game.boards.letters.field import LETTER_Z, LetterField
 from game.boards.wer_behaelt_recht.announce import Announcement
 from game.draw import chrome, shapes
 from game.table.host import WordHost
+from game.ui.grammar import Who
 from game.ui.stage import Sprite
 from rules.games.wer_behaelt_recht.line import Word
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
@@ -104,14 +105,13 @@ class OpenWord(Part[WordHost]):
 
         They are the open word, its author, the missing letters, and when it must be completed.
         """
-        names = [seat.name for seat in self.host.seats]
         if state.word is not None:
             missing = " ".join(state.word.missing(state.letters).values())
             assert state.author is not None
-            who, author = "you" if state.author == self.host.viewer else "them", names[state.author]
-            when = self.say(f"wer.completes_now.{who}", name=author) if state.must_complete else self.say(
-                f"wer.will_complete.{who}", name=author, n=self._turns_to(state))
-            return [(state.word.text, True), (self.say(f"wer.said_by.{who}", name=author), False),
+            author = Who((self.host.seats[state.author].name,), state.author == self.host.viewer)
+            when = self.say("wer.completes_now", name=author) if state.must_complete else self.say(
+                "wer.will_complete", name=author, n=self._turns_to(state))
+            return [(state.word.text, True), (self.say("wer.said_by", name=author), False),
                     (self.say("wer.missing", letters=missing), False), (when, False)]
         if state.fragment is not None:
             return [(state.fragment.text, True), (self.say("wer.nobody_said"), False)]

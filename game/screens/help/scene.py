@@ -239,7 +239,7 @@ class Help(Screen):
                 shapes.draw_box(surface, box, self.px(12), theme.raised, 0.9 if widget.hovered else 0.55,
                                 accent if widget.hovered else theme.line, 1 if widget.hovered else theme.hair,
                                 max(1.0, 1.5 * look.k))
-            colour = theme.ink_on_accent if chosen else theme.text
+            colour = theme.ink_on(accent) if chosen else theme.text
             icon = round(look.m.text_px("button") * 1.25)
             look.draw_icon(surface, "help" if program else "book",
                            (box.left + self.px(12) + icon / 2, box.centery), icon, colour)

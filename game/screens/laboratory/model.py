@@ -275,7 +275,7 @@ def note_of(texts: Texts, game: str, name: str) -> str:
     """Return the comment on a value or its table: in the chosen language, else that of the classic file."""
     around = [name.rsplit(".", up)[0] for up in range(name.count(".") + 1)]
     for key in (f"rule_note.{game}.{part}" for part in around):
-        if texts.has(key) and texts(key) != key:  # a table of notes is not itself a note
+        if isinstance(texts.find(key), str):  # a table of notes is not itself a note
             return texts(key)
     return next((_comments(game)[part] for part in around if part in _comments(game)), "")
 

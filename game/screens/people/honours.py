@@ -11,8 +11,8 @@ from game.screen import Screen
 from game.screens.dates import written_date
 from game.screens.statistics.game_list import GameRow, build_game_list
 from game.ui.bar import top_bar
-from game.ui.toast import draw_medal
 from game.ui.widgets import Scroll, Segment, Stepper, pair_height
+from game.ui.widgets.toast import draw_medal
 from rules.catalog import GAMES
 
 

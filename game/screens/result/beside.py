@@ -10,22 +10,14 @@ import pygame
 from game.draw import chrome, shapes
 from game.draw.race import Runner, draw_race, short_names
 from game.draw.svg import darker, filled, masked, radial, raster, round_rect
-from game.screens.box_art import game_art
 from game.screens.result.figures import ALONE, BestMove, level_stars
 from game.screens.result.report import Report
 from game.ui.names import level_name
+from game.ui.paper.report import draw_facts, draw_report_panel, facts_height
+from game.ui.paper.result_page import Course
 from game.ui.widgets import Button
-from rules.catalog import GAMES
 
-
-def _panel(scene: Report, rect: pygame.Rect, caption: str) -> pygame.Rect:
-    """Paint a panel with its heading; return the room below the heading."""
-    look = scene.look
-    chrome.draw_panel(look, scene.stage.ground, rect, shadow="float", alpha=0.96)
-    x, y = rect.left + look.px(28), rect.top + look.px(26)
-    chrome.draw_caption(look, scene.stage.ground, caption, (x, y))
-    top = y + look.line_height("caption") + look.px(14)
-    return pygame.Rect(x, top, rect.w - look.px(56), rect.bottom - look.px(22) - top)
+MOST_FACTS = 5
 
 
 # --- the best move ---
@@ -48,7 +40,8 @@ def build_best(scene: Report, rect: pygame.Rect) -> None:
     table = scene.table.board
     best = scene.figures.best_move() or scene.figures.finest_move(table.merit) or scene.figures.last_move()
     scored = best is None or bool(best.parts) or table.merit(best.ply) > 0
-    room = _panel(scene, rect, scene.say("sheet.best.caption" if scored else "sheet.best.last"))
+    room = draw_report_panel(look, scene.stage.ground, rect,
+                             scene.say("sheet.best.caption" if scored else "sheet.best.last"))
     if best is None:
         look.paragraph(scene.stage.ground, scene.say("sheet.best.none"), "body", room, look.theme.dim)
         return
@@ -63,15 +56,14 @@ def build_best(scene: Report, rect: pygame.Rect) -> None:
 
 
 def _paint_picture(scene: Report, rect: pygame.Rect, best: BestMove) -> None:
-    """Paint the board's picture of the move, else that of the game's box, on cloth in the game's colour."""
+    """Paint the board's picture of the move, else a part of the table, on cloth in the game's colour."""
     look, (w, h) = scene.look, rect.size
     accent = look.theme.box_accent(scene.game)
     cloth = radial("c", (w * 0.5, h * 0.45), w * 0.75, (0, darker(accent, 0.30), 1),
                    (0.55, darker(accent, 0.56), 1), (1, darker(accent, 0.78), 1))
     image = raster(w, h, cloth + filled(w, h, "c"))
-    picture = _move_picture(scene, best, w) or _art(scene, (w, h))
-    if picture is not None:
-        image.blit(picture, picture.get_rect(center=(w // 2, h // 2)))
+    picture = _move_picture(scene, best, w) or _table_part(scene, (w, h))
+    image.blit(picture, picture.get_rect(center=(w // 2, h // 2)))
     radius = look.px(18)
     mask = raster(w, h, f'<path d="{round_rect(0, 0, w, h, radius)}" fill="#ffffff"/>')
     scene.stage.ground.blit(masked(image, mask), rect)
@@ -92,12 +84,11 @@ def _move_picture(scene: Report, best: BestMove, side: int) -> pygame.Surface | 
     return picture
 
 
-def _art(scene: Report, size: tuple[int, int]) -> pygame.Surface | None:
-    game = GAMES.get(scene.game)
-    if game is None:
-        return None
-    key = f"art:{game.id}:{size[0]}x{size[1]}"
-    return scene.look.pictures.get(key, lambda: game_art(scene.look, game, size))
+def _table_part(scene: Report, size: tuple[int, int]) -> pygame.Surface:
+    """Return a part of the finished table, for a move of which the board has no picture."""
+    shot = scene.table_picture
+    grow = max(size[0] / shot.get_width(), size[1] / shot.get_height())
+    return pygame.transform.smoothscale_by(shot, grow)
 
 
 def _paint_feat(scene: Report, room: pygame.Rect, best: BestMove) -> None:
@@ -165,19 +156,25 @@ def sum_of(scene: Report, best: BestMove) -> str:
 def paint_curve(scene: Report, rect: pygame.Rect) -> None:
     """Paint the totals over the rounds towards the target; for a single round, the points over its moves."""
     figures, theme = scene.figures, scene.look.theme
-    rounds = figures.many_rounds
-    values = figures.by_round() if rounds else figures.by_move()
+    course, target = scene.table.board.result_course(), None
+    if course is None:
+        course, target = _usual_course(scene), figures.target
+    room = draw_report_panel(scene.look, scene.stage.ground, rect, course.caption)
+    colours = [place.colour for place in scene.company]
+    runners = [Runner(seat.name, course.values[i], theme.seat(colours[i]), theme.seat_mark(colours[i]))
+               for i, seat in enumerate(scene.session.seats)]
+    draw_race(scene.look, scene.stage.ground, room, runners, course.step, target, scene.accent)
+
+
+def _usual_course(scene: Report) -> Course:
+    figures, rounds = scene.figures, scene.figures.many_rounds
     if figures.target is not None:
         caption = scene.say("sheet.curve.target", target=figures.target)
     else:
-        caption = scene.say("sheet.curve.rounds") if rounds else scene.say("sheet.curve.moves")
-    room = _panel(scene, rect, caption)
+        caption = scene.say("sheet.curve.rounds" if rounds else "sheet.curve.moves")
     word = "sheet.curve.round" if rounds else "sheet.curve.move"
-    colours = [place.colour for place in scene.table.company]
-    runners = [Runner(seat.name, values[i], theme.seat(colours[i]), theme.seat_mark(colours[i]))
-               for i, seat in enumerate(scene.table.session.seats)]
-    draw_race(scene.look, scene.stage.ground, room, runners, lambda n: scene.say(word, n=n), figures.target,
-              scene.accent)
+    return Course(caption, figures.by_round() if rounds else figures.by_move(),
+                  lambda n: scene.say(word, n=n))
 
 
 # --- a player alone: the best results ---
@@ -269,21 +266,6 @@ def _day(scene: Report, ended: str) -> str:
 
 def paint_facts(scene: Report, room: pygame.Rect) -> None:
     """Paint time, moves and, when the game is over, the number of wins in a row at the bottom."""
-    look, theme, ground = scene.look, scene.look.theme, scene.stage.ground
-    upper, lower = look.line_height("name"), look.line_height("label")
-    height = upper + lower + look.px(30)
-    if room.h < height + look.px(20):
-        return
-    facts = scene.facts()
-    cell = room.w / len(facts)
-    top = room.bottom - height + look.px(10)
-    shapes.draw_box(ground, (room.left, top - look.px(10), room.w, max(1, look.px(1.5))), 0, theme.line,
-                    theme.line_alpha * 1.4)
-    for number, (icon, label, value) in enumerate(facts):
-        x = room.left + number * cell
-        look.draw_icon(ground, icon, (x + look.px(16), top + (upper + lower) / 2 + look.px(6)), look.px(30),
-                       scene.accent)
-        left, fit = x + look.px(44), cell - look.px(54)
-        look.write(ground, value, "name", (left, top + look.px(6) + upper / 2), "midleft", fit=fit)
-        look.write(ground, label, "label", (left, top + look.px(6) + upper + lower / 2), "midleft", theme.dim,
-                   fit=fit)
+    if room.h >= facts_height(scene.look) + scene.px(20):
+        facts = [*scene.table.board.result_facts(), *scene.facts()][:MOST_FACTS]
+        draw_facts(scene.look, scene.stage.ground, room, facts, scene.accent)

@@ -10,13 +10,19 @@ import pygame
 
 from game import routes
 from game.app import App
+from game.data.seat_colours import SeatLook
 from game.draw.svg import raster
 from game.screen import Screen
 from game.screens.levels import next_level, start_level
+from game.table.file import telling_part
+from game.thinking import Failed
+from game.ui.grammar import Who
 from game.ui.look import Look
 from game.ui.particles import confetti
 from game.ui.scene import dimmed_snapshot
 from game.ui.widgets import Button
+from rules.session import Session
+from rules.worker import Question
 
 if TYPE_CHECKING:
     from game.table.scene import TableScene
@@ -35,7 +41,35 @@ class Ending(Screen):
     def __init__(self, app: App, table: TableScene):
         super().__init__(app)
         self.table, self.game = table, table.game
+        board = app.look.m.region("board")
+        assert board is not None
+        self.table_picture = app.screen.subsurface(telling_part(board)).copy()
+        """The finished table without its bars and panels."""
         self._behind: tuple[Look, pygame.Surface] | None = None
+
+    @property
+    def session(self) -> Session:
+        return self.table.session
+
+    @property
+    def company(self) -> list[SeatLook]:
+        return self.table.company
+
+    @property
+    def viewer(self) -> int:
+        return next((at for at, seat in enumerate(self.session.seats) if not seat.is_bot), 0)
+
+    def who(self, *seats: int) -> Who:
+        return self.table.who(*seats)
+
+    def ask(self, question: Question, values: tuple[object, ...], then: Callable[[object], None]) -> None:
+        """Ask the thinking process while this screen is on top; a failure is answered with None."""
+        self.app.thinker.ask(question, values, lambda answer: then(
+            None if isinstance(answer, Failed) else answer))
+
+    def leave(self) -> None:
+        super().leave()
+        self.app.thinker.cancel()
 
     @property
     def person(self) -> int | None:
@@ -93,13 +127,18 @@ class Ending(Screen):
                         at_most=px)
         below = look.line_height("body")
         y = max(self.px(162), round(middle + px * 0.6 + below * 0.5))
-        look.write(ground, subtitle, "body", (area.centerx, y), "center", ON_DARK, shadow=True, fit=room)
+        look.write(ground, subtitle, "body", (area.centerx, y), "center", ON_DARK, shadow=True,
+                   fit=room)
         return y + below // 2
 
     # --- the buttons ---
 
-    def button_row(self, left: int, right: int, wide: int, others: list[Choice], primary: Choice) -> None:
-        """Put the primary button, `wide` pixels wide, at the right end; the others share the rest."""
+    def button_row(self, left: int, right: int, wide: int, others: list[Choice], primary: Choice, *,
+                   note: str = "") -> None:
+        """Put the primary button, `wide` pixels wide, at the right end; the others share the rest.
+
+        `note` is written below the primary button.
+        """
         look = self.look
         area = look.m.content()
         height = max(self.px(76), look.design["sizes"]["hit_min"] + 6)
@@ -112,9 +151,16 @@ class Ending(Screen):
         cell = min(self.px(280), (room - gap * (len(others) - 1)) // len(others))
         for i, (label, action, icon) in enumerate(others):
             Button(self, pygame.Rect(left + i * (cell + gap), y, cell, height), label, action, icon=icon)
-        look.write(self.stage.ground, self.say("result.saved"), "label",
-                   (area.centerx, area.bottom - self.px(34)), "center", ON_DARK, shadow=True,
-                   fit=area.w - self.px(80))
+        foot = area.bottom - self.px(34)
+        if note:
+            look.write(self.stage.ground, note, "label", (right - wide // 2, foot), "center", ON_DARK,
+                       shadow=True, fit=wide)
+        room = right - wide - left if note else area.w - self.px(80)
+        middle = left + room // 2 if note else area.centerx
+        why = self.table.session.uncounted
+        saved = self.say(f"uncounted.why.{why}" if why else "result.saved")
+        look.write(self.stage.ground, saved, "label", (middle, foot), "center", ON_DARK, shadow=True,
+                   fit=room)
 
     def primary_key(self, event: pygame.Event) -> bool:
         """Return whether a key presses the primary button: Enter, unless another button has the focus."""
@@ -130,9 +176,9 @@ class Ending(Screen):
         """Replay the game from its end, or from the position after `at` moves."""
         self.app.open(routes.Replay(self.table.session, self.table.occasion, at))
 
-    def analyse(self) -> None:
-        """Replay the game with the balance of every position."""
-        self.app.open(routes.Analysis(self.table.session, self.table.occasion))
+    def review(self) -> None:
+        """Look at every move again, with what it cost and what was better."""
+        self.app.open(routes.Review(self.table.session, self.table.occasion))
 
     def next_level(self) -> None:
         played = self.table.occasion.level

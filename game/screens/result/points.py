@@ -140,9 +140,10 @@ class PointsTable:
 
     def _notes(self, row: Standing, room: float) -> str:
         """Return the parts of bonuses that share a bar; if room is short, those of the end stay longest."""
-        say, has = self.scene.say, self.scene.texts.has
-        notes = [say(f"sheet.note.{kind}", points=points) for share in row.gains
-                 for kind, points in share.parts if has(f"sheet.note.{kind}")]
+        say, has, own = self.scene.say, self.scene.texts.has, f"game.{self.scene.game}.note"
+        kinds = [part for share in row.gains for part in share.parts]
+        notes = [say(next(filter(has, (f"{own}.{kind}", f"sheet.note.{kind}"))), points=points)
+                 for kind, points in kinds if has(f"{own}.{kind}") or has(f"sheet.note.{kind}")]
         while notes and self.look.width(", ".join(notes), "label", self.under_px) > room:
             notes.pop(0)
         return ", ".join(notes)

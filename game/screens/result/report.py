@@ -6,6 +6,8 @@ from game.app import App
 from game.screens.result.ending import Ending
 from game.screens.result.figures import Figures
 from game.table.scene import TableScene
+from game.ui.grammar import Who
+from game.ui.paper.report import Fact
 
 
 class Report(Ending):
@@ -21,43 +23,40 @@ class Report(Ending):
         return self.say(next((key for key in keys if self.texts.has(key)), f"sheet.{group}.various"))
 
     def signed(self, points: int) -> str:
-        return self.texts.number(points) if points < 0 else f"+{points}"
+        return self.texts.gain(points)
 
     def headline(self) -> str:
         """Return how the round ended, or who has won the game."""
         figures, outcome = self.figures, self.figures.outcome
-        names = [self.table.session.seats[seat].name for seat in outcome.winners]
-        form = "" if names else "_nobody"
-        if names == [self.say("player.you")]:
-            form = "_you"
+        nobody = "" if outcome.winners else "_nobody"
         if figures.solo:
             keys = [f"sheet.{self.game}.solo.{outcome.why}", f"sheet.solo.{outcome.why}", "sheet.solo.over"]
         elif figures.over:
-            keys = [f"sheet.won{form}"]
+            keys = [f"sheet.won{nobody}" if nobody or self.people_won else "sheet.won_other"]
         else:
-            keys = [f"sheet.{self.game}.{outcome.why}{form}", self._who_went_out(form),
-                    f"sheet.why.{outcome.why}{form}", f"sheet.why.won{form}"]
+            keys = [f"sheet.{self.game}.{outcome.why}{nobody}", self._who_went_out(),
+                    f"sheet.why.{outcome.why}{nobody}", f"sheet.why.won{nobody}"]
         key = next((key for key in keys if self.texts.has(key)), keys[-1])
-        return self.say(key, name=self._listed(names), n=len(names), out=self._out_name)
+        return self.say(key, name=self.table.who(*outcome.winners), out=self._out)
 
     @property
-    def _out_name(self) -> str:
-        """The name of the player who went out; empty if nobody did, or the game does not tell it apart."""
+    def people_won(self) -> bool:
+        """Whether a person (a bot if all are bots) is among the winners."""
+        return self.table.people_won(self.figures.outcome)
+
+    @property
+    def _out(self) -> Who:
+        """The player who went out; nobody if none did, or the game does not tell it apart."""
         session, outcome = self.table.session, self.figures.outcome
         seat = session.rules.who_is_out(session.state) if outcome.why == "out" else None
-        return "" if seat is None else session.seats[seat].name
+        return self.table.who() if seat is None else self.table.who(seat)
 
-    def _who_went_out(self, form: str) -> str:
+    def _who_went_out(self) -> str:
         """Return the key of the headline that tells who went out and who won; empty if it is not known."""
-        session, out = self.table.session, self._out_name
-        if not out:
+        winners = self.figures.outcome.winners
+        if not self._out.names or not winners:
             return ""
-        if self.figures.outcome.winners == (session.rules.who_is_out(session.state),):
-            return f"sheet.why.out_won{form}"
-        return "sheet.why.out_you_other" if out == self.say("player.you") else f"sheet.why.out_other{form}"
-
-    def _listed(self, names: list[str]) -> str:
-        return self.say("list.and").join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+        return "sheet.why.out_won" if self.table.who(*winners) == self._out else "sheet.why.out_other"
 
     def subtitle(self) -> str:
         figures, n = self.figures, len(self.table.session.rounds)
@@ -77,31 +76,30 @@ class Report(Ending):
 
     def _went_out(self) -> str:
         """Name the player who went out first; empty if nobody did."""
-        name = self._out_name
-        if name == self.say("player.you"):
-            return self.say("sheet.went_out_you")
-        return self.say("sheet.went_out", name=name) if name else ""
+        return self.say("sheet.went_out", name=self._out) if self._out.names else ""
 
-    def facts(self) -> list[tuple[str, str, str]]:
-        """Return (icon, label, value) of a few figures: of the round, or of the game once it is over."""
+    def facts(self) -> list[Fact]:
+        """Return a few figures: of the round, or of the game once it is over."""
         session = self.table.session
-        rows = [("clock", self.say("fact.time"), self.texts.clock(session.tally["seconds"])),
-                ("steps", self.say("table.moves"), str(session.moves))]
-        if self.figures.over and self.table.occasion.counts:
+        rows = [Fact("clock", self.say("fact.time"), self.texts.clock(session.tally["seconds"])),
+                Fact("steps", self.say("table.moves"), str(session.moves))]
+        if self.figures.over and self.table.is_counted:
             summary = self.app.history.summary(self.game, session.rules.variant, len(session.seats),
                                                profile=self.person)
             if summary.played:
                 series = self._series()
                 if series is not None:
                     rows.append(series)
-                rows.append(("flame", self.say("fact.streak"), str(summary.streak)))
-                rows.append(("trophy", self.say("result.total"),
-                             self.say("result.of", won=summary.won, played=summary.played)))
+                rows.append(Fact("flame", self.say("fact.streak"), str(summary.streak)))
+                if session.rules.has_words or session.tally["hints"]:
+                    rows.append(Fact("hint", self.say("fact.hints"), str(session.tally["hints"])))
+                rows.append(Fact("trophy", self.say("result.total"),
+                                 self.say("result.of", won=summary.won, played=summary.played)))
                 return rows
-        return [*rows, ("undo", self.say("fact.undos"), str(session.tally["undos"])),
-                ("hint", self.say("fact.hints"), str(session.tally["hints"]))]
+        return [*rows, Fact("undo", self.say("fact.undos"), str(session.tally["undos"])),
+                Fact("hint", self.say("fact.hints"), str(session.tally["hints"]))]
 
-    def _series(self) -> tuple[str, str, str] | None:
+    def _series(self) -> Fact | None:
         """Return how often each of two people has won against the other in this game."""
         seats = self.table.session.seats
         if len(seats) != 2 or any(seat.is_bot for seat in seats) or self.person is None:
@@ -110,5 +108,5 @@ class Report(Ending):
         rival = next((row for row in found if row.name.casefold() == seats[1].name.casefold()), None)
         if rival is None:
             return None
-        return "people", self.say("sheet.series"), self.say("sheet.series_score", won=rival.won,
-                                                            lost=rival.lost)
+        return Fact("people", self.say("sheet.series"),
+                    self.say("sheet.series_score", won=rival.won, lost=rival.lost))

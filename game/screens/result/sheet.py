@@ -15,7 +15,6 @@ from game.screens.result.pad import ScorePad
 from game.screens.result.points import PointsTable
 from game.screens.result.report import Report
 from game.screens.result.solitaire import enter, entry_of
-from rules.catalog import engine_class
 
 if TYPE_CHECKING:
     from game.table.scene import TableScene
@@ -45,12 +44,18 @@ class Sheet(Report):
     def __init__(self, app: App, table: TableScene):
         super().__init__(app, table)
         self.pad_shown = False
+        self.page = table.board.result_page(self)
         self.pad: ScorePad | None = None
 
     def close(self) -> None:
         """Enter a stopped solitaire, unless stopping was taken back."""
         super().close()
         record_sheet(self.table)
+
+    def enter(self) -> None:
+        super().enter()
+        if self.page is not None:
+            self.page.enter()
 
     # --- building ---
 
@@ -69,9 +74,12 @@ class Sheet(Report):
         self.pad = None
         if self.pad_shown:
             self.pad = ScorePad(self, frame)
+        elif self.page is not None:
+            self.page.build(frame)
         else:
             self._build_overview(left, right)
-        self.button_row(frame.left, frame.right, right.w, others, primary)
+        self.button_row(frame.left, frame.right, right.w, others, primary,
+                        note=self.page.note() if self.page is not None and self.figures.over else "")
 
     def _build_overview(self, left: pygame.Rect, right: pygame.Rect) -> None:
         points = PointsTable(self, left)
@@ -88,15 +96,14 @@ class Sheet(Report):
 
     def _celebrated(self) -> bool:
         """Return whether to celebrate: a person (a bot if all are bots) won; alone: out, a record, par."""
-        session, seats = self.table.session, self.table.session.seats
+        session = self.table.session
         if self.table.occasion.level is not None:
             return level_stars(self.table) > 0
         if self.figures.solo:
             best = self.app.history.high_scores(self.game, session.rules.variant, 1, limit=2)
             record = len(best) > 1 and best[0][0] == session.state.scores[0]
             return record or self.figures.outcome.why == "out"
-        people = [i for i, seat in enumerate(seats) if not seat.is_bot] or range(len(seats))
-        return any(seat in self.figures.outcome.winners for seat in people)
+        return self.people_won
 
     # --- what next ---
 
@@ -104,12 +111,10 @@ class Sheet(Report):
         """Return the secondary buttons and the primary one."""
         pad = (self.say("sheet.pad.hide" if self.pad_shown else "sheet.pad.show"), self.turn_over,
                "statistics" if self.pad_shown else "list")
-        replay = ((self.say("analysis.open"), self.analyse, "statistics")
-                  if engine_class(self.game).can_analyse
-                  else (self.say("result.replay"), self.watch, "replay"))
+        review = (self.say("review.open"), self.review, "statistics")
         take_back = (self.say("result.take_back"), self.take_back, "undo")
         others: list[Choice] = [(self.say("menu.shelf"), self.app.home, "home"),
-                                take_back if was_stopped(self.table) else replay]
+                                take_back if was_stopped(self.table) else review]
         rematch = (self.say("sheet.rematch"), self.rematch, "dice")
         again = (self.say("sheet.again"), self._again, "rotate")
         if self.table.occasion.level is not None:
@@ -156,8 +161,8 @@ class Sheet(Report):
         if event.key == pygame.K_p:
             self.turn_over()
             return True
-        if event.key == pygame.K_F2 and engine_class(self.game).can_analyse:
-            self.analyse()
+        if event.key == pygame.K_F2:
+            self.review()
             return True
         return self.pad is not None and self.focus is None and self.pad.key_down(event)
 

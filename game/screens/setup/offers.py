@@ -9,7 +9,6 @@ from typing import NamedTuple
 import pygame
 
 from game import routes
-from game.data.history import daily_seed
 from game.data.level_count import level_count
 from game.draw import chrome, shapes
 from game.screens.setup.page import SetupPage
@@ -45,7 +44,7 @@ class Offers:
         scene, today = self.scene, date.today()
         if scene.app.history.daily_done(scene.game, today, profile=scene.app.me):
             return scene.say("setup.daily_done")
-        return scene.say("setup.daily_more", number=daily_seed(today))
+        return scene.say("setup.daily_more")
 
     def _level_count(self) -> int:
         return level_count(self.scene.game)

@@ -1,224 +1,134 @@
-"""Play on: the large box of the game to continue or to begin with, and the deal of the day below it."""
+"""Play on: the large box of the game to continue or to begin with, and the cards below or beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
-from pathlib import Path
-from typing import Any
 
 import pygame
 
 from game import routes
-from game.data.history import daily_seed
 from game.data.store import Save
 from game.draw import chrome, shapes
 from game.draw.svg import filled, linear, masked, raster, round_rect
 from game.screen import Screen
 from game.screens.box_art import game_art
+from game.screens.shelf.cards import build_cards
 from game.screens.shelf.undrawn import Undrawn
-from game.ui.widgets import Area, Button, comfortable
-from rules.catalog import GAMES, Game, rules_class
+from game.screens.unfinished import picture_of, rivals, state_of
+from game.ui.widgets import Area, Button
+from rules.catalog import GAMES, Game
 
 IVORY = "#fff7e3"
+CARD = 128
+"""Height of the cards, in design pixels."""
 
 
 class PlayOn:
-    """The place of the game to continue and of the daily deal."""
+    """The place of the game that was played last, and of the cards."""
 
-    def __init__(self, screen: Screen, undrawn: Undrawn, day: date):
-        self.screen, self.undrawn, self.me = screen, undrawn, screen.app.me
+    def __init__(self, screen: Screen, undrawn: Undrawn, day: date, save: Save | None):
+        self.screen, self.undrawn, self.day, self.save = screen, undrawn, day, save
         self.look, self.px, self.say = screen.look, screen.px, screen.say
-        self.day = day
-        self.save: Save | None = screen.app.store.latest()
-
-    @property
-    def can_continue(self) -> bool:
-        return self.save is not None and self.save.record.get("game") in GAMES
 
     def enter(self) -> None:
         """Continue the last game, or begin the first one."""
         if self.save is not None:
-            self._continue()
+            self.screen.app.open(routes.Resume(self.save))
         else:
-            self._first_game(next(iter(GAMES)))
+            self.screen.app.open(routes.FirstGame(next(iter(GAMES))))
 
     def build(self, rect: pygame.Rect) -> None:
-        daily_h = max(round(rect.h * 0.30),
-                      max(self.px(48), self.look.design["sizes"]["hit_min"]) + self.px(18))
-        gap = self.px(18)
-        upper = pygame.Rect(rect.left, rect.top, rect.w, rect.h - daily_h - gap)
-        lower = pygame.Rect(rect.left, upper.bottom + gap, rect.w, daily_h)
-        if self.save is not None and self.can_continue:
+        look, gap = self.look, self.px(16)
+        lines = look.line_height("family") + look.line_height("label")
+        card_h = max(self.px(CARD), lines + self.px(24))
+        least = self._button_height + self.px(48) + look.line_height("box")
+        if rect.h - gap - card_h >= least or rect.w < 2.4 * rect.h:
+            card_h = max(lines + self.px(16), min(card_h, rect.h - gap - least))
+            upper = pygame.Rect(rect.left, rect.top, rect.w, rect.h - gap - card_h)
+            cards = pygame.Rect(rect.left, upper.bottom + gap, rect.w, card_h)
+        else:  # a flat place, as in a 4:3 window: the cards are beside the box
+            upper = pygame.Rect(rect.left, rect.top, round(rect.w * 0.58), rect.h)
+            cards = pygame.Rect(upper.right + gap, rect.top, rect.right - upper.right - gap, rect.h)
+        if self.save is not None:
             self._continue_box(upper, self.save)
         else:
             self._start_here(upper)
-        daily = next((game for game in GAMES.values() if game.has_daily), None)
-        if daily is not None:
-            self._daily_box(lower, daily)
+        build_cards(self.screen, self.day, cards)
 
-    def _hero(self, rect: pygame.Rect, game: Game, title: str, lines: list[str], label: str,
-              action: Callable[[], None], picture: Path | None) -> None:
+    @property
+    def _button_height(self) -> int:
+        return max(self.px(58), self.look.design["sizes"]["hit_min"])
+
+    def _continue_box(self, rect: pygame.Rect, save: Save) -> None:
+        game, texts = GAMES[save.record["game"]], self.screen.texts
+        deal = self.say("shelf.deal", number=save.record.get("seed"))
+        lines = [deal if game.solitaire else rivals(texts, save), state_of(texts, save)]
+        self._hero(rect, game, lines, self.say("button.play_on"), save)
+
+    def _start_here(self, rect: pygame.Rect) -> None:
+        game = next(iter(GAMES.values()))
+        self._hero(rect, game, [self.say("shelf.start_here"), self.say(f"game.{game.id}.about_short")],
+                   self.say("button.start"), None)
+
+    def _hero(self, rect: pygame.Rect, game: Game, lines: list[str], label: str, save: Save | None) -> None:
         """Draw the large box: a picture fading into dark, a sentence, the only large button."""
         look = self.look
+        title = self.say(f"game.{game.id}.title")
         accent = look.theme.box_accent(game.id)
-        height = max(self.px(58), look.design["sizes"]["hit_min"])
-        width = max(self.px(316), look.width(label, "button") + self.px(150))
-        button = pygame.Rect(rect.left + self.px(24), rect.bottom - self.px(24) - height, width, height)
-        low = rect.h < height + self.px(24) + look.line_height("box") + look.line_height("label")
+        height = self._button_height
+        width = min(max(self.px(316), look.width(label, "button") + self.px(150)), rect.w - self.px(48))
+        button = pygame.Rect(rect.left + self.px(24), rect.bottom - self.px(20) - height, width, height)
+        title_h, line_h = look.line_height("box"), look.line_height("label")
+        low = rect.h < height + self.px(36) + title_h + line_h
         if low:  # little room: the button is beside the text, not below it
+            button.w = min(width, round(rect.w * 0.46))
             button.midright = (rect.right - self.px(20), rect.centery)
-        room = button.left - rect.left - self.px(40) if low else rect.w * 0.6
-        line_h = look.line_height("label")
-        first, step = (0.72, rect.h) if low else (0.36, max(rect.h * 0.135, line_h))
+        room = button.left - rect.left - self.px(40) if low else round(rect.w * 0.56)
         end = rect.h if low else button.top - rect.top
+        fitting = max(0, min(len(lines), round((end - self.px(8) - title_h) // line_h)))
 
         def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
             chrome.draw_shadow(look, surface, box, self.px(20), "panel")
-            face = self._hero_face(game, box.size, picture) if picture else self.undrawn.picture(
-                widget, f"hero:{game.id}:{box.size}", lambda: self._hero_face(game, box.size, None))
+            face = self._saved_face(game, box.size, save) if save else self.undrawn.picture(
+                widget, f"hero:{game.id}:{box.size}", lambda: self._face(game, box.size, None))
             if face is not None:
                 surface.blit(face, box)
             else:
                 shapes.draw_box(surface, box, self.px(20), "#071b13")
             shapes.draw_box(surface, box, self.px(20), None, 1, accent, 1, max(1.5, 3 * look.k))
-            x = box.left + self.px(26)
-            look.write(surface, title, "box", (x, box.top + box.h * (0.3 if low else 0.18)), "midleft", IVORY,
-                       shadow=True, fit=room)
-            for i, line in enumerate(lines):
-                y = rect.h * first + step * i
-                if y + line_h * 0.4 <= end:  # large text leaves room for fewer lines
-                    look.write(surface, line, "label", (x, box.top + y), "midleft",
-                               "#f8f1e1" if i == 0 else "#cfd9cf",
-                               shadow=True, fit=room)
+            x, y = box.left + self.px(26), box.top + (end - title_h - fitting * line_h) / 2
+            look.write(surface, title, "box", (x, y + title_h / 2), "midleft", IVORY, shadow=True, fit=room)
+            for number, line in enumerate(lines[:fitting]):
+                look.write(surface, line, "label", (x, y + title_h + (number + 0.5) * line_h), "midleft",
+                           "#f8f1e1" if number == 0 else "#cfd9cf", shadow=True, fit=room)
 
-        Area(self.screen, rect, action, paint_over=paint).focusable = False
-        Button(self.screen, button, label, action, icon="play", kind="primary", key=self.say("key.enter"),
-               accent=accent,
-               z=60)
-        if look.theme.light:
-            self.screen.widgets[-1].refresh()
+        Area(self.screen, rect, self.enter, paint_over=paint).focusable = False
+        Button(self.screen, button, label, self.enter, icon="play", kind="primary", key=self.say("key.enter"),
+               accent=accent, z=60)
 
-    def _hero_face(self, game: Game, size: tuple[int, int], picture: Path | None) -> pygame.Surface:
+    def _saved_face(self, game: Game, size: tuple[int, int], save: Save) -> pygame.Surface:
+        return self._face(game, size, picture_of(save))
+
+    def _face(self, game: Game, size: tuple[int, int], shot: pygame.Surface | None) -> pygame.Surface:
         w, h = size
-        shot = None
-        if picture is not None:
-            try:
-                shot = pygame.image.load(picture)
-            except (pygame.error, OSError):
-                shot = None
         if shot is None:
             art_w = round(h * 1.33)
             shot = self.look.pictures.get(f"art:{game.id}:{art_w}x{h}",
                                           lambda: game_art(self.look, game, (art_w, h)))
-        scale = h / shot.get_height()
-        sw = round(shot.get_width() * scale)
+        sw = round(shot.get_width() * h / shot.get_height())
         shot = pygame.transform.smoothscale(shot, (sw, h))
         face = pygame.Surface(size, pygame.SRCALPHA)
         face.fill((7, 27, 19, 255))
         face.blit(shot, (w - sw, 0))
         fade = linear("g", (w - sw, 0), (w, 0), (0, "#071b13", 1), (0.28, "#071b13", 0.6),
-                      (0.7, "#071b13", 0),
-                      (1, "#071b13", 0)) + filled(w, h, "g")
+                      (0.7, "#071b13", 0), (1, "#071b13", 0)) + filled(w, h, "g")
         face.blit(raster(w, h, fade), (0, 0))
         return masked(face, raster(w, h, f'<path d="{round_rect(0, 0, w, h, self.px(20))}" fill="#ffffff"/>'))
 
-    def _continue_box(self, rect: pygame.Rect, save: Save) -> None:
-        record = save.record
-        game = GAMES[record["game"]]
-        lines = [self._state_line(game, record)]
-        if isinstance(record.get("seed"), int):
-            lines.append(self.say("shelf.deal", number=record["seed"]))
-        picture = save.path.with_suffix(".png")
-        self._hero(rect, game, self.say(f"game.{game.id}.title"), lines, self.say("button.continue"),
-                   self._continue, picture if picture.is_file() else None)
 
-    def _state_line(self, game: Game, record: dict[str, Any]) -> str:
-        """Return a sentence about the state of a game, for the Continue box."""
-        try:
-            last = record["rounds"][-1]
-            moves = sum(len(round_["moves"]) for round_ in record["rounds"])
-            dealt = rules_class(game.id).moves_to_win(last["setup"])
-            if dealt is not None and self.screen.texts.has(f"game.{game.id}.state"):
-                return self.say(f"game.{game.id}.state", n=dealt - len(last["moves"]), dealt=dealt)
-            return self.say("shelf.moves", n=moves)
-        except (KeyError, TypeError, IndexError, AttributeError):
-            return ""
-
-    def _start_here(self, rect: pygame.Rect) -> None:
-        game = next(iter(GAMES.values()))
-        title = self.say(f"game.{game.id}.title")
-        self._hero(rect, game, title, [self.say("shelf.start_here"), self.say(f"game.{game.id}.about_short")],
-                   self.say("button.start"),
-                   lambda: self._first_game(game.id), None)
-
-    def _daily_box(self, rect: pygame.Rect, game: Game) -> None:
-        look = self.look
-        gold = look.design["gold"]["on_dark"]
-        number = daily_seed(self.day)
-        streak = self.screen.app.history.daily_streak(game.id, self.day, profile=self.me)
-        done = self.screen.app.history.daily_done(game.id, self.day, profile=self.me)
-        label = self.say("button.again" if done else "button.play")
-        button_w = look.width(label, "button") + self.px(44)
-        days = self.say("shelf.days", n=streak)
-        title, heading = self.say(f"game.{game.id}.title"), self.say("shelf.daily_done" if done
-                                                                     else "shelf.daily")
-
-        def paint(_: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
-            chrome.draw_shadow(look, surface, box, self.px(20), "panel")
-            shapes.draw_gradient_box(surface, box, self.px(20), "#3a2410", "#24150a")
-            shapes.draw_box(surface, box, self.px(20), None, 1, gold, 0.8, max(1.2, 2 * look.k))
-            x = box.left + self.px(104)
-            right = box.right - self.px(22) - button_w - self.px(16)
-            for note in (days, str(streak)) if streak else ():
-                left = right - look.width(note, "button") - self.px(40)
-                if comfortable(look, heading, "family", left - x):
-                    look.write(surface, note, "button", (right, box.centery), "midright", IVORY)
-                    look.draw_icon(surface, "flame", (left + self.px(22), box.centery), self.px(26), gold)
-                    right = left
-                    break
-            look.write(surface, heading, "family", (x, box.centery - self.px(16)), "midleft", IVORY,
-                       fit=right - x)
-            line = f"{title} {number}" if comfortable(look, f"{title} {number}", "label",
-                                                      right - x) else title
-            look.write(surface, line, "label", (x, box.centery + self.px(16)), "midleft", "#eadbc0",
-                       fit=right - x)
-
-        Area(self.screen, rect, lambda: self._daily(game.id), paint_over=paint).focusable = False
-        self._calendar_leaf(rect, game, gold)
-        height = max(self.px(48), look.design["sizes"]["hit_min"])
-        button = pygame.Rect(rect.right - self.px(22) - button_w, rect.centery - height // 2,
-                             button_w, height)
-        Button(self.screen, button, label, lambda: self._daily(game.id), kind="primary", accent=gold, z=60)
-
-    def _calendar_leaf(self, rect: pygame.Rect, game: Game, gold: str) -> None:
-        """Draw today's leaf in the box of the daily deal; it opens the calendar."""
-        look = self.look
-        side = max(self.px(76), look.design["sizes"]["hit_min"])
-        leaf = pygame.Rect(0, 0, side, side)
-        leaf.center = (rect.left + self.px(54), rect.centery)
-
-        def paint(widget: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
-            if widget.hovered:
-                shapes.draw_box(surface, box, self.px(14), "#000000", 0.3, gold, 0.9, max(1.2, 2 * look.k))
-            look.draw_icon(surface, "calendar", box.center, self.px(60), gold, 1.6)
-            look.write(surface, str(self.day.day), "key", (box.centerx, box.centery + self.px(12)), "center",
-                       gold,
-                       at_most=self.px(22))
-
-        Area(self.screen, leaf, lambda: self._open_calendar(game.id), paint_over=paint,
-             tip=self.say("calendar.open"), z=60,
-             radius_name="field")
-
-    def _continue(self) -> None:
-        if self.save is not None:
-            self.screen.app.open(routes.Resume(self.save))
-
-    def _first_game(self, game: str) -> None:
-        self.screen.app.open(routes.FirstGame(game))
-
-    def _daily(self, game: str) -> None:
-        self.screen.app.open(routes.DailyDeal(game, self.day))
-
-    def _open_calendar(self, game: str) -> None:
-        self.screen.app.open(routes.Calendar(game))
+def newest_by_game(saves: list[Save]) -> dict[str, Save]:
+    """Return the unfinished game of every game that was played last, the very last one first."""
+    found: dict[str, Save] = {}
+    for save in saves:
+        found.setdefault(save.record["game"], save)
+    return found

@@ -1,4 +1,4 @@
-"""The shelf: all games as boxes on walnut boards, the game to continue, the deal of the day."""
+"""The shelf: all games as boxes on walnut boards, the game to continue, the deals of the day."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.draw.domino import domino
 from game.screen import Screen
 from game.screens.shelf.boxes import Boxes
 from game.screens.shelf.grid import grid, is_wide
-from game.screens.shelf.play_on import PlayOn
+from game.screens.shelf.play_on import PlayOn, newest_by_game
 from game.screens.shelf.undrawn import Undrawn
 from game.ui.widgets import Area, Button
 from rules.catalog import GAMES
@@ -47,8 +47,9 @@ class Shelf(Screen):
     def build(self) -> None:
         look = self.look
         self.undrawn = Undrawn(self)
-        boxes = Boxes(self, self.undrawn)
-        self.play_on = PlayOn(self, self.undrawn, self._day)
+        saves = newest_by_game(self.app.store.unfinished())
+        boxes = Boxes(self, self.undrawn, saves)
+        self.play_on = PlayOn(self, self.undrawn, self._day, next(iter(saves.values()), None))
         self._paint_room()
         area = look.m.content()
         self._head(area)
@@ -158,7 +159,7 @@ class Shelf(Screen):
         look, ground = self.look, self.stage.ground
         light = look.theme.light
         y = rect.top - self.px(24)
-        if name == "play_on" and not self.play_on.can_continue:
+        if name == "play_on" and self.play_on.save is None:
             name = "begin"
         title = look.write(ground, self.say(f"shelf.family.{name}"), "family", (rect.left + self.px(4), y),
                            "midleft",

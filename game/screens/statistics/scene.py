@@ -15,7 +15,7 @@ from game.screens.statistics.game_list import GameRow, build_game_list
 from game.screens.statistics.lists import Lists
 from game.screens.statistics.page import StatisticsPage
 from game.screens.statistics.plates import plates_of, plates_of_all
-from game.ui.bar import tool_row, top_bar
+from game.ui.bar import named_tools, tool_row, top_bar
 from game.ui.names import variant_name
 from game.ui.widgets import Button, Segment, Stepper, pair_height
 from rules.catalog import GAMES
@@ -43,11 +43,11 @@ class Statistics(StatisticsPage):
         look = self.look
         self.paint_cloth((0.5, 0.35))
         top_bar(self, self.say("statistics.title"), self.escape)
-        tool_row(self, [("medal", self._open_honours, self.say("honours.title"), ""),
-                        ("calendar", self._open_calendar, self.say("calendar.title"), ""),
-                        ("people", self._open_people, self.say("people.title"), ""),
-                        ("|", self._export, "", ""),
-                        ("export", self._export, self.say("export.tip"), "")])
+        export = tool_row(self, [("export", self._export, self.say("export.tip"), "")])["export"]
+        named_tools(self, [("medal", self._open_honours, self.say("honours.title"), ""),
+                           ("calendar", self._open_calendar, self.say("calendar.title"), ""),
+                           ("people", self._open_people, self.say("people.title"), "")],
+                    export.rect.left - self.px(16))
         area, gap = look.m.page(), self.px(24)
         if not self.games:
             self._empty(area)

@@ -76,6 +76,10 @@ class RaceBoard(Board[RaceHost, S, M, P], Generic[S, M, P, G]):
     def show_suggestion(self, found: G) -> None:
         """Show a hint of the engine."""
 
+    @abstractmethod
+    def follow(self, found: G) -> None:
+        """Do what the hint that is shown suggests."""
+
     # --- dragging several pieces at once: Shift and the left button, or the middle one ---
 
     def grab(self, pos: tuple[int, int]) -> bool:  # noqa: ARG002 - the default of a hook

@@ -6,11 +6,13 @@ clock; the progress of earlier runners is replayed.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
 from rules.kit.phrases import Phrase
+
+Square = tuple[int, int]
 
 
 class Phase(Enum):
@@ -29,8 +31,13 @@ class Mark:
     at: float
     laid: int
     phrase: Phrase | None = None
-    shape: frozenset[tuple[int, int]] = frozenset()
-    """The covered squares; their letters are hidden from the other players."""
+    letters: Mapping[Square, str] = field(default_factory=dict)
+    """What is laid; during the race the other players are shown its shape only."""
+
+    @property
+    def shape(self) -> frozenset[Square]:
+        """The covered squares."""
+        return frozenset(self.letters)
 
 
 NOTHING = Mark(0.0, 0)
@@ -112,10 +119,10 @@ class Race:
         return max((mark.at for track in self.tracks.values() for mark in track.marks), default=0.0)
 
     def note(self, laid: int, phrase: Phrase | None = None,
-             shape: frozenset[tuple[int, int]] = frozenset()) -> None:
-        """Record the number of letters that the runner has laid."""
+             letters: Mapping[Square, str] | None = None) -> None:
+        """Record how many letters the runner has laid, and which."""
         if self.runner is not None and self.phase == Phase.RUNNING:
-            self.tracks[self.runner].marks.append(Mark(self.elapsed, laid, phrase, shape))
+            self.tracks[self.runner].marks.append(Mark(self.elapsed, laid, phrase, dict(letters or {})))
 
     def finish(self, claim: Hashable) -> None:
         """Record that the runner has finished with the move `claim`."""

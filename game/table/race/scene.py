@@ -44,6 +44,8 @@ class RaceScene(TableScene):
         self._planning: int | None = None
         self._grabbing = False
         self._asking = False
+        self._suggested: tuple[Suggestion, Letters] | None = None
+        """The last hint, and the letters that were laid when it was asked for."""
 
     @property
     def race(self) -> Race:
@@ -132,7 +134,7 @@ class RaceScene(TableScene):
 
     def _follow(self, race: Race, seat: int, plan: Sequence[tuple[float, BuildStep]]) -> None:
         """Turn the plan of a bot into its track."""
-        marks = [Mark(at, len(step.letters), step.said, frozenset(step.letters)) for at, step in plan]
+        marks = [Mark(at, len(step.letters), step.said, dict(step.letters)) for at, step in plan]
         at, last = plan[-1]
         if last.done:
             race.plan(seat, marks, self.race_rules.finish(self.state, seat, at, last.letters), at)
@@ -172,7 +174,7 @@ class RaceScene(TableScene):
         assert self.race.runner is not None
         move = self.race_rules.finish(self.state, self.race.runner, self.race.elapsed, letters)
         self.session.tally["race"] = self.race.elapsed
-        self.race.note(len(letters), Phrase(f"{self.game}.log_done"))
+        self.race.note(len(letters), Phrase(f"{self.game}.log_done"), letters)
         self.race.finish(move)
         self.app.sounds.play("bonus")
         self._runner_left()
@@ -279,9 +281,10 @@ class RaceScene(TableScene):
         """Ask the engine for a suggestion and let the board show it."""
         if not self.my_turn or not self.app.settings.hints:
             return
-        race = self.race
-        arguments = (self.session.rules, self.state, self.viewer, dict(self.race_board.built),
-                     self._chance(0))
+        if self.play_hint():
+            return
+        race, built = self.race, dict(self.race_board.built)
+        arguments = (self.session.rules, self.state, self.viewer, built, self._chance(0))
 
         def answer(found: Failed | Suggestion | None) -> None:
             if race is not self.race or not self.my_turn:
@@ -291,11 +294,20 @@ class RaceScene(TableScene):
                 return
             self.session.tally["hints"] += 1
             self.app.sounds.play("hint")
-            self.set_status(self.say(found.said), icon="hint")
+            self.set_status(self.say(found.said), self.say("hint.play"), icon="hint")
             self.race_board.show_suggestion(found)
+            self._suggested = found, built
 
         self.set_status(self.say("status.thinking"), icon="hint")
         self.app.thinker.ask("suggest", arguments, answer)
+
+    def play_hint(self) -> bool:
+        """Lay what the last hint showed, if the letters have not changed since."""
+        shown, self._suggested = self._suggested, None
+        if shown is None or not self.my_turn or shown[1] != self.race_board.built:
+            return False
+        self.race_board.follow(shown[0])
+        return True
 
     # --- events ---
 
@@ -337,7 +349,7 @@ class RaceScene(TableScene):
             return super().log_rows()
         names = self.session.seats
         rows: list[tuple[int | None, str, str]] = [
-            (seat, f"{names[seat].name}: {self.say(phrase)}", self.texts.clock(at))
+            (seat, self.say("log.by", name=names[seat].name, text=self.say(phrase)), self.texts.clock(at))
             for at, seat, phrase in self.race.log()]
         return [*rows, (None, self._say_own("go"), self.texts.clock(0))]
 

@@ -17,7 +17,7 @@ import pygame
 
 ENDINGS = (".ogg", ".wav")  # the first readable one is used
 MUSIC = "music"
-FREQUENCY, FORMAT, SPEAKERS, BUFFER = 44100, -16, 2, 512
+FREQUENCY, FORMAT, SPEAKERS, BUFFER = 44100, -16, 2, 1024
 VOICES = 16  # simultaneous sounds
 SAME = 2  # simultaneous instances of the same sound
 HANDOVER = 12  # milliseconds to fade out the oldest instance: long enough not to click

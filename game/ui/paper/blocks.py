@@ -56,8 +56,7 @@ def _written(value: Any, texts: Texts) -> str:
         return texts("value.true" if value else "value.false")
     if isinstance(value, (list, tuple)):
         parts = [domino_chip(item) for item in value if item != ""]
-        last = texts("list.and").join(parts[-2:])
-        return ", ".join([*parts[:-2], last])
+        return texts.listed(parts)
     return texts.number(value) if isinstance(value, int) else str(value)
 
 

@@ -38,7 +38,7 @@ class Button(Widget):
         look = self.look
         if self.kind == "primary":
             _, down = chrome.draw_primary(look, surface, rect, self.accent, self.state)
-            colour = look.theme.ink_on_accent
+            colour = look.theme.ink_on(self.accent)
         else:
             _, down = chrome.draw_secondary(look, surface, rect, self.accent, self.state,
                                             filled=self.kind != "ghost")
@@ -98,7 +98,9 @@ class IconButton(Widget):
         state = "chosen" if self.on and self.state == "normal" else self.state
         chrome.draw_secondary(self.look, surface, rect, self.accent, state, radius=self.look.px(14))
         theme = self.look.theme
-        colour = theme.faint if not self.enabled else theme.ink_on_accent if state == "chosen" else theme.text
+        colour = theme.ink_on(self.accent) if state == "chosen" else theme.text
+        if not self.enabled:
+            colour = theme.faint
         self.look.draw_icon(surface, self.icon, rect.center, rect.h * 0.5, colour)
 
     def press(self) -> None:

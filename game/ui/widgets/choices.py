@@ -116,7 +116,7 @@ class Segment(Chooser[V]):
                 shapes.draw_box(surface, cell, cell.h / 2.6, self.accent)
             elif index == self.hover_index and self.hovered:
                 shapes.draw_box(surface, cell, cell.h / 2.6, None, 1, theme.dim, 1, max(1.0, 1.5 * look.k))
-            colour = theme.ink_on_accent if chosen else theme.dim
+            colour = theme.ink_on(self.accent) if chosen else theme.dim
             icon_w = look.px(26) if icon else 0
             size = look.fitting(label, self.role, cell.w - look.px(10) - icon_w)
             x = cell.centerx - (look.width(label, self.role, size) + icon_w) / 2

@@ -26,6 +26,8 @@ class Field(Widget):
         self.submit = submit
         self.bad = bad
         self.editing = False
+        self.selected = False
+        """Whether the whole text is selected (Ctrl+A): the next key replaces it."""
         self.refresh()
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -35,6 +37,10 @@ class Field(Widget):
         chrome.draw_well(look, surface, rect, alpha=0.40, stroke=stroke, width=2.2 if stroke else 1.5)
         pad = look.px(16)
         size = look.fitting(self.text or " ", self.role, rect.w - 2 * pad - look.px(6))
+        if self.selected:
+            width = look.width(self.text, self.role, size)
+            pygame.draw.rect(surface, theme.line, (rect.left + pad, rect.top + rect.h // 5, width,
+                                                   rect.h - 2 * (rect.h // 5)))
         written = look.write(surface, self.text, self.role, (rect.left + pad, rect.centery), "midleft",
                              theme.text if self.enabled else theme.faint, at_most=size)
         if not self.text and self.placeholder and not self.editing:
@@ -60,7 +66,7 @@ class Field(Widget):
 
     def blur(self) -> None:
         if self.editing:
-            self.editing = False
+            self.editing = self.selected = False
             pygame.key.stop_text_input()
             self.refresh()
 
@@ -74,6 +80,8 @@ class Field(Widget):
         self.set_state(bad=bad)
 
     def type_text(self, text: str) -> None:
+        if self.selected:
+            self.text, self.selected = "", False
         for char in text:
             if char.isprintable() and len(self.text) < self.longest \
                     and (self.allowed is None or char in self.allowed):
@@ -87,9 +95,16 @@ class Field(Widget):
                 self.begin()
                 return True
             return False
-        if event.key == pygame.K_BACKSPACE:
-            self.text = "" if event.mod & pygame.KMOD_CTRL else self.text[:-1]
-        elif event.key == pygame.K_v and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        whole, self.selected = self.selected, False
+        if event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
+            self.text = "" if whole or control else self.text[:-1]
+        elif event.key == pygame.K_a and control:
+            self.selected = bool(self.text)
+            self.refresh()
+            return True
+        elif event.key == pygame.K_v and control:
+            self.selected = whole
             self.type_text(_clipboard())
             return True
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
@@ -101,8 +116,9 @@ class Field(Widget):
             self.blur()
             return True
         else:
-            return event.key not in (pygame.K_TAB, pygame.K_UP,
-                                     pygame.K_DOWN) and not event.mod & pygame.KMOD_CTRL
+            self.selected = whole and bool(event.unicode)
+            self.refresh()
+            return event.key not in (pygame.K_TAB, pygame.K_UP, pygame.K_DOWN) and not control
         self.refresh()
         self.change(self.text)
         return True

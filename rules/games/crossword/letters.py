@@ -28,6 +28,10 @@ COLOURS = (RED, BLACK)
 JOLLIES = RED_JOLLY + BLACK_JOLLY
 JOLLY_OF = {RED: RED_JOLLY, BLACK: BLACK_JOLLY}
 
+IN_LANGUAGE = {"de": "classic", "en": "english", "es": "spanish", "fr": "french", "it": "italian",
+               "nl": "dutch"}
+"""The variants of all letter games that have classic rules in another language."""
+
 Hand = str
 """The letters of a hand in the order in which they were taken."""
 

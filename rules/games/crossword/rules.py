@@ -35,6 +35,7 @@ from rules.files.values import Values
 from rules.games.crossword.board import Buy, CrosswordState, Pass, Swap
 from rules.games.crossword.letters import (
     BLACK,
+    IN_LANGUAGE,
     LETTERS_SCHEMA,
     RED,
     Hand,
@@ -76,6 +77,7 @@ class CrosswordRules(Rules[S, M], Generic[S, M]):
 
     open_end: ClassVar[bool] = True
     has_words: ClassVar[bool] = True
+    word_languages: ClassVar[Mapping[str, str]] = IN_LANGUAGE
 
     def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)

@@ -31,6 +31,7 @@ from rules.base import (
 from rules.files.source import By, Table, Whole
 from rules.files.values import Values
 from rules.games.crossword.letters import (
+    IN_LANGUAGE,
     LETTERS_SCHEMA,
     Hand,
     Letters,
@@ -125,6 +126,7 @@ class Presto(RaceRules[PrestoState, Finish, Mapping[Square, str]]):
     game: ClassVar[str] = "presto"
     prizes: ClassVar[int] = len(PRIZES)
     has_words: ClassVar[bool] = True
+    word_languages: ClassVar[Mapping[str, str]] = IN_LANGUAGE
     seats: ClassVar[range] = range(2, 7)
     schema: ClassVar[Table] = Table({
         **LETTERS_SCHEMA,

@@ -607,8 +607,14 @@ def test_shots_are_drawn_and_named(call: Call, screens: list[Any], tmp_path: Pat
     folder = tmp_path / "new"
     said = call("shots", folder, "--size", "1280x720", "--lang", "de", "--theme", "night", "--only", "shelf")
     assert said == (0, f"{folder / 'shelf.png'}\n", "")
-    assert screens == [(folder, (1280, 720), "de", "night", "shelf", 100)]
+    assert screens == [(folder, (1280, 720), "de", "night", "shelf", 100, None)]
     assert folder.is_dir()
+
+
+def test_shots_of_a_text_need_its_key(call: Call, screens: list[Any], tmp_path: Path) -> None:
+    said = call("shots", tmp_path, "--key", "no.such.key")
+    assert said == (2, "", "No text has the key no.such.key.\n") and not screens
+    assert call("shots", tmp_path, "--key", "status.solo").code == 0 and screens[0][-1] == "status.solo"
 
 
 def test_shots_that_cannot_be_written_are_a_sentence(call: Call, screens: list[Any], tmp_path: Path) -> None:

@@ -111,3 +111,10 @@ def test_a_person_who_was_not_made_has_no_profile(people: People) -> None:
     assert people.named("  ") is None and people.get(99) is None
     ada = people.named("Ada")
     assert ada is not None and people.get(ada.id) == ada == people.find(" ADA ")
+
+
+def test_the_player_without_a_name_is_one_person_in_every_language(people: People) -> None:
+    made = people.make("Du")
+    people.guest = "Guest"
+    assert made is not None and people.named("Gast") == people.find("You") == people.all()[0]
+    assert people.all()[0].name == "Guest" and len(people.all()) == 1

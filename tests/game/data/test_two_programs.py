@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from game import bootstrap, commands, routes
+from game import commands, routes
 from game.data.store import Store
 from game.screens.shelf.scene import Shelf
+from game.start import bootstrap
 from game.table.review.replay import Replay
 from game.table.scene import TableScene
 from game.ui.text import Texts, languages

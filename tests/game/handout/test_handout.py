@@ -1,15 +1,10 @@
-"""The handout: the icon in all formats, one version everywhere, and the packed program, built and started."""
+"""The handout: the icon in all formats, one version everywhere, complete recipes."""
 
 from __future__ import annotations
 
 import configparser
-import importlib.util
-import os
 import re
-import shutil
 import struct
-import subprocess
-import sys
 import tomllib
 from io import BytesIO
 from pathlib import Path
@@ -17,11 +12,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.handout import build as recipe
+from game.handout import deb
+from game.handout import folder as recipe
 from game.handout.icon import ICNS_KINDS, SIZES, write_icons
 from game.version import VERSION
-from rules.home import HOME
-from tests.kit.xscreen import MISSING, Screen
+from rules.home import HOME, home_of
 
 ROOT = Path(__file__).resolve().parents[3]
 HANDOUT = ROOT / "game" / "handout"
@@ -85,7 +80,7 @@ def test_one_version_stands_everywhere() -> None:
 def test_the_entry_of_the_menu_is_complete() -> None:
     entry = configparser.ConfigParser(interpolation=None)
     entry.optionxform = str  # type: ignore[assignment,method-assign]
-    entry.read(HANDOUT / "dominothek.desktop", "utf-8")
+    entry.read(ROOT / "game" / "start" / "dominothek.desktop", "utf-8")
     values = entry["Desktop Entry"]
     assert {"Name", "Exec", "Icon", "Comment", "Comment[de]", "Categories"} <= set(values)
     assert values["Categories"].endswith(";") and values["Type"] == "Application"
@@ -101,6 +96,29 @@ def test_everything_but_code_is_packed_or_lies_beside() -> None:
     assert all((ROOT / folder).is_dir() for folder in recipe.EDITABLE)
 
 
+def test_the_wheel_puts_everything_below_one_name() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert {f"/{name}" for name in wheel["sources"]} == set(wheel["include"])
+    targets = [*wheel["sources"].values(), *wheel["force-include"].values()]
+    assert all(target.startswith("dominothek/") for target in targets)
+    assert all((ROOT / path).exists() for path in wheel["force-include"])
+
+
+def test_the_debian_package_asks_for_the_libraries_of_a_window() -> None:
+    control = deb.control_text("amd64", 1000)
+    assert f"Version: {VERSION}\n" in control and "libx11-6" in control and "libc6 (>= " in control
+    assert all(line[0] in " ABCDEFGHIJKLMNOPQRSTUVWXYZ" for line in control.splitlines())
+
+
+@pytest.mark.parametrize(("program", "home"), [
+    ("/opt/dominothek/dominothek", "/opt/dominothek"),
+    ("/Applications/Dominothek.app/Contents/MacOS/dominothek",
+     "/Applications/Dominothek.app/Contents/Resources")])
+def test_a_packed_program_finds_its_files(program: str, home: str) -> None:
+    assert home_of(Path(program)) == Path(home)
+
+
 def test_every_picture_of_the_readme_is_there_and_small() -> None:
     named = set(re.findall(r"\]\((sprites/screenshots/[^)]+)\)", (ROOT / "README.md").read_text("utf-8")))
     assert len(named) >= 8
@@ -112,70 +130,3 @@ def test_every_link_of_the_documents_leads_somewhere() -> None:
     for document in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"):
         for target in re.findall(r"\]\(([^)#:]+)\)", (ROOT / document).read_text("utf-8")):
             assert (ROOT / target).exists(), f"{document}: {target}"
-
-
-# --- the packed program ---
-
-
-def _pyinstaller(folder: Path) -> str:
-    """Return a folder to import PyInstaller from ("" if it is installed); skip the test if there is none."""
-    if sys.platform.startswith("linux") and shutil.which("objdump") is None:
-        pytest.skip("no objdump on this machine; PyInstaller needs it")
-    if importlib.util.find_spec("PyInstaller") is not None:
-        return ""
-    if not os.environ.get("DOMINOTHEK_HANDOUT"):
-        pytest.skip("PyInstaller is not installed; with DOMINOTHEK_HANDOUT=1 this test fetches it")
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target",
-               str(folder), "--retries", "1", "--timeout", "10", "-r", str(HANDOUT / "requirements.txt")]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    except subprocess.TimeoutExpired:
-        pytest.skip("PyInstaller could not be fetched in two minutes")
-    if done.returncode:
-        reason = (done.stderr.strip().splitlines() or ["no reason"])[-1]
-        pytest.skip(f"PyInstaller could not be fetched: {reason}")
-    return str(folder)
-
-
-@pytest.mark.handout
-def test_the_packed_program_starts_plays_and_reads_the_files_beside_it(
-        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One test for everything, because building takes longer than all the checks."""
-    where = _pyinstaller(tmp_path / "pyinstaller")
-    if where:
-        monkeypatch.setenv("PYTHONPATH", where)
-    folder = recipe.build(tmp_path / "dist")
-    monkeypatch.delenv("PYTHONPATH", raising=False)
-    program = folder / "dominothek"
-
-    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        environment = {**os.environ, "DOMINOTHEK_DATA": str(tmp_path / "data"), "DOMINOTHEK_LANG": "en"}
-        return subprocess.run([str(program), *arguments], cwd=tmp_path, env=environment, capture_output=True,
-                              text=True, timeout=120, check=False)
-
-    assert run("--version").stdout == f"Dominothek {VERSION}\n"
-    assert (folder / "share" / "icons" / "hicolor" / "256x256" / "apps" / "dominothek.png").is_file()
-    assert run("rules").returncode == 0
-    # Worker processes run the packed program again.
-    played = run("simulate", "turm_domino", "--bots", "easy", "--games", "4", "--jobs", "2")
-    assert played.returncode == 0 and "4 games" in played.stdout, played.stderr
-    # The table of a word game finds its fonts, sprites and word list.
-    assert run("shots", str(tmp_path / "shots"), "--size", "1024x640", "--only", "kreuzwort").returncode == 0
-    assert run("test").returncode == 1
-    rule_file = folder / "rules" / "variants" / "turm_domino" / "open.yaml"
-    rule_file.write_text("extends: classic\nopen: perhaps\n")
-    checked = run("rules")
-    assert checked.returncode == 1 and f"{rule_file}:2:7" in checked.stdout + checked.stderr
-    if not MISSING:
-        _open_window(program, tmp_path / "window")
-
-
-def _open_window(program: Path, folder: Path) -> None:
-    screen = Screen(folder)
-    try:
-        screen.command = [str(program)]
-        screen.open("turm_domino")
-        assert screen.program is not None and screen.program.poll() is None
-        assert min(screen.geometry()) > 600
-    finally:
-        screen.close()

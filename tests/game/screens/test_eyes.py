@@ -7,24 +7,13 @@ import pytest
 
 from game.draw import shapes
 from game.draw.block import CHERRY, CHERRY_INLAID, EBONY, EBONY_INLAID, INLAY, block
-from game.draw.svg import rgb
+from game.draw.svg import contrast
 from game.draw.tower import View, faces
 from game.ui.look import Look, themes
 from game.ui.widgets import LEGIBLE, comfortable, legible
 from rules.catalog import GAMES
 
 SIZE = (1280, 720)
-
-
-def luminance(colour: str) -> float:
-    parts = [channel / 255 for channel in rgb(colour)]
-    lit = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * lit[0] + 0.7152 * lit[1] + 0.0722 * lit[2]
-
-
-def contrast(one: str, other: str) -> float:
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize("name", themes())

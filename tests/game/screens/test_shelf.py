@@ -10,11 +10,17 @@ from typing import Any
 import pygame
 import pytest
 
+from game import routes
+from game.screens.people.calendar import CalendarScene
+from game.screens.setup.scene import Setup
+from game.screens.shelf import cards as shelf_cards
+from game.screens.shelf.boxes import Box
 from game.screens.shelf.grid import grid
 from game.screens.shelf.scene import Shelf
 from game.ui.look import Look
-from game.ui.widgets import Area
-from rules.catalog import GAMES, Game
+from game.ui.widgets import Area, Cells
+from rules.catalog import GAMES, Game, rules_of
+from rules.session import Seat, Session
 from tests.kit.desk import Desk
 
 SIZES = [(1024, 640), (1280, 720), (1366, 768), (1920, 1080), (1024, 768)]
@@ -100,4 +106,104 @@ def test_a_further_game_in_a_full_row_makes_a_further_column_not_a_further_row(t
     more_games(monkeypatch, large_families()[0])
     wider, still = grid(desk.app.look.m)
     assert len(still) == len(rows) and columns <= wider <= columns + 1
+    desk.app.close()
+
+
+# --- unfinished games ---
+
+
+def begun(desk: Desk, game: str, seed: int = 7) -> Session:
+    """Begin a game of Ada and Bruno with one move, leave it, and return it."""
+    rules = rules_of(game)
+    seats = [Seat("Ada"), Seat("Bruno", "bot", "easy")][:max(1, GAMES[game].players[0])]
+    session = Session(rules, seats, seed)
+    session.play(next(iter(rules.legal_moves(session.state))))
+    desk.store.save(session, desk.store.new_save_path(game))
+    return session
+
+
+def box_of(desk: Desk, game: str) -> Area:
+    title = desk.say(f"game.{game}.title")
+    return next(widget for widget in desk.scene.widgets
+                if isinstance(widget, Area) and widget.spoken.startswith(title))
+
+
+def two_games() -> tuple[str, str]:
+    """Return a game that is played alone and one for two."""
+    return (next(game.id for game in GAMES.values() if game.solitaire),
+            next(game.id for game in GAMES.values() if game.players == (2, 2)))
+
+
+def test_each_box_offers_its_own_unfinished_game_and_never_says_new(tmp_path):
+    desk = Desk(tmp_path)
+    alone, for_two = two_games()
+    sessions = {game: begun(desk, game) for game in (alone, for_two)}
+    desk.app.home()
+    for game, session in sessions.items():
+        assert desk.say("shelf.note.new") not in box_of(desk, game).spoken.split(", ")
+        desk.click(box_of(desk, game).rect.center)
+        assert desk.scene.game == game and desk.scene.session.seed == session.seed
+        desk.app.home()
+    untouched = next(game for game in GAMES if game not in sessions)
+    assert desk.say("shelf.note.new") in box_of(desk, untouched).spoken
+    desk.app.close()
+
+
+def test_a_box_with_an_unfinished_game_can_begin_a_new_one_by_mouse_and_by_key(tmp_path):
+    desk = Desk(tmp_path)
+    game = two_games()[1]
+    begun(desk, game)
+    desk.app.home()
+    box = box_of(desk, game)
+    assert isinstance(box, Box) and box.new_part is not None
+    desk.click(box.new_part.move(box.rect.topleft).center)
+    assert isinstance(desk.scene, Setup) and desk.scene.game == game
+    desk.app.home()
+    desk.scene.focus_on(box_of(desk, game))
+    desk.key(pygame.K_n)
+    assert isinstance(desk.scene, Setup) and desk.scene.game == game
+    desk.app.close()
+
+
+def test_the_setup_lists_every_unfinished_game_of_its_own(tmp_path):
+    desk = Desk(tmp_path)
+    alone, for_two = two_games()
+    for number in range(3):
+        begun(desk, for_two, number + 1)
+    begun(desk, alone)
+    desk.app.open(routes.Setup(for_two))
+    listed = next(widget for widget in desk.scene.widgets if isinstance(widget, Cells))
+    assert len(listed.cells) == 3
+    told = listed.tell(0)
+    assert "Bruno" in told and desk.say("unfinished.moves", n=1) in told
+    listed.choose(2)
+    assert desk.scene.game == for_two and desk.scene.session.seed == 1, "the oldest one"
+    desk.app.close()
+
+
+def test_the_deals_of_the_day_are_named_by_their_games(tmp_path):
+    desk = Desk(tmp_path)
+    card = next(widget for widget in desk.scene.widgets if widget.spoken.startswith(desk.say("today.title")))
+    daily = [game for game in GAMES.values() if game.has_daily]
+    assert all(desk.say(f"game.{game.id}.title") in card.spoken for game in daily)
+    desk.click(card.rect.center)
+    assert isinstance(desk.scene, CalendarScene) and desk.scene.game == daily[0].id
+    desk.app.close()
+
+
+def test_a_card_without_anything_to_offer_leaves_its_room_to_the_others(tmp_path, monkeypatch):
+    desk = Desk(tmp_path)
+
+    def cards() -> list[pygame.Rect]:
+        return [widget.rect for widget in desk.scene.widgets
+                if widget.spoken.startswith(desk.say("today.title"))]
+
+    alone = cards()[0]
+    monkeypatch.setattr(shelf_cards, "CARDS", (shelf_cards.todays_deals, lambda *_: None))
+    desk.app.home()
+    assert cards() == [alone]
+    monkeypatch.setattr(shelf_cards, "CARDS", (shelf_cards.todays_deals, shelf_cards.todays_deals))
+    desk.app.home()
+    first, second = cards()
+    assert first.right < second.left and first.w < alone.w and second.right == alone.right
     desk.app.close()

@@ -86,8 +86,10 @@ def play_a_turn(desk: Desk, press: Callable[[int], None]) -> None:
 def press_a_button(desk: Desk, press: Callable[[int], None]) -> None:
     """Press a button of the turn, which Tab reaches before the top bar."""
     scene, moves = desk.scene, desk.scene.session.moves
-    for _ in range(6):
+    for _ in range(7):
         press(pygame.K_TAB)
+        if scene.focus is None:
+            continue  # the pieces
         assert isinstance(scene.focus, Button), "the buttons of the turn come first"
         if scene.focus not in scene.tools.values():
             press(pygame.K_RETURN)

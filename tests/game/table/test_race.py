@@ -186,7 +186,7 @@ def test_pausing_hides_the_letters_and_stops_the_clock(desk):
     scene = sit(desk)
     desk.key(pygame.K_RETURN)
     build(scene)
-    desk.key(pygame.K_p, text="p") if scene.board.cursor.at is None else None
+    desk.key(pygame.K_p, pygame.KMOD_CTRL, text="\x10")
     assert scene.race.phase is Phase.PAUSED and not scene.board.laying.sprites
     elapsed = scene.race.elapsed
     desk.run(500)

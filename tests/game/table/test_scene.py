@@ -11,7 +11,11 @@ from game.data.occasion import Occasion
 from game.screens.result.solitaire import Result
 from game.table.scene import TableScene
 from game.table.seating import play_again
+from game.ui.grammar import Who
+from game.ui.text import Texts
+from rules.catalog import rules_of
 from rules.games.turm_domino.solver import Solver
+from rules.session import Seat, Session
 from tests.kit.desk import Desk
 
 SMALL = {"tower": ["", "1|4", "5|6"], "columns": [["2|3"], ["2|2"], ["5|5"]]}
@@ -182,11 +186,47 @@ def test_a_hint_first_shows_where_to_look_and_then_the_move(desk):
     assert table.advice.found is not None and table.advice.found[1] == 1 and len(table.advice.marks) == 1
     desk.key(pygame.K_h)
     assert table.advice.found[1] == 2 and len(table.advice.marks) == 3
-    move = table.advice.found[0].move
-    assert table.session.tally["hints"] == 1
-    table.play(move)
+    assert table.session.tally["hints"] == 1 and table.session.moves == 0
+    desk.key(pygame.K_h)
     desk.run(600)
-    assert Solver(table.session.rules).winnable(table.state)
+    assert table.session.moves == 1 and Solver(table.session.rules).winnable(table.state)
+
+
+def test_enter_plays_the_move_of_a_hint_once_it_is_shown(desk):
+    table = desk.table()
+    desk.key(pygame.K_h)
+    desk.key(pygame.K_RETURN)
+    assert table.session.moves == 0, "the move is not shown yet"
+    desk.key(pygame.K_h)
+    desk.key(pygame.K_RETURN)
+    desk.run(600)
+    assert table.session.moves == 1
+
+
+def test_the_first_tab_picks_a_piece_and_the_second_reaches_the_buttons(desk):
+    table = desk.table()
+    desk.key(pygame.K_TAB)
+    assert table.hand.how == "pick" and table.focus is None
+    assert table.hand.ring is not None
+    assert table.hand.ring.rect.contains(table.board.piece_rect(table.hand.piece))
+    desk.key(pygame.K_TAB)
+    assert not table.hand.holding and table.hand.ring is None and table.focus is not None
+    desk.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+    assert table.hand.how == "pick"
+
+
+def test_the_menu_leads_to_the_rules_by_its_entry_and_by_f1(desk):
+    table = desk.table()
+    for way in ("entry", "key"):
+        desk.key(pygame.K_ESCAPE)
+        assert desk.scene is not table
+        if way == "entry":
+            desk.click_button(desk.say("menu.rules"))
+        else:
+            desk.key(pygame.K_F1)
+        assert desk.scene.heading == desk.say("tip.rules") or "help" in type(desk.scene).__module__
+        desk.key(pygame.K_ESCAPE)
+        assert desk.scene is table
 
 
 def test_a_hint_is_counted_in_the_save_at_once(desk):
@@ -212,7 +252,7 @@ def test_the_game_goes_on_where_it_was_after_a_crash(tmp_path):
     state = table.state
     # not closed: the process was killed
     second = Desk(tmp_path)
-    second.click_button(second.say("button.continue"))
+    second.click_button(second.say("button.play_on"))
     assert isinstance(second.scene, TableScene) and second.scene.state == state
     second.app.close()
 
@@ -238,7 +278,7 @@ def test_a_save_with_an_illegal_move_is_set_aside_and_the_shelf_stays(tmp_path):
     record["rounds"][0]["moves"][0]["move"] = "9>9"
     path.write_text(json.dumps(record))
     desk.app.top.rebuild()
-    desk.click_button(desk.say("button.continue"))
+    desk.click_button(desk.say("button.play_on"))
     assert not path.exists() and desk.store.notices
     desk.app.close()
 
@@ -419,3 +459,12 @@ def test_the_very_first_start_shows_the_shelf_before_its_pictures_are_drawn(tmp_
     shelf.rebuild()
     desk.app.step([], 16)
     assert pygame.image.tobytes(desk.app.screen, "RGB") == shown, "in the end it looks as always"
+
+
+def test_a_player_without_a_name_is_spoken_to_and_never_called_by_a_pronoun(desk):
+    desk.app.texts = Texts("en")
+    session = Session(rules_of("kwinty"), [Seat("Du"), Seat("Bruno", "bot", "easy")], 1)
+    table = TableScene(desk.app, session)
+    assert table.seats[0].name == desk.say("player.you") == "Guest"
+    assert table.who(0) == Who(("Guest",), you=True) and table.who(1) == Who(("Bruno",))
+    assert table.who(0, 1) == Who(("Guest", "Bruno")) and desk.say("log.by", name="A", text="b") == "A: b"

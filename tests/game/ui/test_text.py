@@ -8,43 +8,22 @@ import warnings
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from string import Formatter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 import yaml
 
 from game.data import cache as data
-from game.ui.text import LOCALE, ONE, Texts, languages, system_language
+from game.data.guests import is_guest
+from game.ui.grammar import Who
+from game.ui.text import LOCALE, Texts, languages, system_language
 from rules.base import Phrase, Refusal
 from rules.catalog import GAMES
 from tests.kit.shipped import shipped_games
+from tests.kit.texts import Entry, entries, leaves
 
 ROOT = Path(__file__).resolve().parents[3]
 SOURCES = sorted(path for folder in ("rules", "game") for path in (ROOT / folder).rglob("*.py"))
-PLURAL = {"one", "other"}
-
-
-def tree(language: str) -> dict[str, Any]:
-    return Texts(language).tree
-
-
-def leaves(node: Any, within: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield every text with its dotted key; list entries are numbered."""
-    if isinstance(node, dict):
-        for key, value in node.items():
-            yield from leaves(value, f"{within}.{key}" if within else key)
-    elif isinstance(node, list):
-        for index, value in enumerate(node):
-            yield from leaves(value, f"{within}.{index}")
-    else:
-        yield within, node
-
-
-@cache
-def texts_of(language: str) -> dict[str, Any]:
-    """Return every text of a language by its dotted key."""
-    return dict(leaves(tree(language)))
 
 
 def in_the_making(path: Path) -> bool:
@@ -52,10 +31,6 @@ def in_the_making(path: Path) -> bool:
     unshipped = set(GAMES) - set(shipped_games())
     return any(game in path.stem
                for game in unshipped) or bool(unshipped & set((data.load(path) or {}).get("game", ())))
-
-
-def fields(text: str) -> set[str]:
-    return {name.split(".")[0].split("[")[0] for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
 # --- comparing the files ---
@@ -68,46 +43,57 @@ def test_there_are_german_and_english() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_every_text_exists_in_every_language(language: str) -> None:
     """An unshipped game may lack texts; the missing keys are listed in a warning and fall back to English."""
-    own, missing, later = texts_of(language), [], []
-    for path in sorted((LOCALE / "en").glob("*.yaml")):
-        lacking = [f"{language}/{path.name}: {key}" for key, _ in leaves(data.load(path)) if key not in own]
-        (later if in_the_making(path) else missing).extend(lacking)
+    own, missing, later = entries(language), [], []
+    for entry in entries("en").values():
+        if entry.key not in own:
+            place = LOCALE / "en" / entry.file
+            (later if in_the_making(place) else missing).append(f"{language}/{entry.file}: {entry.key}")
     if later:
         warnings.warn("texts missing of a game that is not shipped:\n" + "\n".join(later), stacklevel=1)
     assert not missing, "\n".join(missing)
-    assert not set(own) - set(texts_of("en"))
+    assert not set(own) - set(entries("en"))
 
 
 @pytest.mark.parametrize("language", languages())
 def test_all_languages_use_the_same_values(language: str) -> None:
-    # If 0 takes the form `one` as well, that form must contain the number: "0 lettre", "1 lettre".
-    differing = {key: (fields(text), fields(texts_of("en").get(key) or ""))
-                 for key, text in texts_of(language).items()
-                 if isinstance(text, str) and fields(text) - _sayable(language, key) !=
-                 fields(texts_of("en").get(key) or "") - _sayable(language, key)}
-    assert not differing
-
-
-def _sayable(language: str, key: str) -> set[str]:
-    return {"n"} if 0 in ONE.get(language, ()) and key.endswith(".one") else set()
+    """A form may omit the value that chose it: "one tile". A language may choose by any value it gets."""
+    faults = []
+    for entry in entries(language).values():
+        english = entries("en").get(entry.key)
+        if english is None:
+            continue
+        known = english.values | english.selectors
+        faults += [f"{language}/{entry.file}: {entry.key}: {{{name}}} is unknown here"
+                   for name in (entry.values | entry.selectors) - known - {"n"}]
+        faults += [f"{language}/{entry.file}: {entry.key}: {{{name}}} is missing"
+                   for name in english.values - entry.values - entry.selectors - english.selectors]
+    assert not faults, "\n".join(sorted(faults))
 
 
 @pytest.mark.parametrize("language", languages())
 def test_no_text_is_empty_and_all_are_texts(language: str) -> None:
-    assert not [key for key, text in texts_of(language).items()
-                if not isinstance(text, str) or not text.strip()]
+    assert not [f"{language}/{entry.file}: {entry.key}" for entry in entries(language).values()
+                for text in entry.forms.values() if not isinstance(text, str) or not text.strip()]
 
 
 @pytest.mark.parametrize("language", languages())
 def test_plural_forms_are_complete(language: str) -> None:
-    def tables(node: Any, within: str) -> Iterator[tuple[str, dict[str, Any]]]:
-        if isinstance(node, dict):
-            yield within, node
-            for key, value in node.items():
-                yield from tables(value, f"{within}.{key}")
+    faults = []
+    for entry in entries(language).values():
+        names = {path.rpartition(".")[2] for path in entry.forms}
+        if "one" in names and "other" not in names:
+            faults.append(f"{language}/{entry.file}: {entry.key} has no form `other`")
+        if "other" in names and "n" in entry.selectors and "one" not in names:
+            faults.append(f"{language}/{entry.file}: {entry.key} has no form `one`")
+    assert not faults, "\n".join(faults)
 
-    plural = [(name, set(table)) for name, table in tables(tree(language), "") if PLURAL & set(table)]
-    assert not [name for name, forms in plural if forms != PLURAL]
+
+@pytest.mark.parametrize("language", languages())
+def test_a_choice_covers_every_form_of_the_english_one(language: str) -> None:
+    """The form `other` covers all; without it every form that English tells apart is needed."""
+    assert not [f"{language}/{entry.file}: {entry.key}" for entry in entries(language).values()
+                if "" not in entry.forms and not any(path.endswith("other") for path in entry.forms)
+                and set(entry.forms) < set(entries("en")[entry.key].forms)]
 
 
 FILES = sorted(LOCALE.rglob("*.yaml"))
@@ -133,7 +119,7 @@ def test_keys_are_texts_given_once(path: Path) -> None:
 def test_no_two_files_say_the_same_key(language: str) -> None:
     met: dict[str, str] = {}
     for path in sorted((LOCALE / language).glob("*.yaml")):
-        for key, _ in leaves(yaml.safe_load(path.read_text("utf-8"))):
+        for key, _ in leaves(data.parse(path)):
             assert key not in met, f"{key} is in {met.get(key)} and in {path.name}"
             met[key] = path.name
 
@@ -141,9 +127,10 @@ def test_no_two_files_say_the_same_key(language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_a_refusal_fits_on_one_line(language: str) -> None:
     values = {"piece": "2|3", "top": "1|6", "beside": "1|6"}
-    for key, text in texts_of(language).items():
-        if key.startswith("refuse."):
-            assert len(text.format_map({name: values.get(name, "13") for name in fields(text)})) < 90, key
+    long = [f"{language}/{entry.file}: {entry.key}" for entry in entries(language).values()
+            if entry.key.startswith("refuse.") for text in entry.forms.values()
+            if len(text.format_map({name: values.get(name, "13") for name in entry.values})) >= 90]
+    assert not long, "\n".join(long)
 
 
 # --- the keys in the sources ---
@@ -212,9 +199,8 @@ def test_every_key_in_the_sources_has_a_text(language: str) -> None:
 def test_every_text_gets_the_values_it_needs(language: str) -> None:
     lacking = []
     for use in uses():
-        forms = [texts_of(language)[key] for key in (use.key, *(f"{use.key}.{form}" for form in PLURAL))
-                 if key in texts_of(language)]
-        needed = set().union(*(fields(text) for text in forms)) | ({"n"} if len(forms) > 1 else set())
+        entry = entries(language).get(use.key) or Entry(use.key, "", {}, frozenset())
+        needed = entry.values | entry.selectors
         if use.values is not None and needed - use.values:
             lacking.append(f"{use.where}: {use.key} lacks {sorted(needed - use.values)}")
     assert not lacking
@@ -241,8 +227,8 @@ def test_one_and_many_have_their_own_forms() -> None:
     assert texts("cli.rules.clean", n=0) == "0 files, no faults"
 
 
-def test_an_unknown_key_is_shown_as_it_is() -> None:
-    assert Texts("en")("no.such.key") == "no.such.key"
+def test_a_raw_key_is_never_shown() -> None:
+    assert Texts("de")("no.such_key") == "such key" and Texts("en")("game") == "game"
 
 
 def test_a_key_that_a_language_lacks_is_said_in_english() -> None:
@@ -250,6 +236,77 @@ def test_a_key_that_a_language_lacks_is_said_in_english() -> None:
     texts.tree = {name: table for name, table in texts.tree.items() if name != "cli"}
     assert texts("cli.rules.clean", n=1) == "1 file, no faults" and texts.has("cli.rules.clean")
     assert texts("value.true") == "ja" and not texts.has("no.such.key")
+
+
+@pytest.mark.parametrize("broken", ["{wrong}", "{", "{0}"])
+def test_a_broken_text_is_said_in_english_and_a_broken_english_one_with_a_gap(broken: str) -> None:
+    texts = Texts("de")
+    texts.tree["status"]["bot"] = broken
+    assert texts("status.bot", name="Ada") == Texts("en")("status.bot", name="Ada")
+    english = Texts("en")
+    english.tree["status"]["bot"] = broken
+    assert english("status.bot", name="Ada") in ("\u2026", "{", "{0}")
+
+
+def test_every_value_can_choose_a_form() -> None:
+    texts = Texts("en")
+    texts.tree["trial"] = {
+        "who": {"select": "name", "you": "You win", "one": "{name} wins", "other": "{name} win",
+                "nobody": "-"},
+        "stock": {"select": "stock", "red": "red!", "other": "black!"},
+        "day": {"select": "day", "1": "first", "other": "{day}th"},
+        "both": {"select": "out", "you": {"one": "{n} tile", "other": "{n} tiles"}, "other": "{out}"},
+        "flag": {"select": "flag", "true": "yes!", "other": "no!"}}
+    assert texts("trial.who", name=Who(("Guest",), you=True)) == "You win"
+    assert texts("trial.who", name=Who(("Ada",))) == "Ada wins" == texts("trial.who", name="Ada")
+    assert texts("trial.who", name=Who(("Ada", "Ben", "Cem"))) == "Ada, Ben and Cem win"
+    assert texts("trial.who", name=Who(())) == "-"
+    assert texts("trial.stock", stock=Phrase("letters.stock.red")) == "red!"
+    assert texts("trial.stock", stock=Phrase("letters.stock.black")) == "black!"
+    assert [texts("trial.day", day=day) for day in (1, 4)] == ["first", "4th"]
+    assert texts("trial.both", out=Who(("Ada",), you=True), n=1) == "1 tile"
+    assert texts("trial.both", out=Who(("Ada",)), n=2) == "Ada"
+    assert texts("trial.flag", flag=True) == "yes!" and texts("trial.flag", flag=False) == "no!"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_player_without_a_name_has_a_label_that_is_known_in_every_language(language: str) -> None:
+    assert is_guest(Texts(language)("player.you"))
+
+
+# --- grammar ---
+
+
+@pytest.mark.parametrize(("language", "small", "large", "decimal", "percent"), [
+    ("en", "1,234", "12,345", "1,234.5", "50%"), ("de", "1.234", "12.345", "1.234,5", "50\u00a0%"),
+    ("fr", "1\u00a0234", "12\u00a0345", "1\u00a0234,5", "50\u00a0%"),
+    ("it", "1.234", "12.345", "1.234,5", "50%"), ("nl", "1.234", "12.345", "1.234,5", "50%"),
+    ("es", "1234", "12.345", "1234,5", "50\u00a0%")])
+def test_numbers_are_written_as_the_language_writes_them(language: str, small: str, large: str, decimal: str,
+                                                         percent: str) -> None:
+    texts = Texts(language)
+    assert (texts.number(1234), texts.number(12345)) == (small, large)
+    assert (texts.number(1234.5, 1), texts.percent(50)) == (decimal, percent)
+    assert texts.number(-5) == "\u22125" and texts.number(-0.01) == "0" and texts.gain(3) == "+3"
+
+
+@pytest.mark.parametrize(("language", "parts", "listed"), [
+    ("en", ["Ada"], "Ada"), ("en", [], ""), ("en", ["Ada", "Ben", "Cem"], "Ada, Ben and Cem"),
+    ("es", ["Ana", "In\u00e9s"], "Ana e In\u00e9s"), ("es", ["Ana", "Hilda"], "Ana e Hilda"),
+    ("es", ["agua", "hielo"], "agua y hielo"), ("it", ["Ada", "Elsa"], "Ada ed Elsa"),
+    ("it", ["Ada", "Ugo"], "Ada e Ugo"), ("de", ["Ada", "Ilse"], "Ada und Ilse")])
+def test_lists_sound_right(language: str, parts: list[str], listed: str) -> None:
+    assert Texts(language).listed(parts) == listed
+
+
+def test_spanish_or_becomes_u_before_o() -> None:
+    assert Texts("es").listed(["7", "8"], "list.or") == "7 u 8"
+    assert Texts("es").listed(["1", "2", "10"], "list.or") == "1, 2 o 10"
+
+
+def test_a_duration_is_told_in_words() -> None:
+    assert Texts("en").duration(125) == "2 minutes and 5 seconds" and Texts("en").duration(0) == "0 seconds"
+    assert Texts("de").duration(3601) == "1 Stunde und 1 Sekunde"
 
 
 def test_an_unknown_language_speaks_english() -> None:

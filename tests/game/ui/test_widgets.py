@@ -257,6 +257,19 @@ def test_a_field_takes_no_more_than_it_may(desk, bench):
     assert field.text == changes[-1] == "12" and not field.editing
 
 
+def test_ctrl_a_selects_the_whole_field_and_the_next_key_replaces_it(desk, bench):
+    field = Field(bench, pygame.Rect(100, 100, 300, 60), "Ada", lambda _: None)
+    desk.click(field.rect.center)
+    desk.key(pygame.K_a, pygame.KMOD_CTRL, text="\x01")
+    assert field.selected and field.text == "Ada"
+    desk.type("B")
+    assert field.text == "B" and not field.selected
+    desk.type("ea")
+    desk.key(pygame.K_a, pygame.KMOD_CTRL, text="\x01")
+    desk.key(pygame.K_BACKSPACE)
+    assert field.text == ""
+
+
 # --- cells ---
 
 

@@ -64,8 +64,12 @@ def buttons(scene: TableScene) -> list[Button]:
 
 
 def tab_to(scene: TableScene, button: Button) -> list[Act]:
-    """Return the Tab keys that lead to a button, and Enter."""
-    return keys(*["Tab"] * _steps(scene.focusable(), scene.focus, button), "Return")
+    """Return the Tab keys that lead to a button, past the pieces, and Enter."""
+    ring: list[Any] = scene.focusable()
+    if scene.board.pieces():
+        ring = [None, *ring]
+    here = scene.focus if scene.focus is not None or scene.hand.how == "pick" else "nowhere"
+    return keys(*["Tab"] * _steps(ring, here, button), "Return")
 
 
 def choose(scene: TableScene, piece: Any, target: Any) -> list[Act]:

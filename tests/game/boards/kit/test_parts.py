@@ -7,14 +7,14 @@ import pytest
 
 from game.boards.kit.actions import button_widths
 from game.boards.kit.laying import fly_drawn, lay
-from game.boards.kit.outlines import Outlines, corners_of
+from game.boards.kit.outlines import Outlines, corners_of, laid_by_others
 from game.table.scene import TableScene
 from rules.catalog import rules_of
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
 from tests.kit.screens import Quiet
 
-SETUP = {"hands": [["123", "345", "555"], ["044", "111"]], "stock": ["012", "455"]}
+SETUP = {"hands": [["123", "345", "555"], ["455", "111"]], "stock": ["012", "044"]}
 SQUARE = pygame.Rect(300, 300, 80, 80)
 
 
@@ -115,3 +115,61 @@ def test_a_drawn_piece_flies_to_its_player(desk, table):
     assert desk.app.sounds.played[-1] == "draw"
     table.tweens.finish()
     assert flying.rect.center == (500, 400) and flying not in table.stage.sprites and done == ["drawn"]
+
+
+# --- what lies on the board and in the rack ---
+
+
+def test_a_board_paints_only_within_its_frame(table):
+    field = table.board.field
+    field.show({})
+    move = next(iter(table.session.rules.legal_moves(table.state)))
+    table.play(move)
+    table.tweens.finish()
+    field.view.push(0, field.view.area.top - field.view.rect(move.cell).bottom + 10)
+    field.show(table.state.layout.at)
+    assert all(field.frame.contains(sprite.rect) for sprite in table.stage.sprites
+               if sprite.z == -move.cell.y and sprite.rect.w)
+
+
+def test_a_panned_view_is_fitted_again_when_something_new_lies_outside(table):
+    field = table.board.field
+    table.play(next(iter(table.session.rules.legal_moves(table.state))))
+    table.tweens.finish()
+    field.view.push(30, 0)
+    field.fit(table.state.layout.at)
+    assert field.view.manual, "everything new is in view"
+    field.view.push(3 * field.view.area.w, 0)
+    field.fit([*table.state.layout.at, *table.session.rules.open_cells(table.state)])
+    assert not field.view.manual
+
+
+def test_what_the_others_laid_is_marked_until_the_viewer_moves(table):
+    opening = next(iter(table.session.rules.legal_moves(table.state)))
+    table.play(opening)
+    table.tweens.finish()
+    assert not laid_by_others(table)
+    answer = next(iter(table.session.rules.legal_moves(table.state)))
+    table.play(answer)
+    table.tweens.finish()
+    assert [ply.move for ply in laid_by_others(table)] == [answer]
+    table.play(next(iter(table.session.rules.legal_moves(table.state))))
+    table.tweens.finish()
+    assert not laid_by_others(table)
+
+
+def test_a_drawn_piece_is_marked_in_the_rack(table):
+    for _ in range(2):
+        table.play(next(iter(table.session.rules.legal_moves(table.state))))
+        table.tweens.finish()
+    rack = table.board.rack
+    assert table.my_turn and not rack.just_drawn(rack.pieces())
+    table.play(table.session.rules.read_move("draw"))
+    table.tweens.finish()
+    assert rack.just_drawn(rack.pieces()) == [table.state.hand[-1]]
+    assert table.status_now[0] in {table.say(f"tripple.turn.{key}") for key in ("drawn", "drawn_nothing")}
+
+
+def test_the_opening_line_names_the_only_tile_that_may_be_laid_and_it_is_lit(table):
+    assert table.status_now[0] == table.say("tripple.opening", tile="5 5 5")
+    assert table.board.lit() == ["555"]

@@ -9,6 +9,7 @@ import pytest
 
 from game.boards.letters.letter_choice import LetterChoice
 from game.table.seating import table_scene
+from game.ui.grammar import Who
 from rules.catalog import rules_of
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
@@ -139,7 +140,7 @@ def test_the_author_completes_with_one_button(desk):
 def test_the_strip_tells_the_open_word_its_author_and_what_is_missing(desk):
     scene = sit(desk, moves=("begin > 0,0 A HAUS@1",))
     parts = [text for text, _ in scene.board.open_word.strip_parts(scene.state)]
-    assert parts[0] == "HAUS" and parts[1] == desk.say("wer.said_by.you")
+    assert parts[0] == "HAUS" and parts[1] == desk.say("wer.said_by", name=Who(("Ada",), you=True))
     assert parts[2] == desk.say("wer.missing", letters="H U S")
 
 
@@ -171,4 +172,5 @@ def test_while_a_word_is_asked_for_the_turn_line_asks_for_it(desk):
 def test_the_strip_speaks_to_the_author(desk):
     scene = sit(desk, moves=("begin > 0,0 A HAUS@1", "back U HAUS@1", "front H HAUS@0"))
     parts = [text for text, _ in scene.board.open_word.strip_parts(scene.state)]
-    assert desk.say("wer.said_by.you") in parts and desk.say("wer.completes_now.you", name="Ada") in parts
+    assert desk.say("wer.said_by", name=Who(("Ada",), you=True)) in parts and desk.say(
+        "wer.completes_now", name=Who(("Ada",), you=True)) in parts
