@@ -311,8 +311,14 @@ class PlatesSide(Side):
             top = column.top + seats * step + look.px(4)
             rest = log or pygame.Rect(column.left, top, column.w, look.size[1] - look.px(24) - top)
             self.log = None if scene.build_beside(rest) else Log(scene, rest)
-        self.delta: str = ""
+        self._shown_delta = ("", -1)
         self.refresh()
+
+    @property
+    def delta(self) -> str:
+        """The points that are shown beside those of the active player; they end with the position."""
+        text, revision = self._shown_delta
+        return text if revision == self.scene.session.revision else ""
 
     def plate(self, seat: int) -> pygame.Rect:
         return self.rects[seat]
@@ -326,7 +332,7 @@ class PlatesSide(Side):
     def show_delta(self, text: str) -> None:
         """Show the points that the held piece would score, beside those of the active player."""
         if text != self.delta:
-            self.delta = text
+            self._shown_delta = text, self.scene.session.revision
             self.paint(self.scene.state.player)
 
     def fly_points(self, ply: Ply) -> None:

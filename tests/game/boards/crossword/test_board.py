@@ -472,3 +472,11 @@ def test_shortcuts_of_a_word_table_need_ctrl(desk):
     desk.key(pygame.K_s, pygame.KMOD_CTRL, text="\x13")
     assert list(scene.board.rack.pieces()) == sorted(order, key=scene.board.rack.faces.sort_key)
     assert scene.tools["undo"].key == desk.say("key.with_ctrl", letter="U")
+
+
+def test_the_points_of_a_word_leave_the_plate_with_the_move(desk):
+    scene = sit(desk, "point_typ_dom")
+    put(desk, scene, "HUT", 0, 0)
+    assert scene.side.delta == "+7"
+    desk.key(pygame.K_RETURN)
+    assert scene.session.moves == 1 and scene.side.delta == ""
