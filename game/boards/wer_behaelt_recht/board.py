@@ -173,7 +173,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     def _ask_letter(self, piece: Tile, spot: Spot) -> None:
         """Ask which letter a Jolly stands for, then go on with it."""
         self.host.open_dialog(lambda app: LetterChoice(
-            app, self.rules.game, piece.mark, lambda mark: self.open_announcement(piece, spot, mark.lower()),
+            app, self.host.rules, piece.mark, lambda mark: self.open_announcement(piece, spot, mark.lower()),
             self.show_rack))
 
     def open_announcement(self, piece: Tile, spot: Spot, mark: str) -> None:
