@@ -41,27 +41,25 @@ class OwnWordsScene(Screen):
         high = max(self.px(look.design["sizes"]["field"]), look.design["sizes"]["hit_min"])
         Segment(self, pygame.Rect(inside.left, inside.top, inside.w, high),
                 [(code, self.say(f"word.language.{code}")) for code in LANGUAGES], self.language, self._show)
-        y = look.paragraph(self.stage.ground, self.say("own_words.about"), "body",
-                           pygame.Rect(inside.left, inside.top + high + self.px(18), inside.w, 1),
-                           look.theme.dim)
-        self._list(pygame.Rect(inside.left, y + self.px(14), inside.w, inside.bottom - y - self.px(14)))
-
-    def _list(self, rect: pygame.Rect) -> None:
         own = self.own
-        words, faults = sorted(own.agreed), own.faults
-        self.listing = None
+        words, faults, self.listing = sorted(own.agreed), own.faults, None
+        rect = pygame.Rect(inside.left, inside.top + high + self.px(18), inside.w, 0)
+        about = self.say("own_words.about" if words else "own_words.none")
+        y = look.paragraph(self.stage.ground, about, "body", rect, look.theme.dim)
         if faults:
             told = self.say("notice.own_words", file=faults[0].place.file, line=faults[0].place.line,
                             reason=self.say(faults[0].key, **faults[0].values))
-            y = self.look.paragraph(self.stage.ground, told, "label", rect, self.look.theme.warn)
-            rect = pygame.Rect(rect.left, y + self.px(10), rect.w, rect.bottom - y - self.px(10))
+            y = look.paragraph(self.stage.ground, told, "label", rect.move(0, y + self.px(10) - rect.top),
+                               look.theme.warn)
         if words:
-            columns = [Column(self.say("own_words.word"), "book"),
-                       Column(self.say("own_words.letters"), "flat", right=True, spare=1)]
-            self.listing = Listing(self, rect, columns, [Line((word, str(len(word)))) for word in words],
-                                   lambda index: self._ask(words[index]), end="cross")
-        else:
-            self.look.paragraph(self.stage.ground, self.say("own_words.none"), "body", rect)
+            self._list(pygame.Rect(inside.left, y + self.px(14), inside.w, inside.bottom - y - self.px(14)),
+                       words)
+
+    def _list(self, rect: pygame.Rect, words: list[str]) -> None:
+        columns = [Column(self.say("own_words.word"), "book"),
+                   Column(self.say("own_words.letters"), "flat", right=True, spare=1)]
+        self.listing = Listing(self, rect, columns, [Line((word, str(len(word)))) for word in words],
+                               lambda index: self._ask(words[index]), end="cross")
 
     def _show(self, language: str) -> None:
         self.language = language
