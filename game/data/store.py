@@ -82,7 +82,7 @@ class Settings:
     speed: str = "normal"
     """Speed of animations: a key of SPEEDS."""
     sound: int = 70
-    music: int = 0
+    music: int = 20
     moving: str = "both"
     """How pieces are moved by mouse: both, drag, click."""
     previews: bool = True

@@ -236,6 +236,7 @@ class TableScene(TableFrame):
 
     def _at_rest(self) -> None:
         """Called when a position has come to rest: after a move, loading, undo and redo."""
+        self.music_part = "last" if self.board.near_end() else "table"
         self.board.settled()
         self.advice.watch()
 
