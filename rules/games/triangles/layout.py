@@ -225,6 +225,8 @@ def _picture(layout: Layout) -> list[str]:
     if not marks:
         return []
     lines, columns = [line for line, _ in marks], [column for _, column in marks]
-    across = range(min(columns), max(columns) + 1)
-    return ["".join(marks.get((line, column), " ") for column in across).rstrip()
-            for line in range(min(lines), max(lines) + 1)]
+    top, left = min(lines), min(columns)
+    rows = [[" "] * (max(columns) - left + 1) for _ in range(top, max(lines) + 1)]
+    for (line, column), mark in marks.items():
+        rows[line - top][column - left] = mark
+    return ["".join(row).rstrip() for row in rows]
