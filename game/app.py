@@ -30,7 +30,7 @@ from game.data.store import Settings, Store, cache_folder
 from game.memory import give_back
 from game.thinking import Direct, Thinker
 from game.ui.assets import ROOT, PictureCache
-from game.ui.devices.sound import Silent, Sounds
+from game.ui.devices.sound import MUSIC_ENDED, Silent, Sounds
 from game.ui.devices.speech import ASKED, Speaker
 from game.ui.look import Look
 from game.ui.scene import Scene
@@ -46,6 +46,8 @@ ACTIVE_RATE, IDLE_RATE, RESTING_RATE = 60, 20, 8
 """Frames a second: while something moves; soon after the last input; long after it, or without the focus."""
 MANY_RECORDS = 100
 """Reading fewer of them again takes no time worth showing."""
+MUSIC_AFTER = 60_000.0
+"""Milliseconds after which the music begins."""
 IDLE_AFTER, RESTING_AFTER = 2.0, 30.0
 """Seconds without input after which the loop slows down, and then once more."""
 
@@ -83,6 +85,8 @@ class App:
         """The source of new deal numbers."""
         self.toasts: list[Earned] = []
         """Earned honours not yet shown."""
+        self._open_ms = 0.0
+        """How long the program is open, in milliseconds."""
         pygame.display.init()
         pygame.font.init()
         self.window: Window | None = None
@@ -210,8 +214,15 @@ class App:
         """Save changed settings and apply them to the sound."""
         self.store.write_settings(self.settings)
         self.sounds.set_volume(self.settings.sound / 100)
+        if self.settings.music / 100 != self.sounds.music_volume:
+            self._open_ms = MUSIC_AFTER  # who turns it up wants to hear it
         self.sounds.set_music_volume(self.settings.music / 100)
-        self.sounds.music(self.settings.music > 0)
+        self._follow_music()
+
+    def _follow_music(self) -> None:
+        """Let the music follow the place, from the second minute on."""
+        part = next((scene.music_part for scene in reversed(self.scenes) if scene.music_part), None)
+        self.sounds.music(part if self.settings.music and self._open_ms >= MUSIC_AFTER else None)
 
     # --- the stack ---
 
@@ -292,6 +303,8 @@ class App:
             self.quit()
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED):
             self._resize_waits = True  # many arrive while an edge is dragged; lay out once a frame
+        elif event.type == MUSIC_ENDED:
+            self.sounds.music_ended()
         elif event.type == pygame.WINDOWEXPOSED:
             pygame.display.flip()
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
@@ -354,6 +367,8 @@ class App:
         self.thinker.poll()
         scene = self.top
         scene.advance(min(ms, 100))
+        self._open_ms += ms
+        self._follow_music()
         self._tell_notices()
         if self.toasts and not self.top.shows_toast:
             from game.ui.widgets.toast import show_toast  # noqa: PLC0415 - needed only once an honour is earned
@@ -435,7 +450,6 @@ class App:
         self.gamepads = Gamepads()
         self.gamepads.start()
         self.sounds.prepare()
-        self.sounds.music(self.settings.music > 0)
         self.pictures.tidy()
         self.store.tidy()
         give_back()

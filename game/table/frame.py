@@ -54,6 +54,7 @@ class TableFrame(Screen, ABC):
         super().__init__(app)
         session.seats = with_guests(session.seats, self.say("player.you"))
         self.session = session
+        self.music_part = "table"
         self.occasion = occasion or Occasion()
         self.game = session.rules.game
         self.info = GAMES.get(self.game)

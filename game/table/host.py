@@ -69,8 +69,8 @@ class SidePanel(Protocol):
     def plate(self, seat: int) -> pygame.Rect | None:
         """Return the plate of a seat; None if there are no plates."""
 
-    def show_delta(self, text: str) -> None:
-        """Show points beside the score of the player in turn; an empty text removes them."""
+    def show_deltas(self, deltas: Mapping[int, str]) -> None:
+        """Show points to be won or lost beside the scores of these seats, and none beside the others."""
 
 
 class TableHost(Protocol):

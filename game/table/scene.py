@@ -168,8 +168,8 @@ class TableScene(TableFrame):
         if target in targets and self.hand.how == "pick":
             self.app.speech.say(*self.board.speech.aimed(target, targets.index(target) + 1, len(targets),
                                                          self.board.preview(self.hand.piece, target)))
-        points = self.board.points_of(target) if target is not None else 0
-        self.side.show_delta(self.texts.gain(points) if points else "")
+        gains = self.board.gains_of(target) if target is not None else {}
+        self.side.show_deltas({seat: self.texts.gain(points) for seat, points in gains.items() if points})
 
     def refuse(self, move: object) -> None:
         """Say why a move is not played: it is not legal, or the piece was released too far from its place."""
@@ -237,6 +237,7 @@ class TableScene(TableFrame):
 
     def _at_rest(self) -> None:
         """Called when a position has come to rest: after a move, loading, undo and redo."""
+        self.music_part = "last" if self.board.near_end() else "table"
         self.board.settled()
         self.advice.watch()
 

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.boards.letters.buttons import BuyButton
-from game.boards.letters.draft import Draft, Tile, folded, tiles
+from game.boards.letters.draft import Draft, Tile, tiles
 from game.boards.letters.letter_choice import LetterChoice
 from game.data.store import Store
 from game.screens.laboratory.model import entries_of
@@ -64,10 +64,6 @@ def put(desk: Desk, scene: Any, word: str, x: int, y: int, *, down: bool = False
 
 def test_equal_letters_are_told_apart():
     assert tiles("AAB") == [Tile("A", 0), Tile("A", 1), Tile("B", 0)]
-
-
-def test_umlauts_are_folded():
-    assert [folded(text) for text in "äÖß7é"] == ["AE", "OE", "SS", "", ""]
 
 
 def test_a_draft_forgets_what_cannot_lie_any_more():
@@ -264,7 +260,7 @@ def test_point_shows_the_sum_of_a_word(desk):
     put(desk, scene, "HUT", 0, 0)
     run = scene.board.judge.main_run(scene.board.judge.survey())
     assert scene.board.count_sentence(run, 5).startswith("3 + 1 + 3 = 7")
-    assert scene.side.delta == "+7"
+    assert scene.side.deltas == {0: "+7"}
 
 
 # --- agreeing ---
@@ -472,3 +468,30 @@ def test_shortcuts_of_a_word_table_need_ctrl(desk):
     desk.key(pygame.K_s, pygame.KMOD_CTRL, text="\x13")
     assert list(scene.board.rack.pieces()) == sorted(order, key=scene.board.rack.faces.sort_key)
     assert scene.tools["undo"].key == desk.say("key.with_ctrl", letter="U")
+
+
+# --- the card says the point of the move ---
+
+
+def test_the_card_names_the_word_that_grows(desk, written):
+    scene = sit(desk, hands=("TORES", "OHRTN"), words="TOR TORE ES", moves=("> 0,0 TOR", "buy red"))
+    written.clear()
+    put(desk, scene, "E", 3, 0)
+    said = " ".join(written)
+    assert "TOR" in said and desk.say("letters.lengthens", word="TOR", longer="TORE").split()[-1] in said
+
+
+def test_the_card_says_that_a_word_earns_a_second_one(desk, written):
+    scene = sit(desk, hands=("UUENDNS", "HUTOREN"), words="HUT HUND TOR NUR TORE", starter=1,
+                moves=("> 0,0 HUT", "v 0,0 HUND", "v 2,0 TOR"))
+    written.clear()
+    put(desk, scene, "NUR", 0, 2)
+    assert desk.say("letters.earns_second").split(":")[0] in " ".join(written)
+
+
+def test_the_points_of_a_word_leave_the_plate_with_the_move(desk):
+    scene = sit(desk, "point_typ_dom")
+    put(desk, scene, "HUT", 0, 0)
+    assert scene.side.deltas[0] == "+7"
+    desk.key(pygame.K_RETURN)
+    assert scene.session.moves == 1 and not scene.side.deltas
