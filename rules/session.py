@@ -67,7 +67,7 @@ class Session(Generic[S, M]):
         self.seed = seed
         self.level_id = level_id
         setup = level if level is not None else rules.deal(len(seats), seed)
-        self.rounds: list[Round[S, M]] = [Round(setup, rules.start(setup, len(seats)))]
+        self.rounds: list[Round[S, M]] = [self._first_round(setup)]
         self.tally: dict[str, float] = {"undos": 0, "hints": 0, "seconds": 0.0}
         """Counters of the playing itself, which are not part of the game."""
         self.notes: dict[str, str] = {}
@@ -80,6 +80,9 @@ class Session(Generic[S, M]):
 
     def __repr__(self) -> str:
         return f"<Session {self.rules.game} {self.rules.variant} deal {self.seed}, ply {self.state.ply}>"
+
+    def _first_round(self, setup: Setup) -> Round[S, M]:
+        return Round(setup, self.rules.start(setup, len(self.seats)))
 
     # --- queries ---
 

@@ -135,6 +135,7 @@ def display() -> Iterator[dict[str, str]]:
                            PYGAME_HIDE_SUPPORT_PROMPT="1",
                            PYTHONPYCACHEPREFIX=os.path.join(folder, "bytecode"))
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # ordinary starts use bytecode
+        environment.pop("DOMINOTHEK_CACHE", None)
         server = None
         if not environment.get("DISPLAY") and shutil.which("Xvfb") and sys.platform.startswith("linux"):
             number = f":{90 + os.getpid() % 400}"

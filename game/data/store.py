@@ -59,9 +59,10 @@ def data_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """Return the folder for files that can be made again at any time."""
-    asked = os.environ.get("DOMINOTHEK_DATA")
-    if asked:
+    """Return the folder for files that can be made again at any time; DOMINOTHEK_CACHE names another."""
+    if asked := os.environ.get("DOMINOTHEK_CACHE"):
+        return Path(asked)
+    if asked := os.environ.get("DOMINOTHEK_DATA"):
         return Path(asked) / "cache"
     from platformdirs import user_cache_path  # noqa: PLC0415 - not needed if the environment names a folder
 
