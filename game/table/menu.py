@@ -30,7 +30,7 @@ def open_menu(table: TableFrame) -> None:
     if table.texts.lines(f"tutorial.{table.game}"):
         choices.append((say("menu.tutorial"), lambda: app.open(routes.Lesson(table.game)), "school"))
     choices += [(say("spoken.menu"), table.open_spoken, "speech"), *table.own_choices(),
-                (say("menu.shelf"), app.home, "home")]
+                (say("menu.shelf"), table.go_home, "home")]
     dialog = Dialog(app, say(f"game.{table.game}.title"), say("menu.saved"), choices, game=table.game,
                     column=True, esc_closes=True,
                     shortcuts={pygame.K_F1: table.open_rules, pygame.K_F2: table.open_spoken})
