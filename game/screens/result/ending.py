@@ -21,6 +21,7 @@ from game.ui.look import Look
 from game.ui.particles import confetti
 from game.ui.scene import dimmed_snapshot
 from game.ui.widgets import Button
+from rules.files.levels import language_of
 from rules.session import Session
 from rules.worker import Question
 
@@ -185,6 +186,7 @@ class Ending(Screen):
         level = next_level(self.game, played.id) if played is not None else None
         self.close_this()
         if level is None:
-            self.app.open(routes.Levels(self.game), instead=True)
+            language = "" if played is None else language_of(self.game, played.id)
+            self.app.open(routes.Levels(self.game, language), instead=True)
         else:
             start_level(self.app, self.game, level, replace=True)
