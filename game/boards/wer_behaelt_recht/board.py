@@ -54,6 +54,10 @@ class Aim:
     spot: Spot
 
 
+LAST_LETTERS = 3
+"""With this many letters in a hand the last moves begin."""
+
+
 class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     """A letter is laid first, then its word is announced."""
 
@@ -439,6 +443,9 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
             found.append(self.field.ghost(self.field.view.rect(square), move.letter if own else mark,
                                           alpha=230 if own else 110))
         return found
+
+    def near_end(self) -> bool:
+        return min(map(len, self.state.hands)) <= LAST_LETTERS
 
     def points_spot(self, ply: Ply) -> tuple[int, int]:
         placed = next((event.place for event in ply.events if isinstance(event, Placed)), None)

@@ -487,3 +487,11 @@ def test_the_card_says_that_a_word_earns_a_second_one(desk, written):
     written.clear()
     put(desk, scene, "NUR", 0, 2)
     assert desk.say("letters.earns_second").split(":")[0] in " ".join(written)
+
+
+def test_the_points_of_a_word_leave_the_plate_with_the_move(desk):
+    scene = sit(desk, "point_typ_dom")
+    put(desk, scene, "HUT", 0, 0)
+    assert scene.side.deltas[0] == "+7"
+    desk.key(pygame.K_RETURN)
+    assert scene.session.moves == 1 and not scene.side.deltas
