@@ -24,3 +24,12 @@ def _trim() -> Callable[[], object]:
         if trim is not None:
             return lambda: trim(0)
     return lambda: None
+
+
+def used() -> float:
+    """Return the memory of this process in MB, as the system counts it; 0 where it does not tell."""
+    try:
+        with open("/proc/self/status", encoding="ascii") as status:
+            return next(int(line.split()[1]) / 1024 for line in status if line.startswith("VmRSS"))
+    except (OSError, StopIteration):
+        return 0.0

@@ -79,6 +79,14 @@ class About(Route):
 
 
 @dataclass(frozen=True)
+class OwnWords(Route):
+    """The words that people added for good, in a language."""
+
+    opens = "game.screens.own_words:OwnWordsScene"
+    language: str
+
+
+@dataclass(frozen=True)
 class Statistics(Route):
     opens = "game.screens.statistics.scene:Statistics"
     profile: int | None = None
@@ -206,8 +214,10 @@ class Replay(Route):
 
 
 @dataclass(frozen=True)
-class Analysis(Route):
-    opens = "game.table.review.analysis:Analysis"
+class Review(Route):
+    """The review of a finished game, from position `at`."""
+
+    opens = "game.table.review.scene:Review"
     session: Session
     occasion: Occasion | None = None
     at: int | None = None

@@ -99,9 +99,10 @@ class Thinker:
 
     def poll(self) -> None:
         """Hand out the answer to the pending question, if any; drop older ones. Called once a frame."""
+        if self._question is None:
+            return  # old answers may wait in the line until the next question
         if self._line is None:
-            if self._question is not None:
-                self._lost("the thinking process could not be started")
+            self._lost("the thinking process could not be started")
             return
         try:
             while self._line is not None and self._line.poll():

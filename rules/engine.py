@@ -1,4 +1,4 @@
-"""The interface to a game's thinking: bots' moves, hints, solutions, analysis.
+"""The interface to a game's thinking: bots' moves, hints, solutions, reviews.
 
 Each game offers one subclass of `Engine`, named in `rules/catalog.py`; questions that it cannot answer are
 left to the default methods. Table screens ask through `rules/worker.py`. Bots never see hidden pieces:
@@ -11,15 +11,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from rules.base import M, Move, Rules, S, State
 from rules.kit.phrases import Phrase
+from rules.kit.playouts import World, better_of
 from rules.kit.shuffle import rng_for
 from rules.kit.skill import Stop, deadline_for
 from rules.session import LEVELS
 
 HINT_LEVEL = "hard"
+PLAYED_OUT = 400
+"""Rounds that the default review plays out in all."""
+
+Measure = Literal["points", "chance"]
+"""The unit of a review: points, or the chance to win from 0 to 1."""
 
 M_co = TypeVar("M_co", bound=Move, covariant=True)
 R_contra = TypeVar("R_contra", contravariant=True)
@@ -46,15 +52,33 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
-class TurningPoint(Generic[M_co]):
-    """The move that lost a round."""
+class Verdict(Generic[M_co]):
+    """What a move was worth beside the best one that its seat could have found."""
 
-    index: int
-    """The number of moves made before it."""
-    better: Choice[M_co] | None
-    """The move that should have been played instead, if there is one."""
-    proved: bool = False
-    """True if the winner could force the win after it; else it is the move that changed the balance most."""
+    value: float
+    """The value of the move made, in the engine's `measure`."""
+    best: Choice[M_co]
+    """The best move found, with its value and its reason; the move made if nothing was better."""
+    options: tuple[Choice[M_co], ...] = ()
+    """Good moves that there were, the best first; only where a list of them helps, as with words."""
+    beyond: tuple[Choice[M_co], ...] = ()
+    """More of them that few people find."""
+    notes: tuple[Phrase, ...] = ()
+    """What else was missed."""
+
+    @property
+    def loss(self) -> float:
+        return max(0.0, self.best.value - self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Remark(Generic[M_co]):
+    """What there is to say about a whole round, and a line of moves that shows it."""
+
+    said: Phrase
+    line: tuple[M_co, ...] = ()
+    start: int = 0
+    """The number of moves of the round after which the line begins."""
 
 
 class Bot(Protocol[R_contra, S_contra, M_co]):
@@ -74,8 +98,8 @@ class Engine(ABC, Generic[S, M]):
 
     levels: ClassVar[Sequence[str]] = LEVELS
     """The levels at which it plays, the weakest first."""
-    can_analyse: ClassVar[bool] = False
-    """Whether `balance` and `turning_point` have answers."""
+    measure: ClassVar[Measure] = "points"
+    """What the values of a review count."""
 
     def __init__(self, rules: Rules[S, M]):
         self.rules = rules
@@ -117,34 +141,46 @@ class Engine(ABC, Generic[S, M]):
         """Return moves that win a solitaire from here, or None if there are none or that is unknown."""
         return None
 
-    # --- the analysis after a game, for engines with `can_analyse` ---
+    # --- the review after a game ---
 
-    def balance(self, states: Sequence[S], stop: Stop | None = None) -> list[float]:
-        """Return the balance of every state of a round, from 1 (won for seat 0) to -1; fewer if stopped."""
-        return []
+    def review(self, state: S, move: M, share: float, stop: Stop) -> Verdict[M]:
+        """Judge a move by what its seat saw. `share` is its part of the effort for the whole review.
 
-    def losing_move(self, states: Sequence[S], balances: Sequence[float] | None = None,
-                    stop: Stop | None = None) -> tuple[int | None, bool]:
-        """Return the index of the move that lost a round, and whether that is proved.
-
-        The index is None after a draw, or if the round was lost gradually. `balances` avoids computing them
-        again.
+        A review counts playouts or positions, never seconds, so it is the same on every computer.
         """
-        return None, False
+        player = self.rules.mover(state, move)
+        rng = rng_for("review", self.rules.game, state.ply)
+        return self._review(self.rules.guess_hidden(state, player, rng), move, player, rng, share, stop)
 
-    def better_move(self, state: S, stop: Stop | None = None) -> Choice[M]:
-        """Return the best move found by a thorough search."""
-        return self.choose(self.levels[-1], state, state.player, rng_for("better", state.ply), stop=stop)
+    def _review(self, state: S, move: M, player: int, rng: Random, share: float, stop: Stop) -> Verdict[M]:
+        """Judge a move; the hidden pieces of `state` have been guessed.
 
-    def turning_point(self, states: Sequence[S], balances: Sequence[float],
-                      stop: Stop | None = None) -> TurningPoint[M] | None:
-        """Return the move that lost a round, or None. `states` are those of the whole round."""
-        index, proved = self.losing_move(states, balances, stop)
-        if index is None:
-            return None
-        better = self.better_move(states[index], stop)
-        made = self.rules.apply(states[index], better.move).state == states[index + 1]
-        return TurningPoint(index, None if made else better, proved)
+        By default it is compared with the hint: the weakest level plays the round to its end after both, in
+        the same guessed worlds, and the lead at the end counts.
+        """
+        hint = self._choose(HINT_LEVEL, state, player, rng, None, stop)
+        worlds = max(2, round(share * PLAYED_OUT / 2))
+        value, best, good = better_of([hint.move], move, lambda: self._imagine(state, player, rng, stop),
+                                      worlds, stop)
+        return Verdict(value, Choice(best, hint.reason, good))
+
+    def _imagine(self, state: S, player: int, rng: Random, stop: Stop) -> World[M]:
+        guess, seed = self.rules.guess_hidden(state, player, rng), rng.random()
+
+        def play_on(move: M) -> float:
+            dice, now = Random(seed), self.rules.apply(guess, move).state
+            while self.rules.outcome(now) is None and not stop():
+                seen = self.rules.guess_hidden(now, now.player, dice)
+                then = self._choose(self.levels[0], seen, now.player, dice, None, stop).move
+                now = self.rules.apply(now, then).state
+            others = [score for seat, score in enumerate(now.scores) if seat != player]
+            return now.scores[player] - max(others, default=0)
+
+        return play_on
+
+    def remark(self, states: Sequence[S], stop: Stop) -> Remark[M] | None:
+        """Return what there is to say about a whole round; `states` are those of `last_winnable`."""
+        return None
 
 
 class RaceEngine(Engine[S, M], Generic[S, M, Moment, Draft, Advice]):

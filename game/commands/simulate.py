@@ -184,8 +184,8 @@ def _write(path: Path, played: Played) -> None:
 class Progress:
     """Progress on stderr: one changing line in a terminal, elsewhere a line every 5 seconds."""
 
-    def __init__(self, total: int, texts: Texts):
-        self.total, self.texts = total, texts
+    def __init__(self, total: int, texts: Texts, key: str = "cli.simulate.progress"):
+        self.total, self.texts, self.key = total, texts, key
         self.terminal = sys.stderr is not None and sys.stderr.isatty()
         self.every = 0.2 if self.terminal else 5.0
         self.begun = self.last = time.monotonic()
@@ -197,7 +197,7 @@ class Progress:
             return
         self.last = now
         left = (now - self.begun) / done * (self.total - done)
-        line = self.texts("cli.simulate.progress", done=done, total=self.total, left=self.texts.clock(left))
+        line = self.texts(self.key, done=done, total=self.total, left=self.texts.clock(left))
         if self.terminal:
             print(f"\r{line:{self.width}}", end="", file=sys.stderr, flush=True)
             self.width = len(line)

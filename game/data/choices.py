@@ -7,11 +7,13 @@ from typing import Any
 from game.data.lengths import read_lengths, with_lengths
 from game.data.store import Store
 from rules.base import AnyRules
-from rules.catalog import GAMES, rules_class, rules_of
-from rules.files.variants import VariantFault
+from rules.catalog import GAMES, folders, rules_class
+from rules.files.variants import CLASSIC, load, load_in_language
 from rules.kit.visible import visible
-from rules.session import LEVELS, Seat
+from rules.session import LEVELS, MATCH, Seat
 
+CHOICES = (*LEVELS, MATCH.strip())
+"""The levels that a bot can be given: the last one plays as well as the person does."""
 BOT_NAMES = ("Bruno", "Cleo", "Dario", "Elsa", "Falk", "Gesa")
 
 
@@ -25,7 +27,7 @@ def read_choices(store: Store, game: str, player_name: str, language: str) -> di
     seats: list[dict[str, Any]] = []
     for seat in kept.get("seats", []) if isinstance(kept.get("seats"), list) else []:
         if isinstance(seat, dict) and isinstance(seat.get("name"), str) and len(seats) < high:
-            level = seat.get("level") if str(seat.get("level")) in LEVELS else "medium"
+            level = seat.get("level") if str(seat.get("level")) in CHOICES else "medium"
             seats.append({"name": visible(seat["name"][:14])[:14], "level": level,
                           "kind": "bot" if seat.get("kind") == "bot" else "human"})
     if not seats:
@@ -35,7 +37,19 @@ def read_choices(store: Store, game: str, player_name: str, language: str) -> di
     variant = kept.get("variant")
     usual = rules_class(game).usual_variant(language)
     return {"variant": variant if isinstance(variant, str) else usual, "seats": seats,
-            **read_lengths(kept)}
+            "words": _language_of_words(game, kept, language), **read_lengths(kept)}
+
+
+def _language_of_words(game: str, kept: dict[str, Any], language: str) -> str:
+    """Return the language of the words chosen last; at first that of the texts; empty without words."""
+    languages = rules_class(game).word_languages
+    if not languages:
+        return ""
+    by_variant = {variant: code for code, variant in languages.items() if variant != CLASSIC}
+    for wanted in (kept.get("words"), by_variant.get(str(kept.get("variant"))), language):
+        if wanted in languages:
+            return str(wanted)
+    return next(iter(languages))
 
 
 def seats_of(choices: dict[str, Any], player_name: str) -> list[Seat]:
@@ -46,8 +60,8 @@ def seats_of(choices: dict[str, Any], player_name: str) -> list[Seat]:
 
 def rules_for(store: Store, game: str, choices: dict[str, Any]) -> AnyRules:
     """Return the chosen rules; classic ones if the chosen variant is missing or faulty."""
-    try:
-        rules = rules_of(game, choices["variant"], store.own_rules)
-    except VariantFault:
-        rules = rules_of(game)
-    return type(rules)(with_lengths(rules.values, choices), rules.variant)
+    variant = load_in_language(rules_class(game), choices["variant"], choices.get("words", ""),
+                               folders(game, store.own_rules))
+    if variant.values is None:
+        variant = load(rules_class(game), CLASSIC, folders(game))
+    return rules_class(game)(with_lengths(variant.values or {}, choices), variant.name)

@@ -31,9 +31,13 @@ class Played:
     variant: str = ""
     deal: Deal = Deal(None, "")
     won: bool = False
+    counts: bool = True
+    """Whether it counts in the statistics."""
     score: int = 0
     words: tuple[tuple[str, int], ...] = ()
-    """The words that people laid, with the points of each."""
+    """The words that people laid, with the points of each; none of a game that does not count."""
+    language: str = ""
+    """The language of these words."""
 
 
 def read_played(path: Path) -> Played:
@@ -50,10 +54,18 @@ def read_played(path: Path) -> Played:
         score = result["scores"][human]
         if not isinstance(game, str) or game not in GAMES or not isinstance(score, int):
             return Played(path, when)
+        counts = not records.uncounted(record)
         return Played(path, when, game, visible(str(record.get("variant")), 60), deal_of(record),
-                      human in result["winners"], score, tuple(_words(record)))
+                      human in result["winners"], counts, score, tuple(_words(record)) if counts else (),
+                      _language(record))
     except (records.RecordFault, KeyError, IndexError, TypeError, AttributeError, ValueError):
         return Played(path, when)
+
+
+def _language(record: dict[str, Any]) -> str:
+    """Return the language of the words of a game; records that name none are German, the first language."""
+    words = record.get("rules", {}).get("words", {})
+    return str(words.get("language", next(iter(rules_class(record["game"]).word_languages), "")))
 
 
 def _words(record: dict[str, Any]) -> Iterator[tuple[str, int]]:

@@ -11,6 +11,9 @@ from game.table.frame import TableFrame
 from game.ui.dialogs import Dialog
 from rules.session import Session
 
+SOLUTION_SHOWN = "solution"
+"""Note of a session whose solution was shown: the same deal again begins with a hint."""
+
 
 def open_menu(table: TableFrame) -> None:
     app, say = table.app, table.say
@@ -20,6 +23,9 @@ def open_menu(table: TableFrame) -> None:
     if table.board.can_be_solved:
         choices.append((say("menu.solution"), lambda: show_solution(table), "steps"))
     choices.append((say("menu.rules"), table.open_rules, "book"))
+    if table.rules.has_words:
+        language = table.rules.words_language
+        choices.append((say("own_words.title"), lambda: app.open(routes.OwnWords(language)), "list"))
     choices.append((say("menu.settings"), lambda: app.open(routes.Settings()), "gear"))
     if table.texts.lines(f"tutorial.{table.game}"):
         choices.append((say("menu.tutorial"), lambda: app.open(routes.Lesson(table.game)), "school"))
@@ -48,7 +54,9 @@ def show_solution(table: TableFrame) -> None:
         shown = copy.moves
         for move in line:
             copy.play(move)
+        copy.uncount("solution")
         session.tally["hints"] += 1
+        session.notes[SOLUTION_SHOWN] = "yes"
         table.save(session)
         app.open(routes.Replay(copy, table.occasion, at=shown, title=app.texts("replay.solution"),
                                first=shown))

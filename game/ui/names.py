@@ -6,22 +6,37 @@ from pathlib import Path
 
 from game.ui.text import Texts
 from rules.catalog import folders, rules_class
-from rules.files.variants import Variant, load
+from rules.files.variants import IN, Variant, load
+from rules.session import MATCH
 
 
 def variant_title(texts: Texts, game: str, variant: Variant) -> str:
     """Return the name of a loaded variant; a player's own variant always uses the title in its file."""
-    key = f"game.{game}.variant.{variant.name}.title"
-    return texts(key) if texts.has(key) and not variant.own else texts.told(variant.title, variant.name)
+    name, _, language = variant.name.partition(IN)
+    key = f"game.{game}.variant.{name}.title"
+    title = texts(key) if texts.has(key) and not variant.own else texts.told(variant.title, name)
+    return _in_language(texts, title, language)
 
 
 def variant_name(texts: Texts, game: str, variant: str, own_rules: Path) -> str:
     """Return the name of a variant by its id: shipped ones from the texts, others from their file."""
-    key = f"game.{game}.variant.{variant}.title"
+    name, _, language = variant.partition(IN)
+    key = f"game.{game}.variant.{name}.title"
     if texts.has(key):
-        return texts(key)
-    found = load(rules_class(game), variant, folders(game, own_rules))
-    return texts.told(found.title, variant) if found.path.is_file() else variant
+        return _in_language(texts, texts(key), language)
+    found = load(rules_class(game), name, folders(game, own_rules))
+    return _in_language(texts, texts.told(found.title, name) if found.path.is_file() else name, language)
+
+
+def _in_language(texts: Texts, title: str, language: str) -> str:
+    """Return the name of a variant, with the language of its words if that is not the one of its file."""
+    key = f"word.language.{language}"
+    return f"{title}, {texts(key)}" if texts.has(key) else title
+
+
+def bot_level(texts: Texts, level: str) -> str:
+    """Return the name of a bot's level; one that was matched to a person has no number of its own."""
+    return texts(f"level_name.{MATCH.strip() if level.startswith(MATCH) else level}")
 
 
 def level_name(texts: Texts, game: str, level_id: str) -> str:

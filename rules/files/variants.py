@@ -7,7 +7,7 @@ file does not affect the others.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,9 @@ from rules.kit.phrases import Phrase
 CLASSIC = "classic"
 ABOUT_THE_FILE = {"extends": Text(example=CLASSIC), "title": Translations(), "about": Translations()}
 """Keys of every rule file; all others belong to the schema of the game."""
+
+IN = "+"
+"""Between the name of a variant and the language in which its words are played: `three_rounds+en`."""
 
 Folders = Sequence[Path]
 """The folders with the rule files of one game: the shipped one, then optionally the player's own."""
@@ -56,10 +59,34 @@ def load(rules_class: type[Rules[S, M]], name: str, folders: Folders) -> Variant
     path = shelf.find(name)
     if path is not None:
         return shelf.variant(path)
+    base, _, language = name.partition(IN)
+    if language in rules_class.word_languages and (path := shelf.find(base)) is not None:
+        return in_language(rules_class, shelf.variant(path), language)
     path = folders[0] / f"{name}.yaml"
     phrase = unknown("fault.unknown_variant", name, shelf.names())
     fault = fault_at(Place(str(path)), phrase.key, **phrase.values)
     return Variant(name, path, False, name, "", None, (fault,), None)
+
+
+def in_language(rules_class: type[Rules[S, M]], variant: Variant, language: str) -> Variant:
+    """Return a variant with words of a language; one that has them already stays as it is."""
+    if variant.values is None or variant.values["words"]["language"] == language:
+        return variant
+    name = f"{variant.name}{IN}{language}"
+    try:
+        values = over(rules_class.implied, {"words": {"language": language}}, variant.values)
+    except FaultyFile as fault:
+        return replace(variant, name=name, values=None, faults=tuple(fault.faults))
+    return replace(variant, name=name, values=values)
+
+
+def load_in_language(rules_class: type[Rules[S, M]], name: str, language: str, folders: Folders) -> Variant:
+    """Return a variant by name with words of a language; games without words have none."""
+    languages = rules_class.word_languages
+    if language in languages and name in languages.values():
+        return load(rules_class, languages[language], folders)
+    variant = load(rules_class, name, folders)
+    return in_language(rules_class, variant, language) if language in languages else variant
 
 
 def load_file(rules_class: type[Rules[S, M]], path: Path, folders: Folders) -> Variant:

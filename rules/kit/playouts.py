@@ -15,6 +15,8 @@ FIRST_LOOK = 16
 """The number of worlds before the first move is dropped, and between two checks."""
 CLEAR = 2.5
 """A move is dropped when it is worse by this many standard errors."""
+DOUBT = 1.5
+"""A move counts as better than the one made only if it leads by more standard errors than this."""
 
 
 def best_of(moves: Sequence[T], imagine: Callable[[], World[T]], worlds: int, enough: Callable[[], bool],
@@ -39,6 +41,43 @@ def best_of(moves: Sequence[T], imagine: Callable[[], World[T]], worlds: int, en
         race.add(found)
     best = race.alive[race.leader()]
     return moves[best], race.mean(best)
+
+
+def better_of(others: Sequence[T], made: T, imagine: Callable[[], World[T]], worlds: int,
+              enough: Callable[[], bool]) -> tuple[float, T, float]:
+    """Return the value of the move made, the best move, and the value of that one.
+
+    The best move is chosen in one half of the worlds and valued in the other half beside the move made, so
+    that mere luck of one among many does not look like a better move.
+    """
+    moves = [made, *(move for move in others if move != made)]
+    first = [sum(found) / len(found) for found in _results(moves, imagine, worlds, enough)]
+    best = moves[first.index(max(first))]
+    if best == made:
+        return first[0], made, first[0]
+    own, its = _results([made, best], imagine, worlds, enough)
+    value, good = sum(own) / len(own), sum(its) / len(its)
+    return (value, best, good) if good - value > DOUBT * _error(its, own) else (value, made, value)
+
+
+def _results(moves: Sequence[T], imagine: Callable[[], World[T]], worlds: int,
+             enough: Callable[[], bool]) -> list[list[float]]:
+    """Return the results of every move in the same worlds; at least one world is played."""
+    found: list[list[float]] = [[] for _ in moves]
+    for number in range(max(1, worlds)):
+        if number and enough():
+            break
+        world = imagine()
+        for results, move in zip(found, moves, strict=True):
+            results.append(world(move))
+    return found
+
+
+def _error(ones: Sequence[float], others: Sequence[float]) -> float:
+    """Return the standard error of the mean difference, compared world by world."""
+    leads = [one - other for one, other in zip(ones, others, strict=True)]
+    mean = sum(leads) / len(leads)
+    return sqrt(sum((lead - mean) ** 2 for lead in leads)) / len(leads)
 
 
 def _try_all(moves: Sequence[T], alive: Sequence[int], world: World[T],

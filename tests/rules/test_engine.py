@@ -8,7 +8,7 @@ import pytest
 
 from rules.base import Phrase
 from rules.catalog import engine_of
-from rules.engine import Choice, Engine
+from rules.engine import Choice, Engine, Verdict
 from rules.worker import answer
 from tests.kit.null_game import CLASSIC, NullGame, NullState
 
@@ -52,25 +52,24 @@ def test_a_hint_is_by_default_a_move_of_the_hard_level():
 def test_what_an_engine_does_not_know_it_does_not_answer():
     engine = TakesOne(RULES)
     assert engine.last_winnable([STATE], never) is engine.can_be_won(STATE, never) is None
-    assert engine.solution(STATE, never) is None and not engine.can_analyse
-    assert engine.balance([STATE]) == [] and engine.turning_point([STATE], []) is None
+    assert engine.solution(STATE, never) is None and engine.remark([STATE], never) is None
 
 
-class Analysed(TakesOne):
-    """Claims that the first move lost the round."""
+def test_a_review_is_by_default_played_out_beside_the_hint():
+    found = TakesOne(RULES).review(STATE, 1, 1.0, never)
+    assert found.best == Choice(1, Phrase("hint.hard"), found.value) and found.loss == 0.0
+    worse = TakesOne(RULES).review(STATE, 2, 1.0, never)
+    assert worse.best.value >= worse.value and worse.best.move in (1, 2)
 
-    def losing_move(self, states, balances=None, stop=None):
-        return 0, True
+
+def test_a_review_gets_only_what_the_seat_of_the_move_saw():
+    TakesOne.shown.clear()
+    TakesOne(Secret(CLASSIC)).review(STATE, 1, 0.01, never)
+    assert TakesOne.shown and all(state.heap > STATE.heap for state in TakesOne.shown[:1])
 
 
-def test_the_turning_point_names_a_better_move_unless_it_was_made():
-    engine = Analysed(RULES)
-    worse = RULES.apply(STATE, 2).state
-    point = engine.turning_point([STATE, worse], [0.0, -1.0])
-    assert point is not None and (point.index, point.proved) == (0, True)
-    assert point.better is not None and point.better.move == 1
-    same = engine.turning_point([STATE, RULES.apply(STATE, 1).state], [0.0, -1.0])
-    assert same is not None and same.better is None
+def test_a_loss_is_never_below_nought():
+    assert Verdict(3.0, Choice(1, Phrase("x"), 2.0)).loss == 0.0
 
 
 @pytest.mark.parametrize(("question", "arguments"), [

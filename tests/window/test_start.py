@@ -34,6 +34,7 @@ def test_f11_goes_to_a_window_and_back_to_full_screen(screen):
 
 def test_leaving_asks_and_ends_with_exit_code_0(screen):
     screen.open()
+    assert screen.window in screen.xdotool("search", "--class", "^dominothek$").split()
     screen.key("Escape", "Return")
     assert screen.program.wait(60) == 0
     assert "Traceback" not in screen.complaints()

@@ -42,6 +42,10 @@ def _middle_row(view: Squares) -> list[Square]:
     return [square for square in view.seen() if square[1] == 0]
 
 
+LAST_LETTERS = 3
+"""With this many letters in a hand the last moves begin."""
+
+
 class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
     """A crossword that all players build together.
 
@@ -327,6 +331,9 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
                 if isinstance(event, (Drawn, Removed, Said)) and event.phrase]
         return self.say(said[0]) if said else ""
 
+    def move_name(self, move: Move | Put) -> str:
+        return move.word.upper() if isinstance(move, Lay) else ""
+
     def log_value(self, ply: Ply) -> str:
         """Return the class of a word."""
         return self.word_kind(ply.move.word) if isinstance(ply.move, Lay) else ""
@@ -343,6 +350,9 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         if not self.letters:
             return self.say("letters.begin"), self.say("letters.begin_more")
         return None
+
+    def hand_pictures(self, width: int) -> list[pygame.Surface]:
+        return self.rack.pictures(width)
 
     # --- hints and results ---
 
@@ -371,6 +381,9 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         if isinstance(ply.move, Lay):
             return self.field.view.span(ply.move.squares).center
         return self.rack.rail.centerx, self.rack.rail.top
+
+    def near_end(self) -> bool:
+        return min(map(len, self.state.hands)) <= LAST_LETTERS
 
     def result_facts(self) -> list[Fact]:
         """Return the longest word of the person at the table, by name."""

@@ -192,9 +192,9 @@ class Extras(Part[H], Generic[H, S, M, P]):
         """Return the score of laying it there, as a sum that can be checked; empty for no bubble."""
         return []
 
-    def spoken_of(self, target: Target[M]) -> list[pygame.Rect]:
-        """Return where the pieces lie that the preview speaks of, besides its place and `figures`."""
-        return []
+    def preview_area(self) -> pygame.Rect | None:
+        """Return where previews may be shown; None for everywhere below the header."""
+        return None
 
     def bubble_below(self, target: Target[M]) -> bool:
         """Return whether the preview is shown below a target although there is room above it."""
@@ -207,6 +207,10 @@ class Extras(Part[H], Generic[H, S, M, P]):
         """Return the points that laying the held piece there scores, for the plate of the player."""
         return 0
 
+    def gains_of(self, target: Target[M]) -> dict[int, int]:
+        """Return by how much laying the held piece there changes the points of each seat."""
+        return {self.host.state.player: self.points_of(target)}
+
     def held_status(self, piece: P, targets: list[Target[M]]) -> tuple[str, str]:
         """Return both sentences of the turn line while a piece is held. Called when it is picked."""
         return self.say("status.held"), self.say("status.held_more")
@@ -216,10 +220,17 @@ class Extras(Part[H], Generic[H, S, M, P]):
     def show_refusal(self, where: object) -> None:
         """Mark the place that forbids a refused move: `where` of the refusal, never None."""
 
+    draws_pointers: ClassVar[bool] = False
+    """Whether `sync` draws the pointers of a review; else the review shows them as hints are shown."""
+
     def pointer_colour(self, kind: str) -> Colour:
-        """Return the colour of a pointer of an analysis."""
+        """Return the colour of a pointer of a review."""
         theme = self.look.theme
-        return {"made": self.accent, "wrong": theme.bad, "better": theme.good}[kind]
+        return {"made": theme.warn, "wrong": theme.bad, "better": theme.good}[kind]
+
+    def hand_pictures(self, width: int) -> list[pygame.Surface]:
+        """Draw the pieces in the hand of the viewer, for the card of a review; none without a hand."""
+        return []
 
     def points_spot(self, ply: Ply) -> tuple[int, int]:
         """Return the pixel from which the points of a move fly to their plate. Called after `animate`."""
@@ -325,8 +336,16 @@ class Extras(Part[H], Generic[H, S, M, P]):
                    if isinstance(event, (Placed, Drawn, Removed, Said)) and event.phrase]
         return ", ".join(self.say(phrase) for phrase in phrases)
 
+    def move_name(self, move: M) -> str:
+        """Return a move in one word, for the strip of a review; empty for that of the piece it lays."""
+        return ""
+
     def log_value(self, ply: Ply) -> str:
         """Return the text at the right end of a row of the log."""
+        return ""
+
+    def log_unit(self) -> str:
+        """Return what the numbers of the log count, if it is not the points of the player."""
         return ""
 
     # --- moves that need care ---
@@ -349,6 +368,10 @@ class Extras(Part[H], Generic[H, S, M, P]):
         """Return where to look in the first step of a hint, if marking the piece would tell nothing."""
         return None
 
+    def hint_outline(self, move: M) -> Sequence[tuple[float, float]] | None:
+        """Return the outline to look at in the first step of a hint, where a box would not fit the board."""
+        return None
+
     def hint_rect(self, move: M) -> pygame.Rect | None:
         """Return where to look for a hinted move without a piece: a button, the stock."""
         return None
@@ -358,6 +381,10 @@ class Extras(Part[H], Generic[H, S, M, P]):
         return []
 
     # --- time ---
+
+    def near_end(self) -> bool:
+        """Return whether the game is in its last moves, for the music; from what everybody can see."""
+        return False
 
     def mid_turn(self, state: S) -> bool:
         """Return whether a state is in the middle of a turn; undo against bots takes back whole turns."""
@@ -376,7 +403,7 @@ class Board(Picture[S], Pieces[H, M, P], Extras[H, S, M, P], Generic[H, S, M, P]
     def __init__(self, host: H):
         super().__init__(host)
         self.pointers: list[Pointer[M]] = []
-        """Moves that `sync` points at; an analysis sets them before it calls it."""
+        """Moves that `sync` points at; a review sets them before it calls it."""
 
     @property
     def rules(self) -> Rules:

@@ -31,6 +31,8 @@ class Hands(Protocol):
 
 
 S = TypeVar("S", bound=Hands)
+LAST_TILES = 2
+"""With this many tiles in a hand the last moves begin."""
 
 
 class HandBoard(Board[TableHost, S, M, Tile], Generic[S, M]):
@@ -59,6 +61,9 @@ class HandBoard(Board[TableHost, S, M, Tile], Generic[S, M]):
 
     def menu_actions(self) -> list[Action[M]]:
         return [action for action in self.actions() if action.in_menu]
+
+    def near_end(self) -> bool:
+        return min(map(len, self.state.hands)) <= LAST_TILES
 
     def lit(self) -> Sequence[Tile]:
         """Return the only tiles that may be laid now, where the rules allow no others."""
@@ -92,6 +97,9 @@ class HandBoard(Board[TableHost, S, M, Tile], Generic[S, M]):
         """Move a tile face down from the stock to its player; `sync` must remove the sprite."""
         back = self.rack.faces.back(0, self.rack.piece_width())
         return fly_drawn(self.host, back.image, self.stock.rect.center, self.rack.seat_spot(ply.by), done)
+
+    def hand_pictures(self, width: int) -> list[pygame.Surface]:
+        return self.rack.pictures(width)
 
     # --- the pieces ---
 

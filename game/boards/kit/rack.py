@@ -174,6 +174,12 @@ class Rack(Part[H], Generic[H, P]):
         """Return the pieces of a hand that the rules call by these names."""
         return [piece for piece in hand if piece in names]
 
+    def pictures(self, width: int) -> list[pygame.Surface]:
+        """Draw the viewer's pieces without their shadows, for another place than the rack."""
+        height = round(width * self.faces.aspect)
+        made = [self.faces.face(piece, index, width) for index, piece in enumerate(self.hand() or [])]
+        return [piece.image.subsurface((piece.pad, piece.pad, width, height)) for piece in made]
+
     def show_sort_button(self, *, visible: bool) -> None:
         """Show or remove the button that sorts the rack, left of the stock."""
         if self._sort_button is not None:

@@ -35,7 +35,7 @@ class Target(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class Pointer(Generic[M]):
-    """A move that an analysis points at: one that was `made`, a `wrong` one, or a `better` one."""
+    """A move that a review points at: one that was `made`, a `wrong` one, or a `better` one."""
 
     move: M
     kind: str

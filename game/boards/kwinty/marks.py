@@ -1,4 +1,4 @@
-"""Marks on the wall of Kwinty: where it may grow, rows that count, pointers of an analysis."""
+"""Marks on the wall of Kwinty: where it may grow, rows that count, pointers of a review."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class WallMarks(Part[TableHost]):
 
     def show_pointers(self, state: KwintyState, pointers: Iterable[Pointer[Move]],
                       colour_of: Callable[[str], Colour]) -> None:
-        """Show the pointers of an analysis; a better move is shown as a block."""
+        """Show the pointers of a review; a better move is shown as a block."""
         for pointer in pointers:
             if not isinstance(pointer.move, Lay):
                 continue

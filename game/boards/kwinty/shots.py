@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.boards.measures.shots import Screens, analysis, holding
+from game.boards.measures.shots import Screens, holding, review
 
 BEST = "kwinty"
-SCREENS: Screens = {"kwinty": holding("kwinty", 12, 3), "kwinty_analysis": analysis("kwinty", 3)}
+SCREENS: Screens = {"kwinty": holding("kwinty", 12, 3), "kwinty_review": review("kwinty", 3)}

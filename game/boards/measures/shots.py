@@ -14,7 +14,7 @@ import pygame
 from game import routes
 from game.app import App
 from game.data.occasion import Occasion
-from game.table.review.analysis import Analysis
+from game.table.review.scene import Review
 from game.table.scene import TableScene
 from game.table.seating import table_scene
 from rules.base import Setup
@@ -39,11 +39,13 @@ def open_table(app: App, game: str, seats: list[Seat], seed: int, setup: Setup,
     return scene
 
 
-def played(game: str, moves: int, seed: int, levels: tuple[str, str] = ("medium", "easy")) -> Session:
-    """Return a game of two bots after at least `moves` moves, with the first seat in turn, or at its end."""
+def played(game: str, moves: int, seed: int, levels: tuple[str, ...] = ("medium", "easy", "easy"),
+           seats: int = 2) -> Session:
+    """Return a game of bots after at least `moves` moves, with the first seat in turn, or at its end."""
     rules = rules_of(game)
     engine = engine_of(rules)
-    session = Session(rules, [Seat("Ada"), Seat("Bruno", "bot", "medium")], seed)
+    company = [Seat("Ada"), Seat("Bruno", "bot", "medium"), Seat("Cleo", "bot", "medium")]
+    session = Session(rules, company[:seats], seed)
     while session.outcome is None and (session.moves < moves or session.state.player):
         state = session.state
         rng = rng_for("shots", seed, state.ply)
@@ -78,13 +80,13 @@ def drag(scene: TableScene, piece: object, first: tuple[int, int], goal: tuple[i
         app.step([pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(1, 0, 0))], 16)
 
 
-def analysis(game: str, seed: int) -> Show:
-    """Return a function that opens the review of a finished game at the losing move."""
+def review(game: str, seed: int, seats: int = 2) -> Show:
+    """Return a function that opens the review of a finished game at a costly turn."""
     def show(app: App) -> None:
         app.open(routes.Shelf())
-        scene = Analysis(app, played(game, 200, seed))
+        scene = Review(app, played(game, 2000, seed, ("easy", "medium", "medium"), seats))
         app.push(scene)
-        scene.show_losing_move()
+        scene.next_costly()
     return show
 
 

@@ -68,6 +68,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
     """
 
     points_game = True
+    draws_pointers = True
     types_words = True
     help_boards = "game.boards.presto.help:BOARDS"
     help_facts = "game.boards.presto.help:facts"
@@ -167,7 +168,13 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         self.panel.refresh()
 
     def _finished_crossword(self, state: PrestoState) -> dict[Square, str]:
-        """Return the viewer's or the winner's crossword after the race, in a replay the last one entered."""
+        """Return the viewer's or the winner's crossword after the race, in a replay the last one entered.
+
+        A review points at the one it shows.
+        """
+        pointed = [pointer.move for pointer in self.pointers if isinstance(pointer.move, Finish)]
+        if pointed:
+            return pointed[-1].letters
         race = self.host.race
         if race is not None and race.phase is not Phase.OVER:
             return {}

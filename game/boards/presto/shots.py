@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.app import App
-from game.boards.measures.shots import Screens, open_table
+from game.boards.measures.shots import Screens, open_table, review
 from rules.session import Seat
 
 SEATS = [Seat("Ada"), Seat("Bruno", "bot", "medium"), Seat("Cleo", "bot", "hard"),
@@ -43,4 +43,5 @@ def _result(app: App) -> None:
 
 
 BEST = "presto"
-SCREENS: Screens = {"presto_ready": _ready, "presto": _racing, "presto_result": _result}
+SCREENS: Screens = {"presto_ready": _ready, "presto": _racing, "presto_result": _result,
+                    "presto_review": review("presto", 5)}

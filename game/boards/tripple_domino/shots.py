@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.app import App
-from game.boards.measures.shots import Screens, holding, laboratory
+from game.boards.measures.shots import Screens, holding, laboratory, review
 
 
 def _trial(app: App) -> None:
@@ -19,4 +19,8 @@ def _trial(app: App) -> None:
 
 
 BEST = "tripple"
-SCREENS: Screens = {"tripple": holding("tripple_domino", 14, 5), "trial": _trial}
+SCREENS: Screens = {
+    "tripple": holding("tripple_domino", 14, 5), "trial": _trial,
+    "tripple_review": review("tripple_domino", 5),
+    "solitaire_review": review("tripple_solitaire", 5, seats=1),
+}

@@ -6,7 +6,7 @@ from typing import Any
 
 from game import routes
 from game.app import App
-from game.boards.measures.shots import Screens, drag, laboratory, most_places
+from game.boards.measures.shots import Screens, drag, laboratory, most_places, review
 from game.table.seating import make_table
 from rules.catalog import rules_of
 from rules.games.turm_domino.rules import TurmDomino
@@ -100,5 +100,6 @@ SCREENS: Screens = {
     "menu": lambda app: _table(app).open_menu(),
     "result": _result,
     "replay": _replay,
+    "turm_review": review(GAME, 5, seats=1),
     "laboratory": lambda app: laboratory(app, GAME, LABORATORY),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.boards.measures.shots import Screens, analysis, holding
+from game.boards.measures.shots import Screens, holding, review
 
 BEST = "turris"
-SCREENS: Screens = {"turris": holding("turris", 16, 3), "turris_analysis": analysis("turris", 3)}
+SCREENS: Screens = {"turris": holding("turris", 16, 3), "turris_review": review("turris", 3)}

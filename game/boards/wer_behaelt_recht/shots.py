@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.app import App
-from game.boards.measures.shots import Screens, open_table
+from game.boards.measures.shots import Screens, open_table, review
 from rules.session import Seat
 
 SEATS = [Seat("Ada"), Seat("Bruno", "bot", "hard"), Seat("Cleo", "bot", "medium")]
@@ -33,4 +33,7 @@ def _completing(app: App) -> None:
 
 
 BEST = "wer_announcing"
-SCREENS: Screens = {"wer": _open_word, "wer_announcing": _announcing, "wer_completing": _completing}
+SCREENS: Screens = {
+    "wer": _open_word, "wer_announcing": _announcing, "wer_completing": _completing,
+    "wer_review": review("wer_behaelt_recht", 5),
+}

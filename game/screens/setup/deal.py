@@ -159,7 +159,7 @@ class DealPanel:
     def _best(self) -> str | None:
         """Return the player's best previous result on this deal, or None."""
         scene = self.scene
-        best = scene.app.history.best_on_deal(scene.game, scene.choices["variant"], int(scene.deal_text),
+        best = scene.app.history.best_on_deal(scene.game, scene.variant.name, int(scene.deal_text),
                                               profile=scene.app.me)
         if best is None:
             return None

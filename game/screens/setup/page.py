@@ -7,8 +7,9 @@ from game.data.choices import read_choices
 from game.data.store import Save
 from game.screen import Screen
 from game.table.seating import new_seed
-from rules.catalog import GAMES
-from rules.files.variants import Variant
+from game.ui.names import variant_title
+from rules.catalog import GAMES, folders, rules_class, variants
+from rules.files.variants import CLASSIC, Variant, load, load_in_language
 
 
 class SetupPage(Screen):
@@ -22,6 +23,7 @@ class SetupPage(Screen):
         self.info = GAMES[game]
         self.choices = read_choices(app.store, game, app.player_name(), app.texts.language)
         self.variants: list[Variant] = []
+        """Those to choose from. Classic rules in other languages are chosen by the language of the words."""
         self.unfinished: list[Save] = []
         """The games of this kind that can be played on, the last played first."""
         self.deal_text = str(new_seed(app))
@@ -33,13 +35,25 @@ class SetupPage(Screen):
     @property
     def variant(self) -> Variant:
         """Return the chosen variant; `build` ensures that it exists and has no faults."""
-        return next(v for v in self.variants if v.name == self.choices["variant"])
+        return self._chosen
+
+    def read_variants(self) -> None:
+        """Read the rule files again, and choose classic rules if the chosen ones are gone or faulty."""
+        rules, own = rules_class(self.game), self.app.store.own_rules
+        languages, files = rules.word_languages, folders(self.game, own)
+        other_languages = set(languages.values()) - {CLASSIC}
+        self.variants = [found for found in variants(self.game, own) if found.name not in other_languages]
+        if not any(v.name == self.choices["variant"] and v.values for v in self.variants):
+            self.choices["variant"] = CLASSIC
+        self._chosen = load_in_language(rules, self.choices["variant"], self.choices["words"], files)
+        if self._chosen.values is None:  # the letters of that language are faulty
+            self.choices["words"] = next(iter(languages))
+            self._chosen = load(rules, self.choices["variant"], files)
 
     def sentence(self) -> str:
         """Return the choice as a sentence, shown above Start."""
         seats = self.choices["seats"]
-        key = f"game.{self.game}.variant.{self.choices['variant']}.title"
-        title = self.say(key) if self.texts.has(key) else self.texts.told(self.variant.title)
+        title = variant_title(self.texts, self.game, self.variant)
         bots = sum(seat["kind"] == "bot" for seat in seats)
         names = [seat["name"] for seat in seats if seat["kind"] == "human"]
         return f"{self.texts.listed(names + [self.say('setup.bots', n=bots)] * bool(bots))}, {title}"

@@ -12,16 +12,19 @@ from game.screens.box_art import game_art
 from game.screens.setup.page import SetupPage
 from game.screens.setup.unfinished import UnfinishedList
 from game.ui.names import variant_title
-from game.ui.widgets import Button, Card
+from game.ui.widgets import Button, Card, Segment
+from rules.catalog import rules_class
 from rules.files.variants import Variant, differences
 
 
 class RulesPanel:
     """The variants of a game; a faulty one leads to the rule files."""
 
-    def __init__(self, scene: SetupPage, choose: Callable[[Variant], None], compare: Callable[[], None]):
+    def __init__(self, scene: SetupPage, choose: Callable[[Variant], None],
+                 choose_language: Callable[[str], None], compare: Callable[[], None]):
         self.scene = scene
-        self.choose, self.compare = choose, compare
+        self.choose, self.choose_language, self.compare = choose, choose_language, compare
+        self.languages = sorted(rules_class(scene.game).word_languages)
 
     def build(self, rect: pygame.Rect) -> None:
         scene, look, ground = self.scene, self.scene.look, self.scene.stage.ground
@@ -33,7 +36,9 @@ class RulesPanel:
         caption_h = look.line_height("caption") + scene.px(10)
         text = scene.say(f"game.{scene.game}.about")
         text_h = look.paragraph_height(text, "body", w)
-        cards_h = caption_h + len(scene.variants) * (card_h + scene.px(10)) + foot
+        height = max(scene.px(54), look.design["sizes"]["hit_min"])
+        words_h = caption_h + height + scene.px(18) if self.languages else 0
+        cards_h = words_h + caption_h + len(scene.variants) * (card_h + scene.px(10)) + foot
         art_h = min(scene.px(250), rect.h - 2 * pad - cards_h - text_h - scene.px(50))
         if scene.unfinished:
             most = rect.h - 2 * pad - caption_h - foot - 2 * (card_h + scene.px(10))
@@ -43,14 +48,26 @@ class RulesPanel:
             y += art_h + scene.px(18)
         if rect.bottom - y - cards_h - pad >= text_h + scene.px(14):
             y = look.paragraph(ground, text, "body", pygame.Rect(x, y, w, text_h)) + scene.px(18)
+        if self.languages:
+            self._language_choice(pygame.Rect(x, y, w, height), caption_h)
+            y += words_h
         chrome.draw_caption(look, ground, scene.say("setup.rules"), (x, y))
         y += caption_h
         for variant in self._visible((rect.bottom - foot - y) // (card_h + scene.px(10))):
             self._card(variant, pygame.Rect(x, y, w, card_h))
             y += card_h + scene.px(10)
-        height = max(scene.px(54), look.design["sizes"]["hit_min"])
         Button(scene, pygame.Rect(x, rect.bottom - pad - height, w, height), scene.say("setup.compare"),
                self.compare, icon="eye", kind="ghost")
+
+    def _language_choice(self, rect: pygame.Rect, caption_h: int) -> None:
+        """Add the language of the words: named in the caption, chosen by its two letters."""
+        scene = self.scene
+        names = [scene.say(f"word.language.{code}") for code in self.languages]
+        chosen = scene.say(f"word.language.{scene.choices['words']}")
+        chrome.draw_caption(scene.look, scene.stage.ground, scene.say("setup.words", language=chosen),
+                            rect.topleft)
+        Segment(scene, rect.move(0, caption_h), [(code, code.upper()) for code in self.languages],
+                scene.choices["words"], self.choose_language, told=names)
 
     def _visible(self, room: int) -> list[Variant]:
         """Return as many variants as fit, always including the chosen one."""

@@ -8,6 +8,7 @@ from game import routes
 from game.app import App
 from game.data.choices import seats_of
 from game.data.lengths import read_lengths, with_lengths
+from game.screens.levels import fault_sentence
 from game.screens.setup.deal import DealPanel
 from game.screens.setup.offers import Offers
 from game.screens.setup.page import SetupPage
@@ -16,8 +17,10 @@ from game.screens.setup.rules import RulesPanel
 from game.screens.setup.seats import SeatsPanel
 from game.table.seating import make_table, new_seed
 from game.ui.bar import rules_tool, tool_row, top_bar, window_tool
-from rules.catalog import rules_class, variants
-from rules.files.variants import Variant
+from game.ui.dialogs import Notice
+from rules.base import BadSetup
+from rules.catalog import folders, rules_class
+from rules.files.variants import Variant, load_in_language
 
 
 class Setup(SetupPage):
@@ -26,7 +29,7 @@ class Setup(SetupPage):
     def __init__(self, app: App, game: str):
         super().__init__(app, game)
         offers = Offers(self)
-        self.rules_panel = RulesPanel(self, self.choose_variant, self._open_rule_files)
+        self.rules_panel = RulesPanel(self, self.choose_variant, self.choose_language, self._open_rule_files)
         self.seats = SeatsPanel(self, offers, self.pick_person)
         self.deal = DealPanel(self, offers)
 
@@ -38,9 +41,7 @@ class Setup(SetupPage):
 
     def build(self) -> None:
         look = self.look
-        self.variants = variants(self.game, self.app.store.own_rules)
-        if not any(v.name == self.choices["variant"] and v.values for v in self.variants):
-            self.choices["variant"] = "classic"
+        self.read_variants()
         self.unfinished = [save for save in self.app.store.unfinished() if save.record["game"] == self.game]
         self.paint_cloth((0.5, 0.35))
         top_bar(self, self.say(f"game.{self.game}.title"), self.escape)
@@ -66,7 +67,27 @@ class Setup(SetupPage):
         if variant.name != self.choices["variant"]:
             self.choices.update(read_lengths({}))  # each variant has its own lengths
         self.choices["variant"] = variant.name
+        self._take_language_of(variant)
         self.rebuild()
+
+    def _take_language_of(self, variant: Variant) -> None:
+        """Choose the language of the words if a variant names one itself."""
+        usual = next(iter(rules_class(self.game).word_languages), "")
+        if usual and variant.values and (named := variant.values["words"]["language"]) != usual:
+            self.choices["words"] = named
+
+    def choose_language(self, code: str) -> None:
+        """Choose the language of the words; if its letters or its list cannot be read, show why."""
+        found = load_in_language(rules_class(self.game), self.choices["variant"], code,
+                                 folders(self.game, self.app.store.own_rules))
+        if found.values is None:
+            self._refuse_words(fault_sentence(self.texts, found.faults[0]))
+            return
+        self.choices["words"] = code
+        self.rebuild()
+
+    def _refuse_words(self, sentence: str) -> None:
+        self.app.push(Notice(self.app, self.say("setup.words_broken"), sentence))
 
     def pick_person(self, index: int) -> None:
         others = {seat["name"].strip().casefold() for i, seat in enumerate(self.choices["seats"])
@@ -88,9 +109,14 @@ class Setup(SetupPage):
         variant = self.variant
         self._remember()
         rules = rules_class(self.game)(with_lengths(variant.values or {}, self.choices), variant.name)
-        seed = int(self.deal_text)
+        try:
+            table = make_table(self.app, rules, seats_of(self.choices, self.app.player_name()),
+                               int(self.deal_text))
+        except BadSetup as fault:  # the word list cannot be read
+            self._refuse_words(self.say(fault.phrase))
+            return
         self.deal_text = str(new_seed(self.app))
-        self.app.replace(make_table(self.app, rules, seats_of(self.choices, self.app.player_name()), seed))
+        self.app.replace(table)
 
     def _remember(self) -> None:
         self.app.store.write_choices(self.game, self.choices)

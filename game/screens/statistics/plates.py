@@ -9,6 +9,8 @@ from game.screens.plates import Plate
 from game.screens.statistics.page import StatisticsPage
 from rules.catalog import GAMES, rules_class
 
+MOST_LANGUAGES = 3
+"""So many longest words have a plate of their own."""
 NOTHING = "\u2013"
 
 
@@ -56,16 +58,29 @@ def _best_plate(scene: StatisticsPage, summary: Summary, *, solitaire: bool) -> 
 
 
 def _word_plates(scene: StatisticsPage, game: str) -> list[Plate]:
-    """Return the plates of words laid: number, longest, best; from the records kept."""
-    words = [word for played in scene.records if played.game == game for word in played.words]
-    if not words:
+    """Return the plates of words laid: number, longest, best; from the records kept.
+
+    Languages are kept apart: the one of most words has the plates, the others follow with their longest.
+    """
+    by_language: dict[str, list[tuple[str, int]]] = {}
+    for played in scene.records:
+        if played.game == game and played.words and scene.variant in (None, played.variant):
+            by_language.setdefault(played.language, []).extend(played.words)
+    if not by_language:
         return []
-    longest = max(words, key=lambda word: len(word[0]))[0]
+    languages = sorted(by_language, key=lambda code: -len(by_language[code]))
+    words = by_language[languages[0]]
     best, points = max(words, key=lambda word: word[1])
-    plates = [("book", scene.say("statistics.plate.words"), str(len(words)), ""),
-              ("flat", scene.say("statistics.plate.longest"), longest,
-               scene.say("letters.left", n=len(longest)))]
+    plates = [("book", scene.say("statistics.plate.words"), str(len(words)),
+               scene.say(f"word.language.{languages[0]}"))]
+    plates += [_longest_plate(scene, by_language[code], code) for code in languages[:MOST_LANGUAGES]]
     if rules_class(game).scores_words:
         plates.append(("star", scene.say("statistics.plate.best_word"), best,
                        scene.say("letters.points", n=points)))
     return plates
+
+
+def _longest_plate(scene: StatisticsPage, words: list[tuple[str, int]], language: str) -> Plate:
+    longest = max(words, key=lambda word: len(word[0]))[0]
+    return ("flat", scene.say("statistics.plate.longest"), longest,
+            f"{language.upper()}, {scene.say('letters.left', n=len(longest))}")

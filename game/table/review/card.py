@@ -1,30 +1,33 @@
-"""The card of an analysis beside the board: the balance of the position and where the round was lost."""
+"""The card of a review: the hand of the turn, the best moves there were, why, and where to go from here."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from game.draw import chrome, shapes
 from game.draw.svg import Colour
 from game.table.review.round_review import RoundReview
-from game.ui.grammar import Who
 from game.ui.stage import Sprite
-from game.ui.widgets import Button, IconButton
-from rules.session import Ply
+from game.ui.widgets import Area, Button, IconButton
+from rules.engine import Choice, Verdict
 
-EVEN, SLIGHT, CLEAR = 0.12, 0.4, 0.75
-"""Upper limits of the balance for `even`, `slightly better` and `clearly better`."""
-SMALLEST_TEXT = 12
+if TYPE_CHECKING:
+    from game.ui.look import Look
 
 Paragraph = tuple[str, str, Colour | None]
 """Role, text and colour."""
 
 
+def sentence(text: str) -> str:
+    """Return a reason, which is a line of a hint, with a full stop."""
+    return text if text.endswith((".", "!", "?")) else text + "."
+
+
 class Card:
-    """A panel with the balance of the position as text, the losing move, and a button to play on."""
+    """A panel beside the board; its rows of words can be chosen."""
 
     def __init__(self, scene: RoundReview, rect: pygame.Rect):
         self.scene, self.rect = scene, rect
@@ -32,182 +35,218 @@ class Card:
         pad = look.px(20)
         height = max(look.px(56), look.design["sizes"]["hit_min"])
         self._sprite = scene.stage.add(Sprite(z=42))
-        self.play_on = Button(scene, pygame.Rect(rect.left + pad, rect.bottom - pad - height,
-                                                 rect.w - 2 * pad, height),
-                              scene.say("replay.play_on"), scene.play_on, icon="play", kind="primary", z=60)
-        self.show = Button(scene, self.play_on.rect.move(0, -height - look.px(12)),
-                           scene.say("analysis.show"), scene.show_losing_move, icon="target", z=60, key="L")
-        self.rounds = self._round_buttons(pad) if len(scene.session.rounds) > 1 else []
-        self._text_bottom = self.show.rect.top - look.px(14)
+        self._note_h = look.line_height("label")
+        row = pygame.Rect(rect.left + pad, rect.bottom - pad - self._note_h - look.px(6) - height,
+                          rect.w - 2 * pad, height)
+        self.play_on = Button(scene, row, scene.say("replay.play_on"), scene.play_on, icon="play",
+                              kind="primary", z=60)
+        self.next = Button(scene, row.move(0, -height - look.px(12)), scene.say("review.next"),
+                           scene.next_costly, icon="target", z=60, key="L")
+        self.line = Button(scene, self.next.rect.move(0, -height - look.px(10)), scene.say("review.line"),
+                           scene.show_line, icon="eye", z=60)
+        self.line.sprite.show(False)
+        self.line.enable(False)
+        self.steps = self._step_buttons(pad)
+        self._rows: list[Area] = []
 
-    def _round_buttons(self, pad: int) -> list[IconButton]:
-        """Make the buttons for the previous and the next game of a match."""
+    def _step_buttons(self, pad: int) -> list[IconButton]:
+        """Make the buttons for other rounds and for other people."""
         scene, look, rect = self.scene, self.scene.look, self.rect
+        made: list[tuple[str, Any, str, str]] = []
+        if len(scene.reviewed) > 1:
+            after = scene.reviewed[(scene.reviewed.index(scene.seat) + 1) % len(scene.reviewed)]
+            made.append(("people", partial(scene.show_seat, after), scene.say("review.other_seat"), ""))
+        if len(scene.session.rounds) > 1:
+            made += [("back", partial(scene.show_round, -1), scene.say("review.round_before"), ","),
+                     ("next", partial(scene.show_round, 1), scene.say("review.round_after"), ".")]
         side = look.design["sizes"]["hit_min"]
-        made = []
-        for i, (icon, step, key, cap) in enumerate((("back", -1, "analysis.round_before", ","),
-                                                    ("next", 1, "analysis.round_after", "."))):
-            spot = pygame.Rect(rect.right - pad - (2 - i) * (side + look.px(6)), rect.top + look.px(10), side,
-                               side)
-            made.append(IconButton(scene, spot, icon, partial(scene.show_round, step), tip=scene.say(key),
-                                   key=cap, z=60))
-        return made
+        left = rect.right - pad - len(made) * (side + look.px(6))
+        return [IconButton(scene, pygame.Rect(left + i * (side + look.px(6)), rect.top + look.px(10), side,
+                                              side), icon, action, tip=tip, key=cap, z=60)
+                for i, (icon, action, tip, cap) in enumerate(made)]
+
+    @property
+    def look(self) -> Look:
+        return self.scene.look
 
     # --- texts ---
 
-    def _name(self, seat: int) -> Who:
-        return self.scene.who(seat)
-
-    def standing(self, value: float | None, ended: Any) -> str:
-        """Return the balance of a position as a sentence."""
-        say = self.scene.say
-        if ended is not None:
-            return say("analysis.draw") if len(ended.winners) != 1 else say("analysis.over",
-                                                                            name=self._name(ended.winners[0]))
-        if value is None:
-            return say("analysis.not_yet")
-        size = abs(value)
-        if size < EVEN:
-            return say("analysis.even")
-        word = "slight" if size < SLIGHT else "clear" if size < CLEAR else "near" if size < 1.0 else "sure"
-        return say(f"analysis.{word}", name=self._name(0 if value > 0 else 1))
-
-    def move_text(self, index: int) -> str:
-        """Return a move of the round as the log shows it."""
+    def caption(self) -> str:
         scene = self.scene
-        ply = scene.round.plies[index]
-        return scene.say("log.by", name=scene.seats[ply.by].name, text=scene.board.log_text(ply))
+        name = scene.session.seats[scene.seat].name
+        if len(scene.session.rounds) > 1:
+            return scene.say("review.round_of", n=scene.number + 1, of=len(scene.session.rounds))
+        return name if len(scene.reviewed) > 1 else scene.say("review.title")
 
-    def _better_text(self, index: int, move: Any) -> str:
-        scene = self.scene
-        state = scene.states[index]
-        step = scene.session.rules.apply(state, move)
-        return scene.board.log_text(Ply(state.player, move, step.state, step.events))
-
-    def here(self) -> list[Paragraph]:
-        """Return the paragraphs about the shown position."""
-        scene = self.scene
-        index, state = scene.at - scene.first, scene.state
-        head = scene.say("analysis.move", n=index) if index else scene.say("analysis.start")
-        parts: list[Paragraph] = [("name", head, None)]
-        if index:
-            parts.append(("label", self.move_text(index - 1), scene.look.theme.dim))
-        parts.append(("body", self.standing(scene.balance_at(index), scene.session.rules.outcome(state)),
-                      None))
-        if index and index - 1 in scene.mistakes():
-            lost = scene.found.point is not None and scene.found.point.index == index - 1
-            parts.append(("label", scene.say("analysis.this_lost" if lost else "analysis.this_cost"),
-                          scene.look.theme.bad if lost else scene.look.theme.warn))
+    def paragraphs(self) -> list[Paragraph]:
+        """Return what is said about the shown position."""
+        scene, theme, say = self.scene, self.look.theme, self.scene.say
+        parts: list[Paragraph] = []
+        verdict, ply = scene.verdict, scene.ply
+        if scene.found.failed:
+            return [("body", say("review.failed"), theme.warn)]
+        if ply is None:
+            parts.append(("body", say("review.end"), None))
+        elif ply.by != scene.seat:
+            name = scene.session.seats[ply.by].name
+            parts.append(("body", f"{name}: {scene.board.log_text(ply)}", theme.dim))
+        elif verdict is None:
+            parts.append(("body", say("review.not_yet"), theme.dim))
+        else:
+            parts += self._about(verdict)
+        remark = scene.found.remarks.get(scene.number)
+        if remark is not None:
+            parts.append(("body", say(remark.said), theme.dim))
         return parts
 
-    def verdict(self) -> list[Paragraph]:
-        """Return the paragraphs about the round: the losing move and a better one."""
-        scene, theme, say = self.scene, self.scene.look.theme, self.scene.say
-        found = scene.found
-        if found.failed:
-            return [("body", say("analysis.failed"), theme.warn)]
-        if not found.done:
-            known, of = len(found.balances), len(scene.states)
-            text = say("analysis.progress", done=known, total=of) if known < of else say("analysis.searching")
-            return [("body", text, theme.dim)]
-        outcome = scene.session.rules.outcome(scene.states[-1])
-        if found.point is None:
-            drawn = outcome is None or len(outcome.winners) != 1
-            return [("body", say("analysis.drawn" if drawn else "analysis.bit_by_bit"), None)]
-        assert outcome is not None
-        point, winner = found.point, self._name(outcome.winners[0])
-        parts: list[Paragraph] = [
-            ("name", say("analysis.lost"), theme.bad),
-            ("body", say("analysis.lost_move", n=point.index + 1, move=self.move_text(point.index)), None),
-            ("body", say("analysis.proved" if point.proved else "analysis.turned", name=winner), None)]
-        if point.better is not None:
-            better = say("analysis.better", move=self._better_text(point.index, point.better.move))
-            parts += [("body", better, theme.good), ("label", say(point.better.reason) + ".", theme.dim)]
+    def _about(self, verdict: Verdict[Any]) -> list[Paragraph]:
+        scene, theme, say = self.scene, self.look.theme, self.scene.say
+        ply, loss = scene.ply, scene.found.loss(scene.number, scene.index)
+        assert ply is not None
+        parts: list[Paragraph] = []
+        if not verdict.options:
+            parts.append(("name", scene.board.log_text(ply) or scene.name_of(ply.move, ply), None))
+        if loss:
+            red = scene.found.is_red(scene.number, scene.index)
+            parts.append(("body", scene.counted("cost", loss),
+                          theme.bad if red else theme.warn))
+            if not verdict.options:
+                parts.append(("name", say("review.better"), theme.good))
+            parts.append(("body", sentence(say(verdict.best.reason)), None))
+        else:
+            parts.append(("body", say("review.nothing_better"), theme.good))
+        parts += [("body", say(note), None) for note in verdict.notes]
+        key = f"review.unit.{scene.game}"
+        if scene.texts.has(key):
+            parts.append(("label", say(key), theme.dim))
         return parts
 
     # --- painting ---
 
     def refresh(self) -> None:
-        scene, look, rect = self.scene, self.scene.look, self.rect
+        scene, look, rect = self.scene, self.look, self.rect
+        for row in self._rows:
+            row.remove()
+        self._rows = []
         margin, pad = look.px(40), look.px(20)
         image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
         box = pygame.Rect(margin, margin, rect.w, rect.h)
         chrome.draw_panel(look, image, box, radius=look.px(18), shadow="rest")
         x, w, y = box.left + pad, box.w - 2 * pad, box.top + look.px(18)
-        caption = scene.say("analysis.title") if len(scene.session.rounds) == 1 else scene.say(
-            "analysis.game_of", n=scene.number + 1, of=len(scene.session.rounds))
-        free = self.rounds[0].rect.left - rect.left - pad - look.px(8) if self.rounds else w
-        chrome.draw_caption(look, image, caption, (x, y), within=free)
-        y += max(look.line_height("caption"), look.px(40) if self.rounds else 0) + look.px(14)
-        y = self._paint_balance(image, pygame.Rect(x, y, w, look.px(14))) + look.px(16)
-        here, verdict = self.here(), self.verdict()
-        bottom = self._text_bottom - rect.top + margin
-        size = self._fitting([*here, *verdict], w, bottom - y - look.px(34))
-        y = self._paint_parts(image, here, x, y, w, size) + look.px(10)
-        shapes.draw_box(image, (x, y, w, max(1, look.px(1.5))), 0, look.theme.line,
-                        look.theme.line_alpha * 1.6)
-        y += look.px(16)
-        if not scene.found.done and not scene.found.failed:
-            part = len(scene.found.balances) / max(1, len(scene.states))
-            chrome.draw_progress(look, image, pygame.Rect(x, y, w, look.px(10)), part, scene.accent)
+        free = self.steps[0].rect.left - rect.left - pad - look.px(8) if self.steps else w
+        if self.steps or not scene.board.hand_pictures(look.px(20)):
+            chrome.draw_caption(look, image, self.caption(), (x, y), within=free)
+            y += max(look.line_height("caption"), look.design["sizes"]["hit_min"] if self.steps else 0)
+            y += look.px(12)
+        y = self._paint_hand(image, pygame.Rect(x, y, w, 0))
+        verdict = scene.verdict
+        bottom = self.next.rect.top - rect.top + margin - look.px(12)
+        remark = scene.found.remarks.get(scene.number)
+        self.line.sprite.show(bool(remark and remark.line))
+        self.line.enable(bool(remark and remark.line))
+        if remark and remark.line:
+            bottom = self.line.rect.top - rect.top + margin - look.px(10)
+        if verdict is not None and verdict.options:
+            y = self._paint_words(image, pygame.Rect(x, y, w, bottom - y), verdict, (margin, margin))
+        known, of = scene.found.progress(scene.number)
+        if known < of and not scene.found.failed:
+            chrome.draw_progress(look, image, pygame.Rect(x, y, w, look.px(10)), known / of, scene.accent)
             y += look.px(24)
-        self._paint_parts(image, verdict, x, y, w, size)
+        self._paint_parts(image, pygame.Rect(x, y, w, bottom - y))
+        note = scene.say("review.uncounted")
+        look.write(image, note, "label", (box.centerx, box.bottom - pad // 2 - self._note_h // 2), "center",
+                   look.theme.dim, fit=w)
         self._sprite.set(image, (rect.left - margin, rect.top - margin))
-        self._refresh_buttons()
+        self.next.enable(bool(scene.found.costly(scene.number)))
+        self.play_on.enable(scene.session.rules.outcome(scene.state) is None)
 
-    def _refresh_buttons(self) -> None:
+    def _paint_hand(self, image: pygame.Surface, room: pygame.Rect) -> int:
+        """Paint the pieces that the seat held; return the y below them."""
+        look, board = self.look, self.scene.board
+        size = min(look.px(44), room.w // 6 - look.px(4))
+        pieces = board.hand_pictures(size)
+        if not pieces:
+            return room.top
+        chrome.draw_caption(look, image, self.scene.say("review.hand"), room.topleft, within=room.w)
+        y, x = room.top + look.line_height("caption") + look.px(6), room.left
+        high = max(piece.get_height() for piece in pieces)
+        for piece in pieces:
+            if x + size > room.right:
+                x, y = room.left, y + high + look.px(2)
+            image.blit(piece, (x, y))
+            x += size + look.px(4)
+        return y + high + look.px(14)
+
+    def _paint_words(self, image: pygame.Surface, room: pygame.Rect, verdict: Verdict[Any],
+                     margin: tuple[int, int]) -> int:
+        """Paint the lists of words and the row of the move made; return the y below them."""
+        look, scene, say = self.look, self.scene, self.scene.say
+        height = max(look.line_height("button") + look.px(8), look.px(38))
+        y = room.top
+        shown = scene.chosen or verdict.best
+        for key, choices in (("review.known", verdict.options), ("review.beyond", verdict.beyond)):
+            if not choices or y + height > room.bottom:
+                continue
+            chrome.draw_caption(look, image, say(key), (room.left, y), within=room.w)
+            y += look.line_height("caption") + look.px(6)
+            for choice in choices:
+                if y + height > room.bottom:
+                    break
+                at = pygame.Rect(room.left - look.px(6), y, room.w + look.px(12), height).move(
+                    self.rect.left - margin[0], self.rect.top - margin[1])
+                self._rows.append(self._row(at, choice, chosen=choice.move == shown.move))
+                y += height + look.px(2)
+            y += look.px(8)
+        ply = scene.ply
+        if ply is not None and y + height <= room.bottom:
+            name = scene.name_of(ply.move, ply)
+            text = say("review.you", move=name) if name else say("review.you_none")
+            self._paint_row(image, pygame.Rect(room.left, y, room.w, height), text,
+                            len(name), scene.figure(verdict.value), look.theme.warn)
+            y += height + look.px(6)
+        return y
+
+    def _row(self, rect: pygame.Rect, choice: Choice[Any], *, chosen: bool) -> Area:
         scene = self.scene
-        self.show.enable(scene.found.point is not None)
-        over = scene.session.rules.outcome(scene.state) is not None
-        self.play_on.enable(not over)
-        if self.rounds:
-            self.rounds[0].enable(scene.number > 0)
-            self.rounds[1].enable(scene.number + 1 < len(scene.session.rounds))
+        name, value = scene.name_of(choice.move), scene.figure(choice.value)
 
-    def _paint_balance(self, image: pygame.Surface, bar: pygame.Rect) -> int:
-        """Paint one bar, divided between the seats in proportion to the balance. Return the y below it."""
-        look, scene = self.look, self.scene
-        value = scene.balance_at(scene.at - scene.first)
-        value = 0.0 if value is None else value
-        shapes.draw_box(image, bar, bar.h / 2, look.theme.seat(1))
-        wide = round(bar.w * (1 + value) / 2)
-        if wide > 0:
-            shapes.draw_box(image, (bar.left, bar.top, max(bar.h, wide), bar.h), bar.h / 2,
-                            look.theme.seat(0))
-        shapes.draw_box(image,
-                        (bar.centerx - 1, bar.top - look.px(4), max(2, look.px(2)), bar.h + look.px(8)), 0,
-                        look.theme.text, 0.9)
-        y = bar.bottom + look.px(8)
-        for seat, anchor, at in ((0, "topleft", bar.left), (1, "topright", bar.right)):
-            look.write(image, self.scene.seats[seat].name, "label", (at, y), anchor, look.theme.dim,
-                       fit=bar.w // 2 - look.px(10))
-        return y + look.line_height("label")
+        def paint(area: Area, surface: pygame.Surface, box: pygame.Rect) -> None:
+            look = self.look
+            if chosen or area.hovered:
+                shapes.draw_box(surface, box, look.px(9), look.theme.text, 0.07,
+                                look.theme.good if chosen else look.theme.dim, 1, max(1.5, 2 * look.k))
+            self._paint_row(surface, box.inflate(-look.px(18), 0), name, len(name), value, None)
 
-    @property
-    def look(self) -> Any:
-        return self.scene.look
+        return Area(scene, rect, partial(scene.choose, choice), paint_over=paint, z=60, radius_name="field",
+                    spoken=f"{name}, {value}")
 
-    def _px(self, role: str, size: float) -> float:
-        """Return the text size of `role` scaled by `size`: all roles shrink together in a small window."""
-        return self.look.m.text_px(role) * size
+    def _paint_row(self, surface: pygame.Surface, box: pygame.Rect, text: str, letters: int, value: str,
+                   colour: Colour | None) -> None:
+        look = self.look
+        right = look.write(surface, value, "name", (box.right, box.centery), "midright", colour).left
+        left = look.width(text, "button")
+        note = self.scene.say("letters.left", n=letters) if letters else ""
+        if note and box.left + left + look.width(note, "label") + look.px(28) < right:
+            look.write(surface, note, "label", (right - look.px(10), box.centery), "midright", look.theme.dim)
+        look.write(surface, text, "button", (box.left, box.centery), "midleft", colour,
+                   fit=right - box.left - look.px(10))
+
+    def _paint_parts(self, image: pygame.Surface, room: pygame.Rect) -> None:
+        """Write the paragraphs; all roles shrink together, and the last ones give way in a small window."""
+        look, parts = self.look, self.paragraphs()
+        size = 1.0
+        while size > 0.75 and self._height(parts, room.w, size) > room.h:
+            size -= 0.05
+        while len(parts) > 1 and self._height(parts, room.w, size) > room.h:
+            parts.pop()
+        y = room.top
+        for role, text, colour in parts:
+            px = look.m.text_px(role) * size
+            high = look.paragraph_height(text, role, room.w, px)
+            look.paragraph(image, text, role, pygame.Rect(room.left, y, room.w, high), colour, at_most=px)
+            y += high + look.px(8)
 
     def _height(self, parts: list[Paragraph], width: int, size: float) -> int:
         look = self.look
-        return sum(look.paragraph_height(text, role, width, self._px(role, size)) + look.px(8)
+        return sum(look.paragraph_height(text, role, width, look.m.text_px(role) * size) + look.px(8)
                    for role, text, _ in parts)
-
-    def _fitting(self, parts: list[Paragraph], width: int, room: int) -> float:
-        size = 1.0
-        while self._px("label", size) > SMALLEST_TEXT and self._height(parts, width, size) > room:
-            size -= 0.04
-        return size
-
-    def _paint_parts(self, image: pygame.Surface, parts: list[Paragraph], x: int, y: int, width: int,
-                     size: float) -> int:
-        look = self.look
-        for role, text, colour in parts:
-            px = self._px(role, size)
-            high = look.paragraph_height(text, role, width, px)
-            look.paragraph(image, text, role, pygame.Rect(x, y, width, high), colour, at_most=px)
-            y += high + look.px(8)
-        return y

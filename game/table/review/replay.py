@@ -16,7 +16,7 @@ from game.table.seating import occasion_of, table_scene
 from game.ui.tween import Tween
 from game.ui.widgets import Button, IconButton
 from rules import records
-from rules.catalog import GAMES, engine_class, rules_from_values
+from rules.catalog import GAMES, rules_from_values
 from rules.session import Ply, Session
 
 if TYPE_CHECKING:
@@ -92,8 +92,8 @@ class Replay(TableScene):
                  ("play", self.toggle_play, "replay.play", " "),
                  ("next", self.forward, "replay.forward", "\u2192"),
                  ("last", self.to_end, "replay.last", "End")]
-        if self._can_analyse():
-            names.append(("statistics", self.analyse, "analysis.open_tip", "F2"))
+        if self._can_review():
+            names.append(("statistics", self.review, "review.open_tip", "F2"))
         centre = self.status_centre()
         label = self.say("replay.play_on")
         wide = look.width(label, "button") + look.px(90)
@@ -106,7 +106,7 @@ class Replay(TableScene):
                                              key=cap.strip(), z=60)
             x += side + gap
         self.play_on_button = Button(self, pygame.Rect(x + look.px(14), y, wide, side), label, self.play_on,
-                                     icon="play", kind="primary", z=60)
+                                     icon="play", kind="primary", tip=self.say("uncounted.play_on"), z=60)
 
     def _tell(self) -> None:
         """Show "move n of m" beside the controls."""
@@ -197,28 +197,29 @@ class Replay(TableScene):
         self._tell()
 
     def play_on(self) -> None:
-        """Continue from this position as a new game; later moves of the record are dropped."""
+        """Continue from this position as a new game, which does not count; later moves are dropped."""
         source = self.session
         session = Session(source.rules, source.seats, source.seed, level=source.rounds[0].setup,
                           level_id=source.level_id)
-        for _, ply in list(source.history())[:self.at]:
-            if session.outcome is not None and session.game_outcome is None:
-                session.next_round()
+        for number, ply in list(source.history())[:self.at]:
+            if number == len(session.rounds):
+                session.begin_round(source.rounds[number].setup)
             session.play(ply.move)
         if session.outcome is not None and session.game_outcome is None:
             session.next_round()
+        session.uncount(source.uncounted or "replay")
         occasion = occasion_of(session)
         self.app.replace(table_scene(self.app, session, occasion))
 
-    # --- the analysis ---
+    # --- the review ---
 
-    def _can_analyse(self) -> bool:
-        """Return whether this is a finished game whose bots can evaluate a position."""
-        return not self._what and self.session.outcome is not None and engine_class(self.game).can_analyse
+    def _can_review(self) -> bool:
+        """Return whether this is a game with a finished round."""
+        return not self._what and self.session.outcome is not None and self.session.moves > 0
 
-    def analyse(self) -> None:
-        if self._can_analyse():
-            self.app.open(routes.Analysis(self.session, self.occasion, self.at), instead=True)
+    def review(self) -> None:
+        if self._can_review():
+            self.app.open(routes.Review(self.session, self.occasion, self.at), instead=True)
 
     def key(self, event: pygame.Event) -> bool:
         actions = {pygame.K_LEFT: self.back, pygame.K_RIGHT: self.forward, pygame.K_HOME: self.to_start,
@@ -228,8 +229,8 @@ class Replay(TableScene):
             return True
         if event.key == pygame.K_F1:
             self.open_rules()
-        elif event.key == pygame.K_F2 and self._can_analyse():
-            self.analyse()
+        elif event.key == pygame.K_F2 and self._can_review():
+            self.review()
         else:
             return self.board.view_key(event)
         return True

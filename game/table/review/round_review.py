@@ -1,45 +1,51 @@
-"""The review of a round: balances of all positions, computed in the background while the player watches."""
+"""The model of a review: the round and the seat that are looked at, and what was found about its moves."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from game.boards.kit.targets import Pointer
 from game.data.occasion import Occasion
+from game.table.review.findings import Findings
 from game.table.review.replay import Replay
-from game.thinking import Failed
-from rules.engine import TurningPoint
+from rules.base import Placed
+from rules.engine import Choice, Verdict
 from rules.session import Ply, Round, Session
 
 if TYPE_CHECKING:
     from game.app import App
 
-MISTAKE = 0.5
-"""A drop of the balance (which runs from 1 to -1) that counts as a mistake."""
-
-
-@dataclass
-class Findings:
-    """The results for one round so far."""
-
-    balances: list[float] = field(default_factory=list)
-    point: TurningPoint | None = None
-    done: bool = False
-    failed: bool = False
+SHORT = 9
+"""The most characters of a piece that is named in the strip."""
 
 
 class RoundReview(Replay):
-    """A replay of one round at a time, with the balances of its positions."""
+    """One round at a time, seen from one seat; verdicts come in while the player watches.
+
+    Position `at` is that before the move whose column is marked, so that the board can show what else there
+    was to play.
+    """
 
     def __init__(self, app: App, session: Session, occasion: Occasion | None = None, at: int | None = None,
-                 number: int | None = None):
-        self.number = len(session.rounds) - 1 if number is None else number
-        self._found: dict[int, Findings] = {}
-        super().__init__(app, session, occasion, at, title=app.texts("analysis.title"))
+                 seat: int | None = None):
+        people = [number for number, player in enumerate(session.seats) if not player.is_bot]
+        self.reviewed = people or list(range(len(session.seats)))
+        """The seats whose moves can be reviewed."""
+        self.seat = self.reviewed[0] if seat is None else seat
+        self.findings = {seat: Findings(session, seat) for seat in self.reviewed}
+        self.number = len(session.rounds) - 1
+        self.chosen: Choice[Any] | None = None
+        """The word of the card that is shown instead of the best one."""
+        super().__init__(app, session, occasion, at, title=app.texts("review.title"))
         self.first = sum(len(round_.plies) for round_ in session.rounds[:self.number])
-        self.at = max(self.first, min(self.last, self.at))
+        turns = self.found.turns(self.number)
+        self.at = self.first + turns[0] if at is None and turns else max(self.first, min(self.last, self.at))
 
-    # --- the round ---
+    # --- the round and the seat ---
+
+    @property
+    def found(self) -> Findings:
+        return self.findings[self.seat]
 
     @property
     def round(self) -> Round:
@@ -50,100 +56,141 @@ class RoundReview(Replay):
         return self.first + len(self.round.plies)
 
     @property
-    def states(self) -> list[Any]:
-        return [self.round.start, *(ply.state for ply in self.round.plies)]
+    def index(self) -> int:
+        """The number of moves of the round that were made before the shown position."""
+        return self.at - self.first
 
     @property
     def state(self) -> Any:
-        return self.states[self.at - self.first]
-
-    def shown_history(self) -> list[tuple[int, Ply]]:
-        return [(self.number, ply) for ply in self.round.plies[:self.at - self.first]]
+        return self.round.plies[self.index - 1].state if self.index else self.round.start
 
     @property
-    def found(self) -> Findings:
-        return self._found.setdefault(self.number, Findings())
+    def viewer(self) -> int | None:
+        return self.seat
+
+    def shown_history(self) -> list[tuple[int, Ply]]:
+        return [(self.number, ply) for ply in self.round.plies[:self.index]]
+
+    @property
+    def ply(self) -> Ply | None:
+        """The move that was made in the shown position."""
+        return self.round.plies[self.index] if self.index < len(self.round.plies) else None
+
+    @property
+    def verdict(self) -> Verdict[Any] | None:
+        """The verdict on that move, if it is known and of the reviewed seat."""
+        return self.found.verdict(self.number, self.index)
 
     def show_round(self, step: int) -> None:
-        """Show the last position of the previous or the next round of the match."""
+        """Show the previous or the next round of the game."""
         number = self.number + step
         if not 0 <= number < len(self.session.rounds) or not self.session.rounds[number].plies:
             return
         self.number = number
         self.first = sum(len(round_.plies) for round_ in self.session.rounds[:number])
-        self.at = self.last
+        self._from_the_start()
+
+    def show_seat(self, seat: int) -> None:
+        """Review the moves of another person; the hands of all others stay hidden."""
+        self.seat = seat
+        self._from_the_start()
+
+    def _from_the_start(self) -> None:
+        turns = self.found.turns(self.number)
+        self.at, self.chosen = self.first + (turns[0] if turns else 0), None
         self.rebuild()
         self._think()
 
-    # --- results of the analysis ---
+    # --- words ---
 
-    def balance_at(self, index: int) -> float | None:
-        """Return the balance after `index` moves of the round; None if it is not known yet."""
-        found = self.found
-        if index >= len(found.balances):
-            return None
-        point, outcome = found.point, self.session.rules.outcome(self.states[-1])
-        if point is not None and point.proved and index > point.index and outcome is not None:
-            return 1.0 - 2.0 * outcome.winners[0]  # a proof outranks the estimate of a position
-        return found.balances[index]
+    def name_of(self, move: object, ply: Ply | None = None) -> str:
+        """Return a move in a word: the word or the one piece it lays; empty if there is no short name."""
+        name = self.board.move_name(move)
+        if name or self.board.draws_pointers:
+            return name
+        events = ply.events if ply is not None else self.session.rules.apply(self.state, move).events
+        placed = [str(event.piece) for event in events if isinstance(event, Placed)]
+        return placed[0] if len(placed) == 1 and len(placed[0]) <= SHORT else ""
 
-    def cost(self, index: int) -> float:
-        """Return how far move `index` lowered the balance of the player who made it."""
-        before, after = self.balance_at(index), self.balance_at(index + 1)
-        if before is None or after is None:
-            return 0.0
-        return (before - after) * (1 if self.round.plies[index].by == 0 else -1)
+    def figure(self, value: float) -> str:
+        """Return a value of the review as text: points, or a chance in percent."""
+        if self.found.measure == "chance":
+            return self.texts.percent(100 * value)
+        whole = abs(value) >= 10 or value == round(value)
+        return self.texts.number(value, 0 if whole else 1)
 
-    def mistakes(self) -> list[int]:
-        """Return the moves that lowered the balance by at least MISTAKE, and the losing move."""
-        lost = [self.found.point.index] if self.found.point is not None else []
-        return sorted({index for index in range(len(self.round.plies))
-                       if self.cost(index) >= MISTAKE} | set(lost))
+    def counted(self, what: str, value: float) -> str:
+        """Return what was `lost` in all, or what a move `cost`, with the noun in its number."""
+        n = value if self.found.measure == "points" else 2
+        return self.say(f"review.{what}.{self.found.measure}", value=self.figure(value), n=n)
+
+    # --- the better move ---
+
+    def _point(self) -> None:
+        """Set the pointers: the move made in this position, and the better one."""
+        verdict, ply = self.verdict, self.ply
+        pointers: list[Pointer[object]] = []
+        open_to_all = self.info is not None and self.info.race
+        if ply is not None and (ply.by == self.seat or open_to_all):
+            costly = verdict is not None and self.found.is_red(self.number, self.index)
+            best = (self.chosen or verdict.best) if verdict is not None else None
+            pointers.append(Pointer(ply.move, "wrong" if costly else "made"))
+            if best is not None and best.move != ply.move and (
+                    self.chosen is not None or self.found.loss(self.number, self.index)):
+                pointers.append(Pointer(best.move, "better"))
+        self.board.pointers = pointers
+
+    # --- thinking ---
 
     def _think(self) -> None:
-        """Request the next missing result, one position at a time, so that the bars appear one by one."""
-        found, rules = self.found, self.session.rules
-        if found.done or found.failed:
+        number, found = self.number, self.found
+
+        def learned() -> None:
+            if self.app.top is not self or number != self.number or found is not self.found:
+                return
+            if (number, self.index) in found.verdicts:
+                self._point()
+                self.board.sync(self.state)
+            self._tell()
+            self._think()
+
+        found.ask(self.app.thinker, number, learned)
+
+    def choose(self, choice: Choice[Any]) -> None:
+        """Show a word of the card on the board."""
+        self.chosen = choice
+        self.go(self.at, keep_choice=True)
+
+    def show_line(self) -> None:
+        """Step through the line of the round's remark: the way to win, what master made of the deal."""
+        remark = self.found.remarks.get(self.number)
+        if remark is None or not remark.line:
             return
-        states, known = self.states, len(found.balances)
-        if known < len(states):
-            self.app.thinker.ask("balance", (rules, states[known:known + 1]),
-                                 lambda answer: self._heard(found, answer))
-        else:
-            self.app.thinker.ask("turning_point", (rules, states, list(found.balances)),
-                                 lambda answer: self._heard_point(found, answer))
-
-    def _heard(self, found: Findings, answer: Any) -> None:
-        if isinstance(answer, Failed):
-            found.failed = True
-        else:
-            found.balances += answer
-        self._learned(found)
-
-    def _heard_point(self, found: Findings, answer: Any) -> None:
-        found.done, found.failed = True, isinstance(answer, Failed)
-        found.point = answer if isinstance(answer, TurningPoint) else None
-        self._learned(found)
-
-    def _learned(self, found: Findings) -> None:
-        if self.app.top is not self or found is not self.found:
-            return
-        self._tell()
-        if found.done:
-            self._point()
-            self.board.sync(self.state)
-        self._think()
+        session = Session(self.session.rules, self.session.seats, self.session.seed, level=self.round.setup)
+        for ply in self.round.plies[:remark.start]:
+            session.play(ply.move)
+        for move in remark.line:
+            session.play(move)
+        self.app.push(Replay(self.app, session, at=remark.start, title=self.say("replay.solution"),
+                             first=remark.start))
 
     # --- stepping ---
 
+    def go(self, at: int, *, keep_choice: bool = False) -> None:
+        self.chosen = self.chosen if keep_choice else None
+        super().go(at)
+
     def go_to(self, index: int) -> None:
-        """Show the position after `index` moves of the round."""
+        """Show the position before move `index` of the round."""
         self.go(self.first + index)
 
-    def show_losing_move(self) -> None:
-        """Show the position before the losing move, with the better move marked."""
-        if self.found.point is not None:
-            self.go_to(self.found.point.index)
+    def next_costly(self, step: int = 1) -> None:
+        """Show the next turn worth a second look; after the last one the first again."""
+        costly = self.found.costly(self.number)
+        if costly:
+            further = [index for index in costly if (index - self.index) * step > 0]
+            around = costly if step > 0 else costly[::-1]
+            self.go_to((further if step > 0 else further[::-1] or around)[0] if further else around[0])
 
     # --- lifecycle ---
 

@@ -1,4 +1,4 @@
-"""The strip of an analysis: a bar for every position, up for the first seat and down for the second."""
+"""The strip of a review: a column for every move; bars hang from the line, as long as what the move cost."""
 
 from __future__ import annotations
 
@@ -8,6 +8,13 @@ from game.draw import chrome, shapes
 from game.table.review.round_review import RoundReview
 from game.ui.widgets import IconButton, Widget
 
+MOST_COLUMNS = 24
+"""With more moves in a round only those of the reviewed seat have a column."""
+
+
+STRIP_Z = 90
+"""Above the pieces of the rack, which it covers."""
+
 
 class Strip(Widget):
     """Click or drag along it to step through the game; the transport buttons are at its left end."""
@@ -16,12 +23,11 @@ class Strip(Widget):
     radius_name = "plate"
 
     def __init__(self, scene: RoundReview, rect: pygame.Rect):
-        super().__init__(scene, rect, z=50)
+        super().__init__(scene, rect, z=STRIP_Z)
         look = self.look
         pad, gap = look.px(20), look.px(8)
         side = max(look.px(48), look.design["sizes"]["hit_min"])
-        self._top = rect.top + look.px(12)
-        y = rect.bottom - look.px(12) - side
+        y = rect.bottom - look.px(16) - side
         self.controls: dict[str, IconButton] = {}
         x = rect.left + pad
         for icon, action, key, cap in (
@@ -31,31 +37,37 @@ class Strip(Widget):
                 ("next", scene.forward, "replay.forward", "\u2192"),
                 ("last", scene.to_end, "replay.last", "End")):
             self.controls[icon] = IconButton(scene, pygame.Rect(x, y, side, side), icon, action,
-                                             tip=scene.say(key), key=cap, z=60)
+                                             tip=scene.say(key), key=cap, z=STRIP_Z + 5)
             x += side + gap
-        self._words = pygame.Rect(rect.left + pad, self._top, x - gap - rect.left - pad, y - self._top)
-        names = [seat.name for seat in scene.session.seats]
-        self._names = min(look.px(150), max(look.width(name, "label") for name in names) + look.px(30))
-        left = x + look.px(22) + self._names
-        self.plot = pygame.Rect(left, rect.top + look.px(14), rect.right - pad - left, rect.h - look.px(28))
+        top = rect.top + look.px(14)
+        self._words = pygame.Rect(rect.left + pad, top, x - gap - rect.left - pad, y - look.px(6) - top)
+        left = x + look.px(20)
+        self.plot = pygame.Rect(left, rect.top + look.px(12), rect.right - pad - left, rect.h - look.px(24))
         self._over: int | None = None
         self.refresh()
 
     # --- geometry ---
 
     @property
-    def count(self) -> int:
-        return len(self.scene.round.plies) + 1
+    def columns(self) -> list[int]:
+        """The moves that have a column."""
+        moves = len(self.scene.round.plies)
+        return list(range(moves)) if moves <= MOST_COLUMNS else self.scene.found.turns(self.scene.number)
 
     def column(self, index: int) -> pygame.Rect:
-        """Return the column of a position."""
-        step = self.plot.w / self.count
-        left = round(self.plot.left + index * step)
-        return pygame.Rect(left, self.plot.top, round(self.plot.left + (index + 1) * step) - left,
+        """Return the column of a move."""
+        columns = self.columns
+        place, step = columns.index(index), self.plot.w / len(columns)
+        left = round(self.plot.left + place * step)
+        return pygame.Rect(left, self.plot.top, round(self.plot.left + (place + 1) * step) - left,
                            self.plot.h)
 
-    def _index_at(self, pos: tuple[int, int]) -> int:
-        return max(0, min(self.count - 1, int((pos[0] - self.plot.left) * self.count / max(1, self.plot.w))))
+    def _index_at(self, pos: tuple[int, int]) -> int | None:
+        columns = self.columns
+        if not columns:
+            return None
+        place = int((pos[0] - self.plot.left) * len(columns) / max(1, self.plot.w))
+        return columns[max(0, min(len(columns) - 1, place))]
 
     # --- painting ---
 
@@ -63,79 +75,106 @@ class Strip(Widget):
         look, scene = self.look, self.scene
         chrome.draw_panel(look, surface, rect, radius=look.px(16), shadow="panel", alpha=1.0)
         offset = (rect.left - self.rect.left, rect.top - self.rect.top)
-        words = self._words.move(offset)
-        text = scene.say("replay.position", at=scene.at - scene.first, total=self.count - 1)
-        look.write(surface, text, "name", words.midleft, "midleft", fit=words.w)
+        self._paint_words(surface, self._words.move(offset))
         plot = self.plot.move(offset)
-        self._paint_names(surface, plot)
-        self._paint_cursor(surface, offset)
-        shapes.draw_box(surface, (plot.left, plot.centery, plot.w, max(1, look.px(1.5))), 0, look.theme.line,
-                        0.45)
-        for index in range(self.count):
-            self._paint_bar(surface, self.column(index).move(offset), index)
-        for index in scene.mistakes():
-            self._paint_mark(surface, self.column(index + 1).move(offset), index)
+        dots = max(8, look.px(15))
+        line = plot.top + dots + look.px(12)
+        named = self._names_fit()
+        floor = plot.bottom - (look.line_height("key") + look.px(6) if named else 0)
+        shapes.draw_box(surface, (plot.left, line, plot.w, max(1, look.px(1.5))), 0, look.theme.text, 0.5)
+        most = max([scene.found.loss(scene.number, index) for index in self.columns], default=0.0)
+        for index in self.columns:
+            column = self.column(index).move(offset)
+            self._paint_cursor(surface, column, index)
+            self._paint_dot(surface, (column.centerx, plot.top + dots // 2), index, dots)
+            self._paint_bar(surface, pygame.Rect(column.left, line, column.w, floor - line), index, most)
+            if named:
+                ply = scene.round.plies[index]
+                look.write(surface, scene.name_of(ply.move, ply), "key",
+                           (column.centerx, plot.bottom - look.line_height("key") // 2), "center",
+                           look.theme.text if ply.by == scene.seat else look.theme.dim,
+                           fit=column.w - look.px(4))
 
-    def _paint_names(self, surface: pygame.Surface, plot: pygame.Rect) -> None:
-        """Write the names of both seats, above and below the axis."""
-        look = self.look
-        dot = max(7, look.px(12))
-        for seat, player in enumerate(self.scene.session.seats):
-            y = plot.top + plot.h // 4 if seat == 0 else plot.bottom - plot.h // 4
-            mark = shapes.mark(look.theme.seat_mark(seat), dot, look.theme.seat(seat))
-            right = plot.left - look.px(12)
-            written = look.write(surface, player.name, "label", (right, y), "midright", look.theme.dim,
-                                 fit=self._names - look.px(30))
-            surface.blit(mark, mark.get_rect(midright=(written.left - look.px(6), y)))
+    def _names_fit(self) -> bool:
+        """Return whether the columns are wide enough for the names of moves."""
+        return bool(self.columns) and self.plot.w / len(self.columns) >= self.look.px(46)
 
-    def _paint_cursor(self, surface: pygame.Surface, offset: tuple[int, int]) -> None:
+    def _paint_words(self, surface: pygame.Surface, words: pygame.Rect) -> None:
         look, scene = self.look, self.scene
-        here = self.column(scene.at - scene.first).move(offset)
-        shapes.draw_box(surface, here.inflate(2, look.px(12)), look.px(6), look.theme.text, 0.13,
-                        scene.accent, 1, max(1.5, 2 * look.k))
-        if self._over is not None:
-            shapes.draw_box(surface, self.column(self._over).move(offset).inflate(0, look.px(6)), look.px(6),
-                            look.theme.text, 0.08)
-
-    def _paint_bar(self, surface: pygame.Surface, column: pygame.Rect, index: int) -> None:
-        look, scene = self.look, self.scene
-        value = scene.balance_at(index)
-        width = max(2, min(round(column.w * 0.7), look.px(26)))
-        if value is None:
-            dot = pygame.Rect(0, 0, max(2, look.px(4)), max(2, look.px(4)))
-            dot.center = (column.centerx, column.centery)
-            shapes.draw_box(surface, dot, dot.w / 2, look.theme.dim, 0.7)
-            return
-        half = column.h // 2
-        height = max(look.px(3), round(half * abs(value)))
-        bar = pygame.Rect(0, 0, width, height)
-        if value >= 0:
-            bar.midbottom = (column.centerx, column.centery)
+        moves = len(scene.round.plies)
+        head = scene.say("review.move_of", n=min(scene.index + 1, moves), of=moves)
+        y = words.top
+        look.write(surface, head, "name", (words.left, y), "topleft", fit=words.w)
+        y += look.line_height("name") + look.px(2)
+        known, of = scene.found.progress(scene.number)
+        if known < of:
+            text = scene.say("review.progress", done=known, total=of)
         else:
-            bar.midtop = (column.centerx, column.centery)
-        here = index == scene.at - scene.first
-        colour = look.theme.dim if abs(value) < 0.03 else look.theme.seat(0 if value > 0 else 1)
-        shapes.draw_box(surface, bar, min(look.px(5), width / 2, height / 2), colour, 1.0 if here else 0.78)
+            text = scene.counted("lost", scene.found.total(scene.number))
+        if y + look.line_height("label") <= words.bottom:
+            look.write(surface, text, "label", (words.left, y), "topleft", look.theme.dim, fit=words.w)
+        y += look.line_height("label") + look.px(4)
+        if y + look.line_height("label") <= words.bottom and not scene.solitaire:
+            self._paint_names(surface, pygame.Rect(words.left, y, words.w, words.bottom - y))
 
-    def _paint_mark(self, surface: pygame.Surface, column: pygame.Rect, index: int) -> None:
-        """Draw the mark of a mistake on the side of its player, where no bar covers it."""
+    def _paint_names(self, surface: pygame.Surface, row: pygame.Rect) -> None:
         look, scene = self.look, self.scene
-        point = scene.found.point
-        lost = point is not None and point.index == index
-        px, ink = max(look.px(26 if lost else 18), 13), "#ffffff" if look.theme.light else "#14100c"
-        seat = scene.round.plies[index].by
-        y = column.top + px // 2 if seat == 0 else column.bottom - px // 2
-        shapes.draw_box(surface, (column.centerx - px // 2, y - px // 2, px, px), px / 2,
-                        look.theme.bad if lost else look.theme.warn)
-        look.write(surface, "!" if lost else "?", "key", (column.centerx, y), "center", ink,
-                   at_most=px * 0.75)
+        dot = max(7, look.px(12))
+        share = row.w // len(scene.session.seats)
+        for seat, player in enumerate(scene.session.seats):
+            x = row.left + seat * share
+            mark = self._mark(seat, dot)
+            surface.blit(mark, mark.get_rect(midleft=(x, row.top + look.line_height("label") // 2)))
+            look.write(surface, player.name, "label", (x + dot + look.px(6), row.top), "topleft",
+                       fit=share - dot - look.px(12))
+
+    def _mark(self, seat: int, px: int) -> pygame.Surface:
+        theme, colour = self.look.theme, self.scene.company[seat].colour
+        return shapes.mark(theme.seat_mark(colour), px, theme.seat(colour))
+
+    def _paint_cursor(self, surface: pygame.Surface, column: pygame.Rect, index: int) -> None:
+        look = self.look
+        if index == self.scene.index:
+            shapes.draw_box(surface, column.inflate(-2, look.px(12)), look.px(8), look.theme.text, 0.13,
+                            self.scene.accent, 1, max(1.5, 2 * look.k))
+        elif index == self._over:
+            shapes.draw_box(surface, column.inflate(-2, look.px(8)), look.px(8), look.theme.text, 0.08)
+
+    def _paint_dot(self, surface: pygame.Surface, centre: tuple[int, int], index: int, px: int) -> None:
+        seat = self.scene.round.plies[index].by
+        mark = self._mark(seat, px if seat == self.scene.seat else max(6, px * 2 // 3))
+        surface.blit(mark, mark.get_rect(center=centre))
+
+    def _paint_bar(self, surface: pygame.Surface, room: pygame.Rect, index: int, most: float) -> None:
+        """Hang the bar of a move of the seat: what it cost, a tick if nothing, a dot if not known yet."""
+        look, scene = self.look, self.scene
+        if scene.round.plies[index].by != scene.seat:
+            return
+        verdict, loss = scene.found.verdict(scene.number, index), scene.found.loss(scene.number, index)
+        if verdict is None:
+            dot = shapes.disc(max(3, look.px(5)), look.theme.dim)
+            surface.blit(dot, dot.get_rect(center=(room.centerx, room.top + look.px(14))))
+            return
+        if not loss:
+            look.draw_icon(surface, "check", (room.centerx, room.top + look.px(18)), look.px(20),
+                           look.theme.good)
+            return
+        red = scene.found.is_red(scene.number, index)
+        text = "\u2212" + scene.figure(loss)
+        below = look.line_height("key")
+        height = max(look.px(8), round((room.h - below - look.px(4)) * loss / most))
+        bar = pygame.Rect(0, 0, max(4, min(round(room.w * 0.7), look.px(38))), height)
+        bar.midtop = (room.centerx, room.top + 1)
+        shapes.draw_box(surface, bar, min(look.px(5), bar.w / 2), look.theme.bad if red else look.theme.warn)
+        look.write(surface, text, "key", (room.centerx, bar.bottom + below // 2 + 1), "center",
+                   fit=max(room.w, look.px(34)))
 
     # --- the mouse ---
 
     def drag(self, pos: tuple[int, int]) -> None:
         if self.plot.inflate(0, self.look.px(20)).collidepoint(pos) or self.pressed:
-            index = self._index_at(pos)
-            if pos[0] >= self.plot.left - self.look.px(10) and index != self.scene.at - self.scene.first:
+            index, left = self._index_at(pos), self.plot.left - self.look.px(10)
+            if index is not None and pos[0] >= left and index != self.scene.index:
                 self.scene.go_to(index)
 
     def hover_at(self, pos: tuple[int, int]) -> None:

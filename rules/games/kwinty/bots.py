@@ -1,4 +1,4 @@
-"""The bots of Kwinty at the four levels, hints, and the analysis after a game.
+"""The bots of Kwinty at the four levels, hints, and the review after a game.
 
 Easy overlooks diagonals and plans nothing; medium sees the answers to its moves; hard looks a few moves
 ahead, master as far as its time allows.
@@ -6,14 +6,13 @@ ahead, master as far as its time allows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import tanh
 from random import Random
 from typing import Any
 
 from rules.base import Outcome, Phrase
-from rules.engine import Bot, Choice, Engine
+from rules.engine import Bot, Choice, Engine, Verdict
 from rules.games.kwinty.board import board_of
 from rules.games.kwinty.rules import Kwinty, KwintyState, Lay, Line, Move
 from rules.games.kwinty.search import SURE, WIN, Found, Search
@@ -25,8 +24,8 @@ while the wall has at most OPENING blocks, where little is decided.
 """
 CLEAR = 400.0
 """A rating that makes one side a clear favourite."""
-JUDGE_NODES, PROVE_NODES = 6_000, 20_000
-"""Positions searched for one point of the balance, and to find the losing move."""
+REVIEW_NODES, LEAST_NODES, MOST_NODES = 300_000, 2_000, 20_000
+"""Positions searched in a whole review, and for one of its moves."""
 
 
 # --- reasons ------------------------------------------------------------------------------------
@@ -203,7 +202,7 @@ BOTS: dict[str, Bot[Kwinty, KwintyState, Move]] = {
 }
 
 
-# --- the engine: hints and analysis --------------------------------------------------------------
+# --- the engine: hints and review ----------------------------------------------------------------
 
 
 def as_balance(value: int) -> float:
@@ -214,7 +213,7 @@ def as_balance(value: int) -> float:
 class KwintyEngine(Engine[KwintyState, Move]):
     """The thinking of Kwinty."""
 
-    can_analyse = True
+    measure = "chance"
     rules: Kwinty
 
     def _choose(self, level: str, state: KwintyState, player: int, rng: Random,
@@ -225,60 +224,24 @@ class KwintyEngine(Engine[KwintyState, Move]):
         """Return the move of the hard level, always the same one in the same position."""
         return self._told(state, HARD.look(self.rules, state, stop=stop))
 
-    def better_move(self, state: KwintyState, stop: Stop | None = None) -> Choice[Move]:
-        return self._told(state, Ahead(2 * PROVE_NODES, 40).look(self.rules, state, stop=stop))
-
     def _told(self, state: KwintyState, found: Found) -> Choice[Move]:
         return Choice(found.move, why(self.rules, state, found.move, found.value), as_balance(found.value))
 
-    def balance(self, states: Sequence[KwintyState], stop: Stop | None = None) -> list[float]:
-        found: list[float] = []
-        for state in states:
-            if stop is not None and stop():
-                break
-            found.append(self._standing(state, JUDGE_NODES, stop))
-        return found
-
-    def _standing(self, state: KwintyState, nodes: int, stop: Stop | None) -> float:
-        if state.ended:
-            winners = state.ended.winners
-            return 0.0 if len(winners) == 2 else 1.0 - 2.0 * winners[0]
+    def _review(self, state: KwintyState, move: Move, player: int, rng: Random, share: float,
+                stop: Stop) -> Verdict[Move]:
+        """Search the position, then value the move made at the depth that the search reached."""
+        nodes = max(LEAST_NODES, min(MOST_NODES, round(share * REVIEW_NODES)))
         found = Ahead(nodes, 40).look(self.rules, state, stop=stop)
-        value = as_balance(found.value)
-        if abs(value) < 1.0 and found.depth > 1:
-            # The player with one block more is overrated; searching one ply less shows the other side.
-            less = Ahead(nodes, found.depth - 1).look(self.rules, state, stop=stop)
-            value = (value + as_balance(less.value)) / 2
-        return value if state.player == 0 else -value
-
-    def losing_move(self, states: Sequence[KwintyState], balances: Sequence[float] | None = None,
-                    stop: Stop | None = None) -> tuple[int | None, bool]:
-        """Walk back from the end while the win can be proved: the loser's move before that lost the round.
-
-        If nothing is proved it is the move that changed the balance most.
-        """
-        ended = states[-1].ended
-        if ended is None or len(ended.winners) != 1:
-            return None, False
-        winner, first_won = ended.winners[0], len(states) - 1
-        sign = 1.0 - 2.0 * winner
-        while first_won > 0 and sign * self._standing(states[first_won - 1], PROVE_NODES, stop) >= 1.0:
-            first_won -= 1
-        lost_by = _moves_of(states, 1 - winner)
-        if first_won == len(states) - 1:
-            bars = balances if balances is not None else self.balance(states, stop)
-            return _greatest_loss(bars, lost_by, sign), False
-        # If the winner moved last before it, that position was won already, only not proved.
-        return max((index for index in lost_by if index < first_won), default=None), True
+        if found.move == move:
+            value = found.value
+        else:
+            board = board_of(self.rules)
+            value = Search(board, 2 * nodes, stop=stop).worth(board.position(state), move, found.depth)
+        best = found if found.value > value else Found(move, value, found.depth)
+        reason = why(self.rules, state, best.move, best.value)
+        return Verdict(as_chance(value), Choice(best.move, reason, as_chance(best.value)))
 
 
-def _moves_of(states: Sequence[KwintyState], seat: int) -> list[int]:
-    """Return the indices of the blocks that a seat laid; a pass cannot lose anything."""
-    return [index for index in range(len(states) - 1)
-            if states[index].player == seat and states[index].wall != states[index + 1].wall]
-
-
-def _greatest_loss(bars: Sequence[float], moves: Sequence[int], sign: float) -> int | None:
-    turned_by = {index: sign * (bars[index + 1] - bars[index]) for index in moves if index + 1 < len(bars)}
-    worst = max(turned_by, key=turned_by.__getitem__, default=None)
-    return worst if worst is not None and turned_by[worst] > 0 else None
+def as_chance(value: int) -> float:
+    """Map a value to the chance to win: 0 (lost) to 1 (won)."""
+    return (1.0 + as_balance(value)) / 2

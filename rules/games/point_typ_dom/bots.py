@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from rules.engine import Bot, Choice, Engine
+from rules.engine import Bot, Choice, Engine, Verdict
 from rules.games.crossword.board import Buy, CrosswordState, Move, Pass
 from rules.games.crossword.bot import FAMILIAR, CrosswordBot, awkward, colour_to_buy, fewest_of_others
 from rules.games.crossword.letters import JOLLIES, Hand
 from rules.games.crossword.plans import Option, Planner
+from rules.games.crossword.review import review_word
 from rules.games.point_typ_dom.rules import PointTypDom
 from rules.kit.skill import Stop
 
@@ -98,3 +99,7 @@ class PointEngine(Engine[CrosswordState, Move]):
     def _choose(self, level: str, state: CrosswordState, player: int, rng: Random,
                 deadline: float | None, stop: Stop | None) -> Choice[Move]:
         return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)
+
+    def _review(self, state: CrosswordState, move: Move, player: int, rng: Random, share: float,
+                stop: Stop) -> Verdict[Move]:
+        return review_word(self.rules, state, move, lambda word, _: float(self.rules.points_of(word)))

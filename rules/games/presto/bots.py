@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from math import exp
 from random import Random
 
-from rules.engine import Choice, RaceEngine
+from rules.engine import Choice, RaceEngine, Verdict
 from rules.games.crossword.letters import Hand
+from rules.games.presto.review import review_race
 from rules.games.presto.rules import Finish, Presto, PrestoState
 from rules.kit.phrases import Phrase
 from rules.kit.shuffle import below
@@ -27,6 +28,8 @@ TRIES = 6
 MOST_OVER = 8
 """With this many letters left over there is always some crossword."""
 HINT_BAND, HINT_TRIES = 3, 4
+SOLVED_BANDS, SOLVED_LONGEST = (3, 5), 9
+"""The words of a solution in a review: first those people know, then almost all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +250,17 @@ class PrestoEngine(RaceEngine[PrestoState, Finish, Build, Mapping[Square, str], 
     def _choose(self, level: str, state: PrestoState, player: int, rng: Random,
                 deadline: float | None, stop: Stop | None) -> Choice[Finish]:
         return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)
+
+    def _review(self, state: PrestoState, move: Finish, player: int, rng: Random, share: float,
+                stop: Stop) -> Verdict[Finish]:
+        words = self.rules.vocabulary(state)
+
+        def solve() -> Crossword | None:
+            tried = (crossword_of(state.hands[player], words.known(band), rng, 0, stop, SOLVED_LONGEST)
+                     for band in SOLVED_BANDS)
+            return next((found for found in tried if found is not None), None)
+
+        return review_race(self.rules, state, move, solve)
 
     def _plan(self, level: str, state: PrestoState, player: int, rng: Random, stop: Stop) -> Plan:
         return BOTS[level].plan(self.rules, state, player, rng, stop)

@@ -12,9 +12,10 @@ from functools import partial
 from random import Random
 
 from rules.base import Phrase
-from rules.engine import Bot, Choice, Engine
+from rules.engine import Bot, Choice, Engine, Verdict
 from rules.games.triangles.fast_board import cell_number
 from rules.games.triangles.layout import Lay, Stop, value
+from rules.games.trio_domino.review import review_move
 from rules.games.trio_domino.rules import GoOn, Move, TrioDomino, TrioState
 from rules.games.trio_domino.twin import AGREEING, POINTS, SET, Game, TrioBoard
 from rules.kit.hands import Draw
@@ -166,7 +167,7 @@ class ByWorlds:
     def choose(self, rules: TrioDomino, state: TrioState, player: int, rng: Random,
                deadline: float | None = None, stop: Interrupt | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
-        weights = self._worth_a_try(rules, state, player, legal)
+        weights = self.worth_a_try(rules, state, player, legal)
         moves = list(weights)
         move, good = moves[0], 0.0
         if len(moves) > 1:
@@ -177,8 +178,8 @@ class ByWorlds:
             move, good = best_of(moves, imagine, self.worlds, lambda: time_is_up(deadline, stop), known)
         return Choice(move, why(rules, state, move, legal), good)
 
-    def _worth_a_try(self, rules: TrioDomino, state: TrioState, player: int,
-                     legal: Sequence[Move]) -> dict[Move, float]:
+    def worth_a_try(self, rules: TrioDomino, state: TrioState, player: int,
+                    legal: Sequence[Move]) -> dict[Move, float]:
         """Return the moves to examine with their weights; of equally good ones only the first."""
         if state.choosing:
             order = (Stop(), GoOn()) if looks_won(state, player) else (GoOn(), Stop())
@@ -229,6 +230,9 @@ BOTS: dict[str, Bot[TrioDomino, TrioState, Move]] = {
     "master": ByWorlds(worlds=200, width=12, plies=6, weights=CAREFUL, trust=8),
 }
 
+REVIEWED = ByWorlds(worlds=0, width=5, plies=12, weights=CAREFUL, trust=0)
+"""Which moves a review looks at, and how far it plays on."""
+
 
 class TrioEngine(Engine[TrioState, Move]):
     """The thinking of Trio-Domino."""
@@ -238,3 +242,12 @@ class TrioEngine(Engine[TrioState, Move]):
     def _choose(self, level: str, state: TrioState, player: int, rng: Random,
                 deadline: float | None, stop: Interrupt | None) -> Choice[Move]:
         return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)
+
+    def _review(self, state: TrioState, move: Move, player: int, rng: Random, share: float,
+                stop: Interrupt) -> Verdict[Move]:
+        rules, legal = self.rules, list(self.rules.legal_moves(state))
+        plies = None if state.choosing else REVIEWED.plies
+        imagine = partial(_imagine, rules, state, Game(rules, state), player, rng, plies, lead)
+        others = list(REVIEWED.worth_a_try(rules, state, player, legal))
+        return review_move(rules, state, move, others, imagine,
+                           lambda best: why(rules, state, best, legal), share, stop)

@@ -12,10 +12,11 @@ from functools import partial
 from math import exp
 from random import Random
 
-from rules.engine import Bot, Choice, Engine
+from rules.engine import Bot, Choice, Engine, Verdict
 from rules.games.triangles.layout import Lay, value
 from rules.games.triangles.tripple import Move, TrippleState
 from rules.games.triangles.tripple_view import Ahead, points_of, why
+from rules.games.tripple_domino.review import review_move
 from rules.games.tripple_domino.rules import TrippleDomino
 from rules.games.tripple_domino.twin import SET, Round
 from rules.kit.hands import Draw
@@ -95,7 +96,7 @@ class ByWorlds:
     def choose(self, rules: TrippleDomino, state: TrippleState, player: int, rng: Random,
                deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
-        weights = self._worth_a_try(rules, state, legal)
+        weights = self.worth_a_try(rules, state, legal)
         moves = list(weights)
         move, good = moves[0], 0.5
         if len(moves) > 1:
@@ -104,8 +105,8 @@ class ByWorlds:
             move, good = best_of(moves, imagine, self.worlds, lambda: time_is_up(deadline, stop), known)
         return Choice(move, why(rules, state, move, legal), good)
 
-    def _worth_a_try(self, rules: TrippleDomino, state: TrippleState,
-                     legal: Sequence[Move]) -> dict[Move, float]:
+    def worth_a_try(self, rules: TrippleDomino, state: TrippleState,
+                    legal: Sequence[Move]) -> dict[Move, float]:
         """Return the moves to examine with their weights, the best first."""
         lays = [move for move in legal if isinstance(move, Lay)]
         weights = dict(zip(lays, self.weights.weigh(rules, state, lays), strict=False))
@@ -150,6 +151,9 @@ BOTS: dict[str, Bot[TrippleDomino, TrippleState, Move]] = {
     "master": ByWorlds(worlds=200, width=12, weights=CAREFUL, trust=40),
 }
 
+REVIEWED = ByWorlds(worlds=0, width=5, weights=CAREFUL, trust=0)
+"""Which moves a review looks at."""
+
 
 class TrippleEngine(Engine[TrippleState, Move]):
     """The thinking of Tripple Domino."""
@@ -159,3 +163,8 @@ class TrippleEngine(Engine[TrippleState, Move]):
     def _choose(self, level: str, state: TrippleState, player: int, rng: Random,
                 deadline: float | None, stop: Stop | None) -> Choice[Move]:
         return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)
+
+    def _review(self, state: TrippleState, move: Move, player: int, rng: Random, share: float,
+                stop: Stop) -> Verdict[Move]:
+        others = REVIEWED.worth_a_try(self.rules, state, list(self.rules.legal_moves(state)))
+        return review_move(self.rules, state, move, list(others), player, rng, share, stop)

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
-from rules.engine import Bot, Choice, Engine
+from rules.engine import Bot, Choice, Engine, Remark, Verdict
 from rules.games.triangles.fast_board import cell_number, place
 from rules.games.triangles.layout import Lay, value, worth
 from rules.games.triangles.tripple import Move, TrippleState
 from rules.games.triangles.tripple_view import points_of, why
 from rules.games.tripple_domino.twin import NUMBERS, SET, TrippleBoard
+from rules.games.tripple_solitaire.review import remark, review_move
 from rules.games.tripple_solitaire.rules import TrippleSolitaire
 from rules.kit.hands import Draw, Pass
-from rules.kit.shuffle import pick
+from rules.kit.shuffle import pick, rng_for
 from rules.kit.skill import Stop as Interrupt
 from rules.kit.skill import softmax, time_is_up
 
@@ -191,6 +193,9 @@ BOTS: dict[str, Bot[TrippleSolitaire, TrippleState, Move]] = {
     "master": ByLines(width=10, lines=12),
 }
 
+REVIEWED = 5
+"""How many lays a review looks at."""
+
 
 class SolitaireEngine(Engine[TrippleState, Move]):
     """The thinking of the solitaire of Tripple Domino."""
@@ -200,3 +205,26 @@ class SolitaireEngine(Engine[TrippleState, Move]):
     def _choose(self, level: str, state: TrippleState, player: int, rng: Random,
                 deadline: float | None, stop: Interrupt | None) -> Choice[Move]:
         return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)
+
+    def _review(self, state: TrippleState, move: Move, player: int, rng: Random, share: float,
+                stop: Interrupt) -> Verdict[Move]:
+        rules, legal = self.rules, list(self.rules.legal_moves(state))
+        board = SoloBoard(rules, state)
+        lays = sorted(_lays(legal), key=lambda lay: -value(lay.tile) - board.promise[cell_number(lay.cell)])
+        others: list[Move] = [*_words(rules, state, legal), *lays[:REVIEWED]] or legal
+        return review_move(rules, state, move, others, partial(_play_on, rules), rng, share, stop)
+
+    def remark(self, states: Sequence[TrippleState], stop: Interrupt) -> Remark[Move] | None:
+        rng = rng_for("remark", states[0].ply)
+        return remark(self.rules, states,
+                      lambda state: self.choose("master", state, 0, rng, None, stop).move, stop)
+
+
+def _play_on(rules: TrippleSolitaire, state: TrippleState, rng: Random) -> float:
+    """Return the points of one line: first the draws that pay, then the tiles that fit."""
+    while rules.outcome(state) is None:
+        words = _words(rules, state, list(rules.legal_moves(state)))
+        if not words:
+            return Line(rules, state).finish(rng)
+        state = rules.apply(state, words[0]).state
+    return state.scores[0]

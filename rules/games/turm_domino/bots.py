@@ -11,7 +11,8 @@ from random import Random
 from typing import NamedTuple
 
 from rules.base import Phrase
-from rules.engine import Bot, Choice, Engine, Lost
+from rules.engine import Bot, Choice, Engine, Lost, Remark, Verdict
+from rules.games.turm_domino.review import remark, review_move
 from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver, tables_of
 from rules.games.turm_domino.state import TurmMove, TurmState
@@ -164,11 +165,21 @@ BOTS: dict[str, Bot[TurmDomino, TurmState, TurmMove]] = {
 class TurmEngine(Engine[TurmState, TurmMove]):
     """The thinking of Turm-Domino. Hints use the whole deal, but only to keep to a winning path."""
 
+    measure = "chance"
     rules: TurmDomino
 
     def _choose(self, level: str, state: TurmState, player: int, rng: Random,
                 deadline: float | None, stop: Stop | None) -> Choice[TurmMove]:
         return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)
+
+    def _review(self, state: TurmState, move: TurmMove, player: int, rng: Random, share: float,
+                stop: Stop) -> Verdict[TurmMove]:
+        legal = list(self.rules.legal_moves(state))
+        reasons = {other: why(self.rules, state, other, legal) for other in legal}
+        return review_move(self.rules, state, move, reasons, rng, share, stop)
+
+    def remark(self, states: Sequence[TurmState], stop: Stop) -> Remark[TurmMove] | None:
+        return remark(Solver(self.rules, stop=stop), self.last_winnable(states, stop), states)
 
     def hint(self, state: TurmState, player: int, key: str, stop: Stop) -> Choice[TurmMove] | Lost:
         """Return the best-looking of the moves that still win; Lost if there is none."""

@@ -1,4 +1,4 @@
-"""The bots of Turris at the four levels, their reasons, and the analysis after a game.
+"""The bots of Turris at the four levels, their reasons, and the review after a game.
 
 Easy sees only the immediate effect of a block on the five faces. The others use playouts, the better the
 more, and search exactly near the end of the game.
@@ -6,16 +6,14 @@ more, and search exactly near the end of the game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from rules.base import Phrase
-from rules.engine import Bot, Choice, Engine
+from rules.engine import Bot, Choice, Engine, Verdict
 from rules.games.turris.rules import Lay, Move, Pass, TakeOut, Turris, TurrisState
-from rules.games.turris.search import Exact, TooLong, goodness, grow_tree, never
+from rules.games.turris.search import Exact, TooLong, goodness, grow_tree
 from rules.games.turris.tower import Tower, move_of, number_of
-from rules.kit.shuffle import rng_for
 from rules.kit.skill import Stop, softmax, time_is_up
 
 # --- reasons ---
@@ -126,58 +124,44 @@ BOTS: dict[str, Bot[Turris, TurrisState, Move]] = {
 
 # --- after the game ---
 
-ANALYSED = 600
-"""Playouts for every position of a game: 45 positions take a few seconds."""
-BETTER = 2_000
-"""Playouts to find the better alternative to the losing move."""
+REVIEW_PLAYOUTS, LEAST_PLAYOUTS, MOST_PLAYOUTS = 30_000, 60, 1_000
+"""Playouts of a whole review, and for one of the three searches of a move."""
 EXACT_BLOCKS, EXACT_NODES = 4, 1500
-SLIP = 0.15
-"""A fall of the balance that exceeds the noise of so few playouts."""
 
 
 class TurrisEngine(Engine[TurrisState, Move]):
     """The thinking of Turris."""
 
-    can_analyse = True
+    measure = "chance"
     rules: Turris
 
     def _choose(self, level: str, state: TurrisState, player: int, rng: Random,
                 deadline: float | None, stop: Stop | None) -> Choice[Move]:
         return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)
 
-    def balance(self, states: Sequence[TurrisState], stop: Stop | None = None) -> list[float]:
-        found: list[float] = []
-        for state in states:
-            if stop is not None and stop():
-                break
-            if state.ended is None:
-                found.append(_standing(Tower.of(self.rules, state), rng_for("balance", state.ply), stop))
-            else:
-                winners = state.ended.winners
-                found.append(0.0 if len(winners) != 1 else -1.0 if winners[0] else 1.0)
-        return found
+    def _review(self, state: TurrisState, move: Move, player: int, rng: Random, share: float,
+                stop: Stop) -> Verdict[Move]:
+        """Search for the best move, then value it and the move made by the same playouts."""
+        playouts = max(LEAST_PLAYOUTS, min(MOST_PLAYOUTS, round(share * REVIEW_PLAYOUTS / 3)))
+        bot = ByPlayouts(playouts, exact_blocks=EXACT_BLOCKS, exact_nodes=EXACT_NODES)
+        best, seed = bot.choose(self.rules, state, player, rng, None, stop), rng.random()
 
-    def losing_move(self, states: Sequence[TurrisState], balances: Sequence[float] | None = None,
-                    stop: Stop | None = None) -> tuple[int | None, bool]:
-        """Return the loser's move after which the balance fell most; playouts prove nothing."""
-        ended = states[-1].ended
-        known = balances if balances is not None else self.balance(states, stop)
-        if ended is None or len(ended.winners) != 1 or len(known) < len(states):
-            return None, False
-        loser = 1 - ended.winners[0]
-        sign = -1 if loser else 1
-        falls = {index: sign * (known[index] - known[index + 1])
-                 for index in range(len(states) - 1) if states[index].player == loser}
-        worst = max(falls, key=lambda index: falls[index], default=None)
-        return (worst if worst is not None and falls[worst] > SLIP else None), False
+        def chance(tried: Move) -> float:
+            after = Tower.of(self.rules, self.rules.apply(state, tried).state)
+            lead = _standing(after, playouts, Random(seed), stop)
+            return (1.0 - lead if player else 1.0 + lead) / 2
 
-    def better_move(self, state: TurrisState, stop: Stop | None = None) -> Choice[Move]:
-        bot = ByPlayouts(BETTER, exact_blocks=5, exact_nodes=2500)
-        return bot.choose(self.rules, state, state.player, rng_for("better", state.ply), None, stop)
+        value = chance(move)
+        good = value if best.move == move else chance(best.move)
+        if good > value:
+            return Verdict(value, replace(best, value=good))
+        legal = len(list(self.rules.legal_moves(state)))
+        return Verdict(value, Choice(move, why(self.rules, state, move, legal), value))
 
 
-def _standing(tower: Tower, rng: Random, stop: Stop | None) -> float:
-    while len(moves := tower.moves()) == 1:
+def _standing(tower: Tower, playouts: int, rng: Random, stop: Stop) -> float:
+    """Return the balance of a position, from 1 (won for seat 0) to -1."""
+    while not tower.over and len(moves := tower.moves()) == 1:
         tower.make(moves[0])
     if tower.over:
         return _decided(tower.lead())
@@ -186,7 +170,7 @@ def _standing(tower: Tower, rng: Random, stop: Stop | None) -> float:
             return _decided(Exact(EXACT_NODES, stop).lead(tower))
         except TooLong:
             pass
-    first = grow_tree(tower, ANALYSED, rng.random, stop or never)[0]
+    first = grow_tree(tower, playouts, rng.random, stop)[0]
     return -first.value if tower.player else first.value
 
 

@@ -12,10 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from rules.engine import Bot, Choice, Engine
+from rules.engine import Bot, Choice, Engine, Verdict
 from rules.games.crossword.board import Buy, Pass
 from rules.games.crossword.letters import BLACK, JOLLIES, RED, Hand, colour_of, needed_for, of_colour
 from rules.games.wer_behaelt_recht.ideas import Idea, Thinker, can_change, lacking
+from rules.games.wer_behaelt_recht.review import review_turn
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Complete, Move, WerState
 from rules.kit.phrases import Phrase
@@ -276,3 +277,7 @@ class WerEngine(Engine[WerState, Move]):
     def _choose(self, level: str, state: WerState, player: int, rng: Random,
                 deadline: float | None, stop: Stop | None) -> Choice[Move]:
         return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)
+
+    def _review(self, state: WerState, move: Move, player: int, rng: Random, share: float,
+                stop: Stop) -> Verdict[Move]:
+        return review_turn(self.rules, state, move, stop)

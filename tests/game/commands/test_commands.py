@@ -398,7 +398,8 @@ def test_a_game_without_bots_is_a_sentence(call: Call, beads: Any, monkeypatch: 
 def test_a_missing_record_is_a_sentence(call: Call, tmp_path: Path) -> None:
     said = call("verify", tmp_path / "none.json")
     assert said.code == 1
-    assert only_line(said.out).endswith("none.json: the file could not be read: there is no such file or folder")
+    assert only_line(said.out).endswith(
+        "none.json: the file could not be read: there is no such file or folder")
 
 
 def test_a_folder_without_records_is_a_sentence(call: Call, tmp_path: Path) -> None:

@@ -62,8 +62,8 @@ def plays(command: list[str], data: Path, **more: str) -> None:
         screen.command = command
         screen.environment.update(more)
         screen.open("kwinty")
-        assert "dominothek" in screen.xdotool("getwindowclassname", screen.window)
-        screen.key("Tab", "Return", "Return")
+        assert screen.window in screen.xdotool("search", "--class", "^dominothek$").split()
+        screen.key("Right", "Return", "Return")
         screen.wait_for_moves(1)
         screen.kill()
         [save] = (data / "saves").glob("2*.json")
@@ -138,7 +138,7 @@ def _plays_in_root(root: Path, command: list[str]) -> None:
         screen.environment.update(DOMINOTHEK_DATA="/data", HOME="/data")
         screen.command = command
         screen.open("kwinty")
-        screen.key("Tab", "Return", "Return")
+        screen.key("Right", "Return", "Return")
         screen.wait_for_moves(1)
         screen.kill()
         [save] = (root / "data" / "saves").glob("2*.json")

@@ -700,7 +700,7 @@ def test_every_problem_of_plain_data_is_told_with_its_dotted_key() -> None:
         ("stack.most.low", "stack.most.low is true; write a whole number; allowed: >= 0"),
         ("hand.4", "unknown key 4; allowed are the whole numbers 1..3"),
         ("rows", 'rows is “5” in quotes; leave the quotes out; allowed: 1..9'),
-        ("tower_row.1", 'tower_row.1 is "x"; it must have the form of "1|6"'),
+        ("tower_row.1", 'tower_row.1 is “x”; write it like "1|6"'),
         ("tower_row.2",
          'tower_row.2 is a text that YAML could take for something else; put it in quotes: "7"'),
         ("speed", "speed is null; write a number such as 2 or 0.5; allowed: 0..2"),

@@ -17,7 +17,7 @@ import yaml
 from rules.engine import Choice
 from rules.games.kwinty import make_levels as make_kwinty_levels
 from rules.games.kwinty.board import board_of, listed, turned
-from rules.games.kwinty.bots import BOTS, HARD, Ahead, KwintyEngine, as_balance, why
+from rules.games.kwinty.bots import BOTS, HARD, Ahead, KwintyEngine, as_balance, as_chance, why
 from rules.games.kwinty.rules import PASS, Kwinty, KwintyState, Lay
 from rules.games.kwinty.search import BY_FOURS, SURE, WIN, Proof, Search, near_and_fours, near_rows, playout
 from rules.kit.shuffle import rng_for
@@ -25,10 +25,8 @@ from rules.kit.skill import SECONDS, deadline_for
 from rules.session import LEVELS
 from tests.kit.asking import ask
 from tests.rules.games.kwinty.test_rules import (
-    BLANK,
     CLASSIC,
     board,
-    play,
     random_session,
     shipped,
     with_values,
@@ -297,54 +295,26 @@ def test_a_hint_says_when_the_row_can_be_forced_and_when_it_cannot_be_stopped():
     assert hint(lost).reason.key == "hint.kwinty.lost" and hint(lost).value == -1.0
 
 
-# --- analysis ---
+# --- the review ---
 
 
-def test_the_balance_runs_from_lost_to_won_for_seat_nought():
-    states = states_of(CLASSIC, 9)
-    bars = KwintyEngine(CLASSIC).balance(states)
-    assert len(bars) == len(states) and all(-1 <= bar <= 1 for bar in bars)
-    assert bars[-1] == {(0,): 1.0, (1,): -1.0, (0, 1): 0.0}[states[-1].ended.winners] and abs(bars[0]) < 0.5
+def never() -> bool:
+    return False
 
 
-def test_a_win_that_is_proved_fills_the_bar():
-    assert KwintyEngine(CLASSIC).balance([puzzle("201")]) == [1.0]
+def test_a_value_becomes_a_chance_to_win():
     assert as_balance(WIN) == as_balance(BY_FOURS - 9) == 1.0 and as_balance(9 - WIN) == -1.0
     assert as_balance(0) == 0 and 0 < as_balance(SURE) < 1
+    assert (as_chance(WIN), as_chance(-WIN), as_chance(0)) == (1.0, 0.0, 0.5)
 
 
-def test_a_balance_that_is_stopped_is_shorter():
-    assert KwintyEngine(CLASSIC).balance(states_of(CLASSIC, 9), lambda: True) == []
-
-
-def test_the_move_that_lost_the_round_is_found():
-    """In a puzzle with only one defence every other move loses; master proves it."""
+def test_the_review_names_the_only_defence():
     for level in ("301", "305", "309"):
         state, right = puzzle(level), proof_of(level)[0]
         wrong = next(move for move in CLASSIC.legal_moves(state) if move != right)
-        states = [state, CLASSIC.apply(state, wrong).state]
-        while not states[-1].ended:
-            move = Ahead(8000, 40).look(CLASSIC, states[-1]).move
-            states.append(CLASSIC.apply(states[-1], move).state)
-        assert states[-1].ended.winners == (1,)
-        assert KwintyEngine(CLASSIC).losing_move(states) == (0, True)
-        point = KwintyEngine(CLASSIC).turning_point(states, KwintyEngine(CLASSIC).balance(states))
-        assert (point.index, point.proved, point.better.move) == (0, True, right)
-
-
-def test_a_round_without_a_loser_has_no_losing_move():
-    assert KwintyEngine(CLASSIC).losing_move([BLANK]) == (None, False)
-    rules = with_values(wall={"width": 2, "height": 2})
-    states = [BLANK, play(BLANK, "H 0,0", rules=rules), play(BLANK, "H 0,0", "H 0,1", rules=rules)]
-    assert states[-1].ended.why == "draw" and KwintyEngine(rules).losing_move(states) == (None, False)
-    assert KwintyEngine(rules).turning_point(states, [0.0] * 3) is None
-
-
-def test_a_round_lost_by_lines_of_four_has_a_losing_move():
-    rules = with_values(blocks=4)
-    moves = ["H 0,0", "H 2,0", "H 0,1", "H 2,1", "H 0,2", "H 2,2", "H 0,3", "H 0,4"]
-    states = [play(BLANK, *moves[:count], rules=rules) for count in range(len(moves) + 1)]
-    assert states[-1].ended.why == "fours" and KwintyEngine(rules).losing_move(states)[0] in (1, 3, 5, 7)
+        found = KwintyEngine(CLASSIC).review(state, wrong, 1.0, never)
+        assert (found.best.move, found.value) == (right, 0.0) and found.loss > 0.1
+        assert KwintyEngine(CLASSIC).review(state, right, 1.0, never).loss == 0.0
 
 
 # --- puzzles ---

@@ -275,39 +275,6 @@ def test_a_reason_names_what_can_be_seen():
     assert out.key in ("hint.turris.cuts", "hint.turris.grows", "hint.turris.takes_out")
 
 
-# --- after the game ---
-
-
-def test_the_balance_ends_where_the_game_ended_and_the_losing_move_is_the_losers():
-    rules = rules_of(blocks=6)
-    state, rng = rules.new_game(2, 2), rng_for("analysis")
-    states = [state]
-    while state.ended is None:
-        state = rules.apply(state, pick(rng, list(rules.legal_moves(state)))).state
-        states.append(state)
-    known = TurrisEngine(rules).balance(states)
-    assert len(known) == len(states) and all(-1 <= one <= 1 for one in known)
-    winner = state.ended.winners[0]
-    assert len(state.ended.winners) == 1 and known[-1] == (-1 if winner else 1)
-    worst, proved = TurrisEngine(rules).losing_move(states, balances=known)
-    assert not proved and (worst is None or states[worst].player == 1 - winner)
-    point = TurrisEngine(rules).turning_point(states, known)
-    assert (point is None) == (worst is None)
-    if point is not None and point.better is not None:
-        assert point.better.move in list(rules.legal_moves(states[point.index]))
-    assert TurrisEngine(rules).balance(states) == known and TurrisEngine(rules).balance(states,
-                                                                                        lambda: True) == []
-
-
-def test_the_losing_move_is_the_largest_fall():
-    states = [TurrisState(player, (1, 1), 0) for player in (0, 1, 0, 1)]
-    states.append(TurrisState(1, (0, 0), 0, ended=Outcome((0,), "laid")))
-    assert TurrisEngine(CLASSIC).losing_move(states, balances=[0.0, -0.1, -0.2, -0.2, 1.0])[0] == 3
-    assert TurrisEngine(CLASSIC).losing_move(states, balances=[0.9, 0.9, 0.9, 0.95, 1.0])[0] is None
-    drawn = [*states[:-1], TurrisState(1, (0, 0), 0, ended=Outcome((0, 1), "laid"))]
-    assert TurrisEngine(CLASSIC).losing_move(drawn, balances=[0.0] * 5)[0] is None
-
-
 # --- puzzles ---
 
 PUZZLES = [level for path in sorted((ROOT / "levels" / "turris").glob("*.yaml"))
@@ -358,6 +325,8 @@ def test_a_hint_is_the_solving_move(level):
     assert CLASSIC.write_move(choice.move) == level["proof"][0]
 
 
-@pytest.mark.parametrize(("seed", "balance"), [(0, 1.0), (6, -1.0), (40, 0.0)])
-def test_an_end_that_can_be_foreseen_is_won_lost_or_drawn(seed, balance):
-    assert TurrisEngine(CLASSIC).balance([random_state(seed, 1)]) == [balance]
+@every_puzzle
+def test_the_review_finds_the_solving_move_beside_another_one(level):
+    state = CLASSIC.start(level["setup"], 2)
+    right = CLASSIC.read_move(level["proof"][0])
+    assert TurrisEngine(CLASSIC).review(state, right, 0.02, lambda: False).loss == 0.0

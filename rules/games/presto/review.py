@@ -1,0 +1,29 @@
+"""The review of a race: what a player laid, and one crossword that all of the letters make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.engine import Choice, Verdict
+from rules.games.presto.grid import write_grid
+from rules.games.presto.rules import PRIZES, Finish, Presto, PrestoState
+from rules.kit.phrases import Phrase
+from rules.words.solve import Crossword
+
+
+def review_race(rules: Presto, state: PrestoState, move: Finish,
+                solve: Callable[[], Crossword | None]) -> Verdict[Finish]:
+    """Value a race by its points. Beside a crossword of all letters stands what finishing so was worth."""
+    own = float(rules.points(state, move))
+    made = Choice(move, Phrase("review.presto.laid" if move.done else "review.presto.unfinished"), own)
+    time = (Phrase("review.presto.time", {"seconds": move.seconds}),) if move.done else ()
+    if move.done and not move.rest:
+        return Verdict(own, made, notes=time)
+    found = solve()
+    if found is None:
+        return Verdict(own, made, notes=(*time, Phrase("review.presto.none")))
+    solved = Finish(move.by, move.seconds, "", write_grid(found.letters))
+    place = min(len(state.finished), len(PRIZES) - 1)
+    worth = float(rules.values["points"][PRIZES[place]])
+    words = Phrase("review.presto.solution", {"n": len(found.words)})
+    return Verdict(own, Choice(solved, words, max(own, worth)), notes=time)
