@@ -79,7 +79,7 @@ def test_changed_values_change_the_page(make: Make, game: str, text: str, expect
     (TRIPPLE, "bonus: {hexagon_each: false}", "both count", "only one of them counts"),
     (TRIPPLE, "bonus: {bridge: 0}", "It spans a gap", "Double connection, 25"),
     (TRIPPLE, "blocked_tie: none", "each of them is paid", "nobody gets anything"),
-    (SOLITAIRE, "solitaire: {draws: 0}", "times in the whole game", "you don’t draw"),
+    (SOLITAIRE, "solitaire: {draws: 0}", "times in the whole game", "with the tiles you were dealt"),
     (SOLITAIRE, "draw: {then_lay: any}", "you may also pass", "whenever you like"),
     (TRIO, "play_out: true", "Then you choose", "nobody can stop"),
     (TRIO, "rows: 3", "The double row", "into 3 rows"),
