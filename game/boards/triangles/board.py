@@ -51,12 +51,13 @@ class TriangleFaces(Faces[str]):
 
     size = "triangle"
     aspect = 0.866
+    nest = 0.58
 
     def __init__(self, tile: TileArt):
         self._tile = tile
 
-    def face(self, piece: str, index: int, width: int) -> Piece:
-        return self._tile(ways(piece)[0], width, index % 2 == 0)
+    def face(self, piece: str, index: int, width: int, *, lifted: bool = False) -> Piece:
+        return self._tile(ways(piece)[0], width, index % 2 == 0, lifted=lifted)
 
     def back(self, index: int, width: int) -> Piece:
         return triangle_back(width, index % 2 == 0)
