@@ -87,7 +87,7 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
         return self.field.view
 
     def make_speech(self) -> TriangleSpeech[S]:
-        return TriangleSpeech(self.host, self._rules, self.rack, self.tile_name)
+        return TriangleSpeech(self.host, self._rules, self.rack, self.spoken_name)
 
     def _laid_last(self) -> list[Sprite]:
         """Mark the tiles that the others laid since the viewer's last move."""
@@ -101,8 +101,12 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
         return []
 
     def tile_name(self, tile: str) -> str:
-        """Name a tile in a sentence."""
+        """Name a tile in a sentence that is shown."""
         return " ".join(tile)
+
+    def spoken_name(self, tile: str) -> str:
+        """Name a tile in a sentence that is heard."""
+        return self.tile_name(tile)
 
     # --- the picture ---
 
