@@ -79,6 +79,14 @@ class About(Route):
 
 
 @dataclass(frozen=True)
+class OwnWords(Route):
+    """The words that people added for good, in a language."""
+
+    opens = "game.screens.own_words:OwnWordsScene"
+    language: str
+
+
+@dataclass(frozen=True)
 class Statistics(Route):
     opens = "game.screens.statistics.scene:Statistics"
     profile: int | None = None

@@ -325,7 +325,7 @@ class LessonSide(PlatesSide):
     scene: Lesson
 
     def __init__(self, scene: Lesson):
-        self.scene, self.log, self.deltas = scene, None, {}
+        self.scene, self.log, self._shown_deltas = scene, None, ({}, -1)
         look = scene.look
         seats = len(scene.session.seats)
         self._sprites = [scene.stage.add(Sprite(z=40)) for _ in range(seats)]

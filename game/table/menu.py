@@ -27,6 +27,9 @@ def open_menu(table: TableFrame, *, open_rules: Callable[[], None] | None = None
     if table.board.can_be_solved and not hidden:
         choices.append((say("menu.solution"), lambda: show_solution(table), "steps"))
     choices.append((say("menu.rules"), open_rules, "book"))
+    if table.rules.has_words:
+        language = table.rules.words_language
+        choices.append((say("own_words.title"), lambda: app.open(routes.OwnWords(language)), "list"))
     choices.append((say("menu.settings"), lambda: app.open(routes.Settings()), "gear"))
     if table.texts.lines(f"tutorial.{table.game}"):
         choices.append((say("menu.tutorial"), lambda: app.open(routes.Lesson(table.game)), "school"))

@@ -315,8 +315,14 @@ class PlatesSide(Side):
             top = column.top + seats * step + look.px(4)
             rest = log or pygame.Rect(column.left, top, column.w, look.size[1] - look.px(24) - top)
             self.log = None if scene.build_beside(rest) else Log(scene, rest)
-        self.deltas: Mapping[int, str] = {}
+        self._shown_deltas: tuple[Mapping[int, str], int] = ({}, -1)
         self.refresh()
+
+    @property
+    def deltas(self) -> Mapping[int, str]:
+        """What is shown beside the points of the players; it ends with the position it belongs to."""
+        shown, revision = self._shown_deltas
+        return shown if revision == self.scene.session.revision else {}
 
     def plate(self, seat: int) -> pygame.Rect:
         return self.rects[seat]
@@ -329,7 +335,7 @@ class PlatesSide(Side):
 
     def show_deltas(self, deltas: Mapping[int, str]) -> None:
         """Show what the held piece would score, beside the points of the players."""
-        before, self.deltas = self.deltas, deltas
+        before, self._shown_deltas = self.deltas, (deltas, self.scene.session.revision)
         changed = [seat for seat in range(len(self.rects)) if deltas.get(seat, "") != before.get(seat, "")]
         for seat in changed:
             self.paint(seat)

@@ -387,6 +387,10 @@ class Extras(Part[H], Generic[H, S, M, P]):
 
     # --- time ---
 
+    def near_end(self) -> bool:
+        """Return whether the game is in its last moves, for the music; from what everybody can see."""
+        return False
+
     def mid_turn(self, state: S) -> bool:
         """Return whether a state is in the middle of a turn; undo against bots takes back whole turns."""
         return False

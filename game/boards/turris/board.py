@@ -31,6 +31,10 @@ NEXT_FRAME = 18
 """Milliseconds; shorter than a frame."""
 
 
+LAST_BLOCKS = 6
+"""With this many blocks to lay the last moves begin."""
+
+
 class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
     """Pieces are named by the turn of the block: upright or flat."""
 
@@ -397,6 +401,9 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
             done()
 
         glide(self.host.tweens, flying, start, goal, self.look.motion(motion), arrived)
+
+    def near_end(self) -> bool:
+        return sum(self.state.stock) <= LAST_BLOCKS
 
     def points_spot(self, ply: Ply) -> tuple[int, int]:
         return self.tower.area.center

@@ -31,11 +31,11 @@ SIZES = [(1024, 640), (1280, 720), (1920, 1080), (1024, 768), (2560, 1080)]
 
 @pytest.fixture
 def make(make: Make, nobody_thinks: Quiet) -> Make:
-    """The app at its shelf, with bots that never answer."""
+    """The app with bots that never answer; below everything lies a shelf that is never shown."""
 
     def begin(size: tuple[int, int] = (1280, 720), **settings: Any) -> App:
         app = make(size, **{"name": "Ada", "speed": "none"} | settings)
-        app.push(Shelf(app))
+        app.scenes.append(Shelf(app))
         return app
 
     return begin

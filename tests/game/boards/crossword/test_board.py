@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.boards.letters.buttons import BuyButton
-from game.boards.letters.draft import Draft, Tile, folded, tiles
+from game.boards.letters.draft import Draft, Tile, tiles
 from game.boards.letters.letter_choice import LetterChoice
 from game.data.store import Store
 from game.screens.laboratory.model import entries_of
@@ -64,10 +64,6 @@ def put(desk: Desk, scene: Any, word: str, x: int, y: int, *, down: bool = False
 
 def test_equal_letters_are_told_apart():
     assert tiles("AAB") == [Tile("A", 0), Tile("A", 1), Tile("B", 0)]
-
-
-def test_umlauts_are_folded():
-    assert [folded(text) for text in "äÖß7é"] == ["AE", "OE", "SS", "", ""]
 
 
 def test_a_draft_forgets_what_cannot_lie_any_more():
@@ -491,3 +487,11 @@ def test_the_card_says_that_a_word_earns_a_second_one(desk, written):
     written.clear()
     put(desk, scene, "NUR", 0, 2)
     assert desk.say("letters.earns_second").split(":")[0] in " ".join(written)
+
+
+def test_the_points_of_a_word_leave_the_plate_with_the_move(desk):
+    scene = sit(desk, "point_typ_dom")
+    put(desk, scene, "HUT", 0, 0)
+    assert scene.side.deltas[0] == "+7"
+    desk.key(pygame.K_RETURN)
+    assert scene.session.moves == 1 and not scene.side.deltas
