@@ -370,7 +370,8 @@ class History:
 
     def daily_done(self, game: str, day: date, *, profile: int | None = None) -> bool:
         """Return whether the deal of a day is done: won, or with opponents played to its end."""
-        return bool(self._rows(f"select 1 from {_of(profile)} where game = ? and daily = ? and {DONE} limit 1",
+        return bool(self._rows(f"select 1 from {_of(profile)} where game = ? and daily = ? and {DONE} "
+                               "limit 1",
                                game, day.isoformat()))
 
     def daily_results(self, game: str, first: date, last: date, *,
