@@ -77,7 +77,8 @@ def test_every_level_has_a_name(language: str) -> None:
 @cache
 def level_keys() -> list[str]:
     """Return the text keys of all levels; reading them takes seconds."""
-    return [f"level.{game}.{level.id}" for game in GAMES for level in levels.load(game)]
+    return [f"level.{game}.{level.id.removeprefix(f'{levels.language_of(game, level.id)}_')}"
+            for game in GAMES for level in levels.load(game)]
 
 
 @pytest.mark.parametrize("path", YAML, ids=lambda path: str(path.relative_to(ROOT)))
