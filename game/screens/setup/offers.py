@@ -118,9 +118,8 @@ class Offers:
     def _solo_box(self, rect: pygame.Rect) -> None:
         """Build the box of a solitaire, the deal of the day first."""
         scene, look, offers = self.scene, self.scene.look, self.ways()
-        if scene.info.has_daily:
-            offers.insert(0, Offer("calendar", scene.say("shelf.daily"), self._daily_note(),
-                                   self._open_calendar))
+        offers.insert(0, Offer("calendar", scene.say("shelf.daily"), self._daily_note(),
+                               self._open_calendar))
         height = max(scene.px(64), look.design["sizes"]["hit_min"])
         step = min(scene.px(112), max(height + scene.px(14), rect.h // (len(offers) + 2)))
         y = rect.top
