@@ -7,10 +7,10 @@ from typing import Any
 
 import pygame
 import pytest
-import yaml
 
 from game import routes
 from game.app import App
+from game.data.cache import parse
 from game.screens.setup.scene import Setup
 from game.screens.shelf.scene import Shelf
 from game.table.lesson import LESSONS, PUPIL, Goal, Lesson, lesson_session
@@ -25,7 +25,7 @@ from tests.kit.lessons import lesson, taught, wait
 from tests.kit.screens import Make, Quiet, cramped, press
 from tests.kit.shipped import shipped_games
 
-STEPS = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in sorted(LESSONS.glob("*.yaml"))}
+STEPS = {path.stem: parse(path) for path in sorted(LESSONS.glob("*.yaml"))}
 EVERY_STEP = [(game, index) for game, steps in STEPS.items() for index in range(len(steps))]
 SIZES = [(1024, 640), (1280, 720), (1920, 1080), (1024, 768), (2560, 1080)]
 
