@@ -267,7 +267,7 @@ def test_the_coach_fits_beside_the_board(make: Make, size: tuple[int, int], text
         index = max(range(len(parts)), key=lambda i: len(parts[i]["text"]))
         scene = lesson(app, game, index)
         app.scenes.clear()
-        look, part, coach = scene.look, scene.words(), scene.coach_rect
+        look, part, coach = scene.look, scene.part(), scene.coach_rect
         for key in ("text", "done"):
             needed = look.paragraph_height(part[key], "body", coach.w - 2 * look.px(20), scene.text_px)
             assert needed <= scene.text_h, (game, index, key)
