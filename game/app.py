@@ -97,6 +97,7 @@ class App:
             self.screen = pygame.display.set_mode(headless)
         self.texts = Texts(self._language())
         self.look = self._make_look()
+        self._follow_voice()
 
     # --- shared objects ---
 
@@ -192,6 +193,7 @@ class App:
         self.pictures.forget()
         self.look = self._make_look()
         self.texts = Texts(self._language())
+        self._follow_voice()
         if self._history is not None:
             self._history.people.guest = self.texts("player.you")
         if self.too_small:
@@ -218,6 +220,12 @@ class App:
             self._open_ms = MUSIC_AFTER  # who turns it up wants to hear it
         self.sounds.set_music_volume(self.settings.music / 100)
         self._follow_music()
+        self._follow_voice()
+
+    def _follow_voice(self) -> None:
+        """Let the voice follow the settings and the language; a headless program has none."""
+        self.speech.language = self.texts.language
+        self.speech.turn(on=not self.headless and (self.settings.speech or bool(os.environ.get(ASKED))))
 
     def _follow_music(self) -> None:
         """Let the music follow the place, from the second minute on."""
@@ -356,6 +364,8 @@ class App:
     def step(self, events: list[pygame.Event], ms: float) -> None:
         """Run one iteration of the main loop: events, answers of bots, time, drawing."""
         for event in events:
+            if event.type == pygame.KEYDOWN:
+                self.speech.interrupt()
             if event.type in _INPUT:
                 self._last_input = time.monotonic()
             self.dispatch(event)
@@ -369,6 +379,7 @@ class App:
         scene.advance(min(ms, 100))
         self._open_ms += ms
         self._follow_music()
+        self.speech.poll()
         self._tell_notices()
         if self.toasts and not self.top.shows_toast:
             from game.ui.widgets.toast import show_toast  # noqa: PLC0415 - needed only once an honour is earned
@@ -455,6 +466,7 @@ class App:
         give_back()
 
     def close(self) -> None:
+        self.speech.interrupt()
         while self.scenes:
             self._close(self.scenes.pop())
         self.thinker.stop()

@@ -16,7 +16,7 @@ from rules.files.faults import shown
 from rules.files.values import Values
 from rules.kit.phrases import Phrase
 from rules.kit.visible import visible
-from rules.session import LEVELS, UNCOUNTED, UNCOUNTED_NOTE, AnySession, Seat, Session
+from rules.session import LEVELS, UNCOUNTED, UNCOUNTED_NOTE, AnySession, Seat, Session, is_level
 
 T = TypeVar("T")
 
@@ -169,7 +169,7 @@ def _read_level(entry: Record, seat: int) -> str | None:
     level = entry.get("level")
     if level is None:
         return None
-    if not isinstance(level, str) or level not in LEVELS:
+    if not isinstance(level, str) or not is_level(level):
         raise RecordFault("record.level", seat=seat, level=visible(shown(str(level))),
                           known=", ".join(LEVELS))
     return level

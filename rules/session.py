@@ -5,6 +5,7 @@ Undo, redo, save, load, replay and continue are implemented here, once, for all 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeAlias
@@ -12,6 +13,16 @@ from typing import Generic, TypeAlias
 from rules.base import Event, M, Move, Outcome, Rules, S, Setup, State, Step
 
 LEVELS = ("easy", "medium", "hard", "master")
+
+MATCH = "match "
+"""How the level of a bot begins that plays as well as a person does: `match 27.5`, see rules/strengths.py."""
+
+
+def is_level(text: object) -> bool:
+    """Return whether a text is a level of a bot."""
+    if not isinstance(text, str):
+        return False
+    return text in LEVELS or re.fullmatch(MATCH + r"-?[0-9]{1,3}\.[0-9]", text) is not None
 
 UNCOUNTED = ("takeback", "solution", "replay", "word")
 """Why a game does not count: a move that had shown something hidden was taken back; it was played on from a
@@ -67,7 +78,7 @@ class Session(Generic[S, M]):
         self.seed = seed
         self.level_id = level_id
         setup = level if level is not None else rules.deal(len(seats), seed)
-        self.rounds: list[Round[S, M]] = [Round(setup, rules.start(setup, len(seats)))]
+        self.rounds: list[Round[S, M]] = [self._first_round(setup)]
         self.tally: dict[str, float] = {"undos": 0, "hints": 0, "seconds": 0.0}
         """Counters of the playing itself, which are not part of the game."""
         self.notes: dict[str, str] = {}
@@ -80,6 +91,9 @@ class Session(Generic[S, M]):
 
     def __repr__(self) -> str:
         return f"<Session {self.rules.game} {self.rules.variant} deal {self.seed}, ply {self.state.ply}>"
+
+    def _first_round(self, setup: Setup) -> Round[S, M]:
+        return Round(setup, self.rules.start(setup, len(self.seats)))
 
     # --- queries ---
 

@@ -19,7 +19,7 @@ LAYERS = (
     ("game.version", "game.about", "game.data", "game.honours"),
     ("game.draw", "game.ui"),
     ("game.app", "game.routes", "game.screen", "game.thinking", "game.crash", "game.memory",
-     "game.window"),
+     "game.net", "game.window"),
     ("game.boards", "game.table"),
     ("game.screens",),
     ("game.bench", "game.start", "game.commands", "game.endurance", "game.handout", "game.run_checks",

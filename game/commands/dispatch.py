@@ -26,7 +26,8 @@ from game.ui.text import Texts, system_language
 from rules.catalog import GAMES
 
 FUNCTIONS = {"simulate": "simulate:run", "verify": "verify:run", "rules": "check:run", "export": "export:run",
-             "review": "review:run"}
+             "review": "review:run", "host": "network:host", "join": "network:join",
+             "tables": "network:tables"}
 """Module and function of a command; all others are in handover, under the command's name."""
 
 

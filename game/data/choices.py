@@ -10,8 +10,10 @@ from rules.base import AnyRules
 from rules.catalog import GAMES, folders, rules_class
 from rules.files.variants import CLASSIC, load, load_in_language
 from rules.kit.visible import visible
-from rules.session import LEVELS, Seat
+from rules.session import LEVELS, MATCH, Seat
 
+CHOICES = (*LEVELS, MATCH.strip())
+"""The levels that a bot can be given: the last one plays as well as the person does."""
 BOT_NAMES = ("Bruno", "Cleo", "Dario", "Elsa", "Falk", "Gesa")
 
 
@@ -25,7 +27,7 @@ def read_choices(store: Store, game: str, player_name: str, language: str) -> di
     seats: list[dict[str, Any]] = []
     for seat in kept.get("seats", []) if isinstance(kept.get("seats"), list) else []:
         if isinstance(seat, dict) and isinstance(seat.get("name"), str) and len(seats) < high:
-            level = seat.get("level") if str(seat.get("level")) in LEVELS else "medium"
+            level = seat.get("level") if str(seat.get("level")) in CHOICES else "medium"
             seats.append({"name": visible(seat["name"][:14])[:14], "level": level,
                           "kind": "bot" if seat.get("kind") == "bot" else "human"})
     if not seats:

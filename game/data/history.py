@@ -399,13 +399,14 @@ class History:
 
     # --- everything ---
 
-    def all_results(self) -> list[StoredResult]:
-        """Return every result with its seats, the oldest first."""
+    def all_results(self, game: str | None = None) -> list[StoredResult]:
+        """Return every result, or those of a game, with its seats, the oldest first."""
         seats: dict[int, list[SeatResult]] = {}
         for result, name, score, won, *rest in self._rows(
                 f"select result, {', '.join(SEAT_COLUMNS)} from seats order by result, seat"):
             seats.setdefault(result, []).append(SeatResult(name, score, bool(won), *rest))
-        results = self._rows(f"select id, {', '.join(RESULT_COLUMNS)} from results order by id")
+        results = self._rows(f"select id, {', '.join(RESULT_COLUMNS)} from results "
+                             "where ? is null or game = ? order by id", game, game)
         return [StoredResult(number, _result(row), tuple(seats.get(number, ()))) for number, *row in results]
 
 

@@ -90,6 +90,8 @@ class Settings:
     warn_lost: bool = True
     """Whether to warn when a solitaire can no longer be won."""
     auto_pass: bool = False
+    speech: bool = False
+    """Whether the system's voice tells what happens."""
     name: str = ""
     seen_tutorials: str = ""
     """Ids of the games whose tutorial was seen or skipped, separated by blanks."""

@@ -24,7 +24,7 @@ from game.table.host import HeldPiece, SidePanel
 from game.ui.bar import Tool, rules_tool, tool_row, top_bar, window_tool
 from game.ui.devices.sound import Silent, Sounds
 from game.ui.grammar import Who
-from game.ui.names import level_name, variant_name
+from game.ui.names import bot_level, level_name, variant_name
 from game.ui.scene import Scene
 from game.ui.stage import Sprite
 from game.ui.widgets import IconButton, Widget
@@ -376,7 +376,7 @@ class TableFrame(Screen, ABC):
 
     def plate_line(self, seat: int) -> str:
         player = self.session.seats[seat]
-        level = self.say(f"level_name.{player.level}") if player.is_bot and player.level else ""
+        level = bot_level(self.texts, player.level) if player.is_bot and player.level else ""
         return "  \u00b7  ".join(part for part in (self.board.plate_line(seat), level) if part)
 
     def plate_lines(self, seat: int) -> list[str]:

@@ -30,6 +30,7 @@ from game.ui.dialogs import Dialog
 from game.ui.stage import Sprite
 from rules.base import IllegalMove
 from rules.session import Session
+from rules.strengths import level_for_move
 
 if TYPE_CHECKING:
     from game.app import App
@@ -259,8 +260,8 @@ class TableScene(TableFrame):
         if not seat.is_bot or self.session.outcome is not None:
             return
         revision = self.session.revision
-        arguments = (self.session.rules, seat.level or "easy", self.state, self.state.player,
-                     self.random_key())
+        level = level_for_move(self.game, seat.level or "easy", self.random_key())
+        arguments = (self.session.rules, level, self.state, self.state.player, self.random_key())
 
         def answer(choice: Any) -> None:
             if self.app.top is not self:

@@ -5,6 +5,7 @@ Most of these are named in the routes of game/routes.py: they return the scene t
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,7 +26,8 @@ from rules.base import AnyRules, Setup
 from rules.catalog import GAMES, rules_from_values, rules_of
 from rules.files.levels import Level, find
 from rules.kit.phrases import Phrase
-from rules.session import Seat, Session
+from rules.session import MATCH, Seat, Session
+from rules.strengths import match_level
 from rules.words.language import LANGUAGES
 
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ def table_scene(app: App, session: Session, occasion: Occasion | None = None,
 
 def make_table(app: App, rules: AnyRules, seats: list[Seat], seed: int,
                occasion: Occasion | None = None) -> TableScene:
+    seats = matched(app, rules.game, seats)
     return _dealt(app, rules, seats, seed, rules.deal(len(seats), seed), occasion)
 
 
@@ -66,6 +69,20 @@ def _with_own_words(app: App, rules: AnyRules, setup: Setup) -> Setup:
 
 
 # --- seats and deals ---
+
+
+def matched(app: App, game: str, seats: list[Seat]) -> list[Seat]:
+    """Return the seats; a bot that is to play as well as the first person gets that person's strength."""
+    if not any((seat.level or "").startswith(MATCH.strip()) for seat in seats):
+        return seats
+    from game.data.index.rating import Rating, ratings  # noqa: PLC0415 - only for such a bot
+
+    name = next((seat.name for seat in seats if not seat.is_bot), "")
+    person = app.history.people.find(name)
+    known = ratings(app.history, game).get(person.id) if person is not None else None
+    level = match_level((known or Rating()).strength)
+    return [replace(seat, level=level) if (seat.level or "").startswith(MATCH.strip()) else seat
+            for seat in seats]
 
 
 def new_seed(app: App) -> int:
@@ -97,7 +114,8 @@ def occasion_of(session: Session) -> Occasion:
 
 def new_deal(app: App, session: Session) -> TableScene:
     """Deal again for the same seats under the same rules."""
-    rules, seats, seed = session.rules.for_new_game(), session.seats, new_seed(app)
+    rules, seed = session.rules.for_new_game(), new_seed(app)
+    seats = matched(app, rules.game, session.seats)
     return _dealt(app, rules, seats, seed, rules.rematch(len(seats), seed, session.state))
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from game.ui.text import Texts
 from rules.catalog import folders, rules_class
 from rules.files.variants import IN, Variant, load
+from rules.session import MATCH
 
 
 def variant_title(texts: Texts, game: str, variant: Variant) -> str:
@@ -31,6 +32,11 @@ def _in_language(texts: Texts, title: str, language: str) -> str:
     """Return the name of a variant, with the language of its words if that is not the one of its file."""
     key = f"word.language.{language}"
     return f"{title}, {texts(key)}" if texts.has(key) else title
+
+
+def bot_level(texts: Texts, level: str) -> str:
+    """Return the name of a bot's level; one that was matched to a person has no number of its own."""
+    return texts(f"level_name.{MATCH.strip() if level.startswith(MATCH) else level}")
 
 
 def level_name(texts: Texts, game: str, level_id: str) -> str:

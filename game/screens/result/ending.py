@@ -11,6 +11,8 @@ import pygame
 
 from game import routes
 from game.app import App
+from game.data.index.rating import Rating, ratings, why_unrated
+from game.data.results import result_of
 from game.data.seat_colours import SeatLook
 from game.draw.svg import raster
 from game.screen import Screen
@@ -155,6 +157,16 @@ class Ending(Screen):
         look.write(ground, subtitle, "body", (area.centerx, y), "center", ON_DARK, shadow=True,
                    fit=room)
         return y + below // 2
+
+    def rating_text(self) -> str:
+        """Return the rating after this game, or why the game does not count for it."""
+        table = self.table
+        why = why_unrated(result_of(table.session, table.occasion))
+        if why is not None:
+            return self.say(f"rating.why.{why}")
+        known = ratings(self.app.history, self.game)
+        rating = known.get(self.person, Rating()) if self.person is not None else Rating()
+        return self.say("rating.number", points=self.texts.number(rating.points), margin=rating.margin)
 
     # --- the buttons ---
 

@@ -93,6 +93,7 @@ class Report(Ending):
                 if series is not None:
                     rows.append(series)
                 rows.append(Fact("flame", self.say("fact.streak"), str(summary.streak)))
+                rows.append(Fact("statistics", self.say("rating.title"), self.rating_text()))
                 rows.append(Fact("trophy", self.say("result.total"),
                                  self.say("result.of", won=summary.won, played=summary.played)))
                 return rows

@@ -207,6 +207,7 @@ class Result(Ending):
             rows.append(("flame", self.say("fact.streak"), str(summary.streak),
                          self.say("result.longest", n=summary.best_streak)
                          if summary.best_streak > 1 else ""))
+            rows.append(("statistics", self.say("rating.title"), self.rating_text(), ""))
             rows.append(("trophy", self.say("result.total"),
                          self.say("result.of", won=summary.won, played=summary.played), ""))
         return rows

@@ -20,6 +20,7 @@ from rules.base import State
 from rules.kit.phrases import Phrase
 from rules.race import RaceRules
 from rules.session import Session
+from rules.strengths import level_for_move
 
 if TYPE_CHECKING:
     from game.app import App
@@ -117,8 +118,8 @@ class RaceScene(TableScene):
     def _plan(self, seat: int) -> None:
         self._planning = seat
         race = self.race
-        arguments = (self.session.rules, self.session.seats[seat].level or "easy", self.state, seat,
-                     self._chance(seat))
+        level = level_for_move(self.game, self.session.seats[seat].level or "easy", self._chance(seat))
+        arguments = (self.session.rules, level, self.state, seat, self._chance(seat))
 
         def answer(plan: Failed | Sequence[tuple[float, BuildStep]]) -> None:
             self._planning = None

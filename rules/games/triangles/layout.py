@@ -15,6 +15,7 @@ from typing import NamedTuple
 from rules.base import Refusal, UnreadableMove
 from rules.kit.hands import Tile
 from rules.kit.lattice import DIRECTIONS, Cell, Vertex, around, corners, neighbours, read_cell, rows
+from rules.kit.plain import BadPlain, Derived
 
 Wanted = tuple[int | None, int | None, int | None]
 """The required numbers at the corners of an open cell; None for a corner that meets nothing yet."""
@@ -99,7 +100,7 @@ def read_lay(text: str, tiles: Container[Tile], example: str) -> Lay:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Derived):
     """The tiles on the table in the order of laying. The other fields are derived from them, for speed."""
 
     laid: tuple[Lay, ...] = ()
@@ -113,6 +114,13 @@ class Layout:
 
     def __repr__(self) -> str:
         return f"lying({self.laid!r})"
+
+    def rebuilt(self) -> Layout:
+        """Return the layout of these tiles with the derived fields; raise BadPlain if they cannot lie so."""
+        try:
+            return lying(self.laid)
+        except (ValueError, IndexError, KeyError):
+            raise BadPlain("tiles that cannot lie so") from None
 
     def lay(self, lay: Lay) -> Layout:
         """Return the layout with one more tile, unchecked."""
@@ -134,6 +142,11 @@ class Layout:
             for tile, way in fitting.get(wanted, ()):
                 if tile in tiles:
                     yield Lay(tile, cell, way)
+
+    def unlaid(self, tiles: Iterable[Tile]) -> Iterator[Tile]:
+        """Yield those of these tiles that do not lie here."""
+        laid = {lay.tile for lay in self.laid}
+        return (tile for tile in tiles if tile not in laid)
 
     def fits(self, tile: Tile, cell: Cell) -> list[str]:
         """Return how a tile can lie in a cell, as texts of its corners; empty if it cannot."""

@@ -85,6 +85,9 @@ class TrippleRules(HandRules[TrippleState, Move]):
         """
         return state.hand[-state.drawn:] if state.drawn and self.only_drawn else state.hand
 
+    def unlaid(self, state: TrippleState) -> Iterator[Tile]:
+        return state.layout.unlaid(TILES)
+
     # --- what differs between the two ---
 
     @abstractmethod

@@ -281,6 +281,24 @@ def test_a_failing_pip_is_put_into_plain_words(house, restarts, commands, capsys
     assert os.listdir(house / ".venv") == [bootstrap.LOCK], "a failure leaves nothing half-made"
 
 
+def test_without_the_packages_of_the_network_all_else_plays(house, restarts, commands, monkeypatch, capsys):
+    with (house / "requirements.txt").open("a", encoding="utf-8") as file:
+        file.write("spake2==0.9\n")
+    whole = pip.run
+
+    def without_spake2(command, progress):
+        if "-r" in command:
+            return 1, "ERROR: No matching distribution found for spake2"
+        return whole(command, progress)
+
+    monkeypatch.setattr(pip, "run", without_spake2)
+    assert bootstrap.prepare([]) == 0 and len(restarts) == 1
+    assert "everything else works" in capsys.readouterr().err
+    monkeypatch.setattr(bootstrap, "found", lambda name: name != "spake2")
+    monkeypatch.setenv(bootstrap.RESTARTS, "1")
+    assert bootstrap.prepare([]) is None, "the restarted program plays without it"
+
+
 @pytest.mark.parametrize("absent", [{"venv"}, {"ensurepip", "pip"}])
 def test_a_python_without_venv_or_pip_says_what_to_install(house, commands, monkeypatch, capsys, absent):
     monkeypatch.setattr(bootstrap, "found", lambda name: name not in {"tiny_tile"} | absent)

@@ -143,7 +143,8 @@ class Use(NamedTuple):
     values: frozenset[str] | None
 
 
-SPEAKERS = {"Phrase", "Refusal", "RecordFault", "BadSetup", "texts", "misused", "failed", "unknown", "say"}
+SPEAKERS = {"Phrase", "Refusal", "RecordFault", "Refused", "BadSetup", "texts", "misused", "failed",
+            "unknown", "say"}
 """Calls whose first text is a key; `texts` also as an attribute: self.texts("...")."""
 ALWAYS_KEYS = re.compile(r"(fault|refuse|setup|record|notice|log|hint|cli)(\.[a-z0-9_]+)+")
 """Strings of this form are keys wherever they occur."""
