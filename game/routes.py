@@ -119,6 +119,8 @@ class Calendar(Route):
 class Levels(Route):
     opens = "game.screens.levels:Levels"
     game: str
+    language: str = ""
+    """The language of the words; empty: the one chosen last."""
 
 
 class RuleFiles(Route):

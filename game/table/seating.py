@@ -91,8 +91,8 @@ def new_seed(app: App) -> int:
 
 
 def solo_seats(app: App, game: str) -> list[Seat]:
-    low = GAMES[game].players[0]
-    return [Seat(app.player_name())] + [Seat(name, "bot", "medium") for name in BOT_NAMES[:low - 1]]
+    bots = 0 if GAMES[game].solitaire else max(2, GAMES[game].players[0]) - 1
+    return [Seat(app.player_name())] + [Seat(name, "bot", "medium") for name in BOT_NAMES[:bots]]
 
 
 def level_seats(app: App, level: Level) -> list[Seat]:
@@ -120,7 +120,7 @@ def new_deal(app: App, session: Session) -> TableScene:
 
 
 def daily_deal(app: App, game: str, day: date) -> TableScene:
-    """Return the deal of the day: classic rules, seeded by the date."""
+    """Return the deal of the day: classic rules, seeded by the date, against the same bots for everybody."""
     return make_table(app, rules_of(game), solo_seats(app, game), daily_seed(day),
                       Occasion(daily=day.isoformat()))
 

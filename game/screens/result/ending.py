@@ -25,6 +25,7 @@ from game.ui.particles import shower
 from game.ui.scene import dimmed_snapshot
 from game.ui.widgets import Button
 from game.ui.widgets.toast import toast_width
+from rules.files.levels import language_of
 from rules.session import Session
 from rules.worker import Question
 
@@ -222,6 +223,7 @@ class Ending(Screen):
         level = next_level(self.game, played.id) if played is not None else None
         self.close_this()
         if level is None:
-            self.app.open(routes.Levels(self.game), instead=True)
+            language = "" if played is None else language_of(self.game, played.id)
+            self.app.open(routes.Levels(self.game, language), instead=True)
         else:
             start_level(self.app, self.game, level, replace=True)

@@ -13,6 +13,7 @@ from game.data.level_count import level_count
 from game.draw import chrome, shapes
 from game.screens.setup.page import SetupPage
 from game.ui.widgets import Area, pair_height
+from rules.files.levels import language_of
 
 
 class Offer(NamedTuple):
@@ -47,18 +48,19 @@ class Offers:
         return scene.say("setup.daily_more")
 
     def _level_count(self) -> int:
-        return level_count(self.scene.game)
+        return level_count(self.scene.game, [self.scene.choices["words"]])
 
     def _levels_note(self) -> str:
         scene = self.scene
-        solved = scene.app.history.stars(scene.game, profile=scene.app.me)
+        solved = [level for level in scene.app.history.stars(scene.game, profile=scene.app.me)
+                  if language_of(scene.game, level) == scene.choices["words"]]
         return scene.say("setup.levels_more", solved=len(solved), total=self._level_count())
 
     def _open_calendar(self) -> None:
         self.scene.app.open(routes.Calendar(self.scene.game))
 
     def _open_levels(self) -> None:
-        self.scene.app.open(routes.Levels(self.scene.game))
+        self.scene.app.open(routes.Levels(self.scene.game, self.scene.choices["words"]))
 
     def _open_tutorial(self) -> None:
         self.scene.app.open(routes.Lesson(self.scene.game))
@@ -76,9 +78,8 @@ class Offers:
     def _solo_box(self, rect: pygame.Rect) -> None:
         """Build the box of a solitaire, the deal of the day first."""
         scene, look, offers = self.scene, self.scene.look, self.ways()
-        if scene.info.has_daily:
-            offers.insert(0, Offer("calendar", scene.say("shelf.daily"), self._daily_note(),
-                                   self._open_calendar))
+        offers.insert(0, Offer("calendar", scene.say("shelf.daily"), self._daily_note(),
+                               self._open_calendar))
         height = max(scene.px(64), look.design["sizes"]["hit_min"])
         step = min(scene.px(112), max(height + scene.px(14), rect.h // (len(offers) + 2)))
         y = rect.top

@@ -77,7 +77,8 @@ def test_every_level_has_a_name(language: str) -> None:
 @cache
 def level_keys() -> list[str]:
     """Return the text keys of all levels; reading them takes seconds."""
-    return [f"level.{game}.{level.id}" for game in GAMES for level in levels.load(game)]
+    return [f"level.{game}.{level.id.removeprefix(f'{levels.language_of(game, level.id)}_')}"
+            for game in GAMES for level in levels.load(game)]
 
 
 def test_every_yaml_file_is_valid_and_in_utf8() -> None:

@@ -64,10 +64,10 @@ def test_changed_values_change_the_page(make: Make, game: str, text: str, expect
 
 @pytest.mark.parametrize(("game", "text", "gone", "instead"), [
     (KWINTY, "match: {games: 3}", "In variants with several games", "A match has 3 games"),
-    (TURRIS, "bonus: {removal: false}", "Taking one out", "No block is taken out"),
-    (TURRIS, "bonus: {block: false}", "lay another block", "may be taken out"),
-    (TURRIS, "bonus: {chain: true}", "that earns nothing more", "that earns the next bonus"),
-    (TURRIS, "bonus: {block: false, removal: false}", "Choose one", "There is no bonus"),
+    (TURRIS, "bonus: {removal: false}", "Taking out a block", "No block is taken out"),
+    (TURRIS, "bonus: {block: false}", "place another block", "blocks, or decline"),
+    (TURRIS, "bonus: {chain: true}", "you get nothing more", "you get the next bonus move"),
+    (TURRIS, "bonus: {block: false, removal: false}", "Choose:", "There are no bonus moves"),
     (TURRIS, "match: {games: 5}", "no such words", "A match has 5 games"),
 ])
 def test_a_page_says_only_what_holds(make: Make, game: str, text: str, gone: str, instead: str) -> None:
@@ -183,8 +183,9 @@ def test_the_faces_are_counted_by_the_rules(make: Make) -> None:
 
 def test_the_answers_to_a_bonus_follow_the_rules(make: Make) -> None:
     app = make()
-    assert "taken out: 1." in shown(app, rules_of(TURRIS), "choice", example="bonus").sentence
-    assert "taken out: 0." in shown(app, rules_of(TURRIS, "peaceful"), "choice", example="bonus").sentence
+    assert "1 block could be taken out" in shown(app, rules_of(TURRIS), "choice", example="bonus").sentence
+    peaceful = shown(app, rules_of(TURRIS, "peaceful"), "choice", example="bonus").sentence
+    assert "0 blocks could be taken out" in peaceful
     none = changed(TURRIS, bonus__block=False, bonus__removal=False)
     assert painted(app, none, "choice", example="bonus") is None
 
