@@ -360,6 +360,6 @@ def test_a_lesson_follows_the_language_of_the_words(make: Make, language: str) -
     game = next(game for game in STEPS if rules_class(game).has_words)
     scene = lesson(app, game, 1)
     assert scene.session.rules.words_language == language
-    assert scene.taught_words["cross"] in scene.words()["text"]
+    assert scene.taught_words["cross"] in scene.part()["text"]
     play(app, scene, scene.goal.move)
     assert scene.done
