@@ -184,7 +184,7 @@ class Ending(Screen):
         y = area.bottom - self.px(150)
         gap = self.px(16)
         side = max(self.px(56), look.design["sizes"]["hit_min"])
-        IconButton(self, pygame.Rect(area.right - self.px(24) - side, self.px(24), side, side), "export",
+        IconButton(self, pygame.Rect(area.left + self.px(24), self.px(24), side, side), "export",
                    self.share, tip=self.say("share.title"))
         label, action, icon = primary
         Button(self, pygame.Rect(right - wide, y, wide, height), label, action, icon=icon, kind="primary",
