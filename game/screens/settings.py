@@ -58,8 +58,6 @@ class SettingsScene(Screen):
         look = self.look
         self.paint_cloth((0.5, 0.35))
         top_bar(self, self.say("settings.title"), self.escape)
-        named_tools(self, [("help", self._open_about, self.say("about.button"), "")],
-                    look.size[0] - self.px(24))
         area, gap = look.m.page(), self.px(24)
         width = (area.w - gap) // 2
         left = pygame.Rect(area.left, area.top, width, area.h)
@@ -75,6 +73,8 @@ class SettingsScene(Screen):
         ], foot)
         self._buttons(pygame.Rect(right.left + self._pad, right.bottom - self._pad - foot,
                                   right.w - 2 * self._pad, foot))
+        named_tools(self, [("help", self._open_about, self.say("about.button"), "")],
+                    look.size[0] - self.px(24))
 
     @property
     def _pad(self) -> int:

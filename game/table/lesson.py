@@ -11,6 +11,7 @@ import pygame
 
 from game import routes
 from game.data import cache as data
+from game.data.choices import read_choices
 from game.data.occasion import Occasion
 from game.draw import chrome, shapes
 from game.table.scene import TableScene
@@ -20,7 +21,8 @@ from game.ui.paper.blocks import page_blocks, page_values
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, IconButton
 from rules.base import Placed, Rules, Scored
-from rules.catalog import rules_of
+from rules.catalog import rules_class, rules_of
+from rules.files.variants import CLASSIC
 from rules.session import Ply, Round, Seat, Session
 
 if TYPE_CHECKING:
@@ -73,6 +75,24 @@ def _laid(plies: Iterable[Ply]) -> int:
     return sum(isinstance(event, Placed) for ply in plies for event in ply.events)
 
 
+def read_steps(game: str, language: str = "") -> tuple[list[dict[str, Any]], dict[str, str]]:
+    """Return the steps of a lesson and the words it teaches with; only word games have these, by language."""
+    content = data.load(LESSONS / f"{game}.yaml")
+    if isinstance(content, list):
+        return content, {}
+    words = content["words"].get(language) or next(iter(content["words"].values()))
+    return _with_words(content["steps"], words), words
+
+
+def _with_words(node: Any, words: Mapping[str, str]) -> Any:
+    """Put the words into all texts of the steps: `{word}`, or a letter of one, `{word[1]}`."""
+    if isinstance(node, str):
+        return node.format_map(words)
+    if isinstance(node, list):
+        return [_with_words(item, words) for item in node]
+    return {key: _with_words(value, words) for key, value in node.items()} if isinstance(node, dict) else node
+
+
 def lesson_session(rules: Rules, step: Mapping[str, Any], name: str) -> Session:
     """Return the session of a step in its first position; undo cannot go behind it."""
     others = step.get("players", rules.seats[0]) - 1
@@ -90,14 +110,16 @@ class Lesson(TableScene):
     has_coach = True
 
     def __init__(self, app: App, game: str, index: int = 0):
-        self.steps: list[dict[str, Any]] = data.load(LESSONS / f"{game}.yaml")
+        language = read_choices(app.store, game, "", app.texts.language)["words"]
+        self.steps, self.taught_words = read_steps(game, language)
         self.index = index
         step = self.steps[index]
         self.goal = Goal.read(step["until"])
         self.done = self.asked = False
         self.failed = False
         """Whether the round is over without the goal being reached."""
-        session = lesson_session(rules_of(game), step, app.player_name())
+        rules = rules_of(game, rules_class(game).word_languages.get(language, CLASSIC))
+        session = lesson_session(rules, step, app.player_name())
         super().__init__(app, session, Occasion(counts=False))
 
     # --- the coach ---
@@ -112,7 +134,7 @@ class Lesson(TableScene):
         height = max(look.px(54), look.line_height("button") + look.px(18), look.design["sizes"]["hit_min"])
         head = look.line_height("caption") + look.line_height("name") + look.px(68)
         room = rect.h - head - 2 * height - gap - 2 * pad
-        part, width = self.words(), rect.w - 2 * pad
+        part, width = self.part(), rect.w - 2 * pad
         size: float = look.m.text_px("body")
         while size > SMALLEST_TEXT and self._text_height(part, width, size) > room:
             size -= 1
@@ -127,9 +149,9 @@ class Lesson(TableScene):
                                   icon="next", key=key if roomy else "")
         self._refresh_coach()
 
-    def words(self) -> dict[str, str]:
+    def part(self) -> dict[str, str]:
         """Return title, text and praise of this step, filled with the numbers of the rules."""
-        values = page_values(self.session.rules.values, {})
+        values = page_values(self.session.rules.values, self.taught_words)
         return page_blocks(self.texts, f"tutorial.{self.game}", values)[self.index]
 
     def _text_height(self, part: Mapping[str, str], width: int, size: float) -> int:
@@ -158,7 +180,7 @@ class Lesson(TableScene):
         step = self.say("tutorial.step", at=self.index + 1, of=len(self.steps))
         chrome.draw_caption(look, image, step, (x, y))
         y = self._paint_dots(image, x, y + look.line_height("caption") + look.px(8))
-        part = self.words()
+        part = self.part()
         look.write(image, part["title"], "name", (x, y), "topleft", fit=w)
         y += look.line_height("name") + look.px(10)
         text, colour = (part["done"], look.theme.good) if self.done else (part["text"], None)
