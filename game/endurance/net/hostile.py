@@ -43,7 +43,6 @@ class Found:
     messages: int = 0
     refused: int = 0
     closed: int = 0
-    granted: int = 0
     failures: list[str] = field(default_factory=list)
 
 
@@ -104,7 +103,6 @@ def _offer(siege: Siege, text: str, found: Found) -> None:
     try:
         asked = protocol.read_request(text)
         table.handle(siege.enemy, asked.method, asked.params, now)
-        found.granted += 1
         if siege.enemy not in table.members:  # it left, which it may
             table.members.append(siege.enemy)
             if siege.seat is not None:

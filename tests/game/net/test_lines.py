@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import ExitStack
 
 import pytest
 
@@ -116,13 +117,13 @@ def test_only_so_many_connections_are_taken(closing):
 
     host = open_host(tiny(OPEN), remote(2))
     closing.append(host)
-    lines = [connect(f"wss://{HOME}:{host.port}", ssl=guest_context(), proxy=None, subprotocols=[SUBPROTOCOL])
-             for _ in range(MOST_CONNECTIONS + 1)]
-    with pytest.raises(ConnectionClosed) as fault:
-        lines[-1].recv(timeout=5)
-    assert fault.value.rcvd.code == 4002
-    for line in lines:
-        line.close()
+    with ExitStack() as stack:
+        for _ in range(MOST_CONNECTIONS + 1):
+            line = stack.enter_context(connect(f"wss://{HOME}:{host.port}", ssl=guest_context(), proxy=None,
+                                               subprotocols=[SUBPROTOCOL]))
+        with pytest.raises(ConnectionClosed) as fault:
+            line.recv(timeout=5)
+        assert fault.value.rcvd.code == 4002
 
 
 def test_a_wrong_code_costs_a_try_and_three_shut_the_door(closing):
