@@ -30,7 +30,7 @@ from game.data.store import Settings, Store, cache_folder
 from game.memory import give_back
 from game.thinking import Direct, Thinker
 from game.ui.assets import ROOT, PictureCache
-from game.ui.devices.sound import Silent, Sounds
+from game.ui.devices.sound import MUSIC_ENDED, Silent, Sounds
 from game.ui.devices.speech import ASKED, Speaker
 from game.ui.look import Look
 from game.ui.scene import Scene
@@ -46,6 +46,8 @@ ACTIVE_RATE, IDLE_RATE, RESTING_RATE = 60, 20, 8
 """Frames a second: while something moves; soon after the last input; long after it, or without the focus."""
 MANY_RECORDS = 100
 """Reading fewer of them again takes no time worth showing."""
+MUSIC_AFTER = 60_000.0
+"""Milliseconds after which the music begins."""
 IDLE_AFTER, RESTING_AFTER = 2.0, 30.0
 """Seconds without input after which the loop slows down, and then once more."""
 
@@ -83,6 +85,8 @@ class App:
         """The source of new deal numbers."""
         self.toasts: list[Earned] = []
         """Earned honours not yet shown."""
+        self._open_ms = 0.0
+        """How long the program is open, in milliseconds."""
         pygame.display.init()
         pygame.font.init()
         self.window: Window | None = None
@@ -93,6 +97,7 @@ class App:
             self.screen = pygame.display.set_mode(headless)
         self.texts = Texts(self._language())
         self.look = self._make_look()
+        self._follow_voice()
 
     # --- shared objects ---
 
@@ -188,6 +193,7 @@ class App:
         self.pictures.forget()
         self.look = self._make_look()
         self.texts = Texts(self._language())
+        self._follow_voice()
         if self._history is not None:
             self._history.people.guest = self.texts("player.you")
         if self.too_small:
@@ -210,8 +216,21 @@ class App:
         """Save changed settings and apply them to the sound."""
         self.store.write_settings(self.settings)
         self.sounds.set_volume(self.settings.sound / 100)
+        if self.settings.music / 100 != self.sounds.music_volume:
+            self._open_ms = MUSIC_AFTER  # who turns it up wants to hear it
         self.sounds.set_music_volume(self.settings.music / 100)
-        self.sounds.music(self.settings.music > 0)
+        self._follow_music()
+        self._follow_voice()
+
+    def _follow_voice(self) -> None:
+        """Let the voice follow the settings and the language; a headless program has none."""
+        self.speech.language = self.texts.language
+        self.speech.turn(on=not self.headless and (self.settings.speech or bool(os.environ.get(ASKED))))
+
+    def _follow_music(self) -> None:
+        """Let the music follow the place, from the second minute on."""
+        part = next((scene.music_part for scene in reversed(self.scenes) if scene.music_part), None)
+        self.sounds.music(part if self.settings.music and self._open_ms >= MUSIC_AFTER else None)
 
     # --- the stack ---
 
@@ -292,6 +311,10 @@ class App:
             self.quit()
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED):
             self._resize_waits = True  # many arrive while an edge is dragged; lay out once a frame
+        elif event.type == pygame.DROPFILE:
+            self._open_dropped(Path(event.file))
+        elif event.type == MUSIC_ENDED:
+            self.sounds.music_ended()
         elif event.type == pygame.WINDOWEXPOSED:
             pygame.display.flip()
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
@@ -304,6 +327,15 @@ class App:
             if event.type == pygame.MOUSEMOTION and not event.buttons[0]:
                 self.top.let_go()  # the button was released outside the window
             self.top.handle(self._translated(event))
+
+    def _open_dropped(self, path: Path) -> None:
+        """Show a record that was dragged onto the window, or say why it cannot be shown."""
+        try:
+            self.open(routes.Record(path))
+        except routes.CannotOpen as fault:
+            from game.ui.dialogs import Notice  # noqa: PLC0415 - needed only if something went wrong
+
+            self.push(Notice(self, path.name, str(fault)))
 
     def _set_focused(self, focused: bool) -> None:
         if self.focused != focused:
@@ -343,6 +375,8 @@ class App:
     def step(self, events: list[pygame.Event], ms: float) -> None:
         """Run one iteration of the main loop: events, answers of bots, time, drawing."""
         for event in events:
+            if event.type == pygame.KEYDOWN:
+                self.speech.interrupt()
             if event.type in _INPUT:
                 self._last_input = time.monotonic()
             self.dispatch(event)
@@ -354,6 +388,9 @@ class App:
         self.thinker.poll()
         scene = self.top
         scene.advance(min(ms, 100))
+        self._open_ms += ms
+        self._follow_music()
+        self.speech.poll()
         self._tell_notices()
         if self.toasts and not self.top.shows_toast:
             from game.ui.widgets.toast import show_toast  # noqa: PLC0415 - needed only once an honour is earned
@@ -435,12 +472,12 @@ class App:
         self.gamepads = Gamepads()
         self.gamepads.start()
         self.sounds.prepare()
-        self.sounds.music(self.settings.music > 0)
         self.pictures.tidy()
         self.store.tidy()
         give_back()
 
     def close(self) -> None:
+        self.speech.interrupt()
         while self.scenes:
             self._close(self.scenes.pop())
         self.thinker.stop()

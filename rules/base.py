@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, is_dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeAlias, TypeVar, final
+from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeAlias, TypeVar, cast, final, get_args
 
 from rules.kit.phrases import Phrase as Phrase
 
@@ -192,6 +192,8 @@ class Rules(ABC, Generic[S, M]):
     """Language of the words that are played; empty without words."""
     scores_words: ClassVar[bool] = False
     """Whether each word laid scores separately, so that a best word exists."""
+    turn_seconds: int = 0
+    """The agreed time for a turn; 0 without a limit."""
 
     former_variants: ClassVar[Mapping[str, str]] = {}
     """Names of variants that are no longer shipped, and what has the same rules now."""
@@ -309,6 +311,10 @@ class Rules(ABC, Generic[S, M]):
         """Return the seat that makes this move: the current player, or in a race the seat in the move."""
         return state.player
 
+    def when_time_is_up(self, state: S) -> M:
+        """Return the move of a player who took longer than `turn_seconds`."""
+        raise NotImplementedError(f"{self.game} has no limit for a turn")
+
     def game_outcome(self, state: S) -> Outcome | None:
         """Return how the whole game ended, or None if it goes on (a further round may be dealt)."""
         return self.outcome(state)
@@ -367,6 +373,36 @@ class Rules(ABC, Generic[S, M]):
     def guess_hidden(self, state: S, player: int, rng: Random) -> S:
         """Return the state with everything that this seat cannot see reshuffled. Bots only ever get this."""
         return state
+
+    # --- what leaves this computer: rules/views.py writes and reads it ---
+
+    def seen_by(self, state: S, seat: int | None) -> S:
+        """Return the state with backs for all pieces that this seat cannot see; None only watches.
+
+        States that differ only in what the seat cannot see become equal. A guest's board draws this state.
+        """
+        return state
+
+    def event_for(self, event: Event, seat: int | None) -> Event:
+        """Return the event with backs for all pieces that this seat cannot see; None only watches."""
+        return event
+
+    def filled_in(self, seen: S, seat: int) -> S:
+        """Return a state that this seat may take for the true one: its backs replaced by unseen pieces.
+
+        Which back gets which piece means nothing: a bot shuffles them before it thinks (`guess_hidden`).
+        """
+        return seen
+
+    @classmethod
+    def state_type(cls) -> type[S]:
+        """Return the class of this game's states, as its generic base names it."""
+        for base in cls.__mro__:
+            for generic in base.__dict__.get("__orig_bases__", ()):
+                kind = next(iter(get_args(generic)), None)
+                if isinstance(kind, type) and is_dataclass(kind):
+                    return cast("type[S]", kind)
+        raise TypeError(f"{cls.__name__} does not name its state")
 
     # --- information for screens ---
 

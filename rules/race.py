@@ -23,5 +23,9 @@ class RaceRules(Rules[S, M], Generic[S, M, Draft]):
         """Return the move of a player who finishes with this draft."""
 
     @abstractmethod
+    def timed(self, move: M, seconds: float, /) -> M:
+        """Return the same result with another time."""
+
+    @abstractmethod
     def in_order(self, state: S, claims: Iterable[M]) -> list[M]:
         """Return the moves of a whole round from the finishes that the players claim, in order of time."""

@@ -16,7 +16,7 @@ from rules.files.faults import shown
 from rules.files.values import Values
 from rules.kit.phrases import Phrase
 from rules.kit.visible import visible
-from rules.session import LEVELS, AnySession, Seat, Session
+from rules.session import LEVELS, UNCOUNTED, UNCOUNTED_NOTE, AnySession, Seat, Session, is_level
 
 T = TypeVar("T")
 
@@ -169,7 +169,7 @@ def _read_level(entry: Record, seat: int) -> str | None:
     level = entry.get("level")
     if level is None:
         return None
-    if not isinstance(level, str) or level not in LEVELS:
+    if not isinstance(level, str) or not is_level(level):
         raise RecordFault("record.level", seat=seat, level=visible(shown(str(level))),
                           known=", ".join(LEVELS))
     return level
@@ -198,6 +198,13 @@ def check_save(record: Record) -> None:
     for round_ in rounds:
         _need(round_, "setup", dict, "rounds")
         _need(round_, "moves", list, "rounds")
+
+
+def uncounted(record: Record) -> bool:
+    """Return whether a record is of a game that does not count; see `Session.uncounted`."""
+    playing = record.get("playing")
+    notes = playing.get("notes") if isinstance(playing, dict) else None
+    return isinstance(notes, dict) and notes.get(UNCOUNTED_NOTE) in UNCOUNTED
 
 
 def open_session(record: Record, rules_for: RulesFor) -> AnySession:

@@ -5,6 +5,7 @@ Undo, redo, save, load, replay and continue are implemented here, once, for all 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeAlias
@@ -12,6 +13,23 @@ from typing import Generic, TypeAlias
 from rules.base import Event, M, Move, Outcome, Rules, S, Setup, State, Step
 
 LEVELS = ("easy", "medium", "hard", "master")
+
+MATCH = "match "
+"""How the level of a bot begins that plays as well as a person does: `match 27.5`, see rules/strengths.py."""
+
+
+def is_level(text: object) -> bool:
+    """Return whether a text is a level of a bot."""
+    if not isinstance(text, str):
+        return False
+    return text in LEVELS or re.fullmatch(MATCH + r"-?[0-9]{1,3}\.[0-9]", text) is not None
+
+UNCOUNTED = ("takeback", "solution", "replay", "word")
+"""Why a game does not count: a move that had shown something hidden was taken back; it was played on from a
+solution, or from a replay or a review; a person alone at the table let an unknown word count."""
+
+UNCOUNTED_NOTE = "uncounted"
+"""The note of a session, kept in saves and records, that holds such a reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +78,7 @@ class Session(Generic[S, M]):
         self.seed = seed
         self.level_id = level_id
         setup = level if level is not None else rules.deal(len(seats), seed)
-        self.rounds: list[Round[S, M]] = [Round(setup, rules.start(setup, len(seats)))]
+        self.rounds: list[Round[S, M]] = [self._first_round(setup)]
         self.tally: dict[str, float] = {"undos": 0, "hints": 0, "seconds": 0.0}
         """Counters of the playing itself, which are not part of the game."""
         self.notes: dict[str, str] = {}
@@ -73,6 +91,9 @@ class Session(Generic[S, M]):
 
     def __repr__(self) -> str:
         return f"<Session {self.rules.game} {self.rules.variant} deal {self.seed}, ply {self.state.ply}>"
+
+    def _first_round(self, setup: Setup) -> Round[S, M]:
+        return Round(setup, self.rules.start(setup, len(self.seats)))
 
     # --- queries ---
 
@@ -96,6 +117,17 @@ class Session(Generic[S, M]):
     def moves(self) -> int:
         """The number of moves made in the whole game."""
         return sum(len(round_.plies) for round_ in self.rounds)
+
+    @property
+    def uncounted(self) -> str | None:
+        """Why this game counts for no statistics, honours or ratings, as in UNCOUNTED; None if it counts."""
+        why = self.notes.get(UNCOUNTED_NOTE)
+        return why if why in UNCOUNTED else None
+
+    @property
+    def undone(self) -> Sequence[Ply[S, M] | Setup]:
+        """The moves and deals that can be made again, the newest first."""
+        return self._taken_back
 
     @property
     def can_undo(self) -> bool:
@@ -158,14 +190,24 @@ class Session(Generic[S, M]):
         before = self.state
         self.rounds.append(Round(setup, self.rules.start(setup, len(self.seats), before)))
 
-    def undo(self) -> Ply[S, M] | None:
-        """Take back the last move and return it, or take back the last deal and return None."""
+    def uncount(self, why: str) -> None:
+        """From now on this game does not count; `why` is a word of UNCOUNTED. The first reason stays."""
+        if self.uncounted is None:
+            assert why in UNCOUNTED
+            self.notes[UNCOUNTED_NOTE] = why
+            self._changed()
+
+    def undo(self, *, tallied: bool = True) -> Ply[S, M] | None:
+        """Take back the last move and return it, or take back the last deal and return None.
+
+        The further steps of taking back a whole turn are not `tallied`: that counts as one.
+        """
         if not self.can_undo:
             raise ValueError("nothing to take back")
         current = self.rounds[-1]
         ply = current.plies.pop() if current.plies else None
         self._taken_back.append(self.rounds.pop().setup if ply is None else ply)
-        self.tally["undos"] += 1
+        self.tally["undos"] += tallied
         self._changed()
         return ply
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -22,13 +23,25 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 # One folder per process, so that parallel workers do not share saves.
 USER_DATA = tempfile.mkdtemp(prefix="dominothek-test-")
 os.environ["DOMINOTHEK_DATA"] = USER_DATA
+# But one cache for all, also for the programs they start: drawing pictures and parsing texts takes long.
+OWN_CACHE = "" if "DOMINOTHEK_CACHE" in os.environ else tempfile.mkdtemp(prefix="dominothek-cache-")
+if OWN_CACHE:
+    os.environ["DOMINOTHEK_CACHE"] = OWN_CACHE
 
 
 def pytest_unconfigure() -> None:
-    """Remove the user folder of this session."""
+    """Remove the folders of this session."""
     shutil.rmtree(USER_DATA, ignore_errors=True)
+    if OWN_CACHE:
+        shutil.rmtree(OWN_CACHE, ignore_errors=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Start with the tests that mostly wait: one worker runs them while the others compute."""
     items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("handout", "window")))
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector the thousands of collected tests: every table that is closed asks it to run."""
+    gc.collect()
+    gc.freeze()

@@ -37,7 +37,7 @@ def parts() -> dict[str, list[str]]:
     return found
 
 
-LONG = ("faults", "monkey", "mutants")
+LONG = ("faults", "monkey", "mutants", "net", "ratings", "strengths")
 """Parts that take long and do not depend on the machine; they run only when named."""
 WITH_VALUE = ("--area", "--count", "--minutes")
 """Options that are followed by a value."""
@@ -135,6 +135,7 @@ def display() -> Iterator[dict[str, str]]:
                            PYGAME_HIDE_SUPPORT_PROMPT="1",
                            PYTHONPYCACHEPREFIX=os.path.join(folder, "bytecode"))
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # ordinary starts use bytecode
+        environment.pop("DOMINOTHEK_CACHE", None)
         server = None
         if not environment.get("DISPLAY") and shutil.which("Xvfb") and sys.platform.startswith("linux"):
             number = f":{90 + os.getpid() % 400}"

@@ -26,9 +26,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="dominothek-faults-") as folder:
         killed = kills.run(Path(folder) / "kills", KILLS // share, told=progress("kill", KILLS // share))
         at_most_memory(MEMORY)
-        broken = folders.run(Path(folder) / "folders", FOLDERS // share,
+        broken = folders.run(Path(folder) / "folders", range(FOLDERS // share),
                              told=progress("folder", FOLDERS // share))
-        damaged = files.run(Path(folder) / "files", FILES // share, told=progress("file", FILES // share))
+        damaged = files.run(Path(folder) / "files", range(FILES // share),
+                            told=progress("file", FILES // share))
     for failure in killed.failures + broken.failures + damaged.failures:
         print(failure, file=sys.stderr)
     report([Row("faults_kills", killed.kills, ""), Row("faults_moves", killed.moves, ""),

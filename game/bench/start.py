@@ -6,10 +6,10 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 from game.bench import ROOT
 from game.boards.measures.figures import Row, report
+from game.data.store import cache_folder
 from rules.catalog import GAMES, SHIPPED
 
 BARE = """
@@ -72,7 +72,7 @@ def main() -> None:
     bare = BARE.format(path=str(SHIPPED / next(iter(GAMES)) / "classic.yaml"))
     measure(bare)
     measure(OURS)  # ensures that the bytecode exists
-    shutil.rmtree(Path(os.environ["DOMINOTHEK_DATA"]) / "cache", ignore_errors=True)
+    shutil.rmtree(cache_folder(), ignore_errors=True)
     first, drawn, _ = measure(OURS)
     runs = 3 if "--quick" in sys.argv else 9
     ours, floor, memory = [], [], []

@@ -17,6 +17,7 @@ from rules.kit.shuffle import rng_for
 from rules.kit.skill import deadline_for
 from rules.race import RaceRules
 from rules.session import Seat, Session
+from rules.strengths import level_for_move
 
 MOST_MOVES = 20_000
 """Far above any real game; more moves mean that the bots play in circles."""
@@ -162,6 +163,7 @@ def _asked(session: Session, seat: int, thinking: Thinking, pace: float | None) 
     key = (seat,) if GAMES[rules.game].race else ()
     rng = rng_for(rules.game, session.seed, "bot", session.moves, *key)
     begun = perf_counter()
+    level = level_for_move(rules.game, level, f"{session.seed}:{session.moves}:{seat}")
     deadline = deadline_for(level, pace) if pace is not None else None
     move = engine_of(rules).choose(level, session.state, seat, rng, deadline).move
     thinking.add(perf_counter() - begun)

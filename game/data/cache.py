@@ -11,6 +11,8 @@ from typing import Any
 from game.data.files import write_atomically
 
 _cache_folder: Path | None = None
+_known: dict[Path, Any] = {}
+"""Data read before, by its file in the cache; nobody changes it."""
 
 
 def use_cache(folder: Path | None) -> None:
@@ -33,12 +35,13 @@ def cached(name: str, sources: list[Path], make: Callable[[], Any]) -> Any:
         stat = path.stat()
         stamp.update(f"{path}:{stat.st_mtime_ns}:{stat.st_size}".encode())
     kept = _cache_folder / f"{name}-{stamp.hexdigest()[:16]}.json"
-    try:
-        return json.loads(kept.read_bytes())
-    except (OSError, ValueError):
-        data = make()
-        _keep(kept, data)
-        return data
+    if kept not in _known:
+        try:
+            _known[kept] = json.loads(kept.read_bytes())
+        except (OSError, ValueError):
+            _known[kept] = make()
+            _keep(kept, _known[kept])
+    return _known[kept]
 
 
 def parse(path: Path) -> Any:

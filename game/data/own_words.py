@@ -5,6 +5,7 @@ Those for German words are in `words/`, those of other languages in `words/<lang
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from game.data.files import write_atomically
@@ -42,6 +43,10 @@ class OwnWords:
         """Add a word, in capitals, to the own words; return a notice if it could not be written."""
         return _move(word, self.blocked_file, self.own_file, self._language)
 
+    def take_out(self, word: str) -> Phrase | None:
+        """Remove a word, in capitals, from the own words; return a notice if it could not be written."""
+        return _write(self.own_file, lambda text: without_word(text, word, self._language))
+
     def block(self, word: str) -> Phrase | None:
         """Add a word, in capitals, to the blocked words; return a notice if it could not be written."""
         return _move(word, self.own_file, self.blocked_file, self._language)
@@ -53,15 +58,19 @@ def _read(path: Path, language: Language) -> WordFile:
 
 def _move(word: str, source: Path, target: Path, language: Language) -> Phrase | None:
     """Add the word to `target`, then remove it from `source`: a crash in between leaves it in both files."""
+    return (_write(target, lambda text: with_word(text, word, language))
+            or _write(source, lambda text: without_word(text, word, language)))
+
+
+def _write(path: Path, change: Callable[[str], str]) -> Phrase | None:
+    """Change the text of a word file; return a notice if that failed."""
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        for path, change in ((target, with_word), (source, without_word)):
-            text = path.read_bytes().decode("utf-8-sig") if path.exists() else ""
-            changed = change(text, word, language)
-            if changed != text:
-                write_atomically(path, changed.encode(), durable=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        text = path.read_bytes().decode("utf-8-sig") if path.exists() else ""
+        changed = change(text)
+        if changed != text:
+            write_atomically(path, changed.encode(), durable=True)
     except (OSError, UnicodeDecodeError) as fault:  # an unreadable file is never replaced
         reason = getattr(fault, "strerror", None) or str(fault)
-        values = {"file": target.name, "reason": reason, "folder": str(target.parent)}
-        return Phrase("notice.not_saved", values)
+        return Phrase("notice.not_saved", {"file": path.name, "reason": reason, "folder": str(path.parent)})
     return None

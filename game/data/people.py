@@ -197,10 +197,10 @@ def _same(one: str, other: str) -> bool:
 
 
 def _merged(rows: list[Versus]) -> list[Versus]:
-    """Merge the rows of one opponent: a person in different spellings, or all bots of one level."""
+    """Merge the rows of one opponent: a person in different spellings, or all bots of one kind of level."""
     found: dict[tuple[int | str | None, ...], Versus] = {}
     for row in rows:
-        key = (row.level,) if row.level else (row.profile, row.name.casefold())
+        key = (row.level.split()[0],) if row.level else (row.profile, row.name.casefold())
         old = found.get(key)
         found[key] = row if old is None else Versus(row.name, row.profile, row.level, old.played + row.played,
                                                     old.won + row.won, old.lost + row.lost)

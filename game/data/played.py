@@ -31,9 +31,11 @@ class Played:
     variant: str = ""
     deal: Deal = Deal(None, "")
     won: bool = False
+    counts: bool = True
+    """Whether it counts in the statistics."""
     score: int = 0
     words: tuple[tuple[str, int], ...] = ()
-    """The words that people laid, with the points of each."""
+    """The words that people laid, with the points of each; none of a game that does not count."""
     language: str = ""
     """The language of these words."""
 
@@ -52,8 +54,10 @@ def read_played(path: Path) -> Played:
         score = result["scores"][human]
         if not isinstance(game, str) or game not in GAMES or not isinstance(score, int):
             return Played(path, when)
+        counts = not records.uncounted(record)
         return Played(path, when, game, visible(str(record.get("variant")), 60), deal_of(record),
-                      human in result["winners"], score, tuple(_words(record)), _language(record))
+                      human in result["winners"], counts, score, tuple(_words(record)) if counts else (),
+                      _language(record))
     except (records.RecordFault, KeyError, IndexError, TypeError, AttributeError, ValueError):
         return Played(path, when)
 

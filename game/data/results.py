@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from game.data.history import History, Result, SeatResult
@@ -35,16 +36,18 @@ class Booking:
     earned: tuple[Earned, ...] = ()
 
 
-def result_of(session: AnySession, occasion: Occasion, outcome: Outcome | None = None) -> Result:
-    """Return a finished game as seen by its first human.
+def result_of(session: AnySession, occasion: Occasion, outcome: Outcome | None = None,
+              own: Collection[int] | None = None) -> Result:
+    """Return a finished game as seen by its first human, or by the first seat in `own`.
 
     `outcome` is that of the whole game if it is not the one of its last round.
     """
     outcome, tally, scores = outcome or session.outcome, session.tally, session.state.scores
-    human = next((i for i, seat in enumerate(session.seats) if not seat.is_bot), 0)
+    human = _first(session, own)
     won, stars = outcome is not None and human in outcome.winners, None
     if occasion.level is not None:
         won, stars = level_result(session, occasion.level, won=won)
+        stars = stars if session.uncounted is None else None
     if outcome is None:
         outcome = Outcome((), "solved" if won else "missed")
     return Result(
@@ -55,11 +58,20 @@ def result_of(session: AnySession, occasion: Occasion, outcome: Outcome | None =
         time.strftime("%Y-%m-%d %H:%M:%S"))
 
 
-def book(history: History, session: AnySession, entry: Result) -> Booking:
-    """Store a result with all its seats and award the new honours; change nothing if it is stored already."""
+def _first(session: AnySession, own: Collection[int] | None) -> int:
+    return next((i for i, seat in enumerate(session.seats)
+                 if (not seat.is_bot if own is None else i in own)), 0)
+
+
+def book(history: History, session: AnySession, entry: Result, own: Collection[int] | None = None) -> Booking:
+    """Store a result with all its seats and award the new honours; change nothing if it is stored already.
+
+    Only people on the seats in `own` sat at this computer and have a profile here; None: all of them.
+    """
     people = history.people
-    persons = [None if seat.is_bot else people.named(seat.name) for seat in session.seats]
-    seats = _seats(session, entry, persons)
+    persons = [None if seat.is_bot or (own is not None and i not in own) else people.named(seat.name)
+               for i, seat in enumerate(session.seats)]
+    seats = _seats(session, entry, persons, _first(session, own))
     if not history.add(entry, seats):
         return Booking(Booked(entry, tuple(seats)))
     won = [(seat, Earned(honour, person)) for seat, person in enumerate(persons) if person is not None
@@ -70,10 +82,10 @@ def book(history: History, session: AnySession, entry: Result) -> Booking:
                    tuple(one for _, one in won))
 
 
-def _seats(session: AnySession, entry: Result, persons: list[Profile | None]) -> list[SeatResult]:
+def _seats(session: AnySession, entry: Result, persons: list[Profile | None],
+           first: int) -> list[SeatResult]:
     outcome = session.game_outcome or session.outcome
     winners = outcome.winners if outcome is not None else ()
-    first = next((i for i, person in enumerate(persons) if person is not None), 0)
     return [SeatResult(seat.name, session.state.scores[i], entry.won if i == first else i in winners,
                        person.id if person else None, seat.kind, seat.level)
             for i, (seat, person) in enumerate(zip(session.seats, persons, strict=True))]

@@ -59,9 +59,10 @@ def data_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """Return the folder for files that can be made again at any time."""
-    asked = os.environ.get("DOMINOTHEK_DATA")
-    if asked:
+    """Return the folder for files that can be made again at any time; DOMINOTHEK_CACHE names another."""
+    if asked := os.environ.get("DOMINOTHEK_CACHE"):
+        return Path(asked)
+    if asked := os.environ.get("DOMINOTHEK_DATA"):
         return Path(asked) / "cache"
     from platformdirs import user_cache_path  # noqa: PLC0415 - not needed if the environment names a folder
 
@@ -81,7 +82,7 @@ class Settings:
     speed: str = "normal"
     """Speed of animations: a key of SPEEDS."""
     sound: int = 70
-    music: int = 0
+    music: int = 20
     moving: str = "both"
     """How pieces are moved by mouse: both, drag, click."""
     previews: bool = True
@@ -89,6 +90,8 @@ class Settings:
     warn_lost: bool = True
     """Whether to warn when a solitaire can no longer be won."""
     auto_pass: bool = False
+    speech: bool = False
+    """Whether the system's voice tells what happens."""
     name: str = ""
     seen_tutorials: str = ""
     """Ids of the games whose tutorial was seen or skipped, separated by blanks."""

@@ -7,7 +7,7 @@ import re
 import time
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -342,13 +342,12 @@ class ResultsFile(Kind):
 KINDS: tuple[type[Kind], ...] = (RuleFile, LevelFile, SaveFile, ChoicesFile, SettingsFile, ResultsFile)
 
 
-def run(folder: Path, files: int, *, first: int = 0,
-        told: Callable[[int], None] = lambda _: None) -> Report:
-    """Try `files` files; the damage depends only on the number of a file."""
+def run(folder: Path, numbers: Iterable[int], told: Callable[[int], None] = lambda _: None) -> Report:
+    """Try the files of these numbers; the damage depends only on the number of a file."""
     house = House(folder)
     kinds = [kind(house) for kind in KINDS]
     report = Report()
-    for number in range(first, first + files):
+    for number in numbers:
         one(number, house, kinds, report)
         told(number)
     house.app.close()

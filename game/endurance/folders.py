@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -164,11 +164,11 @@ FAULTS: dict[Callable[[Folder, Random], int], int] = {
     damage_database: 14, damage_people: 1, damage_record: 2, put_special_file: 2, leave_finished_save: 1}
 
 
-def run(folder: Path, trials: int, *, first: int = 0, games: int = GAMES_PLAYED,
+def run(folder: Path, numbers: Iterable[int], *, games: int = GAMES_PLAYED,
         told: Callable[[int], None] = lambda _: None) -> Report:
-    """Try so many damaged folders; the damage depends only on the number of a trial."""
+    """Try the damaged folders of these numbers; the damage depends only on the number of a trial."""
     trial, report = Folder(folder, games), Report()
-    for number in range(first, first + trials):
+    for number in numbers:
         one(number, trial, report)
         told(number)
     trial.repair()

@@ -22,7 +22,7 @@ from game.draw.domino import domino
 from game.draw.svg import masked, raster, round_rect
 from game.screen import Screen
 from game.screens.rulefiles.folders import open_folder
-from game.ui.bar import top_bar
+from game.ui.bar import named_tools, top_bar
 from game.ui.dialogs import Dialog
 from game.ui.look import themes
 from game.ui.text import Texts, languages
@@ -62,7 +62,8 @@ class SettingsScene(Screen):
         width = (area.w - gap) // 2
         left = pygame.Rect(area.left, area.top, width, area.h)
         right = left.move(width + gap, 0)
-        self._column(left, [[self._language(), self._name()], [self._theme(), self._toggle("safe_colours")],
+        self._column(left, [[self._language(), self._name()], [self._theme(), self._toggle("safe_colours"),
+                                                                  self._toggle("speech")],
                             [self._text_size(), self._speed(), self._fullscreen()]])
         foot = max(self.px(56), look.design["sizes"]["hit_min"])
         self._column(right, [
@@ -72,6 +73,8 @@ class SettingsScene(Screen):
         ], foot)
         self._buttons(pygame.Rect(right.left + self._pad, right.bottom - self._pad - foot,
                                   right.w - 2 * self._pad, foot))
+        named_tools(self, [("help", self._open_about, self.say("about.button"), "")],
+                    look.size[0] - self.px(24))
 
     @property
     def _pad(self) -> int:
@@ -247,13 +250,12 @@ class SettingsScene(Screen):
 
     def _buttons(self, rect: pygame.Rect) -> None:
         gap = self.px(14)
-        third = (rect.w - 2 * gap) // 3
+        half = (rect.w - gap) // 2
         buttons: list[tuple[str, str, Callable[[], None]]] = [
             ("settings.folder.button", "folder", lambda: open_folder(self, self.app.store.folder)),
-            ("settings.reset.button", "replay", self._ask_reset),
-            ("about.button", "help", self._open_about)]
+            ("settings.reset.button", "replay", self._ask_reset)]
         for number, (key, icon, act) in enumerate(buttons):
-            Button(self, pygame.Rect(rect.left + number * (third + gap), rect.top, third, rect.h),
+            Button(self, pygame.Rect(rect.left + number * (half + gap), rect.top, half, rect.h),
                    self.say(key), act, icon=icon)
 
     def _open_about(self) -> None:

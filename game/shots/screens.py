@@ -139,6 +139,7 @@ SCREENS: Screens = {
     "statistics": _above_shelf(routes.Statistics()),
     "settings": _above_shelf(routes.Settings()),
     "about": _above_shelf(routes.About()),
+    "own_words": _above_shelf(routes.OwnWords("de")),
     "rules": _above_shelf(routes.Help(EXAMPLE)),
     "rule_files": _above_shelf(routes.RuleFiles(EXAMPLE)),
     **screens_of_games(),

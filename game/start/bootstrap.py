@@ -31,6 +31,8 @@ from game.start.messages import (
 
 # Packages whose import name differs from the package name.
 MODULE_OF = {"pygame-ce": "pygame", "pyyaml": "yaml", "pytest-xdist": "xdist", "types-pyyaml": "yaml-stubs"}
+# Packages of the network: without them everything else plays, and the network says what is missing.
+OPTIONAL = {"websockets", "zeroconf", "spake2", "cryptography"}
 FURTHER_LISTS = {"test": ("requirements.txt",), "check": ("requirements.txt", "requirements-check.txt")}
 """The lists in tests/ that a command needs besides requirements.txt."""
 
@@ -61,7 +63,7 @@ def prepare(argv: list[str]) -> int | None:
     try:
         needed = read_requirements(lists)
         missing = missing_modules(needed)
-        if not missing:
+        if not missing or (restarts and OPTIONAL.issuperset(missing)):
             return None
         if restarts > 1:
             raise SetupFailed("still_missing", names=", ".join(missing), folder=sys.prefix)
@@ -402,9 +404,19 @@ def install(folder: str, awaited: list[str], lists: list[str]) -> None:
     else:
         raise SetupFailed("no_venv")
     command = [*pip, "install", "--disable-pip-version-check", "--no-input", "--progress-bar", "off"]
-    for path in lists:
-        command += ["-r", path]
-    run_or_fail(command, folder, awaited)
+    from_lists = [word for path in lists for word in ("-r", path)]
+    try:
+        run_or_fail([*command, *from_lists], folder, awaited)
+    except SetupFailed as failure:
+        needed = read_requirements(lists)
+        core = [line for line in needed if package_name(line) not in OPTIONAL]
+        if core == needed or failure.why not in ("no_package", "network", "other"):
+            raise
+        try:
+            run_or_fail([*command, *core], folder, [line for line in awaited if line in core])
+        except SetupFailed:
+            raise failure from None  # it was not for the packages of the network
+        say(text("without_network"))
 
 
 def run_or_fail(command: list[str], folder: str, awaited: list[str] | None = None) -> None:

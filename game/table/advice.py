@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pygame
@@ -64,6 +65,10 @@ class Advice:
             scene.app.sounds.play("hint")
             self._show_hint(found, 1)
 
+        own = scene.own_hint()
+        if own is not None:
+            answer(own)
+            return
         arguments = (scene.session.rules, scene.state, scene.state.player, scene.random_key())
         scene.app.thinker.ask("hint", arguments, answer)
 
@@ -87,7 +92,10 @@ class Advice:
         rect = scene.board.hint_rect(found.move) if piece is None else scene.board.piece_rect(piece)
         if shown < 2:
             rect = scene.board.hint_where(found.move) or rect
-        if rect is not None:
+        outline = scene.board.hint_outline(found.move) if shown < 2 else None
+        if outline is not None:
+            self._outline(outline)
+        elif rect is not None:
             self._hint_mark(rect)
         if shown >= 2 and piece is not None:
             ways = range(scene.board.turns(piece))
@@ -113,6 +121,13 @@ class Advice:
         shapes.draw_ring_glow(image, box, look.px(18), look.theme.good, 0.6, 10 * look.k)
         shapes.draw_box(image, box, look.px(18), None, 1, look.theme.good, 1, max(2.0, 4 * look.k))
         self.marks.append(scene.stage.add(Sprite(image, (rect.left - margin, rect.top - margin), z=47)))
+
+    def _outline(self, points: Sequence[tuple[float, float]]) -> None:
+        look = self.scene.look
+        whole = tuple((round(x), round(y)) for x, y in points)
+        image, left, top = shapes.outline_glow(whole, look.theme.good, look.px(10), 0.6, max(2.0, 4 * look.k),
+                                               0.12, look.px(8))
+        self.marks.append(self.scene.stage.add(Sprite(image, (left, top), z=47)))
 
     def clear_hint(self) -> None:
         self.found = None

@@ -24,12 +24,13 @@ from game.table.host import HeldPiece, SidePanel
 from game.ui.bar import Tool, rules_tool, tool_row, top_bar, window_tool
 from game.ui.devices.sound import Silent, Sounds
 from game.ui.grammar import Who
-from game.ui.names import level_name, variant_name
+from game.ui.names import bot_level, level_name, variant_name
 from game.ui.scene import Scene
 from game.ui.stage import Sprite
 from game.ui.widgets import IconButton, Widget
 from rules.base import Outcome, Phrase, Rules
 from rules.catalog import GAMES
+from rules.engine import Choice
 from rules.session import Ply, Round, Seat, Session
 from rules.words.language import LANGUAGES
 
@@ -54,6 +55,7 @@ class TableFrame(Screen, ABC):
         super().__init__(app)
         session.seats = with_guests(session.seats, self.say("player.you"))
         self.session = session
+        self.music_part = "table"
         self.occasion = occasion or Occasion()
         self.game = session.rules.game
         self.info = GAMES.get(self.game)
@@ -118,6 +120,11 @@ class TableFrame(Screen, ABC):
         return self.occasion.counts
 
     @property
+    def is_counted(self) -> bool:
+        """Whether the result will enter the statistics."""
+        return self.occasion.counts and self.session.uncounted is None
+
+    @property
     def shows_focus(self) -> bool:
         return self.focus is not None and self.app.shows_focus
 
@@ -127,8 +134,15 @@ class TableFrame(Screen, ABC):
     def open_dialog(self, make: Callable[[App], Scene]) -> None:
         self.app.push(make(self.app))
 
+    @property
+    def alone(self) -> bool:
+        return len(self.humans) < 2
+
     def agree(self, word: str, *, keep: bool) -> Phrase | None:
         self.session.agree(word)
+        if self.alone and self.is_counted:
+            self.session.uncount("word")
+            self.rebuild()  # the label beside the title says it from now on
         language = LANGUAGES[self.session.rules.words_language]
         return OwnWords(self.app.store.folder, language).accept(word) if keep else None
 
@@ -232,6 +246,14 @@ class TableFrame(Screen, ABC):
     def restart(self) -> None:
         """Play the same deal from the beginning as a new game."""
 
+    def own_hint(self) -> Choice[Any] | None:
+        """Return the hint that this table itself has for the position; None to ask the engine."""
+        return None
+
+    def go_home(self) -> None:
+        """Go back to the shelf, where the game can be continued."""
+        self.app.home()
+
     @abstractmethod
     def new_deal(self) -> None:
         """Play another deal with the same players."""
@@ -320,6 +342,8 @@ class TableFrame(Screen, ABC):
             first = ("school", self.say("table.practice"))
         else:
             first = ("dice", self.say("table.deal", number=self.session.seed))
+        if self.session.uncounted is not None:
+            first = ("warning", f"{first[1]}, {self.say('uncounted.short')}")
         variant = variant_name(self.texts, self.game, self.session.rules.variant, self.app.store.own_rules)
         return [first, ("list", variant), *self.board.pills()]
 
@@ -351,7 +375,7 @@ class TableFrame(Screen, ABC):
         tally = self.session.tally
         rows = [("clock", self.say("fact.time"), self.texts.clock(tally["seconds"])),
                 ("undo", self.say("fact.undos"), str(tally["undos"]))]
-        if self.occasion.counts and self.occasion.level is None:
+        if self.is_counted and self.occasion.level is None:
             streak = self.app.history.summary(
                 self.game, self.session.rules.variant, profile=self.app.me).streak
             rows.append(("flame", self.say("fact.streak"), str(streak)))
@@ -361,7 +385,7 @@ class TableFrame(Screen, ABC):
 
     def plate_line(self, seat: int) -> str:
         player = self.session.seats[seat]
-        level = self.say(f"level_name.{player.level}") if player.is_bot and player.level else ""
+        level = bot_level(self.texts, player.level) if player.is_bot and player.level else ""
         return "  \u00b7  ".join(part for part in (self.board.plate_line(seat), level) if part)
 
     def plate_lines(self, seat: int) -> list[str]:
@@ -378,6 +402,8 @@ class TableFrame(Screen, ABC):
         if self.occasion.level is not None:
             first = level_name(self.texts, self.game, self.occasion.level.id)
         rows.append((None, first, ""))
+        if self.session.uncounted is not None:
+            rows.append((None, self.say(f"uncounted.why.{self.session.uncounted}"), ""))
         for _, ply in self.shown_history():
             text = self.board.log_text(ply)
             if text:

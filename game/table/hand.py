@@ -306,8 +306,9 @@ class Hand:
         assert self.bubble is not None
         look = self.scene.look
         top = look.m.top.bottom
-        area = pygame.Rect(8, top + 4, look.size[0] - 16, look.size[1] - top - 12)
-        avoid = [sprite.rect for sprite in self.figures] + self.board.spoken_of(target)
+        window = pygame.Rect(8, top + 4, look.size[0] - 16, look.size[1] - top - 12)
+        area = self.board.preview_area() or window
+        avoid = [sprite.rect for sprite in self.figures]
         if self.held_sprite is not None:
             held = self.held_sprite.rect
             avoid.append(held.inflate(-held.w // 6, -held.h // 6))

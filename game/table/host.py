@@ -69,8 +69,8 @@ class SidePanel(Protocol):
     def plate(self, seat: int) -> pygame.Rect | None:
         """Return the plate of a seat; None if there are no plates."""
 
-    def show_delta(self, text: str) -> None:
-        """Show points beside the score of the player in turn; an empty text removes them."""
+    def show_deltas(self, deltas: Mapping[int, str]) -> None:
+        """Show points to be won or lost beside the scores of these seats, and none beside the others."""
 
 
 class TableHost(Protocol):
@@ -185,9 +185,15 @@ class WordHost(TableHost, Protocol):
     def open_dialog(self, make: Callable[[App], Scene]) -> None:
         """Open a screen above the table."""
 
+    @property
+    def alone(self) -> bool:
+        """Whether there is no second person at the table, who could agree to a word."""
+
     def agree(self, word: str, *, keep: bool) -> Phrase | None:
-        """Accept a word for this game, with `keep` also for later ones. Return the reason if
-        saving failed."""
+        """Accept a word for this game, with `keep` also for later ones. Return the reason if saving failed.
+
+        A game of one person alone does not count from then on.
+        """
 
     def refresh_side(self) -> None:
         """Redraw the panel beside the board."""

@@ -21,18 +21,22 @@ from game.table.file import GameFile
 from game.table.frame import TableFrame
 from game.table.hand import Hand
 from game.table.input import TableInput
-from game.table.menu import open_menu
+from game.table.menu import SOLUTION_SHOWN, open_menu
 from game.table.side import Log, PlatesSide, Side, SolitaireSide
 from game.table.spoken import SpokenPanel, tell_ply
-from game.table.undo import make_again, take_back
+from game.table.undo import costs_the_result, make_again, refused, take_back
 from game.thinking import Failed
 from game.ui.dialogs import Dialog
 from game.ui.stage import Sprite
 from rules.base import IllegalMove
 from rules.session import Session
+from rules.strengths import level_for_move
 
 if TYPE_CHECKING:
     from game.app import App
+
+SEEN_MS = 900
+"""Milliseconds for which a move at one screen is seen before the curtain; a click or a key shortens it."""
 
 
 class TableScene(TableFrame):
@@ -75,11 +79,24 @@ class TableScene(TableFrame):
         """Hide the hands until the next human has come to the screen."""
         if self.read_only or not self._curtain_needed():
             return False
+        if self.looking is not None and self.looking == self._last_mover():
+            revision = self.session.revision  # the move is seen to its end before the cloth falls
+            self.after(SEEN_MS, lambda: self._close_curtain(revision))
+            return True
+        self._close_curtain(self.session.revision)
+        return True
+
+    def _last_mover(self) -> int | None:
+        plies = self.session.rounds[-1].plies
+        return plies[-1].by if plies else None
+
+    def _close_curtain(self, revision: int) -> None:
+        if revision != self.session.revision or self.app.top is not self or not self._curtain_needed():
+            return
         self.looking = None
         self.board.sync(self.state)
         self.refresh_side()
         self.app.push(Curtain(self.app, self, self.state.player))
-        return True
 
     def look_at_hand(self, seat: int) -> None:
         """Show the hand of `seat`, whose human is at the screen now."""
@@ -128,7 +145,10 @@ class TableScene(TableFrame):
         self.side.refresh()
         undo, redo, hint = (self.tools.get(name) for name in ("undo", "redo", "hint"))
         if undo is not None:
-            undo.enable(self.session.can_undo and self.may_undo)
+            shut = refused(self)
+            undo.enable(self.session.can_undo and self.may_undo and not shut)
+            undo.tip = self.say("uncounted.refused" if shut else "uncounted.tip" if costs_the_result(self)
+                                else "tip.undo")
         if redo is not None:
             redo.enable(self.session.can_redo)
         if hint is not None:
@@ -164,8 +184,8 @@ class TableScene(TableFrame):
         if target in targets and self.hand.how == "pick":
             self.app.speech.say(*self.board.speech.aimed(target, targets.index(target) + 1, len(targets),
                                                          self.board.preview(self.hand.piece, target)))
-        points = self.board.points_of(target) if target is not None else 0
-        self.side.show_delta(self.texts.gain(points) if points else "")
+        gains = self.board.gains_of(target) if target is not None else {}
+        self.side.show_deltas({seat: self.texts.gain(points) for seat, points in gains.items() if points})
 
     def refuse(self, move: object) -> None:
         """Say why a move is not played: it is not legal, or the piece was released too far from its place."""
@@ -233,6 +253,7 @@ class TableScene(TableFrame):
 
     def _at_rest(self) -> None:
         """Called when a position has come to rest: after a move, loading, undo and redo."""
+        self.music_part = "last" if self.board.near_end() else "table"
         self.board.settled()
         self.advice.watch()
 
@@ -255,8 +276,8 @@ class TableScene(TableFrame):
         if not seat.is_bot or self.session.outcome is not None:
             return
         revision = self.session.revision
-        arguments = (self.session.rules, seat.level or "easy", self.state, self.state.player,
-                     self.random_key())
+        level = level_for_move(self.game, seat.level or "easy", self.random_key())
+        arguments = (self.session.rules, level, self.state, self.state.player, self.random_key())
 
         def answer(choice: Any) -> None:
             if self.app.top is not self:
@@ -432,6 +453,7 @@ class TableScene(TableFrame):
             if self.hand.mouse_move(event.pos):
                 self._mouse = event.pos
                 return True
+            self.board.hover(event.pos)
         return super().handle(event) or self.input.handle(event, self._mouse)
 
     def key(self, event: pygame.Event) -> bool:
@@ -474,7 +496,13 @@ class TableScene(TableFrame):
         """Play the same deal from the beginning as a new game."""
         session = Session(self.session.rules.for_new_game(), self.session.seats, self.session.seed,
                           level=self.session.rounds[0].setup, level_id=self.session.level_id)
-        self.app.open(routes.Table(session, self.occasion), instead=True)
+        if SOLUTION_SHOWN in self.session.notes or self.session.uncounted == "solution":
+            session.tally["hints"] = 1
+            session.notes[SOLUTION_SHOWN] = "yes"
+        kept = self.file.is_save and self.session.moves > 0
+        opened = self.app.open(routes.Table(session, self.occasion), instead=True)
+        if kept and isinstance(opened, TableScene):
+            opened.set_status(self.say("status.kept"), icon="home")
 
     def new_deal(self) -> None:
         self.app.open(routes.NewDeal(self.session), instead=True)

@@ -5,12 +5,13 @@ Most of these are named in the routes of game/routes.py: they return the scene t
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game import routes
-from game.data.choices import BOT_NAMES, read_choices, rules_for, seats_of
+from game.data.choices import BOT_NAMES, read_choices, rules_for, seats_of, usual_level
 from game.data.history import daily_seed
 from game.data.index.booked import valid_day
 from game.data.occasion import Occasion
@@ -25,7 +26,8 @@ from rules.base import AnyRules, Setup
 from rules.catalog import GAMES, rules_from_values, rules_of
 from rules.files.levels import Level, find
 from rules.kit.phrases import Phrase
-from rules.session import Seat, Session
+from rules.session import LEVELS, MATCH, Seat, Session
+from rules.strengths import match_level
 from rules.words.language import LANGUAGES
 
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ def table_scene(app: App, session: Session, occasion: Occasion | None = None,
 
 def make_table(app: App, rules: AnyRules, seats: list[Seat], seed: int,
                occasion: Occasion | None = None) -> TableScene:
+    seats = matched(app, rules.game, seats)
     return _dealt(app, rules, seats, seed, rules.deal(len(seats), seed), occasion)
 
 
@@ -68,21 +71,36 @@ def _with_own_words(app: App, rules: AnyRules, setup: Setup) -> Setup:
 # --- seats and deals ---
 
 
+def matched(app: App, game: str, seats: list[Seat]) -> list[Seat]:
+    """Return the seats; a bot that is to play as well as the first person gets that person's strength."""
+    if not any((seat.level or "").startswith(MATCH.strip()) for seat in seats):
+        return seats
+    from game.data.index.rating import Rating, ratings  # noqa: PLC0415 - only for such a bot
+
+    name = next((seat.name for seat in seats if not seat.is_bot), "")
+    person = app.history.people.find(name)
+    known = ratings(app.history, game).get(person.id) if person is not None else None
+    level = match_level((known or Rating()).strength)
+    return [replace(seat, level=level) if (seat.level or "").startswith(MATCH.strip()) else seat
+            for seat in seats]
+
+
 def new_seed(app: App) -> int:
     """Return a deal number short enough to read aloud."""
     return app.chance.randrange(1, 1_000_000)
 
 
 def solo_seats(app: App, game: str) -> list[Seat]:
-    low = GAMES[game].players[0]
-    return [Seat(app.player_name())] + [Seat(name, "bot", "medium") for name in BOT_NAMES[:low - 1]]
+    bots = 0 if GAMES[game].solitaire else max(2, GAMES[game].players[0]) - 1
+    return [Seat(app.player_name())] + [Seat(name, "bot", "medium") for name in BOT_NAMES[:bots]]
 
 
 def level_seats(app: App, level: Level) -> list[Seat]:
-    """Seat a person where the level is to be solved and the strongest bots elsewhere."""
+    """Seat a person where the level is to be solved and bots elsewhere: the strongest, in a race by grade."""
     solver = level.solver(rules_of(level.game, level.variant))
     names = iter(BOT_NAMES)
-    return [Seat(app.player_name()) if seat == solver else Seat(next(names), "bot", "master")
+    strength = LEVELS[min(level.grade, len(LEVELS)) - 1] if GAMES[level.game].race else LEVELS[-1]
+    return [Seat(app.player_name()) if seat == solver else Seat(next(names), "bot", strength)
             for seat in range(level.players)]
 
 
@@ -97,12 +115,13 @@ def occasion_of(session: Session) -> Occasion:
 
 def new_deal(app: App, session: Session) -> TableScene:
     """Deal again for the same seats under the same rules."""
-    rules, seats, seed = session.rules.for_new_game(), session.seats, new_seed(app)
+    rules, seed = session.rules.for_new_game(), new_seed(app)
+    seats = matched(app, rules.game, session.seats)
     return _dealt(app, rules, seats, seed, rules.rematch(len(seats), seed, session.state))
 
 
 def daily_deal(app: App, game: str, day: date) -> TableScene:
-    """Return the deal of the day: classic rules, seeded by the date."""
+    """Return the deal of the day: classic rules, seeded by the date, against the same bots for everybody."""
     return make_table(app, rules_of(game), solo_seats(app, game), daily_seed(day),
                       Occasion(daily=day.isoformat()))
 
@@ -110,7 +129,8 @@ def daily_deal(app: App, game: str, day: date) -> TableScene:
 def deal_with_choices(app: App, game: str) -> TableScene:
     """Deal with the last choices, without the setup screen."""
     name = app.player_name()
-    choices = read_choices(app.store, game, name, app.texts.language)
+    level = usual_level(app.history, game, app.me)
+    choices = read_choices(app.store, game, name, app.texts.language, level)
     return make_table(app, rules_for(app.store, game, choices), seats_of(choices, name), new_seed(app))
 
 

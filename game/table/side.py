@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -30,8 +31,11 @@ class Log:
         self._head = look.px(20) + look.line_height("caption")
         image = self._sprite.image
         assert image is not None
-        chrome.draw_caption(look, image, scene.say("table.moves" if scene.solitaire else "table.log"),
-                            (look.px(40) + look.px(20), look.px(40) + look.px(16)))
+        caption, unit = scene.say("table.moves" if scene.solitaire else "table.log"), scene.board.log_unit()
+        chrome.draw_caption(look, image, caption, (look.px(40) + look.px(20), look.px(40) + look.px(16)))
+        if look.width(caption, "caption") + look.width(unit, "label") < rect.w - look.px(60):
+            look.write(image, unit, "label", (look.px(14) + rect.w, look.px(56)
+                                              + look.line_height("caption") // 2), "midright", look.theme.dim)
         self._row = max(look.px(look.design["sizes"]["log_row"]), look.line_height("label") + 2)
         self._room = max(self._row, rect.h - self._head - look.px(18))
         inner = pygame.Rect(rect.left + look.px(12), rect.top + self._head + look.px(8), rect.w - look.px(24),
@@ -78,7 +82,7 @@ class Log:
         """Return the lines of a row: one, or several if one line would shrink below a readable size."""
         look = self.scene.look
         room = width - look.px(46) - (look.width(value, "label") + look.px(8) if value else 0)
-        if "|" in text or comfortable(look, text, "label", room):  # domino chips are higher than a line
+        if look.has_chip(text) or comfortable(look, text, "label", room):  # chips are higher than a line
             return [text]
         return look.wrap(text, "label", room)
 
@@ -111,8 +115,8 @@ class Side:
         """Return the plate of a seat, if there are plates."""
         return None
 
-    def show_delta(self, text: str) -> None:
-        """Show the points that the held piece would score, beside those of the active player."""
+    def show_deltas(self, deltas: Mapping[int, str]) -> None:
+        """Show what the held piece would score, beside the points of the players."""
 
     def fly_points(self, ply: Ply) -> None:
         """Animate the points of a move from the board to the plates."""
@@ -311,8 +315,14 @@ class PlatesSide(Side):
             top = column.top + seats * step + look.px(4)
             rest = log or pygame.Rect(column.left, top, column.w, look.size[1] - look.px(24) - top)
             self.log = None if scene.build_beside(rest) else Log(scene, rest)
-        self.delta: str = ""
+        self._shown_deltas: tuple[Mapping[int, str], int] = ({}, -1)
         self.refresh()
+
+    @property
+    def deltas(self) -> Mapping[int, str]:
+        """What is shown beside the points of the players; it ends with the position it belongs to."""
+        shown, revision = self._shown_deltas
+        return shown if revision == self.scene.session.revision else {}
 
     def plate(self, seat: int) -> pygame.Rect:
         return self.rects[seat]
@@ -323,11 +333,12 @@ class PlatesSide(Side):
         if self.log is not None:
             self.log.refresh()
 
-    def show_delta(self, text: str) -> None:
-        """Show the points that the held piece would score, beside those of the active player."""
-        if text != self.delta:
-            self.delta = text
-            self.paint(self.scene.state.player)
+    def show_deltas(self, deltas: Mapping[int, str]) -> None:
+        """Show what the held piece would score, beside the points of the players."""
+        before, self._shown_deltas = self.deltas, (deltas, self.scene.session.revision)
+        changed = [seat for seat in range(len(self.rects)) if deltas.get(seat, "") != before.get(seat, "")]
+        for seat in changed:
+            self.paint(seat)
 
     def fly_points(self, ply: Ply) -> None:
         """Animate points won or lost from the board to the plate of their player."""
@@ -366,7 +377,7 @@ class PlatesSide(Side):
                            place.colour, place.face)
         points = look.write(image, look_number(scene, seat), "score", (box.right - look.px(20), box.centery),
                             "midright")
-        self._write_names(image, box, seat, points.left - look.px(10), self.delta if active else "")
+        self._write_names(image, box, seat, points.left - look.px(10), self.deltas.get(seat, ""))
         self._sprites[seat].set(image, (rect.left - margin, rect.top - margin))
 
     def _avatar(self, rect: pygame.Rect) -> float:
@@ -390,8 +401,10 @@ class PlatesSide(Side):
             else:
                 pill.midright = (right, box.centery)
                 room -= pill.w + look.px(8)
-            shapes.draw_box(image, pill, pill.h / 2, scene.accent)
-            look.write(image, delta, "label", pill.center, "center", look.theme.ink_on(scene.accent))
+            own = scene.state.player == seat
+            shapes.draw_box(image, pill, pill.h / 2, scene.accent if own else None, 1, scene.accent, 1)
+            ink = look.theme.ink_on(scene.accent) if own else look.theme.text
+            look.write(image, delta, "label", pill.center, "center", ink)
         lines = scene.plate_lines(seat)[self._form():]
         sub = "" if below else next((line for line in lines if legible(look, line, "label", room)), "")
         two = bool(sub) and box.h >= look.line_height("name") + look.line_height("label") + look.px(12)

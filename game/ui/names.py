@@ -7,6 +7,7 @@ from pathlib import Path
 from game.ui.text import Texts
 from rules.catalog import folders, rules_class
 from rules.files.variants import IN, Variant, load
+from rules.session import MATCH
 
 
 def variant_title(texts: Texts, game: str, variant: Variant) -> str:
@@ -33,9 +34,17 @@ def _in_language(texts: Texts, title: str, language: str) -> str:
     return f"{title}, {texts(key)}" if texts.has(key) else title
 
 
+def bot_level(texts: Texts, level: str) -> str:
+    """Return the name of a bot's level; one that was matched to a person has no number of its own."""
+    return texts(f"level_name.{MATCH.strip() if level.startswith(MATCH) else level}")
+
+
 def level_name(texts: Texts, game: str, level_id: str) -> str:
-    key = f"level.{game}.{level_id}"
-    return texts(key) if texts.has(key) else level_id
+    """Return the name of a level; those of other languages share the names of the first one."""
+    for number in (level_id, level_id.partition("_")[2]):
+        if texts.has(key := f"level.{game}.{number}"):
+            return texts(key)
+    return level_id
 
 
 def rule_name(texts: Texts, game: str, name: str) -> str:

@@ -11,6 +11,9 @@ from game.draw.svg import Colour, rgb
 from game.ui.stage import Sprite, Stage
 from game.ui.tween import Tween, Tweens
 
+FALLEN_Z = 5
+"""Above the panels of a screen, below its widgets."""
+
 
 def burst(stage: Stage, tweens: Tweens, centre: tuple[int, int], colours: list[Colour], count: int, ms: float,
           k: float) -> None:
@@ -40,13 +43,25 @@ def burst(stage: Stage, tweens: Tweens, centre: tuple[int, int], colours: list[C
     tweens.add(Tween(ms, "out_quad", step, sprite.remove))
 
 
-def confetti(surface: pygame.Surface, area: pygame.Rect, colours: list[Colour], count: int, seed: int,
-             k: float) -> None:
-    """Draw floating confetti as a still picture."""
-    rng = random.Random(seed)
-    for _ in range(count):
-        x, y = rng.uniform(area.left, area.right), rng.uniform(area.top, area.bottom)
-        _bit(surface, x, y, rng.uniform(4, 9) * k, rng.uniform(0, math.tau), (*rgb(rng.choice(colours)), 210))
+def shower(stage: Stage, tweens: Tweens, area: pygame.Rect, colours: list[Colour], count: int, ms: float,
+           k: float) -> None:
+    """Let confetti fall into an area, where it stays as a still picture; at once if `ms` is 0."""
+    rng = random.Random(area.left)
+    bits = [(rng.uniform(0, area.w), rng.uniform(0, area.h), rng.uniform(4, 9) * k, rng.uniform(0, math.tau),
+             (*rgb(rng.choice(colours)), 210), rng.uniform(0, 0.35)) for _ in range(count)]
+    sprite = stage.add(Sprite(pygame.Surface(area.size, pygame.SRCALPHA), area.topleft, z=FALLEN_Z))
+
+    def step(t: float) -> None:
+        image = sprite.image
+        assert image is not None
+        image.fill((0, 0, 0, 0))
+        for x, y, size, turn, colour, late in bits:
+            left = 1 - min(1.0, max(0.0, (t - late) / (1 - late)))  # how much of its fall is left
+            _bit(image, x + math.sin(turn + left * 5) * left * 40 * k, y - left * (area.h + 30 * k), size,
+                 turn + left * 8, colour)
+        sprite.redraw()
+
+    tweens.add(Tween(ms, "out_quad", step))
 
 
 def _bit(surface: pygame.Surface, x: float, y: float, size: float, turn: float,

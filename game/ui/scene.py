@@ -47,6 +47,9 @@ class Scene:
 
     # --- lifecycle ---
 
+    music_part = ""
+    """The part of the music that belongs to this scene; empty for that of the scene below."""
+
     def enter(self) -> None:
         """Called when the scene becomes the top one."""
 

@@ -10,16 +10,19 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from random import Random
 from typing import Generic, Protocol, TypeVar
 
-from rules.base import BadSetup, M, Outcome, Refusal, Rules, Setup, State
+from rules.base import BadSetup, Drawn, Event, M, Outcome, Refusal, Rules, Setup, State
 from rules.kit.phrases import Phrase
 from rules.kit.shuffle import shuffled
 
 Tile = str
 Hand = tuple[Tile, ...]
 """In the order in which the tiles were taken, the latest last."""
+BACK: Tile = "?"
+"""A tile of which only the back is seen."""
 T = TypeVar("T")
 
 
@@ -55,13 +58,32 @@ class HandRules(Rules[HS, M], Generic[HS, M]):
     A subclass deals, lists, checks and makes moves; this class hides what a seat cannot see.
     """
 
+    @abstractmethod
+    def unlaid(self, state: HS) -> Iterable[Tile]:
+        """Return the tiles of the game that do not lie on the table, always in the same order."""
+
     def outcome(self, state: HS) -> Outcome | None:
         return state.ended
 
     def guess_hidden(self, state: HS, player: int, rng: Random) -> HS:
         """Deal the other hands and the stock again, each as large as it is."""
-        hands, stock = guess_tiles(state.hands, state.stock, player, rng)
-        return replace(state, hands=hands, stock=stock)  # type: ignore[type-var]  # every state is a dataclass
+        return _with_tiles(state, *guess_tiles(state.hands, state.stock, player, rng))
+
+    def seen_by(self, state: HS, seat: int | None) -> HS:
+        hands = tuple(hand if owner == seat else (BACK,) * len(hand)
+                      for owner, hand in enumerate(state.hands))
+        return _with_tiles(state, hands, (BACK,) * len(state.stock))
+
+    def event_for(self, event: Event, seat: int | None) -> Event:
+        if not isinstance(event, Drawn) or event.by == seat:
+            return event
+        return replace(event, pieces=(BACK,) * len(event.pieces))
+
+    def filled_in(self, seen: HS, seat: int) -> HS:
+        unseen = iter([tile for tile in self.unlaid(seen) if tile not in seen.hands[seat]])
+        hands = tuple(hand if owner == seat else tuple(islice(unseen, len(hand)))
+                      for owner, hand in enumerate(seen.hands))
+        return _with_tiles(seen, hands, tuple(islice(unseen, len(seen.stock))))
 
     def describe(self, state: HS) -> str:
         return self._text(state, None)
@@ -81,6 +103,10 @@ class HandRules(Rules[HS, M], Generic[HS, M]):
     @abstractmethod
     def _table(self, state: HS) -> Sequence[str]:
         """Return the lines of `describe` about what lies on the table."""
+
+
+def _with_tiles(state: HS, hands: tuple[Hand, ...], stock: Hand) -> HS:
+    return replace(state, hands=hands, stock=stock)  # type: ignore[type-var]  # every state is a dataclass
 
 
 # --- dealing and drawing ---

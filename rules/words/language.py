@@ -61,9 +61,19 @@ class Language:
         """The name of its word list, for refusals."""
         return Phrase(f"word.list_of.{self.code}")
 
+    @cached_property
+    def spelling(self) -> Phrase:
+        """How its words may be written in a file of the players."""
+        return Phrase(f"word.spelling.{self.code}")
+
     def fold(self, text: str) -> str:
         """Return a text in the letters of the tiles: capitals without accents. Other characters stay."""
         return "".join(self._folded(letter) for letter in unicodedata.normalize("NFC", text))
+
+    def typed(self, text: str) -> str:
+        """Return what a typed character lays, in letters of the alphabet; empty if that is nothing."""
+        laid = self.fold(text)
+        return laid if laid and set(laid) <= set(self.alphabet) else ""
 
     def _folded(self, letter: str) -> str:
         capital = letter.upper()

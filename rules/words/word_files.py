@@ -65,7 +65,8 @@ def _word(line: str, number: int, report: Report, language: Language) -> str | N
     place = Place(report.file, number, start + 1)
     if wrong is not None:
         at_letter = place._replace(column=start + parts[0].index(wrong) + 1)
-        report.add(at_letter, "", "fault.words.letter", {"word": shown(parts[0]), "letter": wrong})
+        report.add(at_letter, "", "fault.words.letter", {"word": shown(parts[0]), "letter": wrong,
+                                                      "spelling": language.spelling})
     elif len(word) < SHORTEST:
         report.add(place, "", "fault.words.short", {"word": word, "least": SHORTEST})
     elif len(word) > LONGEST:

@@ -92,6 +92,8 @@ class Played:
     def __init__(self, subject: Subject, seed: int):
         self.subject, self.seed = subject, seed
         self.rules = subject.rules
+        self.listed: dict[int, list[Any]] = {}
+        """The legal moves that were listed while playing, by ply: slow for word games."""
 
     @cached_property
     def session(self) -> Session:
@@ -102,25 +104,31 @@ class Played:
             if session.outcome is not None:
                 session.next_round()
             else:
-                session.play(pick(rng, list(session.rules.legal_moves(session.state))))
+                self.listed[session.moves] = list(session.rules.legal_moves(session.state))
+                session.play(pick(rng, self.listed[session.moves]))
             assert session.moves < MOST_MOVES, "the game does not end"
         return session
 
     @cached_property
     def watched(self) -> list[tuple[Any, list[Any]]]:
-        """Return the checked positions with their legal moves, computed once: slow for word games."""
-        found = states(self.session)
-        return [(state, list(self.rules.legal_moves(state)))
-                for state in [*found[::max(1, len(found) // WATCHED)], found[-1]]]
+        """Return the checked positions with their legal moves; a round that is over has none."""
+        return [(state, [] if self.rules.outcome(state) else self.listed[state.ply])
+                for state in spread(states(self.session))]
 
     @cached_property
-    def applied(self) -> list[tuple[Any, Any, str, list[Any]]]:
-        """Return every checked state after some moves were tried, its earlier copy and text, the steps."""
+    def applied(self) -> list[tuple[Any, Any, tuple[int, str], list[Any]]]:
+        """Return every checked state after some moves were tried, its twin, its earlier looks, the steps.
+
+        Twins come from playing the game again: copying the states takes much longer.
+        """
         found = []
-        for state, moves in self.watched:
-            before, looks = copy.deepcopy(state), self.rules.describe(state)
-            found.append((state, before, looks, [self.rules.apply(state, move) for move in some(moves)]))
+        for (state, moves), twin in zip(self.watched, spread(states(fresh(self.session))), strict=True):
+            found.append((state, twin, self.looks(state),
+                          [self.rules.apply(state, move) for move in some(moves)]))
         return found
+
+    def looks(self, state: Any) -> tuple[int, str]:
+        return hash(state), self.rules.describe(state)
 
     @cached_property
     def pool(self) -> set[str]:
@@ -162,6 +170,11 @@ def states(session: Session) -> list[Any]:
     """Return every state of a game, the last ones of its rounds included."""
     return [state for round_ in session.rounds
             for state in (round_.start, *(ply.state for ply in round_.plies))]
+
+
+def spread(found: list[Any]) -> list[Any]:
+    """Return the states that are checked closely."""
+    return [*found[::max(1, len(found) // WATCHED)], found[-1]]
 
 
 def some(moves: list[Any]) -> list[Any]:
@@ -240,8 +253,8 @@ def test_a_text_that_is_no_move_is_unreadable(game: Played) -> None:
 
 @every_played
 def test_apply_leaves_the_old_state_equal(game: Played) -> None:
-    for state, before, looks, _ in game.applied:
-        assert state == before and hash(state) == hash(before) and game.rules.describe(state) == looks
+    for state, twin, looks, _ in game.applied:
+        assert state == twin and game.looks(state) == looks and hash(twin) == hash(state)
 
 
 @every_subject

@@ -15,7 +15,8 @@ from tests.kit.xscreen import Screen, needs_window
 pytestmark = needs_window
 
 HD, FULL_HD, UHD = (1280, 720), (1920, 1080), (3840, 2160)
-SPREAD = ((HD, FULL_HD), (UHD, HD), (FULL_HD, HD), (HD, UHD), (FULL_HD, HD))
+SPREAD = ((HD, FULL_HD), (FULL_HD, HD), (FULL_HD, HD), (HD, FULL_HD), (FULL_HD, HD),
+          (HD, FULL_HD), (UHD, HD), (FULL_HD, HD), (HD, UHD), (FULL_HD, HD))
 """The window sizes for mouse and keyboard, game by game: every game uses two sizes, both devices use all."""
 ALL_SIZES = bool(os.environ.get("DOMINOTHEK_ALL_SIZES"))
 

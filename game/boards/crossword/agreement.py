@@ -17,13 +17,15 @@ class Agreement(Part[WordHost]):
         self._agreed = agreed
 
     def ask(self, word: str) -> None:
+        alone = self.host.alone
         choices: list[Choice] = [
             (self.say("letters.agree_now"), lambda: self._accept(word, keep=False), "check"),
-            (self.say("letters.agree_always"), lambda: self._accept(word, keep=True), "book"),
-            (self.say("letters.agree_not"), None, "cross")]
-        self.host.open_dialog(lambda app: Dialog(app, self.say("letters.agree_title", word=word),
-                                                 self.say("letters.agree_text"), choices,
-                                                 game=self.host.rules.game, icon="book"))
+            (self.say("letters.agree_always"), lambda: self._accept(word, keep=True), "book")]
+        choices.insert(0 if alone else 2, (self.say("letters.agree_not"), None, "cross"))
+        title = self.say("letters.agree_title", word=word)
+        text = self.say("uncounted.word" if alone else "letters.agree_text")
+        self.host.open_dialog(lambda app: Dialog(app, title, text, choices,
+                                                 game=self.host.rules.game, icon="book", esc_closes=True))
 
     def _accept(self, word: str, *, keep: bool) -> None:
         failed = self.host.agree(word, keep=keep)

@@ -42,6 +42,10 @@ def _middle_row(view: Squares) -> list[Square]:
     return [square for square in view.seen() if square[1] == 0]
 
 
+LAST_LETTERS = 3
+"""With this many letters in a hand the last moves begin."""
+
+
 class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
     """A crossword that all players build together.
 
@@ -298,6 +302,9 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
             self.cursor.rub_out()
         return True
 
+    def hover(self, pos: tuple[int, int]) -> None:
+        self.rack.hover(pos)
+
     def press_felt(self, pos: tuple[int, int]) -> bool:
         return self.field.press(pos)
 
@@ -377,6 +384,9 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         if isinstance(ply.move, Lay):
             return self.field.view.span(ply.move.squares).center
         return self.rack.rail.centerx, self.rack.rail.top
+
+    def near_end(self) -> bool:
+        return min(map(len, self.state.hands)) <= LAST_LETTERS
 
     def result_facts(self) -> list[Fact]:
         """Return the longest word of the person at the table, by name."""

@@ -90,7 +90,8 @@ class WordMarks(Part[WordHost]):
                                button_h)
             self.agree_button = Button(self.host.screen, rect, self.say("letters.agree"),
                                        lambda: self._ask(unknown), icon="people", z=CARD_Z + 1,
-                                       tip=self.say("letters.agree_tip"))
+                                       tip=self.say("uncounted.word_tip" if self.host.alone
+                                                    else "letters.agree_tip"))
 
     def _card_place(self, box: pygame.Rect, about: list[pygame.Rect]) -> pygame.Rect:
         """Return the place of the card at an edge of the field, off the words it is about and the cursor."""
@@ -123,7 +124,24 @@ class WordMarks(Part[WordHost]):
             return CardText(rows, touch or self.say(found.fault), "", "bad" if wrong else "warn")
         assert main is not None
         left = len(self.board.state.hand) - len(self.laying.draft)
-        return CardText(rows, self._crossing_sentence(main), self.board.count_sentence(main, left), "good")
+        points = [*self._second_sentence(), *self._lengthened(found, main)] or [self._crossing_sentence(main)]
+        return CardText(rows, " ".join(points), self.board.count_sentence(main, left), "good")
+
+    def _second_sentence(self) -> list[str]:
+        """Return the sentence about a second word, if the draft earns one."""
+        rules, state, move = self.board.rules, self.board.state, self.judge.move()
+        if move is None or self.judge.refusal() is not None or not rules.apply(state, move).state.second:
+            return []
+        return [self.say("letters.earns_second")]
+
+    def _lengthened(self, found: Survey, main: Run) -> list[str]:
+        """Return a sentence for each lying word that the draft makes longer."""
+        lying, said = self.board.state.letters, []
+        for run in (main, *(run for run in found.runs if run != main)):
+            old = {self._word_through(square, down=run.down) for square in run.squares if square in lying}
+            said += [self.say("letters.lengthens", word=word, longer=run.word.upper())
+                     for word in sorted(old - {""}) if word != run.word.upper()]
+        return said[:2]
 
     def _touch_sentence(self, found: Survey, main: Run | None) -> str:
         """Say which new letter touches which letter of the board in a wrong run."""
@@ -155,6 +173,5 @@ class WordMarks(Part[WordHost]):
             if word:
                 return self.say("letters.crosses", letter=mark.upper(), word=word)
         if met:
-            old = self._word_through(met[0][0], down=main.down)
-            return self.say("letters.lengthens", word=old or met[0][1].upper())
+            return self.say("letters.lengthens", word=met[0][1].upper(), longer=main.word.upper())
         return self.say("letters.first_word")

@@ -192,9 +192,9 @@ class Extras(Part[H], Generic[H, S, M, P]):
         """Return the score of laying it there, as a sum that can be checked; empty for no bubble."""
         return []
 
-    def spoken_of(self, target: Target[M]) -> list[pygame.Rect]:
-        """Return where the pieces lie that the preview speaks of, besides its place and `figures`."""
-        return []
+    def preview_area(self) -> pygame.Rect | None:
+        """Return where previews may be shown; None for everywhere below the header."""
+        return None
 
     def bubble_below(self, target: Target[M]) -> bool:
         """Return whether the preview is shown below a target although there is room above it."""
@@ -206,6 +206,10 @@ class Extras(Part[H], Generic[H, S, M, P]):
     def points_of(self, target: Target[M]) -> int:
         """Return the points that laying the held piece there scores, for the plate of the player."""
         return 0
+
+    def gains_of(self, target: Target[M]) -> dict[int, int]:
+        """Return by how much laying the held piece there changes the points of each seat."""
+        return {self.host.state.player: self.points_of(target)}
 
     def held_status(self, piece: P, targets: list[Target[M]]) -> tuple[str, str]:
         """Return both sentences of the turn line while a piece is held. Called when it is picked."""
@@ -278,6 +282,11 @@ class Extras(Part[H], Generic[H, S, M, P]):
         """Cancel something on Esc. Return False to have the menu opened."""
         return False
 
+    # --- the mouse over the board ---
+
+    def hover(self, pos: tuple[int, int]) -> None:
+        """React to the mouse while nothing is pressed or held: lift the piece below it."""
+
     # --- the felt beside the pieces ---
 
     def press_felt(self, pos: tuple[int, int]) -> bool:
@@ -340,6 +349,10 @@ class Extras(Part[H], Generic[H, S, M, P]):
         """Return the text at the right end of a row of the log."""
         return ""
 
+    def log_unit(self) -> str:
+        """Return what the numbers of the log count, if it is not the points of the player."""
+        return ""
+
     # --- moves that need care ---
 
     def menu_actions(self) -> list[Action[M]]:
@@ -360,6 +373,10 @@ class Extras(Part[H], Generic[H, S, M, P]):
         """Return where to look in the first step of a hint, if marking the piece would tell nothing."""
         return None
 
+    def hint_outline(self, move: M) -> Sequence[tuple[float, float]] | None:
+        """Return the outline to look at in the first step of a hint, where a box would not fit the board."""
+        return None
+
     def hint_rect(self, move: M) -> pygame.Rect | None:
         """Return where to look for a hinted move without a piece: a button, the stock."""
         return None
@@ -369,6 +386,10 @@ class Extras(Part[H], Generic[H, S, M, P]):
         return []
 
     # --- time ---
+
+    def near_end(self) -> bool:
+        """Return whether the game is in its last moves, for the music; from what everybody can see."""
+        return False
 
     def mid_turn(self, state: S) -> bool:
         """Return whether a state is in the middle of a turn; undo against bots takes back whole turns."""

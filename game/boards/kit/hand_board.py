@@ -31,6 +31,8 @@ class Hands(Protocol):
 
 
 S = TypeVar("S", bound=Hands)
+LAST_TILES = 2
+"""With this many tiles in a hand the last moves begin."""
 
 
 class HandBoard(Board[TableHost, S, M, Tile], Generic[S, M]):
@@ -59,6 +61,9 @@ class HandBoard(Board[TableHost, S, M, Tile], Generic[S, M]):
 
     def menu_actions(self) -> list[Action[M]]:
         return [action for action in self.actions() if action.in_menu]
+
+    def near_end(self) -> bool:
+        return min(map(len, self.state.hands)) <= LAST_TILES
 
     def lit(self) -> Sequence[Tile]:
         """Return the only tiles that may be laid now, where the rules allow no others."""
@@ -115,6 +120,9 @@ class HandBoard(Board[TableHost, S, M, Tile], Generic[S, M]):
 
     def show_picked(self, piece: Tile, how: str | None) -> None:
         self.rack.show_picked(piece, how)
+
+    def hover(self, pos: tuple[int, int]) -> None:
+        self.rack.hover(pos)
 
     # --- keys, clicks and texts ---
 

@@ -9,7 +9,7 @@ import pygame
 
 from game.boards.kit.part import Part
 from game.boards.kit.targets import PlacedImage
-from game.boards.letters.draft import Square, Tile, folded
+from game.boards.letters.draft import Square, Tile
 from game.boards.letters.faces import is_red
 from game.boards.letters.field import CURSOR_Z
 from game.boards.letters.laying import Laying
@@ -17,6 +17,7 @@ from game.draw import shapes
 from game.draw.svg import raster
 from game.table.host import WordHost
 from rules.games.crossword.letters import JOLLIES
+from rules.words.language import LANGUAGES
 
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PAGES = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
@@ -115,7 +116,7 @@ class TypingCursor(Part[WordHost]):
         if typed in ("*", "+"):
             self._type_jolly(typed)
             return True
-        marks = folded(typed)
+        marks = LANGUAGES[self.host.rules.words_language].typed(typed)
         for mark in marks:
             self._type_letter(mark)
         return bool(marks)

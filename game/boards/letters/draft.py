@@ -8,9 +8,6 @@ from typing import NamedTuple
 
 Square = tuple[int, int]
 
-FOLDED = {"Ä": "AE", "Ö": "OE", "Ü": "UE", "ẞ": "SS", "ß": "SS"}
-"""Letters outside the set, and their spelling with letters of the set."""
-
 
 class Tile(NamedTuple):
     """One letter of a hand; `copy` numbers equal letters."""
@@ -27,13 +24,6 @@ def tiles(hand: Iterable[str]) -> list[Tile]:
         found.append(Tile(mark, seen[mark]))
         seen[mark] += 1
     return found
-
-
-def folded(text: str) -> str:
-    """Return a typed character spelled with letters of the set; empty if it has no such spelling."""
-    upper = text.upper() if text != "ß" else "ß"
-    upper = FOLDED.get(upper, upper)
-    return upper if upper.isascii() and upper.isalpha() else ""
 
 
 Laid = dict[Square, tuple[Tile, str]]

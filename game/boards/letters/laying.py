@@ -154,7 +154,7 @@ class Laying(Part[WordHost]):
     def ask_letter(self, piece: Tile, square: Square, then: Callable[[], None] | None = None) -> None:
         """Ask which letter a Jolly stands for, then lay it."""
         self.host.open_dialog(lambda app: LetterChoice(
-            app, self.host.rules.game, piece.mark, lambda mark: self._put(piece, square, mark, then),
+            app, self.host.rules, piece.mark, lambda mark: self._put(piece, square, mark, then),
             lambda: self.board.changed("undo"), self._meanwhile))
 
     def _put(self, piece: Tile, square: Square, stands_for: str, then: Callable[[], None] | None) -> None:

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from game.boards.letters.draft import folded
 from game.draw import chrome
 from game.draw.letter import letter
 from game.ui.scene import Scene, dimmed_snapshot
 from game.ui.widgets import Widget
-from rules.words.language import A_TO_Z
-from rules.words.placement import jolly_for
+from rules.words.language import LANGUAGES
+from rules.words.placement import RED_JOLLY
 
 if TYPE_CHECKING:
     from game.app import App
+    from rules.base import AnyRules
 
 
 class Meanwhile(Protocol):
@@ -56,11 +56,12 @@ class LetterKey(Widget):
 class LetterChoice(Scene):
     """Calls `chosen` with the letter; Esc calls `cancelled`."""
 
-    def __init__(self, app: App, game: str, jolly: str, chosen: Callable[[str], None],
+    def __init__(self, app: App, rules: AnyRules, jolly: str, chosen: Callable[[str], None],
                  cancelled: Callable[[], None], meanwhile: Meanwhile | None = None):
         super().__init__(app)
-        self.game = game
-        self.letters = "".join(mark for mark in A_TO_Z if jolly_for(mark) == jolly)
+        self.game = rules.game
+        self._language = LANGUAGES[rules.words_language]
+        self.letters = self._language.red if jolly == RED_JOLLY else self._language.black
         self._chosen, self._cancelled = chosen, cancelled
         self._meanwhile = meanwhile
 
@@ -109,7 +110,7 @@ class LetterChoice(Scene):
         self._chosen(mark)
 
     def key(self, event: pygame.Event) -> bool:
-        mark = folded(getattr(event, "unicode", ""))
+        mark = self._language.typed(getattr(event, "unicode", ""))
         if mark and mark in self.letters:
             self._choose(mark)
             return True

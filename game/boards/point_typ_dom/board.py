@@ -60,7 +60,7 @@ class PointBoard(CrosswordBoard):
         if self.host.my_turn:
             run = self.judge.main_run(self.judge.survey()) if self.laying.draft and held is None else None
             points = self.rules.points_of(run.word) if run is not None and run.valid else 0
-            self.host.side.show_delta(f"+{points}" if points else "")
+            self.host.side.show_deltas({self.state.player: f"+{points}"} if points else {})
 
     def log_text(self, ply: Ply) -> str:
         text = super().log_text(ply)

@@ -13,6 +13,7 @@ from game.draw.race import Runner, draw_race
 from game.draw.stopwatch import draw_flag
 from game.draw.svg import lighter
 from game.table.race.model import Race
+from game.ui.names import bot_level
 from game.ui.paper.report import draw_report_panel
 from game.ui.paper.result_page import ResultPage, ResultScreen
 from game.ui.stage import Sprite
@@ -119,7 +120,7 @@ class PrestoResult(ResultPage):
         x += r + look.px(14)
         whole = end - x
         name_w = round(whole * 0.27)
-        sub = screen.say(f"level_name.{seat.level}") if seat.is_bot and seat.level else screen.say(
+        sub = bot_level(screen.texts, seat.level) if seat.is_bot and seat.level else screen.say(
             "page.presto.here")
         two = box.h >= look.line_height("name") + look.line_height("label") + look.px(8)
         up = look.line_height("label") / 2 if two else 0

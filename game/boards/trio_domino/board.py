@@ -63,6 +63,9 @@ class TrioBoard(TriangleBoard[TrioState]):
         return coloured_triangle(corners, side, up, lifted=lifted, aid=self.aid)
 
     def tile_name(self, tile: str) -> str:
+        return tile  # drawn as a chip
+
+    def spoken_name(self, tile: str) -> str:
         return " ".join(f"{self.say(f'trio.letter.{tile[i]}')}{tile[i + 1]}" for i in (0, 2, 4))
 
     # --- the board ---
@@ -208,7 +211,7 @@ class TrioBoard(TriangleBoard[TrioState]):
         return found
 
     def _last_choice(self) -> list[Action[object]]:
-        """Return the actions after the last tile: stop, with the resulting scores, or go on."""
+        """Return the actions after the last tile: stop, with the scores that all can see, or go on."""
         standing = self._standing()
         return [Action(Stop(), self.say("trio.stop"), "check", "X",
                        self.say("trio.stop_tip", standing=standing),
@@ -231,7 +234,7 @@ class TrioBoard(TriangleBoard[TrioState]):
         return self.say("trio.choose"), self.say("trio.if_stopped", standing=self._standing())
 
     def _standing(self) -> str:
-        """Return the scores of all players if the game stopped now."""
-        after = self.trio.apply(self.state, Stop()).state
-        return ", ".join(f"{seat.name} {score}"
-                         for seat, score in zip(self.host.seats, after.scores, strict=True))
+        """Return the scores and how many tiles would still be subtracted; what they are is hidden."""
+        held = [f" ({self.say('tiles.left', n=len(hand))})" if hand else "" for hand in self.state.hands]
+        return ", ".join(f"{seat.name} {self.host.texts.number(score)}{tiles}" for seat, score, tiles
+                         in zip(self.host.seats, self.state.scores, held, strict=True))

@@ -91,6 +91,10 @@ def geometry(area: pygame.Rect, columns: int, towers: int, rows: int, k: float) 
     return Geometry(s, area.top + max(0.0, spare * 0.3), spread(columns), spread(towers), rows)
 
 
+LAST_DOMINOES = 5
+"""With this many dominoes left the last moves begin."""
+
+
 class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
     """Pieces are named by the number of their column."""
 
@@ -457,6 +461,9 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
             self.host.sounds.play("bonus" if founded and not won else "star")
 
     # --- texts ---
+
+    def near_end(self) -> bool:
+        return self.state.left <= LAST_DOMINOES
 
     def progress(self) -> Progress:
         left = self.state.left

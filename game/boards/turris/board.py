@@ -11,6 +11,7 @@ from game.boards.kit.contract import Board
 from game.boards.kit.outlines import Outlines, laid_by_others
 from game.boards.kit.targets import PlacedImage, Pointer, Preview, Target
 from game.boards.turris.choice import FLAT, UPRIGHT, ChoicePanel
+from game.boards.turris.ladder import Ladder
 from game.boards.turris.panels import WOODS, Panels, woods_of
 from game.boards.turris.spoken import TurrisSpeech
 from game.boards.turris.view import LOW, REST_YAW, TowerView, block_picture
@@ -30,6 +31,10 @@ NEXT_FRAME = 18
 """Milliseconds; shorter than a frame."""
 
 
+LAST_BLOCKS = 6
+"""With this many blocks to lay the last moves begin."""
+
+
 class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
     """Pieces are named by the turn of the block: upright or flat."""
 
@@ -47,7 +52,10 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         self.tower = TowerView(host, self.turris, self.show_marks)
         self.choice = ChoicePanel(host, self.tower, self.show_marks)
         self.panels = Panels(host, self.turris)
+        self.ladder = Ladder(host, self.turris)
         self.outlines = Outlines(host)
+        self._turning: list[IconButton] = []
+        self._turning_side = 0
         self._turn_from = (0, 0)
         self._turned = False
         self._aimed: Move | None = None
@@ -79,58 +87,56 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
                      (0, 0))
 
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
+        """Lay out, from the left: the ladder, the tower with the hand at its foot, the five faces."""
         look = self.look
-        left = pygame.Rect(area.left, area.top, round(area.w * 0.47), area.h)
-        right = left.right + look.px(8)
-        # A replay offers no choices, so the faces use that room.
-        foot = 0 if self.host.read_only else max(look.px(224), 4 * look.line_height("button") + look.px(80))
-        faces = pygame.Rect(right, area.top + look.px(10), area.right - right,
-                            area.h - foot - look.px(26 if foot else 10))
-        words = (self.say("turris.begun", n=9), self.say("turris.allowed", n=self.turris.unfinished_levels))
-        longest = max(look.width(self.say("turris.levels"), "caption"),
-                      *(look.width(text, "label") for text in words))
-        wide = max(look.px(104), longest + look.px(18))
-        ladder = pygame.Rect(left.left, left.top + look.px(10), wide,
-                             min(look.px(500), left.h - look.px(200)))
-        side = self._build_turning(left)
-        free = pygame.Rect(ladder.right + look.px(14), left.top,
-                           left.right - ladder.right - look.px(22) - side // 2,
-                           left.h - look.px(90))
-        self.tower.build(left, free)
-        self.panels.build(faces, ladder)
-        self.choice.build(pygame.Rect(right, faces.bottom + look.px(16), area.right - right, foot))
-
-    def _build_turning(self, left: pygame.Rect) -> int:
-        """Make the buttons beside the turntable. Return the side of one."""
-        look, tower = self.look, self.tower
+        top, gap = area.top + look.px(8), look.px(16)
+        words = [self.say("turris.begun", n=9), self.say("turris.allowed", n=self.turris.unfinished_levels)]
+        ladder = pygame.Rect(area.left, top, Ladder.width(look, words), area.bottom - top)
         side = max(look.px(52), look.design["sizes"]["hit_min"])
-        gap = look.px(10)
-        y = left.bottom - look.px(84) - side
-        spots: list[tuple[int, int, str, Callable[[], None], str, str]] = [
-            (left.left, y, "replay", lambda: self.turn(-90), "turris.turn_left", "Q"),
-            (left.right - side, y, "rotate", lambda: self.turn(90), "turris.turn_right", "E"),
-            (left.right - side, y - side - gap, "up", self.look_from_above, "turris.from_above", "A"),
-            (left.right - side, y - 2 * (side + gap), "eye", tower.toggle_see_through, "turris.see_through",
-             "X")]
-        for x, top, icon, action, key, cap in spots:
-            IconButton(self.host.screen, pygame.Rect(x, top, side, side), icon, action, tip=self.say(key),
-                       key=cap)
-        return side
+        hand = max(look.px(240), 4 * side + 3 * look.px(8))
+        faces = pygame.Rect(0, top, max(look.px(296), 2 * look.width("888888", "label") + 3 * gap), ladder.h)
+        faces.right = area.right
+        stage = pygame.Rect(ladder.right + gap, top, faces.left - ladder.right - 2 * gap, ladder.h)
+        # A replay offers no choices, so the tower stands in the middle of the stage.
+        room = 0 if self.host.read_only else hand + gap
+        self._turning, self._turning_side = [], side
+        self.tower.build(stage, pygame.Rect(stage.left, stage.top, stage.w - room, stage.h - look.px(72)))
+        self.ladder.build(ladder)
+        self.panels.build(faces)
+        self.choice.build(pygame.Rect(stage.right - hand, stage.top, hand, stage.h))
+
+    def _show_turning(self) -> None:
+        """Show the buttons that turn the tower, in a row above the hand."""
+        look, tower, side = self.look, self.tower, self._turning_side
+        area = self.choice.area
+        y = (tower.area.bottom if self.host.read_only else area.top) - look.px(16) - side
+        step = (area.w - side) // 3
+        if [button.rect.top for button in self._turning[:1]] == [y]:
+            return
+        for button in self._turning:
+            button.remove()
+        actions: tuple[tuple[str, Callable[[], None], str, str], ...] = (
+            ("replay", lambda: self.turn(-90), "turris.turn_left", "Q"),
+            ("rotate", lambda: self.turn(90), "turris.turn_right", "E"),
+            ("up", self.look_from_above, "turris.from_above", "A"),
+            ("eye", tower.toggle_see_through, "turris.see_through", "X"))
+        self._turning = [IconButton(self.host.screen, pygame.Rect(area.left + i * step, y, side, side), icon,
+                                    action, tip=self.say(key), key=cap)
+                         for i, (icon, action, key, cap) in enumerate(actions)]
 
     def status_centre(self) -> tuple[int, int]:
-        area = self.tower.area
-        # A replay needs more room for its controls and shows no choice panel.
-        middle = area.union(self.panels.area).centerx if self.host.read_only else area.centerx
-        return middle, area.bottom - self.px(28)
+        area = self.tower.free
+        return area.centerx, self.tower.area.bottom - self.px(28)
 
     def status_width(self) -> int:
-        return self.tower.area.w - self.px(8)
+        return self.tower.free.w - self.px(8)
 
     def sync(self, state: TurrisState) -> None:
         self._aimed = None
         self.tower.fit(state)
         self.tower.show(state)
         self.choice.show(state)
+        self._show_turning()
         self.show_marks(state)
         self.panels.show(state)
 
@@ -140,6 +146,7 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         """Mark the squares that are closed for this turn; in a removal the blocks that can be taken."""
         tower = self.tower
         tower.clear_marks()
+        self.ladder.show(self.turris.levels(state), *tower.levels_at())
         if state.freed:
             tower.outline(state.freed, self.look.theme.bad, dashed=True)
         if self.choice.taking:
@@ -260,8 +267,14 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         self.choice.show(self.state)
 
     def glow(self, target: Target[Move], *, nearest: bool) -> PlacedImage:
-        points = [(round(x), round(y)) for x, y in hull(_squares(target.move), self.tower.view)]
-        return self.outlines.target(points, nearest=nearest, corner=5, fill=0.1)
+        """Draw a dashed footprint where the block may stand, the whole block on the nearest place."""
+        squares = _squares(target.move)
+        if nearest:
+            points = [(round(x), round(y)) for x, y in hull(squares, self.tower.view)]
+            return self.outlines.target(points, nearest=True, corner=5, fill=0.1)
+        if not self.tower.can_see_foot(self.state.blocks, squares):
+            return pygame.Surface((1, 1), pygame.SRCALPHA), self.tower.area.topleft
+        return self.outlines.target(self.tower.foot(squares), nearest=False, corner=4, fill=0.14)
 
     def ghost(self, piece: str, target: Target[Move]) -> PlacedImage:
         return self.tower.ghost(self.state.blocks, _squares(target.move),
@@ -278,14 +291,24 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
 
     def preview(self, piece: str, target: Target[Move]) -> Preview:
         assert isinstance(target.move, Lay)
-        middle = target.move.block(self.state.player).covers_middle
-        after = self.turris.apply(self.state, target.move).state
-        gain = ((after.points[self.state.player] - after.points[1 - self.state.player])
-                - (self.state.points[self.state.player] - self.state.points[1 - self.state.player]))
-        parts: Preview = [(self.host.texts.gain(gain), True)]
-        if middle and after.bonus:
+        own, other = self.state.player, 1 - self.state.player
+        gains, gain = self.gains_of(target), self.host.texts.gain
+        names = [self.say("turris.you", gain=gain(gains[own]))]
+        if gains[other]:
+            names.append(f"{self.host.seats[other].name} {gain(gains[other])}")
+        parts: Preview = [(", ".join(names), False),
+                          (self.say("turris.for_you", gain=gain(gains[own] - gains[other])), True)]
+        middle = target.move.block(own).covers_middle
+        if middle and self.turris.apply(self.state, target.move).state.bonus:
             parts.append((self.say("turris.and_bonus"), False))
         return parts
+
+    def preview_area(self) -> pygame.Rect:
+        return self.tower.area
+
+    def gains_of(self, target: Target[Move]) -> dict[int, int]:
+        after = self.turris.apply(self.state, target.move).state
+        return {seat: after.points[seat] - self.state.points[seat] for seat in (0, 1)}
 
     def held_status(self, piece: str, targets: list[Target[Move]]) -> tuple[str, str]:
         name = self._held_as(piece, self.host.hand.turn)
@@ -379,6 +402,9 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
 
         glide(self.host.tweens, flying, start, goal, self.look.motion(motion), arrived)
 
+    def near_end(self) -> bool:
+        return sum(self.state.stock) <= LAST_BLOCKS
+
     def points_spot(self, ply: Ply) -> tuple[int, int]:
         return self.tower.area.center
 
@@ -402,26 +428,30 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         return f"{wood}  \u00b7  {self.say('tiles.left', n=self.state.stock[seat])}"
 
     def log_value(self, ply: Ply) -> str:
-        gain = sum(event.points if event.by == ply.by else 0 for event in ply.events
+        """Return what the preview shows: by how much the move changed the lead."""
+        gain = sum(event.points if event.by == ply.by else -event.points for event in ply.events
                    if isinstance(event, Scored))
         return self.host.texts.gain(gain) if gain else ""
+
+    def log_unit(self) -> str:
+        return self.say("turris.lead")
 
     def hint_piece(self, move: Move) -> str | None:
         name = UPRIGHT if isinstance(move, Lay) and move.way == "V" else FLAT
         return name if isinstance(move, Lay) and name in self.choice.cards else None
 
-    def hint_where(self, move: Move) -> pygame.Rect | None:
-        """Return the columns of the tower on which the block goes."""
+    def hint_outline(self, move: Move) -> tuple[tuple[float, float], ...] | None:
+        """Return the columns of the tower on which the block goes, or the block that is taken out."""
+        if isinstance(move, TakeOut):
+            return hull(filled_by(self.state.blocks)[move.x, move.y, move.z].squares, self.tower.view)
         columns = {(x, y) for x, y, _ in _squares(move)}
         high = len(self.turris.levels(self.state).filled)
-        return self.tower.rect_of([(x, y, z) for x, y in columns for z in (0, high)]) if columns else None
+        return hull([(x, y, z) for x, y in columns for z in (0, high)], self.tower.view) if columns else None
 
     def mid_turn(self, state: TurrisState) -> bool:
         return state.bonus
 
     def hint_rect(self, move: Move) -> pygame.Rect | None:
-        if isinstance(move, TakeOut):
-            return self.tower.rect_of(filled_by(self.state.blocks)[move.x, move.y, move.z].squares)
         return self.choice.buttons[-1].rect if self.choice.buttons else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import cast
 
@@ -26,6 +26,8 @@ REST_YAW, LOW, HIGH = -32.0, 24.0, 58.0
 THROUGH = 100
 """The opacity of a see-through tower, of 255."""
 MOST_GHOSTS = 40
+LARGEST = 124
+"""The largest side of a square, in pixels of the mock-ups."""
 BEHIND = 0.35
 """The opacity of a ghost behind other blocks."""
 
@@ -66,8 +68,36 @@ class TowerView(Part[TableHost]):
         look, free = self.look, self.free
         levels = max(6, len(self.rules.levels(state).filled) + 2)
         cp, sp = math.cos(math.radians(self.pitch)), math.sin(math.radians(self.pitch))
-        u = min((free.h - look.px(60)) / (levels * cp + 4.6 * sp), free.w / 5.4, look.px(92))
-        self.view = View(self.yaw, self.pitch, u, (free.centerx, free.bottom - look.px(30) - 2.3 * u * sp))
+        u = min((free.h - look.px(16)) / (levels * cp + 4.7 * sp + 0.35), free.w / 5.4, look.px(LARGEST))
+        self.view = View(self.yaw, self.pitch, u, (free.centerx, free.bottom - (2.6 * sp + 0.35) * u))
+
+    def levels_at(self) -> tuple[float, float]:
+        """Return the pixel on which the front corner of the tower stands, and the height of a level."""
+        corners = [self.view.point(x, y, 0)[1] for x in (0, BASE) for y in (0, BASE)]
+        return max(corners), self.view.u * math.cos(math.radians(self.view.pitch))
+
+    def foot(self, cubes: Iterable[Cube]) -> list[tuple[int, int]]:
+        """Return the corners of the squares on which a block stands, a little smaller."""
+        low = min(z for _, _, z in cubes)
+        xs = [x for x, _, z in cubes if z == low]
+        ys = [y for _, y, z in cubes if z == low]
+        left, right, near, far = min(xs) + 0.12, max(xs) + 0.88, min(ys) + 0.12, max(ys) + 0.88
+        corners = (left, near), (right, near), (right, far), (left, far)
+        return [(round(x), round(y)) for x, y in (self.view.point(*corner, low) for corner in corners)]
+
+    def can_see_foot(self, blocks: tuple[Block, ...], cubes: tuple[Cube, ...]) -> bool:
+        """Return whether a square on which a block would stand is seen, not hidden behind other blocks."""
+        low = min(z for _, _, z in cubes)
+        shown = sides(cells_of(blocks, woods_of(self.look)), self.view)
+        for x, y, z in cubes:
+            if z != low:
+                continue
+            at = self.view.point(x + 0.5, y + 0.5, low)
+            front = next(((cube, name) for cube, name, points in reversed(shown)
+                          if _inside(at, points)), None)
+            if front == ((x, y, low - 1), "+z") or (front is None and low == 0):
+                return True
+        return False
 
     def shifted(self, left: int, top: int) -> View:
         """Return the same view for a picture with its upper left corner at (`left`, `top`)."""
@@ -285,7 +315,7 @@ def _around(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     return sorted(far, key=lambda p: math.atan2(p[1] - middle[1], p[0] - middle[0]))
 
 
-def _inside(pos: tuple[int, int], points: tuple[tuple[float, float], ...]) -> bool:
+def _inside(pos: tuple[float, float], points: Sequence[tuple[float, float]]) -> bool:
     """Return whether a pixel is inside a convex polygon."""
     signs = set()
     for i, (x1, y1) in enumerate(points):

@@ -11,7 +11,7 @@ import pygame
 
 from game.boards.kit.part import Part
 from game.boards.letters.cursor import ENTER
-from game.boards.letters.draft import Tile, folded
+from game.boards.letters.draft import Tile
 from game.boards.letters.field import CARD_Z, LetterField
 from game.draw import chrome
 from game.table.host import WordHost
@@ -124,7 +124,7 @@ class Announcement(Part[WordHost]):
         elif event.key == pygame.K_BACKSPACE:
             self.type(self.typed[:-1])
         else:
-            more = folded(getattr(event, "unicode", ""))
+            more = self.board.rules.language.typed(getattr(event, "unicode", ""))
             if not more:
                 return False
             self.type(self.typed + more)

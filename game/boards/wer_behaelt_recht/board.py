@@ -54,6 +54,10 @@ class Aim:
     spot: Spot
 
 
+LAST_LETTERS = 3
+"""With this many letters in a hand the last moves begin."""
+
+
 class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     """A letter is laid first, then its word is announced."""
 
@@ -173,7 +177,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     def _ask_letter(self, piece: Tile, spot: Spot) -> None:
         """Ask which letter a Jolly stands for, then go on with it."""
         self.host.open_dialog(lambda app: LetterChoice(
-            app, self.rules.game, piece.mark, lambda mark: self.open_announcement(piece, spot, mark.lower()),
+            app, self.host.rules, piece.mark, lambda mark: self.open_announcement(piece, spot, mark.lower()),
             self.show_rack))
 
     def open_announcement(self, piece: Tile, spot: Spot, mark: str) -> None:
@@ -359,6 +363,9 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     def right_click(self, pos: tuple[int, int]) -> bool:
         return self.escape()
 
+    def hover(self, pos: tuple[int, int]) -> None:
+        self.rack.hover(pos)
+
     def press_felt(self, pos: tuple[int, int]) -> bool:
         return self.field.press(pos)
 
@@ -439,6 +446,9 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
             found.append(self.field.ghost(self.field.view.rect(square), move.letter if own else mark,
                                           alpha=230 if own else 110))
         return found
+
+    def near_end(self) -> bool:
+        return min(map(len, self.state.hands)) <= LAST_LETTERS
 
     def points_spot(self, ply: Ply) -> tuple[int, int]:
         placed = next((event.place for event in ply.events if isinstance(event, Placed)), None)

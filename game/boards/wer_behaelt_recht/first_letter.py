@@ -8,7 +8,7 @@ import pygame
 
 from game.boards.kit.part import Part
 from game.boards.letters.cursor import cursor_image
-from game.boards.letters.draft import Tile, folded
+from game.boards.letters.draft import Tile
 from game.boards.letters.field import CURSOR_Z, LetterField
 from game.boards.wer_behaelt_recht.announce import Announcement
 from game.table.host import WordHost
@@ -56,7 +56,7 @@ class FirstLetter(Part[WordHost]):
 
     def key(self, event: pygame.Event) -> bool:
         """Use a typed letter; return False for all other keys."""
-        marks = folded(getattr(event, "unicode", ""))
+        marks = self.board.rules.language.typed(getattr(event, "unicode", ""))
         if not marks or self.spot() is None:
             return False
         self._lay(marks[0])

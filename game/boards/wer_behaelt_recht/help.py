@@ -8,7 +8,6 @@ from game.boards.letters.help import LetterPicture
 from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Begin, Grow, Spot, WerState
-from rules.words.language import A_TO_Z
 
 PLAYERS = 4
 NAMES = ("help.wer.first", "help.wer.second", "help.wer.third", "help.wer.fourth")
@@ -20,7 +19,7 @@ def facts(rules: WerBehaeltRecht) -> dict[str, object]:
 
 def _state(rules: WerBehaeltRecht, text: str) -> WerState:
     """Return the state after these moves, separated by semicolons; every hand has all letters."""
-    hands = [A_TO_Z * 2] * PLAYERS
+    hands = [rules.language.alphabet * 2] * PLAYERS
     state = rules.start({"hands": hands, "red": "AE", "black": "BD", "starter": 0}, PLAYERS)
     for move in text.split(";"):
         if move.strip():

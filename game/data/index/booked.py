@@ -38,9 +38,12 @@ def write_booked(booked: Booked) -> dict[str, Any]:
 def read_booked(path: Path) -> tuple[Booked | None, bool]:
     """Return the result in a record, and whether it was written there or had to be derived.
 
-    The result is None for a game of bots alone or an unfinished one. Raise RecordFault.
+    The result is None for a game of bots alone, an unfinished one, or one that does not count. Raise
+    RecordFault.
     """
     record = records.read_file(path)
+    if records.uncounted(record):
+        return None, True
     written = _written(record[KEY], path.name) if KEY in record else None
     return (written, True) if written is not None else (_derived(record, path), False)
 

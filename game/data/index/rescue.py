@@ -94,6 +94,10 @@ def _rows(db: sqlite3.Connection, table: str, columns: Sequence[str], most: int)
             return False
         return True
 
+    try:
+        db.execute(f"explain {select}")
+    except FAULTS:
+        return found  # the list of tables is damaged: asking for single rows would fail in the same way
     if read("order by rowid"):
         return found
     last = max(found, default=0)

@@ -10,9 +10,11 @@ from game.data.people import COLOURS, FACES, LONGEST_NAME, Profile, Versus
 from game.draw import chrome, shapes
 from game.honours import honours_of
 from game.screen import Screen
+from game.screens.people.rating_panel import build_ratings
 from game.screens.plates import Plate, draw_plates, plate_height
 from game.ui.bar import top_bar
 from game.ui.dialogs import Dialog
+from game.ui.names import bot_level
 from game.ui.paper.listing import Column, Line, Listing
 from game.ui.widgets import Button, Cells, Field, pair_height
 from rules.catalog import GAMES
@@ -26,6 +28,8 @@ class PeopleScene(Screen):
         if not app.history.people.all():
             self._begin(app)
         self.chosen = chosen if chosen is not None else app.me
+        self.rated: str | None = None
+        """The game whose rating is shown as a curve."""
         self.typed: str | None = None
         """A typed name that cannot be used as it is."""
 
@@ -121,7 +125,15 @@ class PeopleScene(Screen):
         if foot.top - gap - y - plates_h - gap >= least:
             draw_plates(self, pygame.Rect(rect.left, y, rect.w, plates_h), self._plates(one))
             y += plates_h + gap
-        self._rivals(pygame.Rect(rect.left, y, rect.w, foot.top - gap - y), one)
+        half = (rect.w - gap) * 55 // 100
+        self._rivals(pygame.Rect(rect.left, y, half, foot.top - gap - y), one)
+        build_ratings(self, pygame.Rect(rect.left + half + gap, y, rect.w - half - gap, foot.top - gap - y),
+                      one, self.rated, self._show_rating)
+
+    def _show_rating(self, game: str) -> None:
+        """Show the curve of a game."""
+        self.rated = game
+        self.rebuild()
 
     def _identity(self, rect: pygame.Rect, one: Profile) -> pygame.Rect:
         """Build the panel with avatar, name, colours and faces."""
@@ -217,7 +229,7 @@ class PeopleScene(Screen):
     def _rival_line(self, versus: Versus) -> Line:
         name = versus.name or self.say("people.guest")
         if versus.level:
-            name = self.say("people.bot", level=self.say(f"level_name.{versus.level}"))
+            name = self.say("people.bot", level=bot_level(self.texts, versus.level))
         theme, lead = self.look.theme, versus.won - versus.lost
         mark = ("up", theme.good) if lead > 0 else ("down", theme.bad) if lead < 0 else ("minus", theme.dim)
         drawn = versus.played - versus.won - versus.lost

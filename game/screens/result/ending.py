@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from enum import Enum
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game import routes
 from game.app import App
+from game.data.index.rating import Rating, ratings, why_unrated
+from game.data.results import result_of
 from game.data.seat_colours import SeatLook
 from game.draw.svg import raster
 from game.screen import Screen
 from game.screens.levels import next_level, start_level
+from game.screens.result.sharing import ask_share
 from game.table.file import telling_part
 from game.thinking import Failed
 from game.ui.grammar import Who
 from game.ui.look import Look
-from game.ui.particles import confetti
+from game.ui.particles import shower
 from game.ui.scene import dimmed_snapshot
-from game.ui.widgets import Button
+from game.ui.widgets import Button, IconButton
+from game.ui.widgets.toast import toast_width
+from rules.files.levels import language_of
 from rules.session import Session
 from rules.worker import Question
 
@@ -31,6 +37,17 @@ GOLD, GOLD_EDGE, ON_DARK = "#f2c063", "#4a230a", "#f3e3c2"
 
 Choice = tuple[str, Callable[[], None], str]
 """(label, action, icon)."""
+
+
+class Joy(Enum):
+    """How much there is to celebrate at the end, as the bits of confetti on each side.
+
+    A good move is celebrated at the table, by a burst where it happens.
+    """
+
+    NONE = 0
+    WIN = 46
+    RECORD = 92
 
 
 class Ending(Screen):
@@ -46,6 +63,7 @@ class Ending(Screen):
         self.table_picture = app.screen.subsurface(telling_part(board)).copy()
         """The finished table without its bars and panels."""
         self._behind: tuple[Look, pygame.Surface] | None = None
+        self._celebrated_once = False
 
     @property
     def session(self) -> Session:
@@ -84,23 +102,34 @@ class Ending(Screen):
 
     # --- the ground ---
 
-    def paint_behind(self, *, celebrate: bool) -> None:
+    def paint_behind(self, joy: Joy) -> None:
         """Paint the table, and over it the beams and the confetti of a win."""
         look, ground = self.look, self.stage.ground
         if self._behind is None or self._behind[0] is not look:
             # Cached in the look: when only this screen is rebuilt, the window already shows this screen.
             self._behind = look, dimmed_snapshot(self.app, 0.62, blur=True)
         ground.blit(self._behind[1], (0, 0))
-        if not celebrate:
-            return
-        area = look.m.content()
-        self._rays(area)
-        top = pygame.Rect(area.left + self.px(110), self.px(10), area.w - self.px(220), self.px(180))
-        for half in (pygame.Rect(top.left, top.top, top.w * 3 // 10, top.h),
-                     pygame.Rect(top.right - top.w * 3 // 10, top.top, top.w * 3 // 10, top.h)):
-            confetti(ground, half, list(look.design["players"][:5]), 46, half.left, look.k)
+        if joy is not Joy.NONE:
+            self._rays(look.m.content(), 0.07 if joy is Joy.WIN else 0.13)
 
-    def _rays(self, area: pygame.Rect) -> None:
+    def celebrate(self, joy: Joy, bottom: int) -> None:
+        """Let confetti fall beside the headline, down to `bottom`; it rests there, and no toast covers it."""
+        if joy is Joy.NONE:
+            return
+        look, area = self.look, self.look.m.content()
+        corner = max((toast_width(self, earned) for earned in self.app.toasts), default=0)
+        edge = max(self.px(110), corner - (look.size[0] - area.right) + self.px(16) if corner else 0)
+        wide = max(self.px(120), area.w * 3 // 10 + self.px(110) - edge)
+        colours = list(look.design["players"][:5]) + [look.theme.brass] * (4 if joy is Joy.RECORD else 0)
+        ms = 0.0 if self._celebrated_once else look.motion("celebrate")[0]
+        for left in (area.left + edge, area.right - edge - wide):
+            room = pygame.Rect(left, self.px(10), wide, bottom - self.px(10))
+            shower(self.stage, self.tweens, room, colours, joy.value, ms, look.k)
+        if joy is Joy.RECORD and not self._celebrated_once:
+            self.app.sounds.play("bonus")
+        self._celebrated_once = True
+
+    def _rays(self, area: pygame.Rect, alpha: float) -> None:
         """Paint beams behind the headline in the accent colour."""
         w, h = self.look.size
         cx, cy = area.centerx / 2, self.px(150) / 2
@@ -111,7 +140,7 @@ class Ending(Screen):
             body += (f'<path d="M{cx:.0f},{cy:.0f} '
                      f'L{cx + far * math.cos(a):.0f},{cy + far * math.sin(a):.0f} '
                      f'L{cx + far * math.cos(b):.0f},{cy + far * math.sin(b):.0f}Z" '
-                     f'fill="{colour}" fill-opacity=".07"/>')
+                     f'fill="{colour}" fill-opacity="{alpha}"/>')
         rays = raster(w / 2, h / 2, body)
         self.stage.ground.blit(pygame.transform.smoothscale(rays, (w, h)), (0, 0))
 
@@ -127,8 +156,19 @@ class Ending(Screen):
                         at_most=px)
         below = look.line_height("body")
         y = max(self.px(162), round(middle + px * 0.6 + below * 0.5))
-        look.write(ground, subtitle, "body", (area.centerx, y), "center", ON_DARK, shadow=True, fit=room)
+        look.write(ground, subtitle, "body", (area.centerx, y), "center", ON_DARK, shadow=True,
+                   fit=room)
         return y + below // 2
+
+    def rating_text(self) -> str:
+        """Return the rating after this game, or why the game does not count for it."""
+        table = self.table
+        why = why_unrated(result_of(table.session, table.occasion))
+        if why is not None:
+            return self.say(f"rating.why.{why}")
+        known = ratings(self.app.history, self.game)
+        rating = known.get(self.person, Rating()) if self.person is not None else Rating()
+        return self.say("rating.number", points=self.texts.number(rating.points), margin=rating.margin)
 
     # --- the buttons ---
 
@@ -143,6 +183,9 @@ class Ending(Screen):
         height = max(self.px(76), look.design["sizes"]["hit_min"] + 6)
         y = area.bottom - self.px(150)
         gap = self.px(16)
+        side = max(self.px(56), look.design["sizes"]["hit_min"])
+        IconButton(self, pygame.Rect(area.left + self.px(24), self.px(24), side, side), "export",
+                   self.share, tip=self.say("share.title"))
         label, action, icon = primary
         Button(self, pygame.Rect(right - wide, y, wide, height), label, action, icon=icon, kind="primary",
                role="button_xl", key=self.say("key.enter"))
@@ -156,8 +199,10 @@ class Ending(Screen):
                        shadow=True, fit=wide)
         room = right - wide - left if note else area.w - self.px(80)
         middle = left + room // 2 if note else area.centerx
-        look.write(self.stage.ground, self.say("result.saved"), "label", (middle, foot), "center", ON_DARK,
-                   shadow=True, fit=room)
+        why = self.table.session.uncounted
+        saved = self.say(f"uncounted.why.{why}" if why else "result.saved")
+        look.write(self.stage.ground, saved, "label", (middle, foot), "center", ON_DARK, shadow=True,
+                   fit=room)
 
     def primary_key(self, event: pygame.Event) -> bool:
         """Return whether a key presses the primary button: Enter, unless another button has the focus."""
@@ -168,6 +213,12 @@ class Ending(Screen):
     def close_this(self) -> None:
         if self.app.top is self:
             self.app.pop()
+
+    def share(self) -> None:
+        """Offer to copy the result, or to save it as a picture or a record."""
+        seats = self.table.session.seats
+        person = next((seat for seat, player in enumerate(seats) if not player.is_bot), 0)
+        ask_share(self, self.table.session, self.table.occasion, person)
 
     def watch(self, at: int | None = None) -> None:
         """Replay the game from its end, or from the position after `at` moves."""
@@ -182,6 +233,7 @@ class Ending(Screen):
         level = next_level(self.game, played.id) if played is not None else None
         self.close_this()
         if level is None:
-            self.app.open(routes.Levels(self.game), instead=True)
+            language = "" if played is None else language_of(self.game, played.id)
+            self.app.open(routes.Levels(self.game, language), instead=True)
         else:
             start_level(self.app, self.game, level, replace=True)

@@ -83,16 +83,17 @@ class Report(Ending):
         session = self.table.session
         rows = [Fact("clock", self.say("fact.time"), self.texts.clock(session.tally["seconds"])),
                 Fact("steps", self.say("table.moves"), str(session.moves))]
-        if self.figures.over and self.table.occasion.counts:
+        if self.figures.over and self.table.is_counted:
             summary = self.app.history.summary(self.game, session.rules.variant, len(session.seats),
                                                profile=self.person)
             if summary.played:
+                if session.rules.has_words or session.tally["hints"]:
+                    rows.append(Fact("hint", self.say("fact.hints"), str(session.tally["hints"])))
                 series = self._series()
                 if series is not None:
                     rows.append(series)
                 rows.append(Fact("flame", self.say("fact.streak"), str(summary.streak)))
-                if session.rules.has_words or session.tally["hints"]:
-                    rows.append(Fact("hint", self.say("fact.hints"), str(session.tally["hints"])))
+                rows.append(Fact("statistics", self.say("rating.title"), self.rating_text()))
                 rows.append(Fact("trophy", self.say("result.total"),
                                  self.say("result.of", won=summary.won, played=summary.played)))
                 return rows

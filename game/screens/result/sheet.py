@@ -9,7 +9,7 @@ import pygame
 from game import routes
 from game.app import App
 from game.screens.result.beside import best_height, build_best, paint_curve, paint_facts, paint_scores
-from game.screens.result.ending import Choice
+from game.screens.result.ending import Choice, Joy
 from game.screens.result.figures import level_stars
 from game.screens.result.pad import ScorePad
 from game.screens.result.points import PointsTable
@@ -19,6 +19,8 @@ from game.screens.result.solitaire import enter, entry_of
 if TYPE_CHECKING:
     from game.table.scene import TableScene
 
+LONG_STREAK = 3
+"""Wins in a row that are a record if there never were more."""
 COUNTED = "counted"
 """Flag of a session whose result is already recorded."""
 
@@ -62,11 +64,13 @@ class Sheet(Report):
     def build(self) -> None:
         look = self.look
         area = look.m.content()
-        self.paint_behind(celebrate=self._celebrated())
+        joy = self._joy()
+        self.paint_behind(joy)
         below = self.paint_headline(self.headline(), self.subtitle())
         margin = max(self.px(40), min(self.px(120), (area.w - self.px(1680)) // 2))
         top = max(self.px(196), below + self.px(14))
         frame = pygame.Rect(area.left + margin, top, area.w - 2 * margin, area.bottom - self.px(184) - top)
+        self.celebrate(joy, frame.top - self.px(4))
         gap = self.px(24)
         left = pygame.Rect(frame.left, frame.top, round((frame.w - gap) * 0.664), frame.h)
         right = pygame.Rect(left.right + gap, frame.top, frame.right - left.right - gap, frame.h)
@@ -94,16 +98,21 @@ class Sheet(Report):
         paint_curve(self, pygame.Rect(right.left, upper.bottom + self.px(24), right.w,
                                       right.bottom - upper.bottom - self.px(24)))
 
-    def _celebrated(self) -> bool:
-        """Return whether to celebrate: a person (a bot if all are bots) won; alone: out, a record, par."""
-        session = self.table.session
+    def _joy(self) -> Joy:
+        """Return what to celebrate: a person's win; alone: out, a record, par; most of all a record."""
+        session, history = self.table.session, self.app.history
         if self.table.occasion.level is not None:
-            return level_stars(self.table) > 0
+            return Joy.WIN if level_stars(self.table) > 0 else Joy.NONE
         if self.figures.solo:
-            best = self.app.history.high_scores(self.game, session.rules.variant, 1, limit=2)
-            record = len(best) > 1 and best[0][0] == session.state.scores[0]
-            return record or self.figures.outcome.why == "out"
-        return self.people_won
+            best = history.high_scores(self.game, session.rules.variant, 1, limit=2)
+            if len(best) > 1 and best[0][0] == session.state.scores[0]:
+                return Joy.RECORD
+            return Joy.WIN if self.figures.outcome.why == "out" else Joy.NONE
+        if not self.people_won:
+            return Joy.NONE
+        summary = history.summary(self.game, session.rules.variant, len(session.seats), profile=self.person)
+        longest = self.figures.over and summary.streak == summary.best_streak >= LONG_STREAK
+        return Joy.RECORD if longest else Joy.WIN
 
     # --- what next ---
 
@@ -123,6 +132,8 @@ class Sheet(Report):
             return [*others, again if reached else onwards, pad], onwards if reached else again
         if self.figures.solo:
             return [*others, again, pad], (self.say("menu.new_deal"), self.rematch, "dice")
+        if self.figures.over and self.page is not None and self.page.explains_defeats and not self.people_won:
+            return [others[0], rematch, pad], review
         if self.figures.over:
             return [*others, pad], rematch
         return [*others, rematch, pad], (self.say("sheet.next_round"), self.next_round, "play")

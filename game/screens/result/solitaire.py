@@ -18,7 +18,7 @@ from game.data.played import deal_of
 from game.data.results import GAME_ID, book, result_of
 from game.data.store import Save
 from game.draw import charts, chrome, shapes
-from game.screens.result.ending import Choice, Ending
+from game.screens.result.ending import Choice, Ending, Joy
 from game.table.seating import occasion_of
 from rules import records
 from rules.base import Outcome
@@ -59,9 +59,10 @@ def enter(table: TableScene, entry: Entry) -> None:
 def enter_result(app: App, session: Session, entry: Entry, path: Path | None = None) -> Booked | None:
     """Store a result, announce what was earned, and let the settings remember the first person's name.
 
-    Return what the record says of it; None for a game of bots alone, which is no result of a person.
+    Return what the record says of it; None for a game that does not count, and for one of bots alone, which
+    is no result of a person.
     """
-    if all(seat.is_bot for seat in session.seats):
+    if session.uncounted is not None or all(seat.is_bot for seat in session.seats):
         return None
     game_id = session.notes.get(GAME_ID) or (path.name if path is not None else None)
     booking = book(app.history, session, replace(entry, record=game_id))
@@ -109,14 +110,23 @@ class Result(Ending):
         self.entry, self.won = entry, entry.won
 
     def build(self) -> None:
-        self.paint_behind(celebrate=self.won)
+        joy = Joy.RECORD if self._best_time() else Joy.WIN if self.won else Joy.NONE
+        self.paint_behind(joy)
         key = f"result.{self.game}.{self.entry.why}"
         if not self.texts.has(key):
             key = "result.level.solved" if self.won else "result.level.missed"
         top = self.paint_headline(self.say(key), self._subtitle())
         area = self.look.m.content()
-        self._panels(area, max(self.px(200), top + self.px(14)))
+        panels = max(self.px(200), top + self.px(14))
+        self.celebrate(joy, panels - self.px(4))
+        self._panels(area, panels)
         self._buttons(area)
+
+    def _best_time(self) -> bool:
+        """Return whether this win was quicker than all before."""
+        summary = self.app.history.summary(self.game, self.entry.variant, profile=self.person)
+        quick = summary.best_seconds is not None and self.entry.seconds <= summary.best_seconds
+        return self.won and self.table.is_counted and quick and summary.won > 1
 
     def _subtitle(self) -> str:
         game = self.say(f"game.{self.game}.title")
@@ -183,21 +193,21 @@ class Result(Ending):
         """Return (icon, label, value, note) rows of this game."""
         entry, history = self.entry, self.app.history
         summary = history.summary(self.game, entry.variant, profile=self.person)
-        best = self.won and summary.best_seconds is not None and entry.seconds <= summary.best_seconds \
-            and summary.won > 1
+        best = self._best_time()
         rows = [("clock", self.say("fact.time"), self.texts.clock(entry.seconds),
                  self.say("result.record") if best else ""),
                 ("undo", self.say("fact.undos"), str(entry.undos),
                  self.say("result.clean") if self.won and not entry.undos and not entry.hints else ""),
                 ("hint", self.say("fact.hints"), str(entry.hints), "")]
-        if valid_day(entry.daily):
+        if valid_day(entry.daily) and self.table.is_counted:
             assert entry.daily is not None
             streak = history.daily_streak(self.game, date.fromisoformat(entry.daily), profile=self.person)
             rows.append(("calendar", self.say("result.daily_streak"), self.say("shelf.days", n=streak), ""))
-        if self.table.occasion.counts:
+        if self.table.is_counted:
             rows.append(("flame", self.say("fact.streak"), str(summary.streak),
                          self.say("result.longest", n=summary.best_streak)
                          if summary.best_streak > 1 else ""))
+            rows.append(("statistics", self.say("rating.title"), self.rating_text(), ""))
             rows.append(("trophy", self.say("result.total"),
                          self.say("result.of", won=summary.won, played=summary.played), ""))
         return rows

@@ -7,13 +7,13 @@ from typing import Any
 
 import pygame
 
+from game.data.choices import CHOICES, LEVELS_CHOSEN
 from game.data.seat_colours import seat_colours
 from game.draw import chrome, shapes
 from game.screens.setup.offers import Offers
 from game.screens.setup.page import SetupPage
 from game.table.seating import BOT_NAMES
 from game.ui.widgets import Area, Field, IconButton, Segment, Stepper
-from rules.session import LEVELS
 
 
 class SeatsPanel:
@@ -88,15 +88,15 @@ class SeatsPanel:
                 look.write(ground, text, "label", (x + scene.px(6), rect.centery), "midleft", look.theme.dim)
 
     def _level_choice(self, rect: pygame.Rect, index: int, level: str) -> None:
-        """Add a segment with the four levels, or a stepper if they do not fit."""
+        """Add a segment with the levels, or a stepper if they do not fit."""
         scene = self.scene
-        labels = [scene.say(f"level_name.{name}") for name in LEVELS]
+        labels = [scene.say(f"level_name.{name}") for name in CHOICES]
         if sum(scene.look.width(label, "label") + scene.px(20) for label in labels) <= rect.w * 1.15:
-            Segment(scene, rect, list(zip(LEVELS, labels, strict=False)), level,
+            Segment(scene, rect, list(zip(CHOICES, labels, strict=False)), level,
                     lambda name: self._change(index, level=name))
             return
-        Stepper(scene, rect, LEVELS.index(level), 0, len(LEVELS) - 1, 1, lambda at: labels[at],
-                lambda at: self._change(index, level=LEVELS[at]))
+        Stepper(scene, rect, CHOICES.index(level), 0, len(CHOICES) - 1, 1, lambda at: labels[at],
+                lambda at: self._change(index, level=CHOICES[at]))
 
     def _avatar(self, rect: pygame.Rect, index: int, *, bot: bool) -> None:
         """Draw the avatar of a seat; on that of a person a chevron opens the choice of people."""
@@ -142,12 +142,15 @@ class SeatsPanel:
     def _change(self, index: int, **what: Any) -> None:
         scene = self.scene
         scene.choices["seats"][index].update(what)
+        if "level" in what:
+            scene.choices[LEVELS_CHOSEN] = True
         scene.rebuild()
 
     def _add(self) -> None:
         scene = self.scene
         seats = scene.choices["seats"]
-        seats.append({"name": BOT_NAMES[(len(seats) - 1) % len(BOT_NAMES)], "kind": "bot", "level": "medium"})
+        seats.append({"name": BOT_NAMES[(len(seats) - 1) % len(BOT_NAMES)], "kind": "bot",
+                      "level": scene.usual_level})
         scene.rebuild()
 
     def _remove(self, index: int) -> None:

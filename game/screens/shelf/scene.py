@@ -27,6 +27,7 @@ class Shelf(Screen):
     """The first screen. A click on a box opens its setup; Continue goes straight back to the table."""
 
     heading = "Dominothek"
+    music_part = "shelf"
 
     def __init__(self, app: App):
         super().__init__(app)

@@ -119,10 +119,12 @@ class Lists:
             return Line((scene.say("statistics.damaged"), "", "", "", "", when),
                         ("warning", scene.look.theme.warn))
         result = scene.say("statistics.won" if played.won else "statistics.lost")
+        if not played.counts:
+            result = scene.say("uncounted.short")
         variant = variant_name(scene.texts, played.game, played.variant, scene.app.store.own_rules)
         return Line((*self._game_cell(played.game), result, scene.texts.number(played.score),
                      self._deal_name(played.game, played.deal), variant, when),
-                    self._mark(played.won))
+                    self._mark(played.won and played.counts))
 
     def _deal_name(self, game: str, deal: Deal) -> str:
         return deal.number if deal.level is None else level_name(self.scene.texts, game, deal.level)

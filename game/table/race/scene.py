@@ -14,12 +14,13 @@ from game.table.race.contract import BuildStep, Letters, RaceBoard, Suggestion
 from game.table.race.model import Mark, Phase, Race
 from game.table.scene import TableScene
 from game.thinking import Failed
-from game.ui.dialogs import Choice
+from game.ui.dialogs import Choice, Dialog
 from game.ui.scene import Scene
 from rules.base import State
 from rules.kit.phrases import Phrase
 from rules.race import RaceRules
 from rules.session import Session
+from rules.strengths import level_for_move
 
 if TYPE_CHECKING:
     from game.app import App
@@ -117,8 +118,8 @@ class RaceScene(TableScene):
     def _plan(self, seat: int) -> None:
         self._planning = seat
         race = self.race
-        arguments = (self.session.rules, self.session.seats[seat].level or "easy", self.state, seat,
-                     self._chance(seat))
+        level = level_for_move(self.game, self.session.seats[seat].level or "easy", self._chance(seat))
+        arguments = (self.session.rules, level, self.state, seat, self._chance(seat))
 
         def answer(plan: Failed | Sequence[tuple[float, BuildStep]]) -> None:
             self._planning = None
@@ -182,6 +183,15 @@ class RaceScene(TableScene):
     def own_choices(self) -> list[Choice]:
         started = self.race.phase in (Phase.RUNNING, Phase.PAUSED)
         return [(self._say_own("give_up"), self.give_up, "quit")] if started else []
+
+    def go_home(self) -> None:
+        """Ask before a race is left, which cannot be continued later."""
+        if self.race.phase not in (Phase.RUNNING, Phase.PAUSED):
+            super().go_home()
+            return
+        self.app.push(Dialog(self.app, self.say("leave_race.title"), self.say("leave_race.text"), [
+            (self.say("button.stay"), None, "play"), (self.say("leave_race.leave"), self.app.home, "home")],
+            game=self.game, esc_closes=True))
 
     def give_up(self) -> None:
         """Stop the runner without a result."""

@@ -106,7 +106,7 @@ class Replay(TableScene):
                                              key=cap.strip(), z=60)
             x += side + gap
         self.play_on_button = Button(self, pygame.Rect(x + look.px(14), y, wide, side), label, self.play_on,
-                                     icon="play", kind="primary", z=60)
+                                     icon="play", kind="primary", tip=self.say("uncounted.play_on"), z=60)
 
     def _tell(self) -> None:
         """Show "move n of m" beside the controls."""
@@ -197,16 +197,17 @@ class Replay(TableScene):
         self._tell()
 
     def play_on(self) -> None:
-        """Continue from this position as a new game; later moves of the record are dropped."""
+        """Continue from this position as a new game, which does not count; later moves are dropped."""
         source = self.session
         session = Session(source.rules, source.seats, source.seed, level=source.rounds[0].setup,
                           level_id=source.level_id)
-        for _, ply in list(source.history())[:self.at]:
-            if session.outcome is not None and session.game_outcome is None:
-                session.next_round()
+        for number, ply in list(source.history())[:self.at]:
+            if number == len(session.rounds):
+                session.begin_round(source.rounds[number].setup)
             session.play(ply.move)
         if session.outcome is not None and session.game_outcome is None:
             session.next_round()
+        session.uncount(source.uncounted or "replay")
         occasion = occasion_of(session)
         self.app.replace(table_scene(self.app, session, occasion))
 

@@ -17,7 +17,7 @@ from random import Random
 
 FOLDER = Path(__file__).resolve().parents[3] / "sprites" / "sounds"
 RATE = 44100
-MUSIC_RATE = 22050
+MUSIC_RATE = 16000
 MUSIC_SECONDS = 24
 
 # (frequency as a multiple of the lowest partial, amplitude, decay time as a multiple of the lowest partial's)
@@ -348,9 +348,9 @@ def lose() -> bytes:
 
 # --- music ----------------------------------------------------------------------------------------
 
-# Eight bars of four beats of 0.75 s. A dot is a rest, a slash separates two simultaneous notes. The scale is
-# pentatonic, so that no note clashes with one still ringing, and there are more rests than notes: the music
-# must stay unobtrusive for hours.
+# Three parts of eight bars of four beats of 0.75 s in the same harmonies, so that each may follow the other.
+# A dot is a rest, a slash separates two simultaneous notes. The scale is pentatonic, so that no note clashes
+# with one still ringing, and there are more rests than notes: the music must stay unobtrusive for hours.
 BASS = """
     D3  .  .  A3    .  .  D4 .     B2  .  .  F#3   .  .  B3 .
     D3  .  .  A3    .  .  E3 .     A2  .  .  E3    .  .  A3 .
@@ -359,11 +359,28 @@ MELODY = """
     F#4 .  A4 .     B4 .  .  A4    .  D5 .  B4     .  .  A4 .
     F#4 .  E4 .     A4/D5 . . .    .  E4 F#4 .     E4/B4 .  .  E4
 """
+SLOW_BASS = """
+    D3  .  .  .     .  .  A3 .     B2  .  .  .     .  .  F#3 .
+    D3  .  .  .     .  .  A3 .     A2  .  .  .     .  .  E3 .
+"""
+CALLS = """
+    .   .  D5 .     .  .  .  .     .  .  F#4 .     .  .  .  .
+    .   A4 .  .     .  .  .  D5    .  .  E4 .      .  .  .  .
+"""
+STEPS = """
+    D3  A3 D4 A3    D3 A3 D4 A3    B2 F#3 B3 F#3   B2 F#3 B3 F#3
+    D3  A3 D4 A3    E3 B3 E4 B3    A2 E3 A3 E3     A2 E3 A3 E3
+"""
+HURRY = """
+    .   D5 .  A4    .  B4 .  D5    .  F#5 .  D5    .  B4 .  A4
+    .   A4 .  F#4   .  E4 .  B4    .  E5 .  D5     .  B4 .  E5
+"""
 
 
-def music() -> bytes:
-    take = Take(MUSIC_SECONDS, "music", MUSIC_RATE, is_round=True)
-    for voice, level, fade in ((BASS, 0.5, 1.0), (MELODY, 0.42, 0.7)):
+def part(name: str, voices: tuple[tuple[str, float, float], ...]) -> bytes:
+    """Return a part of the music; every voice has its beats, its level and how long its notes ring."""
+    take = Take(MUSIC_SECONDS, name, MUSIC_RATE, is_round=True)
+    for voice, level, fade in voices:
         beats = voice.split()
         for number, beat in enumerate(beats):
             for note in beat.split("/") if beat != "." else ():
@@ -378,6 +395,20 @@ def music() -> bytes:
     return take.wav(-12)
 
 
+def music_shelf() -> bytes:
+    """Return the part of the shelf: calls and answers over a slow bass."""
+    return part("music_shelf", ((SLOW_BASS, 0.5, 1.3), (CALLS, 0.36, 1.0)))
+
+
+def music_table() -> bytes:
+    return part("music", ((BASS, 0.5, 1.0), (MELODY, 0.42, 0.7)))
+
+
+def music_last() -> bytes:
+    """Return the part of the last moves: the bass walks, the melody is higher and off the beat."""
+    return part("music_last", ((STEPS, 0.4, 0.6), (HURRY, 0.34, 0.5)))
+
+
 def hum(frequency: float, level: float, swells: int) -> Iterator[float]:
     """Yield a tone that swells and fades; its periods fit into the loop exactly."""
     size, waves = MUSIC_SECONDS * MUSIC_RATE, round(frequency * MUSIC_SECONDS)
@@ -388,7 +419,7 @@ def hum(frequency: float, level: float, swells: int) -> Iterator[float]:
 
 MAKERS: dict[str, Callable[[], bytes]] = {maker.__name__: maker for maker in (
     lift, lay, lay_high, flip, refuse, hint, undo, deal, button, hover, win, lose, bonus, star,
-    turn, tick, draw, block, letter, music)}
+    turn, tick, draw, block, letter, music_shelf, music_table, music_last)}
 
 
 def main(folder: Path = FOLDER) -> None:

@@ -1,12 +1,13 @@
 """Plays the sounds and the music of sprites/sounds by name.
 
-A sound is the file `<name>.ogg` or `<name>.wav`; a player may replace the files. The music is the sound
-called `music`. Nothing here raises because of a device or a file: errors are kept in `reason` and `problems`,
-for the settings screen.
+A sound is the file `<name>.ogg` or `<name>.wav`; a player may replace the files. A sound that is played again
+has another pitch. The music has a part for every place, `music_<part>`. Nothing here raises because of a
+device or a file: errors are kept in `reason` and `problems`, for the settings screen.
 """
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,7 +17,13 @@ from typing import Any
 import pygame
 
 ENDINGS = (".ogg", ".wav")  # the first readable one is used
-MUSIC = "music"
+MUSIC = "music_"
+PARTS = ("shelf", "table", "last")
+"""The parts of the music: at rest, at a table, and for the last moves."""
+MUSIC_ENDED = pygame.event.custom_type()
+"""Posted when a part of the music has faded out; then `music_ended` begins the next one."""
+PITCHES = (1.0, 0.97, 1.03)
+"""Played in turn, as factors."""
 FREQUENCY, FORMAT, SPEAKERS, BUFFER = 44100, -16, 2, 1024
 VOICES = 16  # simultaneous sounds
 SAME = 2  # simultaneous instances of the same sound
@@ -53,7 +60,12 @@ class Sounds:
         self.problems: dict[str, str] = {}
         """Sounds that could not be read, with the reason."""
         self._tried = self._paused = False
-        self._music_wanted = self._music_loaded = self._music_playing = False
+        self._part: str | None = None
+        """The wanted part of the music; None for silence."""
+        self._playing: str | None = None
+        self._loaded_part: str | None = None
+        self._pitched: dict[tuple[str, int], pygame.mixer.Sound] = {}
+        self._turns: dict[str, int] = {}
         self.loaded: dict[str, pygame.mixer.Sound | None] = {}
         self.voices: dict[str, list[pygame.mixer.Channel]] = {}
 
@@ -66,17 +78,17 @@ class Sounds:
         """Open the device and read every file in advance; optional, to be called after the first frame."""
         if self._open():
             names = {path.stem for path in self.folder.glob("*.*") if path.suffix in ENDINGS}
-            for name in sorted(names - {MUSIC}):
+            for name in sorted(name for name in names if not name.startswith(MUSIC)):
                 self._load(name)
 
     def play(self, name: str, volume: float = 1.0) -> None:
-        """Play a sound once; if too many instances of it play, fade out the oldest."""
+        """Play a sound once, never at the pitch of the time before; too many at once fade the oldest out."""
         if self._paused or not self.volume or not self._open():
             return
-        sound = self._load(name)
+        sound = self._next_pitch(name)
         if sound is None:
             return
-        voices = [voice for voice in self.voices.get(name, ()) if voice.get_sound() is sound]
+        voices = [voice for voice in self.voices.get(name, ()) if voice.get_busy()]
         if len(voices) >= SAME:
             voices.pop(0).fadeout(HANDOVER)
         voice = sound.play()
@@ -94,9 +106,14 @@ class Sounds:
         self.music_volume = _within(volume)
         self._follow_music()
 
-    def music(self, on: bool) -> None:
-        """Start the music in a loop, or fade it out."""
-        self._music_wanted = on
+    def music(self, part: str | None) -> None:
+        """Play a part of the music in a loop, after the present one has faded out; None fades to silence."""
+        if part != self._part:
+            self._part = part
+            self._follow_music()
+
+    def music_ended(self) -> None:
+        """Begin the wanted part if it waits for the end of another; called for MUSIC_ENDED."""
         self._follow_music()
 
     def pause(self) -> None:
@@ -120,7 +137,9 @@ class Sounds:
             pygame.mixer.quit()
         self.loaded.clear()
         self.voices.clear()
-        self._tried = self._music_wanted = self._music_loaded = self._music_playing = False
+        self._pitched.clear()
+        self._tried = False
+        self._part = self._playing = self._loaded_part = None
 
     @property
     def _is_open(self) -> bool:
@@ -143,30 +162,51 @@ class Sounds:
             self.loaded[name] = self._first_readable(name, pygame.mixer.Sound)
         return self.loaded[name]
 
+    def _next_pitch(self, name: str) -> pygame.mixer.Sound | None:
+        """Return the sound at another pitch than the time before; one that is not WAV has a single pitch."""
+        first, turn = self._load(name), self._turns.get(name, -1) + 1
+        self._turns[name] = turn = turn % len(PITCHES)
+        if first is None or turn == 0:
+            return first
+        if (name, turn) not in self._pitched:
+            self._pitched[name, turn] = _at_pitch(self.folder / f"{name}.wav", PITCHES[turn]) or first
+        return self._pitched[name, turn]
+
     def _follow_music(self) -> None:
         """Start, stop or adjust the music according to the wanted state."""
         if self._tried and not self._is_open:
             return
-        wanted = self._music_wanted and self.music_volume > 0
-        if wanted and not self._music_playing:
-            if self._paused or not self._open() or not self._load_music():
-                return  # `resume` calls this again
-            pygame.mixer.music.set_volume(_gain(self.music_volume))
-            pygame.mixer.music.play(loops=-1, fade_ms=MUSIC_IN)
-        elif wanted:
-            pygame.mixer.music.set_volume(_gain(self.music_volume))
-        elif self._music_playing and self._paused:
-            pygame.mixer.music.stop()
-        elif self._music_playing:
-            pygame.mixer.music.fadeout(MUSIC_OUT)
-        self._music_playing = wanted
+        part = self._part if self.music_volume > 0 else None
+        if part == self._playing:
+            if part is not None:
+                pygame.mixer.music.set_volume(_gain(self.music_volume))
+            return
+        if self._playing is not None:
+            if self._paused:
+                pygame.mixer.music.stop()
+            else:
+                pygame.mixer.music.fadeout(MUSIC_OUT)
+            self._playing = None
+        if part is None or self._paused or not self._open() or not self._load_part(part):
+            return  # `resume` and `music_ended` call this again
+        pygame.mixer.music.set_volume(_gain(self.music_volume))
+        pygame.mixer.music.play(loops=-1, fade_ms=MUSIC_IN)
+        self._playing = part
 
-    def _load_music(self) -> bool:
-        # Load only once: loading while the old music fades out would block until it has ended.
-        if not self._music_loaded and MUSIC not in self.problems:
-            self._first_readable(MUSIC, pygame.mixer.music.load)
-            self._music_loaded = MUSIC not in self.problems
-        return self._music_loaded
+    def _load_part(self, part: str) -> bool:
+        """Load a part unless it is loaded; return False while another one fades out: loading would wait."""
+        name = MUSIC + part
+        if self._loaded_part == part:
+            return True
+        if name in self.problems or pygame.mixer.music.get_busy():
+            return False
+        self._loaded_part = None
+        self._first_readable(name, pygame.mixer.music.load)
+        if name in self.problems:
+            return False
+        pygame.mixer.music.set_endevent(MUSIC_ENDED)
+        self._loaded_part = part
+        return True
 
     def _first_readable(self, name: str, read: Callable[[str], Any]) -> Any:
         """Return the result of `read` for the first readable file of this name, or None."""
@@ -194,7 +234,9 @@ class Silent:
         self.loaded: dict[str, pygame.mixer.Sound | None] = {}
         self.voices: dict[str, list[pygame.mixer.Channel]] = {}
         self.played: list[str] = []
-        self.music_on = self.paused = False
+        self.part: str | None = None
+        """The part of the music that would be heard."""
+        self.paused = False
 
     def prepare(self) -> None:
         pass
@@ -208,8 +250,11 @@ class Silent:
     def set_music_volume(self, volume: float) -> None:
         self.music_volume = _within(volume)
 
-    def music(self, on: bool) -> None:
-        self.music_on = on
+    def music(self, part: str | None) -> None:
+        self.part = part
+
+    def music_ended(self) -> None:
+        pass
 
     def pause(self) -> None:
         self.paused = True
@@ -218,7 +263,20 @@ class Silent:
         self.paused = False
 
     def close(self) -> None:
-        self.music_on = False
+        self.part = None
+
+
+def _at_pitch(path: Path, factor: float) -> pygame.mixer.Sound | None:
+    """Return a WAV file at another pitch: the mixer is told that it was recorded faster or slower."""
+    try:
+        data = bytearray(path.read_bytes())
+        if data[:4] != b"RIFF" or data[12:16] != b"fmt ":
+            return None
+        rate = int.from_bytes(data[24:28], "little")
+        data[24:28] = round(rate * factor).to_bytes(4, "little")
+        return pygame.mixer.Sound(io.BytesIO(data))
+    except (pygame.error, OSError, ValueError, OverflowError):
+        return None
 
 
 def _within(volume: float) -> float:

@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 TOAST_Z = 970
 
 
+def toast_width(scene: Scene, earned: Earned) -> int:
+    """Return the width of the upper right corner that a toast covers."""
+    image, margin = _toast_image(scene, earned)
+    return image.get_width() - 2 * margin + scene.look.px(24)
+
+
 def show_toast(scene: Scene, earned: Earned) -> None:
     """Slide a toast in from the right and out again; it takes no clicks and blocks nothing."""
     look = scene.look

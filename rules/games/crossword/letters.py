@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import cycle, islice
 from random import Random
 
 from rules.base import BadSetup, Setup
@@ -27,6 +27,9 @@ RED, BLACK = "red", "black"
 COLOURS = (RED, BLACK)
 JOLLIES = RED_JOLLY + BLACK_JOLLY
 JOLLY_OF = {RED: RED_JOLLY, BLACK: BLACK_JOLLY}
+BACK_OF = {RED: "?", BLACK: "!"}
+"""A letter of which only the back, and so the colour, is seen."""
+_RED_MARKS = RED_JOLLY + BACK_OF[RED]
 
 IN_LANGUAGE = {"de": "classic", "en": "english", "es": "spanish", "fr": "french", "it": "italian",
                "nl": "dutch"}
@@ -60,7 +63,7 @@ def following_language(own: Values, base: Values, keys: Iterable[str]) -> Values
 
 def colour_of(letter: str) -> str:
     """Return the colour of a letter, in the hand or on the table."""
-    return RED if letter == RED_JOLLY or letter.upper() in VOWELS else BLACK
+    return RED if letter in _RED_MARKS or letter.upper() in VOWELS else BLACK
 
 
 def needed_for(spelled: str) -> str:
@@ -200,6 +203,31 @@ def guess_letters(hands: Sequence[Hand], red: str, black: str, player: int, know
         stocks.append(_next(pool, len(stock)))
     found[player] = hands[player]
     return tuple(found), stocks[0], stocks[1]
+
+
+def from_behind(hand: Hand, known: str = "") -> Hand:
+    """Return a hand as others see it: by colour, first the letters they know, then the backs."""
+    seen = ""
+    for colour in COLOURS:
+        shown = "".join(sorted(of_colour(known, colour)))
+        seen += shown + BACK_OF[colour] * (len(of_colour(hand, colour)) - len(shown))
+    return seen
+
+
+def without_backs(letters: Letters, rows: Sequence[str], gone: Iterable[str]) -> list[str]:
+    """Return hands and stocks with unseen letters of the right colour for their backs.
+
+    `gone` has the letters on the table and those that are known.
+    """
+    pools = {}
+    for colour, back in BACK_OF.items():
+        pool = list(letters.all(colour))
+        for letter in gone:
+            if letter in pool:
+                pool.remove(letter)
+        # A setup may have more of a letter than the rules; any letter does then.
+        pools[back] = iter([*pool, *islice(cycle(letters.all(colour)), sum(map(len, rows)))])
+    return ["".join(next(pools[letter]) if letter in pools else letter for letter in row) for row in rows]
 
 
 def _next(pool: Iterator[str], count: int) -> str:

@@ -43,13 +43,16 @@ from rules.games.crossword.letters import (
     agree_on,
     check_lexicon,
     following_language,
+    from_behind,
     guess_letters,
     language_of,
     nearest_to_z,
+    needed_for,
     of_colour,
     read_letters,
     read_words,
     with_own_words,
+    without_backs,
     word_lists,
 )
 from rules.kit.phrases import Phrase
@@ -86,7 +89,7 @@ class CrosswordRules(Rules[S, M], Generic[S, M]):
         self.words_language = self.language.code
         self.classes: str = values["words"]["classes"]
         self.rounds: int = values["match"]["rounds"]
-        self.turn_seconds: int = values["turn"]["seconds"]
+        self.turn_seconds = values["turn"]["seconds"]
         self.buy_most: int = values["buy"]["most"]
         self.built_in: int = values["swap"]["sides"]
         self.stake_factor = 1
@@ -290,7 +293,7 @@ class CrosswordRules(Rules[S, M], Generic[S, M]):
         lines = [f"round {state.round}, ply {state.ply}, {turn}",
                  f"starter {state.starter}, passes {state.passes}, stake {state.stake}"]
         for seat, hand in enumerate(state.hands):
-            seen = hand if seen_by in (None, seat) else _from_behind(hand, state.taken[seat])
+            seen = hand if seen_by in (None, seat) else _told_from_behind(hand, state.taken[seat])
             out = ", first out" if state.first_out == seat else ""
             lines.append(f"{seat}: {state.scores[seat]} points, {seen or '-'}{out}")
         for colour in (RED, BLACK):
@@ -301,6 +304,23 @@ class CrosswordRules(Rules[S, M], Generic[S, M]):
     def guess_hidden(self, state: S, player: int, rng: Random) -> S:
         hands, red, black = guess_letters(state.hands, state.red, state.black, player, state.taken, rng)
         return replace(state, hands=hands, red=red, black=black)
+
+
+    def seen_by(self, state: S, seat: int | None) -> S:
+        hands = tuple(hand if owner == seat else from_behind(hand, state.taken[owner])
+                      for owner, hand in enumerate(state.hands))
+        return replace(state, hands=hands, red=from_behind(state.red), black=from_behind(state.black))
+
+    def event_for(self, event: Event, seat: int | None) -> Event:
+        if not isinstance(event, Drawn) or event.by == seat:
+            return event
+        return replace(event, pieces=tuple(from_behind("".join(event.pieces))))
+
+    def filled_in(self, seen: S, seat: int) -> S:
+        rows = [*seen.hands, seen.red, seen.black]
+        gone = [needed_for(letter) for letter in seen.letters.values()] + list("".join(rows))
+        *hands, red, black = without_backs(self.letters, rows, gone)
+        return replace(seen, hands=tuple(hands), red=red, black=black)
 
 
 def is_void(state: CrosswordState) -> bool:
@@ -321,7 +341,7 @@ def paid_out(state: S, paid: list[Scored]) -> S:
     return replace(state, scores=tuple(scores))
 
 
-def _from_behind(hand: Hand, taken: str) -> str:
+def _told_from_behind(hand: Hand, taken: str) -> str:
     """Describe a hand as others see it: the number of each colour, and the Jollies they saw it take."""
     reds = len(of_colour(hand, RED))
     return f"{reds} red, {len(hand) - reds} black{', ' + ''.join(sorted(taken)) if taken else ''}"

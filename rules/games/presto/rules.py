@@ -38,10 +38,12 @@ from rules.games.crossword.letters import (
     agree_on,
     check_lexicon,
     following_language,
+    from_behind,
     language_of,
     read_letters,
     read_words,
     with_own_words,
+    without_backs,
     word_lists,
 )
 from rules.games.presto.grid import Grid, Judgement, judge, read_grid, write_grid
@@ -257,12 +259,28 @@ class Presto(RaceRules[PrestoState, Finish, Mapping[Square, str]]):
         best = max(state.scores)
         return Outcome(tuple(seat for seat, score in enumerate(state.scores) if score == best), outcome.why)
 
+    # --- what leaves this computer ---
+
+    def seen_by(self, state: PrestoState, seat: int | None) -> PrestoState:
+        """Hide the letters of the others while they build, and those that are not used."""
+        hands = tuple(from_behind(hand) if owner in state.racing and owner != seat else hand
+                      for owner, hand in enumerate(state.hands))
+        return replace(state, hands=hands, unused=from_behind(state.unused))
+
+    def filled_in(self, seen: PrestoState, seat: int) -> PrestoState:
+        rows = [*seen.hands, seen.unused]
+        *hands, unused = without_backs(self.letters, rows, "".join(rows))
+        return replace(seen, hands=tuple(hands), unused=unused)
+
     # --- for the clock of the race ---
 
     def finish(self, state: PrestoState, seat: int, seconds: float, letters: Mapping[Square, str]) -> Finish:
         """Return the move of a player who calls "Fertig!" with this crossword; times are in tenths."""
         over = self.judge(state, seat, letters).over
         return Finish(seat, round(seconds, 1), "".join(sorted(over)), write_grid(letters))
+
+    def timed(self, move: Finish, seconds: float) -> Finish:
+        return replace(move, seconds=round(seconds, 1))
 
     def unfinished(self, state: PrestoState, seat: int, seconds: float | None = None) -> Finish:
         """Return the move of a player who did not finish; the default time is that of the last move."""

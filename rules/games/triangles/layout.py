@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules.base import Refusal, UnreadableMove
 from rules.kit.hands import Tile
 from rules.kit.lattice import DIRECTIONS, Cell, Vertex, around, corners, neighbours, read_cell, rows
+from rules.kit.plain import BadPlain, Derived
 
 Wanted = tuple[int | None, int | None, int | None]
 """The required numbers at the corners of an open cell; None for a corner that meets nothing yet."""
@@ -99,7 +100,7 @@ def read_lay(text: str, tiles: Container[Tile], example: str) -> Lay:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Derived):
     """The tiles on the table in the order of laying. The other fields are derived from them, for speed."""
 
     laid: tuple[Lay, ...] = ()
@@ -113,6 +114,13 @@ class Layout:
 
     def __repr__(self) -> str:
         return f"lying({self.laid!r})"
+
+    def rebuilt(self) -> Layout:
+        """Return the layout of these tiles with the derived fields; raise BadPlain if they cannot lie so."""
+        try:
+            return _grown(self.laid)
+        except (ValueError, IndexError, KeyError, RecursionError):
+            raise BadPlain("tiles that cannot lie so") from None
 
     def lay(self, lay: Lay) -> Layout:
         """Return the layout with one more tile, unchecked."""
@@ -134,6 +142,11 @@ class Layout:
             for tile, way in fitting.get(wanted, ()):
                 if tile in tiles:
                     yield Lay(tile, cell, way)
+
+    def unlaid(self, tiles: Iterable[Tile]) -> Iterator[Tile]:
+        """Yield those of these tiles that do not lie here."""
+        laid = {lay.tile for lay in self.laid}
+        return (tile for tile in tiles if tile not in laid)
 
     def fits(self, tile: Tile, cell: Cell) -> list[str]:
         """Return how a tile can lie in a cell, as texts of its corners; empty if it cannot."""
@@ -180,6 +193,12 @@ def _wider(spans: tuple[tuple[int, int], ...], cell: Cell) -> tuple[tuple[int, i
     return tuple((min(spans[d][0], own[d]), max(spans[d][1], own[d])) for d in DIRECTIONS)
 
 
+@lru_cache(maxsize=64)
+def _grown(laid: tuple[Lay, ...]) -> Layout:
+    """Return the layout of these tiles; one tile more than before is laid beside those that are known."""
+    return _grown(laid[:-1]).lay(laid[-1]) if laid else Layout()
+
+
 def lying(lays: Iterable[Lay]) -> Layout:
     """Return the layout of tiles laid in this order."""
     layout = Layout()
@@ -212,6 +231,8 @@ def _picture(layout: Layout) -> list[str]:
     if not marks:
         return []
     lines, columns = [line for line, _ in marks], [column for _, column in marks]
-    across = range(min(columns), max(columns) + 1)
-    return ["".join(marks.get((line, column), " ") for column in across).rstrip()
-            for line in range(min(lines), max(lines) + 1)]
+    top, left = min(lines), min(columns)
+    rows = [[" "] * (max(columns) - left + 1) for _ in range(top, max(lines) + 1)]
+    for (line, column), mark in marks.items():
+        rows[line - top][column - left] = mark
+    return ["".join(row).rstrip() for row in rows]

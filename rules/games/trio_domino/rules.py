@@ -305,6 +305,9 @@ class TrioDomino(HandRules[TrioState, Move]):
 
     # --- for the table and the bots ---
 
+    def unlaid(self, state: TrioState) -> Iterator[Tile]:
+        return state.layout.unlaid(TILES)
+
     def open_cells(self, state: TrioState) -> list[Cell]:
         """Return the empty cells beside a tile and within the double row, whether or not a tile fits."""
         return [cell for cell in state.layout.open if state.layout.within_rows(cell, self.rows)]

@@ -26,7 +26,7 @@ from rules.base import (
 from rules.files.source import Many, Switch, Table, Text, Whole
 from rules.files.values import Values
 from rules.games.turm_domino.solver import Solver
-from rules.games.turm_domino.state import Domino, Tower, TurmMove, TurmState, domino_set, read_domino
+from rules.games.turm_domino.state import BACK, Domino, Tower, TurmMove, TurmState, domino_set, read_domino
 from rules.kit.hands import changed
 from rules.kit.shuffle import rng_for, shuffled
 
@@ -273,6 +273,12 @@ class TurmDomino(Rules[TurmState, TurmMove]):
             shown = [str(d) if not hide or d is column[-1] else "?|?" for d in column]
             lines.append(f"column {i}: {' '.join(shown) or '-'}")
         return "\n".join(lines) + "\n"
+
+    def seen_by(self, state: TurmState, seat: int | None) -> TurmState:
+        if self.open:
+            return state
+        columns = tuple((BACK,) * (len(column) - 1) + column[-1:] for column in state.columns)
+        return TurmState(state.towers, columns, state.ply)
 
     def guess_hidden(self, state: TurmState, player: int, rng: Random) -> TurmState:
         """Return the state with the face-down dominoes shuffled."""

@@ -22,6 +22,10 @@ class Domino(NamedTuple):
         return f"{self.low}|{self.high}"
 
 
+BACK = Domino(-1, -1)
+"""A domino of which only the back is seen."""
+
+
 def read_domino(text: str) -> Domino:
     """Return the domino of a text like `"1|6"`; raise ValueError."""
     if not isinstance(text, str) or not re.fullmatch(r"[0-9]\|[0-9]", text):

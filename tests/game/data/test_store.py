@@ -250,7 +250,7 @@ def test_at_first_the_window_is_full_and_everything_helps(store):
     settings = store.read_settings()
     assert settings.fullscreen and settings.previews and settings.hints and settings.warn_lost
     assert not settings.safe_colours and not settings.auto_pass and settings.seen_tutorials == ""
-    assert (settings.text_size, settings.sound, settings.music) == (100, 70, 0)
+    assert (settings.text_size, settings.sound, settings.music) == (100, 70, 20)
     assert settings.speed_factor == 1.0 and all(settings.is_on(aid) for aid in game_aids())
 
 

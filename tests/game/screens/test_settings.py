@@ -132,7 +132,7 @@ def test_the_sliders_turn_the_volumes_and_the_sound_is_heard(desk):
     assert desk.app.settings.sound == 0 and desk.app.sounds.volume == 0
     assert len(desk.app.sounds.played) > played
     desk.click((music.track(music.rect).centerx, music.rect.centery))
-    assert desk.app.settings.music == 50 and desk.app.sounds.music_on
+    assert desk.app.settings.music == 50 and desk.app.sounds.part == "shelf"
     assert (kept(desk).sound, kept(desk).music) == (0, 50)
 
 

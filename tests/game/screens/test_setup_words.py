@@ -63,7 +63,8 @@ def test_a_variant_combines_with_a_language_and_the_name_says_both(desk):
     name = variant_name(desk.app.texts, GAME, rules.variant, desk.app.store.own_rules)
     assert name.endswith(desk.say("word.language.es"))
     assert rules_for(desk.app.store, GAME, {"variant": "classic", "words": "es"}).variant == "spanish"
-    assert rules_for(desk.app.store, GAME, {"variant": "three_rounds", "words": "de"}).variant == "three_rounds"
+    german = rules_for(desk.app.store, GAME, {"variant": "three_rounds", "words": "de"})
+    assert german.variant == "three_rounds"
 
 
 def test_an_unknown_language_is_no_variant():

@@ -13,6 +13,7 @@ from game.data.occasion import Occasion
 from game.data.store import Store
 from game.draw import race
 from game.screens.result.beside import sum_of
+from game.screens.result.ending import Joy
 from game.screens.result.figures import Figures
 from game.screens.result.points import PointsTable
 from game.screens.result.sheet import Sheet, record_sheet
@@ -21,7 +22,10 @@ from game.table.review.replay import Replay
 from game.table.scene import TableScene
 from game.ui.grammar import Who
 from game.ui.look import Look
+from game.ui.particles import FALLEN_Z
+from game.ui.stage import Sprite
 from game.ui.text import Texts, languages
+from game.ui.widgets.toast import toast_width
 from rules.base import Outcome, Rules, Scored
 from rules.catalog import SHIPPED, rules_of
 from rules.files.faults import Place
@@ -360,7 +364,7 @@ def test_a_long_score_pad_scrolls_and_begins_at_its_end(desk):
         if session.game_outcome is None:
             session.next_round()
     session.rounds *= 4
-    table = SimpleNamespace(session=session, game="tripple_domino",
+    table = SimpleNamespace(session=session, game="tripple_domino", is_counted=False,
                             board=SimpleNamespace(move_picture=lambda *_: None, result_page=lambda _: None,
                                                   result_course=lambda: None, result_facts=list),
                             people_won=lambda _: False,
@@ -536,3 +540,53 @@ def test_the_sheet_lies_still(desk):
     sheet = show(desk, played("tripple_domino", 4))
     desk.run(100)
     assert not sheet.restless and not sheet.stage.dirty
+
+
+# --- the celebration ---
+
+
+def celebrated(desk: Desk, session: Session) -> tuple[Sheet, list[Sprite]]:
+    sheet = show(desk, session)
+    return sheet, [sprite for sprite in sheet.stage.sprites if sprite.z == FALLEN_Z]
+
+
+def won_by(seat: int) -> Session:
+    games = (played("kwinty", 2, seed) for seed in range(60))
+    return next(game for game in games if game.game_outcome.winners == (seat,))
+
+
+def test_confetti_falls_beside_the_headline_and_then_rests(desk):
+    _, (left, right) = celebrated(desk, won_by(0))
+    first = pygame.image.tobytes(left.image, "RGBA")
+    desk.run(200)
+    assert pygame.image.tobytes(left.image, "RGBA") != first, "it moves"
+    desk.run(2000)
+    rest = pygame.image.tobytes(left.image, "RGBA")
+    desk.run(500)
+    assert pygame.image.tobytes(left.image, "RGBA") == rest and not desk.scene.tweens.busy
+    assert left.image.get_bounding_rect().w and right.image.get_bounding_rect().w
+
+
+def test_without_movements_the_confetti_is_a_still_picture_at_once(desk):
+    desk.app.settings.speed = "none"
+    desk.app.refresh()
+    _, (left, _) = celebrated(desk, won_by(0))
+    assert left.image.get_bounding_rect().w and not desk.scene.tweens.busy
+
+
+def test_a_toast_never_covers_the_confetti(desk):
+    sheet, bits = celebrated(desk, won_by(0))
+    assert desk.app.toasts, "the first win is an honour"
+    corner = toast_width(sheet, desk.app.toasts[0])
+    assert all(sprite.rect.right <= desk.app.look.size[0] - corner for sprite in bits)
+
+
+def test_a_defeat_has_no_confetti_and_a_record_has_more_than_a_win(desk):
+    assert celebrated(desk, won_by(1))[1] == []
+    assert Joy.NONE.value < Joy.WIN.value < Joy.RECORD.value
+    for _ in range(3):
+        sheet = show(desk, won_by(0))
+    asked = []
+    sheet.celebrate = lambda joy, bottom: asked.append(joy)
+    sheet.rebuild()
+    assert asked == [Joy.RECORD], "the longest row of wins"

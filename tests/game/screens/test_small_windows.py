@@ -53,7 +53,7 @@ def texts_on(plate: int, scene: Any, monkeypatch: pytest.MonkeyPatch) -> list[tu
 @pytest.mark.parametrize("delta", ["", "+152"])
 def test_names_points_and_lines_of_a_plate_never_touch(tmp_path, monkeypatch, size, delta):
     scene = sit(Desk(tmp_path, size), scores=(1234, 2345, 3456, 4567, 5678, 6789))
-    scene.side.delta = delta
+    scene.side.show_deltas({0: delta})
     assert scene.state.scores[0] == 1234
     for seat in range(6):
         rects = [rect for _, rect in texts_on(seat, scene, monkeypatch)]

@@ -128,6 +128,7 @@ def test_play_on_goes_on_from_the_shown_position(desk):
     played = [ply.move for _, ply in desk.scene.session.history()][:3]
     assert played == [ply.move for ply in scene.round.plies[:3]]
     assert scene.session.moves == len(LOST), "the game that was reviewed stays as it was"
+    assert desk.scene.session.uncounted == "replay" and scene.session.uncounted is None
 
 
 def test_a_finished_position_cannot_be_played_on(desk):

@@ -9,17 +9,22 @@ import sys
 import time
 import wave
 from array import array
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
 import pytest
 
+from game.app import MUSIC_AFTER
 from game.ui.devices import make_sounds
-from game.ui.devices.sound import SAME, Silent, Sounds
+from game.ui.devices.sound import PARTS, SAME, Silent, Sounds
+from game.ui.dialogs import Dialog
+from tests.kit.desk import Desk
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "sprites" / "sounds"
-EFFECTS = sorted(set(make_sounds.MAKERS) - {"music"})
+MUSIC = [f"music_{part}" for part in PARTS]
+EFFECTS = sorted(set(make_sounds.MAKERS) - set(MUSIC))
 LONGEST = {"win": 1.2, "lose": 0.8, "bonus": 0.7}
 
 
@@ -49,7 +54,7 @@ def samples(name: str) -> tuple[array, int]:
 def test_the_folder_holds_what_the_script_makes():
     assert {path.stem for path in FOLDER.glob("*.wav")} == set(make_sounds.MAKERS)
     assert sum((FOLDER / f"{name}.wav").stat().st_size for name in EFFECTS) < 500_000
-    assert (FOLDER / "music.wav").stat().st_size < 1_100_000
+    assert sum((FOLDER / f"{name}.wav").stat().st_size for name in MUSIC) < 2_400_000
 
 
 @pytest.mark.parametrize("name", EFFECTS)
@@ -63,14 +68,16 @@ def test_a_sound_is_short_soft_and_begins_and_ends_in_silence(name):
     assert abs(numbers[0]) < 20 and max(map(abs, numbers[-20:])) < 20
 
 
-def test_the_music_repeats_without_a_seam():
-    numbers, rate = samples("music")
+@pytest.mark.parametrize("name", MUSIC)
+def test_every_part_of_the_music_repeats_without_a_seam(name):
+    numbers, rate = samples(name)
     assert len(numbers) == 24 * rate
     assert max(map(abs, numbers)) < 32768 * 10 ** (-11.9 / 20)
     assert abs(sum(numbers) / len(numbers)) < 3
-    around = [*numbers[-2:], *numbers[:2]]
-    bends = [abs(a - 2 * b + c) for a, b, c in zip(around, around[1:], around[2:], strict=False)]
-    assert max(bends) < 30  # a click would be a bend of several hundred
+    around, inside = [*numbers[-2:], *numbers[:2]], numbers[:rate]
+    bends, usual = ([abs(a - 2 * b + c) for a, b, c in zip(part, part[1:], part[2:], strict=False)]
+                    for part in (around, inside))
+    assert max(bends) < min(150, max(usual))  # a click would be a bend of several hundred
 
 
 @pytest.mark.parametrize("name", ["lay", "draw", "hint"])
@@ -98,7 +105,7 @@ def test_nothing_is_opened_before_the_first_sound(sounds):
 def test_a_volume_of_zero_never_opens_the_device():
     sounds = Sounds(FOLDER, volume=0, music_volume=0)
     sounds.play("lay")
-    sounds.music(True)
+    sounds.music("table")
     assert pygame.mixer.get_init() is None
 
 
@@ -138,14 +145,14 @@ def test_a_missing_sound_is_silent_and_remembered(sounds):
 
 @pytest.mark.parametrize("content", [b"", b"not a sound" * 50, b"RIFF" + bytes(60)])
 def test_a_damaged_file_is_silent_and_named(tmp_path, content):
-    for name in ("lay", "music"):
+    for name in ("lay", "music_table"):
         (tmp_path / f"{name}.wav").write_bytes(content)
     sounds = Sounds(tmp_path)
     sounds.prepare()
     sounds.play("lay")
-    sounds.music(True)
-    sounds.music(True)
-    assert set(sounds.problems) == {"lay", "music"}
+    sounds.music("table")
+    sounds.music("table")
+    assert set(sounds.problems) == {"lay", "music_table"}
     assert sounds.problems["lay"].startswith("lay.wav: ")
     assert not pygame.mixer.music.get_busy()
 
@@ -164,7 +171,7 @@ def test_an_ogg_file_goes_before_a_wav_file_unless_it_is_damaged(tmp_path):
 
 def test_music_starts_stops_and_follows_its_volume(sounds):
     music = pygame.mixer.music
-    sounds.music(True)
+    sounds.music("table")
     assert music.get_busy()
     sounds.set_music_volume(1.0)
     assert music.get_volume() == 1.0
@@ -174,17 +181,36 @@ def test_music_starts_stops_and_follows_its_volume(sounds):
     sounds.set_music_volume(0.5)
     assert music.get_busy()
     began = time.thread_time()
-    sounds.music(False)
-    sounds.music(True)
+    sounds.music(None)
+    sounds.music("table")
     assert time.thread_time() - began < 0.1, "switching the music must not halt the game"
     assert music.get_busy()
-    sounds.music(False)
+    sounds.music(None)
     time.sleep(0.6)
     assert not music.get_busy()
 
 
+def test_a_part_of_the_music_follows_when_the_other_has_faded_out(sounds):
+    sounds.music("shelf")
+    began = time.monotonic()
+    sounds.music("table")
+    assert time.monotonic() - began < 0.1, "changing the part must not halt the game"
+    time.sleep(0.6)
+    assert not pygame.mixer.music.get_busy()
+    sounds.music_ended()
+    assert pygame.mixer.music.get_busy()
+
+
+def test_no_sound_is_heard_twice_in_a_row_at_the_same_pitch(sounds):
+    lengths = []
+    for _ in range(7):
+        sounds.play("lay")
+        lengths.append(round(sounds.voices["lay"][-1].get_sound().get_length(), 4))
+    assert all(a != b for a, b in pairwise(lengths)) and max(lengths) / min(lengths) < 1.1
+
+
 def test_a_pause_holds_everything_and_a_resume_goes_on(sounds):
-    sounds.music(True)
+    sounds.music("table")
     sounds.pause()
     assert not pygame.mixer.music.get_busy()
     sounds.play("lay")
@@ -192,11 +218,11 @@ def test_a_pause_holds_everything_and_a_resume_goes_on(sounds):
     sounds.resume()
     assert pygame.mixer.music.get_busy()
     sounds.pause()
-    sounds.music(False)
+    sounds.music(None)
     sounds.resume()
     assert not pygame.mixer.music.get_busy()
     sounds.pause()
-    sounds.music(True)
+    sounds.music("table")
     assert not pygame.mixer.music.get_busy()
     sounds.resume()
     assert pygame.mixer.music.get_busy()
@@ -204,23 +230,23 @@ def test_a_pause_holds_everything_and_a_resume_goes_on(sounds):
 
 def test_a_closed_player_opens_again(sounds):
     sounds.play("lay")
-    sounds.music(True)
+    sounds.music("table")
     sounds.close()
     assert pygame.mixer.get_init() is None and not sounds.loaded and not sounds.voices
     sounds.play("lay")
-    sounds.music(True)
+    sounds.music("table")
     assert pygame.mixer.music.get_busy()
 
 
 def test_a_mixer_closed_by_somebody_else_is_no_error(sounds):
-    sounds.music(True)
+    sounds.music("table")
     sounds.play("lay")
     pygame.mixer.quit()
     sounds.play("lay")
     sounds.pause()
     sounds.resume()
     sounds.set_music_volume(0.9)
-    sounds.music(False)
+    sounds.music(None)
     sounds.close()
 
 
@@ -229,9 +255,9 @@ def test_a_machine_without_a_sound_device_stays_silent():
 from game.ui.devices.sound import Sounds
 sounds = Sounds({str(FOLDER)!r})
 assert sounds.available
-sounds.prepare(); sounds.play("lay"); sounds.play("no such sound"); sounds.music(True)
+sounds.prepare(); sounds.play("lay"); sounds.play("no such sound"); sounds.music("table")
 sounds.set_volume(0.3); sounds.set_music_volume(0.8); sounds.pause(); sounds.resume()
-sounds.music(False)
+sounds.music(None)
 assert not sounds.available
 print(sounds.reason)
 sounds.close()
@@ -251,7 +277,34 @@ def test_the_silent_twin_has_the_same_interface_and_remembers():
     silent = Silent()
     silent.play("lift")
     silent.play("lay", volume=0.5)
-    silent.music(True)
+    silent.music("shelf")
     silent.pause()
-    assert silent.played == ["lift", "lay"] and silent.music_on and silent.paused
+    assert silent.played == ["lift", "lay"] and silent.part == "shelf" and silent.paused
     assert pygame.mixer.get_init() is None
+
+
+# --- the music of the program ---
+
+
+def test_the_music_begins_in_the_second_minute_and_follows_the_place(tmp_path):
+    desk = Desk(tmp_path)
+    assert desk.app.settings.music > 0, "softly by default"
+    desk.run(1000)
+    assert desk.app.sounds.part is None
+    desk.app.step([], MUSIC_AFTER)
+    assert desk.app.sounds.part == "shelf"
+    table = desk.table()
+    desk.run(50)
+    assert desk.app.sounds.part == "table"
+    desk.app.push(Dialog(desk.app, "Title", "Text", [("OK", None, None)]))
+    desk.run(50)
+    assert desk.app.sounds.part == "table", "a dialog has the music of its table"
+    desk.app.pop()
+    table.board.near_end = lambda: True
+    table.jumped()
+    desk.run(50)
+    assert desk.app.sounds.part == "last"
+    desk.app.settings.music = 0
+    desk.app.apply_settings()
+    assert desk.app.sounds.part is None
+    desk.app.close()

@@ -66,6 +66,9 @@ class Climb(TileTurns[ClimbState, Lay]):
     def _read_lay(self, text: str) -> Lay | None:
         return Lay(text) if text.isdigit() else None
 
+    def unlaid(self, state: ClimbState) -> list[Tile]:
+        return [str(tile) for tile in range(1, 10) if tile != state.top]
+
     def _table(self, state: ClimbState) -> Sequence[str]:
         return [f"top {state.top}"]
 

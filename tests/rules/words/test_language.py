@@ -24,6 +24,14 @@ def test_what_is_no_letter_stays() -> None:
     assert LANGUAGES["fr"].fold("l'eau 2") == "L'EAU 2"
 
 
+@pytest.mark.parametrize(("code", "typed", "laid"), [
+    ("de", "ä", "AE"), ("de", "ß", "SS"), ("de", "é", "E"), ("de", "ñ", "N"), ("de", "7", ""), ("de", "", ""),
+    ("fr", "œ", "OE"), ("fr", "À", "A"), ("es", "ñ", "Ñ"), ("es", "é", "E"), ("nl", "ĳ", "IJ"),
+    ("nl", "ж", "")])
+def test_a_typed_key_lays_letters_of_the_alphabet_or_nothing(code: str, typed: str, laid: str) -> None:
+    assert LANGUAGES[code].typed(typed) == laid
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_red_and_black_letters_are_the_alphabet(code: str) -> None:
     language = LANGUAGES[code]

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.boards.letters.buttons import BuyButton
-from game.boards.letters.draft import Draft, Tile, folded, tiles
+from game.boards.letters.draft import Draft, Tile, tiles
 from game.boards.letters.letter_choice import LetterChoice
 from game.data.store import Store
 from game.screens.laboratory.model import entries_of
@@ -64,10 +64,6 @@ def put(desk: Desk, scene: Any, word: str, x: int, y: int, *, down: bool = False
 
 def test_equal_letters_are_told_apart():
     assert tiles("AAB") == [Tile("A", 0), Tile("A", 1), Tile("B", 0)]
-
-
-def test_umlauts_are_folded():
-    assert [folded(text) for text in "äÖß7é"] == ["AE", "OE", "SS", "", ""]
 
 
 def test_a_draft_forgets_what_cannot_lie_any_more():
@@ -264,7 +260,7 @@ def test_point_shows_the_sum_of_a_word(desk):
     put(desk, scene, "HUT", 0, 0)
     run = scene.board.judge.main_run(scene.board.judge.survey())
     assert scene.board.count_sentence(run, 5).startswith("3 + 1 + 3 = 7")
-    assert scene.side.delta == "+7"
+    assert scene.side.deltas == {0: "+7"}
 
 
 # --- agreeing ---
@@ -283,6 +279,30 @@ def test_people_can_agree_on_a_word_that_the_list_does_not_know(desk):
     desk.click_button(desk.say("letters.agree_now"))
     assert scene.board.buttons.large.enabled
     assert session.rounds[-1].setup["agreed"] == "HUXX"
+    assert session.uncounted == "word", "nobody else could agree"
+
+
+def test_a_person_alone_is_told_before_a_word_costs_the_result(desk):
+    setup = {"hands": ["HUTXXEA", "EOHR"], "red": "A", "black": "B", "starter": 0}
+    session = Session(rules_of("kreuzwort"), [Seat("Ada"), Seat("Bruno", "bot", "easy")], 1, level=setup)
+    scene: Any = table_scene(desk.app, session)
+    desk.app.push(scene)
+    desk.run(50)
+    put(desk, scene, "HUXX", 0, 0)
+    desk.click(scene.board.marks.agree_button.rect.center)
+    assert desk.scene.text == desk.say("uncounted.word")
+    desk.key(pygame.K_RETURN)
+    assert "agreed" not in session.rounds[-1].setup and session.uncounted is None
+
+
+def test_two_people_agree_and_their_game_counts(desk):
+    session = Session(rules_of("kreuzwort"), [Seat("Ada"), Seat("Bea")], 1,
+                      level={"hands": ["HUTXXEA", "EOHR"], "red": "A", "black": "B", "starter": 0})
+    scene: Any = table_scene(desk.app, session)
+    desk.app.push(scene)
+    desk.key(pygame.K_RETURN)
+    assert scene.agree("HUXX", keep=False) is None
+    assert session.rounds[-1].setup["agreed"] == "HUXX" and scene.is_counted
 
 
 def test_words_of_a_closed_list_are_not_discussed(desk):
@@ -448,3 +468,30 @@ def test_shortcuts_of_a_word_table_need_ctrl(desk):
     desk.key(pygame.K_s, pygame.KMOD_CTRL, text="\x13")
     assert list(scene.board.rack.pieces()) == sorted(order, key=scene.board.rack.faces.sort_key)
     assert scene.tools["undo"].key == desk.say("key.with_ctrl", letter="U")
+
+
+# --- the card says the point of the move ---
+
+
+def test_the_card_names_the_word_that_grows(desk, written):
+    scene = sit(desk, hands=("TORES", "OHRTN"), words="TOR TORE ES", moves=("> 0,0 TOR", "buy red"))
+    written.clear()
+    put(desk, scene, "E", 3, 0)
+    said = " ".join(written)
+    assert "TOR" in said and desk.say("letters.lengthens", word="TOR", longer="TORE").split()[-1] in said
+
+
+def test_the_card_says_that_a_word_earns_a_second_one(desk, written):
+    scene = sit(desk, hands=("UUENDNS", "HUTOREN"), words="HUT HUND TOR NUR TORE", starter=1,
+                moves=("> 0,0 HUT", "v 0,0 HUND", "v 2,0 TOR"))
+    written.clear()
+    put(desk, scene, "NUR", 0, 2)
+    assert desk.say("letters.earns_second").split(":")[0] in " ".join(written)
+
+
+def test_the_points_of_a_word_leave_the_plate_with_the_move(desk):
+    scene = sit(desk, "point_typ_dom")
+    put(desk, scene, "HUT", 0, 0)
+    assert scene.side.deltas[0] == "+7"
+    desk.key(pygame.K_RETURN)
+    assert scene.session.moves == 1 and not scene.side.deltas

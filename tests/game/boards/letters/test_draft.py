@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
-from game.boards.letters.draft import Draft, Tile, folded, tiles
+from game.boards.letters.draft import Draft, Tile, tiles
 
 
 def test_equal_letters_are_different_tiles() -> None:
     assert tiles("ABA") == [Tile("A", 0), Tile("B", 0), Tile("A", 1)]
-
-
-@pytest.mark.parametrize(("typed", "laid"), [("a", "A"), ("ä", "AE"), ("ß", "SS"), ("1", ""), ("é", "")])
-def test_typed_characters_are_spelled_with_letters_of_the_set(typed: str, laid: str) -> None:
-    assert folded(typed) == laid
 
 
 def test_tiles_are_laid_found_and_taken_back() -> None:

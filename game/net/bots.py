@@ -1,0 +1,108 @@
+"""Bots at a table of several computers: those of the host, and a bot of this computer on a guest's seat."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from game.net.client import Client, Happening, Lane, RaceGoes, RoundDealt, TakeBackAsked
+from game.net.table.race import Moment
+from game.net.table.table import BotTask
+from rules.base import AnyRules, Move
+from rules.catalog import engine_of
+from rules.engine import RaceEngine
+from rules.kit.shuffle import rng_for
+from rules.kit.skill import deadline_for
+from rules.race import RaceRules
+
+Plan = Sequence[tuple[float, Moment]]
+
+
+def think(rules: AnyRules, task: BotTask, *, timed: bool = True) -> Move | Plan:
+    """Return the move that a task asks for, or the plan of a race; `timed` bots also watch the clock."""
+    engine = engine_of(rules)
+    if task.race:
+        assert isinstance(engine, RaceEngine)
+        return engine.race_plan(task.level, task.state, task.seat, task.key, _never)
+    rng = rng_for("bot", task.level, task.key)
+    deadline = deadline_for(task.level) if timed else None
+    return engine.choose(task.level, task.state, task.seat, rng, deadline).move
+
+
+def _never() -> bool:
+    return False
+
+
+@dataclass(slots=True)
+class Autopilot:
+    """A bot that plays the seat of a client. `take` is given all happenings, `act` is called now and then.
+
+    It knows what its seat sees, nothing else: the rest is filled in with unseen pieces and guessed.
+    """
+
+    client: Client
+    level: str
+    timed: bool = True
+    clock: Callable[[], float] = time.monotonic
+    _asked: int = -1
+    """The number of moves at which it has asked for its last one."""
+    _ready: tuple[int, int] = (-1, -1)
+    _start: float | None = None
+    _plan: list[tuple[float, Moment]] = field(default_factory=list)
+
+    def take(self, happened: Sequence[Happening]) -> None:
+        for one in happened:
+            if isinstance(one, RaceGoes):
+                self._start = one.at
+            elif isinstance(one, RoundDealt) and one.opened:
+                self._make_plan()
+            elif isinstance(one, TakeBackAsked) and one.open and one.by != self.client.seat:
+                self.client.answer_question(one.question, yes=True)
+            elif isinstance(one, Lane):
+                continue
+            else:
+                self._asked = -1 if not self.client.waiting else self._asked
+
+    def act(self) -> None:
+        """Move if it is this seat's turn; say that it is ready; follow the plan of a race."""
+        client = self.client
+        mirror, seat = client.mirror, client.seat
+        if mirror is None or seat is None or client.line != "here" or mirror.game_outcome is not None:
+            return
+        race = isinstance(mirror.rules, RaceRules)
+        stage = len(mirror.rounds), int(mirror.outcome is not None)
+        if (mirror.outcome is not None or (race and self._start is None)) and self._ready != stage:
+            self._ready = stage
+            client.ready()
+        if mirror.outcome is not None:
+            self._start, self._plan = None, []
+            return
+        if race:
+            self._follow()
+        elif mirror.state.player == seat and not client.waiting and self._asked != mirror.moves:
+            self._asked = mirror.moves
+            filled = mirror.rules.filled_in(mirror.state, seat)
+            task = BotTask(seat, self.level, filled, f"guest:{mirror.state.ply}:{seat}", 0)
+            client.play(think(mirror.rules, task, timed=self.timed))
+
+    def _make_plan(self) -> None:
+        mirror, seat = self.client.mirror, self.client.seat
+        assert mirror is not None
+        if seat is not None:
+            filled = mirror.rules.filled_in(mirror.state, seat)
+            task = BotTask(seat, self.level, filled, f"guest:{len(mirror.rounds)}:{seat}", 0, race=True)
+            plan = think(mirror.rules, task)
+            assert isinstance(plan, Sequence)
+            self._plan = list(plan)
+
+    def _follow(self) -> None:
+        mirror, seat = self.client.mirror, self.client.seat
+        assert mirror is not None and seat is not None and isinstance(mirror.rules, RaceRules)
+        while self._plan and self._start is not None and self._plan[0][0] <= self.clock() - self._start:
+            at, moment = self._plan.pop(0)
+            self.client.show_progress(len(moment.letters), sorted(moment.letters))
+            if moment.done:
+                self.client.play(mirror.rules.finish(mirror.state, seat, at, dict(moment.letters)))
+            elif not self._plan:
+                self.client.give_up()

@@ -1,0 +1,470 @@
+"""A program at a table, seen from its window: what it may ask for, and what has happened.
+
+The thread of a window owns a `Client`: it calls `poll` once a frame and gets typed happenings, and calls the
+wishes (`play`, `say`, ...) at any time; both return at once. A transport thread puts texts in (`receive`,
+`line_is`) and takes out what `send` was given; nothing else is shared. Everything readable (`room`, `mirror`,
+`seat` ...) changes only within `poll`.
+
+What is drawn is `mirror`, a session made of views alone. A move is not in it before the host has said so.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Any, Literal, TypeAlias
+
+from game.net.protocol import (
+    LARGEST_WHOLE,
+    LONGEST_NAME,
+    Answer,
+    BadMessage,
+    Joiner,
+    Notice,
+    Params,
+    clean,
+    read_from_table,
+)
+from game.ui.text import Texts
+from rules.base import AnyRules, Drawn, Move, Placed, Removed, Said, State, UnreadableMove
+from rules.catalog import rules_from_values
+from rules.kit.phrases import Phrase
+from rules.kit.plain import BadPlain, Plain, phrase_from
+from rules.records import Record, RecordFault
+from rules.session import LEVELS, Ply, Seat
+from rules.views import Mirror, add_move, mirror_of
+
+AnyMirror: TypeAlias = Mirror[State, Any]
+Line = Literal["connecting", "here", "lost", "closed"]
+Send: TypeAlias = Callable[[int, str, Params], None]
+"""Number, method and parameters of a request."""
+CLOCK_TRIES = 5
+CLOCK_PAUSE = 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat of the table as everybody sees it."""
+
+    seat: int
+    kind: str
+    """`here` (at the host's computer), `remote`, or `bot`."""
+    taken: bool
+    here: bool
+    """False while its owner's line is lost."""
+    away: float
+    """Seconds since then, when the room was told."""
+    name: str
+    colour: int
+    face: str
+    level: str | None
+    sits_in: str | None
+    """The level of the bot that plays for its owner."""
+    hints: int
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoomView:
+    """The people at the table."""
+
+    game: str
+    variant: str
+    phase: str
+    """`waiting`, `playing` or `over`."""
+    places: tuple[Place, ...]
+    watching: int
+    hints: bool
+    talk: bool
+    watch: bool
+
+
+# --- happenings: what `poll` returns, in order ---
+
+
+@dataclass(frozen=True, slots=True)
+class LineChanged:
+    """The line was made, lost, or closed for good; `why` says the reason if there is one."""
+
+    line: Line
+    why: Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoomChanged:
+    room: RoomView
+
+
+@dataclass(frozen=True, slots=True)
+class TableSet:
+    """The game begins, or is told again after a lost line: `mirror` is a new object."""
+
+    mirror: AnyMirror
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDealt:
+    """A round was dealt. `opened`: a race starts now, and its letters are in the state."""
+
+    opened: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A move was made: the mirror has it already; `before` is the state before it."""
+
+    ply: Ply[State, Any]
+    before: State
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Moves were taken back; so many are left."""
+
+    moves: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackAsked:
+    """Somebody asks to take back all moves after the first `moves`; `open` until it is decided."""
+
+    question: int
+    by: int
+    moves: int
+    open: bool
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """Somebody said something: a quick phrase (`net.phrase.<phrase>`) or a text."""
+
+    by: int | None
+    name: str
+    phrase: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTimed:
+    """The turn of a seat ends at this reading of `time.monotonic()`."""
+
+    seat: int
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class RaceGoes:
+    """The race starts at this reading of `time.monotonic()`."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """How far a seat is in the race."""
+
+    seat: int
+    laid: int
+    at: float
+    done: bool
+    shape: frozenset[tuple[int, int]]
+    said: Phrase | None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordKept:
+    """The game is over: its whole record, which everybody may keep and `verify` accepts."""
+
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class WishRefused:
+    """A wish was not granted."""
+
+    method: str
+    why: Phrase
+
+
+Happening: TypeAlias = (LineChanged | RoomChanged | TableSet | RoundDealt | Moved | TakenBack | TakeBackAsked
+                        | Spoken | TurnTimed | RaceGoes | Lane | RecordKept | WishRefused)
+
+
+class Client:
+    """One program at a table."""
+
+    def __init__(self, send: Send, *, texts: Texts, clock: Callable[[], float] = time.monotonic):
+        self.room: RoomView | None = None
+        self.mirror: AnyMirror | None = None
+        self.seat: int | None = None
+        """The own seat, known from the start of the game on; None also for those who watch."""
+        self.line: Line = "connecting"
+        self.record: Record | None = None
+        self.waiting = False
+        """Whether a move of this program was sent and not answered yet."""
+        self._send, self._clock, self._texts = send, clock, texts
+        self._inbox: SimpleQueue[str | LineChanged] = SimpleQueue()
+        self._joiner = Joiner()
+        self._asked: dict[int, tuple[str, float]] = {}
+        self._number = 0
+        self._expected: int | None = None
+        self._offset: tuple[float, float] | None = None
+        """The shortest round trip so far, and how far the host's clock is ahead of ours."""
+        self._clock_at: list[float] = []
+
+    # --- for the transport, from any thread ---
+
+    def receive(self, text: str) -> None:
+        """Take a text that the table sent."""
+        self._inbox.put(text)
+
+    def line_is(self, line: Line, why: Phrase | None = None) -> None:
+        """Take the news that the line was made, lost or closed."""
+        self._inbox.put(LineChanged(line, why))
+
+    # --- wishes ---
+
+    def play(self, move: Move) -> None:
+        """Ask for a move; `Moved` or `WishRefused` follows."""
+        if self.mirror is not None:
+            self.waiting = True
+            self._ask("move", {"text": self.mirror.rules.write_move(move), "moves": self.mirror.moves})
+
+    def say_phrase(self, phrase: str) -> None:
+        self._ask("say", {"phrase": phrase})
+
+    def say_text(self, text: str) -> None:
+        self._ask("say", {"text": text})
+
+    def ask_to_take_back(self) -> None:
+        if self.mirror is not None:
+            self._ask("take_back", {"moves": self.mirror.moves})
+
+    def answer_question(self, question: int, *, yes: bool) -> None:
+        self._ask("answer", {"question": question, "yes": yes})
+
+    def ready(self) -> None:
+        """Say that this seat is ready for the next round, or for the start of a race."""
+        self._ask("ready", {})
+
+    def used_hint(self) -> None:
+        """Say that a hint is shown; refused if hints are off at this table."""
+        self._ask("hint", {})
+
+    def show_progress(self, laid: int, shape: Sequence[tuple[int, int]]) -> None:
+        """Tell the others how far this seat is in a race."""
+        self._ask("progress", {"laid": laid, "shape": [list(square) for square in shape]})
+
+    def give_up(self) -> None:
+        """Stop building in a race."""
+        self._ask("give_up", {})
+
+    def leave(self) -> None:
+        """Get up from the table; the key of the seat stays valid."""
+        self._ask("leave", {})
+
+    # --- wishes of the host's own program ---
+
+    def start(self, bots: str = "") -> None:
+        """Deal, with bots of this level on the free seats."""
+        self._ask("start", {"bots": bots} if bots else {})
+
+    def let_bot_sit_in(self, seat: int, level: str) -> None:
+        self._ask("sit_in", {"seat": seat, "level": level})
+
+    def next_round(self) -> None:
+        """Go on without those who are not ready."""
+        self._ask("next", {})
+
+    def close_table(self) -> None:
+        self._ask("close", {})
+
+    def _ask(self, method: str, params: Params) -> None:
+        self._number += 1
+        self._asked[self._number] = method, self._clock()
+        self._send(self._number, method, params)
+
+    # --- what has happened ---
+
+    def poll(self) -> list[Happening]:
+        """Return everything that has happened since the last call; never waits."""
+        happened: list[Happening] = []
+        self._set_clock()
+        while self.line != "closed":
+            try:
+                found = self._inbox.get_nowait()
+            except Empty:
+                break
+            try:
+                happened += [found] if isinstance(found, LineChanged) else self._read(found)
+            except (BadMessage, BadPlain, UnreadableMove, RecordFault):
+                happened.append(LineChanged("closed", Phrase("net.closed.bad_table")))
+            if happened and isinstance(happened[-1], LineChanged):
+                self._line_changed(happened[-1])
+        return happened
+
+    def _line_changed(self, change: LineChanged) -> None:
+        self.line = change.line
+        self.waiting = False
+        self._asked.clear()
+        self._expected = None
+        self._joiner = Joiner()
+        if change.line == "here":
+            now = self._clock()
+            self._clock_at = [now + CLOCK_PAUSE * number for number in range(CLOCK_TRIES)]
+
+    def _set_clock(self) -> None:
+        if self.line == "here" and self._clock_at and self._clock() >= self._clock_at[0]:
+            del self._clock_at[0]
+            self._ask("clock", {})
+
+    def _read(self, text: str) -> list[Happening]:
+        found = read_from_table(text, LARGEST_WHOLE)
+        if isinstance(found, Answer):
+            return self._answered(found)
+        if found.method == "part":
+            whole = self._joiner.add(found.params)
+            return [] if whole is None else self._read(whole)
+        if self._expected is not None and found.number != self._expected:
+            raise BadMessage("a notice was lost")
+        self._expected = found.number + 1
+        happening = self._happened(found)
+        return [happening]
+
+    def _answered(self, answer: Answer) -> list[Happening]:
+        method, sent = self._asked.pop(answer.number, ("", 0.0))
+        if method == "clock" and answer.result is not None:
+            there = answer.result.get("now")
+            if isinstance(there, int | float) and not isinstance(there, bool):
+                now = self._clock()
+                trip = now - sent
+                if self._offset is None or trip < self._offset[0]:
+                    self._offset = trip, there - (sent + now) / 2
+        if method == "move":
+            self.waiting = False
+        return [] if answer.fault is None else [WishRefused(method, self._sayable(answer.fault))]
+
+    def _here(self, there: float) -> float:
+        """Return an instant of the host's clock on our own."""
+        return there - (self._offset[1] if self._offset else 0.0)
+
+    def _happened(self, notice: Notice) -> Happening:
+        params = notice.params
+        match notice.method:
+            case "room":
+                self.room = _room(params)
+                return RoomChanged(self.room)
+            case "table":
+                return self._set_table(params)
+            case "dealt":
+                return self._dealt(params)
+            case "moved":
+                return self._moved(params)
+            case "taken_back":
+                self._need_mirror().taken_back(params["moves"])
+                return TakenBack(params["moves"])
+            case "question":
+                return TakeBackAsked(**params)
+            case "said":
+                return Spoken(params["by"], clean(params["name"], LONGEST_NAME), params.get("phrase", ""),
+                              clean(params.get("text", ""), 200))
+            case "turn":
+                return TurnTimed(params["seat"], self._here(params["until"]))
+            case "go":
+                return RaceGoes(self._here(params["at"]))
+            case "lane":
+                return self._lane(params)
+            case "record":
+                return self._record(params["record"])
+            case _:
+                return LineChanged("closed", self._sayable(phrase_from(params["why"])))
+
+    def _need_mirror(self) -> AnyMirror:
+        if self.mirror is None:
+            raise BadMessage("no game yet")
+        return self.mirror
+
+    def _set_table(self, params: Params) -> TableSet:
+        rules = self._rules(params)
+        seats = [_player(player) for player in params["players"]]
+        if len(seats) not in rules.seats:
+            raise BadMessage("a wrong number of players")
+        mirror = mirror_of(rules, seats, params["rounds"])
+        for _, ply in mirror.history():
+            self._check(ply)
+        self.mirror, self.seat, self.waiting = mirror, params["seat"], False
+        if self.seat is not None and self.seat >= len(seats):
+            raise BadMessage("no such seat")
+        return TableSet(mirror)
+
+    @staticmethod
+    def _rules(params: Params) -> AnyRules:
+        """Return the rules of the host's values, checked as those of a record."""
+        rules = params["rules"]
+        if not isinstance(rules, dict):
+            raise BadMessage("no rules")
+        variant = clean(params["variant"], 200)
+        return rules_from_values(params["game"], variant, rules).as_recorded(params["version"])
+
+    def _dealt(self, params: Params) -> RoundDealt:
+        mirror = self._need_mirror()
+        if not isinstance(params["state"], dict):
+            raise BadMessage("no state")
+        if params["opened"]:
+            mirror.opened(params["state"])
+        else:
+            mirror.dealt(params["state"])
+        return RoundDealt(params["opened"])
+
+    def _moved(self, params: Params) -> Moved:
+        mirror = self._need_mirror()
+        before = mirror.state
+        ply = add_move(mirror, params)
+        self._check(ply)
+        if ply.by == self.seat:
+            self.waiting = False
+        return Moved(ply, before)
+
+    def _lane(self, params: Params) -> Lane:
+        shape = frozenset((square[0], square[1]) for square in params["shape"] if len(square) == 2)
+        said = self._sayable(phrase_from(params["said"])) if "said" in params else None
+        return Lane(params["seat"], params["laid"], params["at"], params["done"], shape, said)
+
+    def _record(self, record: Plain) -> RecordKept:
+        if not isinstance(record, dict):
+            raise BadMessage("no record")
+        self.record = record
+        return RecordKept(record)
+
+    # --- texts of the host ---
+
+    def _check(self, ply: Ply[State, Any]) -> None:
+        for event in ply.events:
+            if isinstance(event, Placed | Drawn | Removed | Said) and event.phrase is not None:
+                self._sayable(event.phrase)
+
+    def _sayable(self, phrase: Phrase) -> Phrase:
+        """Return a phrase of the host if our texts can say it; raise BadMessage."""
+        try:
+            self._texts(phrase)
+        except (KeyError, ValueError, TypeError, IndexError, AttributeError):
+            raise BadMessage("a phrase that cannot be said") from None
+        return phrase
+
+
+def _room(params: Params) -> RoomView:
+    places = tuple(Place(**{**chair, "name": clean(chair["name"], LONGEST_NAME)})
+                   for chair in params["chairs"])
+    return RoomView(params["game"], clean(params["variant"], 200), params["phase"], places,
+                    params["watching"], params["hints"], params["talk"], params["watch"])
+
+
+def _player(data: Plain) -> Seat:
+    match data:
+        case {"name": str(name), "kind": "human" | "bot" as kind, "level": str() | None as level} if (
+                level is None or level in LEVELS):
+            return Seat(clean(name, LONGEST_NAME), kind, level)
+    raise BadMessage("not a player")

@@ -1,0 +1,162 @@
+"""Finding tables in this network: a host shows a sign by multicast DNS, a guest collects the signs.
+
+A sign says what everybody in the network may know: game, variant, who sits there, how many seats are free.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.net.protocol import LONGEST_NAME, VERSION, clean
+from game.net.table.room import Room
+from rules.catalog import GAMES
+
+if TYPE_CHECKING:
+    from zeroconf import Zeroconf
+    from zeroconf.asyncio import AsyncZeroconf
+
+SERVICE = "_dominothek._tcp.local."
+LONGEST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a sign says."""
+
+    version: str
+    game: str
+    variant: str
+    names: tuple[str, ...]
+    free: int
+    phase: str
+    watch: bool
+    fingerprint: str
+    """The beginning of the certificate's fingerprint: a returning guest knows its table by it."""
+
+    @classmethod
+    def of(cls, table: Room, fingerprint: str) -> Notice:
+        names = tuple(chair.who.name for chair in table.chairs if chair.who is not None)
+        return cls(VERSION, table.rules.game, table.rules.variant, names, table.free, table.phase,
+                   table.options.watch, fingerprint[:32])
+
+    def written(self) -> dict[str, str]:
+        return {"v": self.version, "game": self.game, "variant": self.variant[:60],
+                "names": "\t".join(self.names), "free": str(self.free), "phase": self.phase,
+                "watch": str(int(self.watch)), "key": self.fingerprint}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A table in this network."""
+
+    address: str
+    port: int
+    sign: Notice
+
+    @property
+    def other_version(self) -> bool:
+        return self.sign.version != VERSION
+
+
+def read_sign(data: dict[bytes, bytes | None]) -> Notice | None:
+    """Return what a sign says, cleaned; None if it is not one of ours."""
+    said = {key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace")[:LONGEST]
+            for key, value in data.items()}
+    if not said.get("v", "").startswith("dominothek") or said.get("game") not in GAMES:
+        return None
+    parts = said.get("names", "").split("\t")[:6]
+    names = tuple(name for part in parts if (name := clean(part, LONGEST_NAME)))
+    free = said.get("free", "0")
+    return Notice(said["v"][:40], said["game"], clean(said.get("variant", ""), 60), names,
+                  int(free) if free in "0123456" and free else 0, said.get("phase", ""),
+                  said.get("watch") == "1", said.get("key", ""))
+
+
+class Sign:
+    """The sign of a table, shown by the loop of its host; without `zeroconf` there is none."""
+
+    def __init__(self, port: int):
+        self._port = port
+        self._zeroconf: AsyncZeroconf | None = None
+
+    async def show(self, notice: Notice) -> None:
+        """Show a sign, or change what it says."""
+        with suppress(ImportError, OSError):
+            from zeroconf import ServiceInfo  # noqa: PLC0415 - only who hosts needs it
+            from zeroconf.asyncio import AsyncZeroconf  # noqa: PLC0415 - as above
+
+            name = notice.fingerprint[:12]
+            info = ServiceInfo(SERVICE, f"{name}.{SERVICE}", port=self._port, properties=notice.written(),
+                               addresses=[socket.inet_aton(address) for address in own_addresses()],
+                               server=f"dominothek-{name}.local.")
+            if self._zeroconf is None:
+                self._zeroconf = AsyncZeroconf()
+                await self._zeroconf.async_register_service(info, allow_name_change=True)
+            else:
+                await self._zeroconf.async_update_service(info)
+
+    async def close(self) -> None:
+        if self._zeroconf is not None:
+            with suppress(TimeoutError, OSError):
+                await asyncio.wait_for(self._zeroconf.async_close(), 3)
+
+
+class Finder:
+    """Collects the signs of this network in threads of `zeroconf`; `found` may be read at any time."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._found: dict[str, Found] = {}
+        self._zeroconf: Zeroconf | None = None
+
+    def open(self) -> None:
+        """Begin to look; raise OSError or ImportError."""
+        from zeroconf import ServiceBrowser, Zeroconf  # noqa: PLC0415 - only who looks needs it
+
+        self._zeroconf = Zeroconf()
+        ServiceBrowser(self._zeroconf, SERVICE, listener=self)  # type: ignore[arg-type]
+
+    def add_service(self, zeroconf: Zeroconf, kind: str, name: str) -> None:
+        info = zeroconf.get_service_info(kind, name, 2000)
+        sign = read_sign(info.properties) if info is not None else None
+        addresses = info.parsed_addresses() if info is not None else []
+        if info is None or sign is None or not addresses or not info.port:
+            return
+        with self._lock:
+            self._found[name] = Found(addresses[0], info.port, sign)
+
+    update_service = add_service
+
+    def remove_service(self, _zeroconf: Zeroconf, _kind: str, name: str) -> None:
+        with self._lock:
+            self._found.pop(name, None)
+
+    @property
+    def found(self) -> list[Found]:
+        """The tables found so far, by address."""
+        with self._lock:
+            return sorted(self._found.values(), key=lambda found: (found.address, found.port))
+
+    def close(self) -> None:
+        if self._zeroconf is not None:
+            self._zeroconf.close()
+            self._zeroconf = None
+
+
+def own_addresses() -> list[str]:
+    """Return the addresses at which this computer can be reached, the most likely first."""
+    found: list[str] = []
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # no packet is sent: the system only chooses its own address
+        found.append(probe.getsockname()[0])
+    with suppress(OSError):
+        named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        found += [str(entry[4][0]) for entry in named]
+    usable = [address for address in dict.fromkeys(found) if not ipaddress.ip_address(address).is_loopback]
+    return usable or ["127.0.0.1"]

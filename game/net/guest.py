@@ -1,0 +1,247 @@
+"""A guest: an asyncio connection in a thread of its own, which comes back by itself when the line is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import ssl
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.net import protocol
+from game.net.client import Client
+from game.net.entry.door import Knock, fingerprint_of, guest_context
+from game.net.entry.keys import SeatKey, forget_seat, keep_seat
+from game.net.loop import LoopThread
+from game.net.protocol import Answer, BadMessage, Params, Refused
+from game.net.table.chairs import Who
+from game.ui.text import Texts
+from rules.kit.phrases import Phrase
+
+if TYPE_CHECKING:
+    from websockets.asyncio.client import ClientConnection
+
+CONNECT_SECONDS = 6.0
+ANSWER_SECONDS = 10.0
+PAUSES = (0.3, 0.7, 1.5, 3.0, 5.0)
+"""Seconds between the tries to come back; the last one again and again."""
+HEARTBEAT = 10.0
+SENT_HOME = 4006
+
+
+class Lost(Exception):
+    """The line could not be made, or is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Where to, and what for."""
+
+    address: str
+    port: int
+    who: Who
+    code: str = ""
+    """For the first time; a kept key comes back without it."""
+    watch: bool = False
+    seat: int | None = None
+    """The seat asked for; None for any."""
+    fingerprint: str = ""
+    token: str = ""
+
+    @classmethod
+    def back_to(cls, key: SeatKey, who: Who) -> Goal:
+        """Return the way back to a seat that was kept."""
+        return cls(key.address, key.port, who, fingerprint=key.fingerprint, token=key.token)
+
+
+class Guest:
+    """A place at another computer's table; `client` is for the window."""
+
+    def __init__(self, goal: Goal, texts: Texts, *, folder: Path | None = None, patient: bool = False):
+        self.goal = goal
+        self.client = Client(self._ask, texts=texts)
+        self._folder = folder
+        """Where the key of the seat is kept; None keeps it only as long as the program runs."""
+        self._thread = LoopThread("guest")
+        self._connection: ClientConnection | None = None
+        self._outbox: asyncio.Queue[str] = asyncio.Queue()
+        self._fingerprint, self._token = goal.fingerprint, goal.token
+        self._over = False
+        self._was_in = patient or bool(goal.token)
+        """Whether a lost line is waited for: after having sat there, or with patience from the start."""
+
+    def open(self) -> None:
+        """Begin to connect; what happens is told by the client."""
+        self._thread.open()
+        self._thread.run(self._stay())
+
+    def close(self) -> None:
+        """Leave the table and end the thread; the key of the seat stays."""
+        self._over = True
+        with suppress(Exception):
+            self._thread.run(self._hang_up()).result(3)
+        self._thread.close()
+
+    # --- in the thread of the loop ---
+
+    def _ask(self, number: int, method: str, params: Params) -> None:
+        self._thread.call(self._outbox.put_nowait, protocol.request(number, method, params))
+
+    async def _hang_up(self) -> None:
+        if self._connection is not None:
+            await self._connection.close()
+
+    async def _stay(self) -> None:
+        """Connect, and connect again whenever the line is lost, until the table or the window closes."""
+        tries = 0
+        while not self._over:
+            try:
+                await self._sit()
+            except Refused as fault:
+                self._end(fault.phrase)
+                return
+            except BadMessage:
+                self._end(Phrase("net.join.no_table", self._where()))
+                return
+            except (Lost, OSError, TimeoutError, ssl.SSLError) as fault:
+                if not self._was_in:
+                    self._end(self._why(fault))
+                    return
+            if not self._over:
+                tries = 0 if self.client.line == "here" else tries
+                self.client.line_is("lost")
+                await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
+                tries += 1
+
+    def _end(self, why: Phrase) -> None:
+        if why.key == "net.refuse.unknown_seat" and self._folder is not None:
+            forget_seat(self._folder, self._fingerprint)
+        self.client.line_is("closed", why)
+
+    def _where(self) -> dict[str, object]:
+        return {"address": self.goal.address, "port": self.goal.port}
+
+    def _why(self, fault: Exception) -> Phrase:
+        odd = isinstance(fault, ssl.SSLError)
+        return Phrase("net.join.no_table" if odd else "net.join.no_answer", self._where())
+
+    async def _sit(self) -> None:
+        """Connect, be let in, and pass messages until the line ends."""
+        from websockets.asyncio.client import connect  # noqa: PLC0415 - only who joins needs it
+        from websockets.exceptions import ConnectionClosed, InvalidHandshake  # noqa: PLC0415 - as above
+
+        address = f"[{self.goal.address}]" if ":" in self.goal.address else self.goal.address
+        try:
+            async with connect(
+                    f"wss://{address}:{self.goal.port}", ssl=guest_context(), proxy=None, compression=None,
+                    subprotocols=[protocol.SUBPROTOCOL], open_timeout=CONNECT_SECONDS,  # type: ignore[list-item]
+                    ping_interval=HEARTBEAT, ping_timeout=HEARTBEAT, close_timeout=2,
+                    max_size=protocol.LARGEST, user_agent_header=None) as connection:
+                self._connection = connection
+                await self._let_in(connection)
+                await self._pass_on(connection)
+        except ConnectionClosed as fault:
+            self._check_reason(fault.rcvd.code if fault.rcvd is not None else 0)
+            raise Lost from None
+        except InvalidHandshake:
+            raise BadMessage("no WebSocket") from None
+        finally:
+            self._connection = None
+
+    def _check_reason(self, code: int) -> None:
+        """End the guest if the host has closed the line on purpose."""
+        if code == SENT_HOME:
+            self._over = True  # the table has said why
+        reasons = {4001: "net.join.version", 4002: "net.refuse.crowded", 4003: "net.closed.too_fast",
+                   4004: "net.closed.misunderstood"}
+        if code in reasons:
+            raise Refused(reasons[code])
+
+    async def _let_in(self, connection: ClientConnection) -> None:
+        tls = connection.transport.get_extra_info("ssl_object")
+        fingerprint = fingerprint_of(tls.getpeercert(binary_form=True))
+        if connection.subprotocol != protocol.SUBPROTOCOL:
+            raise Refused("net.join.version")
+        early: list[str] = []
+        if self._token:
+            if not hmac.compare_digest(fingerprint, self._fingerprint):
+                raise Refused("net.join.other_certificate")
+            params: Params = {"token": self._token, "version": protocol.VERSION}
+            await self._call(connection, 1, "return", params, early)
+        else:
+            await self._prove(connection, fingerprint)
+            await self._take_seat(connection, fingerprint, early)
+        while not self._outbox.empty():  # wishes from before the line was lost mean nothing now
+            self._outbox.get_nowait()
+        self._was_in = True
+        self.client.line_is("here")
+        for text in early:
+            self.client.receive(text)
+
+    async def _prove(self, connection: ClientConnection, fingerprint: str) -> None:
+        knock = Knock(self.goal.code, fingerprint)
+        hello = await self._call(connection, 1, "hello", {"pake": knock.hello, "version": protocol.VERSION})
+        proofs = knock.proofs(str(hello.get("pake", "")))
+        proved = await self._call(connection, 2, "prove", {"proof": proofs.guest})
+        if not hmac.compare_digest(proofs.host, str(proved.get("proof", ""))):
+            raise Refused("net.join.not_the_host")
+
+    async def _take_seat(self, connection: ClientConnection, fingerprint: str, early: list[str]) -> None:
+        who = self.goal.who
+        params: Params = {"name": who.name, "colour": who.colour, "face": who.face}
+        if self.goal.seat is not None and not self.goal.watch:
+            params["seat"] = self.goal.seat
+        found = await self._call(connection, 3, "watch" if self.goal.watch else "sit", params, early)
+        token = found.get("token")
+        if isinstance(token, str) and len(token) <= 64:
+            self._fingerprint, self._token = fingerprint, token
+
+    def keep(self, game: str, names: tuple[str, ...]) -> None:
+        """Keep the key of the seat for a later start of the program; called when the game begins."""
+        if self._folder is not None and self._token:
+            keep_seat(self._folder, SeatKey(self.goal.address, self.goal.port, self._fingerprint, self._token,
+                                            game, names, time.time()))
+
+    def forget(self) -> None:
+        """Forget the key: the game is over, or the owner has left for good."""
+        if self._folder is not None and self._fingerprint:
+            forget_seat(self._folder, self._fingerprint)
+
+    @staticmethod
+    async def _call(connection: ClientConnection, number: int, method: str, params: Params,
+                    early: list[str] | None = None) -> Params:
+        """Send a request while being let in and return its answer; raise Refused."""
+        await connection.send(protocol.request(number, method, params))
+        async with asyncio.timeout(ANSWER_SECONDS):
+            while True:
+                text = await connection.recv()
+                found = protocol.read_from_table(text)
+                if isinstance(found, Answer) and found.number == number:
+                    if found.fault is not None:
+                        raise Refused.because(found.fault)
+                    return found.result or {}
+                if early is None or not isinstance(text, str):
+                    raise BadMessage("not an answer")
+                early.append(text)
+
+    async def _pass_on(self, connection: ClientConnection) -> None:
+        """Pass messages in both directions until one ends."""
+        writer = asyncio.get_running_loop().create_task(self._write(connection))
+        try:
+            async for text in connection:
+                if not isinstance(text, str):
+                    raise BadMessage("not a text")
+                self.client.receive(text)
+        finally:
+            writer.cancel()
+        raise Lost
+
+    async def _write(self, connection: ClientConnection) -> None:
+        pace = protocol.Pace(0.8 * protocol.MOST_A_SECOND)  # never near the limit of the host
+        while True:
+            text = await self._outbox.get()
+            await asyncio.sleep(pace.wait())
+            await connection.send(text)

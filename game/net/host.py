@@ -1,0 +1,401 @@
+"""The host of a table: an asyncio server in a thread of its own around one `Table`.
+
+The host's own window sits at the table like everybody else: `Host.client(seat)` is a `Client` without a line.
+Every limit is enforced here: who breaks one is disconnected with a reason.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, Protocol
+
+from game.net import protocol
+from game.net.bots import think
+from game.net.client import Client
+from game.net.entry.door import Certificate, Door, Proofs, make_certificate
+from game.net.find import Notice as Announced
+from game.net.find import Sign
+from game.net.loop import LoopThread
+from game.net.protocol import BadMessage, Params, Refused, Request
+from game.net.table.chairs import Chair, Who
+from game.net.table.room import Member, Options
+from game.net.table.table import BotTask, Table
+from game.ui.text import Texts
+from rules.base import AnyRules, Setup
+from rules.session import AnySession
+
+if TYPE_CHECKING:
+    from websockets.asyncio.server import Server, ServerConnection
+    from websockets.typing import Subprotocol
+
+LARGEST_SEED = 10**15
+TICK = 0.1
+PATIENCE = 15.0
+"""Seconds that a guest may take to prove the code."""
+CHOOSING = 180.0
+"""Seconds that somebody who is let in may take to sit down."""
+MOST_WAITING = 500
+"""Messages that may wait for a slow guest."""
+HEARTBEAT = 10.0
+VERSION, FULL, FAST, BAD, SLOW, HOME = 4001, 4002, 4003, 4004, 4005, 4006
+"""Why a line was closed, as WebSocket codes of our own."""
+
+
+def fresh_seed() -> int:
+    """Return the number of a deal that nobody can find by trying all of them against a hand."""
+    return secrets.randbelow(LARGEST_SEED)
+
+
+@dataclass(slots=True)
+class Setting:
+    """Everything that a table is made from."""
+
+    rules: AnyRules
+    chairs: list[Chair]
+    seed: int
+    code: str
+    setup: Setup | None = None
+    """The deal with the host's own words; None for the plain one of the number."""
+    options: Options = field(default_factory=Options)
+    session: AnySession | None = None
+    """The game of a save that is continued."""
+    certificate: Certificate | None = None
+    """That of the continued table; None makes a new one."""
+    address: str = ""
+    """The address to listen at; empty for all of this computer."""
+    port: int = 0
+    announce: bool = True
+
+
+class TooFast(Exception):
+    """A guest sends more messages than allowed."""
+
+
+class Link(Protocol):
+    """The way to one member."""
+
+    def send(self, text: str) -> None: ...
+    def end(self) -> None: ...
+
+
+@dataclass(slots=True)
+class LocalLink:
+    """The way to the host's own window."""
+
+    client: Client
+
+    def send(self, text: str) -> None:
+        self.client.receive(text)
+
+    def end(self) -> None:
+        self.client.line_is("closed")
+
+
+class WireLink:
+    """The way to a guest: what is sent waits in a queue, so that nobody waits for a slow line."""
+
+    def __init__(self, connection: ServerConnection):
+        self.connection = connection
+        self.queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self.pace = protocol.Pace()
+
+    def send(self, text: str) -> None:
+        for part in protocol.in_parts(text):
+            try:
+                self.queue.put_nowait(part)
+            except asyncio.QueueFull:
+                self.connection.transport.abort()
+
+    def end(self) -> None:
+        with suppress(asyncio.QueueFull):
+            self.queue.put_nowait(None)
+
+    async def write(self) -> None:
+        """Send what waits, until the end."""
+        while (text := await self.queue.get()) is not None:
+            await self.connection.send(text)
+        await self.connection.close(HOME, "the table is closed")
+
+
+class Host:
+    """A table that other computers can join."""
+
+    def __init__(self, setting: Setting, texts: Texts, *, changed: Callable[[AnySession], None] | None = None,
+                 processes: bool = True):
+        self.setting, self._texts = setting, texts
+        self.certificate = setting.certificate or make_certificate()
+        self.port = setting.port
+        """The port that the table listens at, known when it is open."""
+        self.table = Table(setting.rules, setting.chairs, setting.seed, self._send, setup=setting.setup,
+                           options=setting.options, session=setting.session)
+        if changed is not None:
+            self.table.changed = changed
+        self._door = Door(setting.code, self.certificate.fingerprint)
+        self._thread = LoopThread("table")
+        self._links: dict[Member, Link] = {}
+        self._arriving: Link | None = None
+        self._server: Server | None = None
+        self._connections = 0
+        self._executor: Executor = (
+            ProcessPoolExecutor(1, get_context("spawn")) if processes else ThreadPoolExecutor(1))
+        self._sign: Sign | None = None
+        self._news = asyncio.Event()
+        self._jobs: set[asyncio.Task[None]] = set()
+
+    # --- from any thread ---
+
+    def open(self) -> int:
+        """Open the table and return its port; raise OSError."""
+        self._thread.open()
+        try:
+            self.port = self._thread.run(self._open()).result(20)
+        except BaseException:
+            self._thread.close()
+            raise
+        return self.port
+
+    def client(self, seat: int | None) -> Client:
+        """Return a client of the host's own program for one of its seats; None to look on."""
+        def send(number: int, method: str, params: Params) -> None:
+            # Through text and back, as everybody's: nothing is shared between the threads.
+            text = protocol.request(number, method, params)
+            self._thread.call(self._local, client, member, text)
+
+        member: list[Member] = []  # filled by the loop before it reads the first wish
+        client = Client(send, texts=self._texts)
+        self._thread.call(self._let_own_in, client, seat, member)
+        return client
+
+    def close(self) -> None:
+        """End the thread. The guests' lines are lost, and come back if the save is continued."""
+        if self._thread.is_open:
+            with suppress(TimeoutError):
+                self._thread.run(self._close()).result(5)
+        self._thread.close()
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    # --- in the thread of the loop ---
+
+    async def _open(self) -> int:
+        from websockets.asyncio.server import serve  # noqa: PLC0415 - only who hosts needs it
+
+        self._server = await serve(
+            self._serve, self.setting.address or None, self.setting.port,
+            ssl=self.certificate.server_context(), subprotocols=[protocol.SUBPROTOCOL],  # type: ignore[list-item]
+            select_subprotocol=_select, max_size=protocol.LARGEST, max_queue=8, compression=None,
+            ping_interval=HEARTBEAT, ping_timeout=HEARTBEAT, open_timeout=PATIENCE, close_timeout=2,
+            server_header=None, backlog=protocol.MOST_CONNECTIONS)
+        port = int(self._server.sockets[0].getsockname()[1])
+        self._job(self._tick())
+        if self.setting.announce:
+            self._sign = Sign(port)
+            self._job(self._announce())
+        return port
+
+    def _job(self, work: Coroutine[object, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._jobs.add(task)
+        task.add_done_callback(self._jobs.discard)
+
+    async def _close(self) -> None:
+        self.table.closed = True
+        if self._sign is not None:
+            await self._sign.close()
+        if self._server is not None:
+            await asyncio.sleep(0.05)  # what was just said is on its way
+            self._server.close()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._server.wait_closed(), 2)
+
+    async def _tick(self) -> None:
+        while not self.table.closed:
+            self._advance()
+            await asyncio.sleep(TICK)
+
+    def _advance(self) -> None:
+        """Let time pass at the table, and let bots think."""
+        self.table.tick(time.monotonic())
+        while (task := self.table.wanted()) is not None:
+            self._job(self._think(task))
+        self._drop_dismissed()
+
+    async def _think(self, task: BotTask) -> None:
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(self._executor, think, self.table.rules, task)
+        if task.race:
+            assert isinstance(found, list)
+            self.table.bot_planned(task, found, time.monotonic())
+        else:
+            self.table.bot_moved(task, found, time.monotonic())
+        self._advance()
+
+    def _send(self, member: Member, method: str, params: Params) -> None:
+        if member not in self._links:
+            assert self._arriving is not None
+            self._links[member] = self._arriving
+        self._links[member].send(protocol.notice(method, params, member.sent))
+        if method == "room":
+            self._news.set()
+
+    def _drop_dismissed(self) -> None:
+        for member in [member for member in self._links if member not in self.table.members]:
+            self._links.pop(member).end()
+
+    async def _announce(self) -> None:
+        """Keep the entry in the network's list up to date."""
+        assert self._sign is not None
+        while not self.table.closed:
+            self._news.clear()
+            await self._sign.show(Announced.of(self.table, self.certificate.fingerprint))
+            await asyncio.sleep(1.0)
+            await self._news.wait()
+
+    # --- the host's own window ---
+
+    def _let_own_in(self, client: Client, seat: int | None, member: list[Member]) -> None:
+        client.line_is("here")
+        self._arriving = LocalLink(client)
+        member.append(self.table.own(seat, time.monotonic()))
+        self._arriving = None
+
+    def _local(self, client: Client, member: list[Member], text: str) -> None:
+        for one in member:
+            client.receive(self._answer(one, protocol.read_request(text)))
+        self._advance()
+
+    def _answer(self, member: Member, asked: Request) -> str:
+        try:
+            result = self.table.handle(member, asked.method, asked.params, time.monotonic())
+        except Refused as fault:
+            return protocol.refusal(asked.number, fault.phrase)
+        return protocol.answer(asked.number, result)
+
+    # --- guests ---
+
+    async def _serve(self, connection: ServerConnection) -> None:
+        """Serve one guest from the first message to the last."""
+        if connection.subprotocol != protocol.SUBPROTOCOL:
+            await connection.close(VERSION, protocol.VERSION)
+            return
+        if self._connections >= protocol.MOST_CONNECTIONS:
+            await connection.close(FULL, "too many connections")
+            return
+        self._connections += 1
+        link = WireLink(connection)
+        writer = asyncio.get_running_loop().create_task(link.write())
+        member: Member | None = None
+        try:
+            member = await self._let_in(link)
+            if member is not None:
+                await self._listen(link, member)
+        except BadMessage as fault:
+            await connection.close(BAD, str(fault))
+        except TooFast:
+            await connection.close(FAST, "too many messages")
+        except TimeoutError:
+            await connection.close(SLOW, "no answer")
+        except _connection_closed():
+            pass
+        finally:
+            self._connections -= 1
+            if member is not None:
+                self._links.pop(member, None)
+                self.table.gone(member, time.monotonic())
+            writer.cancel()
+            with suppress(asyncio.CancelledError, _connection_closed()):
+                await writer
+
+    async def _next(self, link: WireLink, seconds: float | None) -> Request:
+        async with asyncio.timeout(seconds):
+            text = await link.connection.recv()
+        if link.pace.wait():
+            raise TooFast
+        return protocol.read_request(text)
+
+    async def _let_in(self, link: WireLink) -> Member | None:
+        """Let a guest prove the code and sit down, or come back to its seat."""
+        proofs: Proofs | None = None
+        proved = False
+        while True:
+            asked = await self._next(link, CHOOSING if proved else PATIENCE)
+            now = time.monotonic()
+            try:
+                if asked.method == "clock":
+                    link.send(protocol.answer(asked.number, {"now": now}))
+                elif asked.method == "hello":
+                    own, proofs = self._door.answer(asked.params["pake"], now)
+                    link.send(protocol.answer(asked.number, {"pake": own}))
+                elif asked.method == "prove" and proofs is not None:
+                    self._door.check(proofs, asked.params["proof"], now)
+                    proved = True
+                    room = self.table.room(now)
+                    link.send(protocol.answer(asked.number, {"proof": proofs.host, "room": room}))
+                elif asked.method == "return" or (proved and asked.method in ("sit", "watch")):
+                    return self._seat(link, asked, now)
+                else:
+                    raise BadMessage("not let in")
+            except Refused as fault:
+                link.send(protocol.refusal(asked.number, fault.phrase))
+                if asked.method == "prove":
+                    proofs = None
+
+    def _seat(self, link: WireLink, asked: Request, now: float) -> Member:
+        self._arriving = _Held(link)
+        try:
+            if asked.method == "return":
+                member = self.table.come_back(asked.params["token"], now)
+            elif asked.method == "watch":
+                member = self.table.watch(Who.of(asked.params), now)
+            else:
+                member = self.table.sit(Who.of(asked.params), asked.params.get("seat"), now)
+        finally:
+            held, self._arriving = self._arriving, None
+        token = self.table.chairs[member.seat].token if member.seat is not None else ""
+        self._links[member] = link
+        link.send(protocol.answer(asked.number, {"seat": member.seat, "token": token}))
+        assert isinstance(held, _Held)
+        held.release()
+        self._drop_dismissed()
+        return member
+
+    async def _listen(self, link: WireLink, member: Member) -> None:
+        while True:
+            asked = await self._next(link, None)
+            link.send(self._answer(member, asked))
+            self._advance()
+
+
+class _Held:
+    """Keeps what is sent to a member who is being let in, until the answer to that has gone out."""
+
+    def __init__(self, link: Link):
+        self._link = link
+        self._texts: list[str] = []
+
+    def send(self, text: str) -> None:
+        self._texts.append(text)
+
+    def end(self) -> None:
+        self._link.end()
+
+    def release(self) -> None:
+        for text in self._texts:
+            self._link.send(text)
+
+
+def _select(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol | None:
+    """Take our version if the guest has it; else the line is opened without one, to say so."""
+    return next((version for version in offered if version == protocol.SUBPROTOCOL), None)
+
+
+def _connection_closed() -> type[Exception]:
+    from websockets.exceptions import ConnectionClosed  # noqa: PLC0415 - only who hosts needs it
+
+    return ConnectionClosed

@@ -1,0 +1,101 @@
+"""What a table leaves on this computer: the host's save while it is played, record and result at the end.
+
+The save of the host is the table: continued, it has the same code, certificate and seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.data.occasion import Occasion
+from game.data.own_words import OwnWords
+from game.data.results import GAME_ID, Booking, book, result_of
+from game.data.store import Store
+from game.net.entry.keys import TableKey, forget_table, keep_table, read_table, table_path
+from game.net.host import Host, Setting
+from game.net.table.room import Options
+from game.ui.text import Texts
+from rules import records
+from rules.base import AnyRules, Setup
+from rules.catalog import rules_from_values
+from rules.records import Record
+from rules.session import AnySession
+from rules.words.language import LANGUAGES
+
+if TYPE_CHECKING:
+    from game.data.history import History
+
+
+def own_setup(store: Store, rules: AnyRules, players: int, seed: int) -> Setup | None:
+    """Return the deal with the host's own and blocked words; None for the plain one."""
+    if not rules.has_words:
+        return None
+    own = OwnWords(store.folder, LANGUAGES[rules.words_language])
+    if not (own.agreed or own.blocked):
+        return None
+    return rules.with_own_words(rules.deal(players, seed), own.agreed, own.blocked)
+
+
+@dataclass(slots=True)
+class Kept:
+    """A hosted table with its files."""
+
+    host: Host
+    store: Store
+    path: Path
+    """The save, later the name of the record."""
+
+    def finish(self) -> None:
+        """The game is over: the save and the key of the table are not needed any more."""
+        self.store.discard(self.path)
+        forget_table(table_path(self.store.folder, self.path.name))
+
+
+def host_table(store: Store, setting: Setting, texts: Texts, path: Path | None = None, *,
+               processes: bool = True) -> Kept:
+    """Return a table that saves itself after every change; `path` is the save that it continues."""
+    path = path or store.new_save_path(setting.rules.game)
+
+    def changed(session: AnySession) -> None:
+        session.notes.setdefault(GAME_ID, path.name)
+        if session.game_outcome is None:
+            store.save(session, path)
+            keep_table(table_path(store.folder, path.name),
+                       TableKey(setting.code, host.port, host.certificate, tuple(host.table.chairs)))
+
+    host = Host(setting, texts, changed=changed, processes=processes)
+    return Kept(host, store, path)
+
+
+def is_table(store: Store, path: Path) -> bool:
+    """Return whether a save is that of a table of several computers."""
+    return table_path(store.folder, path.name).is_file()
+
+
+def continued(store: Store, path: Path, options: Options | None = None) -> Setting | None:
+    """Return the table of a save as it was; None if it cannot be continued as one. Raise RecordFault."""
+    key = read_table(table_path(store.folder, path.name))
+    if key is None:
+        return None
+    session = records.replay(records.read_file(path), rules_from_values)
+    if len(key.chairs) != len(session.seats):
+        return None
+    return Setting(session.rules, list(key.chairs), session.seed, key.code, options=options or Options(),
+                   session=session, certificate=key.certificate, port=key.port)
+
+
+def keep_result(store: Store, history: History, record: Record, own: Collection[int],
+                path: Path | None = None) -> tuple[Booking, Path]:
+    """Write the record of a finished game and book its result for the people of this computer.
+
+    `path` is the save of the host; a guest has none. Raise RecordFault if the record is not sound.
+    """
+    session = records.verify(record, rules_from_values)
+    path = path or store.new_save_path(session.rules.game)
+    session.notes[GAME_ID] = path.name
+    entry = replace(result_of(session, Occasion(), session.game_outcome, own), record=path.name)
+    booking = book(history, session, entry, own)
+    return booking, store.finish(session, path, booking.booked)

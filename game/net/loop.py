@@ -1,0 +1,55 @@
+"""A thread with an event loop of its own: everything of the network runs in one, beside the window."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from contextlib import suppress
+from typing import Any, ParamSpec, TypeVar
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class LoopThread:
+    """Starts with `open` and ends with `close`; both may be called from any other thread."""
+
+    def __init__(self, name: str):
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    def open(self) -> None:
+        self._thread.start()
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_forever()
+        finally:
+            pending = asyncio.all_tasks(self._loop)
+            for task in pending:
+                task.cancel()
+            self._loop.run_until_complete(asyncio.gather(*pending, return_exceptions=True))
+            self._loop.run_until_complete(self._loop.shutdown_default_executor())
+            self._loop.close()
+
+    @property
+    def is_open(self) -> bool:
+        return self._thread.is_alive()
+
+    def call(self, function: Callable[P, object], *args: P.args, **named: P.kwargs) -> None:
+        """Let the loop call a function soon; nothing happens once it has ended."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(lambda: function(*args, **named))
+
+    def run(self, work: Coroutine[Any, Any, T]) -> Future[T]:
+        """Let the loop do some work; its result comes later."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop)
+
+    def close(self, seconds: float = 5.0) -> None:
+        """End the loop and wait for its thread."""
+        if self._thread.is_alive():
+            self.call(self._loop.stop)
+            self._thread.join(seconds)

@@ -1,0 +1,12 @@
+"""The packages of the network: everything else plays without them, and the network says what is missing."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+PACKAGES = ("websockets", "zeroconf", "spake2", "cryptography")
+
+
+def missing() -> list[str]:
+    """Return the packages that cannot be imported; without importing them."""
+    return [name for name in PACKAGES if find_spec(name) is None]

@@ -1,0 +1,121 @@
+"""The seats of a table of several computers and who sits on them."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from dataclasses import asdict, dataclass
+from typing import Literal
+
+from game.data.people import COLOURS, FACES
+from game.data.seat_colours import BOT_FACE
+from game.net.protocol import LONGEST_NAME, Params, clean
+from rules.kit.plain import BadPlain, Plain
+from rules.session import LEVELS, Seat
+
+Kind = Literal["here", "remote", "bot"]
+KINDS: tuple[Kind, ...] = ("here", "remote", "bot")
+TOKEN_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """What a person brings along: a name, a colour (a palette index) and a face (the name of an icon)."""
+
+    name: str
+    colour: int = 0
+    face: str = FACES[0]
+
+    @classmethod
+    def of(cls, data: Params) -> Who:
+        """Return a person as another computer describes it, cleaned."""
+        face = data["face"] if data["face"] in FACES else FACES[0]
+        return cls(clean(data["name"], LONGEST_NAME) or "?", data["colour"] % COLOURS, face)
+
+
+@dataclass(slots=True)
+class Chair:
+    """A seat: a person at the host's computer (`here`), a person at another one (`remote`), or a bot."""
+
+    kind: Kind
+    level: str | None = None
+    """The level of a bot."""
+    who: Who | None = None
+    """None while a seat for another computer is free."""
+    token: str = ""
+    """The key by which its owner comes back."""
+    away_since: float | None = None
+    """When the line was lost; None while its owner is here."""
+    sits_in: str | None = None
+    """The level of the bot that plays while its owner is away."""
+    hints: int = 0
+    ready: bool = False
+    """Whether its owner is ready for the next round or the start of a race."""
+
+    @property
+    def taken(self) -> bool:
+        return self.who is not None or self.kind == "bot"
+
+    @property
+    def bot(self) -> str | None:
+        """The level of the bot that moves here now; None for a person."""
+        return self.level if self.kind == "bot" else self.sits_in
+
+    @property
+    def present(self) -> bool:
+        """Whether a person sits here now."""
+        return self.kind != "bot" and self.who is not None and self.away_since is None
+
+    def opens_to(self, token: str) -> bool:
+        """Return whether a token is the key of this seat."""
+        return bool(self.token) and hmac.compare_digest(self.token.encode(), token.encode())
+
+    def give_key(self) -> str:
+        self.token = secrets.token_hex(TOKEN_BYTES)
+        return self.token
+
+    def told(self, seat: int, now: float) -> Params:
+        """Return what everybody may know of this seat."""
+        who = self.who or Who("", 0, BOT_FACE if self.kind == "bot" else FACES[0])
+        away = 0.0 if self.away_since is None else max(0.0, round(now - self.away_since))
+        return {"seat": seat, "kind": self.kind, "taken": self.taken, "here": self.away_since is None,
+                "away": away, "hints": self.hints, "ready": self.ready, "level": self.level,
+                "sits_in": self.sits_in, "name": who.name, "colour": who.colour, "face": who.face}
+
+    def seat(self) -> Seat:
+        assert self.who is not None
+        return Seat(self.who.name, "bot" if self.kind == "bot" else "human", self.level)
+
+    # --- kept with the save ---
+
+    def kept(self) -> Params:
+        return {"kind": self.kind, "level": self.level, "token": self.token, "hints": self.hints,
+                "who": asdict(self.who) if self.who else None}
+
+    @classmethod
+    def of_kept(cls, data: Plain) -> Chair:
+        """Return a seat as `kept` wrote it; its person is away. Raise BadPlain."""
+        match data:
+            case {"kind": "here" | "remote" | "bot" as kind, "level": str() | None as level,
+                  "token": str(token), "hints": int(hints), "who": who} if level is None or level in LEVELS:
+                person = None
+                if isinstance(who, dict):
+                    if not (isinstance(who.get("name"), str) and isinstance(who.get("face"), str)
+                            and isinstance(who.get("colour"), int)):
+                        raise BadPlain("not a person")
+                    person = Who.of(who)
+                away = 0.0 if kind == "remote" else None
+                return cls(kind, level, person, token, away, hints=max(0, hints))
+        raise BadPlain("not a seat")
+
+
+def place(who: Who, chairs: list[Chair]) -> Who:
+    """Return a person with a name and a colour that nobody at the table has yet."""
+    others = [chair.who for chair in chairs if chair.who is not None]
+    names, colours = {other.name.casefold() for other in others}, {other.colour for other in others}
+    name, number = who.name, 1
+    while name.casefold() in names:
+        number += 1
+        name = f"{who.name[:LONGEST_NAME - 2]} {number}"
+    colour = next((c for c in (who.colour, *range(COLOURS)) if c not in colours), who.colour)
+    return Who(name, colour, who.face)

@@ -1,0 +1,129 @@
+"""A race at a table of several computers: one start for all, everybody's lanes, times bounded by the host.
+
+The host counts down to an instant of its clock; each guest knows how its own clock differs and starts then.
+The letters are told at that instant and not before. A time is the one of the player's own clock, but never
+more than when the host heard of it, and never less than `SLACK` before that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from game.net.protocol import MOST_SQUARES, Params, plain_phrase
+from rules.kit.phrases import Phrase
+from rules.race import RaceRules
+from rules.session import AnySession
+
+COUNTDOWN = 3.0
+SLACK = 2.0
+"""How far a player's clock may be ahead of the host's hearing: what a slow line takes."""
+GRACE = 1.0
+"""Seconds to wait after the last prize for a faster player whose message is still on its way."""
+
+AnyRaceRules = RaceRules[Any, Any, Any]
+
+
+class Moment(Protocol):
+    """What a bot shows from a given time on."""
+
+    @property
+    def letters(self) -> Mapping[tuple[int, int], str]: ...
+    @property
+    def said(self) -> Phrase | None: ...
+    @property
+    def done(self) -> bool: ...
+
+
+@dataclass(slots=True)
+class Run:
+    """One round of a race."""
+
+    rules: AnyRaceRules
+    session: AnySession
+    start: float | None = None
+    """The instant of the start on the host's clock; None before the countdown."""
+    opened: bool = False
+    """Whether the letters have been told."""
+    claims: dict[int, Hashable] = field(default_factory=dict)
+    heard: dict[int, float] = field(default_factory=dict)
+    out: set[int] = field(default_factory=set)
+    """The seats that have given up."""
+    plans: dict[int, list[tuple[float, Moment]]] = field(default_factory=dict)
+    lanes: dict[int, Params] = field(default_factory=dict)
+    """The last mark of each lane."""
+
+    def count_down(self, now: float) -> float:
+        self.start = now + COUNTDOWN
+        return self.start
+
+    def elapsed(self, now: float) -> float:
+        return 0.0 if self.start is None else max(0.0, now - self.start)
+
+    @property
+    def running(self) -> bool:
+        return self.opened and self.session.outcome is None
+
+    def racing(self, seat: int) -> bool:
+        """Return whether a seat is still building."""
+        return self.running and seat not in self.claims and seat not in self.out
+
+    # --- what players do ---
+
+    def claim(self, seat: int, move: Hashable, seconds: float, now: float) -> Phrase | None:
+        """Note that a seat has finished; return why not if its work is not sound."""
+        heard = self.elapsed(now)
+        move = self.rules.timed(move, min(max(seconds, heard - SLACK), heard))
+        refusal = self.rules.why_illegal(self.session.state, move)
+        if refusal is not None:
+            return refusal
+        self.claims[seat], self.heard[seat] = move, now
+        return None
+
+    def mark(self, seat: int, laid: int, shape: Sequence[Sequence[int]], now: float, *, done: bool = False,
+             said: Phrase | None = None) -> Params:
+        """Note how far a seat is, and return what everybody is told of it."""
+        squares = [list(square) for square in shape[:MOST_SQUARES]]
+        lane: Params = {"seat": seat, "laid": laid, "shape": squares,
+                        "at": round(self.elapsed(now), 1), "done": done}
+        if said is not None:
+            lane["said"] = plain_phrase(said)
+        self.lanes[seat] = lane
+        return lane
+
+    # --- bots ---
+
+    def plan(self, seat: int, plan: Sequence[tuple[float, Moment]]) -> None:
+        self.plans[seat] = list(plan)
+
+    def shown_by_bots(self, now: float) -> Iterator[Params]:
+        """Yield what bots show by now according to their plans, and note their finishes."""
+        for seat, plan in self.plans.items():
+            while plan and self.racing(seat) and plan[0][0] <= self.elapsed(now):
+                at, moment = plan.pop(0)
+                if moment.done:
+                    move = self.rules.finish(self.session.state, seat, at, dict(moment.letters))
+                    self.claims[seat], self.heard[seat] = move, now
+                yield self.mark(seat, len(moment.letters), sorted(moment.letters), now, done=moment.done,
+                                said=moment.said)
+            if not plan and self.racing(seat):
+                self.out.add(seat)
+
+    # --- the end ---
+
+    def is_over(self, now: float, absent: Sequence[int]) -> bool:
+        """Return whether the round can be settled; seats in `absent` are not waited for."""
+        if not self.running:
+            return False
+        seats = range(len(self.session.seats))
+        if not [seat for seat in seats if self.racing(seat) and seat not in absent]:
+            return True
+        if len(self.claims) < self.rules.prizes:
+            return False
+        last = sorted(self.heard.values())[self.rules.prizes - 1]
+        return now >= last + GRACE
+
+    def results(self) -> list[Hashable]:
+        """Return the moves of the whole round, in order of time."""
+        return list(self.rules.in_order(self.session.state, list(self.claims.values())))

@@ -1,0 +1,201 @@
+"""The people at a table of several computers: arriving, watching, being away, talking, going home.
+
+Everything that is sent goes through `Room`, which numbers it for each member.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from game.data.choices import BOT_NAMES
+from game.data.seat_colours import BOT_FACE
+from game.net.protocol import LONGEST_TEXT, Params, Refused, clean, plain_phrase
+from game.net.table.chairs import Chair, Who, place
+from rules.base import AnyRules
+from rules.kit.phrases import Phrase
+
+MOST_WATCHING = 20
+
+Send: TypeAlias = Callable[["Member", str, Params], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the host has agreed to."""
+
+    hints: bool = False
+    talk: bool = True
+    """Phrases and texts."""
+    watch: bool = True
+    """Whether others may look on; they see what nobody hides."""
+    stand_in: str = ""
+    """The level of the bot that sits in by itself for somebody who is away long; empty: the host decides."""
+    pace: float = 0.6
+    """A bot's move shows at the next multiple of so many seconds: its thinking time depends on its hand."""
+
+
+@dataclass(eq=False, slots=True)
+class Member:
+    """A program that is let in: that of a seat, or of somebody who only watches (seat None)."""
+
+    seat: int | None
+    name: str
+    owner: bool = False
+    """Whether this is the host's own program, which may start, let bots sit in and close."""
+    sent: int = 0
+    """The number of notices it has been sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What a member wants, and when; the parameters fit the schema of the method."""
+
+    member: Member
+    params: Params
+    now: float
+
+
+class Room(ABC):
+    """The seats and the programs that are let in; a table adds the game."""
+
+    def __init__(self, rules: AnyRules, chairs: Sequence[Chair], send: Send, options: Options):
+        self.rules = rules
+        self.chairs = list(chairs)
+        self.options = options
+        self.members: list[Member] = []
+        self.closed = False
+        self._send_to = send
+        for seat, chair in enumerate(self.chairs):
+            if chair.kind == "bot" and chair.who is None:
+                chair.who = place(Who(BOT_NAMES[seat % len(BOT_NAMES)], face=BOT_FACE), self.chairs)
+
+    @property
+    @abstractmethod
+    def phase(self) -> str:
+        """`waiting` before the start, then `playing` and `over`."""
+
+    @abstractmethod
+    def _tell_table(self, member: Member) -> None:
+        """Tell a member the whole game as its seat sees it, and what is going on."""
+
+    @property
+    def free(self) -> int:
+        """The number of seats for people at other computers that are still free."""
+        return sum(not chair.taken for chair in self.chairs)
+
+    # --- arriving and leaving ---
+
+    def own(self, seat: int | None, now: float) -> Member:
+        """Let the host's own program in."""
+        name = self.chairs[seat].who if seat is not None else None
+        return self._let_in(Member(seat, name.name if name else "", owner=True), now)
+
+    def sit(self, who: Who, seat: int | None, now: float) -> Member:
+        """Let somebody in who takes a free seat: the one asked for, or any."""
+        free = [number for number, chair in enumerate(self.chairs) if not chair.taken]
+        if self.phase != "waiting" or not free:
+            raise Refused("net.refuse.full")
+        if seat is not None and seat not in free:
+            raise Refused("net.refuse.seat_taken")
+        seat = free[0] if seat is None else seat
+        chair = self.chairs[seat]
+        chair.who, chair.away_since = place(who, self.chairs), None
+        chair.give_key()
+        return self._let_in(Member(seat, chair.who.name), now)
+
+    def watch(self, who: Who, now: float) -> Member:
+        """Let somebody in who only looks on."""
+        watching = sum(member.seat is None and not member.owner for member in self.members)
+        if not self.options.watch:
+            raise Refused("net.refuse.no_watching")
+        if watching >= MOST_WATCHING:
+            raise Refused("net.refuse.watching_full")
+        return self._let_in(Member(None, who.name), now)
+
+    def come_back(self, token: str, now: float) -> Member:
+        """Give a seat back to its owner; an older line of the same owner is closed."""
+        for seat, chair in enumerate(self.chairs):
+            if chair.opens_to(token):
+                for other in [member for member in self.members if member.seat == seat and not member.owner]:
+                    self._dismiss(other, Phrase("net.closed.elsewhere"))
+                chair.away_since = chair.sits_in = None
+                return self._let_in(Member(seat, chair.who.name if chair.who else ""), now)
+        raise Refused("net.refuse.unknown_seat")
+
+    def _let_in(self, member: Member, now: float) -> Member:
+        self.members.append(member)
+        self._tell_room(now)
+        if self.phase != "waiting":
+            self._tell_table(member)
+        return member
+
+    def gone(self, member: Member, now: float) -> None:
+        """Note that a line was lost. Before the start the seat is free again, later it waits."""
+        if member not in self.members:
+            return
+        self.members.remove(member)
+        if member.seat is not None and not any(other.seat == member.seat for other in self.members):
+            chair = self.chairs[member.seat]
+            if self.phase != "waiting":
+                chair.away_since = now
+            elif chair.kind == "remote":
+                self.chairs[member.seat] = Chair("remote")
+        self._tell_room(now)
+
+    def _dismiss(self, member: Member, why: Phrase) -> None:
+        self._send(member, "closed", {"why": plain_phrase(why)})
+        self.members.remove(member)
+
+    # --- talking and going home ---
+
+    def _say(self, ask: Ask) -> None:
+        if not self.options.talk:
+            raise Refused("net.refuse.no_talk")
+        said: Params = {"by": ask.member.seat, "name": ask.member.name}
+        if "phrase" in ask.params:
+            said["phrase"] = ask.params["phrase"]
+        else:
+            said["text"] = clean(ask.params.get("text", ""), LONGEST_TEXT)
+            if not said["text"]:
+                raise Refused("net.refuse.nothing_said")
+        self._tell_all("said", said)
+
+    def _leave(self, ask: Ask) -> None:
+        self.gone(ask.member, ask.now)
+
+    def _close(self, ask: Ask) -> None:
+        self._need_owner(ask.member)
+        self.close(Phrase("net.closed.by_host"))
+
+    def close(self, why: Phrase) -> None:
+        """Send everybody home."""
+        self.closed = True
+        for member in list(self.members):
+            self._dismiss(member, why)
+
+    def _need_owner(self, member: Member) -> None:
+        if not member.owner:
+            raise Refused("net.refuse.only_host")
+
+    # --- telling ---
+
+    def _send(self, member: Member, method: str, params: Params) -> None:
+        self._send_to(member, method, params)
+        member.sent += 1
+
+    def _tell_all(self, method: str, params: Params) -> None:
+        for member in list(self.members):
+            self._send(member, method, params)
+
+    def room(self, now: float) -> Params:
+        """Return what everybody may know of the people at the table."""
+        return {"game": self.rules.game, "variant": self.rules.variant, "phase": self.phase,
+                "chairs": [chair.told(seat, now) for seat, chair in enumerate(self.chairs)],
+                "watching": sum(member.seat is None and not member.owner for member in self.members),
+                "hints": self.options.hints, "talk": self.options.talk, "watch": self.options.watch}
+
+    def _tell_room(self, now: float) -> None:
+        self._tell_all("room", self.room(now))

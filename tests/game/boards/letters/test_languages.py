@@ -1,0 +1,71 @@
+"""Letters of other languages on the table: typed, chosen for a Jolly, drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from game.boards.letters.letter_choice import LetterChoice
+from game.draw.letter import letter
+from game.table.seating import table_scene
+from rules.catalog import GAMES, rules_class, rules_of
+from rules.session import Seat, Session
+from tests.kit.desk import Desk
+
+GAME = next(game for game in GAMES if rules_class(game).has_words)
+
+
+@pytest.fixture
+def desk(tmp_path: Any) -> Desk:
+    return Desk(tmp_path, (1366, 768))
+
+
+def sit(desk: Desk, variant: str, hand: str, words: str) -> Any:
+    """Open a table with two people, so that no bot moves."""
+    setup = {"hands": [hand, "AB"], "red": "AEIO", "black": "BCDFG", "starter": 0, "words": words}
+    session = Session(rules_of(GAME, variant), [Seat("Ada"), Seat("Bea")], 1, level=setup)
+    scene = table_scene(desk.app, session)
+    desk.app.push(scene)
+    desk.run(50)
+    if desk.scene is not scene:  # the curtain between two people
+        desk.key(pygame.K_RETURN)
+        desk.run(50)
+    return scene
+
+
+@pytest.mark.parametrize(("variant", "hand", "typed", "word"), [
+    ("spanish", "NIÑOS", "niño", "NIÑO"), ("spanish", "ARBOLS", "árbol", "ARBOL"),
+    ("french", "COEURS", "cœur", "COEUR"), ("italian", "CITTAS", "città", "CITTA"),
+    ("dutch", "IJSEN", "ĳs", "IJS"), ("classic", "GROESSE", "größe", "GROESSE"),
+    ("english", "CAFENS", "café", "CAFE")])
+def test_a_word_is_typed_as_its_language_writes_it(desk, variant, hand, typed, word):
+    scene = sit(desk, variant, hand, word)
+    desk.type_word(typed)
+    assert "".join(scene.board.laying.draft.letters.values()) == word
+    desk.key(pygame.K_RETURN)
+    assert scene.session.moves == 1
+
+
+def test_a_jolly_can_be_an_enye_where_there_is_one(desk):
+    scene = sit(desk, "spanish", "NIO+", "NIÑO")
+    desk.type_word("niñ")
+    assert "".join(scene.board.laying.draft.letters.values()) == "NIñ"
+    desk.key(pygame.K_ESCAPE)
+    desk.key(pygame.K_ESCAPE)
+    desk.key(pygame.K_PLUS, text="+")
+    assert isinstance(desk.scene, LetterChoice) and "Ñ" in desk.scene.letters
+    desk.key(pygame.K_n, text="ñ")
+    assert desk.scene is scene and "ñ" in scene.board.laying.draft.letters.values()
+
+
+def test_other_languages_offer_no_enye(desk):
+    scene = sit(desk, "french", "NIO+", "NON")
+    desk.key(pygame.K_PLUS, text="+")
+    assert isinstance(desk.scene, LetterChoice) and "Ñ" not in desk.scene.letters and scene is not desk.scene
+
+
+def test_the_tile_of_an_enye_is_not_that_of_an_n():
+    one, other = letter("Ñ", 60).image, letter("N", 60).image
+    assert pygame.image.tobytes(one, "RGBA") != pygame.image.tobytes(other, "RGBA")

@@ -1,0 +1,262 @@
+"""Host and guests over the loopback: letting in, whole games, lost lines, a host that ends and comes back."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+from contextlib import ExitStack
+
+import pytest
+
+from game.data.history import History
+from game.data.store import Store
+from game.endurance.net.desk import remote
+from game.endurance.net.guests import Guests, digest
+from game.endurance.net.lines import (
+    CODE,
+    HOME,
+    TEXTS,
+    Proxy,
+    guest,
+    open_host,
+    play_out,
+    setting,
+    until,
+    why_closed,
+)
+from game.net.client import Spoken
+from game.net.entry.door import Certificate, guest_context, make_certificate
+from game.net.entry.keys import seats_kept
+from game.net.guest import Goal, Guest
+from game.net.keeping import continued, host_table, is_table, keep_result
+from game.net.protocol import MOST_CONNECTIONS, SUBPROTOCOL, request
+from game.net.table.chairs import Chair, Who
+from rules import records
+from rules.catalog import GAMES, rules_from_values
+from tests.game.net.test_table import HIDDEN, OPEN, SHARED, tiny
+
+
+@pytest.fixture(scope="module")
+def certificate() -> Certificate:
+    return make_certificate()
+
+
+@pytest.fixture
+def closing():
+    """A list of what is closed at the end of a test."""
+    found = []
+    yield found
+    for one in reversed(found):
+        one.close()
+
+
+def test_a_whole_game_over_the_loopback(closing):
+    host = open_host(tiny(HIDDEN), remote(2))
+    guests = [guest(host.port, "Ada"), guest(host.port, "Ben", "7 turm-REGAL")]
+    closing += [host, *guests]
+    found = play_out(host, guests)
+    assert found[0] == found[1] == found[2]
+    records.verify(found[0], rules_from_values)
+
+
+def test_whole_games_of_every_game_between_separate_processes(closing):
+    """Two to six guests of another process at eight tables at once."""
+    away, hosts, owners = Guests(), {}, {}
+    closing.append(away)
+    for number, game in enumerate(SHARED):
+        count = min(2 + number % 5, GAMES[game].players[1])
+        host = open_host(tiny(game), remote(count))
+        closing.append(host)
+        hosts[host.port], owners[host.port] = host, host.client(None)
+        away.send(host.port, [f"Guest{seat}" for seat in range(count)], haste=200.0)
+    started = set()
+    while len(started) < len(hosts):
+        for port, owner in owners.items():
+            owner.poll()
+            if port not in started and owner.room and all(place.taken for place in owner.room.places):
+                started.add(port)
+                owner.start()
+        time.sleep(0.01)
+    for _ in hosts:
+        port, found = away.answer()
+        until(lambda port=port: owners[port].poll() is not None and owners[port].record)
+        assert set(found) == {digest(owners[port].record)}
+        records.verify(owners[port].record, rules_from_values)
+
+
+def test_floods_giants_and_nonsense_are_closed_with_a_reason(closing):
+    from websockets.exceptions import ConnectionClosed
+    from websockets.sync.client import connect
+
+    host = open_host(tiny(OPEN), remote(2))
+    guest_ = guest(host.port, "Ada")
+    closing += [host, guest_]
+    hello = request(1, "clock", {})
+    for sent, code in (([hello] * 60, 4003), (["x"], 4004), ([b"\x00"], 4004), (["[" * 5000], 4004),
+                       ([request(1, "move", {"text": "H 0,0", "moves": 0})], 4004), (["x" * 70_000], 1009)):
+        with connect(f"wss://{HOME}:{host.port}", ssl=guest_context(), proxy=None,
+                     subprotocols=[SUBPROTOCOL]) as line, pytest.raises(ConnectionClosed) as fault:
+            for text in sent:
+                line.send(text)
+            while True:
+                line.recv(timeout=5)
+        assert fault.value.rcvd.code == code
+    with connect(f"wss://{HOME}:{host.port}", ssl=guest_context(), proxy=None,
+                 subprotocols=["dominothek.9"]) as line, pytest.raises(ConnectionClosed) as fault:
+        line.recv(timeout=5)
+    assert fault.value.rcvd.code == 4001
+    guest_.client.say_phrase("hello")
+    until(lambda: any(isinstance(one, Spoken) for one in guest_.client.poll()))
+
+
+def test_only_so_many_connections_are_taken(closing):
+    from websockets.exceptions import ConnectionClosed
+    from websockets.sync.client import connect
+
+    host = open_host(tiny(OPEN), remote(2))
+    closing.append(host)
+    with ExitStack() as stack:
+        for _ in range(MOST_CONNECTIONS + 1):
+            line = stack.enter_context(connect(f"wss://{HOME}:{host.port}", ssl=guest_context(), proxy=None,
+                                               subprotocols=[SUBPROTOCOL]))
+        with pytest.raises(ConnectionClosed) as fault:
+            line.recv(timeout=5)
+        assert fault.value.rcvd.code == 4002
+
+
+def test_a_wrong_code_costs_a_try_and_three_shut_the_door(closing):
+    host = open_host(tiny(OPEN), remote(2))
+    closing.append(host)
+    said = []
+    for _ in range(4):
+        wrong = guest(host.port, "Eve", "8 Turm Regal")
+        closing.append(wrong)
+        said.append(why_closed(wrong.client).rpartition(".")[2])
+    right = guest(host.port, "Ada")
+    closing.append(right)
+    assert said == ["code", "code", "shut", "shut"] and why_closed(right.client) == "net.refuse.shut"
+
+
+def test_a_man_in_the_middle_with_his_own_certificate_gets_nobody_in(closing, certificate):
+    """He passes on whatever both sides say, inside his own TLS; only the fingerprints differ."""
+    import socket
+
+    host = open_host(tiny(OPEN), remote(2))
+    listening = socket.create_server((HOME, 0))
+    closing += [host, listening]
+
+    def pass_on(one, other):
+        try:
+            while data := one.recv(65536):
+                other.sendall(data)
+        except OSError:
+            pass
+
+    def stand_between():
+        near = certificate.server_context().wrap_socket(listening.accept()[0], server_side=True)
+        far = guest_context().wrap_socket(socket.create_connection((HOME, host.port)))
+        threading.Thread(target=pass_on, args=(near, far), daemon=True).start()
+        pass_on(far, near)
+
+    threading.Thread(target=stand_between, daemon=True).start()
+    fooled = guest(listening.getsockname()[1], "Ada")
+    closing.append(fooled)
+    assert why_closed(fooled.client) == "net.refuse.code" and host.table.free == 2
+
+
+def test_a_listener_hears_neither_the_code_nor_the_game(closing):
+    host = open_host(tiny(OPEN), remote(2))
+    proxy = Proxy(host.port)
+    one = guest(proxy.port, "Adalbert")
+    closing += [host, proxy, one]
+    until(lambda: one.client.poll() and one.client.room)
+    heard = bytes(proxy.heard).lower()
+    said = (b"turm", b"regal", b"adalbert", OPEN.encode(), b"jsonrpc")
+    assert heard and not any(word in heard for word in said)
+
+
+def test_who_is_full_gone_or_no_table_is_each_said(closing):
+    host = open_host(tiny(OPEN), [Chair("bot", "easy"), *remote(1)])
+    first = guest(host.port, "Ada")
+    closing += [host, first]
+    until(lambda: first.client.poll() and first.client.room)
+    late = guest(host.port, "Ben")
+    closing.append(late)
+    assert why_closed(late.client) == "net.refuse.full"
+    host.close()
+    gone = guest(host.port, "Ben")
+    closing.append(gone)
+    assert why_closed(gone.client) == "net.join.no_answer"
+
+
+def test_a_cut_line_comes_back_by_itself_and_nothing_is_lost(closing):
+    host = open_host(tiny(HIDDEN), remote(2))
+    proxy = Proxy(host.port, delay=0.002, cuts=0.02, seed=4)
+    guests = [guest(host.port, "Ada"), guest(proxy.port, "Ben")]
+    closing += [host, proxy, *guests]
+    found = play_out(host, guests)
+    assert found[0] == found[1] == found[2]
+    records.verify(found[0], rules_from_values)
+
+
+def test_an_ended_host_continues_its_save_as_the_same_table(closing, tmp_path):
+    store = Store(tmp_path / "host")
+    rules = tiny(HIDDEN)
+    kept = host_table(store, setting(rules, remote(2), seed=9), TEXTS, processes=False)
+    port = kept.host.open()
+    guests = [guest(port, "Ada", folder=tmp_path / "ada"), guest(port, "Ben")]
+    owner = kept.host.client(None)
+    until(lambda: owner.poll() is not None and owner.room and all(place.taken for place in owner.room.places))
+    owner.start()
+    until(lambda: all(one.client.poll() is not None and one.client.mirror for one in guests))
+    mover = next(one for one in guests if one.client.mirror.state.player == one.client.seat)
+    mover.client.play(next(iter(rules.legal_moves(mover.client.mirror.state))))
+    until(lambda: all(one.client.poll() is not None and one.client.mirror.moves == 1 for one in guests))
+    guests[0].keep(HIDDEN, ("Ben",))
+    guests[0].close()
+    kept.host.close()
+    until(lambda: any(True for _ in guests[1].client.poll()) and guests[1].client.line == "lost")
+
+    (key,) = seats_kept(tmp_path / "ada")
+    assert key.game == HIDDEN and key.names == ("Ben",) and is_table(store, kept.path)
+    same = continued(store, kept.path)
+    assert same is not None and same.code == CODE and same.port == port
+    same.address, same.announce = HOME, False
+    again = host_table(Store(tmp_path / "host"), same, TEXTS, kept.path, processes=False)
+    assert again.host.open() == port
+    back = Guest(Goal.back_to(key, Who("Ada")), TEXTS)
+    back.open()
+    closing += [guests[1], again.host, back]
+    found = play_out(again.host, [back, guests[1]])
+    assert found[0] == found[1] == found[2] and found[0]["rounds"][0]["moves"]
+    records.verify(found[0], rules_from_values)
+    history = History(tmp_path / "ada")
+    booking, path = keep_result(Store(tmp_path / "ada"), history, found[1], [0])
+    assert path.is_file() and [seat.profile is not None for seat in booking.booked.seats] == [True, False]
+    history.close()
+
+
+def test_who_is_replaced_by_a_second_line_does_not_fight_for_the_seat(closing):
+    host = open_host(tiny(OPEN), remote(2))
+    one = guest(host.port, "Ada")
+    closing += [host, one]
+    until(lambda: one.client.poll() and one.client.room)
+    second = Guest(Goal(HOME, host.port, Who("Ada"), fingerprint=host.certificate.fingerprint,
+                        token=host.table.chairs[0].token), TEXTS)
+    second.open()
+    closing.append(second)
+    assert why_closed(one.client) == "net.closed.elsewhere"
+    until(lambda: second.client.poll() and second.client.room)
+    time.sleep(0.6)
+    second.client.poll()
+    assert second.client.line == "here" and len(host.table.members) == 1
+
+
+def test_start_up_imports_nothing_of_the_network():
+    code = ("import sys, game.app, game.screens, game.table.scene, game.commands.dispatch;"
+            "print([name for name in ('websockets', 'zeroconf', 'spake2', 'cryptography', 'asyncio', 'ssl',"
+            " 'game.net') if name in sys.modules])")
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "[]"
