@@ -83,7 +83,7 @@ def why(rules: TrioDomino, state: TrioState, move: Move, legal: Sequence[Move]) 
     """Return the reason for a move, checkable on the table."""
     lays = [other for other in legal if isinstance(other, Lay)]
     if not isinstance(move, Lay):
-        return _why_word(move, lays)
+        return _why_call(move, lays)
     points = rules.score_of(state, move)
     values = {"tile": move.tile, "cell": str(move.cell), "points": sum(won for won, _ in points)}
     if len(state.hand) == 1:
@@ -97,7 +97,7 @@ def why(rules: TrioDomino, state: TrioState, move: Move, legal: Sequence[Move]) 
     return Phrase("hint.trio_domino.points", values)
 
 
-def _why_word(move: Move, lays: Sequence[Lay]) -> Phrase:
+def _why_call(move: Move, lays: Sequence[Lay]) -> Phrase:
     if isinstance(move, Draw):
         return Phrase("hint.trio_domino.draw_choice" if lays else "hint.trio_domino.draw", {"n": move.count})
     if isinstance(move, Stop):

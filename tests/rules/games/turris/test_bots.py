@@ -10,6 +10,7 @@ from random import Random
 import pytest
 import yaml
 
+from game.data.cache import parse
 from rules.base import Outcome
 from rules.files.variants import load
 from rules.games.turris import search as turris_search
@@ -278,7 +279,7 @@ def test_a_reason_names_what_can_be_seen():
 # --- puzzles ---
 
 PUZZLES = [level for path in sorted((ROOT / "levels" / "turris").glob("*.yaml"))
-           for level in yaml.safe_load(path.read_text("utf-8"))["levels"]]
+           for level in parse(path)["levels"]]
 every_puzzle = pytest.mark.parametrize("level", PUZZLES, ids=lambda level: level["id"])
 
 
