@@ -70,7 +70,9 @@ def why(rules: TrippleRules, state: TrippleState, move: Move, legal: Sequence[Mo
 
 def _why_call(rules: TrippleRules, state: TrippleState, move: Move, lays: Sequence[Lay]) -> Phrase:
     if isinstance(move, Draw):
-        return Phrase("hint.tripple_domino.draw_choice" if lays else "hint.tripple_domino.draw",
+        return Phrase(f"hint.{rules.game}.draw_ahead" if lays else "hint.tripple_domino.draw",
                       {"stock": len(state.stock)})
+    if isinstance(move, Pass) and lays and rules.seats[-1] > 1:
+        return Phrase("hint.tripple_domino.pass_ahead")
     word = "pass" if isinstance(move, Pass) else "stop"
     return Phrase(f"hint.{rules.game}.{word}")

@@ -99,12 +99,12 @@ def why(rules: TrioDomino, state: TrioState, move: Move, legal: Sequence[Move]) 
 
 def _why_call(move: Move, lays: Sequence[Lay]) -> Phrase:
     if isinstance(move, Draw):
-        return Phrase("hint.trio_domino.draw_choice" if lays else "hint.trio_domino.draw", {"n": move.count})
+        return Phrase("hint.trio_domino.draw_ahead" if lays else "hint.trio_domino.draw", {"n": move.count})
     if isinstance(move, Stop):
-        return Phrase("hint.trio_domino.stop")
+        return Phrase("hint.trio_domino.ends")
     if isinstance(move, GoOn):
-        return Phrase("hint.trio_domino.go_on")
-    return Phrase("hint.trio_domino.pass_choice" if lays else "hint.trio_domino.pass")
+        return Phrase("hint.trio_domino.goes_on")
+    return Phrase("hint.trio_domino.pass_ahead" if lays else "hint.trio_domino.pass")
 
 
 # --- the levels -----------------------------------------------------------------------------------

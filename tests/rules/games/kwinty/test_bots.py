@@ -262,7 +262,7 @@ SLOPE = (". n . . A . . .", ". u ( ) v . . .", "n A [ ] n . . .", "u v n A u . n
     (SLOPE, 1, "V 6,2", "opens_four"),
     (("n A", "u v"), 1, "H 2,0", "three"),
     (LOW, 1, "H 3,0", "hinders"),
-    (("A", "v"), 0, "H -2,0", "quiet"),
+    (("A", "v"), 0, "H -2,0", "ahead"),
 ])
 def test_the_reason_can_be_checked_on_the_wall(rows, player, move, reason):
     found = why(CLASSIC, board(*rows, player=player), CLASSIC.read_move(move))

@@ -271,7 +271,7 @@ def test_a_reason_names_what_can_be_seen():
     assert why(CLASSIC, state, Lay("V", 1, 1, 0), 4).key == "hint.turris.bonus"
     assert why(CLASSIC, state, Lay("V", 0, 1, 0), 1).key == "hint.turris.only"
     bonus = at("V 0,0,0; V 1,0,0; V 0,1,0; V 2,0,0; V 1,1,0")
-    assert why(CLASSIC, bonus, Pass(), 5).key == "hint.turris.declines"
+    assert why(CLASSIC, bonus, Pass(), 5).key == "hint.turris.declines_ahead"
     out = why(CLASSIC, bonus, TakeOut(1, 0, 0), 5)
     assert out.key in ("hint.turris.cuts", "hint.turris.grows", "hint.turris.takes_out")
 
