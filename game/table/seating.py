@@ -27,7 +27,7 @@ from rules.catalog import GAMES, rules_from_values, rules_of
 from rules.daily_word import word_id, word_of
 from rules.files.levels import Level, find
 from rules.kit.phrases import Phrase
-from rules.session import MATCH, Seat, Session
+from rules.session import LEVELS, MATCH, Seat, Session
 from rules.strengths import match_level
 from rules.words.language import LANGUAGES
 
@@ -97,10 +97,11 @@ def solo_seats(app: App, game: str) -> list[Seat]:
 
 
 def level_seats(app: App, level: Level) -> list[Seat]:
-    """Seat a person where the level is to be solved and the strongest bots elsewhere."""
+    """Seat a person where the level is to be solved and bots elsewhere: the strongest, in a race by grade."""
     solver = level.solver(rules_of(level.game, level.variant))
     names = iter(BOT_NAMES)
-    return [Seat(app.player_name()) if seat == solver else Seat(next(names), "bot", "master")
+    strength = LEVELS[min(level.grade, len(LEVELS)) - 1] if GAMES[level.game].race else LEVELS[-1]
+    return [Seat(app.player_name()) if seat == solver else Seat(next(names), "bot", strength)
             for seat in range(level.players)]
 
 
