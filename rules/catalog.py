@@ -87,7 +87,8 @@ _GAMES = (
          bench="words", accents=("#ffe45c", "#6f5a00")),
     Game("wer_behaelt_recht", "words", (2, 5), "rules.games.wer_behaelt_recht.rules:WerBehaeltRecht",
          "game.boards.wer_behaelt_recht.board:WerBoard", "rules.games.wer_behaelt_recht.bots:WerEngine",
-         hidden_hands=True, has_levels=False, aids=("word_offers",), accents=("#5fe0d0", "#0b6960")),
+         hidden_hands=True, has_levels=False, aids=("word_offers", "decent_offers"),
+         accents=("#5fe0d0", "#0b6960")),
 )
 
 GAMES: dict[str, Game] = {game.id: game for game in _GAMES}

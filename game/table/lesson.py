@@ -299,7 +299,7 @@ class Lesson(TableScene):
         if self.done:
             self.set_status(self.say("tutorial.well_done"), mood="good")
         elif self.failed and self.session.outcome is None:
-            self.set_status(self.say("tutorial.other"), self.say("tutorial.undo"), mood="warn")
+            self.set_status(self.say("tutorial.elsewhere"), self.say("tutorial.undo"), mood="warn")
         elif self.failed:
             self.set_status(self.say("tutorial.not_so"), self.say("tutorial.undo"), mood="warn")
         elif self.my_turn and self.goal.missed(self.session.rounds[-1].plies):

@@ -397,7 +397,7 @@ def test_another_legal_move_gets_an_answer_and_can_be_taken_back(make: Make) -> 
     scene = lesson(app, "kreuzwort", 0)
     play(app, scene, "> 0,0 TOR")
     assert scene.failed and not scene.done
-    assert scene.status_now[0] == scene.say("tutorial.other")
+    assert scene.status_now[0] == scene.say("tutorial.elsewhere")
     scene.undo()
     assert not scene.failed
     play(app, scene, "> 0,0 WORT")
