@@ -37,7 +37,6 @@ class Game:
     engine: str
     """`module:class` of its `Engine`."""
     has_levels: bool = True
-    has_daily: bool = False
     hidden_hands: bool = False
     race: bool = False
     """All players play at once against the clock: no turns, no undo."""
@@ -56,14 +55,14 @@ class Game:
 _GAMES = (
     Game("turm_domino", "dominoes", (1, 1), "rules.games.turm_domino.rules:TurmDomino",
          "game.boards.turm_domino.board:TurmBoard", "rules.games.turm_domino.bots:TurmEngine",
-         has_daily=True, bench="solver", accents=("#ffc04d", "#8a5800")),
+         bench="solver", accents=("#ffc04d", "#8a5800")),
     Game("tripple_domino", "dominoes", (2, 6), "rules.games.tripple_domino.rules:TrippleDomino",
          "game.boards.tripple_domino.board:TrippleBoard", "rules.games.tripple_domino.bots:TrippleEngine",
          hidden_hands=True, bench="triangles", accents=("#ff9a62", "#a8420c")),
     Game("tripple_solitaire", "dominoes", (1, 1), "rules.games.tripple_solitaire.rules:TrippleSolitaire",
          "game.boards.tripple_domino.board:SolitaireBoard",
          "rules.games.tripple_solitaire.bots:SolitaireEngine",
-         has_daily=True, accents=("#ff9db0", "#a82a4c")),
+         accents=("#ff9db0", "#a82a4c")),
     Game("trio_domino", "dominoes", (1, 4), "rules.games.trio_domino.rules:TrioDomino",
          "game.boards.trio_domino.board:TrioBoard", "rules.games.trio_domino.bots:TrioEngine",
          hidden_hands=True, accents=("#6cc8ff", "#0d5f96")),
@@ -85,7 +84,8 @@ _GAMES = (
          bench="words", accents=("#ffe45c", "#6f5a00")),
     Game("wer_behaelt_recht", "words", (2, 5), "rules.games.wer_behaelt_recht.rules:WerBehaeltRecht",
          "game.boards.wer_behaelt_recht.board:WerBoard", "rules.games.wer_behaelt_recht.bots:WerEngine",
-         hidden_hands=True, has_levels=False, aids=("word_offers",), accents=("#5fe0d0", "#0b6960")),
+         hidden_hands=True, has_levels=False, aids=("word_offers", "decent_offers"),
+         accents=("#5fe0d0", "#0b6960")),
 )
 
 GAMES: dict[str, Game] = {game.id: game for game in _GAMES}

@@ -159,7 +159,7 @@ def _file(path: Path, game: str | None, own: Path) -> Checked:
 
 def _is_level_file(path: Path, around: list[str]) -> bool:
     """Return whether this is a level file, by its folder or by its list of levels."""
-    if "levels" in around[:2]:
+    if "levels" in around[:3]:
         return True
     try:
         return path.is_file() and re.search(rb"^levels:", path.read_bytes(), re.MULTILINE) is not None

@@ -54,6 +54,9 @@ to get a profile adopts them. Version 2 did not know which records it has an ind
 """
 VERSION = 3
 
+DONE = "(won or players > 1)"
+"""SQL: whether a deal of the day is done."""
+
 
 @dataclass(frozen=True, slots=True)
 class Summary:
@@ -109,13 +112,14 @@ class DealResult(NamedTuple):
 class DayResult(NamedTuple):
     """The result of the deal of one day."""
 
-    won: bool
+    done: bool
+    """Won, or with opponents played to its end."""
     score: int
     """The best score."""
     seconds: float
     """The shortest time of a won game; 0 if none was won."""
     in_time: bool
-    """Whether it was won on the day itself."""
+    """Whether it was done on the day itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,36 +369,44 @@ class History:
     # --- the deal of the day ---
 
     def daily_done(self, game: str, day: date, *, profile: int | None = None) -> bool:
-        return bool(self._rows(f"select 1 from {_of(profile)} where game = ? and daily = ? and won limit 1",
+        """Return whether the deal of a day is done: won, or with opponents played to its end."""
+        return bool(self._rows(f"select 1 from {_of(profile)} where game = ? and daily = ? and {DONE} "
+                               "limit 1",
                                game, day.isoformat()))
 
     def daily_results(self, game: str, first: date, last: date, *,
                       profile: int | None = None) -> dict[str, DayResult]:
         """Return the results of the daily deals of these days, by day; days without a result are left out."""
-        rows = self._rows("select daily, max(won), max(score), min(case when won then seconds end), "
-                          f"max(won and substr(ended, 1, 10) = daily) from {_of(profile)} "
+        rows = self._rows(f"select daily, max({DONE}), max(score), min(case when won then seconds end), "
+                          f"max({DONE} and substr(ended, 1, 10) = daily) from {_of(profile)} "
                           "where game = ? and daily between ? and ? group by daily",
                           game, first.isoformat(), last.isoformat())
-        return {day: DayResult(bool(won), score, seconds or 0.0, bool(in_time))
-                for day, won, score, seconds, in_time in rows}
+        return {day: DayResult(bool(done), score, seconds or 0.0, bool(in_time))
+                for day, done, score, seconds, in_time in rows}
+
+    def daily_total(self, game: str, *, profile: int | None = None) -> int:
+        """Return how many deals of the day of a game are done."""
+        rows = self._rows(f"select count(distinct daily) from {_of(profile)} "
+                          f"where game = ? and daily is not null and {DONE}", game)
+        return int(rows[0][0]) if rows else 0
 
     def daily_streak(self, game: str | None, today: date, *, profile: int | None = None) -> int:
-        """Return the current streak of days, up to today or yesterday, whose deal was won on its own day.
+        """Return the current streak of days, up to today or yesterday, whose deal was done on its own day.
 
-        Without a game a day counts if the deal of any game was won.
+        Without a game a day counts if the deal of any game was done.
         """
         days = self._days_in_time(game, profile)
         day = today if today in days else today - timedelta(days=1)
         return _streak_to(day, days)
 
-    def longest_daily_streak(self, game: str, *, profile: int | None = None) -> int:
-        """Return the longest streak of days whose deal was won on its own day."""
+    def longest_daily_streak(self, game: str | None, *, profile: int | None = None) -> int:
+        """Return the longest streak of days whose deal was done on its own day."""
         days = self._days_in_time(game, profile)
         return max((_streak_to(day, days) for day in days if day + timedelta(days=1) not in days), default=0)
 
     def _days_in_time(self, game: str | None, profile: int | None) -> set[date]:
         rows = self._rows(f"select distinct daily from {_of(profile)} where (? is null or game = ?) and "
-                          "daily is not null and won and substr(ended, 1, 10) = daily", game, game)
+                          f"daily is not null and {DONE} and substr(ended, 1, 10) = daily", game, game)
         return {day for row in rows if (day := _day(row[0])) is not None}
 
     # --- everything ---

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from functools import lru_cache
 
@@ -50,6 +51,36 @@ def cloth(size: tuple[int, int], colours: list[Colour], centre: tuple[float, flo
     surface = pygame.transform.smoothscale(small, size)
     strew(surface)
     return surface
+
+
+def folded(size: tuple[int, int], colours: list[Colour], *, light: bool = False) -> pygame.Surface:
+    """Return a closed curtain of this cloth: uneven folds, a lamp on its middle, darker to the edges."""
+    rng, w = random.Random(12), size[0]
+    image = cloth(size, colours, (0.5, 0.34))
+    strip = pygame.Surface((max(2, w // 4), 1))
+    deep, x = 34 if light else 70, 0
+    while x < strip.get_width():
+        width = rng.randint(max(4, w // 120), max(6, w // 64))
+        for i in range(width):
+            shade = 255 - round(deep * (0.5 + 0.5 * math.cos(2 * math.pi * i / width)) ** 1.6)
+            if x + i < strip.get_width():
+                strip.set_at((x + i, 0), (shade, shade, shade))
+        x += width
+    image.blit(pygame.transform.smoothscale(strip, size), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    return image
+
+
+def draw_rod(surface: pygame.Surface, rect: pygame.Rect, base: Colour, brass: Colour) -> None:
+    """Draw the rod of a curtain with its rings."""
+    surface.blit(wood(rect.w, rect.h, base, 5), rect)
+    rng, x = random.Random(7), 0
+    ring = pygame.Rect(0, 0, max(6, rect.h // 2), rect.h + max(4, rect.h // 3))
+    while x < rect.right:
+        ring.center = (x, rect.centery)
+        pygame.draw.rect(surface, darker(brass, 0.35), ring.inflate(2, 2), border_radius=ring.w // 2)
+        pygame.draw.rect(surface, brass, ring, border_radius=ring.w // 2)
+        pygame.draw.rect(surface, lighter(brass, 0.4), ring.inflate(-ring.w * 2 // 3, -4), border_radius=2)
+        x += rng.randint(rect.w // 20, rect.w // 13)
 
 
 def wood(w: int, h: int, base: Colour, seed: int, *, grain: float = 0.34, radius: float = 0,

@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 
 from game.app import App
+from game.data.choices import read_choices
 from game.data.occasion import Occasion
 from game.draw import chrome, shapes
 from game.screen import Screen
@@ -21,7 +22,7 @@ from game.ui.widgets import Button, Cells
 from rules.base import BadSetup, Phrase
 from rules.catalog import GAMES, rules_of
 from rules.files.faults import Fault
-from rules.files.levels import SHIPPED, Level, load_all
+from rules.files.levels import SHIPPED, Level, language_of, level_files, load_all
 from rules.files.variants import VariantFault
 from rules.session import Session
 
@@ -42,10 +43,12 @@ class Card:
 class Levels(Screen):
     """All levels of a game; the first unsolved one is marked, and Enter starts it."""
 
-    def __init__(self, app: App, game: str):
+    def __init__(self, app: App, game: str, language: str = ""):
         super().__init__(app)
         self.game: str = game
-        self.levels, self.faults = read_levels(game)
+        self.language = language or read_choices(app.store, game, "", app.texts.language)["words"]
+        """The language of the words; empty for games without words."""
+        self.levels, self.faults = read_levels(game, self.language)
         self.grid: Grid | None = None
 
     def come_back(self) -> None:
@@ -96,6 +99,12 @@ class Levels(Screen):
         won = sum(card.stars or 0 for card in self.cards)
         solved = sum(card.stars is not None for card in self.cards)
         total, stars = len(self.cards), MOST_STARS * len(self.cards)
+        if self.language:
+            badge = self.language.upper()
+            name = self.say("setup.words", language=self.say(f"word.language.{self.language}"))
+            fits = x + look.width(name, "label") + self.px(520) <= right
+            x = chrome.draw_pill(look, self.stage.ground, (x, y), name if fits else badge, "book").right
+            x += self.px(10)
         for icon, text, short in (
                 ("star_full", self.say("levels.stars", won=won, total=stars), f"{won}/{stars}"),
                 ("check", self.say("levels.solved", solved=solved, total=total), f"{solved}/{total}")):
@@ -273,18 +282,21 @@ def _columns(parts: list[int], most: int) -> int:
 # --- levels without the screen ---
 
 
-def read_levels(game: str) -> tuple[list[Level], list[Fault]]:
-    """Return the levels of a game, easiest grade first, and the faults in their files."""
-    stamp = tuple((str(path), path.stat().st_mtime_ns) for path in sorted((SHIPPED / game).glob("*.yaml")))
-    levels, faults = _cached_levels(game, stamp)
+def read_levels(game: str, language: str = "") -> tuple[list[Level], list[Fault]]:
+    """Return the levels of a game, easiest grade first, and the faults in their files; those of a word game
+    in one language, its first one if none is named."""
+    language = language or language_of(game, "")
+    paths = level_files(game, language, SHIPPED)
+    stamp = tuple((str(path), path.stat().st_mtime_ns) for path in paths)
+    levels, faults = _cached_levels(game, language, stamp)
     return list(levels), list(faults)
 
 
 @lru_cache(maxsize=16)
-def _cached_levels(game: str, _stamp: tuple[tuple[str, int], ...]
+def _cached_levels(game: str, language: str, _stamp: tuple[tuple[str, int], ...]
                    ) -> tuple[tuple[Level, ...], tuple[Fault, ...]]:
     """Read the levels; cached until a file changes, because every solved level asks for the next one."""
-    files = sorted(load_all(game, SHIPPED), key=lambda file: file.grade)
+    files = sorted(load_all(game, SHIPPED, language), key=lambda file: file.grade)
     return (tuple(level for file in files for level in file.levels),
             tuple(fault for file in files for fault in file.faults))
 
@@ -301,7 +313,7 @@ def grade_title(scene: Levels, grade: int) -> str:
 
 def next_level(game: str, level_id: str) -> Level | None:
     """Return the level after `level_id`; None after the last."""
-    levels, _ = read_levels(game)
+    levels, _ = read_levels(game, language_of(game, level_id))
     ids = [level.id for level in levels]
     at = ids.index(level_id) + 1 if level_id in ids else len(ids)
     return levels[at] if at < len(levels) else None

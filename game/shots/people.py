@@ -14,7 +14,7 @@ from rules.catalog import GAMES
 
 PLAYED = [game.id for game in GAMES.values() if game.players[0] <= 2 <= game.players[1]][:3]
 """The games played by an invented family."""
-DAILY = [game.id for game in GAMES.values() if game.has_daily][:1]
+DAILY = [game.id for game in GAMES.values() if game.solitaire][:1]
 SEATS = (("Ada", "human"), ("Klara", "human"), ("Cleo", "bot"), ("Dario", "bot"))
 LARGE = next(game.id for game in GAMES.values() if game.players[1] >= len(SEATS) and game.players[0] > 1)
 """A game with many seats, for the setup screen."""

@@ -11,6 +11,7 @@ import pygame
 
 from game import routes
 from game.data import cache as data
+from game.data.choices import read_choices
 from game.data.occasion import Occasion
 from game.draw import chrome, shapes
 from game.table.scene import TableScene
@@ -19,8 +20,10 @@ from game.ui.dialogs import Dialog
 from game.ui.paper.blocks import page_blocks, page_values
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, IconButton
-from rules.base import Placed, Rules, Scored
-from rules.catalog import rules_of
+from rules.base import Move, Phrase, Placed, Rules, Scored, State, UnreadableMove
+from rules.catalog import rules_class, rules_of
+from rules.engine import Choice
+from rules.files.variants import CLASSIC, merge
 from rules.session import Ply, Round, Seat, Session
 
 if TYPE_CHECKING:
@@ -42,22 +45,25 @@ class Goal:
     laid: int = 0
     scored: tuple[str, ...] = ()
     """Kinds of points that must be scored."""
-    move: str = ""
-    """A move that must be played, in the notation of the rules."""
+    moves: tuple[str, ...] = ()
+    """Moves that must be played, in the notation of the rules; `buy` stands for any that begins with it."""
 
     @classmethod
     def read(cls, until: str | Mapping[str, Any]) -> Goal:
         if isinstance(until, str):
             return cls(word=until)
-        kinds = until.get("scored", ())
-        return cls(laid=until.get("laid", 0), scored=(kinds,) if isinstance(kinds, str) else tuple(kinds),
-                   move=until.get("move", ""))
+        return cls(laid=until.get("laid", 0), scored=_all_of(until.get("scored", ())),
+                   moves=_all_of(until.get("move", ())))
 
     def reached(self, rules: Rules, plies: Iterable[Ply]) -> bool:
         """Return whether the pupil has met all conditions except `word`."""
         own = [ply for ply in plies if ply.by == PUPIL]
-        said = not self.move or any(rules.write_move(ply.move) == self.move for ply in own)
-        return said and _laid(own) >= self.laid and not self._lacking(own)
+        return self.wanted(rules, own) is None and _laid(own) >= self.laid and not self._lacking(own)
+
+    def wanted(self, rules: Rules, plies: Iterable[Ply]) -> str | None:
+        """Return the first of the required moves that the pupil has not played yet."""
+        played = [rules.write_move(ply.move) for ply in plies if ply.by == PUPIL]
+        return next((move for move in self.moves if not any(is_move(text, move) for text in played)), None)
 
     def missed(self, plies: Iterable[Ply]) -> bool:
         """Return whether the required pieces were laid without scoring the required points."""
@@ -69,12 +75,41 @@ class Goal:
                                    if isinstance(event, Scored) and event.by == PUPIL}
 
 
+def _all_of(value: str | Iterable[str]) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def is_move(text: str, wanted: str) -> bool:
+    """Return whether a written move is the wanted one, or begins with it as its first word."""
+    return text == wanted or text.startswith(f"{wanted} ")
+
+
 def _laid(plies: Iterable[Ply]) -> int:
     return sum(isinstance(event, Placed) for ply in plies for event in ply.events)
 
 
+def read_steps(game: str, language: str = "") -> tuple[list[dict[str, Any]], dict[str, str]]:
+    """Return the steps of a lesson and the words it teaches with; only word games have these, by language."""
+    content = data.load(LESSONS / f"{game}.yaml")
+    if isinstance(content, list):
+        return content, {}
+    words = content["words"].get(language) or next(iter(content["words"].values()))
+    return _with_words(content["steps"], words), words
+
+
+def _with_words(node: Any, words: Mapping[str, str]) -> Any:
+    """Put the words into all texts of the steps: `{word}`, or a letter of one, `{word[1]}`."""
+    if isinstance(node, str):
+        return node.format_map(words)
+    if isinstance(node, list):
+        return [_with_words(item, words) for item in node]
+    return {key: _with_words(value, words) for key, value in node.items()} if isinstance(node, dict) else node
+
+
 def lesson_session(rules: Rules, step: Mapping[str, Any], name: str) -> Session:
     """Return the session of a step in its first position; undo cannot go behind it."""
+    if "rules" in step:
+        rules = type(rules)(merge(rules.values, step["rules"]), rules.variant)
     others = step.get("players", rules.seats[0]) - 1
     seats = [Seat(name), *(Seat(partner, "bot") for partner in PARTNERS[:others])]
     session = Session(rules, seats, 0, level=step["setup"])
@@ -90,14 +125,16 @@ class Lesson(TableScene):
     has_coach = True
 
     def __init__(self, app: App, game: str, index: int = 0):
-        self.steps: list[dict[str, Any]] = data.load(LESSONS / f"{game}.yaml")
+        language = read_choices(app.store, game, "", app.texts.language)["words"]
+        self.steps, self.taught_words = read_steps(game, language)
         self.index = index
         step = self.steps[index]
         self.goal = Goal.read(step["until"])
         self.done = self.asked = False
         self.failed = False
         """Whether the round is over without the goal being reached."""
-        session = lesson_session(rules_of(game), step, app.player_name())
+        rules = rules_of(game, rules_class(game).word_languages.get(language, CLASSIC))
+        session = lesson_session(rules, step, app.player_name())
         super().__init__(app, session, Occasion(counts=False))
 
     # --- the coach ---
@@ -112,7 +149,7 @@ class Lesson(TableScene):
         height = max(look.px(54), look.line_height("button") + look.px(18), look.design["sizes"]["hit_min"])
         head = look.line_height("caption") + look.line_height("name") + look.px(68)
         room = rect.h - head - 2 * height - gap - 2 * pad
-        part, width = self.words(), rect.w - 2 * pad
+        part, width = self.part(), rect.w - 2 * pad
         size: float = look.m.text_px("body")
         while size > SMALLEST_TEXT and self._text_height(part, width, size) > room:
             size -= 1
@@ -127,9 +164,9 @@ class Lesson(TableScene):
                                   icon="next", key=key if roomy else "")
         self._refresh_coach()
 
-    def words(self) -> dict[str, str]:
+    def part(self) -> dict[str, str]:
         """Return title, text and praise of this step, filled with the numbers of the rules."""
-        values = page_values(self.session.rules.values, {})
+        values = page_values(self.session.rules.values, self.taught_words)
         return page_blocks(self.texts, f"tutorial.{self.game}", values)[self.index]
 
     def _text_height(self, part: Mapping[str, str], width: int, size: float) -> int:
@@ -158,7 +195,7 @@ class Lesson(TableScene):
         step = self.say("tutorial.step", at=self.index + 1, of=len(self.steps))
         chrome.draw_caption(look, image, step, (x, y))
         y = self._paint_dots(image, x, y + look.line_height("caption") + look.px(8))
-        part = self.words()
+        part = self.part()
         look.write(image, part["title"], "name", (x, y), "topleft", fit=w)
         y += look.line_height("name") + look.px(10)
         text, colour = (part["done"], look.theme.good) if self.done else (part["text"], None)
@@ -202,9 +239,17 @@ class Lesson(TableScene):
             self._step_done()
         elif self.session.outcome is not None:
             self._over()
+        elif self._strayed():
+            self._fail()
         else:
             self._next_turn()
             self.idle_status()
+
+    def _strayed(self) -> bool:
+        """Return whether the pupil's turn is over without the move that this step is about."""
+        plies = self.session.rounds[-1].plies
+        own = any(ply.by == PUPIL for ply in plies)
+        return own and self.state.player != PUPIL and self.goal.wanted(self.session.rules, plies) is not None
 
     def _reached(self) -> bool:
         outcome = self.session.outcome
@@ -217,7 +262,11 @@ class Lesson(TableScene):
         if self.goal.word == "hint" and PUPIL in self.session.outcome.winners:  # type: ignore[union-attr]
             self.set_status(self.say("tutorial.without_hint"), mood="warn")
             self.after(1400 * self.look.speed, self._again)
-        elif not self.failed:
+        else:
+            self._fail()
+
+    def _fail(self) -> None:
+        if not self.failed:
             self.failed = True
             self.app.sounds.play("lose")
             self._refresh_coach()
@@ -249,6 +298,8 @@ class Lesson(TableScene):
     def idle_status(self) -> None:
         if self.done:
             self.set_status(self.say("tutorial.well_done"), mood="good")
+        elif self.failed and self.session.outcome is None:
+            self.set_status(self.say("tutorial.elsewhere"), self.say("tutorial.undo"), mood="warn")
         elif self.failed:
             self.set_status(self.say("tutorial.not_so"), self.say("tutorial.undo"), mood="warn")
         elif self.my_turn and self.goal.missed(self.session.rounds[-1].plies):
@@ -259,6 +310,30 @@ class Lesson(TableScene):
     def hint(self) -> None:
         self.asked = True
         super().hint()
+
+    def own_hint(self) -> Choice[Any] | None:
+        """Return the move that the step asks for, or one that makes it possible: hints agree with it."""
+        rules, state = self.session.rules, self.state
+        wanted = self.goal.wanted(rules, self.session.rounds[-1].plies)
+        if wanted is None:
+            return None
+        found = self._as_move(state, wanted)
+        if found is None:
+            found = next((move for move in rules.legal_moves(state)
+                          if self._as_move(rules.apply(state, move).state, wanted) is not None), None)
+        return Choice(found, Phrase("tutorial.hint")) if found is not None else None
+
+    def _as_move(self, state: State, wanted: str) -> Move | None:
+        """Return the wanted move if the pupil may play it in a state."""
+        rules = self.session.rules
+        if state.player != PUPIL:
+            return None
+        try:
+            move = rules.read_move(wanted)
+        except UnreadableMove:  # only the first word of one
+            return next((move for move in rules.legal_moves(state)
+                         if is_move(rules.write_move(move), wanted)), None)
+        return move if rules.why_illegal(state, move) is None else None
 
     def offer_way_back(self) -> None:
         self.set_status(self.say("status.lost_position"), self.say("tutorial.undo"), mood="warn")

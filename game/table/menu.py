@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -15,25 +16,30 @@ SOLUTION_SHOWN = "solution"
 """Note of a session whose solution was shown: the same deal again begins with a hint."""
 
 
-def open_menu(table: TableFrame) -> None:
+def open_menu(table: TableFrame, *, open_rules: Callable[[], None] | None = None,
+              hidden: bool = False) -> None:
+    """Open the menu; with `hidden` without all that would show a hand, as above a curtain."""
     app, say = table.app, table.say
+    open_rules = open_rules or table.open_rules
     choices: list[Any] = [(say("button.play_on"), None, "play"),
                           (say("menu.restart"), table.restart, "replay"),
                           (say("menu.new_deal"), table.new_deal, "dice")]
-    if table.board.can_be_solved:
+    if table.board.can_be_solved and not hidden:
         choices.append((say("menu.solution"), lambda: show_solution(table), "steps"))
-    choices.append((say("menu.rules"), table.open_rules, "book"))
+    choices.append((say("menu.rules"), open_rules, "book"))
     if table.rules.has_words:
         language = table.rules.words_language
         choices.append((say("own_words.title"), lambda: app.open(routes.OwnWords(language)), "list"))
     choices.append((say("menu.settings"), lambda: app.open(routes.Settings()), "gear"))
     if table.texts.lines(f"tutorial.{table.game}"):
         choices.append((say("menu.tutorial"), lambda: app.open(routes.Lesson(table.game)), "school"))
-    choices += [(say("spoken.menu"), table.open_spoken, "speech"), *table.own_choices(),
-                (say("menu.shelf"), app.home, "home")]
+    if not hidden:
+        choices += [(say("spoken.menu"), table.open_spoken, "speech"), *table.own_choices()]
+    choices.append((say("menu.shelf"), table.go_home, "home"))
+    more = {} if hidden else {pygame.K_F2: table.open_spoken}
     dialog = Dialog(app, say(f"game.{table.game}.title"), say("menu.saved"), choices, game=table.game,
                     column=True, esc_closes=True,
-                    shortcuts={pygame.K_F1: table.open_rules, pygame.K_F2: table.open_spoken})
+                    shortcuts={pygame.K_F1: open_rules, **more})
     app.push(dialog)
 
 

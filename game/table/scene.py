@@ -35,6 +35,9 @@ from rules.strengths import level_for_move
 if TYPE_CHECKING:
     from game.app import App
 
+SEEN_MS = 900
+"""Milliseconds for which a move at one screen is seen before the curtain; a click or a key shortens it."""
+
 
 class TableScene(TableFrame):
     """A session on the screen: moves by drag, clicks and keys; undo, hints, log; bots that move."""
@@ -76,11 +79,24 @@ class TableScene(TableFrame):
         """Hide the hands until the next human has come to the screen."""
         if self.read_only or not self._curtain_needed():
             return False
+        if self.looking is not None and self.looking == self._last_mover():
+            revision = self.session.revision  # the move is seen to its end before the cloth falls
+            self.after(SEEN_MS, lambda: self._close_curtain(revision))
+            return True
+        self._close_curtain(self.session.revision)
+        return True
+
+    def _last_mover(self) -> int | None:
+        plies = self.session.rounds[-1].plies
+        return plies[-1].by if plies else None
+
+    def _close_curtain(self, revision: int) -> None:
+        if revision != self.session.revision or self.app.top is not self or not self._curtain_needed():
+            return
         self.looking = None
         self.board.sync(self.state)
         self.refresh_side()
         self.app.push(Curtain(self.app, self, self.state.player))
-        return True
 
     def look_at_hand(self, seat: int) -> None:
         """Show the hand of `seat`, whose human is at the screen now."""
@@ -437,6 +453,7 @@ class TableScene(TableFrame):
             if self.hand.mouse_move(event.pos):
                 self._mouse = event.pos
                 return True
+            self.board.hover(event.pos)
         return super().handle(event) or self.input.handle(event, self._mouse)
 
     def key(self, event: pygame.Event) -> bool:
@@ -482,7 +499,10 @@ class TableScene(TableFrame):
         if SOLUTION_SHOWN in self.session.notes or self.session.uncounted == "solution":
             session.tally["hints"] = 1
             session.notes[SOLUTION_SHOWN] = "yes"
-        self.app.open(routes.Table(session, self.occasion), instead=True)
+        kept = self.file.is_save and self.session.moves > 0
+        opened = self.app.open(routes.Table(session, self.occasion), instead=True)
+        if kept and isinstance(opened, TableScene):
+            opened.set_status(self.say("status.kept"), icon="home")
 
     def new_deal(self) -> None:
         self.app.open(routes.NewDeal(self.session), instead=True)

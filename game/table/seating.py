@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game import routes
-from game.data.choices import BOT_NAMES, read_choices, rules_for, seats_of
+from game.data.choices import BOT_NAMES, read_choices, rules_for, seats_of, usual_level
 from game.data.history import daily_seed
 from game.data.index.booked import valid_day
 from game.data.occasion import Occasion
@@ -26,7 +26,7 @@ from rules.base import AnyRules, Setup
 from rules.catalog import GAMES, rules_from_values, rules_of
 from rules.files.levels import Level, find
 from rules.kit.phrases import Phrase
-from rules.session import MATCH, Seat, Session
+from rules.session import LEVELS, MATCH, Seat, Session
 from rules.strengths import match_level
 from rules.words.language import LANGUAGES
 
@@ -91,15 +91,16 @@ def new_seed(app: App) -> int:
 
 
 def solo_seats(app: App, game: str) -> list[Seat]:
-    low = GAMES[game].players[0]
-    return [Seat(app.player_name())] + [Seat(name, "bot", "medium") for name in BOT_NAMES[:low - 1]]
+    bots = 0 if GAMES[game].solitaire else max(2, GAMES[game].players[0]) - 1
+    return [Seat(app.player_name())] + [Seat(name, "bot", "medium") for name in BOT_NAMES[:bots]]
 
 
 def level_seats(app: App, level: Level) -> list[Seat]:
-    """Seat a person where the level is to be solved and the strongest bots elsewhere."""
+    """Seat a person where the level is to be solved and bots elsewhere: the strongest, in a race by grade."""
     solver = level.solver(rules_of(level.game, level.variant))
     names = iter(BOT_NAMES)
-    return [Seat(app.player_name()) if seat == solver else Seat(next(names), "bot", "master")
+    strength = LEVELS[min(level.grade, len(LEVELS)) - 1] if GAMES[level.game].race else LEVELS[-1]
+    return [Seat(app.player_name()) if seat == solver else Seat(next(names), "bot", strength)
             for seat in range(level.players)]
 
 
@@ -120,7 +121,7 @@ def new_deal(app: App, session: Session) -> TableScene:
 
 
 def daily_deal(app: App, game: str, day: date) -> TableScene:
-    """Return the deal of the day: classic rules, seeded by the date."""
+    """Return the deal of the day: classic rules, seeded by the date, against the same bots for everybody."""
     return make_table(app, rules_of(game), solo_seats(app, game), daily_seed(day),
                       Occasion(daily=day.isoformat()))
 
@@ -128,7 +129,8 @@ def daily_deal(app: App, game: str, day: date) -> TableScene:
 def deal_with_choices(app: App, game: str) -> TableScene:
     """Deal with the last choices, without the setup screen."""
     name = app.player_name()
-    choices = read_choices(app.store, game, name, app.texts.language)
+    level = usual_level(app.history, game, app.me)
+    choices = read_choices(app.store, game, name, app.texts.language, level)
     return make_table(app, rules_for(app.store, game, choices), seats_of(choices, name), new_seed(app))
 
 

@@ -82,7 +82,7 @@ class Log:
         """Return the lines of a row: one, or several if one line would shrink below a readable size."""
         look = self.scene.look
         room = width - look.px(46) - (look.width(value, "label") + look.px(8) if value else 0)
-        if "|" in text or comfortable(look, text, "label", room):  # domino chips are higher than a line
+        if look.has_chip(text) or comfortable(look, text, "label", room):  # chips are higher than a line
             return [text]
         return look.wrap(text, "label", room)
 

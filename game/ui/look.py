@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,13 @@ from game.data import cache as data
 from game.draw import shapes
 from game.draw.lettering import lettering
 from game.draw.svg import Colour, rgb
+from game.draw.triangle import COLOURS, SAFE_COLOURS
 from game.ui import assets
 from game.ui.theme import DESIGN, THEMES, Metrics, Theme
 
 Pos = tuple[float, float]
-_CHIP = re.compile(r"\[(\d)\|(\d)\]")
+_CHIP = re.compile(r"\[(?P<low>\d)\|(?P<high>\d)\]|(?<![:\w])(?P<corners>R\d(?:B\dG\d|G\dB\d))(?![@\w])")
+"""Pieces within a text, which are drawn: a domino as [0|5], a triangle with coloured corners as R0B2G1."""
 
 
 class Look:
@@ -90,14 +93,21 @@ class Look:
             x += width
         return out
 
+    @staticmethod
+    def has_chip(text: str) -> bool:
+        """Return whether a text contains a piece that is drawn."""
+        return _CHIP.search(text) is not None
+
     def _parts(self, text: str, font: pygame.font.Font) -> list[str | _Chip]:
-        """Split a text into strings and domino chips, one for every [0|5] in it."""
+        """Split a text into strings and chips, one for every piece in it."""
         parts: list[str | _Chip] = []
         at = 0
         for match in _CHIP.finditer(text):
             if match.start() > at:
                 parts.append(text[at:match.start()])
-            parts.append(_Chip(match[1], match[2], font.get_height()))
+            height = font.get_height()
+            parts.append(_Corners(match["corners"], height) if match["corners"]
+                         else _Domino(match["low"], match["high"], height))
             at = match.end()
         if at < len(text) or not parts:
             parts.append(text[at:])
@@ -212,8 +222,51 @@ class Look:
         return rect
 
 
-class _Chip:
-    """A small domino within a line of text."""
+class _Chip(ABC):
+    """A small piece within a line of text."""
+
+    height: int
+    """The height of the line."""
+    face: int
+    """Its width."""
+    w: int
+    """Its width with the gap behind it."""
+
+    @abstractmethod
+    def draw(self, look: Look, surface: pygame.Surface, x: int) -> None:
+        """Draw it into a line, from the pixel `x` on."""
+
+
+class _Corners(_Chip):
+    """The corners of a coloured triangle, clockwise from red: the number of points on each colour."""
+
+    def __init__(self, corners: str, height: int):
+        self.marks = [(corners[i], corners[i + 1]) for i in (0, 2, 4)]
+        self.height, self.side = height, round(height * 0.8)
+        self.face = 3 * self.side + 4 * self._gap
+        self.w = self.face + max(1, round(height * 0.06))
+
+    @property
+    def _gap(self) -> int:
+        return max(1, round(self.height * 0.08))
+
+    def draw(self, look: Look, surface: pygame.Surface, x: int) -> None:
+        h, gap, safe = round(self.height * 0.98), self._gap, look.theme.safe_colours
+        top = (self.height - h) // 2
+        shapes.draw_box(surface, (x, top, self.face, h), h * 0.26, "#f0e9d7")
+        font = assets.font(look.design["fonts"]["strong"], max(8, round(self.height * 0.58)))
+        for i, (colour, number) in enumerate(self.marks):
+            box = pygame.Rect(x + gap + i * (self.side + gap), 0, self.side, self.side)
+            box.centery = top + h // 2
+            fill = (SAFE_COLOURS if safe else COLOURS)[colour]
+            round_by = {"R": 0.5, "B": 0.0, "G": 0.28}[colour] if safe else 0.28
+            shapes.draw_box(surface, box, self.side * round_by, fill)
+            image = font.render(number, True, rgb("#ffffff"))
+            surface.blit(image, image.get_rect(center=box.center))
+
+
+class _Domino(_Chip):
+    """A small domino."""
 
     def __init__(self, first: str, second: str, height: int):
         self.first, self.second, self.height = first, second, height

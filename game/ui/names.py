@@ -40,8 +40,11 @@ def bot_level(texts: Texts, level: str) -> str:
 
 
 def level_name(texts: Texts, game: str, level_id: str) -> str:
-    key = f"level.{game}.{level_id}"
-    return texts(key) if texts.has(key) else level_id
+    """Return the name of a level; those of other languages share the names of the first one."""
+    for number in (level_id, level_id.partition("_")[2]):
+        if texts.has(key := f"level.{game}.{number}"):
+            return texts(key)
+    return level_id
 
 
 def rule_name(texts: Texts, game: str, name: str) -> str:

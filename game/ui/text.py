@@ -14,6 +14,7 @@ again, and `other` stands for every form that is missing.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -25,6 +26,8 @@ from rules.kit.phrases import Phrase
 
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 FALLBACK = "en"
+_DIGITS = re.compile(r"[+\u2212-]?\d{1,9}")
+"""A number that is a text already."""
 GAP = "\u2026"
 """Shown for a value that is missing."""
 
@@ -96,7 +99,7 @@ class Texts:
         form = self._form(self._own(what), values)
         try:
             if form is not None:
-                return form.format_map({name: self._word(value) for name, value in values.items()})
+                return form.format_map({name: self._shown(value) for name, value in values.items()})
         except (KeyError, IndexError, ValueError):
             pass  # a fault in a text must never stop a game
         if self.language != FALLBACK:
@@ -120,9 +123,11 @@ class Texts:
             return str(value).lower()
         if isinstance(value, (int, float)):
             return str(value) if str(value) in forms else self.grammar.plural(value)
+        if isinstance(value, str) and value not in forms and _DIGITS.fullmatch(value):
+            return self.grammar.plural(int(value.lstrip("+-\u2212")))
         return "other" if value is None else value if isinstance(value, str) and value in forms else "one"
 
-    def _word(self, value: object) -> object:
+    def _shown(self, value: object) -> object:
         if isinstance(value, Phrase):
             return self(value)
         if isinstance(value, Who):

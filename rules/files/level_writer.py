@@ -36,7 +36,7 @@ levels:
 """
 
 
-def written(level_id: int, found: Found) -> str:
+def written(level_id: str, found: Found) -> str:
     """Return one level as YAML; texts are quoted because YAML reads some tiles as numbers."""
     numbers = ", ".join(f"{name}: {number:.0f}" for name, number in found.rating.items())
     goal = "".join(f"    {name}: {value}\n" for name, value in found.goal.items())
@@ -70,12 +70,15 @@ def say(game: str, number: int, total: int, what: str) -> None:
 
 
 def write(
-    game: str, title: str, maker: str, about: str, grades: Iterable[tuple[str, Iterable[Found]]]
+    game: str, title: str, maker: str, about: str, grades: Iterable[tuple[str, Iterable[Found]]],
+    language: str = ""
 ) -> None:
-    """Write the files of a game, one for each grade."""
-    folder = FOLDER / game
+    """Write the files of a game, one for each grade; those of another language in a folder of their own."""
+    folder = FOLDER / game / language
+    before = f"{language}_" if language else ""
     folder.mkdir(parents=True, exist_ok=True)
     for grade, (name, levels) in enumerate(grades, 1):
-        body = "\n".join(written(grade * 100 + number, level) for number, level in enumerate(levels, 1))
+        body = "\n".join(written(f"{before}{grade * 100 + number}", level)
+                         for number, level in enumerate(levels, 1))
         head = HEAD.format(title=title, game=game, maker=maker, grade=grade, about=about)
         (folder / f"{name}.yaml").write_text(head + body, encoding="utf-8")

@@ -1,7 +1,9 @@
 """Read and check level files: fixed deals and puzzles with a goal and a proof.
 
-Shipped files are levels/<game>/*.yaml. Faults have file:line:column, as in rule files. A faulty level is left
-out and does not affect the others. The names of levels are texts with the key `level.<game>.<id>`.
+Shipped files are levels/<game>/*.yaml, those with words of another language than the first of a game in
+levels/<game>/<language>, where ids begin with the language: `en_101`. Faults have file:line:column, as in
+rule files. A faulty level is left out and does not affect the others. The names of levels are texts with the
+key `level.<game>.<id>`; levels of all languages with the same number share them.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from rules.base import AnyRules, BadSetup, IllegalMove, M, Rules, S, UnreadableMove
-from rules.catalog import GAMES, folders, rules_of
+from rules.catalog import GAMES, folders, rules_class, rules_of
 from rules.files.faults import Fault, Place, fault_at, unknown
 from rules.files.kinds import Context, Kind
 from rules.files.nodes import Items, Node, Pairs, Scalar
@@ -97,20 +99,35 @@ class LevelFile:
     faults: tuple[Fault, ...]
 
 
-def load(game: str, folder: Path = SHIPPED) -> list[Level]:
-    """Return all playable levels of a game by grade."""
-    files = sorted(load_all(game, folder), key=lambda file: file.grade)
+def language_of(game: str, level_id: str) -> str:
+    """Return the language of the words of a level; empty for games without words."""
+    languages, language = rules_class(game).word_languages, level_id.partition("_")[0]
+    return language if language in languages else next(iter(languages), "")
+
+
+def level_files(game: str, language: str | None = None, folder: Path = SHIPPED) -> list[Path]:
+    """Return the level files of a game, of one language of its words or of all."""
+    languages = list(rules_class(game).word_languages) or [""]
+    return [path for code in languages if language in (None, code)
+            for path in sorted((folder / game / (code if code != languages[0] else "")).glob("*.yaml"))]
+
+
+def load(game: str, folder: Path = SHIPPED, language: str | None = None) -> list[Level]:
+    """Return all playable levels of a game by grade, of one language of its words or of all."""
+    files = sorted(load_all(game, folder, language), key=lambda file: file.grade)
     return [level for file in files for level in file.levels]
 
 
 def find(game: str, level_id: str, folder: Path = SHIPPED) -> Level | None:
-    return next((level for level in load(game, folder) if level.id == level_id), None)
+    levels = load(game, folder, language_of(game, level_id))
+    return next((level for level in levels if level.id == level_id), None)
 
 
-def load_all(game: str, folder: Path = SHIPPED, *, prove: bool = False) -> list[LevelFile]:
+def load_all(game: str, folder: Path = SHIPPED, language: str | None = None, *,
+             prove: bool = False) -> list[LevelFile]:
     """Load all files of a game in the order of their names; a repeated id is a fault of the later file."""
     files: list[LevelFile] = []
-    for path in sorted((folder / game).glob("*.yaml")):
+    for path in level_files(game, language, folder):
         known = {level.id: level.place for file in files for level in file.levels}
         files.append(load_file(game, path, prove=prove, known=known))
     return files

@@ -302,6 +302,9 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
             self.cursor.rub_out()
         return True
 
+    def hover(self, pos: tuple[int, int]) -> None:
+        self.rack.hover(pos)
+
     def press_felt(self, pos: tuple[int, int]) -> bool:
         return self.field.press(pos)
 

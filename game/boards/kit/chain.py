@@ -219,8 +219,8 @@ class DominoFaces(Faces[Tile]):
     size = "domino"
     aspect = 2.0
 
-    def face(self, piece: Tile, index: int, width: int) -> Piece:
-        return domino(*halves(piece), 2 * width, vertical=True)
+    def face(self, piece: Tile, index: int, width: int, *, lifted: bool = False) -> Piece:
+        return domino(*halves(piece), 2 * width, vertical=True, lifted=lifted)
 
     def back(self, index: int, width: int) -> Piece:
         return back(2 * width, vertical=True)

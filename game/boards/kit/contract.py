@@ -282,6 +282,11 @@ class Extras(Part[H], Generic[H, S, M, P]):
         """Cancel something on Esc. Return False to have the menu opened."""
         return False
 
+    # --- the mouse over the board ---
+
+    def hover(self, pos: tuple[int, int]) -> None:
+        """React to the mouse while nothing is pressed or held: lift the piece below it."""
+
     # --- the felt beside the pieces ---
 
     def press_felt(self, pos: tuple[int, int]) -> bool:

@@ -121,6 +121,9 @@ class HandBoard(Board[TableHost, S, M, Tile], Generic[S, M]):
     def show_picked(self, piece: Tile, how: str | None) -> None:
         self.rack.show_picked(piece, how)
 
+    def hover(self, pos: tuple[int, int]) -> None:
+        self.rack.hover(pos)
+
     # --- keys, clicks and texts ---
 
     def key(self, event: pygame.Event) -> bool:

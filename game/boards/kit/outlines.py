@@ -60,7 +60,8 @@ def laid_by_others(host: TableHost) -> list[Ply]:
     """Return the moves of the others since the viewer's last one; in a replay the last move."""
     if host.read_only:
         return list(host.plies[-1:])
-    return list(takewhile(lambda ply: ply.by != host.viewer, reversed(host.plies)))
+    viewer = host.viewer
+    return [] if viewer is None else list(takewhile(lambda ply: ply.by != viewer, reversed(host.plies)))
 
 
 def _whole(points: Points) -> Points:

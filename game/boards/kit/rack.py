@@ -20,7 +20,10 @@ __all__ = ["Action", "Faces", "Rack"]
 
 P = TypeVar("P")
 
-PIECE_Z, SOCKET_Z, MARK_Z = 45, 44, 77
+LEAST = 46
+"""Pixels below which pieces overlap instead of shrinking: their numbers must stay legible."""
+
+PIECE_Z, SOCKET_Z, HOVER_Z, MARK_Z = 45, 44, 76, 77
 
 
 class Faces(ABC, Generic[P]):
@@ -30,10 +33,12 @@ class Faces(ABC, Generic[P]):
     """Names the size of a piece in `sizes.rack.piece` of design.yaml: triangle, letter, domino, block."""
     aspect: float
     """Height of a piece divided by its width."""
+    nest: float = 1.0
+    """The share of its width that a piece needs between its neighbours, if they fit into each other."""
 
     @abstractmethod
-    def face(self, piece: P, index: int, width: int) -> Piece:
-        """Draw a piece face up."""
+    def face(self, piece: P, index: int, width: int, *, lifted: bool = False) -> Piece:
+        """Draw a piece face up; a lifted one with a longer shadow."""
 
     @abstractmethod
     def back(self, index: int, width: int) -> Piece:
@@ -67,6 +72,9 @@ class Rack(Part[H], Generic[H, P]):
         self._sort_button: IconButton | None = None
         self._raised: P | None = None
         """The piece that is picked."""
+        self._hovered: P | None = None
+        self._over: Sprite | None = None
+        """The picture of the piece under the mouse."""
 
     def build(self, ground: pygame.Surface) -> None:
         """Paint the rail."""
@@ -75,6 +83,7 @@ class Rack(Part[H], Generic[H, P]):
         self.rail = rect
         chrome.draw_rail(self.look, ground, rect, self.look.k, seed=4)
         self._shown, self._sprites, self._socket, self._sort_button = {}, [], None, None
+        self._over, self._hovered = None, None
 
     # --- geometry ---
 
@@ -101,15 +110,38 @@ class Rack(Part[H], Generic[H, P]):
         return min(wide, round((self.rail.h - self.px(40)) / self.faces.aspect))
 
     def places(self, count: int) -> tuple[int, list[tuple[int, int]]]:
-        """Return the width and the upper left corner of each piece: they shrink to 60 %, then overlap."""
+        """Return the width and the upper left corner of each piece: in one row, else in two, else smaller.
+
+        Pieces that nest, such as triangles that point up and down in turn, move together before they shrink
+        further, and only below a legible size they overlap.
+        """
         left = self.rail.left + self.px(48)
         room = self.side.left - self.px(84) - left
-        width, gap = self.piece_width(), self.px(18)
-        while count and width > self.piece_width() * 0.6 and count * (width + gap) - gap > room:
-            width -= 2
-        step = min(width + gap, (room - width) / max(1, count - 1)) if count > 1 else width + gap
-        top = self.rail.centery - round(width * self.faces.aspect) // 2 - self.px(2)
-        return width, [(round(left + i * step), top) for i in range(count)]
+        width, rows, share = max((self._fitting(count, rows, share, room), rows, share)
+                                 for rows in (1, 2) for share in (1.0, self.faces.nest))[:3]
+        for rows_first, share_first in ((1, 1.0), (2, 1.0)):  # apart where that costs little
+            wide = self._fitting(count, rows_first, share_first, room)
+            if wide >= width * 0.85:
+                width, rows, share = wide, rows_first, share_first
+                break
+        width = max(width, min(self.piece_width(), LEAST))
+        columns, gap = -(-count // rows), self._gap
+        step = min(width * share + gap, (room - width) / max(1, columns - 1))
+        height = round(width * self.faces.aspect)
+        first = self.rail.centery - (rows * height + (rows - 1) * self.px(8)) // 2 - self.px(2)
+        return width, [(round(left + i % columns * step), first + i // columns * (height + self.px(8)))
+                       for i in range(count)]
+
+    @property
+    def _gap(self) -> int:
+        return self.px(14)
+
+    def _fitting(self, count: int, rows: int, share: float, room: int) -> int:
+        """Return the greatest width of pieces in these rows; each takes `share` of its width and a gap."""
+        columns = max(1, -(-count // rows))
+        high = (self.rail.h - self.px(40) - (rows - 1) * self.px(8)) / rows / self.faces.aspect
+        wide = (room - (columns - 1) * self._gap) / ((columns - 1) * share + 1)
+        return int(min(self.piece_width(), high, wide))
 
     # --- showing ---
 
@@ -125,6 +157,7 @@ class Rack(Part[H], Generic[H, P]):
 
     def show(self) -> None:
         """Replace the sprites by those of the hand as it is now; a hidden hand is shown face down."""
+        self.leave()
         for sprite in (*self._sprites, self._socket):
             if sprite is not None:
                 sprite.remove()
@@ -248,14 +281,46 @@ class Rack(Part[H], Generic[H, P]):
         return True
 
     def is_before(self, rect: pygame.Rect, pos: tuple[int, int]) -> bool:
-        """Return whether a shown piece comes before a pixel in the order."""
-        return rect.centerx < pos[0]
+        """Return whether a shown piece comes before a pixel; two rows are read like lines of text."""
+        two = len({shown.top for _, shown in self._shown.values()}) > 1
+        if not two:
+            return rect.centerx < pos[0]
+        return rect.bottom < pos[1] or (rect.top < pos[1] and rect.centerx < pos[0])
+
+    # --- under the mouse ---
+
+    def hover(self, pos: tuple[int, int]) -> None:
+        """Lift the piece under the mouse a little; show a small one in full size."""
+        piece = self.piece_at(pos) if self.host.my_turn and not self.host.hand.holding else None
+        if piece == self._hovered:
+            return
+        self.leave()
+        if piece is None or piece not in self._shown:
+            return
+        sprite, rect = self._shown[piece]
+        self._hovered = piece
+        small = rect.w < self.piece_width() * 0.8
+        made = self.faces.face(piece, self.index(piece), self.piece_width() if small else rect.w, lifted=True)
+        full = pygame.Rect(0, 0, self.piece_width() if small else rect.w, 0)
+        full.h = round(full.w * self.faces.aspect)
+        full.midbottom = (rect.centerx, rect.bottom + self.px(6) if small else rect.bottom - self.px(3))
+        self._over = self.put(made.image, (full.left - made.pad, full.top - made.pad), HOVER_Z)
+        sprite.show(False)
+
+    def leave(self) -> None:
+        """Put down the piece that was under the mouse."""
+        if self._over is not None:
+            self._over.remove()
+        if self._hovered in self._shown:
+            self._shown[self._hovered][0].show(True)
+        self._over, self._hovered = None, None
 
     def show_picked(self, piece: P, how: str | None) -> None:
         """Leave an open socket for a dragged piece; raise a picked one a little. The gap stays in the row."""
         if self._socket is not None:
             self._socket.remove()
             self._socket = None
+        self.leave()
         self._raised = piece if how == "pick" else None
         if piece not in self._shown:
             return

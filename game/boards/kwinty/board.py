@@ -20,7 +20,7 @@ from game.table.host import TableHost
 from game.ui.paper.result_page import ResultScreen
 from game.ui.particles import burst
 from game.ui.tween import Tween
-from rules.base import Scored
+from rules.base import Placed, Scored
 from rules.games.kwinty.rules import FLAT, PASS, UPRIGHT, Kwinty, KwintyState, Lay, Move, Way
 from rules.session import Ply
 
@@ -108,6 +108,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         self.marks.show_reach(state)
         for number, laid in enumerate(state.wall.laid):
             self.wall.put_block(laid.lay, laid.by, number)
+        self.marks.show_columns(state)
         self.marks.show_last()
         self.marks.show_rows(state)
         self.marks.show_pointers(state, self.pointers, self.pointer_colour)
@@ -297,6 +298,13 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
     def plate_line(self, seat: int) -> str:
         return self.say(f"kwinty.wood{seat}") + "  \u00b7  " + self.say(
             "tiles.left", n=self.kwinty.blocks_left(self.state, seat))
+
+    def log_text(self, ply: Ply) -> str:
+        """Return the line with the number that the column has below the wall as it is now."""
+        line = next((event.phrase for event in ply.events if isinstance(event, Placed)), None)
+        if line is None or not isinstance(ply.move, Lay):
+            return super().log_text(ply)
+        return self.say(line.key, **(dict(line.values) | {"column": ply.move.x - self.state.wall.left + 1}))
 
     def log_value(self, ply: Ply) -> str:
         points = sum(event.points for event in ply.events if isinstance(event, Scored))

@@ -13,7 +13,7 @@ from game.boards.kwinty.wall import Wall
 from game.draw import shapes
 from game.draw.svg import Colour, tinted_blur, with_alpha
 from game.table.host import TableHost
-from rules.games.kwinty.rules import Kwinty, KwintyState, Lay, Move, Square
+from rules.games.kwinty.rules import Kwinty, KwintyState, Lay, Line, Move, Square
 
 
 class WallMarks(Part[TableHost]):
@@ -60,20 +60,39 @@ class WallMarks(Part[TableHost]):
                 self.wall.put_mark(image, (rect.left - margin, rect.top - margin), 24)
 
     def show_rows(self, state: KwintyState) -> None:
-        """Show the winning rows; before the end the open fours, if that setting is on."""
+        """Show the winning rows; before the end those that one block completes, if that setting is on."""
         for line in self.rules.winning_rows(state):
-            self._ribbon(line, self.look.theme.good, None)
+            self._ribbon(line, self.look.theme.good, ())
         if not self.host.settings.is_on("open_fours") or self.host.read_only:
             return
-        for seat in (0, 1):
-            for four in self.rules.open_fours(state, seat):
-                if four.ready:
-                    self._ribbon(four.squares, self.look.theme.warn, four.gap)
+        for squares, gaps in self.threats(state):
+            self._ribbon(squares, self.look.theme.warn, gaps)
 
-    def _ribbon(self, squares: tuple[Square, ...], colour: str, gap: Square | None) -> None:
+    def threats(self, state: KwintyState) -> list[tuple[Line, Line]]:
+        """Return every row that one block would complete: its squares, and those that are missing."""
+        found = set()
+        for seat in (0, 1):
+            for lay in self.rules.winning_lays(state, seat):
+                for line in state.wall.and_(seat, lay).lines(seat):
+                    gaps = tuple(square for square in line if square in lay.squares)
+                    if len(line) >= self.rules.win and gaps:
+                        found.add((tuple(square for square in line if square not in gaps), gaps))
+        fewest = [(squares, gaps) for squares, gaps in found
+                  if not any(set(other) < set(gaps) for _, other in found)]
+        return sorted(fewest)
+
+    def show_columns(self, state: KwintyState) -> None:
+        """Number the columns of the wall as the log and the hints do."""
+        wall, look = state.wall, self.look
+        for x in range(wall.left, wall.right + 1) if wall.laid else ():
+            image = look.text_image(str(x - wall.left + 1), "label", "#f8f1e1")
+            left, ground = self.wall.pixel(x, 0)
+            spot = image.get_rect(center=(left + self.wall.u // 2, ground + look.px(20)))
+            self.wall.put_mark(image, spot.topleft, 3)
+
+    def _ribbon(self, squares: tuple[Square, ...], colour: str, gaps: tuple[Square, ...]) -> None:
         look = self.look
-        rects = [self.wall.square_rect(square) for square in squares] + ([self.wall.square_rect(gap)] if gap
-                                                                         else [])
+        rects = [self.wall.square_rect(square) for square in (*squares, *gaps)]
         area = rects[0].unionall(rects[1:]).inflate(look.px(40), look.px(40))
         image = pygame.Surface(area.size, pygame.SRCALPHA)
         centres = [(r.centerx - area.left, r.centery - area.top) for r in rects[:len(squares)]]
@@ -84,8 +103,8 @@ class WallMarks(Part[TableHost]):
         for centre in centres:
             dot = shapes.disc(max(8, look.px(24)), colour)
             image.blit(dot, dot.get_rect(center=centre))
-        if gap is not None:
-            spot = rects[-1].move(-area.left, -area.top)
+        for rect in rects[len(squares):]:
+            spot = rect.move(-area.left, -area.top)
             disc = pygame.Rect(0, 0, round(self.wall.u * 0.72), round(self.wall.u * 0.72))
             disc.center = spot.center
             shapes.draw_box(image, disc, disc.w / 2, "#2a2410", 0.92, colour, 1, max(2.0, 4 * look.k))

@@ -34,8 +34,8 @@ class LetterFaces(Faces[Tile]):
 
     # --- in the rack ---
 
-    def face(self, piece: Tile, index: int, width: int) -> Piece:
-        return self.tile(piece.mark, width)
+    def face(self, piece: Tile, index: int, width: int, *, lifted: bool = False) -> Piece:
+        return self.tile(piece.mark, width, lifted=lifted)
 
     def back(self, index: int, width: int) -> Piece:
         return letter_back(width)

@@ -416,6 +416,9 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
     def right_click(self, pos: tuple[int, int]) -> bool:
         return self.laying.take_back(self.field.view.cell_at(pos))
 
+    def hover(self, pos: tuple[int, int]) -> None:
+        self.rack.hover(pos)
+
     def press_felt(self, pos: tuple[int, int]) -> bool:
         return self.field.press(pos)
 

@@ -51,12 +51,13 @@ class TriangleFaces(Faces[str]):
 
     size = "triangle"
     aspect = 0.866
+    nest = 0.58
 
     def __init__(self, tile: TileArt):
         self._tile = tile
 
-    def face(self, piece: str, index: int, width: int) -> Piece:
-        return self._tile(ways(piece)[0], width, index % 2 == 0)
+    def face(self, piece: str, index: int, width: int, *, lifted: bool = False) -> Piece:
+        return self._tile(ways(piece)[0], width, index % 2 == 0, lifted=lifted)
 
     def back(self, index: int, width: int) -> Piece:
         return triangle_back(width, index % 2 == 0)
@@ -86,7 +87,7 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
         return self.field.view
 
     def make_speech(self) -> TriangleSpeech[S]:
-        return TriangleSpeech(self.host, self._rules, self.rack, self.tile_name)
+        return TriangleSpeech(self.host, self._rules, self.rack, self.spoken_name)
 
     def _laid_last(self) -> list[Sprite]:
         """Mark the tiles that the others laid since the viewer's last move."""
@@ -100,8 +101,12 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
         return []
 
     def tile_name(self, tile: str) -> str:
-        """Name a tile in a sentence."""
+        """Name a tile in a sentence that is shown."""
         return " ".join(tile)
+
+    def spoken_name(self, tile: str) -> str:
+        """Name a tile in a sentence that is heard."""
+        return self.tile_name(tile)
 
     # --- the picture ---
 

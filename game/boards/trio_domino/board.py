@@ -63,6 +63,9 @@ class TrioBoard(TriangleBoard[TrioState]):
         return coloured_triangle(corners, side, up, lifted=lifted, aid=self.aid)
 
     def tile_name(self, tile: str) -> str:
+        return tile  # drawn as a chip
+
+    def spoken_name(self, tile: str) -> str:
         return " ".join(f"{self.say(f'trio.letter.{tile[i]}')}{tile[i + 1]}" for i in (0, 2, 4))
 
     # --- the board ---

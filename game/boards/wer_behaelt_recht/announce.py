@@ -84,12 +84,20 @@ class Announcement(Part[WordHost]):
     def _look_up(self) -> None:
         """Find the words that match the typed letters; the open word comes first."""
         rules, state = self.board.rules, self.board.state
-        found = list(islice(rules.announcements(state, self.spot, self.letter, self.typed), MOST))
+        fitting = rules.announcements(state, self.spot, self.letter, self.typed)
+        found = list(islice((move for move in fitting if self._is_shown(move.word)), MOST))
         if state.word is not None:
             open_word = state.word.text
             found.sort(key=lambda move: move.word != open_word)
         self.choices = found if self.offering else [move for move in found if move.word == self.typed]
         self.chosen = 0
+
+    def _is_shown(self, word: str) -> bool:
+        """Return whether a word may stand in the list: a rude one only if the player wants or types it."""
+        state = self.board.state
+        known = word == self.typed or (state.word is not None and word == state.word.text)
+        return known or not self.host.settings.is_on("decent_offers") or not (
+            self.board.rules.vocabulary(state).is_rude(word))
 
     @property
     def offering(self) -> bool:

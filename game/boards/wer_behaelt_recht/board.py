@@ -363,6 +363,9 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     def right_click(self, pos: tuple[int, int]) -> bool:
         return self.escape()
 
+    def hover(self, pos: tuple[int, int]) -> None:
+        self.rack.hover(pos)
+
     def press_felt(self, pos: tuple[int, int]) -> bool:
         return self.field.press(pos)
 

@@ -1,4 +1,4 @@
-"""The calendar of daily deals: a month with the result of each day; every past deal can be played."""
+"""The calendar of daily deals: a month with what was done each day; the deals of a past day can be played."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ import pygame
 from game import routes
 from game.app import App
 from game.boards.loading import board_class
-from game.data.history import daily_seed
+from game.data.history import DayResult, daily_seed
 from game.draw import chrome, shapes
 from game.screen import Screen
 from game.screens.plates import Plate, draw_plates, plate_height
 from game.ui.bar import top_bar
-from game.ui.widgets import Button, Cells, IconButton, Segment
+from game.ui.paper.listing import Column, Line, Listing
+from game.ui.widgets import Button, Cells, IconButton
 from rules.catalog import GAMES
 
 FIRST_MONTH = date(2026, 1, 1)
@@ -25,12 +26,10 @@ FIRST_MONTH = date(2026, 1, 1)
 class CalendarScene(Screen):
     """The month on the left, the chosen day and the streak on the right."""
 
-    game: str
-
     def __init__(self, app: App, game: str | None = None, today: date | None = None):
         super().__init__(app)
-        self.games = [name for name, info in GAMES.items() if info.has_daily]
-        self.game = game if game is not None and game in self.games else self.games[0]
+        self.game: str = game if game is not None and game in GAMES else next(iter(GAMES))
+        """The game that the button plays."""
         self.today = today or date.today()
         self.day = self.today
         self.month = self.today.replace(day=1)
@@ -43,30 +42,23 @@ class CalendarScene(Screen):
     def build(self) -> None:
         look = self.look
         last = self._following(self.month) - timedelta(days=1)
-        self.results = self.app.history.daily_results(self.game, self.month, last, profile=self.app.me)
+        history, me = self.app.history, self.app.me
+        self.results = {game: history.daily_results(game, self.month, last, profile=me) for game in GAMES}
         self.paint_cloth((0.5, 0.35))
-        title = top_bar(self, self.say("calendar.title"), self.escape)
-        top = look.m.top
-        if len(self.games) > 1:
-            self._game_choice(pygame.Rect(title.right + self.px(40), top.top,
-                                          look.size[0] - title.right - self.px(64), top.h))
+        top_bar(self, self.say("calendar.title"), self.escape)
         area, gap = look.m.page(), self.px(24)
         side = max(look.design["sizes"]["side_min"] + 60, round(area.w * 0.31))
         self._month_panel(pygame.Rect(area.left, area.top, area.w - side - gap, area.h))
         self._day_panel(pygame.Rect(area.right - side, area.top, side, area.h))
 
-    def _game_choice(self, rect: pygame.Rect) -> None:
-        look = self.look
-        height = max(self.px(50), look.design["sizes"]["hit_min"])
-        options = [(game, self.say(f"game.{game}.title")) for game in self.games]
-        width = min(rect.w, sum(look.width(label, "label") + self.px(60) for _, label in options))
-        Segment(self, pygame.Rect(rect.right - width, rect.centery - height // 2, width, height), options,
-                self.game,
-                self._choose_game)
+    def _of_day(self, day: date) -> dict[str, DayResult]:
+        """Return the results of a day by game."""
+        found = {game: results.get(day.isoformat()) for game, results in self.results.items()}
+        return {game: result for game, result in found.items() if result is not None}
 
-    def _choose_game(self, game: object) -> None:
-        self.game = str(game)
-        self.rebuild()
+    def _done(self, day: date) -> int:
+        """Return how many deals of a day are done."""
+        return sum(result.done for result in self._of_day(day).values())
 
     # --- the month ---
 
@@ -122,16 +114,15 @@ class CalendarScene(Screen):
                           tell=lambda index: self._told_day(self.days[index]))
 
     def _paint_day(self, surface: pygame.Surface, box: pygame.Rect, day: date) -> None:
-        """Won: filled with a tick. Played: a ring. In the future: faint. Today: underlined."""
+        """Something done: filled with a tick. Played: a ring. In the future: faint. Today: underlined."""
         look, theme = self.look, self.look.theme
-        result = self.results.get(day.isoformat())
-        won, chosen = result is not None and result[0], day == self.day
+        result, done, chosen = self._of_day(day), self._done(day), day == self.day
         colour = theme.faint if day > self.today else theme.text
-        if won:
+        if done:
             shapes.draw_box(surface, box, self.px(12), theme.raised)
             shapes.draw_box(surface, box, self.px(12), self.accent, 0.2, self.accent, 1.0,
                             max(1.2, 1.8 * look.k))
-        elif result is not None:
+        elif result:
             shapes.draw_dashed_box(surface, box, self.px(12), self.accent, 0.9, max(1.5, 2.2 * look.k))
         elif day <= self.today:
             shapes.draw_box(surface, box, self.px(12), theme.raised, 0.7, theme.line, theme.hair)
@@ -140,25 +131,24 @@ class CalendarScene(Screen):
                             1.0,
                             max(2.0, 3 * look.k))
         low = box.h < look.line_height("name") + look.line_height("label") + self.px(10)
-        y = box.centery if low or result is None else box.top + box.h * 0.34
+        y = box.centery if low or not result else box.top + box.h * 0.34
         number = look.write(surface, str(day.day), "name", (box.centerx, y), "center", colour)
         if day == self.today:
             shapes.draw_box(surface, (number.left, number.bottom - self.px(2), number.w, max(2, self.px(3))),
                             0, colour)
-        if result is not None and not low:
-            self._paint_result(surface, (box.centerx, round(box.top + box.h * 0.73)), box.w, result, colour)
-        elif won:
+        if result and not low:
+            self._paint_result(surface, (box.centerx, round(box.top + box.h * 0.73)), box.w, done, colour)
+        elif done:
             px = round(look.m.text_px("label"))
             look.draw_icon(surface, "check", (box.right - px // 2 - 3, box.top + px // 2 + 3), px,
                            self.accent, 3.2)
 
-    def _paint_result(self, surface: pygame.Surface, centre: tuple[int, int], room: int,
-                      result: tuple[bool, int, float, bool], colour: str) -> None:
-        """Paint below the number: a tick and the time, or the points."""
+    def _paint_result(self, surface: pygame.Surface, centre: tuple[int, int], room: int, done: int,
+                      colour: str) -> None:
+        """Paint below the number: a tick and how many deals are done."""
         look = self.look
-        won, score, seconds, _ = result
-        text = self._figure(score, seconds) if won else self.say("calendar.played")
-        icon = round(look.m.text_px("label") * 0.95) if won else 0
+        text = self.say("calendar.done_of", n=done, of=len(GAMES)) if done else self.say("calendar.played")
+        icon = round(look.m.text_px("label") * 0.95) if done else 0
         size = look.fitting(text, "label", room - icon - self.px(12))
         width = look.width(text, "label", size) + (icon + self.px(4) if icon else 0)
         x = centre[0] - width // 2
@@ -167,11 +157,13 @@ class CalendarScene(Screen):
             x += icon + self.px(4)
         look.write(surface, text, "label", (x, centre[1]), "midleft", colour, at_most=size)
 
-    def _figure(self, score: int, seconds: float) -> str:
-        """Return the figure of a finished deal: the points, or the time where all wins score the same."""
-        if board_class(self.game).points_game:
-            return self.texts.number(score)
-        return self.texts.clock(seconds)
+    def _figure(self, game: str, result: DayResult) -> str:
+        """Return the figure of a deal: the points, or the time where all wins score the same."""
+        if not result.done:
+            return self.say("calendar.played")
+        if board_class(game).points_game or not result.seconds:
+            return self.texts.number(result.score)
+        return self.texts.clock(result.seconds)
 
     # --- the day ---
 
@@ -186,33 +178,53 @@ class CalendarScene(Screen):
         top = rect.top + rows * (height + gap)
         panel = pygame.Rect(rect.left, top, rect.w, rect.bottom - top)
         chrome.draw_panel(look, ground, panel)
-        pad = self.px(24)
-        x, room, y = panel.left + pad, panel.w - 2 * pad, panel.top + self.px(20)
+        pad = self.px(20)
+        x, room, y = panel.left + pad, panel.w - 2 * pad, panel.top + self.px(16)
         look.write(ground, self._written(self.day), "family", (x, y), fit=room)
-        y += look.line_height("family") + self.px(6)
+        y += look.line_height("family") + self.px(2)
         look.write(ground, self.say("calendar.deal", number=daily_seed(self.day)), "label", (x, y), "topleft",
                    look.theme.dim, fit=room)
-        y += look.line_height("label") + self.px(10)
-        button_h = max(self.px(76), look.design["sizes"]["hit_min"] + 6)
-        text = self._told(self.day)
-        if y + look.paragraph_height(text, "body", room) < panel.bottom - pad - button_h:
-            look.paragraph(ground, text, "body", pygame.Rect(x, y, room, 1))
-        done = (self.results.get(self.day.isoformat()) or (False,))[0]
-        Button(self, pygame.Rect(x, panel.bottom - pad - button_h, room, button_h),
-               self.say("button.again" if done else "button.play"), self.play, icon="play", kind="primary",
-               role="button_xl", key=self.say("key.enter"))
+        y += look.line_height("label") + self.px(8)
+        button_h = max(self.px(64), look.design["sizes"]["hit_min"] + 6)
+        found = self._of_day(self.day)
+        lines = [self._line(game, found.get(game)) for game in GAMES]
+        names = list(GAMES)
+        Listing(self, pygame.Rect(panel.left + self.px(8), y, panel.w - self.px(16),
+                                  panel.bottom - pad - button_h - self.px(10) - y),
+                [Column(self.say("rating.game"), "dice"),
+                 Column(self.say("calendar.result"), "trophy", right=True)],
+                lines, lambda index: self.choose_game(names[index]), cursor=names.index(self.game))
+        done = self.game in found and found[self.game].done
+        label = self.say("calendar.again" if done else "calendar.play",
+                         game=self.say(f"game.{self.game}.title"))
+        Button(self, pygame.Rect(x, panel.bottom - pad - button_h, room, button_h), label, self.play,
+               icon="play", kind="primary", key=self.say("key.enter"))
+
+    def _line(self, game: str, result: DayResult | None) -> Line:
+        """Return the line of a game in the list of the day."""
+        mark = ("check", self.look.theme.good) if result is not None and result.done else (
+            "dice", self.look.theme.faint)
+        return Line((self.say(f"game.{game}.title"), self._figure(game, result) if result else ""), mark)
+
+    def choose_game(self, game: str) -> None:
+        """Choose a game of the day; the chosen one is played."""
+        if game == self.game:
+            self.play()
+            return
+        self.game = game
+        self.rebuild()
 
     def _plates(self) -> list[Plate]:
         history, me = self.app.history, self.app.me
-        won = sum(result[0] for result in self.results.values())
-        days = len(self.days)
-        streak = history.daily_streak(self.game, self.today, profile=me)
-        longest = history.longest_daily_streak(self.game, profile=me)
-        total = history.summary(self.game, daily=True, profile=me)
+        full = sum(self._done(day) > 0 for day in self.days)
+        streak = history.daily_streak(None, self.today, profile=me)
+        longest = history.longest_daily_streak(None, profile=me)
+        total = sum(history.daily_total(game, profile=me) for game in GAMES)
         return [("flame", self.say("calendar.streak"), str(streak), self.say("calendar.until")),
-                ("calendar", self.say("calendar.this_month"), str(won), self.say("calendar.of_days", n=days)),
+                ("calendar", self.say("calendar.this_month"), str(full),
+                 self.say("calendar.of_days", n=len(self.days))),
                 ("trophy", self.say("calendar.longest"), str(longest), ""),
-                ("check", self.say("calendar.all"), str(total.won), self.say("calendar.since"))]
+                ("check", self.say("calendar.all"), str(total), self.say("calendar.since"))]
 
     def _written(self, day: date) -> str:
         return self.say("calendar.date", weekday=self.texts.lines("calendar.weekdays")[day.weekday()],
@@ -222,15 +234,11 @@ class CalendarScene(Screen):
         return f"{self._written(day)}: {self._told(day)}"
 
     def _told(self, day: date) -> str:
-        """Return a sentence on the result of a day."""
-        result = self.results.get(day.isoformat())
-        if result is None:
-            return self.say("calendar.today" if day == self.today else "calendar.past")
-        won, score, seconds, in_time = result
-        if not won:
-            return self.say("calendar.not_yet")
-        key = "calendar.won_in_time" if in_time else "calendar.won_later"
-        return self.say(key, result=self._figure(score, seconds))
+        """Return a sentence on the results of a day."""
+        done = self._done(day)
+        if done:
+            return self.say("calendar.told", n=done, of=len(GAMES))
+        return self.say("calendar.today" if day == self.today else "calendar.past")
 
     # --- what happens ---
 

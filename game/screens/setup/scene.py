@@ -84,6 +84,7 @@ class Setup(SetupPage):
             self._refuse_words(fault_sentence(self.texts, found.faults[0]))
             return
         self.choices["words"] = code
+        self._remember()  # levels and the lesson ask for it
         self.rebuild()
 
     def _refuse_words(self, sentence: str) -> None:

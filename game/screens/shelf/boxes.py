@@ -17,6 +17,7 @@ from game.screens.shelf.undrawn import Undrawn
 from game.screens.unfinished import state_of
 from game.ui.widgets import Area, comfortable
 from rules.catalog import Game
+from rules.files.levels import language_of
 
 LEGIBLE, TWO_LINES = 12, 14
 """The smallest size of a title in one line, and its size in two lines, in pixels."""
@@ -220,10 +221,10 @@ class Boxes:
             return state_of(self.screen.texts, self.saves[game.id])
         history = self.screen.app.history
         if game.has_levels:
-            solved = len(history.stars(game.id, profile=self.me))
-            total = level_count(game.id) if solved else 0
+            solved = history.stars(game.id, profile=self.me)
+            total = level_count(game.id, {language_of(game.id, level) for level in solved})
             if total:
-                return self.say("shelf.note.levels", solved=solved, total=total)
+                return self.say("shelf.note.levels", solved=len(solved), total=total)
         summary = history.summary(game.id, profile=self.me)
         if not summary.played:
             return self.say("shelf.note.new")

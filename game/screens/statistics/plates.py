@@ -28,11 +28,11 @@ def plates_of(scene: StatisticsPage, game: str) -> list[Plate]:
     plates = [played, won, _best_plate(scene, summary, solitaire=info.solitaire), clean,
               ("flame", scene.say("statistics.plate.streak"), str(summary.streak),
                scene.say("statistics.plate.streak_more", longest=summary.best_streak))]
-    if info.has_daily:
-        history = scene.app.history
+    history = scene.app.history
+    total = history.daily_total(game, profile=scene.person)
+    if total:
         days = history.daily_streak(game, date.today(), profile=scene.person)
-        plates.append(("calendar", scene.say("statistics.plate.daily"),
-                       str(history.summary(game, daily=True, profile=scene.person).won),
+        plates.append(("calendar", scene.say("statistics.plate.daily"), str(total),
                        scene.say("statistics.plate.daily_more", days=days)))
     return plates + _word_plates(scene, game)
 

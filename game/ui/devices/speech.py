@@ -15,6 +15,7 @@ KEPT = 200
 ASKED = "DOMINOTHEK_SPEAK"
 """Environment variable that `--speak` sets."""
 _CHIP = re.compile(r"\[(\d)\|(\d)\]")
+_CORNERS = re.compile(r"(R\d)(B\d|G\d)(G\d|B\d)(?![@\w])")
 
 
 class Speaker:
@@ -80,5 +81,6 @@ def sentence(*parts: str) -> str:
 
 
 def _plain(text: str) -> str:
-    text = _CHIP.sub(r"\1|\2", text).replace("\u00b7", ",").replace("\u203a", ">").replace("\n", " ")
+    text = _CORNERS.sub(r"\1 \2 \3", _CHIP.sub(r"\1|\2", text))
+    text = text.replace("\u00b7", ",").replace("\u203a", ">").replace("\n", " ")
     return re.sub(r"\s+,", ",", re.sub(r"\s+", " ", text)).strip()

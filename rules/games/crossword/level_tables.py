@@ -1,22 +1,27 @@
 """Shared by the level makers of the word games: tables with words laid in turn, and writing the files.
 
-`python -m rules.games.<game>.make_levels` lays words of bands 1 to 3, rates and discards, then writes
-levels/<game>/*.yaml; the result is reproducible. The names of the levels are written by hand, in
-game/locale/<language>/levels_<game>.yaml.
+`python -m rules.games.<game>.make_levels [LANGUAGE ...]` lays words of bands 1 to 3, rates and discards, then
+writes levels/<game>/*.yaml, those of other languages than German to levels/<game>/<language>; the result is
+reproducible. The names of the levels are written by hand, in game/locale/<language>/levels_<game>.yaml;
+levels with the same number share them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from random import Random
 
 from rules.files.level_writer import Found, say, write
 from rules.games.crossword.board import Lay
-from rules.games.crossword.letters import needed_for
+from rules.games.crossword.letters import COLOURS, IN_LANGUAGE, needed_for
 from rules.kit.shuffle import pick, rng_for, shuffled
 from rules.words.generate import placements
+from rules.words.language import GERMAN, LANGUAGES, Language
 from rules.words.placement import Square
-from rules.words.vocabulary import Vocabulary
+from rules.words.tiles import language_values
+from rules.words.vocabulary import Vocabulary, vocabulary
 
 KNOWN_BAND = 3
 """Solutions use words up to this band."""
@@ -25,15 +30,33 @@ PLAIN_BAND = 2
 RED_STOCK, BLACK_STOCK = "AEIOU", "BDGNRST"
 LEVELS_PER_GRADE = 10
 
-Make = Callable[[Random], Found | None]
-"""Try to make a level; None if this random number gives none."""
+Make = Callable[[Random, Language], Found | None]
+"""Try to make a level of a language; None if this random number gives none."""
+DRAWN = "AAEEEIIOUUBCDDFGHHKLLMNNNPRRSSTTWZ"
+"""The German letters from which tables are laid."""
+
+
+def drawn_from(language: Language, german: str) -> str:
+    """Return the letters from which a hand is drawn: these of German, or all tiles of another language."""
+    if language is GERMAN:
+        return german
+    letters = language_values(language.code)["letters"]
+    return "".join(mark * count for colour in COLOURS for mark, count in letters[colour].items()
+                   if mark != "jolly")
+
+
+def all_words(language: Language) -> Vocabulary:
+    """Return the words of the classic rules in a language."""
+    return vocabulary(language.classic, language=language.code)
 
 
 class TableMaker:
     """Lay plain words for two players in turn, none of which earns a second word."""
 
-    def __init__(self, rng: Random, words: Vocabulary):
+    def __init__(self, rng: Random, words: Vocabulary, letters: str):
         self.rng, self.words = rng, words
+        self.letters = letters
+        """What the players draw from."""
         self.board: dict[Square, str] = {}
         self.moves: list[str] = []
         self.used = ["", ""]
@@ -46,7 +69,7 @@ class TableMaker:
         return all(self._lay_next() for _ in range(count - 1))
 
     def _lay_next(self) -> bool:
-        hand = "".join(shuffled("AAEEEIIOUUBCDDFGHHKLLMNNNPRRSSTTWZ", self.rng)[:11])
+        hand = "".join(shuffled(self.letters, self.rng)[:11])
         fitting = [word for word in placements(self.board, hand, self.words)
                    if len(word.new_letters(self.board)) >= 3 and len(word.word) >= 4
                    and not Lay(*word).joins(self.board)]
@@ -72,18 +95,22 @@ class TableMaker:
                 "moves": self.moves}
 
 
-def write_levels(game: str, title: str, about: str, grades: Iterable[tuple[str, Make]]) -> None:
-    """Make the levels of a game and write its files, one for each grade."""
-    found = ((name, _levels(game, name, make)) for name, make in grades)
-    write(game, title, f"games.{game}.make_levels", about, found)
+def write_levels(game: str, title: str, about: str, grades: Sequence[tuple[str, Make]]) -> None:
+    """Make the levels of a game in the languages named on the command line, one file for each grade."""
+    for code in sys.argv[1:] or [GERMAN.code]:
+        language = LANGUAGES[code]
+        found = ((name, _levels(game, name, make, language)) for name, make in grades)
+        folder = "" if language is GERMAN else code
+        write(game, title, f"games.{game}.make_levels", about, found, folder)
 
 
-def _levels(game: str, name: str, make: Make) -> Iterator[Found]:
+def _levels(game: str, name: str, make: Make, language: Language) -> Iterator[Found]:
     number = made = 0
+    where = (name,) if language is GERMAN else (language.code, name)
     while made < LEVELS_PER_GRADE:
-        found = make(rng_for("levels", game, name, number))
+        found = make(rng_for("levels", game, *where, number), language)
         number += 1
         if found is not None:
             made += 1
-            say(game, made, LEVELS_PER_GRADE, name)
-            yield found
+            say(game, made, LEVELS_PER_GRADE, " ".join(where))
+            yield replace(found, variant=IN_LANGUAGE[language.code])

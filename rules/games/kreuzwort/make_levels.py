@@ -6,11 +6,21 @@ from random import Random
 
 from rules.files.level_writer import Found
 from rules.games.crossword.board import Lay
-from rules.games.crossword.level_tables import KNOWN_BAND, PLAIN_BAND, TableMaker, write_levels
+from rules.games.crossword.level_tables import (
+    DRAWN,
+    KNOWN_BAND,
+    PLAIN_BAND,
+    TableMaker,
+    all_words,
+    drawn_from,
+    write_levels,
+)
 from rules.kit.shuffle import pick, shuffled
 from rules.words.generate import placements
-from rules.words.vocabulary import CLASSIC, vocabulary
+from rules.words.language import Language
 
+HANDS = "AAAEEEEIIOOUUBCDDDFFGHHKLLMMNNNNPRRRSSSTTTWVZ"
+"""The German letters from which hands are drawn."""
 MOST_SOLUTIONS = 3
 """Puzzles with more solutions of known words are discarded."""
 
@@ -21,13 +31,13 @@ ABOUT = """\
 """  # noqa: E501 - as in the files
 
 
-def all_letters(rng: Random, letters: int, on_table: int) -> Found | None:
+def all_letters(rng: Random, language: Language, letters: int, on_table: int) -> Found | None:
     """Return a table and a hand that one word uses up."""
-    everything = vocabulary(CLASSIC)
-    maker = TableMaker(rng, everything.known(PLAIN_BAND))
+    everything = all_words(language)
+    maker = TableMaker(rng, everything.known(PLAIN_BAND), drawn_from(language, DRAWN))
     if not maker.lay(on_table):
         return None
-    pool = "".join(shuffled("AAAEEEEIIOOUUBCDDDFFGHHKLLMMNNNNPRRRSSSTTTWVZ", rng)[:16])
+    pool = "".join(shuffled(drawn_from(language, HANDS), rng)[:16])
     fitting = [word for word in placements(maker.board, pool, everything.known(KNOWN_BAND))
                if len(word.new_letters(maker.board)) == letters and not Lay(*word).joins(maker.board)]
     if not fitting:
@@ -46,5 +56,5 @@ def all_letters(rng: Random, letters: int, on_table: int) -> Found | None:
 
 if __name__ == "__main__":
     write_levels("kreuzwort", "Kreuzwort", ABOUT, [
-        ("1_small_rests", lambda rng: all_letters(rng, 4, 4)),
-        ("2_full_hands", lambda rng: all_letters(rng, 6, 6))])
+        ("1_small_rests", lambda rng, language: all_letters(rng, language, 4, 4)),
+        ("2_full_hands", lambda rng, language: all_letters(rng, language, 6, 6))])

@@ -7,11 +7,23 @@ from random import Random
 from rules.catalog import rules_of
 from rules.files.level_writer import Found
 from rules.games.crossword.board import Lay
-from rules.games.crossword.level_tables import KNOWN_BAND, PLAIN_BAND, TableMaker, write_levels
+from rules.games.crossword.letters import IN_LANGUAGE
+from rules.games.crossword.level_tables import (
+    DRAWN,
+    KNOWN_BAND,
+    PLAIN_BAND,
+    TableMaker,
+    all_words,
+    drawn_from,
+    write_levels,
+)
 from rules.games.point_typ_dom.rules import PointTypDom
 from rules.kit.shuffle import shuffled
 from rules.words.generate import placements
-from rules.words.vocabulary import CLASSIC, vocabulary
+from rules.words.language import Language
+
+HANDS = "AAAEEEEIIOOUUBBCCDDFFGGHHJKKLLMMNNNPPQRRSSTTVWXYZ"
+"""The German letters from which hands are drawn."""
 
 ABOUT = """\
 # setup: hands, stocks and the moves that were made before. points: what the best word of bands 1 to 3 brings.
@@ -20,15 +32,15 @@ ABOUT = """\
 """  # noqa: E501 - as in the files
 
 
-def best_word(rng: Random, letters: int, on_table: int) -> Found | None:
+def best_word(rng: Random, language: Language, letters: int, on_table: int) -> Found | None:
     """Return a table and a hand with one word that scores clearly more than all others."""
-    rules = rules_of(PointTypDom.game)
+    rules = rules_of(PointTypDom.game, IN_LANGUAGE[language.code])
     assert isinstance(rules, PointTypDom)
-    everything = vocabulary(CLASSIC)
-    maker = TableMaker(rng, everything.known(PLAIN_BAND))
+    everything = all_words(language)
+    maker = TableMaker(rng, everything.known(PLAIN_BAND), drawn_from(language, DRAWN))
     if not maker.lay(on_table):
         return None
-    hand = "".join(shuffled("AAAEEEEIIOOUUBBCCDDFFGGHHJKKLLMMNNNPPQRRSSTTVWXYZ", rng)[:letters])
+    hand = "".join(shuffled(drawn_from(language, HANDS), rng)[:letters])
     worth = {word: rules.points_of(word.word)
              for word in placements(maker.board, hand, everything.known(KNOWN_BAND))}
     ranked = sorted(worth, key=lambda word: -worth[word])
@@ -45,5 +57,5 @@ def best_word(rng: Random, letters: int, on_table: int) -> Found | None:
 
 if __name__ == "__main__":
     write_levels(PointTypDom.game, "Point-Typ-Dom", ABOUT, [
-        ("1_good_words", lambda rng: best_word(rng, 7, 4)),
-        ("2_best_words", lambda rng: best_word(rng, 10, 6))])
+        ("1_good_words", lambda rng, language: best_word(rng, language, 7, 4)),
+        ("2_best_words", lambda rng, language: best_word(rng, language, 10, 6))])

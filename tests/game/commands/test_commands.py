@@ -105,6 +105,31 @@ def test_a_game_opens_its_table(game: str, call: Call, window: list[dict[str, An
     assert window == [{"game": game}]
 
 
+def test_a_record_that_is_named_opens_in_the_window(
+        record: Path, call: Call, window: list[dict[str, Any]]) -> None:
+    assert call(str(record)).code == 0
+    assert window == [{"replay": record}]
+
+
+def test_a_review_of_a_record_is_one_object(record: Path, call: Call) -> None:
+    said = call("review", str(record), "--json")
+    assert said.code == 0, said.err
+    found = json.loads(said.out)
+    assert found["game"] == "turm_domino" and len(found["moves"]) == len(
+        json.loads(record.read_text())["rounds"][0]["moves"])
+    assert all(move["loss"] >= 0 and move["best_value"] >= move["value"] for move in found["moves"])
+    table = call("review", str(record))
+    assert table.code == 0 and len(table.out.splitlines()) >= len(found["moves"]) + 3
+
+
+def test_only_a_finished_game_is_reviewed(record: Path, call: Call) -> None:
+    data = json.loads(record.read_text())
+    del data["result"], data["rounds"][0]["result"], data["rounds"][0]["moves"][-1]
+    record.write_text(json.dumps(data))
+    said = call("review", str(record))
+    assert said.code == 1 and said.err.strip()
+
+
 def test_the_language_alone_opens_the_window_in_it(call: Call, window: list[dict[str, Any]]) -> None:
     assert call("--lang", "de").code == 0
     assert window == [{"game": None}] and os.environ["DOMINOTHEK_LANG"] == "de"
@@ -115,7 +140,7 @@ def test_the_language_alone_opens_the_window_in_it(call: Call, window: list[dict
     (["turm_dominoo"], "There is no command or game turm_dominoo; did you mean turm_domino?"),
     (["xyz"], "There is no command or game xyz; there are simulate,"),
     (["--fullscreen"], "There is no command or game --fullscreen; there are"),
-    (["turm_domino", "now"], "turm_domino has no use for now."),
+    (["turm_domino", "now"], "turm_domino does not take now."),
     (["--lang", "xx"], "--lang is xx; there are de, en, "),
     (["verify", "--lang"], "--lang needs a value."),
     (["simulate"], "simulate needs a game: turm_domino"),
@@ -130,10 +155,10 @@ def test_the_language_alone_opens_the_window_in_it(call: Call, window: list[dict
     (["simulate", "turm_domino", "--games"], "--games needs a value."),
     (["simulate", "turm_domino", "--legal=yes"], "--legal takes no value."),
     (["simulate", "turm_domino", "--gmes", "3"], "There is no option --gmes; did you mean --games?"),
-    (["simulate", "turm_domino", "again"], "simulate has no use for again."),
+    (["simulate", "turm_domino", "again"], "simulate does not take again."),
     (["verify"], "verify needs a file."),
     (["replay"], "replay needs a file."),
-    (["replay", "a", "b"], "replay has no use for b."),
+    (["replay", "a", "b"], "replay does not take b."),
     (["rules", "--game", "turm"], "There is no game turm; "),
     (["shots"], "shots needs a folder."),
     (["shots", "x", "--size", "big"], "--size is big; write it like 1920x1080."),
@@ -259,14 +284,14 @@ def test_a_folder_without_permission_is_a_sentence(
     monkeypatch.setattr(Path, "mkdir", refuse)
     said = call("simulate", "turm_domino", "--games", 1, "--out", tmp_path / "out")
     assert (said.code, said.out) == (1, "")
-    assert only_line(said.err) == f"The folder {tmp_path}/out cannot be made: permission denied."
+    assert only_line(said.err) == f"The folder {tmp_path}/out could not be created: permission denied."
 
 
 def test_a_file_instead_of_the_folder_is_a_sentence(call: Call, tmp_path: Path) -> None:
     (tmp_path / "out").write_text("")
     said = call("simulate", "turm_domino", "--games", 1, "--out", tmp_path / "out")
     assert said.code == 1
-    assert only_line(said.err).endswith("/out cannot be made: a part of the path is not a folder.")
+    assert only_line(said.err).endswith("/out could not be created: a part of the path is not a folder.")
 
 
 def test_a_full_disk_is_a_sentence_after_the_games_so_far(
@@ -279,7 +304,7 @@ def test_a_full_disk_is_a_sentence_after_the_games_so_far(
     monkeypatch.setattr(simulate, "write_atomically", write)
     said = call("simulate", "turm_domino", "--games", 5, "--bots", "easy", "--out", tmp_path)
     assert said.code == 1
-    assert only_line(said.err) == f"{tmp_path}/turm_domino-1-002.json cannot be written: the disk is full."
+    assert only_line(said.err) == f"{tmp_path}/turm_domino-1-002.json could not be written: the disk is full."
     assert said.out.startswith("turm_domino, classic: 2 games, deals 1 to 2\n")
 
 
@@ -398,7 +423,8 @@ def test_a_game_without_bots_is_a_sentence(call: Call, beads: Any, monkeypatch: 
 def test_a_missing_record_is_a_sentence(call: Call, tmp_path: Path) -> None:
     said = call("verify", tmp_path / "none.json")
     assert said.code == 1
-    assert only_line(said.out).endswith("none.json: the file cannot be read: there is no such file or folder")
+    assert only_line(said.out).endswith(
+        "none.json: the file could not be read: there is no such file or folder")
 
 
 def test_a_folder_without_records_is_a_sentence(call: Call, tmp_path: Path) -> None:
@@ -413,7 +439,7 @@ def test_a_folder_without_records_is_a_sentence(call: Call, tmp_path: Path) -> N
     (b"[]", "the file is not a game record"),
     (b'{"format": "dominothek", "version": 3}',
      "the record has version 3; this program reads versions 1 to 2"),
-    (b'{"format": "dominothek", "version": 1}', '"players" is missing in "record", or is not what it'),
+    (b'{"format": "dominothek", "version": 1}', '“players” is missing in “record”, or it is not what it'),
     (b"[" * 100_000, "the file is not a game record"),
     (b'{"format": "dominothek", "version": 1' + b"1" * 5000 + b"}", "the file is not a game record"),
 ])
@@ -435,8 +461,8 @@ def test_a_truncated_record_is_a_sentence(call: Call, record: Path) -> None:
 
 @pytest.mark.parametrize(("change", "sentence"), [
     (lambda moves: moves[2].update(move="9>9"), "move 3, 9>9, is not allowed: There is no column 9"),
-    (lambda moves: moves[2].update(move="up"), 'move 3 is "up"; a move is written like "3>1"'),
-    (lambda moves: moves[2].pop("move"), '"move" is missing in "moves", or is not what it should be'),
+    (lambda moves: moves[2].update(move="up"), 'move 3 is “up”; write a move like “3>1”'),
+    (lambda moves: moves[2].pop("move"), '“move” is missing in “moves”, or it is not what it should be'),
     (lambda moves: moves[0].update(by=1), "by is 1; by the rules it is 0"),
     (lambda moves: moves[0].update(legal=77), "legal is 77; by the rules it is "),
     (lambda moves: moves[1].update(scores=[3]), "scores is [3]; by the rules it is [2]"),
@@ -456,8 +482,8 @@ def test_the_first_difference_in_a_record_is_named(
     (lambda data: data["result"].update(winners=[3]), "the result of the game is {"),
     (lambda data: data.pop("result"), "the result of the game is null; by the rules it is {"),
     (lambda data: data["rounds"].append(data["rounds"][0]), "a new round begins, but the round before is"),
-    (lambda data: data["rounds"][0]["setup"].pop("tower"), 'the setup needs "tower", a list of 1 to 9'),
-    (lambda data: data["rounds"][0]["setup"]["tower"].append("6|1"), '"6|1" in the setup is not a domino'),
+    (lambda data: data["rounds"][0]["setup"].pop("tower"), 'the setup needs “tower”, a list of 1 to 9'),
+    (lambda data: data["rounds"][0]["setup"]["tower"].append("6|1"), '“6|1” in the setup is not a domino'),
 ])
 def test_what_is_wrong_with_the_whole_record_is_named(
     change: Callable[[dict[str, Any]], Any], sentence: str, call: Call, record: Path
@@ -471,7 +497,7 @@ def test_a_game_that_is_not_over_is_in_order(call: Call, record: Path) -> None:
         del data["result"], data["rounds"][0]["result"], data["rounds"][0]["moves"][2:]
 
     said = call("verify", changed(record, cut))
-    assert said.code == 0 and said.out.endswith(": ok (turm_domino, classic, moves 2, not over)\n")
+    assert said.code == 0 and said.out.endswith(": ok (turm_domino, classic, moves 2, not finished)\n")
 
 
 def test_one_bad_record_does_not_stop_the_others(call: Call, record: Path) -> None:
@@ -527,8 +553,8 @@ def test_ones_own_rules_are_checked_with_the_shipped_ones(call: Call, tmp_path: 
     assert said.code == 1 and len(lines) == 5
     for start in (f"{own}/turm_domino/bad.yaml:1:7: open is 3; write true or false",
                   f"{own}/turm_domino/bad.yaml:1:1: missing here: ",
-                  f"{own}/turm_domino/mine.yml:1:1: rule files and levels end in .yaml",
-                  f"{own}/turm_domin:1:1: this folder is named after no game; did you mean turm_domino?",
+                  f"{own}/turm_domino/mine.yml:1:1: rule files and puzzles end in .yaml",
+                  f"{own}/turm_domin:1:1: no game has the name of this folder; did you mean turm_domino?",
                   f"{own}/lost.yaml:1:1: which game is this for?"):
         assert any(line.startswith(start) for line in lines), start
 
@@ -549,9 +575,9 @@ levels:
 
 @pytest.mark.parametrize("folder", ["levels/turm_domino", "turm_domino"])
 @pytest.mark.parametrize(("proof", "sentence"), [
-    ("1>1", "the proof does not reach the goal won with its last move, number 1"),
+    ("1>1", "the last move of the proof, number 1, does not reach the goal won"),
     ("1>1 1>1", "move 2 of the proof, 1>1, is not allowed: Column 1 is empty"),
-    ("up", 'move 1 of the proof is "up"; a move is written like "3>1"'),
+    ("up", 'move 1 of the proof is “up”; write a move like “3>1”'),
 ])
 def test_a_level_without_a_valid_proof_is_a_fault(
     folder: str, proof: str, sentence: str, call: Call, tmp_path: Path
@@ -675,7 +701,7 @@ def test_the_unforeseen_is_a_sentence_and_a_report(
     said = call("turm_domino")
     report = tmp_path / "data" / "crash.log"
     assert said.code == 1 and "Traceback" not in said.err
-    assert said.err.startswith("Something went wrong that should not have: ZeroDivisionError")
+    assert said.err.startswith("Something unexpected went wrong: ZeroDivisionError")
     assert str(report) in said.err and "Traceback" in report.read_text("utf-8")
 
 
@@ -698,7 +724,7 @@ def test_a_reader_that_goes_away_is_no_fault(record: Path) -> None:
 def test_output_to_a_full_disk_is_a_sentence(record: Path) -> None:
     with open("/dev/full", "w") as full:
         done = program("verify", record, stdout=full)
-    assert (done.returncode, done.stderr) == (1, "The output cannot be written: the disk is full.\n")
+    assert (done.returncode, done.stderr) == (1, "The output could not be written: the disk is full.\n")
 
 
 def test_a_console_without_umlauts_shows_question_marks(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from game.screens.people.calendar import CalendarScene
 from game.screens.people.honours import HonoursScene
 from game.screens.result.solitaire import Result as ResultScene
 from game.screens.result.solitaire import enter_result
+from game.table.seating import daily_deal
 from game.ui.assets import SPRITES
 from game.ui.text import Texts, languages
 from rules.catalog import GAMES, rules_of
@@ -165,7 +166,8 @@ def test_the_calendar_tells_won_days_and_plays_past_ones(desk):
                                     ended=f"{day} 12:00:00"))
     desk.app.push(CalendarScene(desk.app, "turm_domino", today))
     scene = desk.scene
-    assert [scene.results[f"2026-11-{day}"][0] for day in (15, 14, 13)] == [True, True, False]
+    found = scene.results["turm_domino"]
+    assert [found[f"2026-11-{day}"].done for day in (15, 14, 13)] == [True, True, False]
     assert scene.days[-1] == today and len(scene.days) == 16, "days to come cannot be chosen"
     scene.choose_day(date(2026, 11, 4))
     scene.play()
@@ -182,6 +184,23 @@ def test_a_deal_solved_later_does_not_count_for_the_row_of_days(desk):
     assert history.daily_streak("turm_domino", today) == 1 == history.longest_daily_streak("turm_domino")
     results = history.daily_results("turm_domino", date(2026, 11, 1), today)
     assert results["2026-11-14"] == (True, 25, 61.0, False)
+
+
+def test_every_game_has_a_deal_of_the_day_against_the_same_bots(desk):
+    """With opponents it is done when it is played to its end, and counts for the one row of days."""
+    today = date(2026, 11, 16)
+    for game, info in GAMES.items():
+        scene = daily_deal(desk.app, game, today)
+        assert scene.session.seed == 20261116 and [seat.is_bot for seat in scene.session.seats][1:] == [
+            True] * (len(scene.session.seats) - 1)
+        assert (len(scene.session.seats) == 1) == info.solitaire
+    history, two = desk.app.history, next(game.id for game in GAMES.values() if game.players == (2, 2))
+    history.add(Result(two, "classic", 2, 1, False, "out", 3, 25, 61.0, daily="2026-11-16",
+                       ended="2026-11-16 12:00:00"))
+    assert history.daily_done(two, today) and history.daily_streak(None, today) == 1
+    desk.app.push(CalendarScene(desk.app, two, today))
+    desk.scene.choose_game(two)
+    assert desk.scene.session.rules.game == two, "the chosen one is played"
 
 
 def test_the_calendar_turns_its_pages(desk):

@@ -7,25 +7,25 @@ from typing import Any
 
 import pygame
 import pytest
-import yaml
 
 from game import routes
 from game.app import App
 from game.screens.setup.scene import Setup
 from game.screens.shelf.scene import Shelf
-from game.table.lesson import LESSONS, PUPIL, Goal, Lesson, lesson_session
+from game.table.lesson import LESSONS, PUPIL, Goal, Lesson, lesson_session, read_steps
 from game.table.race.scene import RaceScene
 from game.table.scene import TableScene
 from game.table.seating import lesson_scene
 from game.ui.dialogs import Dialog
 from game.ui.text import Texts, languages
-from rules.catalog import GAMES, rules_of
+from rules.catalog import GAMES, rules_class, rules_of
 from rules.games.triangles.layout import Lay
+from rules.words.vocabulary import vocabulary
 from tests.kit.lessons import lesson, taught, wait
 from tests.kit.screens import Make, Quiet, cramped, press
 from tests.kit.shipped import shipped_games
 
-STEPS = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in sorted(LESSONS.glob("*.yaml"))}
+STEPS = {path.stem: read_steps(path.stem)[0] for path in sorted(LESSONS.glob("*.yaml"))}
 EVERY_STEP = [(game, index) for game, steps in STEPS.items() for index in range(len(steps))]
 SIZES = [(1024, 640), (1280, 720), (1920, 1080), (1024, 768), (2560, 1080)]
 
@@ -34,7 +34,7 @@ def make(make: Make, nobody_thinks: Quiet) -> Make:
     """The app with bots that never answer; below everything lies a shelf that is never shown."""
 
     def begin(size: tuple[int, int] = (1280, 720), **settings: Any) -> App:
-        app = make(size, **{"name": "Ada", "speed": "none"} | settings)
+        app = make(size, **{"name": "Ada", "speed": "none", "language": "de"} | settings)
         app.scenes.append(Shelf(app))
         return app
 
@@ -73,7 +73,7 @@ def test_every_step_has_its_texts_with_all_numbers_filled_in(make: Make, game: s
     app = make(language=language)
     assert len(Texts(language).lines(f"tutorial.{game}")) == len(STEPS[game])
     for index in range(len(STEPS[game])):
-        part = lesson_scene(app, game, index).words()
+        part = lesson_scene(app, game, index).part()
         assert set(part) == {"title", "text", "done"}
         assert "{" not in "".join(part.values())
 
@@ -316,7 +316,7 @@ def test_the_coach_fits_beside_the_board(make: Make, monkeypatch: pytest.MonkeyP
         for index in hardest(game, language):
             scene = lesson(app, game, index)
             app.scenes.pop()
-            look, part, coach = scene.look, scene.words(), scene.coach_rect
+            look, part, coach = scene.look, scene.part(), scene.coach_rect
             width = coach.w - 2 * look.px(20)
             for key in ("text", "done"):
                 needed = look.paragraph_height(part[key], "body", width, scene.text_px)
@@ -335,3 +335,76 @@ def on_board(scene: Lesson) -> None:
     legal = [move.cell for move in scene.session.rules.legal_moves(scene.state) if isinstance(move, Lay)]
     for cell in (*board.field.laid, *legal):
         assert scene.board_area().contains(board.field.view.rect(cell)), cell
+
+
+# --- words of the language played ---
+
+
+@pytest.mark.parametrize("game", [game for game in STEPS if rules_class(game).has_words])
+def test_a_lesson_teaches_with_real_words_of_every_language(game: str) -> None:
+    for language, variant in rules_class(game).word_languages.items():
+        steps, words = read_steps(game, language)
+        rules = rules_of(game, variant)
+        valid = vocabulary(rules.values["words"]["classes"], language=language)
+        assert not [word for word in words.values() if word.upper() not in valid], language
+        for step in steps:
+            session = lesson_session(rules, step, "Ada")
+            goal = Goal.read(step["until"])
+            assert all(rules.read_move(move) for move in goal.moves if " " in move)
+            assert session.outcome is None
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr", "it", "nl"])
+def test_a_lesson_follows_the_language_of_the_words(make: Make, language: str) -> None:
+    app = make(language=language)
+    game = next(game for game in STEPS if rules_class(game).has_words)
+    scene = lesson(app, game, 1)
+    assert scene.session.rules.words_language == language
+    assert scene.taught_words["cross"] in scene.part()["text"]
+    play(app, scene, scene.goal.moves[0])
+    assert scene.done
+
+
+# --- honest lessons ---
+
+
+def hinted(app: App, scene: Lesson) -> str:
+    """Return the move that the first hint of a step means."""
+    scene.hint()
+    wait(app)
+    assert scene.advice.found is not None
+    return scene.session.rules.write_move(scene.advice.found[0].move)
+
+
+@pytest.mark.parametrize(("game", "index"), [(game, at) for game, at in EVERY_STEP
+                                             if game in ("kreuzwort", "point_typ_dom")])
+def test_hints_agree_with_what_the_step_asks(make: Make, game: str, index: int) -> None:
+    app = make()
+    scene = lesson(app, game, index)
+    if scene.goal.moves:
+        assert hinted(app, scene) == taught(scene)[0]
+
+
+def test_real_words_are_not_called_wrong(make: Make) -> None:
+    app = make()
+    scene = lesson(app, "kreuzwort", 0)
+    rules = scene.session.rules
+    assert rules.why_illegal(scene.state, rules.read_move("> 0,0 TOR")) is None
+
+
+def test_another_legal_move_gets_an_answer_and_can_be_taken_back(make: Make) -> None:
+    app = make()
+    scene = lesson(app, "kreuzwort", 0)
+    play(app, scene, "> 0,0 TOR")
+    assert scene.failed and not scene.done
+    assert scene.status_now[0] == scene.say("tutorial.elsewhere")
+    scene.undo()
+    assert not scene.failed
+    play(app, scene, "> 0,0 WORT")
+    assert scene.done
+
+
+def test_a_refusal_uses_only_what_was_taught(make: Make) -> None:
+    app = make()
+    first, second = lesson(app, "turm_domino", 0), lesson(app, "turm_domino", 1)
+    assert not first.session.rules.values["stack"]["wrap"] and second.session.rules.values["stack"]["wrap"]

@@ -95,7 +95,7 @@ def test_moves_places_and_refusals_are_said_while_playing_by_keys(desk):
     scene = desk.table()
     desk.key(pygame.K_RIGHT)
     desk.key(pygame.K_UP)
-    assert any(text.startswith("Place 1 of") for text in desk.app.speech.said)
+    assert any(text.startswith("Spot 1 of") for text in desk.app.speech.said)
     desk.key(pygame.K_RETURN)
     desk.run(1500)
     assert any(" on tower" in text for text in desk.app.speech.said)

@@ -324,7 +324,7 @@ def test_a_tag_constructs_nothing(tmp_path: Path) -> None:
     marker = tmp_path / "marker"
     text = f'it: !!python/object/apply:os.mkdir ["{marker}"]\n'
     faults = faults_of(text, tmp_path, Table({"it": Many(Text())}))
-    assert faults == ["1:5: tags (beginning with !) are not allowed; leave it out, and put a text in quotes"]
+    assert faults == ["1:5: tags (starting with !) are not allowed; leave it out, and put a text in quotes"]
     assert not marker.exists()
 
 
@@ -354,7 +354,7 @@ def test_a_whole_number_has_no_other_spelling(text: str, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("text", ["010", "-007", "00"])
 def test_leading_zeros_are_called_octal(text: str, tmp_path: Path) -> None:
-    assert "without leading zeros, which YAML takes for octal" in value_of(text, Whole(), tmp_path)
+    assert "without leading zeros, which YAML reads as octal" in value_of(text, Whole(), tmp_path)
 
 
 @pytest.mark.parametrize("kind, allowed", [
@@ -382,7 +382,7 @@ def test_a_decimal_number_has_no_other_spelling(text: str, tmp_path: Path) -> No
 def test_a_number_or_switch_in_quotes_is_told_to_drop_them(
     kind: source.Kind, text: str, tmp_path: Path
 ) -> None:
-    assert f'it is "{text}" in quotes; leave the quotes out' in value_of(f'"{text}"', kind, tmp_path)
+    assert f'it is “{text}” in quotes; leave the quotes out' in value_of(f'"{text}"', kind, tmp_path)
 
 
 @pytest.mark.parametrize("text", ["1:6", "12", "NO", "on", "010", "2024-01-01", "~", "null", "1.5", "0x1F"])
@@ -402,7 +402,7 @@ def test_an_escaped_control_character_is_refused_too(tmp_path: Path) -> None:
 def test_a_text_must_match_its_pattern_as_a_whole(tmp_path: Path) -> None:
     kind = Text(r"[0-6]\|[0-6]", example="1|6")
     assert value_of('"1|6"', kind, tmp_path) == "1|6"
-    assert value_of('"1|66"', kind, tmp_path) == 'it is "1|66"; it must have the form of "1|6"'
+    assert value_of('"1|66"', kind, tmp_path) == 'it is “1|66”; write it like "1|6"'
 
 
 def test_a_choice_takes_words_that_yaml_would_misread(tmp_path: Path) -> None:
@@ -521,8 +521,8 @@ def test_a_variant_without_title_is_called_by_its_name(folders: list[Path]) -> N
 def test_a_file_without_extends_must_be_complete(folders: list[Path]) -> None:
     write(folders[1], "mine", CLASSIC.replace("rows: 5\n", "").replace("  wrap: true\n", ""))
     assert sentences(variants.load(Tower, "mine", folders)) == [
-        '1:1: missing here: rows; the line "extends: classic" would supply them',
-        '7:1: missing here: wrap; the line "extends: classic" would supply them']
+        '1:1: missing here: rows; the line “extends: classic” would supply them',
+        '7:1: missing here: wrap; the line “extends: classic” would supply them']
     write(folders[1], "whole", CLASSIC)
     assert variants.load(Tower, "whole", folders).values == CLASSIC_VALUES
 
@@ -535,7 +535,7 @@ def test_classic_must_be_complete(folders: list[Path]) -> None:
 def test_classic_extends_nothing(folders: list[Path]) -> None:
     write(folders[0], "classic", "extends: other\n" + CLASSIC)
     assert sentences(variants.load(Tower, "classic", folders)) == [
-        "1:10: classic is where all variants begin; it cannot extend another"]
+        "1:10: every variant starts from classic; it cannot extend another"]
 
 
 def test_a_table_in_a_list_is_always_complete(folders: list[Path]) -> None:
@@ -590,13 +590,13 @@ def test_faults_of_a_base_are_told_once_besides_the_own(folders: list[Path]) -> 
 def test_values_that_do_not_go_together_are_a_fault_where_they_were_set(folders: list[Path]) -> None:
     write(folders[0], "a", 'extends: classic\nstack:\n  most: {low: 4}\ntower_row: ["", "6|6"]\n')
     assert sentences(variants.load(Tower, "a", folders)) == [
-        "3:15: low is more; allowed: <= high", '4:17: row is "6|6"; it must have the form of ?']
+        "3:15: low is more; allowed: <= high", '4:17: row is “6|6”; write it like ?']
 
 
 def test_a_clash_with_a_value_of_the_base_is_told_in_both_files(folders: list[Path]) -> None:
     write(folders[0], "a", "extends: classic\nstack: {most: {high: 0}}\n")
     assert sentences(variants.load(Tower, "a", folders)) == [
-        "1:10: the value of stack.most.low from the base classic does not go with the values of this file",
+        "1:10: the value of stack.most.low from the base classic contradicts the values in this file",
         "classic.yaml:12:10: low is more; allowed: <= high"]
     assert variants.load(Tower, "classic", folders).values is not None
 
@@ -699,8 +699,8 @@ def test_every_problem_of_plain_data_is_told_with_its_dotted_key() -> None:
         ("stack.wrp", "unknown key wrp; did you mean wrap? Allowed are wrap, turn, most"),
         ("stack.most.low", "stack.most.low is true; write a whole number; allowed: >= 0"),
         ("hand.4", "unknown key 4; allowed are the whole numbers 1..3"),
-        ("rows", 'rows is "5" in quotes; leave the quotes out; allowed: 1..9'),
-        ("tower_row.1", 'tower_row.1 is "x"; it must have the form of "1|6"'),
+        ("rows", 'rows is “5” in quotes; leave the quotes out; allowed: 1..9'),
+        ("tower_row.1", 'tower_row.1 is “x”; write it like "1|6"'),
         ("tower_row.2",
          'tower_row.2 is a text that YAML could take for something else; put it in quotes: "7"'),
         ("speed", "speed is null; write a number such as 2 or 0.5; allowed: 0..2"),

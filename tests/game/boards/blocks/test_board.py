@@ -194,6 +194,28 @@ def test_open_fours_glow_only_if_the_setting_says_so(desk):
     assert desk.app.settings.hints, "hints are another matter"
 
 
+def test_the_square_of_a_threat_is_marked_although_no_four_is_open(desk):
+    moves = ["H 0,0", "V -1,0", "V 2,0", "V 3,0", "H 0,1"]
+    session = Session(rules_of("kwinty"), SEATS, 1, level={"starter": 0, "moves": moves})
+    table = TableScene(desk.app, session)
+    desk.app.push(table)
+    marked = {square for _, gaps in table.board.marks.threats(table.state) for square in gaps}
+    lays = [lay for seat in (0, 1) for lay in table.board.kwinty.winning_lays(table.state, seat)]
+    assert all(marked & set(lay.squares) for lay in lays)
+
+
+def test_the_log_names_the_column_by_its_number_below_the_wall(desk):
+    session = Session(rules_of("kwinty"), SEATS, 1, level={"starter": 0})
+    table = TableScene(desk.app, session)
+    desk.app.push(table)
+    rules = table.session.rules
+    for text in ("V 0,0", "V -1,0"):
+        table.play(rules.read_move(text))
+        table.tweens.finish()
+    first = table.session.rounds[-1].plies[0]
+    assert table.board.log_text(first) == desk.say("log.kwinty.upright", column=2), "it grew to the left"
+
+
 def test_a_refusal_rings_the_square_that_forbids_it(desk):
     table = sit(desk, "kwinty", ["H 0,0", "V 2,0"])
     before = len(table.stage.sprites)

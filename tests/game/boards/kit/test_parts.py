@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pygame
 import pytest
 
@@ -173,3 +175,28 @@ def test_a_drawn_piece_is_marked_in_the_rack(table):
 def test_the_opening_line_names_the_only_tile_that_may_be_laid_and_it_is_lit(table):
     assert table.status_now[0] == table.say("tripple.opening", tile="5 5 5")
     assert table.board.lit() == ["555"]
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1366, 768)])
+@pytest.mark.parametrize("count", [6, 12, 20, 30])
+def test_many_pieces_stay_legible_and_inside_the_rail(tmp_path, size, count):
+    desk = Desk(tmp_path, size)
+    desk.app.thinker = Quiet()  # type: ignore[assignment]
+    rules = rules_of("tripple_domino")
+    tiles = [tile for tile in rules.tiles if tile not in ("555", "000")]
+    setup = {"hands": [["555", *tiles[:count - 1]], ["000"]], "stock": tiles[count:]}
+    table = TableScene(desk.app, Session(rules, [Seat("Ada"), Seat("Bruno", "bot", "easy")], 1, level=setup))
+    desk.app.push(table)
+    desk.run(50)
+    rack = table.board.rack
+    rects = [rack.piece_rect(piece) for piece in rack.pieces()]
+    assert len(rects) == count and all(rack.rail.contains(rect) for rect in rects)
+    assert rects[0].w >= 40 and max(rect.right for rect in rects) < rack.side.left
+    if count <= 20:
+        assert all(abs(a.centerx - b.centerx) >= a.w * 0.5 for a, b in pairwise(rects)
+                   if a.top == b.top), "the numbers do not overlap"
+    full = rack.piece_width()
+    desk.move(rects[0].center)
+    lifted = max((sprite for sprite in table.stage.sprites if sprite.z == 76), key=lambda s: s.rect.w)
+    assert lifted.rect.w >= min(full, rects[0].w), "the piece under the mouse is seen in full size"
+    desk.app.close()

@@ -12,6 +12,7 @@ from rules.base import Outcome
 from rules.catalog import rules_of
 from rules.games.triangles.layout import Lay, Stop
 from rules.kit.hands import Draw, Pass
+from rules.kit.lattice import Cell
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
 from tests.kit.screens import Quiet
@@ -119,6 +120,7 @@ def test_two_humans_get_a_curtain_and_see_only_their_own_hand(desk):
     assert desk.scene is table and table.viewer == 0
     assert set(table.board.pieces()) == set(TWO["hands"][0])
     drop(desk, table, "555", table.board.targets("555", 0)[0].place)
+    desk.run(1000)
     assert isinstance(desk.scene, Curtain)
     desk.key(pygame.K_RETURN)
     assert table.viewer == 1 and set(table.board.pieces()) == set(TWO["hands"][1])
@@ -256,3 +258,25 @@ def test_a_tile_refused_for_the_double_row_marks_the_forbidden_place(desk):
     assert len(table.stage.sprites) == before + 1
     desk.run(1800)
     assert len(table.stage.sprites) == before
+
+
+def test_the_move_is_seen_before_the_curtain_and_told_on_it(desk):
+    table = sit(desk, "tripple_domino", [ADA, BERTA], TWO)
+    desk.key(pygame.K_RETURN)
+    desk.run(50)
+    drop(desk, table, "555", Cell(0, 0, True))
+    assert desk.scene is table and table.viewer == 0, "Ada still looks at what she laid"
+    desk.run(1200)
+    curtain = desk.scene
+    assert isinstance(curtain, Curtain) and table.viewer is None
+    assert [ply.move.tile for ply in curtain.recap] == ["555"]
+    desk.key(pygame.K_RIGHT)
+    assert curtain.chosen == 0
+    desk.key(pygame.K_ESCAPE)
+    assert isinstance(desk.scene, Dialog), "the menu stands above the curtain"
+    labels = {widget.label for widget in desk.scene.widgets}
+    assert desk.say("menu.rules") in labels and desk.say("spoken.menu") not in labels
+    desk.key(pygame.K_ESCAPE)
+    assert desk.scene is curtain and table.viewer is None
+    desk.key(pygame.K_RETURN)
+    assert desk.scene is table and table.viewer == 1

@@ -74,17 +74,17 @@ def test_changed_values_change_the_page(make: Make, game: str, text: str, expect
 
 @pytest.mark.parametrize(("game", "text", "gone", "instead"), [
     (TRIPPLE, "draw: {cost: 0}", "each costs you", "It costs nothing."),
-    (TRIPPLE, "draw: {then_lay: any}", "only a tile that you drew", "any tile of your hand"),
-    (TRIPPLE, "draw: {empty_pass: free}", "only if no tile fits", "whenever you like"),
+    (TRIPPLE, "draw: {then_lay: any}", "only play a tile you drew", "any of your tiles"),
+    (TRIPPLE, "draw: {empty_pass: free}", "only if none of your tiles fits", "whenever you like"),
     (TRIPPLE, "bonus: {hexagon_each: false}", "both count", "only one of them counts"),
-    (TRIPPLE, "bonus: {bridge: 0}", "It spans a gap", "Double, 25"),
+    (TRIPPLE, "bonus: {bridge: 0}", "It spans a gap", "Double connection, 25"),
     (TRIPPLE, "blocked_tie: none", "each of them is paid", "nobody gets anything"),
-    (SOLITAIRE, "solitaire: {draws: 0}", "times in the whole game", "nothing is drawn"),
+    (SOLITAIRE, "solitaire: {draws: 0}", "times in the whole game", "with the tiles you were dealt"),
     (SOLITAIRE, "draw: {then_lay: any}", "you may also pass", "whenever you like"),
-    (TRIO, "play_out: true", "you have the choice", "nobody can stop"),
+    (TRIO, "play_out: true", "Then you choose", "nobody can stop"),
     (TRIO, "rows: 3", "The double row", "into 3 rows"),
     (TRIO, "colour: {agree: all}", "along every side", "as all the corners"),
-    (TRIO, "colour: {factor: 1}", "also agree in colour", "do not count in this variant"),
+    (TRIO, "colour: {factor: 1}", "match in colour", "do not count in this variant"),
 ])
 def test_a_page_says_only_what_holds(make: Make, game: str, text: str, gone: str, instead: str) -> None:
     app = make()
@@ -124,7 +124,7 @@ def test_every_picture_of_a_shipped_variant_is_painted(make: Make, game: str, va
 
 
 @pytest.mark.parametrize(("example", "total", "kind"), [
-    ("bridge", 42, "bridge 30"), ("double", 32, "double 25"), ("hexagon", 52, "hexagon 40"),
+    ("bridge", 42, "bridge 30"), ("double", 32, "double connection 25"), ("hexagon", 52, "hexagon 40"),
     ("two_hexagons", 90, "hexagon 40 + hexagon 40")])
 @pytest.mark.parametrize("game", [TRIPPLE, SOLITAIRE])
 def test_bonuses_are_counted_by_the_rules(make: Make, game: str, example: str, total: int, kind: str) -> None:
@@ -160,18 +160,18 @@ def test_after_a_draw_the_old_tile_waits_or_not(make: Make) -> None:
 def test_the_start_tile_is_chosen_by_the_rules(make: Make) -> None:
     app, rules = make(), rules_of(TRIPPLE)
     triple = shown(app, rules, "start", hands="025 133 444 | 345 455 111")
-    assert "Player 1 begins with 444: 12 + start 5 = 17" in triple.sentence
+    assert "Player 1 starts with 444: 12 + first tile 5 = 17" in triple.sentence
     value = shown(app, rules, "start", hands="025 133 045 | 345 122 001")
-    assert "Player 2 begins with 345" in value.sentence
+    assert "Player 2 starts with 345" in value.sentence
     assert "= 20 " in shown(app, changed(TRIPPLE, bonus__start=8), "start", hands="444 012 | 001").sentence
 
 
 def test_going_out_and_being_blocked_are_paid_by_the_rules(make: Make) -> None:
     app, rules = make(), rules_of(TRIPPLE)
     out = shown(app, rules, "end", hands=" | 135 025", **OUTSIDE)
-    assert out.sentence == "Player 1 gets 13 + last tile 20 + out 16 = 49 points."
+    assert out.sentence == "Player 1 gets 13 + last tile 20 + going out 16 = 49 points."
     blocked = shown(app, rules, "end", hands="001 | 012 022 | 111 112", **OUTSIDE)
-    assert "= 26 " in blocked.sentence and "\u2212 left over 1" in blocked.sentence
+    assert "= 26 " in blocked.sentence and "\u2212 tiles left 1" in blocked.sentence
     assert painted(app, rules, "end", hands="344 | 135", table="444@0,0^:444", move="445@0,-1v:445") is None
 
 
@@ -180,11 +180,11 @@ def test_going_out_and_being_blocked_are_paid_by_the_rules(make: Make) -> None:
 def test_the_three_examples_of_the_rule_sheet(make: Make, example: str, points: int, agree: bool) -> None:
     app = make()
     sentence = shown(app, rules_of(TRIO), "lay", example=example).sentence
-    assert f"= {points} points" in sentence
-    assert ("for all colours agree" in sentence) is agree
+    assert f"= {points} point" in sentence
+    assert ("because all colours match" in sentence) is agree
     assert ("touches nothing" in sentence) is (example == "two")
     plain = shown(app, changed(TRIO, colour__factor=1), "lay", example=example).sentence
-    assert f"= {points // 2 if agree else points} points" in plain
+    assert f"= {points // 2 if agree else points} point" in plain
 
 
 @pytest.mark.parametrize(("example", "directions"), [("line", 1), ("second_row", 1), ("ring", 3)])
