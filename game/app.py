@@ -311,6 +311,8 @@ class App:
             self.quit()
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED):
             self._resize_waits = True  # many arrive while an edge is dragged; lay out once a frame
+        elif event.type == pygame.DROPFILE:
+            self._open_dropped(Path(event.file))
         elif event.type == MUSIC_ENDED:
             self.sounds.music_ended()
         elif event.type == pygame.WINDOWEXPOSED:
@@ -325,6 +327,15 @@ class App:
             if event.type == pygame.MOUSEMOTION and not event.buttons[0]:
                 self.top.let_go()  # the button was released outside the window
             self.top.handle(self._translated(event))
+
+    def _open_dropped(self, path: Path) -> None:
+        """Show a record that was dragged onto the window, or say why it cannot be shown."""
+        try:
+            self.open(routes.Record(path))
+        except routes.CannotOpen as fault:
+            from game.ui.dialogs import Notice  # noqa: PLC0415 - needed only if something went wrong
+
+            self.push(Notice(self, path.name, str(fault)))
 
     def _set_focused(self, focused: bool) -> None:
         if self.focused != focused:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import time
-import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,8 @@ LARGEST_LOG = 2**20
 
 def keep_report(folder: Path, fault: BaseException) -> Path | None:
     """Append a traceback to the crash log. Return its path, or None if it could only be written to stderr."""
+    import traceback  # noqa: PLC0415 - no start needs it
+
     lines = "".join(traceback.format_exception(fault))
     path = folder / "crash.log"
     try:

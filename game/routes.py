@@ -9,11 +9,10 @@ when it is first opened. A route that needs a type of a later layer is declared 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
 from datetime import date
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast, dataclass_transform
 
 from game.ui.scene import Scene
 
@@ -29,11 +28,27 @@ class CannotOpen(Exception):
     """Raised instead of opening a screen; carries the translated message for the player."""
 
 
-@dataclass(frozen=True)
+@dataclass_transform(frozen_default=True)
 class Route:
-    """A screen by name, and the values it is opened with."""
+    """A screen by name, and the values it is opened with.
+
+    Subclasses are written and typed like frozen dataclasses; thirty real ones would delay the first frame.
+    """
 
     opens: ClassVar[str]
+
+    def __init__(self, *given: object, **named: object) -> None:
+        vars(self).update(zip(self._fields(), given, strict=False), **named)
+
+    @classmethod
+    def _fields(cls) -> list[str]:
+        return [name for name in cls.__annotations__ if name != "opens"]
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other.values() == self.values()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.values()))
 
     def load(self) -> Callable[..., Scene | None]:
         """Import and return the callable that makes the scene."""
@@ -42,24 +57,21 @@ class Route:
 
     def values(self) -> tuple[object, ...]:
         """Return the arguments of the callable, after the app."""
-        return tuple(getattr(self, field.name) for field in fields(self))
+        return tuple(getattr(self, name) for name in self._fields())
 
 
 # --- screens ---
 
 
-@dataclass(frozen=True)
 class Shelf(Route):
     opens = "game.screens.shelf.scene:Shelf"
 
 
-@dataclass(frozen=True)
 class Setup(Route):
     opens = "game.screens.setup.scene:Setup"
     game: str
 
 
-@dataclass(frozen=True)
 class Help(Route):
     """The help of a game; with `rules` it describes these instead of the classic ones."""
 
@@ -68,17 +80,14 @@ class Help(Route):
     rules: Rules | None = None
 
 
-@dataclass(frozen=True)
 class Settings(Route):
     opens = "game.screens.settings:SettingsScene"
 
 
-@dataclass(frozen=True)
 class About(Route):
     opens = "game.screens.about:About"
 
 
-@dataclass(frozen=True)
 class OwnWords(Route):
     """The words that people added for good, in a language."""
 
@@ -86,32 +95,27 @@ class OwnWords(Route):
     language: str
 
 
-@dataclass(frozen=True)
 class Statistics(Route):
     opens = "game.screens.statistics.scene:Statistics"
     profile: int | None = None
 
 
-@dataclass(frozen=True)
 class People(Route):
     opens = "game.screens.people.scene:PeopleScene"
     profile: int | None = None
 
 
-@dataclass(frozen=True)
 class Honours(Route):
     opens = "game.screens.people.honours:HonoursScene"
     game: str | None = None
     profile: int | None = None
 
 
-@dataclass(frozen=True)
 class Calendar(Route):
     opens = "game.screens.people.calendar:CalendarScene"
     game: str | None = None
 
 
-@dataclass(frozen=True)
 class Levels(Route):
     opens = "game.screens.levels:Levels"
     game: str
@@ -119,13 +123,11 @@ class Levels(Route):
     """The language of the words; empty: the one chosen last."""
 
 
-@dataclass(frozen=True)
 class RuleFiles(Route):
     opens = "game.screens.rulefiles.scene:RuleFiles"
     game: str
 
 
-@dataclass(frozen=True)
 class Laboratory(Route):
     """The rule laboratory with a variant; `saved` is called with every file it writes."""
 
@@ -136,7 +138,6 @@ class Laboratory(Route):
     saved: Callable[[Path], None]
 
 
-@dataclass(frozen=True)
 class Trouble(Route):
     """The error screen; None if showing it would not help."""
 
@@ -147,7 +148,6 @@ class Trouble(Route):
 # --- tables ---
 
 
-@dataclass(frozen=True)
 class Table(Route):
     """A game; `path` is where its save is."""
 
@@ -157,7 +157,6 @@ class Table(Route):
     path: Path | None = None
 
 
-@dataclass(frozen=True)
 class NewDeal(Route):
     """Another deal for the same seats under the same rules."""
 
@@ -165,14 +164,12 @@ class NewDeal(Route):
     session: Session
 
 
-@dataclass(frozen=True)
 class DailyDeal(Route):
     opens = "game.table.seating:daily_deal"
     game: str
     day: date
 
 
-@dataclass(frozen=True)
 class Resume(Route):
     """An unfinished game; None if its save is damaged, which is then set aside."""
 
@@ -180,7 +177,6 @@ class Resume(Route):
     save: Save
 
 
-@dataclass(frozen=True)
 class PlayAgain(Route):
     """The unfinished game, or a new deal with the last choices."""
 
@@ -188,7 +184,6 @@ class PlayAgain(Route):
     game: str
 
 
-@dataclass(frozen=True)
 class FirstGame(Route):
     """The lesson, unless the player has seen it already; then `PlayAgain`."""
 
@@ -196,14 +191,12 @@ class FirstGame(Route):
     game: str
 
 
-@dataclass(frozen=True)
 class Lesson(Route):
     opens = "game.table.seating:lesson_scene"
     game: str
     step: int = 0
 
 
-@dataclass(frozen=True)
 class Replay(Route):
     """A session to step through, from position `at`; `first` is the earliest position shown."""
 
@@ -215,7 +208,6 @@ class Replay(Route):
     first: int = 0
 
 
-@dataclass(frozen=True)
 class Review(Route):
     """The review of a finished game, from position `at`."""
 
@@ -225,7 +217,6 @@ class Review(Route):
     at: int | None = None
 
 
-@dataclass(frozen=True)
 class Record(Route):
     """The replay of a record file; raises CannotOpen if it is damaged."""
 

@@ -34,6 +34,9 @@ def run(args: list[str]) -> int:
     # A separate process: the tests get fresh modules, whatever the command line has already imported.
     with tempfile.TemporaryDirectory(prefix="dominothek-test-", ignore_cleanup_errors=True) as user_data:
         environment = {**os.environ, "DOMINOTHEK_DATA": user_data}
+        if environment.pop("PYTHONDONTWRITEBYTECODE", ""):
+            # Not beside the sources, then: but a hundred programs that the tests start need not all compile.
+            environment["PYTHONPYCACHEPREFIX"] = os.path.join(user_data, "bytecode")
         tests = subprocess.Popen(pytest_command(args), cwd=ROOT, env=environment)
         while True:
             try:

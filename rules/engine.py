@@ -160,27 +160,30 @@ class Engine(ABC, Generic[S, M]):
         """
         hint = self._choose(HINT_LEVEL, state, player, rng, None, stop)
         worlds = max(2, round(share * PLAYED_OUT / 2))
-        value, best, good = better_of([hint.move], move, lambda: self._imagine(state, player, rng, stop),
+        value, best, good = better_of([hint.move], move, lambda: _world(self, state, player, rng, stop),
                                       worlds, stop)
         return Verdict(value, Choice(best, hint.reason, good))
-
-    def _imagine(self, state: S, player: int, rng: Random, stop: Stop) -> World[M]:
-        guess, seed = self.rules.guess_hidden(state, player, rng), rng.random()
-
-        def play_on(move: M) -> float:
-            dice, now = Random(seed), self.rules.apply(guess, move).state
-            while self.rules.outcome(now) is None and not stop():
-                seen = self.rules.guess_hidden(now, now.player, dice)
-                then = self._choose(self.levels[0], seen, now.player, dice, None, stop).move
-                now = self.rules.apply(now, then).state
-            others = [score for seat, score in enumerate(now.scores) if seat != player]
-            return now.scores[player] - max(others, default=0)
-
-        return play_on
 
     def remark(self, states: Sequence[S], stop: Stop) -> Remark[M] | None:
         """Return what there is to say about a whole round; `states` are those of `last_winnable`."""
         return None
+
+
+def _world(engine: Engine[S, M], state: S, player: int, rng: Random, stop: Stop) -> World[M]:
+    """Guess the hidden pieces; return the lead at the end of the round there after a move."""
+    rules = engine.rules
+    guess, seed = rules.guess_hidden(state, player, rng), rng.random()
+
+    def play_on(move: M) -> float:
+        dice, now = Random(seed), rules.apply(guess, move).state
+        while rules.outcome(now) is None and not stop():
+            seen = rules.guess_hidden(now, now.player, dice)
+            then = engine._choose(engine.levels[0], seen, now.player, dice, None, stop).move
+            now = rules.apply(now, then).state
+        others = [score for seat, score in enumerate(now.scores) if seat != player]
+        return now.scores[player] - max(others, default=0)
+
+    return play_on
 
 
 class RaceEngine(Engine[S, M], Generic[S, M, Moment, Draft, Advice]):

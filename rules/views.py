@@ -28,7 +28,7 @@ from rules.base import (
     State,
     Step,
 )
-from rules.kit.plain import BadPlain, Plain, from_plain, loose, phrase_from, to_plain
+from rules.kit.plain import BadPlain, Memo, Plain, changed_from, from_plain, loose, phrase_from, to_plain
 from rules.session import AnySession, Ply, Round, Seat, Session
 
 View = Mapping[str, Plain]
@@ -44,9 +44,9 @@ _MOST_EVENTS = 200
 # --- on the side of the host ---
 
 
-def look(rules: AnyRules, state: State, seat: int | None) -> dict[str, Plain]:
-    """Return what a seat sees of a state."""
-    seen: dict[str, Plain] = to_plain(rules.seen_by(state, seat))
+def look(rules: AnyRules, state: State, seat: int | None, memo: Memo | None = None) -> dict[str, Plain]:
+    """Return what a seat sees of a state; a `memo` saves work for several seats."""
+    seen: dict[str, Plain] = to_plain(rules.seen_by(state, seat), memo)
     return seen
 
 
@@ -68,10 +68,11 @@ def history(session: AnySession, seat: int | None) -> list[Plain]:
     """Return the whole game as a seat sees it: for each round its first view and its moves."""
     rounds = []
     for round_ in session.rounds:
-        first = last = look(session.rules, round_.start, seat)
+        memo: Memo = {}
+        first = last = look(session.rules, round_.start, seat, memo)
         moves = []
         for ply in round_.plies:
-            seen = look(session.rules, ply.state, seat)
+            seen = look(session.rules, ply.state, seat, memo)
             moves.append({"by": ply.by, "move": session.rules.write_move(ply.move),
                           "events": told(session.rules, ply.events, seat), "state": changes(last, seen)})
             last = seen
@@ -84,7 +85,10 @@ def history(session: AnySession, seat: int | None) -> list[Plain]:
 
 def read_state(rules: Rules[S, M], data: Plain, seats: int) -> S:
     """Return the state of a view; raise BadPlain."""
-    state = from_plain(rules.state_type(), data)
+    return _checked(from_plain(rules.state_type(), data), seats)
+
+
+def _checked(state: S, seats: int) -> S:
     if len(state.scores) != seats or not 0 <= state.player < seats:
         raise BadPlain("not a state of this table")
     return state
@@ -125,8 +129,7 @@ class Mirror(Session[S, M]):
     """
 
     def __init__(self, rules: Rules[S, M], seats: Sequence[Seat], first: View):
-        self._view: dict[str, Plain] = dict(first)
-        self._start = read_state(rules, self._view, len(seats))
+        self._start = read_state(rules, first, len(seats))
         super().__init__(rules, seats, 0, level={})
 
     def _first_round(self, setup: Setup) -> Round[S, M]:
@@ -135,7 +138,6 @@ class Mirror(Session[S, M]):
     def dealt(self, first: View) -> None:
         """Begin a further round."""
         state = read_state(self.rules, first, len(self.seats))
-        self._view = dict(first)
         self.rounds.append(Round({}, state))
         self._changed()
 
@@ -148,14 +150,12 @@ class Mirror(Session[S, M]):
 
     def moved(self, by: int, move: str, events: Sequence[Plain], changed: View) -> Ply[S, M]:
         """Add a move, with what changed in the view; raise BadPlain or UnreadableMove, changing nothing."""
-        if not set(changed) <= set(self._view) or len(events) > _MOST_EVENTS:
-            raise BadPlain("not a view of this game")
-        view = {**self._view, **changed}
-        state = read_state(self.rules, view, len(self.seats))
+        if len(events) > _MOST_EVENTS:
+            raise BadPlain("too many events")
+        state = _checked(changed_from(self.state, changed), len(self.seats))
         read = self.rules.read_move(move)
         happened = tuple(read_event(event, len(self.seats)) for event in events)
         ply = Ply(by, read, state, happened)
-        self._view = view
         self.rounds[-1].plies.append(ply)
         self._changed()
         return ply
@@ -167,7 +167,6 @@ class Mirror(Session[S, M]):
                 self.rounds[-1].plies.pop()
             else:
                 self.rounds.pop()
-        self._view = to_plain(self.state)
         self._changed()
 
     @property

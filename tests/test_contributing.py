@@ -145,7 +145,8 @@ def test_the_suites_of_all_games_accept_the_eleventh_and_list_the_texts_that_a_l
         house: Path) -> None:
     """In one process, because collecting the tests takes longer than running these."""
     printed = run_tests(house, "tests/game/screens", "tests/game/ui/test_speech.py", "tests/rules/files",
-                        "tests/test_floor_plan.py", "tests/game/ui/test_text.py",
+                        "tests/rules/test_review.py", "tests/rules/test_views.py", "tests/test_floor_plan.py",
+                        "tests/game/ui/test_text.py",
                         "-k", f"{GAME} or test_floor_plan or ({TEXTS})")
     assert re.search(r"\d+ passed", printed)
     assert f"fr/{GAME}.yaml: game.{GAME}.title" in printed and f"de/{GAME}.yaml" not in printed

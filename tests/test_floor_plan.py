@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import yaml
-
+from game.data.cache import parse
 from rules.catalog import GAMES
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -190,7 +189,7 @@ def test_nothing_outside_its_own_rooms_names_a_single_game():
 
 def own_texts() -> dict[str, str]:
     """Return the namespaces of texts that only the file of one game or family has, with its room."""
-    files = {path.stem: set(yaml.safe_load(path.read_text("utf-8")))
+    files = {path.stem: set(parse(path))
              for path in (ROOT / "game" / "locale" / "en").glob("*.yaml")}
     count = Counter(name for names in files.values() for name in names)
     return {name: room for room, names in files.items() if room in FAMILIES

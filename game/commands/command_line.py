@@ -102,26 +102,26 @@ class CommandLine(argparse.ArgumentParser):
 
     def takes(self, name: str, *, many: bool = False) -> None:
         """Add a positional argument; the command itself checks that it is not missing."""
-        self.add_argument(name, nargs="*" if many else "?", metavar=self._word(f"{name}_word"),
-                          help=self._word(name))
+        self.add_argument(name, nargs="*" if many else "?", metavar=self._text(f"{name}_word"),
+                          help=self._text(name))
 
     def offers(self, name: str, default: str | None = None) -> None:
         """Add an option with a value."""
-        text = self._word(name).replace("%", "%%")
-        self.add_argument(f"--{name}", default=default, metavar=self._word(f"{name}_word"), help=text)
+        text = self._text(name).replace("%", "%%")
+        self.add_argument(f"--{name}", default=default, metavar=self._text(f"{name}_word"), help=text)
 
     def switch(self, name: str) -> None:
         """Add an option without a value."""
-        self.add_argument(f"--{name}", action="store_true", help=self._word(name))
+        self.add_argument(f"--{name}", action="store_true", help=self._text(name))
 
-    def _word(self, name: str) -> str:
+    def _text(self, name: str) -> str:
         own = f"cli.{self.command}.{name}"
         return self.texts(own if self.texts.has(own) else f"cli.common.{name}")
 
     def parse(self, args: list[str]) -> argparse.Namespace | None:
         """Return the arguments, or None if help was requested and printed."""
         self.offers("lang")  # already removed from the line; added only to be listed in the help
-        self.add_argument("-h", "--help", action="store_true", help=self._word("help"))
+        self.add_argument("-h", "--help", action="store_true", help=self._text("help"))
         if {"-h", "--help"} & set(args):
             self.print_help(sys.stdout)
             return None

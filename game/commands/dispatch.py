@@ -54,6 +54,8 @@ def run(argv: list[str], open_program: Callable[[str | None], int]) -> int:
         from game.commands.shortcut import run as shortcut  # noqa: PLC0415 - rarely used
 
         return shortcut(word, _texts())
+    if word not in GAMES and os.path.isfile(word):  # a record that was double-clicked
+        return _command("replay")(args, _texts())
     one_of("cli.fault.command", word, [*COMMANDS, *GAMES])
     if rest and rest[0] in ("-h", "--help"):
         return overview.show(_texts())

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import NoReturn
 
 from game.commands.command_line import CommandLine, a_game, complain, failed, misused, one_of, reason, whole
-from game.data.choices import BOT_NAMES
 from game.data.files import write_atomically
 from game.data.store import Store
 from game.net.bots import Autopilot
@@ -76,8 +75,7 @@ def host(args: list[str], texts: Texts) -> int:
     client = kept.host.client(None)
     try:
         record = _host_until_over(client)
-        if found.out is not None:
-            print(_write_record(Path(found.out), game, record))
+        print(_write_record(Path(found.out) if found.out is not None else store.records, game, record))
         kept.finish()
         time.sleep(0.5)  # the record is on its way to the guests
     finally:
@@ -92,13 +90,13 @@ def _chairs(game: str, seats: str | None) -> list[Chair]:
     if not max(2, low) <= len(words) <= high:
         misused("cli.host.seats_number", game=game, low=max(2, low), high=high)
     chairs = []
-    for number, word in enumerate(words):
+    for word in words:
         kind, _, level = word.strip().partition(":")
         if kind == "human":
             misused("cli.host.needs_window")
         if kind == "bot":
             one_of("cli.fault.bot", level, LEVELS)
-            chairs.append(Chair("bot", level, Who(BOT_NAMES[number % len(BOT_NAMES)], number)))
+            chairs.append(Chair("bot", level))
         elif word.strip() == "remote":
             chairs.append(Chair("remote"))
         else:

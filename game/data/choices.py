@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.data.history import History
 from game.data.lengths import read_lengths, with_lengths
 from game.data.store import Store
 from rules.base import AnyRules
@@ -14,29 +15,42 @@ from rules.session import LEVELS, MATCH, Seat
 
 CHOICES = (*LEVELS, MATCH.strip())
 """The levels that a bot can be given: the last one plays as well as the person does."""
+FIRST_GAMES = 3
+"""So many games of a person at a game are against easy bots, unless others are chosen."""
+LEVELS_CHOSEN = "levels_chosen"
+"""Whether the levels of the bots were chosen by hand; else they follow the person."""
 BOT_NAMES = ("Bruno", "Cleo", "Dario", "Elsa", "Falk", "Gesa")
 
 
-def read_choices(store: Store, game: str, player_name: str, language: str) -> dict[str, Any]:
+def usual_level(history: History, game: str, profile: int | None) -> str:
+    """Return the level of bots for a person: easy in the first games, then one as strong as the person."""
+    played = history.summary(game, profile=profile).played
+    return LEVELS[0] if played < FIRST_GAMES else MATCH.strip()
+
+
+def read_choices(store: Store, game: str, player_name: str, language: str,
+                 level: str = LEVELS[0]) -> dict[str, Any]:
     """Read the last choices and repair whatever no longer fits the game.
 
-    At first the variant is the one that players of this language know from their rule sheet.
+    At first the variant is the one that players of this language know from their rule sheet. Bots have the
+    usual `level` of the person until somebody chooses another.
     """
     kept = store.read_choices(game)
     low, high = GAMES[game].players
     seats: list[dict[str, Any]] = []
     for seat in kept.get("seats", []) if isinstance(kept.get("seats"), list) else []:
         if isinstance(seat, dict) and isinstance(seat.get("name"), str) and len(seats) < high:
-            level = seat.get("level") if str(seat.get("level")) in CHOICES else "medium"
-            seats.append({"name": visible(seat["name"][:14])[:14], "level": level,
+            known = kept.get(LEVELS_CHOSEN) is True and str(seat.get("level")) in CHOICES
+            seats.append({"name": visible(seat["name"][:14])[:14], "level": seat["level"] if known else level,
                           "kind": "bot" if seat.get("kind") == "bot" else "human"})
     if not seats:
-        seats.append({"name": player_name, "kind": "human", "level": "medium"})
+        seats.append({"name": player_name, "kind": "human", "level": level})
     while len(seats) < low:
-        seats.append({"name": BOT_NAMES[len(seats) - 1], "kind": "bot", "level": "medium"})
+        seats.append({"name": BOT_NAMES[len(seats) - 1], "kind": "bot", "level": level})
     variant = kept.get("variant")
     usual = rules_class(game).usual_variant(language)
     return {"variant": variant if isinstance(variant, str) else usual, "seats": seats,
+            LEVELS_CHOSEN: kept.get(LEVELS_CHOSEN) is True,
             "words": _language_of_words(game, kept, language), **read_lengths(kept)}
 
 

@@ -60,7 +60,7 @@ class Goal:
 class Guest:
     """A place at another computer's table; `client` is for the window."""
 
-    def __init__(self, goal: Goal, texts: Texts, *, folder: Path | None = None):
+    def __init__(self, goal: Goal, texts: Texts, *, folder: Path | None = None, patient: bool = False):
         self.goal = goal
         self.client = Client(self._ask, texts=texts)
         self._folder = folder
@@ -70,8 +70,8 @@ class Guest:
         self._outbox: asyncio.Queue[str] = asyncio.Queue()
         self._fingerprint, self._token = goal.fingerprint, goal.token
         self._over = False
-        self._was_in = bool(goal.token)
-        """Whether this guest sat at the table before, so that a lost line is waited for."""
+        self._was_in = patient or bool(goal.token)
+        """Whether a lost line is waited for: after having sat there, or with patience from the start."""
 
     def open(self) -> None:
         """Begin to connect; what happens is told by the client."""

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from game.routes import Route
 from game.table.frame import TableFrame
 
 
-@dataclass(frozen=True)
 class Result(Route):
     """Route to the screen after a round or a game, which records it; None if another scene is on top."""
 

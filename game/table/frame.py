@@ -245,6 +245,10 @@ class TableFrame(Screen, ABC):
     def restart(self) -> None:
         """Play the same deal from the beginning as a new game."""
 
+    def go_home(self) -> None:
+        """Go back to the shelf, where the game can be continued."""
+        self.app.home()
+
     @abstractmethod
     def new_deal(self) -> None:
         """Play another deal with the same players."""

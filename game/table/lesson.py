@@ -134,7 +134,7 @@ class Lesson(TableScene):
         height = max(look.px(54), look.line_height("button") + look.px(18), look.design["sizes"]["hit_min"])
         head = look.line_height("caption") + look.line_height("name") + look.px(68)
         room = rect.h - head - 2 * height - gap - 2 * pad
-        part, width = self.words(), rect.w - 2 * pad
+        part, width = self.part(), rect.w - 2 * pad
         size: float = look.m.text_px("body")
         while size > SMALLEST_TEXT and self._text_height(part, width, size) > room:
             size -= 1
@@ -149,7 +149,7 @@ class Lesson(TableScene):
                                   icon="next", key=key if roomy else "")
         self._refresh_coach()
 
-    def words(self) -> dict[str, str]:
+    def part(self) -> dict[str, str]:
         """Return title, text and praise of this step, filled with the numbers of the rules."""
         values = page_values(self.session.rules.values, self.taught_words)
         return page_blocks(self.texts, f"tutorial.{self.game}", values)[self.index]
@@ -180,7 +180,7 @@ class Lesson(TableScene):
         step = self.say("tutorial.step", at=self.index + 1, of=len(self.steps))
         chrome.draw_caption(look, image, step, (x, y))
         y = self._paint_dots(image, x, y + look.line_height("caption") + look.px(8))
-        part = self.words()
+        part = self.part()
         look.write(image, part["title"], "name", (x, y), "topleft", fit=w)
         y += look.line_height("name") + look.px(10)
         text, colour = (part["done"], look.theme.good) if self.done else (part["text"], None)

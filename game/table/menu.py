@@ -35,7 +35,7 @@ def open_menu(table: TableFrame, *, open_rules: Callable[[], None] | None = None
         choices.append((say("menu.tutorial"), lambda: app.open(routes.Lesson(table.game)), "school"))
     if not hidden:
         choices += [(say("spoken.menu"), table.open_spoken, "speech"), *table.own_choices()]
-    choices.append((say("menu.shelf"), app.home, "home"))
+    choices.append((say("menu.shelf"), table.go_home, "home"))
     more = {} if hidden else {pygame.K_F2: table.open_spoken}
     dialog = Dialog(app, say(f"game.{table.game}.title"), say("menu.saved"), choices, game=table.game,
                     column=True, esc_closes=True,

@@ -504,7 +504,10 @@ class TableScene(TableFrame):
         if SOLUTION_SHOWN in self.session.notes or self.session.uncounted == "solution":
             session.tally["hints"] = 1
             session.notes[SOLUTION_SHOWN] = "yes"
-        self.app.open(routes.Table(session, self.occasion), instead=True)
+        kept = self.file.is_save and self.session.moves > 0
+        opened = self.app.open(routes.Table(session, self.occasion), instead=True)
+        if kept and isinstance(opened, TableScene):
+            opened.set_status(self.say("status.kept"), icon="home")
 
     def new_deal(self) -> None:
         self.app.open(routes.NewDeal(self.session), instead=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game import routes
-from game.data.choices import BOT_NAMES, read_choices, rules_for, seats_of
+from game.data.choices import BOT_NAMES, read_choices, rules_for, seats_of, usual_level
 from game.data.history import daily_seed
 from game.data.index.booked import valid_day
 from game.data.occasion import Occasion
@@ -128,7 +128,8 @@ def daily_deal(app: App, game: str, day: date) -> TableScene:
 def deal_with_choices(app: App, game: str) -> TableScene:
     """Deal with the last choices, without the setup screen."""
     name = app.player_name()
-    choices = read_choices(app.store, game, name, app.texts.language)
+    level = usual_level(app.history, game, app.me)
+    choices = read_choices(app.store, game, name, app.texts.language, level)
     return make_table(app, rules_for(app.store, game, choices), seats_of(choices, name), new_seed(app))
 
 

@@ -99,7 +99,7 @@ class Texts:
         form = self._form(self._own(what), values)
         try:
             if form is not None:
-                return form.format_map({name: self._word(value) for name, value in values.items()})
+                return form.format_map({name: self._shown(value) for name, value in values.items()})
         except (KeyError, IndexError, ValueError):
             pass  # a fault in a text must never stop a game
         if self.language != FALLBACK:
@@ -127,7 +127,7 @@ class Texts:
             return self.grammar.plural(int(value.lstrip("+-\u2212")))
         return "other" if value is None else value if isinstance(value, str) and value in forms else "one"
 
-    def _word(self, value: object) -> object:
+    def _shown(self, value: object) -> object:
         if isinstance(value, Phrase):
             return self(value)
         if isinstance(value, Who):

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
-from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeAlias, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from rules.kit.phrases import Phrase
 
@@ -39,25 +39,50 @@ class Derived:
         raise NotImplementedError(type(self).__name__)
 
 
-def to_plain(value: object) -> Plain:
-    """Return a state, an event or a part of one as plain data; sets are written in order."""
+Memo: TypeAlias = dict[int, tuple[object, Plain]]
+"""Parts that were written already, by their identity; the parts themselves keep it from being used again."""
+
+
+def to_plain(value: object, memo: Memo | None = None) -> Plain:
+    """Return a state, an event or a part of one as plain data; sets are written in order.
+
+    With a `memo`, parts that several states share are written once.
+    """
     if value is None or isinstance(value, bool | int | float | str):
         return value
+    if memo is not None and id(value) in memo:
+        return memo[id(value)][1]
     if isinstance(value, Phrase):
         return {"key": value.key, "values": {key: to_plain(part) for key, part in value.values.items()}}
-    if is_dataclass(value) and not isinstance(value, type):
-        return {name: to_plain(getattr(value, name)) for name in _written(type(value))}
-    if isinstance(value, tuple | list):
-        return [to_plain(part) for part in value]
-    if isinstance(value, frozenset):
-        return sorted(to_plain(part) for part in value)
-    raise BadPlain(f"{type(value).__name__} cannot be written")
+    written: Plain
+    if isinstance(value, tuple):
+        written = [to_plain(part, memo) for part in value]
+    elif isinstance(value, frozenset):
+        written = sorted(to_plain(part, memo) for part in value)
+    elif is_dataclass(value) and not isinstance(value, type):
+        written = {name: to_plain(getattr(value, name), memo) for name in _written(type(value))}
+    else:
+        raise BadPlain(f"{type(value).__name__} cannot be written")
+    if memo is not None:
+        memo[id(value)] = value, written
+    return written
 
 
 def from_plain(kind: type[T], data: Plain) -> T:
     """Return the value of a type from plain data; raise BadPlain."""
     try:
         return cast("T", _reader(cast("Any", kind))(data))
+    except (RecursionError, OverflowError):
+        raise BadPlain("too deep or too large") from None
+
+
+def changed_from(before: T, data: Mapping[str, Plain]) -> T:
+    """Return a value of the same dataclass with some fields read anew; raise BadPlain."""
+    readers = _readers(cast("Any", type(before)))
+    if not data.keys() <= readers.keys():
+        raise BadPlain("wrong fields")
+    try:
+        return replace(before, **{name: readers[name](part) for name, part in data.items()})  # type: ignore[type-var]
     except (RecursionError, OverflowError):
         raise BadPlain("too deep or too large") from None
 
@@ -200,9 +225,14 @@ def _named(kind: type) -> Callable[[Plain], object]:
     return lambda data: kind(*cast("tuple[object, ...]", row(data)))
 
 
-def _record(kind: type) -> Callable[[Plain], object]:
+@cache
+def _readers(kind: type) -> Mapping[str, Callable[[Plain], object]]:
     hints = get_type_hints(kind)
-    readers = {name: _reader(hints[name]) for name in _written(kind)}
+    return {name: _reader(hints[name]) for name in _written(kind)}
+
+
+def _record(kind: type) -> Callable[[Plain], object]:
+    readers = _readers(kind)
 
     def read(data: Plain) -> object:
         if not isinstance(data, dict) or set(data) != set(readers):

@@ -6,7 +6,8 @@ import ast
 import random
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,6 @@ from rules.catalog import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = sorted((ROOT / "rules").rglob("*.py"))
-every_module = pytest.mark.parametrize("path", RULES, ids=lambda path: str(path.relative_to(ROOT)))
 
 UNREPEATABLE = {name for name in dir(random.Random) if not name.startswith("_")} - {"random", "seed"}
 """Methods whose sequence may change with the version of Python: shuffle, choice, randint and the like."""
@@ -23,6 +23,23 @@ UNREPEATABLE = {name for name in dir(random.Random) if not name.startswith("_")}
 FORBIDDEN = {"pickle", "marshal", "shelve", "numpy", "secrets", "uuid"}
 """Modules not allowed in the rules: saves are JSON, and random numbers come from seeds."""
 
+
+
+def every_module(holds: Callable[[Path], None]) -> Callable[[], None]:
+    """Make one test of all modules out of a check of one: a thousand tests cost more than their checks."""
+
+    def test() -> None:
+        for path in RULES:
+            try:
+                holds(path)
+            except AssertionError as fault:
+                pytest.fail(f"{path.relative_to(ROOT)}: {fault}")
+
+    test.__doc__ = holds.__doc__
+    return test
+
+
+@cache
 def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), str(path))
 

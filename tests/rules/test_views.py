@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from game.bench.hidden import played, secret_twin, sent_to
+from game.endurance.net.hidden import played, secret_twin, sent_to
 from rules.catalog import GAMES, engine_of, rules_of
 from rules.kit.plain import BadPlain
 from rules.kit.shuffle import rng_for

@@ -8,16 +8,20 @@ from dataclasses import dataclass
 import pygame
 
 from game.boards.kwinty.wall import woods_of
-from game.draw import shapes, surfaces
+from game.draw import chrome, shapes, surfaces
 from game.draw.block import block
 from game.draw.svg import Colour
 from game.ui.look import Look
 from game.ui.paper.report import Fact, draw_facts, draw_report_panel, facts_height
-from game.ui.paper.result_page import ResultPage
-from rules.base import Placed
-from rules.games.kwinty.rules import FLAT, Kwinty, KwintyState, Lay, Line, Square
+from game.ui.paper.result_page import ResultPage, ResultScreen
+from game.ui.stage import Sprite
+from rules.base import Event, Placed
+from rules.engine import Verdict
+from rules.games.kwinty.rules import FLAT, Kwinty, KwintyState, Lay, Line, Move, Square
 
 BADGE = "#14201b"
+COSTLY = 0.15
+"""A loss of chances from which on a move may be called the one that lost."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +115,16 @@ class WallPicture:
 class KwintyResult(ResultPage):
     """The wall on the left, the deciding move on the right."""
 
+    explains_defeats = True
+
+    def __init__(self, screen: ResultScreen):
+        super().__init__(screen)
+        self.verdicts: list[Verdict[Move]] = []
+        """On the moves of the last round, as far as they are judged."""
+        self.failed = False
+        self._sprite: Sprite | None = None
+        self._room = pygame.Rect(0, 0, 0, 0)
+
     @property
     def rules(self) -> Kwinty:
         rules = self.screen.session.rules
@@ -181,22 +195,139 @@ class KwintyResult(ResultPage):
 
     # --- the deciding move ---
 
-    def _build_decision(self, rect: pygame.Rect) -> None:
-        screen, look, ground = self.screen, self.screen.look, self.screen.stage.ground
-        room = draw_report_panel(look, ground, rect, screen.say("page.kwinty.last"))
-        plies = screen.session.rounds[-1].plies
-        if not plies or not isinstance(plies[-1].move, Lay):
+    def enter(self) -> None:
+        """Judge the moves of the round, one after the other."""
+        round_ = self.screen.session.rounds[-1]
+        index = len(self.verdicts)
+        if index >= len(round_.plies) or self.failed:
             return
-        ply, line = plies[-1], look.line_height("name")
-        picture = pygame.Rect(room.left, room.top, room.w, room.h - line - look.px(18))
-        shapes.draw_box(ground, picture, look.px(16), "#000000", 0.25, look.theme.line, look.theme.hair)
-        WallPicture(look, picture.inflate(-look.px(24), -look.px(24)), self.states[-2],
-                    [Spot(ply.move, look.theme.good, by=ply.by)], numbered=True).draw(ground)
-        told = next((screen.texts(event.phrase) for event in ply.events
-                     if isinstance(event, Placed) and event.phrase), "")
-        text = screen.say("page.kwinty.last_line", n=len(plies), name=screen.session.seats[ply.by].name,
-                          move=told)
-        look.write(ground, text, "name", (room.left, room.bottom - line / 2), "midleft", fit=room.w)
+        ply, state = round_.plies[index], self.states[index]
+        self.screen.ask("review", (self.rules, state, ply.move, 1 / len(round_.plies)), self._heard)
+
+    def _heard(self, answer: object) -> None:
+        if isinstance(answer, Verdict):
+            self.verdicts.append(answer)
+        else:
+            self.failed = True
+        self._show_decision()
+        self.enter()
+
+    @property
+    def _judged(self) -> bool:
+        return len(self.verdicts) == len(self.screen.session.rounds[-1].plies)
+
+    def losing_move(self) -> int | None:
+        """Return the index of the loser's most costly move; None after a draw or if none cost much."""
+        outcome, plies = self.screen.session.outcome, self.screen.session.rounds[-1].plies
+        if outcome is None or len(outcome.winners) != 1 or not self._judged:
+            return None
+        lost = [index for index, ply in enumerate(plies) if ply.by not in outcome.winners]
+        worst = max(lost, key=lambda index: (self.verdicts[index].loss, index), default=None)
+        return worst if worst is not None and self.verdicts[worst].loss >= COSTLY else None
+
+    def _build_decision(self, rect: pygame.Rect) -> None:
+        look = self.screen.look
+        chrome.draw_panel(look, self.screen.stage.ground, rect, shadow="float", alpha=0.96)
+        self._room = rect.inflate(-look.px(56), -look.px(48))
+        self._sprite = self.screen.stage.add(Sprite(z=10))
+        self._show_decision()
+
+    def _show_decision(self) -> None:
+        """Show the move that lost the game, a better one and how it stood; until then the progress."""
+        screen, look, room = self.screen, self.screen.look, self._room
+        if self._sprite is None or room.w <= 0:
+            return
+        plies, at = screen.session.rounds[-1].plies, self.losing_move()
+        whole = pygame.Surface(room.size, pygame.SRCALPHA)
+        key = "page.kwinty.last" if at is None and (self._judged or self.failed) else "page.kwinty.lost"
+        head = chrome.draw_caption(look, whole, screen.say(key), (0, 0), within=room.w).bottom + look.px(14)
+        image = whole.subsurface((0, head, room.w, room.h - head))
+        inner = image.get_rect()
+        if not self._judged and not self.failed:
+            text = screen.say("page.kwinty.judging", n=len(self.verdicts) + 1, of=len(plies))
+            look.write(image, text, "body", (0, 0), "topleft", look.theme.dim, fit=inner.w)
+            bar = pygame.Rect(0, look.line_height("body") + look.px(8), inner.w, look.px(14))
+            chrome.draw_progress(look, image, bar, len(self.verdicts) / max(1, len(plies)), screen.accent)
+        elif at is not None:
+            self._draw_lost(image, inner, at)
+        elif plies and isinstance(plies[-1].move, Lay):
+            line = look.line_height("name")
+            picture = pygame.Rect(0, 0, inner.w, inner.h - line - look.px(14))
+            self._draw_picture(image, picture, self.states[-2],
+                               [Spot(plies[-1].move, look.theme.good, by=plies[-1].by)])
+            look.write(image, self._told(len(plies) - 1), "name", (0, inner.h - line / 2), "midleft",
+                       fit=inner.w)
+        self._sprite.set(whole, room.topleft)
+
+    def _draw_lost(self, image: pygame.Surface, room: pygame.Rect, at: int) -> None:
+        screen, look, verdict = self.screen, self.screen.look, self.verdicts[at]
+        ply, better = screen.session.rounds[-1].plies[at], verdict.best
+        line, small, gap = look.line_height("name"), look.line_height("label"), look.px(10)
+        reasons = room.h >= 9 * line + 2 * small  # with little room only the heads
+        texts = 2 * (line + (small if reasons else 0) + gap)
+        bars = max(look.px(90), room.h // 4) if room.h > 2 * texts + look.px(120) else 0
+        spots = [Spot(ply.move, look.theme.bad, "cross", dashed=True)] if isinstance(ply.move, Lay) else []
+        if isinstance(better.move, Lay) and better.move != ply.move:
+            spots.append(Spot(better.move, look.theme.good, "check", by=ply.by))
+        picture = pygame.Rect(0, 0, room.w, room.h - texts - bars - gap)
+        self._draw_picture(image, picture, self.states[at], spots)
+        y = picture.bottom + gap
+        drop = screen.say("page.kwinty.drop", before=screen.texts.percent(100 * better.value),
+                          after=screen.texts.percent(100 * verdict.value))
+        rows = [("cross", look.theme.bad, self._told(at), drop)]
+        if better.move != ply.move:
+            after = self.rules.apply(self.states[at], better.move)
+            rows.append(("check", look.theme.good,
+                         screen.say("page.kwinty.better", move=_line_of(screen, after.events)),
+                         screen.texts(better.reason) if better.reason else ""))
+        for icon, colour, head, reason in rows:
+            look.draw_icon(image, icon, (line / 2, y + line / 2), line * 0.8, colour, 2.6)
+            look.write(image, head, "name", (line * 1.3, y + line / 2), "midleft", fit=room.w - line * 1.3)
+            y += line
+            if reasons:
+                look.write(image, reason, "label", (line * 1.3, y + small / 2), "midleft", look.theme.dim,
+                           fit=room.w - line * 1.3)
+                y += small
+            y += gap
+        if bars:
+            self._draw_bars(image, pygame.Rect(0, room.bottom - bars, room.w, bars), at)
+
+    def _draw_bars(self, image: pygame.Surface, room: pygame.Rect, at: int) -> None:
+        """Draw who was ahead after every move: up for the first seat, down for the second."""
+        screen, look = self.screen, self.screen.look
+        plies = screen.session.rounds[-1].plies
+        head = chrome.draw_caption(look, image, screen.say("page.kwinty.stood"), room.topleft).bottom
+        names = [seat.name for seat in screen.session.seats]
+        colours = [look.theme.seat(place.colour) for place in screen.company]
+        left = max(look.width(name, "label") for name in names) + look.px(12)
+        top = head + look.px(6)
+        plot = pygame.Rect(room.left + left, top, room.w - left, room.bottom - look.px(2) - top)
+        for number, name in enumerate(names):
+            look.write(image, name, "label", (room.left, plot.top + plot.h * (0.25 + number / 2)), "midleft",
+                       colours[number], fit=left - look.px(8))
+        middle = pygame.Rect(plot.left, plot.centery, plot.w, max(1, look.px(1.5)))
+        shapes.draw_box(image, middle, 0, look.theme.line, 0.4)
+        step = plot.w / max(1, len(plies))
+        for index, (ply, verdict) in enumerate(zip(plies, self.verdicts, strict=True)):
+            lead = (2 * verdict.value - 1) * (1 if ply.by == 0 else -1)
+            high = max(2, round(abs(lead) * plot.h / 2))
+            bar = pygame.Rect(round(plot.left + index * step), 0, max(2, round(step * 0.7)), high)
+            bar.bottom, seat = (plot.centery, 0) if lead > 0 else (plot.centery + high, 1)
+            shapes.draw_box(image, bar, min(look.px(4), bar.w / 2), colours[seat])
+            if index == at:
+                shapes.draw_box(image, bar.inflate(4, 4), min(look.px(5), bar.w / 2), None, 1,
+                                look.theme.bad, 1, max(1.5, 2.4 * look.k))
+
+    def _draw_picture(self, image: pygame.Surface, rect: pygame.Rect, state: KwintyState,
+                      spots: list[Spot]) -> None:
+        look = self.screen.look
+        shapes.draw_box(image, rect, look.px(16), "#000000", 0.25, look.theme.line, look.theme.hair)
+        WallPicture(look, rect.inflate(-look.px(24), -look.px(20)), state, spots, numbered=True).draw(image)
+
+    def _told(self, index: int) -> str:
+        screen, ply = self.screen, self.screen.session.rounds[-1].plies[index]
+        return screen.say("page.kwinty.last_line", n=index + 1, name=screen.session.seats[ply.by].name,
+                          move=_line_of(screen, ply.events))
 
     def note(self) -> str:
         """Return who begins the rematch."""
@@ -208,3 +339,9 @@ class KwintyResult(ResultPage):
             return ""
         key = "page.kwinty.begins" if len(outcome.winners) == 1 else "page.kwinty.begins_draw"
         return screen.say(key, name=screen.who(starter))
+
+
+def _line_of(screen: ResultScreen, events: Iterable[Event]) -> str:
+    """Return the line of the log for a move."""
+    return next((screen.texts(event.phrase) for event in events
+                 if isinstance(event, Placed) and event.phrase), "")

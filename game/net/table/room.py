@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from game.data.choices import BOT_NAMES
+from game.data.seat_colours import BOT_FACE
 from game.net.protocol import LONGEST_TEXT, Params, Refused, clean, plain_phrase
 from game.net.table.chairs import Chair, Who, place
 from rules.base import AnyRules
@@ -66,6 +68,9 @@ class Room(ABC):
         self.members: list[Member] = []
         self.closed = False
         self._send_to = send
+        for seat, chair in enumerate(self.chairs):
+            if chair.kind == "bot" and chair.who is None:
+                chair.who = place(Who(BOT_NAMES[seat % len(BOT_NAMES)], face=BOT_FACE), self.chairs)
 
     @property
     @abstractmethod

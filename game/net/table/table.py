@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.data.choices import BOT_NAMES
+from game.data.seat_colours import BOT_FACE
 from game.net.protocol import Params, Refused
 from game.net.table.chairs import Chair, Who, place
 from game.net.table.consent import ANSWER_SECONDS, Question, question_about
@@ -19,12 +20,15 @@ from game.net.table.race import Moment, Run
 from game.net.table.room import Ask, Member, Options, Room, Send
 from rules import records
 from rules.base import AnyRules, Move, Setup, State, UnreadableMove
+from rules.kit.plain import Memo
 from rules.race import RaceRules
 from rules.session import LEVELS, AnySession, Ply, Session
 from rules.views import changes, history, look, told
 
 AWAY_LONG = 60.0
 """Seconds after which a bot may sit in for somebody who is away."""
+MOST_WRITTEN = 20_000
+"""Parts of states that are remembered as written, so that a move writes only what is new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +64,17 @@ class Table(Room):
         self._pending: tuple[BotTask, Move, float] | None = None
         self._asked = -1
         self._record_sent = False
+        self._memo = Memo()
         if session is not None:
             self._begin(session)
 
     # --- facts ---
+
+    @property
+    def played(self) -> AnySession:
+        """The session of a table that has started."""
+        assert self.session is not None
+        return self.session
 
     @property
     def phase(self) -> str:
@@ -97,9 +108,8 @@ class Table(Room):
             raise Refused("net.refuse.seats_free", n=self.free)
         for seat, chair in enumerate(self.chairs):
             if not chair.taken:
-                self.chairs[seat] = chair = Chair("bot", bots)
-            if chair.who is None:
-                chair.who = place(Who(_bot_name(seat)), self.chairs)
+                who = place(Who(BOT_NAMES[seat % len(BOT_NAMES)], face=BOT_FACE), self.chairs)
+                self.chairs[seat] = Chair("bot", bots, who)
         seats = [chair.seat() for chair in self.chairs]
         self._begin(Session(self.rules, seats, self._seed, level=self._setup))
         self._tell_room(now)
@@ -163,23 +173,28 @@ class Table(Room):
 
     def _play(self, move: Move, now: float) -> None:
         """Make a legal move and tell everybody what each may see of it."""
-        session = self._session()
-        before = session.state
+        session = self.played
+        before, memo = session.state, self._memo
+        if len(memo) > MOST_WRITTEN:
+            memo.clear()
         session.play(move)
         ply = session.rounds[-1].plies[-1]
+        told_to: dict[int | None, Params] = {}
         for member in self.members:
-            self._send(member, "moved", self._told(ply, before, member.seat))
+            if member.seat not in told_to:
+                told_to[member.seat] = self._told(ply, before, member.seat, memo)
+            self._send(member, "moved", told_to[member.seat])
         self._end_question(now, yes=False)
         self._after_change(now)
 
-    def _told(self, ply: Ply[State, Any], before: State, seat: int | None) -> Params:
+    def _told(self, ply: Ply[State, Any], before: State, seat: int | None, memo: Memo) -> Params:
         rules = self.rules
         return {"by": ply.by, "move": rules.write_move(ply.move), "events": told(rules, ply.events, seat),
-                "state": changes(look(rules, before, seat), look(rules, ply.state, seat))}
+                "state": changes(look(rules, before, seat, memo), look(rules, ply.state, seat, memo))}
 
     def _after_change(self, now: float) -> None:
         """Go on after a move or a deal: the clock of the turn, the end of a round or of the game."""
-        session = self._session()
+        session = self.played
         self._pending = None
         if session.outcome is not None:
             self._turn = None
@@ -193,7 +208,7 @@ class Table(Room):
         self._set_turn(now)
 
     def _set_turn(self, now: float) -> None:
-        session = self._session()
+        session = self.played
         turn = session.state.player, len(session.rounds)
         if self._run is not None or (self._turn is not None and self._turn[:2] == turn):
             return
@@ -202,15 +217,11 @@ class Table(Room):
         if until is not None:
             self._tell_all("turn", {"seat": turn[0], "until": until})
 
-    def _session(self) -> AnySession:
-        assert self.session is not None
-        return self.session
-
     # --- rounds ---
 
     def _new_round(self) -> None:
         """Prepare a round that was just dealt."""
-        session = self._session()
+        session = self.played
         self._turn, self._pending, self._asked = None, None, -1
         self._run = Run(self.rules, session) if isinstance(self.rules, RaceRules) else None
         for chair in self.chairs:
@@ -249,7 +260,7 @@ class Table(Room):
     def _first_view(self, seat: int | None) -> Params:
         """Return the view of the present round; the letters of a race are hidden before its start."""
         hidden = self._run is not None and not self._run.opened
-        return look(self.rules, self._session().state, None if hidden else seat)
+        return look(self.rules, self.played.state, None if hidden else seat)
 
     # --- the race ---
 
@@ -338,7 +349,7 @@ class Table(Room):
             return
         self._tell_all("question", question.told(open_=False, yes=yes))
         if yes:
-            self._session().back_to(question.moves)
+            self.played.back_to(question.moves)
             self._turn, self._asked = None, -1
             self._tell_all("taken_back", {"moves": question.moves})
             self._after_change(now)
@@ -409,7 +420,7 @@ class Table(Room):
     # --- telling ---
 
     def _tell_table(self, member: Member) -> None:
-        session = self._session()
+        session = self.played
         rounds = history(session, member.seat)
         if self._run is not None and not self._run.opened:
             rounds[-1]["state"] = self._first_view(member.seat)
@@ -431,13 +442,9 @@ class Table(Room):
 
     def _tell_record(self, members: Sequence[Member]) -> None:
         """Tell everything: the game is over, and nothing is hidden any more."""
-        record = records.to_record(self._session())
+        record = records.to_record(self.played)
         for member in list(members):
             self._send(member, "record", {"record": record})
-
-
-def _bot_name(seat: int) -> str:
-    return BOT_NAMES[seat % len(BOT_NAMES)]
 
 
 _ACTIONS: dict[str, Callable[[Table, Ask], Params | None]] = {

@@ -86,7 +86,7 @@ class Form:
         note = broken(look, comment, "label", room) if comment else []
         tall = len(name) * self._line("button") + len(note) * self._line("label")
         classic = broken(look, self.scene.say("laboratory.classic",
-                                              value=self.words(entry, self.draft.classic_of(entry))),
+                                              value=self.value_text(entry, self.draft.classic_of(entry))),
                          "label", self.classic_w - self.back_w - look.px(4))
         span = allowed(texts, entry.kind)
         beside = (len(classic) + bool(span)) * self._line("label")
@@ -227,7 +227,7 @@ class Form:
             look.write(surface, text, "label", (x, y + line / 2), "midleft", colour, fit=room)
             y += line
 
-    def words(self, entry: Entry, value: Any) -> str:
+    def value_text(self, entry: Entry, value: Any) -> str:
         """Return the display text of a value."""
         if isinstance(value, bool):
             return self.scene.say("value.true" if value else "value.false")

@@ -94,7 +94,7 @@ class Laboratory(Screen):
         self.all_back = Button(self, pygame.Rect(x, bottom, w, self._control),
                                self.say("laboratory.all_back"),
                                self.form.all_back, icon="undo", kind="ghost")
-        self.words = pygame.Rect(x, y, w, bottom - self.px(12) - y)
+        self.legend = pygame.Rect(x, y, w, bottom - self.px(12) - y)
         self._told = self.stage.add(Sprite(z=WIDGET_Z - 5))
 
     @property
@@ -142,7 +142,7 @@ class Laboratory(Screen):
         """List differences or faults, and enable trial and Save accordingly."""
         problems = self.draft.problems()
         differing = self.draft.differing()
-        self._paint_words(problems, len(differing))
+        self._paint_legend(problems, len(differing))
         key = "laboratory.first_mend" if problems else "" if differing else "laboratory.same"
         why = self.say(key) if key else ""
         self.all_back.enable(bool(differing or problems))
@@ -150,8 +150,8 @@ class Laboratory(Screen):
             button.enable(not why)
             button.tip = why or self.say(f"laboratory.{name}_tip")
 
-    def _paint_words(self, problems: list, differing: int) -> None:
-        look, theme, rect = self.look, self.look.theme, self.words
+    def _paint_legend(self, problems: list, differing: int) -> None:
+        look, theme, rect = self.look, self.look.theme, self.legend
         image = pygame.Surface(rect.size, pygame.SRCALPHA)
         if problems:
             parts = [(theme.bad, f"{rule_name(self.texts, self.game, name)}: {self.say(why)}")
@@ -180,7 +180,7 @@ class Laboratory(Screen):
         line, gap = look.line_height("label"), self.px(6)
         changed = [entry for entry in self.draft.entries if self.draft.differs(entry)]
         for number, entry in enumerate(changed):
-            value = self.form.words(entry, self.draft.get(entry))
+            value = self.form.value_text(entry, self.draft.get(entry))
             room = min(look.width(value, "label"), width // 2)
             names = broken(look, rule_name(self.texts, self.game, entry.name), "label",
                            width - room - self.px(14))

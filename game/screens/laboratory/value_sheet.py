@@ -54,7 +54,7 @@ class ValueSheet(Sheet):
         for name, value in flattened(self.values):
             if name in told:
                 continue
-            text = value_words(self.texts, value)
+            text = value_text(self.texts, value)
             room = min(look.width(text, "label"), self.width // 2)
             end = self.text(text, "label", self.width - room, y, room, dim)
             y = max(end, self.text(rule_name(self.texts, self.game, name), "label", 0, y,
@@ -73,20 +73,20 @@ class ValueSheet(Sheet):
         below = self.line(name, "label", 0, below, edges[1] - gap, theme.dim if named else None)
         for index, value in enumerate(values):
             x, room = edges[index + 1], edges[index + 2] - edges[index + 1] - gap
-            end = self.text(value_words(self.texts, value), "button" if index == 0 else "body", x, y, room,
+            end = self.text(value_text(self.texts, value), "button" if index == 0 else "body", x, y, room,
                             None if index == 0 else theme.dim, like="body")
             below = max(below, end)
         return below + gap
 
 
-def value_words(texts: Texts, value: Any) -> str:
+def value_text(texts: Texts, value: Any) -> str:
     """Return the display text of a rule file value."""
     if isinstance(value, bool):
         return texts("value.true" if value else "value.false")
     if isinstance(value, (list, tuple)):
-        return " ".join(value_words(texts, item) for item in value)
+        return " ".join(value_text(texts, item) for item in value)
     if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {value_words(texts, item)}" for key, item in value.items())
+        return ", ".join(f"{key}: {value_text(texts, item)}" for key, item in value.items())
     return texts("rulefiles.empty") if value == "" else domino_chip(value)
 
 

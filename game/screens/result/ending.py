@@ -17,13 +17,14 @@ from game.data.seat_colours import SeatLook
 from game.draw.svg import raster
 from game.screen import Screen
 from game.screens.levels import next_level, start_level
+from game.screens.result.sharing import ask_share
 from game.table.file import telling_part
 from game.thinking import Failed
 from game.ui.grammar import Who
 from game.ui.look import Look
 from game.ui.particles import shower
 from game.ui.scene import dimmed_snapshot
-from game.ui.widgets import Button
+from game.ui.widgets import Button, IconButton
 from game.ui.widgets.toast import toast_width
 from rules.files.levels import language_of
 from rules.session import Session
@@ -182,6 +183,9 @@ class Ending(Screen):
         height = max(self.px(76), look.design["sizes"]["hit_min"] + 6)
         y = area.bottom - self.px(150)
         gap = self.px(16)
+        side = max(self.px(56), look.design["sizes"]["hit_min"])
+        IconButton(self, pygame.Rect(area.left + self.px(24), self.px(24), side, side), "export",
+                   self.share, tip=self.say("share.title"))
         label, action, icon = primary
         Button(self, pygame.Rect(right - wide, y, wide, height), label, action, icon=icon, kind="primary",
                role="button_xl", key=self.say("key.enter"))
@@ -209,6 +213,12 @@ class Ending(Screen):
     def close_this(self) -> None:
         if self.app.top is self:
             self.app.pop()
+
+    def share(self) -> None:
+        """Offer to copy the result, or to save it as a picture or a record."""
+        seats = self.table.session.seats
+        person = next((seat for seat, player in enumerate(seats) if not player.is_bot), 0)
+        ask_share(self, self.table.session, self.table.occasion, person)
 
     def watch(self, at: int | None = None) -> None:
         """Replay the game from its end, or from the position after `at` moves."""

@@ -132,6 +132,8 @@ class Sheet(Report):
             return [*others, again if reached else onwards, pad], onwards if reached else again
         if self.figures.solo:
             return [*others, again, pad], (self.say("menu.new_deal"), self.rematch, "dice")
+        if self.figures.over and self.page is not None and self.page.explains_defeats and not self.people_won:
+            return [others[0], rematch, pad], review
         if self.figures.over:
             return [*others, pad], rematch
         return [*others, rematch, pad], (self.say("sheet.next_round"), self.next_round, "play")

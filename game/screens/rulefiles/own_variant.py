@@ -8,7 +8,7 @@ from typing import Any
 
 from game.ui.text import Texts
 from rules.catalog import rules_class, rules_of
-from rules.files.source import By, Many
+from rules.files.kinds import By, Kind, Many, Table
 from rules.files.variants import CLASSIC
 
 
@@ -31,11 +31,10 @@ def own_variant_text(texts: Texts, game: str, title: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _explained(texts: Texts, game: str, name: str, kind: Any) -> Iterator[str]:
+def _explained(texts: Texts, game: str, name: str, kind: Kind | None) -> Iterator[str]:
     """Yield the description and the allowed range of a value, or of each value of a table."""
-    inner = getattr(kind, "keys", None)
-    if isinstance(inner, Mapping):
-        for key, part in inner.items():
+    if isinstance(kind, Table):
+        for key, part in kind.keys.items():
             yield from _explained(texts, game, f"{name}.{key}", part)
         return
     key = f"rule_name.{game}.{name}"

@@ -12,7 +12,7 @@ from game import routes
 from game.data.level_count import level_count
 from game.draw import chrome, shapes
 from game.screens.setup.page import SetupPage
-from game.ui.widgets import Area, pair_height
+from game.ui.widgets import Area, Button, pair_height
 from rules.files.levels import language_of
 
 
@@ -70,10 +70,50 @@ class Offers:
     def build(self, room: pygame.Rect) -> None:
         """Build the entries in the free room below the seats."""
         gap = self.scene.px(10)
+        if self.is_new:
+            room = self._first_card(room)
         if self.scene.info.solitaire:
             self._solo_box(pygame.Rect(room.left, room.top + gap, room.w, room.h - gap))
         else:
             self._advice(room)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether this game has a lesson that the person has neither seen nor declined, nor played it."""
+        scene = self.scene
+        return (bool(scene.texts.lines(f"tutorial.{scene.game}"))
+                and not scene.app.settings.saw_tutorial(scene.game)
+                and not scene.app.history.summary(scene.game, profile=scene.app.me).played)
+
+    def _first_card(self, room: pygame.Rect) -> pygame.Rect:
+        """Build the card that offers the lesson to a newcomer; return the room below it."""
+        scene, look = self.scene, self.scene.look
+        pad, height = scene.px(22), max(scene.px(54), look.design["sizes"]["hit_min"])
+        steps = len(scene.texts.lines(f"tutorial.{scene.game}"))
+        title = scene.say("first.title", game=scene.say(f"game.{scene.game}.title"))
+        text = scene.say("first.text", n=steps)
+        head = look.line_height("name") + scene.px(4)
+        lines = head + look.paragraph_height(text, "label", room.w - 2 * pad)
+        card = pygame.Rect(room.left, room.top + scene.px(6), room.w, lines + height + 2 * pad + scene.px(8))
+        ground = scene.stage.ground
+        shapes.draw_box(ground, card, scene.px(16), look.theme.raised, 1, scene.accent, 1,
+                        max(1.5, 2.6 * look.k))
+        look.write(ground, title, "name", (card.left + pad, card.top + pad), "topleft", fit=card.w - 2 * pad)
+        y = look.paragraph(ground, text, "label",
+                           pygame.Rect(card.left + pad, card.top + pad + head, card.w - 2 * pad, lines),
+                           look.theme.dim)
+        half = (card.w - 2 * pad - scene.px(14)) // 2
+        show = pygame.Rect(card.left + pad, y + scene.px(8), half, height)
+        Button(scene, show, scene.say("first.show"), self._open_tutorial, icon="school")
+        Button(scene, show.move(half + scene.px(14), 0), scene.say("first.play"), self._just_play,
+               icon="play")
+        return pygame.Rect(room.left, card.bottom + scene.px(8), room.w, max(0, room.bottom - card.bottom))
+
+    def _just_play(self) -> None:
+        """Decline the lesson for good and start."""
+        scene = self.scene
+        scene.app.settings.note_tutorial(scene.game)
+        scene.start()
 
     def _solo_box(self, rect: pygame.Rect) -> None:
         """Build the box of a solitaire, the deal of the day first."""

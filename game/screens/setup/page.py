@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.app import App
-from game.data.choices import read_choices
+from game.data.choices import read_choices, usual_level
 from game.data.store import Save
 from game.screen import Screen
 from game.table.seating import new_seed
@@ -21,7 +21,8 @@ class SetupPage(Screen):
         super().__init__(app)
         self.game = game
         self.info = GAMES[game]
-        self.choices = read_choices(app.store, game, app.player_name(), app.texts.language)
+        self.usual_level = usual_level(app.history, game, app.me)
+        self.choices = read_choices(app.store, game, app.player_name(), app.texts.language, self.usual_level)
         self.variants: list[Variant] = []
         """Those to choose from. Classic rules in other languages are chosen by the language of the words."""
         self.unfinished: list[Save] = []

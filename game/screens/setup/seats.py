@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.data.choices import CHOICES
+from game.data.choices import CHOICES, LEVELS_CHOSEN
 from game.data.seat_colours import seat_colours
 from game.draw import chrome, shapes
 from game.screens.setup.offers import Offers
@@ -142,12 +142,15 @@ class SeatsPanel:
     def _change(self, index: int, **what: Any) -> None:
         scene = self.scene
         scene.choices["seats"][index].update(what)
+        if "level" in what:
+            scene.choices[LEVELS_CHOSEN] = True
         scene.rebuild()
 
     def _add(self) -> None:
         scene = self.scene
         seats = scene.choices["seats"]
-        seats.append({"name": BOT_NAMES[(len(seats) - 1) % len(BOT_NAMES)], "kind": "bot", "level": "medium"})
+        seats.append({"name": BOT_NAMES[(len(seats) - 1) % len(BOT_NAMES)], "kind": "bot",
+                      "level": scene.usual_level})
         scene.rebuild()
 
     def _remove(self, index: int) -> None:

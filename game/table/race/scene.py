@@ -14,7 +14,7 @@ from game.table.race.contract import BuildStep, Letters, RaceBoard, Suggestion
 from game.table.race.model import Mark, Phase, Race
 from game.table.scene import TableScene
 from game.thinking import Failed
-from game.ui.dialogs import Choice
+from game.ui.dialogs import Choice, Dialog
 from game.ui.scene import Scene
 from rules.base import State
 from rules.kit.phrases import Phrase
@@ -183,6 +183,15 @@ class RaceScene(TableScene):
     def own_choices(self) -> list[Choice]:
         started = self.race.phase in (Phase.RUNNING, Phase.PAUSED)
         return [(self._say_own("give_up"), self.give_up, "quit")] if started else []
+
+    def go_home(self) -> None:
+        """Ask before a race is left, which cannot be continued later."""
+        if self.race.phase not in (Phase.RUNNING, Phase.PAUSED):
+            super().go_home()
+            return
+        self.app.push(Dialog(self.app, self.say("leave_race.title"), self.say("leave_race.text"), [
+            (self.say("button.stay"), None, "play"), (self.say("leave_race.leave"), self.app.home, "home")],
+            game=self.game, esc_closes=True))
 
     def give_up(self) -> None:
         """Stop the runner without a result."""

@@ -87,13 +87,13 @@ class _Layout:
         self.left = look.px(12) + (self.icon + look.px(12) if any(line.mark for line in lines) else 0)
         self.right = width - look.px(24) - (self.icon + look.px(18) if has_end else 0)
         self.columns = list(enumerate(columns))
-        self.words = True
+        self.labelled = True
         bodies = [max((look.width(line.texts[i], "label") for line in lines), default=0)
                   for i in range(len(columns))]
         gap, room = look.px(26), self.right - self.left
         while sum(needs := self._needs(bodies)) + gap * (len(needs) - 1) > room:
-            if self.words:
-                self.words = False
+            if self.labelled:
+                self.labelled = False
                 continue
             spare = max(column.spare for _, column in self.columns)
             if not spare:
@@ -102,7 +102,7 @@ class _Layout:
         self._place(needs, room, gap)
 
     def _needs(self, bodies: list[int]) -> list[int]:
-        heads = [self.look.width(column.label, "label") if self.words else self.icon
+        heads = [self.look.width(column.label, "label") if self.labelled else self.icon
                  for _, column in self.columns]
         return [max(head, bodies[i]) for head, (i, _) in zip(heads, self.columns, strict=True)]
 
@@ -122,7 +122,7 @@ class _Layout:
         look = self.look
         for (_, column), (x, width) in zip(self.columns, self.spans, strict=True):
             at = rect.left + (x + width if column.right else x)
-            if self.words:
+            if self.labelled:
                 look.write(surface, column.label, "label", (at, rect.centery),
                            "midright" if column.right else "midleft", look.theme.dim)
             else:

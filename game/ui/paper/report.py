@@ -36,6 +36,8 @@ def draw_facts(look: Look, ground: pygame.Surface, room: pygame.Rect, facts: lis
                accent: Colour) -> int:
     """Draw facts side by side at the foot of a room, below a hairline; return the y above them."""
     theme = look.theme
+    room_each = room.w / max(1, len(facts)) - look.px(54)
+    facts = [fact for fact in facts if look.fitting(fact.value, "name", room_each) >= look.least("label")]
     while facts[2:] and any(look.fitting(fact.label, "label", room.w / len(facts) - look.px(54))
                             < look.least("label") for fact in facts):
         facts = facts[:-1]  # large text leaves room for fewer

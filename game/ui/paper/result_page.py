@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 import pygame
 
@@ -48,6 +48,9 @@ class ResultScreen(Host, Protocol):
 
 class ResultPage:
     """Builds the page for every layout of the window; it is made once for a result."""
+
+    explains_defeats: ClassVar[bool] = False
+    """Whether a loser will want to see why: the review then comes before the rematch."""
 
     def __init__(self, screen: ResultScreen):
         self.screen = screen

@@ -168,5 +168,7 @@ def why_none(state: CrosswordState, move: Buy | Pass) -> Phrase:
     """Return the reason for laying no word."""
     if isinstance(move, Buy):
         key = "hint.crossword.buy_red" if RED in move.colours else "hint.crossword.buy_black"
+        if not state.stock(BLACK if RED in move.colours else RED):
+            key = "hint.crossword.buy_left"  # no choice: nothing is said about what is lacking
         return Phrase(key, {"n": len(move.colours)})
-    return Phrase("hint.crossword.declines" if state.second else "hint.crossword.passes")
+    return Phrase("hint.crossword.second_unknown" if state.second else "hint.crossword.unknown")

@@ -86,7 +86,7 @@ def _plan(rules: Kwinty, state: KwintyState, after: KwintyState, lay: Lay) -> st
         return "opens_four"
     if any(len(line) == 3 and _through(line, lay) for line in after.wall.lines(by)):
         return "three"
-    return "hinders" if _ends_beside(state, other, lay) else "quiet"
+    return "hinders" if _ends_beside(state, other, lay) else "ahead"
 
 
 def _through(line: Line, lay: Lay) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules.base import Refusal, UnreadableMove
@@ -118,8 +118,8 @@ class Layout(Derived):
     def rebuilt(self) -> Layout:
         """Return the layout of these tiles with the derived fields; raise BadPlain if they cannot lie so."""
         try:
-            return lying(self.laid)
-        except (ValueError, IndexError, KeyError):
+            return _grown(self.laid)
+        except (ValueError, IndexError, KeyError, RecursionError):
             raise BadPlain("tiles that cannot lie so") from None
 
     def lay(self, lay: Lay) -> Layout:
@@ -191,6 +191,12 @@ def _wider(spans: tuple[tuple[int, int], ...], cell: Cell) -> tuple[tuple[int, i
     if not spans:
         return tuple((row, row) for row in own)
     return tuple((min(spans[d][0], own[d]), max(spans[d][1], own[d])) for d in DIRECTIONS)
+
+
+@lru_cache(maxsize=64)
+def _grown(laid: tuple[Lay, ...]) -> Layout:
+    """Return the layout of these tiles; one tile more than before is laid beside those that are known."""
+    return _grown(laid[:-1]).lay(laid[-1]) if laid else Layout()
 
 
 def lying(lays: Iterable[Lay]) -> Layout:

@@ -69,7 +69,7 @@ class TrippleRules(HandRules[TrippleState, Move]):
     """The rules that the game and its solitaire share."""
 
     tiles: ClassVar[tuple[Tile, ...]] = TILES
-    words: ClassVar[Mapping[str, Move]]
+    calls: ClassVar[Mapping[str, Move]]
     """The moves without a tile, by their spelling."""
 
     def __init__(self, values: Values, variant: str = "classic"):
@@ -91,11 +91,11 @@ class TrippleRules(HandRules[TrippleState, Move]):
     # --- what differs between the two ---
 
     @abstractmethod
-    def why_no_word(self, state: TrippleState, move: Move) -> Refusal | None:
+    def why_no_call(self, state: TrippleState, move: Move) -> Refusal | None:
         """Return the refusal of a move without a tile, or None."""
 
     @abstractmethod
-    def play_word(self, state: TrippleState, move: Move) -> tuple[TrippleState, list[Event]]:
+    def play_call(self, state: TrippleState, move: Move) -> tuple[TrippleState, list[Event]]:
         """Return the state after a legal move without a tile, and the events."""
 
     @abstractmethod
@@ -116,8 +116,8 @@ class TrippleRules(HandRules[TrippleState, Move]):
             yield opening
             return
         yield from state.layout.placements(frozenset(self.layable(state)), FITTING)
-        for move in self.words.values():
-            if self.why_no_word(state, move) is None:
+        for move in self.calls.values():
+            if self.why_no_call(state, move) is None:
                 yield move
 
     def why_illegal(self, state: TrippleState, move: Move) -> Refusal | None:
@@ -129,7 +129,7 @@ class TrippleRules(HandRules[TrippleState, Move]):
                 "refuse.tripple_domino.opening", {"tile": opening.tile}, opening.cell)
         if isinstance(move, Lay):
             return self._why_no_tile(state, move.tile) or state.layout.why_not(move)
-        return self.why_no_word(state, move)
+        return self.why_no_call(state, move)
 
     def _why_no_tile(self, state: TrippleState, tile: Tile) -> Refusal | None:
         refusal = why_not_held(state.hand, tile)
@@ -138,7 +138,7 @@ class TrippleRules(HandRules[TrippleState, Move]):
         return refusal
 
     def _apply(self, state: TrippleState, move: Move) -> Step[TrippleState]:
-        after, events = self._play_lay(state, move) if isinstance(move, Lay) else self.play_word(state, move)
+        after, events = self._play_lay(state, move) if isinstance(move, Lay) else self.play_call(state, move)
         after = replace(after, ply=state.ply + 1)
         ending = self.ending(after, state.player, move)
         if ending is not None:
@@ -227,12 +227,12 @@ class TrippleRules(HandRules[TrippleState, Move]):
     def write_move(self, move: Move) -> str:
         if isinstance(move, Lay):
             return str(move)
-        return next(word for word, meant in self.words.items() if meant == move)
+        return next(call for call, meant in self.calls.items() if meant == move)
 
     def read_move(self, text: str) -> Move:
-        if text in self.words:
-            return self.words[text]
-        return read_lay(text, TILES, ", ".join(("345@0,0^:345", *self.words)))
+        if text in self.calls:
+            return self.calls[text]
+        return read_lay(text, TILES, ", ".join(("345@0,0^:345", *self.calls)))
 
     def _heading(self, state: TrippleState) -> str:
         turn = f"over: {state.ended.why}" if state.ended else f"turn of {state.player}"

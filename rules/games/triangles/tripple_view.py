@@ -53,7 +53,7 @@ def why(rules: TrippleRules, state: TrippleState, move: Move, legal: Sequence[Mo
     """Return the reason for a move, checkable on the table."""
     lays = [other for other in legal if isinstance(other, Lay)]
     if not isinstance(move, Lay):
-        return _why_word(rules, state, move, lays)
+        return _why_call(rules, state, move, lays)
     kinds = {kind: points for points, kind in rules.score_of(state, move)}
     values = {"tile": move.tile, "cell": str(move.cell), "points": points_of(rules, state, move)}
     for kind in ("last", "start", "hexagon", "bridge", "double"):
@@ -68,9 +68,11 @@ def why(rules: TrippleRules, state: TrippleState, move: Move, legal: Sequence[Mo
     return Phrase("hint.tripple_domino.keeps", values | {"n": keeps})
 
 
-def _why_word(rules: TrippleRules, state: TrippleState, move: Move, lays: Sequence[Lay]) -> Phrase:
+def _why_call(rules: TrippleRules, state: TrippleState, move: Move, lays: Sequence[Lay]) -> Phrase:
     if isinstance(move, Draw):
-        return Phrase("hint.tripple_domino.draw_choice" if lays else "hint.tripple_domino.draw",
+        return Phrase(f"hint.{rules.game}.draw_ahead" if lays else "hint.tripple_domino.draw",
                       {"stock": len(state.stock)})
+    if isinstance(move, Pass) and lays and rules.seats[-1] > 1:
+        return Phrase("hint.tripple_domino.pass_ahead")
     word = "pass" if isinstance(move, Pass) else "stop"
     return Phrase(f"hint.{rules.game}.{word}")

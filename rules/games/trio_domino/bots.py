@@ -83,7 +83,7 @@ def why(rules: TrioDomino, state: TrioState, move: Move, legal: Sequence[Move]) 
     """Return the reason for a move, checkable on the table."""
     lays = [other for other in legal if isinstance(other, Lay)]
     if not isinstance(move, Lay):
-        return _why_word(move, lays)
+        return _why_call(move, lays)
     points = rules.score_of(state, move)
     values = {"tile": move.tile, "cell": str(move.cell), "points": sum(won for won, _ in points)}
     if len(state.hand) == 1:
@@ -97,14 +97,14 @@ def why(rules: TrioDomino, state: TrioState, move: Move, legal: Sequence[Move]) 
     return Phrase("hint.trio_domino.points", values)
 
 
-def _why_word(move: Move, lays: Sequence[Lay]) -> Phrase:
+def _why_call(move: Move, lays: Sequence[Lay]) -> Phrase:
     if isinstance(move, Draw):
-        return Phrase("hint.trio_domino.draw_choice" if lays else "hint.trio_domino.draw", {"n": move.count})
+        return Phrase("hint.trio_domino.draw_ahead" if lays else "hint.trio_domino.draw", {"n": move.count})
     if isinstance(move, Stop):
-        return Phrase("hint.trio_domino.stop")
+        return Phrase("hint.trio_domino.ends")
     if isinstance(move, GoOn):
-        return Phrase("hint.trio_domino.go_on")
-    return Phrase("hint.trio_domino.pass_choice" if lays else "hint.trio_domino.pass")
+        return Phrase("hint.trio_domino.goes_on")
+    return Phrase("hint.trio_domino.pass_ahead" if lays else "hint.trio_domino.pass")
 
 
 # --- the levels -----------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ class TrippleDomino(TrippleRules):
         "target": Whole(1, 99999),
         # Both games share one rule page; a record of either may name all of its values.
     }, optional={"solitaire": Table({"draws": Whole(0, 56)})})
-    words: ClassVar[Mapping[str, Move]] = {"draw": Draw(), "pass": Pass()}
+    calls: ClassVar[Mapping[str, Move]] = {"draw": Draw(), "pass": Pass()}
 
     def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
@@ -104,7 +104,7 @@ class TrippleDomino(TrippleRules):
     def turn_over(self, state: TrippleState) -> TrippleState:
         return replace(state, player=(state.player + 1) % len(state.hands), drawn=0, passes=0)
 
-    def why_no_word(self, state: TrippleState, move: Move) -> Refusal | None:
+    def why_no_call(self, state: TrippleState, move: Move) -> Refusal | None:
         if isinstance(move, Draw):
             return self._why_no_draw(state, move)
         if isinstance(move, Pass):
@@ -139,7 +139,7 @@ class TrippleDomino(TrippleRules):
             return [(-cost, "pass")] if cost else []
         return super().score_of(state, move)
 
-    def play_word(self, state: TrippleState, move: Move) -> tuple[TrippleState, list[Event]]:
+    def play_call(self, state: TrippleState, move: Move) -> tuple[TrippleState, list[Event]]:
         by = state.player
         scored = [Scored(by, won, kind) for won, kind in self.score_of(state, move)]
         paid = settled(state.scores, scored)

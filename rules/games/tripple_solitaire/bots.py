@@ -112,7 +112,7 @@ def draw_pays(rules: TrippleSolitaire, state: TrippleState) -> bool:
             and worth(state.stock) > rules.draw_cost * len(state.stock))
 
 
-def _words(rules: TrippleSolitaire, state: TrippleState, legal: Sequence[Move]) -> list[Move]:
+def _calls(rules: TrippleSolitaire, state: TrippleState, legal: Sequence[Move]) -> list[Move]:
     """Return the draw or the pass to make before any tile is laid; empty if there is none.
 
     A pass costs nothing and frees the whole hand, so it is better than laying a tile just drawn.
@@ -149,7 +149,7 @@ class ByPoints:
     def choose(self, rules: TrippleSolitaire, state: TrippleState, player: int, rng: Random,
                deadline: float | None = None, stop: Interrupt | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
-        moves: list[Move] = _words(rules, state, legal) or [*_lays(legal)] or legal[:1]
+        moves: list[Move] = _calls(rules, state, legal) or [*_lays(legal)] or legal[:1]
         points = [points_of(rules, state, move) for move in moves]
         move = pick(rng, [move for move, won in zip(moves, points, strict=False) if won == max(points)])
         return Choice(move, why(rules, state, move, legal), max(points))
@@ -167,9 +167,9 @@ class ByLines:
     def choose(self, rules: TrippleSolitaire, state: TrippleState, player: int, rng: Random,
                deadline: float | None = None, stop: Interrupt | None = None) -> Choice[Move]:
         legal = list(rules.legal_moves(state))
-        lays, words = _lays(legal), _words(rules, state, legal)
-        if words or not lays:
-            move = (words or legal)[0]
+        lays, calls = _lays(legal), _calls(rules, state, legal)
+        if calls or not lays:
+            move = (calls or legal)[0]
             return Choice(move, why(rules, state, move, legal))
         base = Line(rules, state)
         lays.sort(key=lambda lay: -value(lay.tile) - base.board.promise[cell_number(lay.cell)])
@@ -211,7 +211,7 @@ class SolitaireEngine(Engine[TrippleState, Move]):
         rules, legal = self.rules, list(self.rules.legal_moves(state))
         board = SoloBoard(rules, state)
         lays = sorted(_lays(legal), key=lambda lay: -value(lay.tile) - board.promise[cell_number(lay.cell)])
-        others: list[Move] = [*_words(rules, state, legal), *lays[:REVIEWED]] or legal
+        others: list[Move] = [*_calls(rules, state, legal), *lays[:REVIEWED]] or legal
         return review_move(rules, state, move, others, partial(_play_on, rules), rng, share, stop)
 
     def remark(self, states: Sequence[TrippleState], stop: Interrupt) -> Remark[Move] | None:
@@ -223,8 +223,8 @@ class SolitaireEngine(Engine[TrippleState, Move]):
 def _play_on(rules: TrippleSolitaire, state: TrippleState, rng: Random) -> float:
     """Return the points of one line: first the draws that pay, then the tiles that fit."""
     while rules.outcome(state) is None:
-        words = _words(rules, state, list(rules.legal_moves(state)))
-        if not words:
+        calls = _calls(rules, state, list(rules.legal_moves(state)))
+        if not calls:
             return Line(rules, state).finish(rng)
-        state = rules.apply(state, words[0]).state
+        state = rules.apply(state, calls[0]).state
     return state.scores[0]

@@ -39,7 +39,7 @@ class TrippleSolitaire(TrippleRules):
         "bonus": Table(PLACING_BONUSES, optional={"start": POINTS}),
         "solitaire": Table({"draws": Whole(0, 56)}),
     }, optional={"blocked_tie": Choice("each", "none"), "target": Whole(1, 99999)})
-    words: ClassVar[Mapping[str, Move]] = {"draw": Draw(), "pass": Pass(), "stop": Stop()}
+    calls: ClassVar[Mapping[str, Move]] = {"draw": Draw(), "pass": Pass(), "stop": Stop()}
 
     def __init__(self, values: Values, variant: str = "classic"):
         super().__init__(values, variant)
@@ -88,7 +88,7 @@ class TrippleSolitaire(TrippleRules):
     def turn_over(self, state: TrippleState) -> TrippleState:
         return replace(state, drawn=0)
 
-    def why_no_word(self, state: TrippleState, move: Move) -> Refusal | None:
+    def why_no_call(self, state: TrippleState, move: Move) -> Refusal | None:
         if isinstance(move, Stop):
             return None
         return self._why_no_draw(state, move) if isinstance(move, Draw) else self._why_no_pass(state)
@@ -111,7 +111,7 @@ class TrippleSolitaire(TrippleRules):
         left = self.turn_draws_left(state)
         return Refusal("refuse.tripple_solitaire.pass_draw", {"n": left}) if left > 0 else None
 
-    def play_word(self, state: TrippleState, move: Move) -> tuple[TrippleState, list[Event]]:
+    def play_call(self, state: TrippleState, move: Move) -> tuple[TrippleState, list[Event]]:
         if isinstance(move, Stop):
             return state, [Said(0, Phrase("log.tiles.stops"))]
         if isinstance(move, Pass):

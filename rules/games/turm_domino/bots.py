@@ -97,7 +97,10 @@ def why(rules: TurmDomino, state: TurmState, move: TurmMove, legal: Sequence[Tur
         return Phrase("hint.turm_domino.digs", values)
     if len(column) == 1:
         return Phrase("hint.turm_domino.clears", values)
-    return Phrase("hint.turm_domino.spare" if look.frees_nothing else "hint.turm_domino.keeps", values)
+    if look.frees_nothing:
+        return Phrase("hint.turm_domino.alone", values)
+    most = max(look_at(rules, state, other).playable for other in legal)
+    return Phrase("hint.turm_domino.keeps" if look.playable == most else "hint.turm_domino.fits", values)
 
 
 # --- the levels -----------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from rules.kit.skill import Stop, softmax, time_is_up
 def why(rules: Turris, state: TurrisState, move: Move, legal: int) -> Phrase:
     """Return the reason for a move, checkable on the five faces."""
     if isinstance(move, Pass):
-        return Phrase("hint.turris.declines" if state.bonus else "hint.turris.passes")
+        return Phrase("hint.turris.declines_ahead" if state.bonus else "hint.turris.passes")
     if legal == 1:
         return Phrase("hint.turris.only")
     if isinstance(move, Lay) and not state.bonus and rules.apply(state, move).state.bonus:
@@ -30,7 +30,7 @@ def why(rules: Turris, state: TurrisState, move: Move, legal: int) -> Phrase:
     gain, effect = _largest_effect(rules, state, move)
     if isinstance(move, TakeOut):
         return effect if gain > 0 else Phrase("hint.turris.takes_out")
-    return effect if gain > 0 else Phrase("hint.turris.quiet")
+    return effect if gain > 0 else Phrase("hint.turris.ahead")
 
 
 def _largest_effect(rules: Turris, state: TurrisState, move: Move) -> tuple[int, Phrase]:

@@ -15,7 +15,9 @@ from game.screens.result.sheet import Sheet
 from game.table.race.model import Mark, Race
 from game.table.seating import table_scene
 from game.ui.look import Look
+from game.ui.widgets import Button
 from rules.catalog import rules_of
+from rules.engine import Choice, Verdict
 from rules.games.presto.grid import read_grid
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
@@ -168,3 +170,31 @@ def test_kreuzwort_tells_the_letters_left_the_hints_and_the_longest_word(desk, m
 
 def test_the_bonus_for_going_out_is_not_called_letters_of_the_others(desk):
     assert desk.say("game.point_typ_dom.note.out", points=10) != desk.say("sheet.note.out", points=10)
+
+
+def test_kwinty_names_the_losing_move_and_a_better_one(desk, monkeypatch):
+    games = (at_random("kwinty", seed, for_two()) for seed in range(40))
+    session = next(game for game in games if game.outcome.winners == (1,))
+    plies = session.rounds[-1].plies
+    own = [index for index, ply in enumerate(plies) if ply.by == 0]
+
+    def ask(question, values, then):
+        rules, state, move, _ = values
+        other = next(lay for lay in rules.legal_moves(state) if lay != move)
+        lost = len(state.wall.laid) == own[-2]
+        then(Verdict(0.1, Choice(other, None, 0.9)) if lost else Verdict(0.5, Choice(move, None, 0.5)))
+
+    monkeypatch.setattr(desk.app.thinker, "ask", ask)
+    drawn = texts_drawn(monkeypatch)
+    sheet = shown(desk, session)
+    assert sheet.page.losing_move() == own[-2]
+    assert desk.say("page.kwinty.stood") in drawn
+    assert any(text.startswith(desk.say("page.kwinty.better", move="")) for text in drawn)
+
+
+def test_after_a_defeat_the_review_comes_before_the_rematch(desk):
+    games = [at_random("kwinty", seed, for_two()) for seed in range(40)]
+    for winner, primary in ((0, "sheet.rematch"), (1, "review.open")):
+        sheet = shown(desk, next(game for game in games if game.outcome.winners == (winner,)))
+        assert [button.label for button in sheet.widgets if isinstance(button, Button)
+                and button.kind == "primary"] == [desk.say(primary)]

@@ -105,6 +105,31 @@ def test_a_game_opens_its_table(game: str, call: Call, window: list[dict[str, An
     assert window == [{"game": game}]
 
 
+def test_a_record_that_is_named_opens_in_the_window(
+        record: Path, call: Call, window: list[dict[str, Any]]) -> None:
+    assert call(str(record)).code == 0
+    assert window == [{"replay": record}]
+
+
+def test_a_review_of_a_record_is_one_object(record: Path, call: Call) -> None:
+    said = call("review", str(record), "--json")
+    assert said.code == 0, said.err
+    found = json.loads(said.out)
+    assert found["game"] == "turm_domino" and len(found["moves"]) == len(
+        json.loads(record.read_text())["rounds"][0]["moves"])
+    assert all(move["loss"] >= 0 and move["best_value"] >= move["value"] for move in found["moves"])
+    table = call("review", str(record))
+    assert table.code == 0 and len(table.out.splitlines()) >= len(found["moves"]) + 3
+
+
+def test_only_a_finished_game_is_reviewed(record: Path, call: Call) -> None:
+    data = json.loads(record.read_text())
+    del data["result"], data["rounds"][0]["result"], data["rounds"][0]["moves"][-1]
+    record.write_text(json.dumps(data))
+    said = call("review", str(record))
+    assert said.code == 1 and said.err.strip()
+
+
 def test_the_language_alone_opens_the_window_in_it(call: Call, window: list[dict[str, Any]]) -> None:
     assert call("--lang", "de").code == 0
     assert window == [{"game": None}] and os.environ["DOMINOTHEK_LANG"] == "de"

@@ -6,7 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from game.data.choices import read_choices, rules_for, seats_of
+from game.data.choices import (
+    FIRST_GAMES,
+    LEVELS_CHOSEN,
+    read_choices,
+    rules_for,
+    seats_of,
+    usual_level,
+)
+from game.data.history import History, Result, SeatResult
 from game.data.lengths import LENGTHS, lengths_in, read_lengths, with_lengths
 from game.data.store import Store
 from rules.catalog import GAMES
@@ -24,7 +32,28 @@ def test_at_first_the_player_sits_with_bots_at_a_classic_game(store: Store) -> N
     choices = read_choices(store, GAME, "Ada", "de")
     assert choices["variant"] == "classic"
     assert [(seat["name"], seat["kind"], seat["level"]) for seat in choices["seats"]] == [
-        ("Ada", "human", "medium"), ("Bruno", "bot", "medium")]
+        ("Ada", "human", "easy"), ("Bruno", "bot", "easy")]
+
+
+def test_bots_are_easy_in_the_first_games_and_then_as_strong_as_the_person(tmp_path: Path) -> None:
+    history = History(tmp_path)
+    me = history.people.named("Ada")
+    assert me is not None
+    for number in range(FIRST_GAMES):
+        assert usual_level(history, GAME, me.id) == "easy"
+        history.add(Result(GAME, "classic", 2, number, won=True, why="won", score=1, moves=1, seconds=1.0),
+                    [SeatResult("Ada", 1, True, me.id), SeatResult("Bruno", 0, False, None, "bot", "easy")])
+    assert usual_level(history, GAME, me.id) == "match"
+    history.close()
+
+
+def test_levels_follow_the_person_until_one_is_chosen_by_hand(store: Store) -> None:
+    choices = read_choices(store, GAME, "Ada", "de")
+    store.write_choices(GAME, choices)
+    assert read_choices(store, GAME, "Ada", "de", "match")["seats"][1]["level"] == "match"
+    choices["seats"][1]["level"], choices[LEVELS_CHOSEN] = "hard", True
+    store.write_choices(GAME, choices)
+    assert read_choices(store, GAME, "Ada", "de", "match")["seats"][1]["level"] == "hard"
 
 
 def test_choices_that_no_longer_fit_are_repaired(store: Store) -> None:
@@ -33,7 +62,7 @@ def test_choices_that_no_longer_fit_are_repaired(store: Store) -> None:
     choices = read_choices(store, GAME, "Ada", "de")
     assert choices["variant"] == "classic" and choices["target"] is None
     assert len(choices["seats"]) == GAMES[GAME].players[1]
-    assert choices["seats"][0] == {"name": "A name longer ", "kind": "human", "level": "medium"}
+    assert choices["seats"][0] == {"name": "A name longer ", "kind": "human", "level": "easy"}
 
 
 def test_a_seat_without_a_name_is_the_players_and_only_bots_have_a_level() -> None:

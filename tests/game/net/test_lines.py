@@ -6,20 +6,15 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import ExitStack
 
 import pytest
 
 from game.data.history import History
 from game.data.store import Store
-from game.net.entry.door import Certificate, guest_context, make_certificate
-from game.net.entry.keys import seats_kept
-from game.net.guest import Goal, Guest
-from game.net.keeping import continued, host_table, is_table, keep_result
-from game.net.table.chairs import Chair, Who
-from rules import records
-from rules.catalog import rules_from_values
-from tests.game.net.desk import remote
-from tests.game.net.lines import (
+from game.endurance.net.desk import remote
+from game.endurance.net.guests import Guests, digest
+from game.endurance.net.lines import (
     CODE,
     HOME,
     TEXTS,
@@ -31,7 +26,16 @@ from tests.game.net.lines import (
     until,
     why_closed,
 )
-from tests.game.net.test_table import HIDDEN, OPEN, tiny
+from game.net.client import Spoken
+from game.net.entry.door import Certificate, guest_context, make_certificate
+from game.net.entry.keys import seats_kept
+from game.net.guest import Goal, Guest
+from game.net.keeping import continued, host_table, is_table, keep_result
+from game.net.protocol import MOST_CONNECTIONS, SUBPROTOCOL, request
+from game.net.table.chairs import Chair, Who
+from rules import records
+from rules.catalog import GAMES, rules_from_values
+from tests.game.net.test_table import HIDDEN, OPEN, SHARED, tiny
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +59,71 @@ def test_a_whole_game_over_the_loopback(closing):
     found = play_out(host, guests)
     assert found[0] == found[1] == found[2]
     records.verify(found[0], rules_from_values)
+
+
+def test_whole_games_of_every_game_between_separate_processes(closing):
+    """Two to six guests of another process at eight tables at once."""
+    away, hosts, owners = Guests(), {}, {}
+    closing.append(away)
+    for number, game in enumerate(SHARED):
+        count = min(2 + number % 5, GAMES[game].players[1])
+        host = open_host(tiny(game), remote(count))
+        closing.append(host)
+        hosts[host.port], owners[host.port] = host, host.client(None)
+        away.send(host.port, [f"Guest{seat}" for seat in range(count)], haste=200.0)
+    started = set()
+    while len(started) < len(hosts):
+        for port, owner in owners.items():
+            owner.poll()
+            if port not in started and owner.room and all(place.taken for place in owner.room.places):
+                started.add(port)
+                owner.start()
+        time.sleep(0.01)
+    for _ in hosts:
+        port, found = away.answer()
+        until(lambda port=port: owners[port].poll() is not None and owners[port].record)
+        assert set(found) == {digest(owners[port].record)}
+        records.verify(owners[port].record, rules_from_values)
+
+
+def test_floods_giants_and_nonsense_are_closed_with_a_reason(closing):
+    from websockets.exceptions import ConnectionClosed
+    from websockets.sync.client import connect
+
+    host = open_host(tiny(OPEN), remote(2))
+    guest_ = guest(host.port, "Ada")
+    closing += [host, guest_]
+    hello = request(1, "clock", {})
+    for sent, code in (([hello] * 60, 4003), (["x"], 4004), ([b"\x00"], 4004), (["[" * 5000], 4004),
+                       ([request(1, "move", {"text": "H 0,0", "moves": 0})], 4004), (["x" * 70_000], 1009)):
+        with connect(f"wss://{HOME}:{host.port}", ssl=guest_context(), proxy=None,
+                     subprotocols=[SUBPROTOCOL]) as line, pytest.raises(ConnectionClosed) as fault:
+            for text in sent:
+                line.send(text)
+            while True:
+                line.recv(timeout=5)
+        assert fault.value.rcvd.code == code
+    with connect(f"wss://{HOME}:{host.port}", ssl=guest_context(), proxy=None,
+                 subprotocols=["dominothek.9"]) as line, pytest.raises(ConnectionClosed) as fault:
+        line.recv(timeout=5)
+    assert fault.value.rcvd.code == 4001
+    guest_.client.say_phrase("hello")
+    until(lambda: any(isinstance(one, Spoken) for one in guest_.client.poll()))
+
+
+def test_only_so_many_connections_are_taken(closing):
+    from websockets.exceptions import ConnectionClosed
+    from websockets.sync.client import connect
+
+    host = open_host(tiny(OPEN), remote(2))
+    closing.append(host)
+    with ExitStack() as stack:
+        for _ in range(MOST_CONNECTIONS + 1):
+            line = stack.enter_context(connect(f"wss://{HOME}:{host.port}", ssl=guest_context(), proxy=None,
+                                               subprotocols=[SUBPROTOCOL]))
+        with pytest.raises(ConnectionClosed) as fault:
+            line.recv(timeout=5)
+        assert fault.value.rcvd.code == 4002
 
 
 def test_a_wrong_code_costs_a_try_and_three_shut_the_door(closing):

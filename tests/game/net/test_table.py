@@ -7,6 +7,7 @@ import json
 import pytest
 import yaml
 
+from game.endurance.net.desk import Desk, bots, remote
 from game.net.bots import Autopilot
 from game.net.client import (
     LineChanged,
@@ -27,7 +28,6 @@ from rules import records
 from rules.catalog import GAMES, rules_class, rules_from_values
 from rules.files.variants import fill, load, merge
 from rules.session import Seat, Session
-from tests.game.net.desk import Desk, bots, remote
 from tests.kit.facts import facts_of
 from tests.kit.play import VARIANTS
 

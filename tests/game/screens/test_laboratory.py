@@ -561,7 +561,7 @@ def test_everything_fits_in_every_window(make: Make, monkeypatch: pytest.MonkeyP
         if scene.form.first == scene.form.furthest:
             break
         scene.form.scroll(3)
-    assert scene.words.h > 0 and not beyond
+    assert scene.legend.h > 0 and not beyond
 
 
 def test_the_thinking_process_plays_a_trial_and_stops_when_told() -> None:

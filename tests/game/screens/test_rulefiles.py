@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.app import App
-from game.screens.laboratory.value_sheet import flattened, value_words
+from game.screens.laboratory.value_sheet import flattened, value_text
 from game.screens.rulefiles import folders as folders_module
 from game.screens.rulefiles import scene as rulefiles
 from game.screens.rulefiles.file_sheet import MOST_LINES, FileSheet
@@ -111,7 +111,7 @@ def test_every_value_of_classic_is_listed_with_a_name_for_people(make: Make) -> 
     for language in languages():
         assert all(Texts(language).has(f"rule_name.{GAME}.{name}") for name in names)
     opened(app)
-    assert value_words(app.texts, ["", "1|6"]) == f"{app.texts('rulefiles.empty')} [1|6]"
+    assert value_text(app.texts, ["", "1|6"]) == f"{app.texts('rulefiles.empty')} [1|6]"
 
 
 @pytest.mark.parametrize("language", languages())

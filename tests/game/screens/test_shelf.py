@@ -17,6 +17,8 @@ from game.screens.shelf import cards as shelf_cards
 from game.screens.shelf.boxes import Box
 from game.screens.shelf.grid import grid
 from game.screens.shelf.scene import Shelf
+from game.table.lesson import Lesson
+from game.table.scene import TableScene
 from game.ui.look import Look
 from game.ui.widgets import Area, Cells
 from rules.catalog import GAMES, Game, rules_of
@@ -206,4 +208,47 @@ def test_a_card_without_anything_to_offer_leaves_its_room_to_the_others(tmp_path
     desk.app.home()
     first, second = cards()
     assert first.right < second.left and first.w < alone.w and second.right == alone.right
+    desk.app.close()
+
+
+# --- the first time at a game ---
+
+
+def labels(desk: Desk) -> set[str]:
+    return {widget.label for widget in desk.scene.widgets}
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_first_time_at_a_game_its_lesson_is_offered(tmp_path, game):
+    desk = Desk(tmp_path)
+    desk.app.open(routes.Setup(game))
+    assert {desk.say("first.show"), desk.say("first.play")} <= labels(desk)
+    desk.click_button(desk.say("first.show"))
+    assert isinstance(desk.scene, Lesson) and desk.scene.game == game
+    desk.scene.skip()
+    assert desk.say("first.show") not in labels(desk), "only once"
+    desk.app.close()
+
+
+def test_who_just_wants_to_play_plays_at_once_and_is_not_asked_again(tmp_path):
+    desk, game = Desk(tmp_path), two_games()[1]
+    desk.app.open(routes.Setup(game))
+    desk.click_button(desk.say("first.play"))
+    assert isinstance(desk.scene, TableScene) and not isinstance(desk.scene, Lesson)
+    desk.app.home()
+    desk.app.open(routes.Setup(game))
+    assert desk.say("first.show") not in labels(desk)
+    desk.app.close()
+
+
+def test_the_same_deal_again_keeps_the_old_game_and_says_so(tmp_path):
+    desk = Desk(tmp_path)
+    table = desk.table()
+    table.play(next(iter(table.session.rules.legal_moves(table.state))))
+    desk.run(1500)
+    table.restart()
+    assert desk.scene is not table and desk.scene.session.moves == 0
+    assert desk.scene.status_now[0] == desk.say("status.kept")
+    kept = [len(save.record["rounds"][0]["moves"]) for save in desk.store.unfinished()]
+    assert 1 in kept, "the old game"
     desk.app.close()

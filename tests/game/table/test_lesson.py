@@ -73,7 +73,7 @@ def test_every_step_has_its_texts_with_all_numbers_filled_in(make: Make, game: s
     app = make(language=language)
     assert len(Texts(language).lines(f"tutorial.{game}")) == len(STEPS[game])
     for index in range(len(STEPS[game])):
-        part = lesson_scene(app, game, index).words()
+        part = lesson_scene(app, game, index).part()
         assert set(part) == {"title", "text", "done"}
         assert "{" not in "".join(part.values())
 
@@ -316,7 +316,7 @@ def test_the_coach_fits_beside_the_board(make: Make, monkeypatch: pytest.MonkeyP
         for index in hardest(game, language):
             scene = lesson(app, game, index)
             app.scenes.pop()
-            look, part, coach = scene.look, scene.words(), scene.coach_rect
+            look, part, coach = scene.look, scene.part(), scene.coach_rect
             width = coach.w - 2 * look.px(20)
             for key in ("text", "done"):
                 needed = look.paragraph_height(part[key], "body", width, scene.text_px)
@@ -360,6 +360,6 @@ def test_a_lesson_follows_the_language_of_the_words(make: Make, language: str) -
     game = next(game for game in STEPS if rules_class(game).has_words)
     scene = lesson(app, game, 1)
     assert scene.session.rules.words_language == language
-    assert scene.taught_words["cross"] in scene.words()["text"]
+    assert scene.taught_words["cross"] in scene.part()["text"]
     play(app, scene, scene.goal.move)
     assert scene.done

@@ -8,10 +8,12 @@ import pygame
 import pytest
 
 from game.boards.letters.letter_choice import LetterChoice
+from game.screens.shelf.scene import Shelf
 from game.table.curtain import Curtain
 from game.table.race.model import Mark, Phase, Race
 from game.table.race.scene import RaceScene
 from game.table.seating import table_scene
+from game.ui.dialogs import Dialog
 from rules.catalog import rules_of
 from rules.kit.phrases import Phrase
 from rules.session import Seat, Session
@@ -304,3 +306,28 @@ def test_the_undo_button_takes_back_the_last_change_of_the_mat(desk):
     assert scene.tools["undo"].enabled
     desk.click(scene.tools["undo"].rect.center)
     assert not scene.board.laying.draft
+
+
+# --- leaving ---
+
+
+def test_going_back_from_a_running_race_asks(desk):
+    scene = sit(desk)
+    desk.key(pygame.K_RETURN)
+    assert scene.race.phase is Phase.RUNNING
+    desk.key(pygame.K_ESCAPE)
+    desk.click_button(desk.say("menu.shelf"))
+    assert isinstance(desk.scene, Dialog) and scene in desk.app.scenes, "it is asked"
+    desk.click_button(desk.say("button.stay"))
+    assert desk.scene is scene
+    desk.key(pygame.K_ESCAPE)
+    desk.click_button(desk.say("menu.shelf"))
+    desk.click_button(desk.say("leave_race.leave"))
+    assert isinstance(desk.scene, Shelf)
+
+
+def test_a_race_that_has_not_begun_is_left_without_a_question(desk):
+    sit(desk)
+    desk.key(pygame.K_ESCAPE)
+    desk.click_button(desk.say("menu.shelf"))
+    assert isinstance(desk.scene, Shelf)

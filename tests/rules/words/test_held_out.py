@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import yaml
 
+from game.data.cache import parse
 from rules.words.language import LANGUAGES
 from rules.words.vocabulary import Vocabulary, vocabulary
 
@@ -23,7 +23,7 @@ DOUBTFUL = {"nl": "PIK"}
 def chosen(request: pytest.FixtureRequest) -> tuple[Vocabulary, dict[str, list[str]]]:
     """The words of the classic rules, and the held-out words folded, by list."""
     language = LANGUAGES[request.param.stem]
-    lists = yaml.safe_load(request.param.read_text("utf-8"))
+    lists = parse(request.param)
     folded = {name: [language.fold(word) for word in text.split()] for name, text in lists.items()}
     return vocabulary(language.classic, language=language.code), folded
 

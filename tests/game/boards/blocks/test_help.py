@@ -7,9 +7,9 @@ from typing import Any
 
 import pygame
 import pytest
-import yaml
 
 from game.app import App
+from game.data.cache import parse
 from game.screens.help.scene import Help
 from game.table.lesson import LESSONS, PUPIL, Goal, Lesson, lesson_session
 from game.ui.help_sheet import HelpBoard
@@ -221,7 +221,7 @@ def play(app: App, scene: Lesson, text: str) -> None:
 
 @pytest.mark.parametrize(("game", "index"), STEPS)
 def test_every_step_is_finished_by_what_it_teaches(make: Make, game: str, index: int) -> None:
-    step = yaml.safe_load((LESSONS / f"{game}.yaml").read_text("utf-8"))[index]
+    step = parse(LESSONS / f"{game}.yaml")[index]
     session = lesson_session(rules_of(game), step, "Ada")
     assert session.state.player == PUPIL and session.outcome is None
     assert not Goal.read(step["until"]).reached(session.rules, []) or step["until"] == "won"
@@ -252,7 +252,7 @@ def test_a_threat_that_is_not_answered_loses(make: Make) -> None:
 
 def test_only_one_place_solves_the_last_step_of_turris() -> None:
     rules = rules_of(TURRIS)
-    step = yaml.safe_load((LESSONS / "turris.yaml").read_text("utf-8"))[4]
+    step = parse(LESSONS / "turris.yaml")[4]
     state = lesson_session(rules, step, "Ada").state
     solving = [move for move in rules.legal_moves(state)
                if isinstance(move, Lay) and rules.outcome(rules.apply(state, move).state).winners == (PUPIL,)]
@@ -268,7 +268,7 @@ def test_the_coach_fits_beside_the_board(make: Make, size: tuple[int, int], text
         index = max(range(len(parts)), key=lambda i: len(parts[i]["text"]))
         scene = lesson(app, game, index)
         app.scenes.clear()
-        look, part, coach = scene.look, scene.words(), scene.coach_rect
+        look, part, coach = scene.look, scene.part(), scene.coach_rect
         for key in ("text", "done"):
             needed = look.paragraph_height(part[key], "body", coach.w - 2 * look.px(20), scene.text_px)
             assert needed <= scene.text_h, (game, index, key)

@@ -121,6 +121,15 @@ def test_no_level_lays_a_rude_word(game, level, word):
 
 
 @every_game
+def test_a_reason_to_buy_says_what_is_lacking_only_if_there_was_a_choice(game):
+    rules = rules_of(game)
+    for red, black, key in (("E", "N", "hint.crossword.buy_red"), ("", "N", "hint.crossword.buy_left")):
+        state = rules.start({"hands": ["BCDFGHK", "BN"], "red": red, "black": black, "starter": 0}, 2)
+        found = choose(game, "hard", state)
+        assert not isinstance(found.move, Buy) or found.reason.key == key
+
+
+@every_game
 @pytest.mark.parametrize("word", ["ARSCH", "ABGEFUCKT"])
 def test_no_hint_offers_a_rude_word(game, word):
     rules = rules_of(game)

@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 import pytest
-import yaml
 
+from game.data.cache import parse
 from rules.engine import Choice
 from rules.games.kwinty import make_levels as make_kwinty_levels
 from rules.games.kwinty.board import board_of, listed, turned
@@ -262,7 +262,7 @@ SLOPE = (". n . . A . . .", ". u ( ) v . . .", "n A [ ] n . . .", "u v n A u . n
     (SLOPE, 1, "V 6,2", "opens_four"),
     (("n A", "u v"), 1, "H 2,0", "three"),
     (LOW, 1, "H 3,0", "hinders"),
-    (("A", "v"), 0, "H -2,0", "quiet"),
+    (("A", "v"), 0, "H -2,0", "ahead"),
 ])
 def test_the_reason_can_be_checked_on_the_wall(rows, player, move, reason):
     found = why(CLASSIC, board(*rows, player=player), CLASSIC.read_move(move))
@@ -325,7 +325,7 @@ LOCALE = Path(__file__).resolve().parents[4] / "game" / "locale"
 
 @cache
 def puzzles() -> dict[str, dict[str, Any]]:
-    files = [yaml.safe_load(path.read_text("utf-8")) for path in sorted(LEVELS_FOLDER.glob("*.yaml"))]
+    files = [parse(path) for path in sorted(LEVELS_FOLDER.glob("*.yaml"))]
     return {level["id"]: level | {"grade": file["grade"]} for file in files for level in file["levels"]}
 
 
@@ -345,7 +345,7 @@ def test_there_are_forty_puzzles_with_names_in_both_languages():
     assert [len(of_grade(grade)) for grade in (1, 2, 3, 4)] == [10, 10, 10, 10]
     for language in ("de", "en"):
         path = LOCALE / language / "levels_kwinty.yaml"
-        names = yaml.safe_load(path.read_text("utf-8"))["level"]["kwinty"]
+        names = parse(path)["level"]["kwinty"]
         assert names.keys() == puzzles().keys() and len(set(names.values())) == 40
 
 

@@ -112,7 +112,7 @@ def _thinkable(rules: Rules, state: Any) -> Iterator[Any]:
 def _words(rules: Rules) -> list[Any]:
     if rules.game == "trio_domino":
         return [Draw(1), Draw(2), Draw(3), Pass(), Stop(), GoOn()]
-    return list(rules.words.values())
+    return list(rules.calls.values())
 
 
 def check_hidden(rules: Rules, state: Any, player: int, seed: int) -> None:

@@ -6,8 +6,8 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-import yaml
 
+from game.data.cache import parse
 from rules.base import BadSetup
 from rules.catalog import rules_of
 from rules.files import levels
@@ -44,7 +44,7 @@ def test_every_game_has_its_levels_in_grades_of_ten(game, count, grades):
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("game", SHIPPED)
 def test_every_level_has_a_name_of_its_own_and_every_grade_a_title(game, language):
-    texts = yaml.safe_load((LOCALE / language / f"levels_{game}.yaml").read_text("utf-8"))
+    texts = parse(LOCALE / language / f"levels_{game}.yaml")
     names, titles = texts["level"][game], texts["levels"]["grade"][game]
     assert list(names) == [level.id for level in SHIPPED[game]]
     assert len(set(names.values())) == len(names) and all(0 < len(name) <= 28 for name in names.values())

@@ -10,7 +10,7 @@ import pytest
 
 from rules.catalog import engine_of, rules_of
 from rules.engine import Choice, Lost
-from rules.games.turm_domino.bots import BOTS, TurmEngine
+from rules.games.turm_domino.bots import BOTS, TurmEngine, look_at, why
 from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver
 from rules.games.turm_domino.state import TurmMove, TurmState
@@ -136,7 +136,7 @@ def test_weak_is_not_stupid():
     (board("1|6 2|5", "3|3 2|2 1|5", "3|5 0|6", "4|5"), "2>1", "keeps"),
     (board("1|6 2|5", "3|3 2|2 4|4", "3|5 0|6", "2|6"), "2>1", "keeps"),
     (board("1|6 3|3 2|5", "3|4 1|4 2|6", "3|5 0|6"), "2>1", "keeps"),
-    (board("1|6 3|3", "0|1 1|4 3|4", "3|5 0|6"), "2>1", "spare"),
+    (board("1|6 3|3", "0|1 1|4 3|4", "3|5 0|6"), "2>1", "alone"),
 ])
 def test_the_reason_can_be_checked_on_the_table(state, move, reason):
     from rules.games.turm_domino.bots import why
@@ -240,3 +240,18 @@ def test_moves_are_named_tuples_that_travel_between_processes():
     choice = ask(BOTS["easy"], CLASSIC, CLASSIC.new_game(1, 1), 0, Random(1))
     assert pickle.loads(pickle.dumps(choice)) == choice and isinstance(choice.move, TurmMove)
     assert pickle.loads(pickle.dumps(CLASSIC)).values == CLASSIC.values
+
+
+def test_only_a_move_that_leaves_the_most_choices_says_so():
+    claimed = 0
+    for seed in range(1, 12):
+        state = CLASSIC.new_game(1, seed)
+        while CLASSIC.outcome(state) is None:
+            legal = list(CLASSIC.legal_moves(state))
+            most = max(look_at(CLASSIC, state, move).playable for move in legal)
+            for move in legal:
+                if why(CLASSIC, state, move, legal).key == "hint.turm_domino.keeps":
+                    assert look_at(CLASSIC, state, move).playable == most
+                    claimed += 1
+            state = CLASSIC.apply(state, legal[0]).state
+    assert claimed

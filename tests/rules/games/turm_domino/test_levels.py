@@ -9,8 +9,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-import yaml
 
+from game.data.cache import parse
 from rules.catalog import rules_of
 from rules.files import levels
 from rules.games.turm_domino.solver import Solver
@@ -37,7 +37,7 @@ def test_every_id_is_found_and_begins_with_the_grade():
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_level_of_turm_domino_has_a_name_of_its_own(language):
     path = ROOT / "game" / "locale" / language / f"levels_{GAME}.yaml"
-    names = yaml.safe_load(path.read_text("utf-8"))["level"][GAME]
+    names = parse(path)["level"][GAME]
     assert list(names) == [level.id for level in turm()]
     assert len(set(names.values())) == len(names) and all(0 < len(name) <= 28 for name in names.values())
 

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 import yaml
 
+from game.data.cache import parse
 from rules.base import Outcome
 from rules.files.variants import load
 from rules.games.turris import search as turris_search
@@ -270,7 +271,7 @@ def test_a_reason_names_what_can_be_seen():
     assert why(CLASSIC, state, Lay("V", 1, 1, 0), 4).key == "hint.turris.bonus"
     assert why(CLASSIC, state, Lay("V", 0, 1, 0), 1).key == "hint.turris.only"
     bonus = at("V 0,0,0; V 1,0,0; V 0,1,0; V 2,0,0; V 1,1,0")
-    assert why(CLASSIC, bonus, Pass(), 5).key == "hint.turris.declines"
+    assert why(CLASSIC, bonus, Pass(), 5).key == "hint.turris.declines_ahead"
     out = why(CLASSIC, bonus, TakeOut(1, 0, 0), 5)
     assert out.key in ("hint.turris.cuts", "hint.turris.grows", "hint.turris.takes_out")
 
@@ -278,7 +279,7 @@ def test_a_reason_names_what_can_be_seen():
 # --- puzzles ---
 
 PUZZLES = [level for path in sorted((ROOT / "levels" / "turris").glob("*.yaml"))
-           for level in yaml.safe_load(path.read_text("utf-8"))["levels"]]
+           for level in parse(path)["levels"]]
 every_puzzle = pytest.mark.parametrize("level", PUZZLES, ids=lambda level: level["id"])
 
 

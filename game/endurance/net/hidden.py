@@ -1,15 +1,47 @@
-"""`main.py bench hidden`: thousands of games in which only hidden pieces differ; no byte sent may differ."""
+"""Games in which only hidden pieces differ: to those who cannot see them, no byte that is sent may differ."""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from random import Random
 
+from game.net.protocol import Params, notice
+from game.net.table.chairs import Chair, Who
+from game.net.table.room import Member, Options
+from game.net.table.table import Table
 from rules.base import BadSetup, IllegalMove
-from rules.catalog import engine_of, rules_of
-from rules.kit.shuffle import pick, rng_for
+from rules.catalog import GAMES, engine_of, rules_of
+from rules.kit.shuffle import below, pick, rng_for
 from rules.session import AnySession, Seat, Session
-from rules.views import history
+
+
+@dataclass(slots=True)
+class Found:
+    """What a long run has found."""
+
+    games: int = 0
+    changed: int = 0
+    """Pairs of games in which the deals really differed."""
+    failures: list[str] = field(default_factory=list)
+
+
+def run(numbers: range, told: Callable[[int], None] = lambda _: None) -> Found:
+    """Play games with hidden pieces, each again with other hidden pieces, and compare all that is sent."""
+    found = Found()
+    hidden = [game for game in GAMES if GAMES[game].hidden_hands]
+    for number in numbers:
+        game = hidden[number % len(hidden)]
+        rng = rng_for("hidden run", number)
+        session = played(game, number // len(hidden), moves=6 + below(rng, 12))
+        seat = pick(rng, [*range(len(session.seats)), None])
+        twin = secret_twin(session, seat, rng)
+        found.games += 1
+        found.changed += twin.rounds[0].start != session.rounds[0].start
+        if sent_to(twin, seat) != sent_to(session, seat):
+            found.failures.append(f"{game} {number}: seat {seat} is sent what it cannot see")
+        told(number)
+    return found
 
 
 def played(game: str, seed: int, moves: int) -> AnySession:
@@ -38,9 +70,26 @@ def _any_move(session: AnySession, rng: Random) -> object:
     return pick(rng, list(rules.legal_moves(state)))
 
 
-def sent_to(session: AnySession, seat: int | None) -> str:
-    """Return all that a seat is sent of a game, as it goes over the line."""
-    return json.dumps(history(session, seat))
+def sent_to(session: AnySession, seat: int | None) -> list[str]:
+    """Return all that a seat is sent while this game is played at a table, until it is over."""
+    sent: dict[Member, list[str]] = {}
+
+    def send(member: Member, method: str, params: Params) -> None:
+        if method != "record":
+            sent.setdefault(member, []).append(notice(method, params, member.sent))
+
+    chairs = [Chair("remote", who=Who(one.name, number)) for number, one in enumerate(session.seats)]
+    table = Table(session.rules, chairs, session.seed, send, setup=session.rounds[0].setup,
+                  options=Options(pace=0.0))
+    members = [table.own(number, 0.0) for number in range(len(chairs))]
+    watcher = table.watch(Who("Watcher"), 0.0)
+    table.start(0.0)
+    for done, (number, ply) in enumerate(session.history()):
+        if number >= len(table.played.rounds):
+            table.handle(members[0], "next", {}, 0.0)
+        text = session.rules.write_move(ply.move)
+        table.handle(members[ply.by], "move", {"text": text, "moves": done}, 0.0)
+    return sent[watcher if seat is None else members[seat]]
 
 
 def secret_twin(session: AnySession, seat: int | None, rng: Random, tries: int = 40) -> AnySession:

@@ -96,6 +96,7 @@ class Desk:
         while (task := self.table.wanted()) is not None:
             found = think(self.rules, task, timed=False)
             if task.race:
+                assert isinstance(found, list)
                 self.table.bot_planned(task, found, self.now)
             else:
                 self.table.bot_moved(task, found, self.now)

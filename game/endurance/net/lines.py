@@ -36,9 +36,10 @@ def open_host(rules: Any, chairs: list[Chair], **more: Any) -> Host:
     return host
 
 
-def guest(port: int, name: str, code: str = CODE, **more: Any) -> Guest:
+def guest(port: int, name: str, code: str = CODE, *, patient: bool = False, **more: Any) -> Guest:
+    """Return a guest on its way to a table; a `patient` one tries again also before it was ever let in."""
     folder = more.pop("folder", None)
-    found = Guest(Goal(HOME, port, Who(name), code=code, **more), TEXTS, folder=folder)
+    found = Guest(Goal(HOME, port, Who(name), code=code, **more), TEXTS, folder=folder, patient=patient)
     found.open()
     return found
 
@@ -64,12 +65,17 @@ def why_closed(client: Client) -> str:
     return found[-1].why.key
 
 
+def piloted(one: Guest, haste: float = 1.0) -> Autopilot:
+    """Return a weak bot for a guest's seat, which follows its plan of a race so many times as fast."""
+    begun = time.monotonic()
+    return Autopilot(one.client, "easy", timed=False,
+                     clock=lambda: begun + (time.monotonic() - begun) * haste)
+
+
 def play_out(host: Host, guests: list[Guest], seconds: float = 60.0, haste: float = 1.0) -> list[Record]:
     """Start a table when all have come, let bots play the guests' seats; return everybody's record."""
     owner = host.client(None)
-    begun = time.monotonic()
-    pilots = [Autopilot(one.client, "easy", timed=False,
-                        clock=lambda: begun + (time.monotonic() - begun) * haste) for one in guests]
+    pilots = [piloted(one, haste) for one in guests]
     asked = False
 
     def over() -> bool:
@@ -92,6 +98,8 @@ class Proxy:
 
     def __init__(self, port: int, *, delay: float = 0.0, cuts: float = 0.0, seed: int = 0):
         self.heard = bytearray()
+        self.lost = 0
+        """The lines that it has cut."""
         self._target, self._delay, self._cuts, self._rng = port, delay, cuts, random.Random(seed)
         self._listening = socket.create_server((HOME, 0))
         self.port = self._listening.getsockname()[1]
@@ -120,6 +128,7 @@ class Proxy:
                 if self._delay:
                     time.sleep(self._rng.random() * self._delay)
                 if self._cuts and self._rng.random() < self._cuts:
+                    self.lost += 1
                     break
                 other.sendall(data)
         for end in (one, other):

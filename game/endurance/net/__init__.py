@@ -1,0 +1,1 @@
+"""What a table of several computers must survive: hidden pieces that differ, hostile guests, bad lines."""
