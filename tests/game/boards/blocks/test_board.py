@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from game.table.scene import TableScene
-from game.ui.flight import LIGHT_Z
 from game.thinking import Direct
+from game.ui.flight import LIGHT_Z
 from rules.catalog import rules_of
 from rules.games.kwinty.rules import FLAT, Lay
 from rules.games.turris.faces import squares_of
