@@ -107,7 +107,8 @@ class Announcement(Part[WordHost]):
         """Find the words that match the typed letters: those that the hand completes come first, among them
         the open word; none is chosen that the player could not complete."""
         rules, state = self.board.rules, self.board.state
-        found = list(islice(rules.announcements(state, self.spot, self.letter, self.typed), LOOKED_UP))
+        fitting = rules.announcements(state, self.spot, self.letter, self.typed)
+        found = list(islice((move for move in fitting if self._is_shown(move.word)), LOOKED_UP))
         open_word = state.word.text if state.word is not None else ""
         self._lacks = {move: "" if move.word == open_word else self._lacking(move) for move in found}
         found.sort(key=lambda move: (bool(self._lacks[move]), move.word != open_word))
@@ -134,6 +135,13 @@ class Announcement(Part[WordHost]):
             else:
                 hand = without(hand, held)
         return lacks
+
+    def _is_shown(self, word: str) -> bool:
+        """Return whether a word may stand in the list: a rude one only if the player wants or types it."""
+        state = self.board.state
+        known = word == self.typed or (state.word is not None and word == state.word.text)
+        return known or not self.host.settings.is_on("decent_offers") or not (
+            self.board.rules.vocabulary(state).is_rude(word))
 
     @property
     def offering(self) -> bool:

@@ -27,6 +27,8 @@ from rules.words.vocabulary import Vocabulary
 
 OUT = 200.0
 """Value of laying the last letter."""
+LOST = 50.0
+"""Value of the round that an author loses who cannot complete a word, besides the points to pay."""
 BLACK_WORTH, RED_WORTH, HARD_WORTH = 2.0, 3.0, 1.5
 """Value of laying a black, a red, a hard letter; hard letters occur in few words."""
 HARD = frozenset("CJPQVWXYZ")
@@ -158,7 +160,7 @@ class Mind:
             return value
         stays = self.stays(idea.fragment, idea.move.word, self.next_ones, closely=closely)
         if idea.lacking:
-            cost = state.stake * rules.rest_of(hand) * len(self.next_ones)
+            cost = state.stake * rules.rest_of(hand) * len(self.next_ones) + LOST
             return value - self.speaker.fear * stays * cost
         laid = sum(worth(needed, hand) for needed in idea.missing if needed in hand)
         return value + stays * (laid + BEGIN + (OUT / 4 if len(idea.missing) == len(hand) else 0))

@@ -110,6 +110,18 @@ def test_without_offers_the_player_thinks_alone(desk):
     assert told(scene) == ["begin > 0,0 A HAUT@1"]
 
 
+def test_rude_words_are_offered_only_to_those_who_want_them_but_may_be_said(desk):
+    for decent in (True, False):
+        desk.app.settings.turn("decent_offers", on=decent)
+        scene = sit(desk, words="HAUS ASSI")
+        drop(desk, scene, "A", 0, 0)
+        assert {move.word for move in scene.board.announcement.choices} == (
+            {"HAUS"} if decent else {"HAUS", "ASSI"})
+        desk.type_word("assi")
+        desk.key(pygame.K_RETURN)
+        assert told(scene) == ["begin > 0,0 A ASSI@0"]
+
+
 def test_escape_takes_the_letter_back(desk):
     scene = sit(desk)
     drop(desk, scene, "A", 0, 0)
