@@ -160,11 +160,11 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
 
     def _praise(self, ply: Ply) -> Praise | None:
         """Celebrate long words and second words."""
+        if not isinstance(ply.move, Lay):
+            return None
         if ply.state.second:
-            return Praise(self.say("letters.second_name"), self.points_spot(ply))
-        if isinstance(ply.move, Lay) and len(ply.move.word) >= LONG_WORD:
-            return Praise(ply.move.word.upper(), self.points_spot(ply))
-        return None
+            return Praise(self.say("letters.second_name"), ply.move.squares)
+        return Praise(ply.move.word.upper(), ply.move.squares) if len(ply.move.word) >= LONG_WORD else None
 
     # --- the draft ---
 

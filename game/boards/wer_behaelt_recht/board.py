@@ -167,9 +167,12 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         self.flight.fly(ply, reveal, own=own, start=start, praise=lambda: self._praise(ply), done=done)
 
     def _praise(self, ply: Ply) -> Praise | None:
-        """Celebrate long words."""
+        """Celebrate completed words, and long ones that are announced."""
+        whole = self._completed(ply)
+        if whole is not None:
+            return Praise(whole.text, list(whole.squares))
         if isinstance(ply.move, (Begin, Grow)) and len(ply.move.word) >= LONG_WORD:
-            return Praise(ply.move.word.upper(), self.points_spot(ply))
+            return Praise(ply.move.word.upper(), _squares_laid(ply))
         return None
 
     # --- announcing ---
