@@ -65,6 +65,10 @@ class Advice:
             scene.app.sounds.play("hint")
             self._show_hint(found, 1)
 
+        own = scene.own_hint()
+        if own is not None:
+            answer(own)
+            return
         arguments = (scene.session.rules, scene.state, scene.state.player, scene.random_key())
         scene.app.thinker.ask("hint", arguments, answer)
 

@@ -30,6 +30,7 @@ from game.ui.stage import Sprite
 from game.ui.widgets import IconButton, Widget
 from rules.base import Outcome, Phrase, Rules
 from rules.catalog import GAMES
+from rules.engine import Choice
 from rules.session import Ply, Round, Seat, Session
 from rules.words.language import LANGUAGES
 
@@ -244,6 +245,10 @@ class TableFrame(Screen, ABC):
     @abstractmethod
     def restart(self) -> None:
         """Play the same deal from the beginning as a new game."""
+
+    def own_hint(self) -> Choice[Any] | None:
+        """Return the hint that this table itself has for the position; None to ask the engine."""
+        return None
 
     def go_home(self) -> None:
         """Go back to the shelf, where the game can be continued."""

@@ -20,9 +20,10 @@ from game.ui.dialogs import Dialog
 from game.ui.paper.blocks import page_blocks, page_values
 from game.ui.stage import Sprite
 from game.ui.widgets import Button, IconButton
-from rules.base import Placed, Rules, Scored
+from rules.base import Move, Phrase, Placed, Rules, Scored, State, UnreadableMove
 from rules.catalog import rules_class, rules_of
-from rules.files.variants import CLASSIC
+from rules.engine import Choice
+from rules.files.variants import CLASSIC, merge
 from rules.session import Ply, Round, Seat, Session
 
 if TYPE_CHECKING:
@@ -44,22 +45,25 @@ class Goal:
     laid: int = 0
     scored: tuple[str, ...] = ()
     """Kinds of points that must be scored."""
-    move: str = ""
-    """A move that must be played, in the notation of the rules."""
+    moves: tuple[str, ...] = ()
+    """Moves that must be played, in the notation of the rules; `buy` stands for any that begins with it."""
 
     @classmethod
     def read(cls, until: str | Mapping[str, Any]) -> Goal:
         if isinstance(until, str):
             return cls(word=until)
-        kinds = until.get("scored", ())
-        return cls(laid=until.get("laid", 0), scored=(kinds,) if isinstance(kinds, str) else tuple(kinds),
-                   move=until.get("move", ""))
+        return cls(laid=until.get("laid", 0), scored=_all_of(until.get("scored", ())),
+                   moves=_all_of(until.get("move", ())))
 
     def reached(self, rules: Rules, plies: Iterable[Ply]) -> bool:
         """Return whether the pupil has met all conditions except `word`."""
         own = [ply for ply in plies if ply.by == PUPIL]
-        said = not self.move or any(rules.write_move(ply.move) == self.move for ply in own)
-        return said and _laid(own) >= self.laid and not self._lacking(own)
+        return self.wanted(rules, own) is None and _laid(own) >= self.laid and not self._lacking(own)
+
+    def wanted(self, rules: Rules, plies: Iterable[Ply]) -> str | None:
+        """Return the first of the required moves that the pupil has not played yet."""
+        played = [rules.write_move(ply.move) for ply in plies if ply.by == PUPIL]
+        return next((move for move in self.moves if not any(is_move(text, move) for text in played)), None)
 
     def missed(self, plies: Iterable[Ply]) -> bool:
         """Return whether the required pieces were laid without scoring the required points."""
@@ -69,6 +73,15 @@ class Goal:
     def _lacking(self, own: Iterable[Ply]) -> set[str]:
         return set(self.scored) - {event.kind for ply in own for event in ply.events
                                    if isinstance(event, Scored) and event.by == PUPIL}
+
+
+def _all_of(value: str | Iterable[str]) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def is_move(text: str, wanted: str) -> bool:
+    """Return whether a written move is the wanted one, or begins with it as its first word."""
+    return text == wanted or text.startswith(f"{wanted} ")
 
 
 def _laid(plies: Iterable[Ply]) -> int:
@@ -95,6 +108,8 @@ def _with_words(node: Any, words: Mapping[str, str]) -> Any:
 
 def lesson_session(rules: Rules, step: Mapping[str, Any], name: str) -> Session:
     """Return the session of a step in its first position; undo cannot go behind it."""
+    if "rules" in step:
+        rules = type(rules)(merge(rules.values, step["rules"]), rules.variant)
     others = step.get("players", rules.seats[0]) - 1
     seats = [Seat(name), *(Seat(partner, "bot") for partner in PARTNERS[:others])]
     session = Session(rules, seats, 0, level=step["setup"])
@@ -224,9 +239,17 @@ class Lesson(TableScene):
             self._step_done()
         elif self.session.outcome is not None:
             self._over()
+        elif self._strayed():
+            self._fail()
         else:
             self._next_turn()
             self.idle_status()
+
+    def _strayed(self) -> bool:
+        """Return whether the pupil's turn is over without the move that this step is about."""
+        plies = self.session.rounds[-1].plies
+        own = any(ply.by == PUPIL for ply in plies)
+        return own and self.state.player != PUPIL and self.goal.wanted(self.session.rules, plies) is not None
 
     def _reached(self) -> bool:
         outcome = self.session.outcome
@@ -239,7 +262,11 @@ class Lesson(TableScene):
         if self.goal.word == "hint" and PUPIL in self.session.outcome.winners:  # type: ignore[union-attr]
             self.set_status(self.say("tutorial.without_hint"), mood="warn")
             self.after(1400 * self.look.speed, self._again)
-        elif not self.failed:
+        else:
+            self._fail()
+
+    def _fail(self) -> None:
+        if not self.failed:
             self.failed = True
             self.app.sounds.play("lose")
             self._refresh_coach()
@@ -271,6 +298,8 @@ class Lesson(TableScene):
     def idle_status(self) -> None:
         if self.done:
             self.set_status(self.say("tutorial.well_done"), mood="good")
+        elif self.failed and self.session.outcome is None:
+            self.set_status(self.say("tutorial.elsewhere"), self.say("tutorial.undo"), mood="warn")
         elif self.failed:
             self.set_status(self.say("tutorial.not_so"), self.say("tutorial.undo"), mood="warn")
         elif self.my_turn and self.goal.missed(self.session.rounds[-1].plies):
@@ -281,6 +310,30 @@ class Lesson(TableScene):
     def hint(self) -> None:
         self.asked = True
         super().hint()
+
+    def own_hint(self) -> Choice[Any] | None:
+        """Return the move that the step asks for, or one that makes it possible: hints agree with it."""
+        rules, state = self.session.rules, self.state
+        wanted = self.goal.wanted(rules, self.session.rounds[-1].plies)
+        if wanted is None:
+            return None
+        found = self._as_move(state, wanted)
+        if found is None:
+            found = next((move for move in rules.legal_moves(state)
+                          if self._as_move(rules.apply(state, move).state, wanted) is not None), None)
+        return Choice(found, Phrase("tutorial.hint")) if found is not None else None
+
+    def _as_move(self, state: State, wanted: str) -> Move | None:
+        """Return the wanted move if the pupil may play it in a state."""
+        rules = self.session.rules
+        if state.player != PUPIL:
+            return None
+        try:
+            move = rules.read_move(wanted)
+        except UnreadableMove:  # only the first word of one
+            return next((move for move in rules.legal_moves(state)
+                         if is_move(rules.write_move(move), wanted)), None)
+        return move if rules.why_illegal(state, move) is None else None
 
     def offer_way_back(self) -> None:
         self.set_status(self.say("status.lost_position"), self.say("tutorial.undo"), mood="warn")

@@ -24,9 +24,10 @@ from game.ui.scene import Scene
 from rules import records
 from rules.base import AnyRules, Setup
 from rules.catalog import GAMES, rules_from_values, rules_of
+from rules.daily_word import word_id, word_of
 from rules.files.levels import Level, find
 from rules.kit.phrases import Phrase
-from rules.session import MATCH, Seat, Session
+from rules.session import LEVELS, MATCH, Seat, Session
 from rules.strengths import match_level
 from rules.words.language import LANGUAGES
 
@@ -96,16 +97,18 @@ def solo_seats(app: App, game: str) -> list[Seat]:
 
 
 def level_seats(app: App, level: Level) -> list[Seat]:
-    """Seat a person where the level is to be solved and the strongest bots elsewhere."""
+    """Seat a person where the level is to be solved and bots elsewhere: the strongest, in a race by grade."""
     solver = level.solver(rules_of(level.game, level.variant))
     names = iter(BOT_NAMES)
-    return [Seat(app.player_name()) if seat == solver else Seat(next(names), "bot", "master")
+    strength = LEVELS[min(level.grade, len(LEVELS)) - 1] if GAMES[level.game].race else LEVELS[-1]
+    return [Seat(app.player_name()) if seat == solver else Seat(next(names), "bot", strength)
             for seat in range(level.players)]
 
 
 def occasion_of(session: Session) -> Occasion:
     """Return the occasion stored in a save."""
-    level = find(session.rules.game, session.level_id) if session.level_id else None
+    level_id = session.level_id
+    level = (word_of(level_id) or find(session.rules.game, level_id)) if level_id else None
     return Occasion(valid_day(session.notes.get("daily")), level)
 
 
@@ -123,6 +126,15 @@ def daily_deal(app: App, game: str, day: date) -> TableScene:
     """Return the deal of the day: classic rules, seeded by the date, against the same bots for everybody."""
     return make_table(app, rules_of(game), solo_seats(app, game), daily_seed(day),
                       Occasion(daily=day.isoformat()))
+
+
+def word_of_day(app: App, day: date) -> TableScene:
+    """Return the table with the word of the day: one move, three tries."""
+    level = word_of(word_id(day.isoformat(), app.texts.language))
+    assert level is not None
+    session = Session(rules_of(level.game, level.variant), level_seats(app, level), daily_seed(day),
+                      level=level.setup, level_id=level.id)
+    return table_scene(app, session, Occasion(level=level))
 
 
 def deal_with_choices(app: App, game: str) -> TableScene:

@@ -25,6 +25,7 @@ PATIENCE = 6
 """After this many attempts, every other one uses all valid words."""
 WHIM = 3.0
 """Weight of the random part in the rating of a word."""
+NEEDED_BY_Q = "U"
 WAYS = 3
 """Number of continuations tried before backtracking."""
 
@@ -72,7 +73,8 @@ class Attempt:
         """Length of the longest word used: people rarely build with very long words."""
         self._vocabulary, self._rng, self._over, self._stop = vocabulary, rng, over, stop
         language = vocabulary.language
-        useful = {RED_JOLLY: language.jolly_vowels, BLACK_JOLLY: language.jolly_consonants}
+        vowels = NEEDED_BY_Q * 2 * len(language.jolly_vowels) if _lacks_partner(letters) else ""
+        useful = {RED_JOLLY: language.jolly_vowels + vowels, BLACK_JOLLY: language.jolly_consonants}
         self._jollies = {jolly: [pick(rng, choices) for _ in range(letters.count(jolly))]
                          for jolly, choices in useful.items()}
         plain = [letter for letter in letters if letter not in useful]
@@ -139,6 +141,11 @@ def _with_jolly(word: Placement, square: Square) -> Placement:
     letters = [letter.lower() if place == square else letter
                for place, letter in zip(word.squares, word.word, strict=True)]
     return word._replace(word="".join(letters))
+
+
+def _lacks_partner(letters: str) -> bool:
+    """Return whether a hand has a Q without the letter that follows it in nearly every word."""
+    return "Q" in letters and NEEDED_BY_Q not in letters
 
 
 def _vowels(letters: str) -> int:

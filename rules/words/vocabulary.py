@@ -93,6 +93,11 @@ class Vocabulary:
         """Return the entry of the lexicon for a word, valid here or not."""
         return self.lexicon.entry(word)
 
+    def is_rude(self, word: str) -> bool:
+        """Return whether bots and hints avoid a word; agreed words are not rude."""
+        entry = None if word in self.agreed else self.entry(word)
+        return entry is not None and RUDE in entry.classes
+
     def why_not(self, word: str) -> Refusal | None:
         """Return None if the word is valid, else the reason for the player."""
         if word in self:

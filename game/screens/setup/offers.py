@@ -36,8 +36,9 @@ class Offers:
         scene, found = self.scene, []
         if scene.info.has_levels and self._level_count() > 0:
             found.append(Offer("star", scene.say("setup.levels"), self._levels_note(), self._open_levels))
-        if scene.texts.lines(f"tutorial.{scene.game}"):
-            found.append(Offer("school", scene.say("setup.lesson"), scene.say("setup.lesson_more"),
+        steps = len(scene.texts.lines(f"tutorial.{scene.game}"))
+        if steps:
+            found.append(Offer("school", scene.say("setup.lesson"), scene.say("setup.lesson_more", n=steps),
                                self._open_tutorial))
         return found
 

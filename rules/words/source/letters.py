@@ -22,9 +22,13 @@ RED_TILES, BLACK_TILES = 29, 49
 """Tiles of each colour besides its Jolly."""
 WEIGHTS = {1: 16, 2: 8, 3: 4, 4: 2, 5: 1}
 POWERS = (0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1.0, 1.05, 1.1)
-NO_TILE = {"it": "JKWXY", "es": "KW"}
-"""Letters that the official word games of the language leave out: only a Jolly can stand for them."""
+NO_TILE = {"it": "JKWXY", "es": "KQW"}
+"""Letters that the official word games of the language leave out: only a Jolly can stand for them. Spanish
+has no Q here besides: no word has it without a U, and with a tile one hand of Presto in ten cannot be laid.
+"""
 NO_TILE_POINTS = 9
+LEAST_U = {"it": 5, "nl": 5}
+"""Tiles of U where few words have a Q without it: with two or three, one hand of Presto in twenty is lost."""
 COMMON = set("NPVAOGF")
 NAMES = {"en": "English", "fr": "French", "it": "Italian", "es": "Spanish", "nl": "Dutch"}
 """German is missing: its letters are those of the rule sheet."""
@@ -55,6 +59,15 @@ def divided(share: dict[str, float], tiles: int, power: float) -> dict[str, int]
                 if step > 0 or count > 1}
         counts[max(lack, key=lambda letter: (lack[letter], letter))] += step
     return counts
+
+
+def with_least(counts: dict[str, int], letter: str, least: int) -> dict[str, int]:
+    """Return the counts with at least so many of a letter, taken from the most frequent ones."""
+    found = dict(counts)
+    while found[letter] < least:
+        found[max(found, key=lambda other: (found[other], other))] -= 1
+        found[letter] += 1
+    return found
 
 
 def success(language: Language, red: dict[str, int], black: dict[str, int], seed: int) -> dict[int, float]:
@@ -94,7 +107,8 @@ def main(code: str) -> None:
     reds = {letter: share[letter] for letter in VOWELS & set(share) - set(without_tile)}
     blacks = {letter: share[letter] for letter in set(share) - VOWELS - set(without_tile)}
     for power in POWERS:
-        red, black = divided(reds, RED_TILES, power), divided(blacks, BLACK_TILES, power)
+        red = with_least(divided(reds, RED_TILES, power), "U", LEAST_U.get(code, 0))
+        black = divided(blacks, BLACK_TILES, power)
         if success(language, red, black, 1)[LONG] >= WANTED:
             break
     check = success(language, red, black, 2)
