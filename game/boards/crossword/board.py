@@ -120,7 +120,9 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
             self.cursor.at = None
         else:
             draft.keep_possible(tiles(state.hand), state.letters)
-        self.field.fit(self._squares_to_fit(state))
+        pointed = [square for pointer in self.pointers if isinstance(pointer.move, Lay)
+                   for square in pointer.move.squares]
+        self.field.fit([*self._squares_to_fit(state), *pointed])
         self.field.show(state.letters)
         self.show_rack()
         self.show_draft()

@@ -123,7 +123,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     def sync(self, state: WerState) -> None:
         if self.announcement is not None and not self._can_announce(self.announcement):
             self._close_announcement()
-        self.field.fit(self._squares_to_fit(state))
+        self.field.fit([*self._squares_to_fit(state), *self._pointed(state)])
         self._show_field(state)
         self.show_rack()
         self.show_announcement()
@@ -418,6 +418,16 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         if state.bought:
             return self.say("wer.bought"), self.say("wer.bought_more")
         return self.say("wer.grow"), self.say("wer.grow_more")
+
+    def _pointed(self, state: WerState) -> list[Square]:
+        """Return the squares of the words that a review points at."""
+        found: list[Square] = []
+        for pointer in self.pointers:
+            move = pointer.move
+            spot = self.rules.spot_of(state, move) if isinstance(move, (Begin, Grow)) else None
+            if isinstance(spot, Spot) and isinstance(move, (Begin, Grow)):
+                found += self.rules.line(state, spot, move.letter).word(move.word, move.at).squares
+        return found
 
     def move_name(self, move: Move | Aim) -> str:
         return move.word if isinstance(move, (Begin, Grow)) else ""
