@@ -170,6 +170,13 @@ class DailyDeal(Route):
     day: date
 
 
+class WordOfDay(Route):
+    """The word of a day, in the language of the program."""
+
+    opens = "game.table.seating:word_of_day"
+    day: date
+
+
 class Resume(Route):
     """An unfinished game; None if its save is damaged, which is then set aside."""
 

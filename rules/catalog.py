@@ -42,6 +42,8 @@ class Game:
     """All players play at once against the clock: no turns, no undo."""
     aids: tuple[str, ...] = ()
     """Settings that only this game has, offered in its setup."""
+    daily_word: str = ""
+    """`module:function` that makes the word of the day; one game has it."""
     bench: str = ""
     """The part of `main.py bench` that measures it, by the module `bench` beside its board."""
     accents: tuple[str, str] | None = None
@@ -78,7 +80,8 @@ _GAMES = (
          hidden_hands=True, bench="words", accents=("#a9e06b", "#3f6b0c")),
     Game("point_typ_dom", "words", (2, 6), "rules.games.point_typ_dom.rules:PointTypDom",
          "game.boards.point_typ_dom.board:PointBoard", "rules.games.point_typ_dom.bots:PointEngine",
-         hidden_hands=True, accents=("#c8adff", "#5b35a8")),
+         hidden_hands=True, daily_word="rules.games.point_typ_dom.word_of_day:word_of_day",
+         accents=("#c8adff", "#5b35a8")),
     Game("presto", "words", (2, 6), "rules.games.presto.rules:Presto", "game.boards.presto.board:PrestoBoard",
          "rules.games.presto.bots:PrestoEngine", race=True,
          bench="words", accents=("#ffe45c", "#6f5a00")),

@@ -407,6 +407,9 @@ class History:
     def _days_in_time(self, game: str | None, profile: int | None) -> set[date]:
         rows = self._rows(f"select distinct daily from {_of(profile)} where (? is null or game = ?) and "
                           f"daily is not null and {DONE} and substr(ended, 1, 10) = daily", game, game)
+        if game is None:  # the word of the day is a level
+            rows += self._rows(f"select distinct substr(level, 9, 10) from {_of(profile)} where won and "
+                               "level glob '??_word-*' and substr(ended, 1, 10) = substr(level, 9, 10)")
         return {day for row in rows if (day := _day(row[0])) is not None}
 
     # --- everything ---

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Protocol
 
 import pygame
@@ -24,6 +25,13 @@ DRAG_AFTER = 6
 
 
 RING_Z = 78
+MOST_LEAN, UPRIGHT_AFTER = 12.0, 70.0
+"""The greatest lean of a dragged piece in degrees, and the milliseconds in which half of it goes."""
+
+
+@lru_cache(maxsize=48)
+def _leaning(image: pygame.Surface, degrees: int) -> pygame.Surface:
+    return pygame.transform.rotozoom(image, degrees, 1) if degrees else image
 
 
 def faint(look: Look, ghost: pygame.Surface) -> pygame.Surface:
@@ -97,6 +105,10 @@ class Hand:
         """The text of the bubble."""
         self._bubble_at = ("", pygame.Rect(0, 0, 0, 0))
         self.figures: list[Sprite] = []
+        self._upright: pygame.Surface | None = None
+        """The picture of the held piece without its lean."""
+        self._lean = 0.0
+        """Degrees by which a dragged piece leans back from its motion."""
         self.ring: Sprite | None = None
         """The ring around a picked piece."""
 
@@ -175,6 +187,7 @@ class Hand:
         rect = self.board.piece_rect(piece)
         self._offset = (rect.centerx - pressed[0], rect.centery - pressed[1])
         self.held_sprite = self.scene.stage.add(Sprite(image, z=800, moving=True))
+        self._upright, self._lean = image, 0.0
         self.scene.sounds.play("lift")
         self._follow(pos)
 
@@ -258,12 +271,30 @@ class Hand:
     def _follow(self, pos: tuple[int, int]) -> None:
         assert self.held_sprite is not None and self.held_sprite.image is not None
         centre = (pos[0] + self._offset[0], pos[1] + self._offset[1])
-        image = self.held_sprite.image
-        self.held_sprite.set(pos=(centre[0] - image.get_width() / 2, centre[1] - image.get_height() / 2))
+        if self.scene.look.speed > 0:
+            pull = centre[0] - self.held_sprite.rect.centerx
+            self._lean = max(-MOST_LEAN, min(MOST_LEAN, 0.75 * self._lean - 0.22 * pull))
+        self._show_held(centre)
         self._aim(self._nearest(centre))
         if self.bubble is not None and self.near is not None \
                 and self.held_sprite.rect.colliderect(self._bubble_at[1]):
             self._place_bubble(self.near)
+
+    def _show_held(self, centre: tuple[float, float]) -> None:
+        assert self.held_sprite is not None and self._upright is not None
+        image = _leaning(self._upright, round(self._lean / 2) * 2)
+        self.held_sprite.set(image, (centre[0] - image.get_width() / 2, centre[1] - image.get_height() / 2))
+
+    @property
+    def leaning(self) -> bool:
+        """Whether a dragged piece has not come upright again."""
+        return self.how == "drag" and abs(self._lean) >= 1
+
+    def advance(self, ms: float) -> None:
+        """Let a leaning piece come upright."""
+        if self.leaning and self.held_sprite is not None:
+            self._lean *= 0.5 ** (ms / UPRIGHT_AFTER)
+            self._show_held(self.held_sprite.rect.center)
 
     def _nearest(self, centre: tuple[float, float]) -> Target[object] | None:
         return self.board.nearest(self.piece, self.targets, centre)
@@ -324,8 +355,9 @@ class Hand:
         if self.held_sprite is None or self.held_sprite.image is None:
             return
         image = self.board.held_image(self.piece, self.turn, self.near)
-        if image is not self.held_sprite.image:
-            self.held_sprite.set(image, image.get_rect(center=self.held_sprite.rect.center).topleft)
+        if image is not self._upright:
+            self._upright = image
+            self._show_held(self.held_sprite.rect.center)
 
     def turn_piece(self, step: int) -> bool:
         """Turn the held piece (wheel, right click, R), keeping its target. Return False if it

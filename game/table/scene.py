@@ -399,8 +399,13 @@ class TableScene(TableFrame):
         self.hand.release_all()
         self.input.release_felt()
 
+    @property
+    def restless(self) -> bool:
+        return super().restless or self.hand.leaning
+
     def advance(self, ms: float) -> None:
         super().advance(ms)
+        self.hand.advance(ms)
         if not self._paused and self.session.outcome is None and self.app.top is self:
             self.session.tally["seconds"] += ms / 1000
             self._note_second()

@@ -24,6 +24,7 @@ from game.ui.scene import Scene
 from rules import records
 from rules.base import AnyRules, Setup
 from rules.catalog import GAMES, rules_from_values, rules_of
+from rules.daily_word import word_id, word_of
 from rules.files.levels import Level, find
 from rules.kit.phrases import Phrase
 from rules.session import LEVELS, MATCH, Seat, Session
@@ -106,7 +107,8 @@ def level_seats(app: App, level: Level) -> list[Seat]:
 
 def occasion_of(session: Session) -> Occasion:
     """Return the occasion stored in a save."""
-    level = find(session.rules.game, session.level_id) if session.level_id else None
+    level_id = session.level_id
+    level = (word_of(level_id) or find(session.rules.game, level_id)) if level_id else None
     return Occasion(valid_day(session.notes.get("daily")), level)
 
 
@@ -124,6 +126,15 @@ def daily_deal(app: App, game: str, day: date) -> TableScene:
     """Return the deal of the day: classic rules, seeded by the date, against the same bots for everybody."""
     return make_table(app, rules_of(game), solo_seats(app, game), daily_seed(day),
                       Occasion(daily=day.isoformat()))
+
+
+def word_of_day(app: App, day: date) -> TableScene:
+    """Return the table with the word of the day: one move, three tries."""
+    level = word_of(word_id(day.isoformat(), app.texts.language))
+    assert level is not None
+    session = Session(rules_of(level.game, level.variant), level_seats(app, level), daily_seed(day),
+                      level=level.setup, level_id=level.id)
+    return table_scene(app, session, Occasion(level=level))
 
 
 def deal_with_choices(app: App, game: str) -> TableScene:

@@ -116,7 +116,7 @@ def _done(scene: TableFrame, ply: Ply) -> str:
 
 
 def _points(scene: TableFrame, ply: Ply) -> list[str]:
-    """Return `Ada: +42 points (tile 12, bridge 30)` for every seat whose points changed."""
+    """Return `Ada scores 42 points (tile 12, bridge 30)` for every seat whose points changed."""
     kinds: dict[int, dict[str, int]] = {}
     for event in ply.events:
         if isinstance(event, Scored):
@@ -124,16 +124,21 @@ def _points(scene: TableFrame, ply: Ply) -> list[str]:
             won[event.kind] = won.get(event.kind, 0) + event.points
     told = []
     for seat, parts in sorted(kinds.items(), key=lambda entry: entry[0] != ply.by):
-        total = sum(parts.values())
-        listed = ", ".join(f"{_kind(scene, kind)} {scene.texts.gain(points)}"
-                           for kind, points in parts.items() if points)
-        if not any(parts.values()):
+        total, counted = sum(parts.values()), {kind: points for kind, points in parts.items() if points}
+        if not counted:
             continue
-        text = scene.say(scene.board.speech.unit, n=abs(total), points=scene.texts.gain(total))
-        if len([points for points in parts.values() if points]) > 1:
-            text += f" ({listed})"
-        told.append(text if seat == ply.by else scene.say("log.by", name=scene.seats[seat].name, text=text))
+        amount = _amount(scene, abs(total))
+        if len(counted) > 1:
+            kinds_told = (f"{_kind(scene, kind)} {scene.texts.number(n)}" for kind, n in counted.items())
+            amount += f" ({', '.join(kinds_told)})"
+        key = "spoken.scores" if total >= 0 else "spoken.loses"
+        told.append(scene.say(key, name=scene.who(seat), amount=amount))
     return told
+
+
+def _amount(scene: TableFrame, points: int) -> str:
+    """Return a number of points, or of what the game counts instead."""
+    return scene.say(scene.board.speech.unit, n=points, points=scene.texts.number(points))
 
 
 def _kind(scene: TableFrame, kind: str) -> str:
@@ -149,9 +154,8 @@ def tell_table(scene: TableFrame) -> list[str]:
         progress = scene.board.progress()
         told += [f"{progress.number} {progress.line}, {progress.more}"] if progress else []
     else:
-        told += [scene.say("log.by", name=seat.name, text=f"{scene.texts.number(scene.state.scores[i])}, "
-                                                          f"{scene.plate_line(i)}")
-                 for i, seat in enumerate(session.seats)]
+        told += [f"{scene.say('spoken.has', name=scene.who(seat), amount=_amount(scene, points))}, "
+                 f"{scene.plate_line(seat)}" for seat, points in enumerate(scene.state.scores)]
     told += speech.board()
     viewer = scene.viewer
     if viewer is not None and session.outcome is None:

@@ -44,7 +44,8 @@ def level_name(texts: Texts, game: str, level_id: str) -> str:
     for number in (level_id, level_id.partition("_")[2]):
         if texts.has(key := f"level.{game}.{number}"):
             return texts(key)
-    return level_id
+    day = level_id.partition("_word-")[2]
+    return texts("calendar.word_of", day=day) if day else level_id
 
 
 def rule_name(texts: Texts, game: str, name: str) -> str:

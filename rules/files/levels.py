@@ -51,6 +51,8 @@ class Level:
     """Maximum number of own moves; 0: unlimited. In files `within` counts the moves of both players."""
     points: int = 0
     """Points to score for the goal `points`."""
+    tries: int = 0
+    """How often it may be tried by taking back; 0: unlimited."""
 
     def reached(self, rules: Rules[S, M], state: S, own_moves: int | None = None) -> bool:
         return self.verdict(rules, state, own_moves) is True

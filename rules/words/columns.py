@@ -58,7 +58,7 @@ class Columns:
         found = self._at.get((place, letter))
         if found is None:
             column = self._words[place::self.length]
-            found = self._at[place, letter] = int(column.translate(_digits(letter.upper())), 2)
+            found = self._at[place, letter] = int(column.translate(_digits(letter.upper())) or b"0", 2)
         return found
 
     def with_letters(self, fixed: tuple[tuple[int, str], ...]) -> int:

@@ -122,7 +122,9 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
             self.cursor.at = None
         else:
             draft.keep_possible(tiles(state.hand), state.letters)
-        self.field.fit(self._squares_to_fit(state))
+        pointed = [square for pointer in self.pointers if isinstance(pointer.move, Lay)
+                   for square in pointer.move.squares]
+        self.field.fit([*self._squares_to_fit(state), *pointed])
         self.field.show(state.letters)
         self.show_rack()
         self.show_draft()
@@ -160,11 +162,11 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
 
     def _praise(self, ply: Ply) -> Praise | None:
         """Celebrate long words and second words."""
+        if not isinstance(ply.move, Lay):
+            return None
         if ply.state.second:
-            return Praise(self.say("letters.second_name"), self.points_spot(ply))
-        if isinstance(ply.move, Lay) and len(ply.move.word) >= LONG_WORD:
-            return Praise(ply.move.word.upper(), self.points_spot(ply))
-        return None
+            return Praise(self.say("letters.second_name"), ply.move.squares)
+        return Praise(ply.move.word.upper(), ply.move.squares) if len(ply.move.word) >= LONG_WORD else None
 
     # --- the draft ---
 

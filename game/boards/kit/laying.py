@@ -27,7 +27,8 @@ def lay(host: TableHost, image: pygame.Surface, start: tuple[int, int], corner: 
     begin = flying.pos
 
     def step(t: float) -> None:
-        flying.set(pos=(begin[0] + (corner[0] - begin[0]) * t, begin[1] + (corner[1] - begin[1]) * t))
+        up = host.look.px(12) * (1 - t) * min(1.0, 4 * t)  # it comes down on its place
+        flying.set(pos=(begin[0] + (corner[0] - begin[0]) * t, begin[1] + (corner[1] - begin[1]) * t - up))
 
     def landed() -> None:
         flying.remove()

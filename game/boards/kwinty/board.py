@@ -17,6 +17,7 @@ from game.boards.kwinty.wall import WOODS, Wall
 from game.draw import chrome, shapes, surfaces
 from game.draw.block import block
 from game.table.host import TableHost
+from game.ui.flight import run_light
 from game.ui.paper.result_page import ResultScreen
 from game.ui.particles import burst
 from game.ui.tween import Tween
@@ -261,6 +262,11 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         won = ply.state.ended is not None and ply.state.ended.why == "five"
         if (gained <= 0 and not won) or self.look.speed == 0:
             return
+        rows = self.kwinty.winning_rows(ply.state) if won else self.kwinty.fours(ply.state, ply.by)
+        for row in rows:
+            if won or set(row) & set(ply.move.squares):
+                run_light(self.host.screen, [self.wall.square_rect(square).center for square in row],
+                          closed=False)
         token = self.look.design["motion"]["celebrate"]
         burst(self.host.stage, self.host.tweens, centre,
               [self.look.theme.brass, *self.look.design["players"][:3]],

@@ -23,8 +23,9 @@ class KwintySpeech(BoardSpeech[TableHost, Move, str]):
             return [self.say("spoken.kwinty.empty")]
         told = []
         for row in range(max(wall.heights.values())):
+            last = max(x for x, height in wall.at if height == row)
             woods = [self.say(f"kwinty.wood{wall.at[x, row].by}") if (x, row) in wall.at else self.say(
-                "spoken.kwinty.gap") for x in range(wall.left, wall.right + 1)]
+                "spoken.kwinty.gap") for x in range(wall.left, last + 1)]
             told.append(self.say("spoken.kwinty.row", row=row + 1, woods=", ".join(woods)))
         return told
 

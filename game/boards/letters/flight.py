@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from game.boards.kit.outlines import corners_of
 from game.boards.kit.part import Part
 from game.boards.letters.draft import Square
 from game.boards.letters.field import LetterField
 from game.boards.letters.rack import LetterRack
 from game.draw.letter import letter_back
 from game.table.host import WordHost
-from game.ui.flight import celebrate, glide
+from game.ui.flight import celebrate, glide, run_light
 from rules.base import Drawn, Placed, Removed
 from rules.session import Ply
 
@@ -22,10 +23,11 @@ LONG_WORD = 7
 
 @dataclass(frozen=True, slots=True)
 class Praise:
-    """A title shown with sparks at a place of the board."""
+    """A title shown with sparks at a word on the board."""
 
     title: str
-    spot: tuple[int, int]
+    squares: Sequence[Square]
+    """The word, around which a light runs."""
 
 
 class LetterFlight(Part[WordHost]):
@@ -101,4 +103,6 @@ class LetterFlight(Part[WordHost]):
 
     def _celebrate(self, praise: Praise | None) -> None:
         if praise is not None and self.look.speed > 0:
-            celebrate(self.host.screen, praise.spot, praise.title)
+            word = self.field.view.span(praise.squares)
+            celebrate(self.host.screen, word.center, praise.title)
+            run_light(self.host.screen, corners_of(word))

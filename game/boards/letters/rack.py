@@ -83,7 +83,7 @@ class LetterRack(Rack[WordHost, Tile]):
     @property
     def side_width(self) -> int:
         """Width of the right end of the rail, which the buttons use."""
-        return min(self.px(412), self.rail.w * 2 // 5)
+        return min(self.px(460), self.rail.w * 2 // 5)
 
     @property
     def _order_side(self) -> int:

@@ -91,7 +91,7 @@ class PointBoard(CrosswordBoard):
     def actions(self) -> list[Action[Buy | Pass]]:
         """Return one action per stock, which puts a letter into the basket, and passing."""
         stocks: list[Action[Buy | Pass]] = [
-            Action(Buy((colour,)), self.say(f"letters.{colour}"), None, key,
+            Action(Buy((colour,)), self.say(f"letters.buy_{colour}"), None, key,
                    self.say(f"letters.basket_{colour}_tip"),
                    self.rules.why_illegal(self.state, self._purchase(colour)) is None)
             for colour, key in STOCKS]
@@ -106,11 +106,18 @@ class PointBoard(CrosswordBoard):
         self.basket.append(action.move.colours[0])
         self.host.sounds.play("draw")
         self.show_rack()
+        self.host.idle_status()
 
     def main_button(self) -> MainButton:
         if not self.basket:
             return super().main_button()
-        return MainButton(self.say("letters.buy_basket", n=len(self.basket)), "check", self._buy, ready=True)
+        return MainButton(self.say("letters.buy_basket", n=len(self.basket)), "check", self._buy,
+                          ready=True, chosen=self._purchase().colours)
+
+    def idle_line(self) -> tuple[str, str] | None:
+        if not self.basket:
+            return super().idle_line()
+        return self.say("letters.chosen", n=len(self.basket)), self.say("letters.chosen_more")
 
     def confirm(self) -> None:
         if self.basket:
@@ -124,6 +131,7 @@ class PointBoard(CrosswordBoard):
         elif self.basket and event.key == pygame.K_BACKSPACE:
             self.basket.pop()
             self.show_rack()
+            self.host.idle_status()
         else:
             return super().type_key(event)
         return True
@@ -133,4 +141,5 @@ class PointBoard(CrosswordBoard):
             return super().escape()
         self.basket = []
         self.show_rack()
+        self.host.idle_status()
         return True

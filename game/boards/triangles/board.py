@@ -26,7 +26,7 @@ from game.draw import shapes
 from game.draw.slab import Piece
 from game.draw.triangle import number_triangle, outline, triangle_back
 from game.table.host import TableHost
-from game.ui.flight import celebrate
+from game.ui.flight import celebrate, run_light
 from game.ui.stage import Sprite
 from rules.base import Drawn, Placed, Scored
 from rules.games.triangles.layout import Lay, value, ways
@@ -118,7 +118,8 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
         self.build_rack(ground)
 
     def sync(self, state: S) -> None:
-        self.field.fit(self._cells(state))
+        pointed = [pointer.move.cell for pointer in self.pointers if isinstance(pointer.move, Lay)]
+        self.field.fit([*self._cells(state), *pointed])
         self.field.show(state.layout.at)
         self.show_rack()
 
@@ -291,8 +292,18 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
         kinds = [event.kind for event in ply.events if isinstance(event, Scored) and event.kind in CELEBRATED]
         if not kinds or self.look.speed == 0:
             return
+        for event in ply.events:
+            if isinstance(event, Scored) and event.kind in ("hexagon", "bridge", "double", "colour"):
+                run_light(self.host.screen, self._figure(ply, event))
         sparks = self.look.design["motion"]["celebrate"]["particles"] if "hexagon" in kinds else 26
         celebrate(self.host.screen, centre, self.say(f"points.{kinds[0]}_name"), sparks)
+
+    def _figure(self, ply: Ply, event: Scored) -> Sequence[tuple[float, float]]:
+        """Return the outline of what scored a bonus: the ring around a vertex, else the laid tile."""
+        if event.kind == "hexagon" and isinstance(event.place, tuple) and not isinstance(event.place, Cell):
+            x, y = event.place
+            return self._hexagon((x, y))
+        return self.lattice.polygon(ply.move.cell)
 
     def points_spot(self, ply: Ply) -> tuple[int, int]:
         if isinstance(ply.move, Lay):

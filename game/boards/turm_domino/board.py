@@ -9,12 +9,14 @@ from functools import lru_cache
 import pygame
 
 from game.boards.kit.contract import Board
+from game.boards.kit.outlines import corners_of
 from game.boards.kit.targets import PlacedImage, Preview, Progress, Target
 from game.boards.turm_domino.spoken import TurmSpeech
 from game.draw import chrome, shapes
 from game.draw.domino import back, domino
 from game.draw.slab import Piece
 from game.table.host import TableHost
+from game.ui.flight import run_light
 from game.ui.particles import burst
 from game.ui.stage import Sprite
 from game.ui.tween import Tween
@@ -456,6 +458,9 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
         if founded or won or any(isinstance(event, Scored) for event in ply.events):
             token = self.look.design["motion"]["celebrate"]
             colours = [self.accent, *self.look.design["players"][:4]]
+            place = pygame.Rect(0, 0, self.g.long, self.g.short)
+            place.center = centre
+            run_light(self.host.screen, corners_of(place))
             burst(self.host.stage, self.host.tweens, centre, colours, token["particles"] if won else 24,
                   token["ms"] * self.look.speed, self.look.k)
             self.host.sounds.play("bonus" if founded and not won else "star")

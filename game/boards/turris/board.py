@@ -19,7 +19,7 @@ from game.draw import shapes
 from game.draw.svg import with_alpha
 from game.draw.tower import Cube, View, draw_fine, hull
 from game.table.host import TableHost
-from game.ui.flight import glide
+from game.ui.flight import glide, run_light
 from game.ui.tween import Tween
 from game.ui.widgets import IconButton
 from rules.base import Scored
@@ -373,6 +373,7 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
             self.host.sounds.play("block")
             if ply.state.bonus:
                 self.host.sounds.play("bonus")
+                run_light(self.host.screen, hull(_squares(move), self.tower.view))
             done()
 
         self._glide(image, first, self._middle(_squares(move)), "snap" if start else "bot", landed)

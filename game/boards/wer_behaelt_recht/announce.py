@@ -14,6 +14,7 @@ from game.boards.letters.cursor import ENTER
 from game.boards.letters.draft import Tile
 from game.boards.letters.field import CARD_Z, LetterField
 from game.draw import chrome
+from game.draw.svg import Colour
 from game.table.host import WordHost
 from game.ui.scene import Scene
 from game.ui.stage import Sprite
@@ -21,9 +22,12 @@ from game.ui.widgets import Button
 from rules.base import Refusal
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Say, Spot, WerState
+from rules.words.placement import jolly_for, without
 
-MOST = 60
-"""Number of words looked up; the best known ones come first."""
+LOOKED_UP, MOST = 240, 60
+"""Number of words looked up, the best known ones first, and of those offered."""
+NOTHING = -1
+"""The number of the chosen word while none is chosen."""
 LONGEST = 24
 """Letters that can be typed."""
 ROWS = 7
@@ -52,12 +56,29 @@ class AnnouncingBoard(Protocol):
 
 
 class Offer(Button):
-    """A word that fits; pointing at it shows where it would lie."""
+    """A word that fits, and what the hand lacks for it; pointing at it shows where it would lie."""
 
     def __init__(self, scene: Scene, rect: pygame.Rect, word: str, press: Callable[[], None], *,
-                 pointed: Callable[[], None], chosen: bool):
-        self._pointed = pointed
+                 pointed: Callable[[], None], chosen: bool, note: str):
+        self._pointed, self.note = pointed, note
         super().__init__(scene, rect, word, press, role="label", z=OFFER_Z, icon="check" if chosen else None)
+
+    def speech(self) -> str:
+        return f"{super().speech()}, {self.note}" if self.note else super().speech()
+
+    def _paint_label(self, surface: pygame.Surface, rect: pygame.Rect, colour: Colour) -> None:
+        look = self.look
+        if not self.note:
+            super()._paint_label(surface, rect, colour)
+            return
+        written = look.write(surface, self.note, "label", (rect.right - look.px(12), rect.centery),
+                             "midright", look.theme.warn, fit=rect.w // 2)
+        left = rect.left + look.px(14)
+        if self.icon:
+            look.draw_icon(surface, self.icon, (left + look.px(9), rect.centery), look.px(22), colour)
+            left += look.px(28)
+        look.write(surface, self.label, "label", (left, rect.centery), "midleft", colour,
+                   fit=max(20, written.left - left - look.px(8)))
 
     def hover_at(self, pos: tuple[int, int]) -> None:
         self._pointed()
@@ -74,6 +95,7 @@ class Announcement(Part[WordHost]):
         self.typed = ""
         self.chosen = 0
         self.choices: list[Say] = []
+        self._lacks: dict[Say, str] = {}
         self.offers: list[Offer] = []
         """The buttons of the words that are shown."""
         self._sprites: list[Sprite] = []
@@ -82,15 +104,37 @@ class Announcement(Part[WordHost]):
     # --- the words ---
 
     def _look_up(self) -> None:
-        """Find the words that match the typed letters; the open word comes first."""
+        """Find the words that match the typed letters: those that the hand completes come first, among them
+        the open word; none is chosen that the player could not complete."""
         rules, state = self.board.rules, self.board.state
         fitting = rules.announcements(state, self.spot, self.letter, self.typed)
-        found = list(islice((move for move in fitting if self._is_shown(move.word)), MOST))
-        if state.word is not None:
-            open_word = state.word.text
-            found.sort(key=lambda move: move.word != open_word)
+        found = list(islice((move for move in fitting if self._is_shown(move.word)), LOOKED_UP))
+        open_word = state.word.text if state.word is not None else ""
+        self._lacks = {move: "" if move.word == open_word else self._lacking(move) for move in found}
+        found.sort(key=lambda move: (bool(self._lacks[move]), move.word != open_word))
+        found = found[:MOST]
         self.choices = found if self.offering else [move for move in found if move.word == self.typed]
-        self.chosen = 0
+        safe = bool(self.choices) and not self._lacks[self.choices[0]]
+        self.chosen = next((i for i, move in enumerate(self.choices) if move.word == self.typed),
+                           0 if safe else NOTHING)
+
+    def lacks(self, move: Say) -> str:
+        """Return the letters that the hand lacks to complete an announcement."""
+        return self._lacks.get(move, "")
+
+    def _lacking(self, move: Say) -> str:
+        rules, state = self.board.rules, self.board.state
+        word = rules.line(state, self.spot, self.letter).word(move.word, move.at)
+        hand, lacks = without(state.hand, self.tile.mark), ""
+        for square, mark in word.missing(state.letters).items():
+            held = next((letter for letter in (mark, jolly_for(mark)) if letter in hand), None)
+            if square == self.spot.square:
+                continue
+            if held is None:
+                lacks += mark
+            else:
+                hand = without(hand, held)
+        return lacks
 
     def _is_shown(self, word: str) -> bool:
         """Return whether a word may stand in the list: a rude one only if the player wants or types it."""
@@ -107,9 +151,7 @@ class Announcement(Part[WordHost]):
     @property
     def move(self) -> Say | None:
         """The announcement that Enter makes: the chosen word, or the typed one."""
-        if self.choices and (self.offering or self.choices[0].word == self.typed):
-            return self.choices[self.chosen]
-        return None
+        return self.choices[self.chosen] if self.choices and self.chosen != NOTHING else None
 
     def refusal(self) -> Refusal | None:
         """Return why the typed word cannot be announced."""
@@ -155,7 +197,7 @@ class Announcement(Part[WordHost]):
 
     def choose(self, number: int) -> None:
         if self.choices:
-            number %= len(self.choices)
+            number = max(number, 0) if self.chosen == NOTHING else number % len(self.choices)
             if number != self.chosen:
                 self.chosen = number
                 self.board.show_announcement()
@@ -206,7 +248,9 @@ class Announcement(Part[WordHost]):
         for i, move in list(enumerate(self.choices))[first:first + rows]:
             rect = pygame.Rect(box.left + look.px(16), y, box.w - look.px(32), row)
             self.offers.append(Offer(self.host.screen, rect, move.word, partial(self._pick, i),
-                                     pointed=partial(self._point, i), chosen=i == self.chosen))
+                                     pointed=partial(self._point, i), chosen=i == self.chosen,
+                                     note=self.say("wer.lacks", letters=" ".join(self.lacks(move)))
+                                     if self.lacks(move) else ""))
             y += row + look.px(6)
 
     def _pick(self, number: int) -> None:

@@ -125,7 +125,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     def sync(self, state: WerState) -> None:
         if self.announcement is not None and not self._can_announce(self.announcement):
             self._close_announcement()
-        self.field.fit(self._squares_to_fit(state))
+        self.field.fit([*self._squares_to_fit(state), *self._pointed(state)])
         self._show_field(state)
         self.show_rack()
         self.show_announcement()
@@ -169,9 +169,12 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         self.flight.fly(ply, reveal, own=own, start=start, praise=lambda: self._praise(ply), done=done)
 
     def _praise(self, ply: Ply) -> Praise | None:
-        """Celebrate long words."""
+        """Celebrate completed words, and long ones that are announced."""
+        whole = self._completed(ply)
+        if whole is not None:
+            return Praise(whole.text, list(whole.squares))
         if isinstance(ply.move, (Begin, Grow)) and len(ply.move.word) >= LONG_WORD:
-            return Praise(ply.move.word.upper(), self.points_spot(ply))
+            return Praise(ply.move.word.upper(), _squares_laid(ply))
         return None
 
     # --- announcing ---
@@ -423,6 +426,16 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         if state.bought:
             return self.say("wer.bought"), self.say("wer.bought_more")
         return self.say("wer.grow"), self.say("wer.grow_more")
+
+    def _pointed(self, state: WerState) -> list[Square]:
+        """Return the squares of the words that a review points at."""
+        found: list[Square] = []
+        for pointer in self.pointers:
+            move = pointer.move
+            spot = self.rules.spot_of(state, move) if isinstance(move, (Begin, Grow)) else None
+            if isinstance(spot, Spot) and isinstance(move, (Begin, Grow)):
+                found += self.rules.line(state, spot, move.letter).word(move.word, move.at).squares
+        return found
 
     def move_name(self, move: Move | Aim) -> str:
         return move.word if isinstance(move, (Begin, Grow)) else ""

@@ -17,8 +17,11 @@ from game.screens.plates import Plate, draw_plates, plate_height
 from game.ui.bar import top_bar
 from game.ui.paper.listing import Column, Line, Listing
 from game.ui.widgets import Button, Cells, IconButton
+from rules import daily_word
 from rules.catalog import GAMES
 
+WORD = "word"
+"""The word of the day, in the list of a day."""
 FIRST_MONTH = date(2026, 1, 1)
 """The month of the first daily deal."""
 
@@ -187,18 +190,25 @@ class CalendarScene(Screen):
         y += look.line_height("label") + self.px(8)
         button_h = max(self.px(64), look.design["sizes"]["hit_min"] + 6)
         found = self._of_day(self.day)
-        lines = [self._line(game, found.get(game)) for game in GAMES]
-        names = list(GAMES)
+        lines = [self._word_line(), *(self._line(game, found.get(game)) for game in GAMES)]
+        names = [WORD, *GAMES]
         Listing(self, pygame.Rect(panel.left + self.px(8), y, panel.w - self.px(16),
                                   panel.bottom - pad - button_h - self.px(10) - y),
                 [Column(self.say("rating.game"), "dice"),
                  Column(self.say("calendar.result"), "trophy", right=True)],
                 lines, lambda index: self.choose_game(names[index]), cursor=names.index(self.game))
         done = self.game in found and found[self.game].done
-        label = self.say("calendar.again" if done else "calendar.play",
-                         game=self.say(f"game.{self.game}.title"))
+        name = self.say("calendar.word" if self.game == WORD else f"game.{self.game}.title")
+        label = self.say("calendar.again" if done else "calendar.play", game=name)
         Button(self, pygame.Rect(x, panel.bottom - pad - button_h, room, button_h), label, self.play,
                icon="play", kind="primary", key=self.say("key.enter"))
+
+    def _word_line(self) -> Line:
+        """Return the line of the word of the day."""
+        stars = self.app.history.stars(daily_word.GAME.id, profile=self.app.me)
+        found = daily_word.word_id(self.day.isoformat(), self.texts.language) in stars
+        mark = ("check", self.look.theme.good) if found else ("star", self.look.theme.faint)
+        return Line((self.say("calendar.word"), self.say("calendar.found") if found else ""), mark)
 
     def _line(self, game: str, result: DayResult | None) -> Line:
         """Return the line of a game in the list of the day."""
@@ -256,7 +266,8 @@ class CalendarScene(Screen):
         self.rebuild()
 
     def play(self) -> None:
-        self.app.open(routes.DailyDeal(self.game, self.day))
+        self.app.open(routes.WordOfDay(self.day) if self.game == WORD else
+                      routes.DailyDeal(self.game, self.day))
 
     def key(self, event: pygame.Event) -> bool:
         if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):

@@ -253,12 +253,20 @@ class Result(Ending):
         shelf = (self.say("menu.shelf"), self._to_shelf, "home")
         review = (self.say("review.open"), self.review, "statistics")
         again = (self.say("button.again"), self._again, "rotate")
-        if not self.won and (self.table.solitaire or self.table.is_puzzle):
+        if self.may_try_again:
             return ([shelf, again, review, (self.say("menu.new_deal"), self._next, "dice")],
                     (self.say("result.take_back"), self._take_back, "undo"))
         if self.table.occasion.level is not None:
             return [shelf, again, review], (self.say("result.next_level"), self.next_level, "play")
         return [shelf, again, review], (self.say("menu.new_deal"), self._next, "dice")
+
+    @property
+    def may_try_again(self) -> bool:
+        """Whether the last move of a lost solitaire or puzzle may be taken back: some allow a few tries."""
+        level = self.table.occasion.level
+        if level is not None and level.tries and self.table.session.tally["undos"] + 1 >= level.tries:
+            return False
+        return not self.won and (self.table.solitaire or self.table.is_puzzle)
 
     def _take_back(self) -> None:
         self.close_this()
@@ -282,13 +290,13 @@ class Result(Ending):
         if self.primary_key(event):
             self._choices()[1][1]()
             return True
-        if event.key == pygame.K_u and not self.won:
+        if event.key == pygame.K_u and self.may_try_again:
             self._take_back()
             return True
         return False
 
     def escape(self) -> None:
-        if self.won or not (self.table.solitaire or self.table.is_puzzle):
-            self._to_shelf()
-        else:
+        if self.may_try_again:
             self._take_back()
+        else:
+            self._to_shelf()

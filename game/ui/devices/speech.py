@@ -74,9 +74,9 @@ class Speaker:
 
 
 def sentence(*parts: str) -> str:
-    """Join parts into one line that ends with a full stop, without typographic characters."""
+    """Join parts into one line of sentences that end with a full stop, without typographic characters."""
     texts = [_plain(part).rstrip(".") if part.strip() else "" for part in parts]
-    line = ". ".join(text for text in texts if text)
+    line = ". ".join(text[:1].upper() + text[1:] for text in texts if text)
     return line if not line or line[-1] in "!?:…" else f"{line}."
 
 

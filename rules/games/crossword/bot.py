@@ -20,6 +20,8 @@ from rules.words.vocabulary import Vocabulary
 
 FAMILIAR = 3
 """Words up to this band are in common use."""
+TOO_LONG = 100.0
+"""Penalty that puts every long word behind all others."""
 UNBALANCED = 0.3
 """Cost in letters of each vowel too many or too few."""
 
@@ -43,6 +45,8 @@ class CrosswordBot(ABC, Generic[R]):
     """Discount of a word laid one turn later."""
     swaps: bool = True
     """Consider taking Jollies from the table."""
+    longest: int = 99
+    """Number of letters of the longest words it looks for; longer ones only if there are no others."""
     obscure: float = 0.0
     """Penalty for words above the band FAMILIAR."""
     warmth: float = 0.0
@@ -90,9 +94,11 @@ class CrosswordBot(ABC, Generic[R]):
         outlook = Outlook(state.letters, state.hand, words.known(band), planner.gain, second=state.second)
         return planner.plans(outlook, words.known(min(band, FAMILIAR)), enough)
 
-    def obscurity(self, familiar: Vocabulary, option: Option) -> float:
-        """Return the penalty for an uncommon word."""
-        return self.obscure if self.obscure and option.lay.word.upper() not in familiar else 0.0
+    def effort(self, familiar: Vocabulary, option: Option) -> float:
+        """Return the penalty for a word that this level hardly thinks of: uncommon, or long."""
+        word = option.lay.word
+        obscure = self.obscure if self.obscure and word.upper() not in familiar else 0.0
+        return obscure + (TOO_LONG if len(word) > self.longest else 0.0)
 
     def _pick(self, plans: Sequence[Plan], rng: Random) -> Plan:
         if not self.warmth:

@@ -95,11 +95,15 @@ class TableMaker:
                 "moves": self.moves}
 
 
-def write_levels(game: str, title: str, about: str, grades: Sequence[tuple[str, Make]]) -> None:
-    """Make the levels of a game in the languages named on the command line, one file for each grade."""
+def write_levels(game: str, title: str, about: str, grades: Sequence[tuple[str, Make]],
+                 hardness: Callable[[Found], float]) -> None:
+    """Make the levels of a game in the languages named on the command line, one file for each grade.
+
+    Within a grade the easier ones come first.
+    """
     for code in sys.argv[1:] or [GERMAN.code]:
         language = LANGUAGES[code]
-        found = ((name, _levels(game, name, make, language)) for name, make in grades)
+        found = ((name, sorted(_levels(game, name, make, language), key=hardness)) for name, make in grades)
         folder = "" if language is GERMAN else code
         write(game, title, f"games.{game}.make_levels", about, found, folder)
 

@@ -37,7 +37,7 @@ class KreuzwortBot(CrosswordBot[Kreuzwort]):
             for letter in option.taken:
                 letters += self.foresight * rules.language.hard_letters.get(letter, 0.0)
                 letters -= self.foresight * JOLLY if letter in JOLLIES else 0.0
-            return letters - self.obscurity(familiar, option)
+            return letters - self.effort(familiar, option)
 
         def left(hand: Hand) -> float:
             return self.foresight * awkward(hand, rules.language)
@@ -51,8 +51,8 @@ class KreuzwortBot(CrosswordBot[Kreuzwort]):
 
 
 BOTS: dict[str, Bot[Kreuzwort, CrosswordState, Move]] = {
-    "easy": KreuzwortBot(bands=(1,), width=12, foresight=0.0, swaps=False, warmth=0.6, cut=2.0),
-    "medium": KreuzwortBot(bands=(2,), width=12, foresight=0.5, warmth=0.3, cut=1.0),
+    "easy": KreuzwortBot(bands=(1,), longest=5, width=12, foresight=0.0, swaps=False, warmth=0.6, cut=2.0),
+    "medium": KreuzwortBot(bands=(2,), longest=4, width=12, foresight=0.5, warmth=0.3, cut=1.0),
     "hard": KreuzwortBot(bands=(3, 4), depth=3, width=60, deep=12),
     "master": KreuzwortBot(bands=(5,), depth=5, width=200, deep=60, obscure=1.0),
 }

@@ -53,7 +53,7 @@ class PointBot(CrosswordBot[PointTypDom]):
         def gain(option: Option) -> float:
             jollies = sum(letter in JOLLIES for letter in option.taken)
             return (rules.points_of(option.lay.word) + pressing * rules.rest_of(option.taken)
-                    - self.foresight * JOLLY * jollies - self.obscurity(familiar, option))
+                    - self.foresight * JOLLY * jollies - self.effort(familiar, option))
 
         def left(hand: Hand) -> float:
             return 0.0 if last_turn else self.foresight * AWKWARD * awkward(hand, rules.language)
@@ -84,8 +84,9 @@ def _ends_well(rules: PointTypDom, state: CrosswordState) -> bool:
 
 
 BOTS: dict[str, Bot[PointTypDom, CrosswordState, Move]] = {
-    "easy": PointBot(bands=(1,), width=12, foresight=0.0, swaps=False, warmth=2.5, cut=6.0),
-    "medium": PointBot(bands=(2,), depth=2, width=12, foresight=0.7, haste=0.3, warmth=0.6, cut=3.0),
+    "easy": PointBot(bands=(1,), longest=5, width=30, foresight=0.0, swaps=False, warmth=5.0, cut=12.0),
+    "medium": PointBot(bands=(2,), longest=4, depth=2, width=12, foresight=0.7, haste=0.3, warmth=0.6,
+                       cut=3.0),
     "hard": PointBot(bands=(3, 4), depth=3, width=60, deep=16, patience=0.7, haste=0.5),
     "master": PointBot(bands=(5,), depth=5, width=200, deep=60, patience=0.6, haste=1.0, obscure=3.0),
 }

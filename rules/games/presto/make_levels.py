@@ -48,4 +48,5 @@ if __name__ == "__main__":
         ("1_ten_letters", lambda rng, language: race_hand(rng, language, 10)),
         ("2_thirteen_letters", lambda rng, language: race_hand(rng, language, 13)),
         ("3_sixteen_letters", lambda rng, language: race_hand(rng, language, 16)),
-        ("4_nineteen_letters", lambda rng, language: race_hand(rng, language, 19))])
+        ("4_nineteen_letters", lambda rng, language: race_hand(rng, language, 19))],
+        hardness=lambda found: found.goal["par"])

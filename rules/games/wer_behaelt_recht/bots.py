@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from rules.engine import Bot, Choice, Engine, Verdict
+from rules.engine import HINT_LEVEL, Bot, Choice, Engine, Lost, Verdict
 from rules.games.crossword.board import Buy, Pass
 from rules.games.crossword.letters import BLACK, JOLLIES, RED, Hand, colour_of, needed_for, of_colour
 from rules.games.wer_behaelt_recht.ideas import Idea, Thinker, can_change, lacking
@@ -20,12 +20,15 @@ from rules.games.wer_behaelt_recht.review import review_turn
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Complete, Move, WerState
 from rules.kit.phrases import Phrase
+from rules.kit.shuffle import rng_for
 from rules.kit.skill import Stop, softmax, time_is_up
 from rules.words.placement import without
 from rules.words.vocabulary import Vocabulary
 
 OUT = 200.0
 """Value of laying the last letter."""
+LOST = 50.0
+"""Value of the round that an author loses who cannot complete a word, besides the points to pay."""
 BLACK_WORTH, RED_WORTH, HARD_WORTH = 2.0, 3.0, 1.5
 """Value of laying a black, a red, a hard letter; hard letters occur in few words."""
 HARD = frozenset("CJPQVWXYZ")
@@ -85,6 +88,15 @@ class Speaker:
             return self._wait(rules, state, waiting)
         idea, value = self._pick(good, rng)
         return Choice(idea.move, _why(state, idea), value)
+
+    def completing(self, rules: WerBehaeltRecht, state: WerState, rng: Random,
+                   stop: Stop) -> Choice[Move] | None:
+        """Return the best announcement of a word that the own letters complete; None if there is none."""
+        known = rules.vocabulary(state).known(self.band)
+        ideas = [idea for idea in Thinker(rules, state, known).ideas(stop) if not idea.lacking]
+        weighed = Mind(self, rules, state, rng).weigh(ideas, stop)
+        best = max(weighed, key=lambda pair: pair[1], default=None)
+        return Choice(best[0].move, _why(state, best[0]), best[1]) if best is not None else None
 
     def _pick(self, good: list[tuple[Idea, float]], rng: Random) -> tuple[Idea, float]:
         values = [value for _, value in good]
@@ -148,7 +160,7 @@ class Mind:
             return value
         stays = self.stays(idea.fragment, idea.move.word, self.next_ones, closely=closely)
         if idea.lacking:
-            cost = state.stake * rules.rest_of(hand) * len(self.next_ones)
+            cost = state.stake * rules.rest_of(hand) * len(self.next_ones) + LOST
             return value - self.speaker.fear * stays * cost
         laid = sum(worth(needed, hand) for needed in idea.missing if needed in hand)
         return value + stays * (laid + BEGIN + (OUT / 4 if len(idea.missing) == len(hand) else 0))
@@ -261,10 +273,11 @@ def _why(state: WerState, idea: Idea) -> Phrase:
     return Phrase("hint.wer.dares", values)
 
 
+HINTER = Speaker(band=3, others=3, fear=1.0, worlds=6, sees_premiums=True, swaps=True)
 BOTS: dict[str, Bot[WerBehaeltRecht, WerState, Move]] = {
     "easy": Speaker(band=1, others=1, fear=0.15, warmth=3.0, cut=8.0),
     "medium": Speaker(band=2, others=2, fear=0.6, warmth=1.0, cut=4.0),
-    "hard": Speaker(band=3, others=3, fear=1.0, worlds=6, sees_premiums=True, swaps=True),
+    HINT_LEVEL: HINTER,
     "master": Speaker(band=5, others=3, fear=1.0, worlds=24, sees_premiums=True, swaps=True),
 }
 
@@ -277,6 +290,14 @@ class WerEngine(Engine[WerState, Move]):
     def _choose(self, level: str, state: WerState, player: int, rng: Random,
                 deadline: float | None, stop: Stop | None) -> Choice[Move]:
         return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)
+
+    def hint(self, state: WerState, player: int, key: str, stop: Stop) -> Choice[Move] | Lost:
+        """Return a good move; never buying while a word can be announced that the hand completes."""
+        found = super().hint(state, player, key, stop)
+        if isinstance(found, Lost) or not isinstance(found.move, Buy):
+            return found
+        rng = rng_for("hint", key)
+        return HINTER.completing(self.rules, self.rules.guess_hidden(state, player, rng), rng, stop) or found
 
     def _review(self, state: WerState, move: Move, player: int, rng: Random, share: float,
                 stop: Stop) -> Verdict[Move]:

@@ -11,8 +11,11 @@ from game.data.history import History, Result
 from game.screens import levels as module
 from game.screens.levels import Levels, next_level, read_levels, start_level
 from game.table.scene import TableScene
+from game.table.seating import level_seats
 from game.ui.dialogs import Notice
 from game.ui.widgets import Button
+from rules.catalog import GAMES
+from rules.files.levels import Level, load, load_all
 from tests.kit.desk import Desk
 
 GAME = "turm_domino"
@@ -222,3 +225,32 @@ def test_the_cards_fit_into_the_window(desk_of, size, text_size):
     assert all(cell.left >= 0 and cell.right <= grid.rect.w for cell in grid.cells)
     assert len({(cell.left, cell.top) for cell in grid.cells}) == len(grid.cells)
     assert sum(cell.bottom <= grid.rect.h for cell in grid.cells) >= 4
+
+
+# --- the order within a grade, and who sits at the table ---
+
+
+def hardness(level: Level) -> float:
+    """Return how hard a level with words is, by its measures."""
+    rating = level.rating
+    if "solutions" in rating:
+        return rating["words"] / rating["solutions"]
+    return rating["words"] / rating["lead"] if "lead" in rating else level.par
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES.values()
+                                  if game.has_levels and game.family == "words"])
+def test_difficulty_rises_within_a_grade(game):
+    for file in load_all(game):
+        hard = [hardness(level) for level in file.levels]
+        assert hard == sorted(hard), file.path.name
+
+
+def test_the_first_level_of_a_race_seats_no_masters(tmp_path):
+    desk = Desk(tmp_path)
+    race = next(game.id for game in GAMES.values() if game.race)
+    levels = load(race)
+    first, last = levels[0], levels[-1]
+    assert {seat.level for seat in level_seats(desk.app, first) if seat.is_bot} == {"easy"}
+    assert {seat.level for seat in level_seats(desk.app, last) if seat.is_bot} == {"master"}
+    desk.app.close()

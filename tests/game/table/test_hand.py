@@ -133,3 +133,15 @@ def test_a_click_beside_every_place_says_so_and_keeps_the_piece_in_the_hand(desk
     desk.click(table.board.piece_rect("upright").center)
     desk.click((table.board.tower.area.left + 6, table.board.tower.area.top + 6))
     assert table.status_now[0] == desk.say("status.out_of_reach") and table.hand.holding
+
+
+def test_a_dragged_piece_leans_while_it_is_pulled_and_comes_upright(desk):
+    table = desk.table()
+    start = table.board.piece_rect(table.board.pieces()[0]).center
+    desk.press(start)
+    for step in range(1, 6):
+        desk.move((start[0] + 40 * step, start[1] - 10 * step), held=True)
+    assert table.hand.leaning and table.restless
+    desk.run(600)
+    assert not table.hand.leaning
+    desk.release(start)

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.ui import assets
-from game.ui.flight import glide
+from game.ui.flight import glide, point_on
 from game.ui.look import Look, themes
 from game.ui.paper.blocks import page_values
 from game.ui.paper.sheet import Sheet, number_badge
@@ -156,3 +156,9 @@ def test_coloured_corners_within_a_text_are_drawn_as_a_chip():
     colours = {tuple(image.get_at((x, image.get_height() // 2)))[:3] for x in range(image.get_width())}
     assert {(0xd8, 0x34, 0x3c), (0x24, 0x70, 0xd0), (0x2f, 0x9e, 0x55)} <= colours
     assert image.get_width() == look.width("R0B2G1", "label")
+
+
+def test_a_light_runs_along_the_whole_path():
+    ring = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0), (0.0, 0.0)]
+    assert point_on(ring, 0) == (0, 0) and point_on(ring, 0.5) == (10, 10) and point_on(ring, 1) == (0, 0)
+    assert point_on([(0.0, 0.0), (8.0, 0.0)], 0.25) == (2, 0)

@@ -7,6 +7,7 @@ import pytest
 
 from game.table.scene import TableScene
 from game.thinking import Direct
+from game.ui.flight import LIGHT_Z
 from rules.catalog import rules_of
 from rules.games.kwinty.rules import FLAT, Lay
 from rules.games.turris.faces import squares_of
@@ -322,3 +323,17 @@ def test_a_hint_is_drawn_in_the_perspective_of_the_tower(desk):
     move = table.board.targets("upright", 0)[0].move
     outline = table.board.hint_outline(move)
     assert outline is not None and len(outline) == 6, "a column seen over a corner has six outer corners"
+
+
+@pytest.mark.parametrize("speed", ["normal", "none"])
+def test_a_light_runs_along_a_new_four_unless_movements_are_off(desk, speed):
+    desk.app.settings.speed = speed
+    desk.app.refresh()
+    table = sit(desk, "kwinty", ["V 0,0", "V -1,0", "H 1,0", "H 1,1"])
+    table.play(table.session.rules.read_move("V 3,0"))
+    lights = set()
+    for _ in range(90):
+        desk.run(16)
+        lights |= {sprite for sprite in table.stage.sprites if sprite.z == LIGHT_Z}
+    assert table.state.scores[0] == 1 and bool(lights) == (speed == "normal")
+    assert not any(sprite.z == LIGHT_Z for sprite in table.stage.sprites), "it runs once"

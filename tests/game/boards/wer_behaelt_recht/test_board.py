@@ -10,7 +10,7 @@ import pytest
 from game.boards.letters.letter_choice import LetterChoice
 from game.table.seating import table_scene
 from game.ui.grammar import Who
-from rules.catalog import rules_of
+from rules.catalog import engine_of, rules_of
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
 from tests.kit.screens import Quiet
@@ -58,6 +58,9 @@ def test_typing_narrows_the_words_and_enter_says_the_first(desk):
     drop(desk, scene, "A", 0, 0)
     desk.type_word("ma")
     assert [move.word for move in scene.board.announcement.choices] == ["MAUS"]
+    desk.key(pygame.K_RETURN)
+    assert told(scene) == [], "Ada lacks letters of MAUS, so it is not chosen for her"
+    desk.key(pygame.K_DOWN)
     desk.key(pygame.K_RETURN)
     assert told(scene) == ["begin > 0,0 A MAUS@1"]
     assert scene.board.announcement is None
@@ -186,3 +189,36 @@ def test_the_strip_speaks_to_the_author(desk):
     parts = [text for text, _ in scene.board.open_word.strip_parts(scene.state)]
     assert desk.say("wer.said_by", name=Who(("Ada",), you=True)) in parts and desk.say(
         "wer.completes_now", name=Who(("Ada",), you=True)) in parts
+
+
+def test_words_the_hand_completes_come_first_and_the_others_say_what_is_missing(desk):
+    scene = sit(desk)
+    drop(desk, scene, "A", 0, 0)
+    announcement = scene.board.announcement
+    lacks = [announcement.lacks(move) for move in announcement.choices]
+    assert lacks == sorted(lacks, key=bool) and announcement.move is not None
+    assert announcement.lacks(announcement.move) == ""
+    by_word = {move.word: announcement.lacks(move) for move in announcement.choices}
+    assert by_word["MAUS"] == "M" and by_word["HAUS"] == ""
+    notes = {offer.label: offer.note for offer in announcement.offers}
+    assert notes.get("MAUS", desk.say("wer.lacks", letters="M")) == desk.say("wer.lacks", letters="M")
+
+
+def test_a_typed_letter_begins_a_word_at_the_place_that_is_shown(desk):
+    scene = sit(desk)
+    spot = scene.board.first_letter.spot()
+    assert spot is not None
+    desk.type_word("h")
+    announcement = scene.board.announcement
+    assert announcement is not None and announcement.spot == spot and announcement.letter == "H"
+    desk.type_word("aus")
+    desk.key(pygame.K_RETURN)
+    assert told(scene) == ["begin > 0,0 H HAUS@0"]
+
+
+def test_a_hint_does_not_buy_while_a_word_can_be_completed():
+    rules = rules_of("wer_behaelt_recht")
+    setup = {"hands": list(HANDS), "red": "AEIO", "black": "BCDFG", "starter": 0, "words": WORDS}
+    state = rules.new_game(3, 1, setup)
+    for key in range(5):
+        assert "buy" not in rules.write_move(engine_of(rules).hint(state, 0, str(key), lambda: False).move)

@@ -53,6 +53,26 @@ def test_around_are_the_squares_and_their_neighbours():
     assert around([(0, 0)]) == {(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)}
 
 
+# --- opponents of newcomers ---
+
+
+@every_game
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_an_opponent_of_newcomers_looks_for_short_words(game, level):
+    """Games of newcomers were over after six moves, because the bots laid nine and ten letters at once."""
+    state = bots_play(game, 1, "easy", "medium").rounds[0].start
+    words = [choose(game, level, state, key).move.word for key in range(6)]
+    assert max(map(len, words)) <= 5
+    assert len(choose(game, "hard", state).move.word) > 6, "there are longer ones"
+
+
+def test_a_long_word_is_laid_if_there_is_no_other():
+    rules = rules_of("kreuzwort")
+    state = rules.start({"hands": ["HAUSTIER", "XYZ"], "red": "", "black": "", "starter": 0,
+                         "words": "HAUSTIER"}, 2)
+    assert choose("kreuzwort", "easy", state).move.word == "HAUSTIER"
+
+
 # --- requirements for every level ---
 
 
