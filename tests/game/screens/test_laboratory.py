@@ -121,7 +121,7 @@ def test_notes_come_in_the_chosen_language_and_else_from_the_file(monkeypatch: p
 def test_ranges_are_told() -> None:
     texts = Texts("en")
     assert allowed(texts, Whole(3, 9)) == "3 to 9"
-    assert allowed(texts, Many(Text(), 1, 9)) == "1 to 9 of them"
+    assert allowed(texts, Many(Text(), 1, 9)) == "1 to 9 values"
     assert allowed(texts, Switch()) == allowed(texts, Choice("a", "b")) == ""
     assert allowed(texts, Number(0.5, None)) == ">= 0.5"
 
