@@ -343,7 +343,7 @@ class Hand:
         top = look.m.top.bottom
         window = pygame.Rect(8, top + 4, look.size[0] - 16, look.size[1] - top - 12)
         area = self.board.preview_area() or window
-        avoid = [sprite.rect for sprite in self.figures]
+        avoid = [sprite.rect for sprite in self.figures] + self.board.spoken_of(target)
         if self.held_sprite is not None:
             held = self.held_sprite.rect
             avoid.append(held.inflate(-held.w // 6, -held.h // 6))
