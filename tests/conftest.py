@@ -37,8 +37,9 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Start with the tests that mostly wait: one worker runs them while the others compute."""
-    items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("handout", "window")))
+    """Start with the tests that mostly wait or take long: one worker runs them while the others compute."""
+    items.sort(key=lambda item: not any(item.get_closest_marker(name)
+                                        for name in ("handout", "window", "early")))
 
 
 def pytest_collection_finish() -> None:

@@ -20,6 +20,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PARTS = ("main.py", "pyproject.toml", "requirements.txt", "README.md", "CONTRIBUTING.md", "CHANGELOG.md",
          "LICENSE", "game", "rules", "sprites", "levels", "tests", ".ci")
+pytestmark = pytest.mark.early
+
 GAME = "block_dominoes"
 MOST_LINES = 400
 KITS = ("rules/kit", "game/boards/kit")

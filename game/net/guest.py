@@ -101,11 +101,13 @@ class Guest:
             try:
                 await self._sit()
             except Refused as fault:
-                self._end(fault.phrase)
-                return
-            except BadMessage:
-                self._end(Phrase("net.join.no_table", self._where()))
-                return
+                if not self._may_sit_anew(fault.phrase):
+                    self._end(fault.phrase)
+                    return
+            except BadMessage:  # also a line that was cut while it was made
+                if not self._was_in:
+                    self._end(Phrase("net.join.no_table", self._where()))
+                    return
             except (Lost, OSError, TimeoutError, ssl.SSLError) as fault:
                 if not self._was_in:
                     self._end(self._why(fault))
@@ -115,6 +117,13 @@ class Guest:
                 self.client.line_is("lost")
                 await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
                 tries += 1
+
+    def _may_sit_anew(self, why: Phrase) -> bool:
+        """Forget a seat that was freed before the start, if there is a code to sit down with again."""
+        freed = why.key == "net.refuse.unknown_seat" and bool(self.goal.code and self._token)
+        if freed:
+            self._token = ""
+        return freed
 
     def _end(self, why: Phrase) -> None:
         if why.key == "net.refuse.unknown_seat" and self._folder is not None:

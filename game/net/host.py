@@ -194,7 +194,7 @@ class Host:
             server_header=None, backlog=protocol.MOST_CONNECTIONS)
         port = int(self._server.sockets[0].getsockname()[1])
         self._job(self._tick())
-        if self.setting.announce:
+        if self.setting.announce and not self.setting.address.startswith("127."):
             self._sign = Sign(port)
             self._job(self._announce())
         return port

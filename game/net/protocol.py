@@ -24,8 +24,8 @@ LARGEST = 64 * 1024
 """Bytes of one message."""
 LARGEST_WHOLE = 8 * 1024 * 1024
 """Bytes of what a table sends in several parts."""
-PART = 48 * 1024
-"""Characters of one part."""
+PART = 30 * 1024
+"""Characters of one part, of which each may need two when the part is written."""
 MOST_A_SECOND = 20
 MOST_CONNECTIONS = 40
 LONGEST_NAME = 14

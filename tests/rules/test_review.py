@@ -62,7 +62,7 @@ def test_a_review_does_not_depend_on_what_the_seat_could_not_see(game):
         player = rules.mover(state, move)
         other = rules.guess_hidden(state, player, rng_for("elsewhere", number))
         assert rules.view(other, player) == rules.view(state, player)
-        one, two = (engine.review(where, move, 0.05, never) for where in (state, other))
+        one, two = (engine.review(where, move, 0.005, never) for where in (state, other))
         if rules.has_words:
             assert one == two
         else:

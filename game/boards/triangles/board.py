@@ -118,7 +118,8 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
         self.build_rack(ground)
 
     def sync(self, state: S) -> None:
-        self.field.fit(self._cells(state))
+        pointed = [pointer.move.cell for pointer in self.pointers if isinstance(pointer.move, Lay)]
+        self.field.fit([*self._cells(state), *pointed])
         self.field.show(state.layout.at)
         self.show_rack()
 

@@ -18,6 +18,7 @@ from game.boards.letters.field import LetterField
 from game.boards.letters.flight import LONG_WORD, LetterFlight, Praise
 from game.boards.letters.laying import exchangeable_jollies
 from game.boards.letters.letter_choice import LetterChoice
+from game.boards.letters.meaning import WordMeaning
 from game.boards.letters.rack import LetterRack
 from game.boards.letters.spoken import LetterSpeech, letter_name
 from game.boards.letters.turn_clock import TurnClock
@@ -69,6 +70,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     def __init__(self, host: WordHost):
         super().__init__(host)
         faces = LetterFaces()
+        self.meaning = WordMeaning(host)
         self.field = LetterField(host, faces, first_squares=lambda _view: [FIRST_SQUARE],
                                  laid_last=_squares_laid)
         self.rack = LetterRack(host, faces, lambda seat: tiles(self.state.hands[seat]), self.show_rack)
@@ -123,7 +125,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     def sync(self, state: WerState) -> None:
         if self.announcement is not None and not self._can_announce(self.announcement):
             self._close_announcement()
-        self.field.fit(self._squares_to_fit(state))
+        self.field.fit([*self._squares_to_fit(state), *self._pointed(state)])
         self._show_field(state)
         self.show_rack()
         self.show_announcement()
@@ -376,6 +378,12 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         if self.field.pan(pos):
             self.show_open_word()
 
+    def release_felt(self) -> None:
+        clicked = self.field.release()
+        if clicked is not None:
+            square = self.field.view.cell_at(clicked)
+            self.meaning.tell(dict(self.state.letters), square, self.rules.vocabulary(self.state))
+
     def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
         used = self.field.zoom(steps, pos)
         self.show_open_word()
@@ -418,6 +426,16 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         if state.bought:
             return self.say("wer.bought"), self.say("wer.bought_more")
         return self.say("wer.grow"), self.say("wer.grow_more")
+
+    def _pointed(self, state: WerState) -> list[Square]:
+        """Return the squares of the words that a review points at."""
+        found: list[Square] = []
+        for pointer in self.pointers:
+            move = pointer.move
+            spot = self.rules.spot_of(state, move) if isinstance(move, (Begin, Grow)) else None
+            if isinstance(spot, Spot) and isinstance(move, (Begin, Grow)):
+                found += self.rules.line(state, spot, move.letter).word(move.word, move.at).squares
+        return found
 
     def move_name(self, move: Move | Aim) -> str:
         return move.word if isinstance(move, (Begin, Grow)) else ""

@@ -1,7 +1,7 @@
 """The rule files screen: the variants of a game, their differences from classic, every fault with its line.
 
-Existing files are never changed or deleted here; one button writes a new file for editing, another opens the
-rule laboratory, where a variant is edited in a form.
+Shipped files are never changed here; one button writes a new file for editing, another opens the rule
+laboratory, where a variant is edited in a form. Own files can be played, renamed and put aside.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import pygame
 
 from game import routes
 from game.app import App
+from game.data.choices import read_choices, usual_level
 from game.data.files import write_atomically
 from game.draw import chrome, shapes
 from game.screen import Screen
@@ -21,7 +22,10 @@ from game.screens.laboratory.value_sheet import ValueSheet
 from game.screens.rulefiles.file_sheet import FileSheet, read_lines
 from game.screens.rulefiles.folders import show_folder, tell_trouble
 from game.screens.rulefiles.own_variant import my_table, own_variant_text
+from game.screens.rulefiles.renaming import Renaming, with_title
+from game.table.seating import deal_with_choices
 from game.ui.bar import game_bar
+from game.ui.dialogs import Dialog
 from game.ui.names import variant_title
 from game.ui.paper.sheet import Sheet, SheetView, broken
 from game.ui.widgets import Button
@@ -118,7 +122,21 @@ class RuleFiles(Screen):
                    icon=icon, kind="primary" if name == "edit" else "secondary", key=key, enabled=able,
                    tip=self.say(f"rulefiles.{name}_tip") if able else self.say("rulefiles.faults_more"))
             y -= height + gap
+        if self.variant.own:
+            y = self._own_buttons(pygame.Rect(rect.left, y, rect.w, height)) - height - gap
         return y + height + gap
+
+    def _own_buttons(self, rect: pygame.Rect) -> int:
+        """Put Play, Rename and Delete of an own file side by side; return their top."""
+        gap = self.px(8)
+        third = (rect.w - 2 * gap) // 3
+        for number, (name, action) in enumerate((("play", self.play), ("rename", self.rename),
+                                                 ("delete", self.ask_delete))):
+            able = name == "delete" or self.variant.values is not None
+            Button(self, pygame.Rect(rect.left + number * (third + gap), rect.top, third, rect.h),
+                   self.say(f"rulefiles.{name}"), action, enabled=able, role="label",
+                   tip="" if able else self.say("rulefiles.faults_more"))
+        return rect.top
 
     def title_of(self, variant: Variant) -> str:
         return variant_title(self.texts, self.game, variant)
@@ -287,6 +305,48 @@ class RuleFiles(Screen):
                                         reason=fault.strerror or str(fault)))
             return False
         return True
+
+    # --- own files ---
+
+    def play(self) -> None:
+        """Deal a table by the rules of the chosen variant, for the usual seats."""
+        name = self.app.player_name()
+        level = usual_level(self.app.history, self.game, self.app.me)
+        choices = read_choices(self.app.store, self.game, name, self.app.texts.language, level)
+        self.app.store.write_choices(self.game, choices | {"variant": self.variant.name})
+        self.app.push(deal_with_choices(self.app, self.game))
+
+    def rename(self) -> None:
+        self.app.push(Renaming(self.app, self.game, self.title_of(self.variant), self._take_title))
+
+    def _take_title(self, title: str) -> None:
+        path = self.variant.path
+        try:
+            write_atomically(path, with_title(path.read_text(encoding="utf-8"), title).encode(), durable=True)
+        except (OSError, UnicodeDecodeError) as fault:
+            tell_trouble(self, self.say("rulefiles.not_written", file=path.name, folder=str(self.folder),
+                                        reason=str(fault)))
+        self.rebuild()
+
+    def ask_delete(self) -> None:
+        title = self.title_of(self.variant)
+        self.app.push(Dialog(self.app, self.say("rulefiles.delete_title", title=title),
+                             self.say("rulefiles.delete_text"), [
+            (self.say("button.cancel"), None, None), (self.say("rulefiles.delete"), self._delete, "cross")],
+            game=self.game, esc_closes=True))
+
+    def _delete(self) -> None:
+        """Put the file aside under a name that is no rule file, so that it can be fetched back."""
+        path = self.variant.path
+        try:
+            aside = path.with_suffix(".yaml.deleted")
+            path.replace(aside)
+            self.note = self.say("rulefiles.deleted", file=aside.name)
+        except OSError as fault:
+            tell_trouble(self, self.say("rulefiles.not_written", file=path.name, folder=str(self.folder),
+                                        reason=fault.strerror or str(fault)))
+        self.chosen, self.own = CLASSIC, False
+        self.rebuild()
 
     def edit(self) -> None:
         """Open the chosen variant in the rule laboratory."""

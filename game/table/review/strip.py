@@ -89,11 +89,12 @@ class Strip(Widget):
             self._paint_dot(surface, (column.centerx, plot.top + dots // 2), index, dots)
             self._paint_bar(surface, pygame.Rect(column.left, line, column.w, floor - line), index, most)
             if named:
-                ply = scene.round.plies[index]
-                look.write(surface, scene.name_of(ply.move, ply), "key",
-                           (column.centerx, plot.bottom - look.line_height("key") // 2), "center",
-                           look.theme.text if ply.by == scene.seat else look.theme.dim,
-                           fit=column.w - look.px(4))
+                ply, room = scene.round.plies[index], column.w - look.px(4)
+                name = scene.name_of(ply.move, ply)
+                if look.width(name, "key", look.fitting(name, "key", room)) <= room:
+                    look.write(surface, name, "key",
+                               (column.centerx, plot.bottom - look.line_height("key") // 2), "center",
+                               look.theme.text if ply.by == scene.seat else look.theme.dim, fit=room)
 
     def _names_fit(self) -> bool:
         """Return whether the columns are wide enough for the names of moves."""

@@ -62,11 +62,11 @@ from rules.words.vocabulary import Vocabulary, vocabulary
 
 CROSSWORD_SCHEMA: Mapping[str, Kind] = {
     **LETTERS_SCHEMA,
-    "deal": Table({BLACK: Whole(0, 50), RED: Whole(0, 30)}),
+    "deal": Table({BLACK: Whole(1, 20), RED: Whole(0, 15)}),
     "buy": Table({"most": Whole(1, 9)}),
     "swap": Table({"sides": Whole(1, 5)}),
     "turn": Table({"seconds": Whole(0, 3600)}),
-    "match": Table({"rounds": Whole(1, 99)}),
+    "match": Table({"rounds": Whole(1, 99), "repeats": Whole(0, 9)}),
 }
 POINTS = Whole(0, 999)
 
@@ -89,6 +89,7 @@ class CrosswordRules(Rules[S, M], Generic[S, M]):
         self.words_language = self.language.code
         self.classes: str = values["words"]["classes"]
         self.rounds: int = values["match"]["rounds"]
+        self.repeats: int = values["match"]["repeats"]
         self.turn_seconds = values["turn"]["seconds"]
         self.buy_most: int = values["buy"]["most"]
         self.built_in: int = values["swap"]["sides"]
@@ -259,7 +260,8 @@ class CrosswordRules(Rules[S, M], Generic[S, M]):
         return state.ended
 
     def game_outcome(self, state: S) -> Outcome | None:
-        if state.ended is None or is_void(state) or state.round - state.void < self.rounds:
+        again = state.void < self.repeats if is_void(state) else state.round - state.void < self.rounds
+        if state.ended is None or again:
             return None
         return self.standing(state)
 

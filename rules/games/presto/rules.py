@@ -132,7 +132,7 @@ class Presto(RaceRules[PrestoState, Finish, Mapping[Square, str]]):
     seats: ClassVar[range] = range(2, 7)
     schema: ClassVar[Table] = Table({
         **LETTERS_SCHEMA,
-        "deal": By(2, 6, Table({"black": Whole(1, 50), "red": Whole(1, 50)})),
+        "deal": By(2, 6, Table({"black": Whole(1, 20), "red": Whole(1, 15)})),
         "finish": Table({"rest": Whole(0, 1)}),
         "points": Table({prize: Whole(0, 99) for prize in PRIZES}),
         "points_over": Table({prize: Whole(0, 99) for prize in PRIZES}),

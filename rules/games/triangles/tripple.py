@@ -58,6 +58,10 @@ class TrippleState:
     """Passes in a row; counted where a round may end by them."""
     ended: Outcome | None = None
     """How the round ended; the settlement is in the scores by then."""
+    best: int = 0
+    """The highest total after any earlier round."""
+    idle: int = 0
+    """Rounds since it rose last."""
 
     @property
     def hand(self) -> Hand:

@@ -38,7 +38,7 @@ from rules.kit.hands import (
 )
 from rules.kit.lattice import ORIGIN
 from rules.kit.phrases import Phrase
-from rules.kit.rounds import blocked, out, settled, to_target
+from rules.kit.rounds import blocked, leaders, out, settled, to_target
 from rules.kit.shuffle import rng_for
 
 
@@ -53,6 +53,7 @@ class TrippleDomino(TrippleRules):
         "bonus": Table({"start": POINTS, **PLACING_BONUSES}),
         "blocked_tie": Choice("each", "none"),
         "target": Whole(1, 99999),
+        "no_progress": Whole(1, 99),
         # Both games share one rule page; a record of either may name all of its values.
     }, optional={"solitaire": Table({"draws": Whole(0, 56)})})
     calls: ClassVar[Mapping[str, Move]] = {"draw": Draw(), "pass": Pass()}
@@ -64,6 +65,7 @@ class TrippleDomino(TrippleRules):
         self.empty_cost: int = draw["empty_cost"]
         self.forced: bool = draw["empty_pass"] == "forced"
         self.target: int = values["target"]
+        self.no_progress: int = values["no_progress"]
 
     @classmethod
     def usual_variant(cls, language: str) -> str:
@@ -91,7 +93,8 @@ class TrippleDomino(TrippleRules):
         starter = max(range(players), key=lambda seat: max(map(_start_rank, hands[seat]), default=()))
         if before is None:
             return TrippleState(Layout(), hands, stock, starter, (0,) * players)
-        return TrippleState(Layout(), hands, stock, starter, before.scores, before.ply, before.round + 1)
+        return TrippleState(Layout(), hands, stock, starter, before.scores, before.ply, before.round + 1,
+                            best=max(before.best, *before.scores), idle=_idle(before))
 
     def opening(self, state: TrippleState) -> Lay | None:
         if state.layout.laid:
@@ -169,6 +172,9 @@ class TrippleDomino(TrippleRules):
         return next(state.layout.placements(tiles, FITTING), None) is not None
 
     def game_outcome(self, state: TrippleState) -> Outcome | None:
+        """Return how the game ended: somebody has reached the target, or the highest total rises no more."""
+        if state.ended is not None and _idle(state) >= self.no_progress:
+            return Outcome(leaders(state.scores), state.ended.why)
         return to_target(state.ended, state.scores, self.target)
 
 
@@ -176,3 +182,8 @@ def _start_rank(tile: Tile) -> tuple[int, int, tuple[int, ...]]:
     """Return the rank by which the first tile is chosen: triples first, then value, then digits."""
     digits = numbers_of(tile)
     return len(set(digits)) == 1, value(tile), tuple(sorted(digits, reverse=True))
+
+
+def _idle(state: TrippleState) -> int:
+    """Return for how many rounds, up to the one that is over, the highest total has not risen."""
+    return 0 if max(state.scores) > state.best else state.idle + 1

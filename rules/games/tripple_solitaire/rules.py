@@ -38,7 +38,8 @@ class TrippleSolitaire(TrippleRules):
             "empty_cost": POINTS, "empty_pass": Choice("forced", "free")}),
         "bonus": Table(PLACING_BONUSES, optional={"start": POINTS}),
         "solitaire": Table({"draws": Whole(0, 56)}),
-    }, optional={"blocked_tie": Choice("each", "none"), "target": Whole(1, 99999)})
+    }, optional={"blocked_tie": Choice("each", "none"), "target": Whole(1, 99999),
+                "no_progress": Whole(1, 99)})
     calls: ClassVar[Mapping[str, Move]] = {"draw": Draw(), "pass": Pass(), "stop": Stop()}
 
     def __init__(self, values: Values, variant: str = "classic"):

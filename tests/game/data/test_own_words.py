@@ -67,7 +67,7 @@ def test_the_command_line_checks_word_files(tmp_path: Path, capsys: pytest.Captu
     own.own_file.write_text("gut\nno way\n", "utf-8")
     own.blocked_file.write_text("schlecht\n", "utf-8")
     assert commands.main(["rules", str(own.own_file)]) == 1
-    assert "own.txt:2:4: one word a line; way belongs on a line of its own" in capsys.readouterr().out
+    assert "own.txt:2:4: one word per line; way belongs on a line of its own" in capsys.readouterr().out
     assert commands.main(["rules", str(own.own_file.parent)]) == 1
     assert "files: 2, 1 fault" in capsys.readouterr().out
     assert commands.main(["rules", str(own.blocked_file)]) == 0

@@ -20,6 +20,7 @@ from game.screens.shelf.scene import Shelf
 from game.screens.trouble import Trouble
 from game.table.scene import TableScene
 from game.thinking import TRIES, Failed, Thinker
+from game.ui.text import Texts
 from rules.catalog import GAMES, rules_of
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
@@ -191,7 +192,8 @@ def opened(tmp_path, *arguments, **environment):
 def test_without_a_display_there_is_a_sentence_and_an_exit_code(tmp_path):
     done = opened(tmp_path, SDL_VIDEODRIVER="x11", DISPLAY=":4711")
     assert done.returncode == 1
-    assert done.stderr.startswith("Dominothek found no screen") and "Traceback" not in done.stderr
+    assert done.stderr.startswith(Texts("en")("window.no_display", reason=""))
+    assert "Traceback" not in done.stderr
 
 
 SILENT = """

@@ -11,6 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game import routes
 from game.app import App
 from game.screens.laboratory.value_sheet import flattened, value_text
 from game.screens.rulefiles import folders as folders_module
@@ -18,12 +19,15 @@ from game.screens.rulefiles import scene as rulefiles
 from game.screens.rulefiles.file_sheet import MOST_LINES, FileSheet
 from game.screens.rulefiles.folders import show_folder
 from game.screens.rulefiles.own_variant import own_variant_text
+from game.screens.rulefiles.renaming import with_title
 from game.screens.rulefiles.scene import RuleFiles
+from game.table.scene import TableScene
 from game.ui.dialogs import Notice
 from game.ui.look import Look
 from game.ui.text import Texts, languages
 from rules.catalog import GAMES, folders, rules_class, rules_of, variants
 from rules.files.variants import differences, load
+from tests.kit.desk import Desk
 from tests.kit.screens import Make, click, cramped, press
 
 GAME = "turm_domino"
@@ -338,3 +342,39 @@ def test_everything_fits_in_every_window(make: Make, monkeypatch: pytest.MonkeyP
     window = pygame.Rect((0, 0), size)
     assert all(window.contains(widget.rect) and widget.rect.h > 30 for widget in scene.widgets)
     assert not beyond
+
+
+# --- own files ---
+
+
+def test_an_own_variant_can_be_played_renamed_and_deleted(tmp_path):
+    desk, game = Desk(tmp_path), next(iter(GAMES))
+    desk.app.open(routes.RuleFiles(game))
+    desk.scene.make_variant()
+    files = desk.scene
+    path = files.variant.path
+    desk.click_button(desk.say("rulefiles.rename"))
+    desk.scene.title = "Evening rules"
+    desk.scene.take()
+    assert desk.scene is files and files.title_of(files.variant) == "Evening rules"
+    desk.click_button(desk.say("rulefiles.play"))
+    assert isinstance(desk.scene, TableScene) and desk.scene.session.rules.variant == path.stem
+    desk.app.pop()
+    desk.click_button(desk.say("rulefiles.delete"))
+    assert path.exists(), "it is asked first"
+    desk.click_button(desk.say("rulefiles.delete"))
+    assert not path.exists() and path.with_suffix(".yaml.deleted").exists() and not files.variant.own
+    desk.app.close()
+
+
+def test_a_new_title_changes_nothing_else():
+    text = "# head\nextends: classic\ntitle: \"Old\"  # name\nstack:\n  wrap: false\n"
+    assert with_title(text, "New \"one\"") == text.replace('title: "Old"  # name', 'title: "New \\"one\\""')
+    assert with_title("extends: classic\n", "A") == 'title: "A"\nextends: classic\n'
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_shipped_variant_has_a_line_in_every_language(language):
+    texts = Texts(language)
+    assert not [f"{game}.{variant.name}" for game in GAMES for variant in variants(game)
+                if not texts.has(f"game.{game}.variant.{variant.name}.about")]

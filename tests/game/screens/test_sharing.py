@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pygame
 import pytest
 
@@ -17,6 +19,7 @@ TWO = next(game.id for game in GAMES.values() if game.players == (2, 2))
 SOLO = next(game.id for game in GAMES.values() if game.solitaire)
 
 
+@cache
 def played(game: str) -> Session:
     rules = rules_of(game)
     seats = [Seat("Ada"), Seat("Bruno", "bot", "easy")]

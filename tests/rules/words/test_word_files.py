@@ -11,7 +11,7 @@ from game.ui.text import Texts
 from rules.words.language import GERMAN
 from rules.words.word_files import LONGEST, load_words, read_words, with_word, without_word
 
-NO_LETTER = "is no letter; a word is written with A to Z and Ä Ö Ü ß, a comment begins with #"
+NO_LETTER = "is not a letter; write words with A to Z and Ä Ö Ü ß, and start a comment with #"
 
 
 def told(text: str) -> list[str]:
@@ -33,7 +33,7 @@ def test_one_word_a_line_with_comments_and_blank_lines() -> None:
 
 
 @pytest.mark.parametrize(("text", "says"), [
-    ("eins zwei", "own.txt:1:6: one word a line; zwei belongs on a line of its own"),
+    ("eins zwei", "own.txt:1:6: one word per line; zwei belongs on a line of its own"),
     ("gut\n  go-go", f"own.txt:2:5: go-go: - {NO_LETTER}"),
     ("\nx", "own.txt:2:1: X is too short; a word has at least 2 letters"),
     ("x" * (LONGEST + 1), f"own.txt:1:1: {'X' * (LONGEST + 1)} is too long; a word has at most 40 letters"),

@@ -566,7 +566,7 @@ def test_shipped_variants_are_clean_and_differ_as_the_page_says():
         "hand": {1: 10, 2: 10, 3: 8, 4: 8, 5: 6, 6: 6},
         "draw": {"most": 3, "cost": 5, "then_lay": "drawn", "empty_cost": 10, "empty_pass": "forced"},
         "bonus": {"start": 5, "bridge": 30, "double": 25, "hexagon": 40, "hexagon_each": True, "last": 20},
-        "blocked_tie": "each", "target": 300}
+        "blocked_tie": "each", "target": 300, "no_progress": 20}
 
 
 def test_a_record_may_name_the_values_of_the_solitaire_too():
