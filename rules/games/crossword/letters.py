@@ -12,7 +12,8 @@ from itertools import cycle, islice
 from random import Random
 
 from rules.base import BadSetup, Setup
-from rules.files.source import Choice, Kind, Table, Text
+from rules.files.kinds import WordClasses
+from rules.files.source import Choice, Kind, Table
 from rules.files.values import Values
 from rules.files.variants import differences
 from rules.kit.phrases import Phrase
@@ -41,7 +42,7 @@ Hand = str
 
 LETTERS_SCHEMA: Mapping[str, Kind] = {
     "words": Table({"language": Choice(*LANGUAGES),
-                    "classes": Text(rf"(?!.*(.).*\1)[{CLASSES}]+", example=CLASSIC)}),
+                    "classes": WordClasses(rf"(?!.*(.).*\1)[{CLASSES}]+", CLASSIC, CLASSES)}),
     "letters": COUNTS_OF_LETTERS,
 }
 """The part of a rule file that defines the valid words and the letters."""

@@ -14,9 +14,11 @@ import pygame
 import pytest
 import yaml
 
+from game import routes
 from game.app import App
 from game.screens.laboratory import model
 from game.screens.laboratory import trial as trial_module
+from game.screens.laboratory.classes import ClassPicker, examples
 from game.screens.laboratory.controls import NumberBox
 from game.screens.laboratory.model import Draft, allowed, as_typed, entries_of, file_name, note_of
 from game.screens.laboratory.scene import Laboratory
@@ -27,9 +29,10 @@ from game.ui.dialogs import Dialog, Notice
 from game.ui.text import Texts, languages
 from game.ui.widgets import Button, Field, Segment, Toggle
 from rules.catalog import GAMES, SHIPPED, folders, rules_class, rules_of
-from rules.files.kinds import By, Choice, Many, Number, Switch, Table, Text, Whole
+from rules.files.kinds import By, Choice, Many, Number, Switch, Table, Text, Whole, WordClasses
 from rules.files.variants import load
 from rules.trial import Trial
+from tests.kit.desk import Desk
 from tests.kit.screens import Make, click, cramped, press
 
 GAME = "turm_domino"
@@ -602,3 +605,25 @@ def test_values_that_follow_from_another_follow_it_there_and_back(tmp_path: Path
     draft.put(entries["words.language"], "de")
     assert [row[0] for row in draft.differing()] == ["deal.red"]
     assert draft.values["letters"] == draft.classic["letters"]
+
+
+def test_word_classes_are_chosen_from_a_list_with_names_and_examples(tmp_path):
+    desk = Desk(tmp_path)
+    game = next(game for game in GAMES if rules_class(game).has_words)
+    desk.app.open(routes.RuleFiles(game))
+    desk.scene.edit()
+    laboratory = desk.scene
+    number = next(at for at, row in enumerate(laboratory.form.rows)
+                  if isinstance(row.entry.kind, WordClasses))
+    laboratory.form.first = number
+    laboratory.rebuild()
+    entry = laboratory.form.rows[number].entry
+    laboratory.form.controls[number].press()
+    picker = desk.scene
+    assert isinstance(picker, ClassPicker) and picker.chosen == laboratory.draft.get(entry)
+    assert all(examples(letter, "de") for letter in picker.chosen), "every class has examples"
+    first = picker.classes[0]
+    picker.switch(0)
+    desk.key(pygame.K_ESCAPE)
+    assert desk.scene is laboratory and first not in laboratory.draft.get(entry)
+    desk.app.close()
