@@ -74,3 +74,14 @@ def test_a_view_that_is_none_is_refused(wrong):
     rules = rules_of(SHARED[0])
     with pytest.raises(BadPlain):
         read_state(rules, wrong, 2)
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_a_view_with_pieces_that_the_game_does_not_have_is_refused(game):
+    session = played(game, seed=4, moves=2)
+    view = json.loads(json.dumps(look(session.rules, session.state, 0)))
+    assert read_state(session.rules, view, len(session.seats))
+    odd = "\u2603"
+    view["hands"][0] = odd if isinstance(view["hands"][0], str) else [odd]
+    with pytest.raises(BadPlain):
+        read_state(session.rules, view, len(session.seats))
