@@ -80,3 +80,10 @@ def test_a_click_on_a_word_tells_what_it_means_and_a_second_one_the_word_across(
     crossed = {**scene.board.letters, (0, 1): "A", (0, 2): "T"}
     scene.board.meaning.tell(crossed, (0, 0), scene.board.rules.vocabulary(scene.state))
     assert scene.status_now[0] == "HAT"
+
+
+def test_the_table_names_the_language_of_its_words_and_a_long_meaning_fits_the_turn_line(desk):
+    scene = sit(desk, "english", "HOUSEAN", "HOUSE HAT", ("> 0,0 HOUSE",))
+    assert ("book", desk.say("setup.words", language=desk.say("word.language.en"))) in scene.pills()
+    scene.board.meaning.tell(scene.board.letters, (0, 0), scene.board.rules.vocabulary(scene.state))
+    assert 0 < scene.look.width(scene.status_now[1], "label") < scene.look.m.region("board").w
