@@ -15,7 +15,7 @@ from game.net import protocol
 from game.net.client import Client
 from game.net.entry.door import Knock, fingerprint_of, guest_context
 from game.net.entry.keys import SeatKey, forget_seat, keep_seat
-from game.net.loop import LoopThread
+from game.net.loop import QUIET, LoopThread
 from game.net.protocol import Answer, BadMessage, Params, Refused
 from game.net.table.chairs import Who
 from game.ui.text import Texts
@@ -148,7 +148,7 @@ class Guest:
                     f"wss://{address}:{self.goal.port}", ssl=guest_context(), proxy=None, compression=None,
                     subprotocols=[protocol.SUBPROTOCOL], open_timeout=CONNECT_SECONDS,  # type: ignore[list-item]
                     ping_interval=HEARTBEAT, ping_timeout=HEARTBEAT, close_timeout=2,
-                    max_size=protocol.LARGEST, user_agent_header=None) as connection:
+                    max_size=protocol.LARGEST, user_agent_header=None, logger=QUIET) as connection:
                 self._connection = connection
                 await self._let_in(connection)
                 await self._pass_on(connection)

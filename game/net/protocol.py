@@ -208,7 +208,7 @@ NOTICES: Mapping[str, Fields] = {
     "room": fields(game=Text(40), variant=NAME, chairs=Rows(CHAIR, 6), watching=Whole(0, 100),
                    phase=OneOf(("waiting", "playing", "over")), hints=Flag(), talk=Flag(), watch=Flag()),
     "table": fields(game=Text(40), variant=NAME, rules=Anything(), version=Whole(1, RECORD_VERSION),
-                    seat=Nullable(SEAT), players=Rows(Anything(), 6), rounds=Anything()),
+                    seat=Nullable(SEAT), players=Rows(Anything(), 6), rounds=Anything(), opened=Flag()),
     "dealt": fields(state=Anything(), opened=Flag()),
     "moved": fields(by=SEAT, move=Text(9000), events=Anything(), state=Anything()),
     "taken_back": fields(moves=COUNT),

@@ -165,7 +165,7 @@ class Ending(Screen):
     def paint_headline(self, headline: str, subtitle: str) -> int:
         """Paint headline and subtitle; return the y below both."""
         look, ground = self.look, self.stage.ground
-        self.heading = f"{headline}. {subtitle}"
+        self.heading = f"{headline} {subtitle}" if headline[-1:] in ".!?" else f"{headline}. {subtitle}"
         area = look.m.content()
         room = area.w - self.px(80)
         px = look.fitting(headline, "celebrate", room)
