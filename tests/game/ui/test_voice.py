@@ -20,8 +20,7 @@ VALUE = re.compile(r"\{[^}]*\}")
 CODE = re.compile(r"`[^`]*`|\[\d\|\d\]|(?<!\w)--?[a-z][\w|=-]*|\b\w+\.(py|yaml|json|txt|csv)\b|\w+:\w+/\S*")
 """Commands, dominoes, options and file names: signs that are not language."""
 
-NO_SENTENCES = ("list.", "cli.", "fault.tag", "fault.needs_quotes", "fault.not_table", "setup.turris.puzzle",
-                "rulefiles.place")
+NO_SENTENCES = ("list.", "cli.", "fault.tag", "fault.needs_quotes", "fault.not_table", "rulefiles.place")
 """Texts with signs of their own: conjunctions, options of commands, YAML, places in a file."""
 
 
