@@ -349,7 +349,8 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         return self.word_kind(ply.move.word) if isinstance(ply.move, Lay) else ""
 
     def pills(self) -> list[tuple[str, str]]:
-        return [("book", self.say("letters.german"))]
+        return [("book", self.say("setup.words", language=self.say(
+            f"word.language.{self.rules.words_language}")))]
 
     def plate_line(self, seat: int) -> str:
         return self.say("letters.left", n=len(self.state.hands[seat]))

@@ -30,4 +30,13 @@ class WordMeaning(Part[WordHost]):
         known = explain(word, words)
         base = self.say("letters.base_form", base=known.base) if known.base else ""
         parts = [", ".join(map(self.say, known.classes)), base, known.meaning]
-        self.host.set_status(word, "; ".join(filter(None, parts)), icon="book")
+        self.host.set_status(word, self._fitting(word, "; ".join(filter(None, parts))), icon="book")
+
+    def _fitting(self, word: str, more: str) -> str:
+        """Return as many words of a text as fit into the turn line."""
+        board = self.look.m.region("board")
+        assert board is not None
+        room = board.w - self.look.width(word, "name") - self.px(24 + 56 + 34 + 16)
+        while self.look.width(more, "label") > room and " " in more:
+            more = more.removesuffix(" …").rpartition(" ")[0].rstrip(",; ") + " …"
+        return more

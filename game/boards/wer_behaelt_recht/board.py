@@ -396,7 +396,8 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     # --- texts ---
 
     def pills(self) -> list[tuple[str, str]]:
-        return [("book", self.say("letters.german"))]
+        return [("book", self.say("setup.words", language=self.say(
+            f"word.language.{self.rules.words_language}")))]
 
     def log_text(self, ply: Ply) -> str:
         said = [event.phrase for event in ply.events
