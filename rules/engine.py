@@ -18,7 +18,8 @@ from rules.kit.phrases import Phrase
 from rules.kit.playouts import World, better_of
 from rules.kit.shuffle import rng_for
 from rules.kit.skill import Stop, deadline_for
-from rules.session import LEVELS
+from rules.race import RaceRules
+from rules.session import LEVELS, Seat, Session
 
 HINT_LEVEL = "hard"
 PLAYED_OUT = 400
@@ -141,6 +142,33 @@ class Engine(ABC, Generic[S, M]):
         """Return moves that win a solitaire from here, or None if there are none or that is unknown."""
         return None
 
+    # --- what another player makes of the same deal ---
+
+    def stand_in(self, levels: Sequence[str], seed: int, stop: Stop) -> tuple[int, ...] | None:
+        """Play a whole deal with bots of these levels, with the chances that they have at a table.
+
+        The strongest level gets a tenth of its usual time. Return the points of all seats; None if stopped.
+        """
+        session: Session[S, M] = Session(self.rules, [Seat(level, "bot", level) for level in levels], seed)
+        while session.game_outcome is None:
+            if stop():
+                return None
+            if session.outcome is not None:
+                session.next_round()
+                continue
+            state = session.state
+            for move in self._turn(state, levels, f"{seed}:{state.ply}", stop):
+                session.play(move)
+        return session.state.scores
+
+    def _turn(self, state: S, levels: Sequence[str], key: str, stop: Stop) -> Sequence[M]:
+        """Return the move of the seat in turn."""
+        return [self._stands_in(state, state.player, levels[state.player], key, stop)]
+
+    def _stands_in(self, state: S, seat: int, level: str, key: str, stop: Stop) -> M:
+        deadline = deadline_for(level, 0.1) if level == self.levels[-1] else None
+        return self.choose(level, state, seat, rng_for("bot", level, key), deadline, stop).move
+
     # --- the review after a game ---
 
     def review(self, state: S, move: M, share: float, stop: Stop) -> Verdict[M]:
@@ -198,6 +226,13 @@ class RaceEngine(Engine[S, M], Generic[S, M, Moment, Draft, Advice]):
         """Return a level's plan of a race: ascending seconds since the start, and what it shows then."""
         rng = rng_for("race", level, key)
         return self._plan(level, self.rules.guess_hidden(state, player, rng), player, rng, stop)
+
+    def _turn(self, state: S, levels: Sequence[str], key: str, stop: Stop) -> Sequence[M]:
+        """Return the moves of all seats, in order of time."""
+        assert isinstance(self.rules, RaceRules)
+        claims = [self._stands_in(state, seat, level, f"{key}:{seat}", stop)
+                  for seat, level in enumerate(levels)]
+        return self.rules.in_order(state, claims)
 
     @abstractmethod
     def _plan(self, level: str, state: S, player: int, rng: Random, stop: Stop) -> list[tuple[float, Moment]]:

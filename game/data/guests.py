@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from rules.session import Seat
+if TYPE_CHECKING:
+    from rules.session import Seat
 
 _LABELS = frozenset({"Du", "You", "Toi", "Tu", "Jij", "Tú", "Gast", "Guest", "Invité", "Ospite", "Invitado"})
 

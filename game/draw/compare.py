@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -74,7 +74,8 @@ def _number(value: int) -> str:
 
 
 def draw_shares(look: Look, surface: pygame.Surface, rect: pygame.Rect,
-                rows: Sequence[tuple[str, float, float]], colours: Pair) -> None:
+                rows: Sequence[tuple[str, float, float]], colours: Pair,
+                percent: Callable[[float], str]) -> None:
     """Draw the name of every row and two bars with their percentages; drop rows that do not fit."""
     if not rows:
         return
@@ -85,7 +86,7 @@ def draw_shares(look: Look, surface: pygame.Surface, rect: pygame.Rect,
     if each < least:
         rows, each = rows[:max(1, (rect.h + gap) // least)], least
     bar = max(6, min(look.px(38), (each - line - gap - look.px(4)) // 2))
-    number_w = look.width("100 %", "label") + look.px(10)
+    number_w = look.width(percent(100), "label") + look.px(10)
     y = rect.top
     for name, *shares in rows:
         look.write(surface, name, "label", (rect.left, y + line / 2), "midleft", fit=rect.w)
@@ -96,7 +97,7 @@ def draw_shares(look: Look, surface: pygame.Surface, rect: pygame.Rect,
             if w:
                 _bar(look, surface, pygame.Rect(track.left, track.top, max(3, w), bar), colour,
                      hollow=bool(side))
-            look.write(surface, f"{share * 100:.0f} %", "label", (rect.right, track.centery), "midright",
+            look.write(surface, percent(share * 100), "label", (rect.right, track.centery), "midright",
                        look.theme.text if side == 0 else look.theme.dim, at_most=max(11, bar * 1.3))
         y += each
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from game.net.client import Client, Happening, Lane, RaceGoes, RoundDealt, TakeBackAsked
+from game.net.client import Client, Happening, Lane, RaceGoes, TableSet, TakeBackAsked
 from game.net.table.race import Moment
 from game.net.table.table import BotTask
 from rules.base import AnyRules, Move
@@ -50,17 +50,22 @@ class Autopilot:
     _ready: tuple[int, int] = (-1, -1)
     _start: float | None = None
     _plan: list[tuple[float, Moment]] = field(default_factory=list)
+    _planned: int = -1
+    """The round that the plan is for."""
+    _done: bool = False
+    """Whether the host has heard that this seat has finished the race."""
 
     def take(self, happened: Sequence[Happening]) -> None:
         for one in happened:
-            if isinstance(one, RaceGoes):
-                self._start = one.at
-            elif isinstance(one, RoundDealt) and one.opened:
-                self._make_plan()
+            if isinstance(one, TableSet):  # also after a lost line: what was asked may have been lost with it
+                self._asked, self._ready, self._start = -1, (-1, -1), None
+                self._plan, self._planned, self._done = [], -1, False
+            elif isinstance(one, RaceGoes):
+                self._start, self._done = one.at, False
             elif isinstance(one, TakeBackAsked) and one.open and one.by != self.client.seat:
                 self.client.answer_question(one.question, yes=True)
             elif isinstance(one, Lane):
-                continue
+                self._done = self._done or (one.seat == self.client.seat and one.done)
             else:
                 self._asked = -1 if not self.client.waiting else self._asked
 
@@ -79,7 +84,11 @@ class Autopilot:
             self._start, self._plan = None, []
             return
         if race:
-            self._follow()
+            if client.opened and self._planned != len(mirror.rounds):
+                self._planned = len(mirror.rounds)
+                self._make_plan()
+            if not self._done:
+                self._follow()
         elif mirror.state.player == seat and not client.waiting and self._asked != mirror.moves:
             self._asked = mirror.moves
             filled = mirror.rules.filled_in(mirror.state, seat)

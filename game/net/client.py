@@ -32,6 +32,7 @@ from rules.base import AnyRules, Drawn, Move, Placed, Removed, Said, State, Unre
 from rules.catalog import rules_from_values
 from rules.kit.phrases import Phrase
 from rules.kit.plain import BadPlain, Plain, phrase_from
+from rules.race import RaceRules
 from rules.records import Record, RecordFault
 from rules.session import LEVELS, Ply, Seat
 from rules.views import Mirror, add_move, mirror_of
@@ -203,6 +204,8 @@ class Client:
         """The own seat, known from the start of the game on; None also for those who watch."""
         self.line: Line = "connecting"
         self.record: Record | None = None
+        self.opened = False
+        """Whether the present round has begun: of a race only after its start, when the letters are told."""
         self.waiting = False
         """Whether a move of this program was sent and not answered yet."""
         self._send, self._clock, self._texts = send, clock, texts
@@ -396,6 +399,7 @@ class Client:
         for _, ply in mirror.history():
             self._check(ply)
         self.mirror, self.seat, self.waiting = mirror, params["seat"], False
+        self.opened = params["opened"]
         if self.seat is not None and self.seat >= len(seats):
             raise BadMessage("no such seat")
         return TableSet(mirror)
@@ -417,6 +421,7 @@ class Client:
             mirror.opened(params["state"])
         else:
             mirror.dealt(params["state"])
+        self.opened = params["opened"] or not isinstance(mirror.rules, RaceRules)
         return RoundDealt(params["opened"])
 
     def _moved(self, params: Params) -> Moved:

@@ -15,7 +15,7 @@ from game.net import protocol
 from game.net.client import Client
 from game.net.entry.door import Knock, fingerprint_of, guest_context
 from game.net.entry.keys import SeatKey, forget_seat, keep_seat
-from game.net.loop import LoopThread
+from game.net.loop import QUIET, LoopThread
 from game.net.protocol import Answer, BadMessage, Params, Refused
 from game.net.table.chairs import Who
 from game.ui.text import Texts
@@ -101,11 +101,13 @@ class Guest:
             try:
                 await self._sit()
             except Refused as fault:
-                self._end(fault.phrase)
-                return
-            except BadMessage:
-                self._end(Phrase("net.join.no_table", self._where()))
-                return
+                if not self._may_sit_anew(fault.phrase):
+                    self._end(fault.phrase)
+                    return
+            except BadMessage:  # also a line that was cut while it was made
+                if not self._was_in:
+                    self._end(Phrase("net.join.no_table", self._where()))
+                    return
             except (Lost, OSError, TimeoutError, ssl.SSLError) as fault:
                 if not self._was_in:
                     self._end(self._why(fault))
@@ -115,6 +117,13 @@ class Guest:
                 self.client.line_is("lost")
                 await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
                 tries += 1
+
+    def _may_sit_anew(self, why: Phrase) -> bool:
+        """Forget a seat that was freed before the start, if there is a code to sit down with again."""
+        freed = why.key == "net.refuse.unknown_seat" and bool(self.goal.code and self._token)
+        if freed:
+            self._token = ""
+        return freed
 
     def _end(self, why: Phrase) -> None:
         if why.key == "net.refuse.unknown_seat" and self._folder is not None:
@@ -139,7 +148,7 @@ class Guest:
                     f"wss://{address}:{self.goal.port}", ssl=guest_context(), proxy=None, compression=None,
                     subprotocols=[protocol.SUBPROTOCOL], open_timeout=CONNECT_SECONDS,  # type: ignore[list-item]
                     ping_interval=HEARTBEAT, ping_timeout=HEARTBEAT, close_timeout=2,
-                    max_size=protocol.LARGEST, user_agent_header=None) as connection:
+                    max_size=protocol.LARGEST, user_agent_header=None, logger=QUIET) as connection:
                 self._connection = connection
                 await self._let_in(connection)
                 await self._pass_on(connection)

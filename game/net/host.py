@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import socket
 import time
 from collections.abc import Callable, Coroutine, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -22,7 +23,7 @@ from game.net.client import Client
 from game.net.entry.door import Certificate, Door, Proofs, make_certificate
 from game.net.find import Notice as Announced
 from game.net.find import Sign
-from game.net.loop import LoopThread
+from game.net.loop import QUIET, LoopThread
 from game.net.protocol import BadMessage, Params, Refused, Request
 from game.net.table.chairs import Chair, Who
 from game.net.table.room import Member, Options
@@ -190,15 +191,15 @@ class Host:
     async def _open(self) -> int:
         from websockets.asyncio.server import serve  # noqa: PLC0415 - only who hosts needs it
 
+        port = self.setting.port or _free_port(self.setting.address)
         self._server = await serve(
-            self._serve, self.setting.address or None, self.setting.port,
+            self._serve, self.setting.address or None, port, logger=QUIET,
             ssl=self.certificate.server_context(), subprotocols=[protocol.SUBPROTOCOL],  # type: ignore[list-item]
             select_subprotocol=_select, max_size=protocol.LARGEST, max_queue=8, compression=None,
             ping_interval=HEARTBEAT, ping_timeout=HEARTBEAT, open_timeout=PATIENCE, close_timeout=2,
             server_header=None, backlog=protocol.MOST_CONNECTIONS)
-        port = int(self._server.sockets[0].getsockname()[1])
         self._job(self._tick())
-        if self.setting.announce:
+        if self.setting.announce and not self.setting.address.startswith("127."):
             self._sign = Sign(port)
             self._job(self._announce())
         return port
@@ -232,7 +233,11 @@ class Host:
 
     async def _think(self, task: BotTask) -> None:
         loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._executor, think, self.table.rules, task)
+        try:
+            found = await loop.run_in_executor(self._executor, think, self.table.rules, task)
+        except BrokenExecutor:  # the process was killed; bots go on in a thread
+            self._executor = ThreadPoolExecutor(1)
+            found = await loop.run_in_executor(self._executor, think, self.table.rules, task)
         if task.race:
             assert isinstance(found, list)
             self.table.bot_planned(task, found, time.monotonic())
@@ -392,6 +397,12 @@ class _Held:
     def release(self) -> None:
         for text in self._texts:
             self._link.send(text)
+
+
+def _free_port(address: str) -> int:
+    """Return a port that is free for every kind of address: left to themselves, each would get its own."""
+    with socket.create_server((address, 0)) as probe:
+        return int(probe.getsockname()[1])
 
 
 def _select(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol | None:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from contextlib import suppress
 from typing import Any, ParamSpec, TypeVar
+
+QUIET = logging.getLogger("dominothek.net")
+"""For libraries that would write to stderr about every stranger who knocks."""
+QUIET.addHandler(logging.NullHandler())
+QUIET.propagate = False
 
 T = TypeVar("T")
 P = ParamSpec("P")

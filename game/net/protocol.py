@@ -24,8 +24,8 @@ LARGEST = 64 * 1024
 """Bytes of one message."""
 LARGEST_WHOLE = 8 * 1024 * 1024
 """Bytes of what a table sends in several parts."""
-PART = 48 * 1024
-"""Characters of one part."""
+PART = 30 * 1024
+"""Characters of one part, of which each may need two when the part is written."""
 MOST_A_SECOND = 20
 MOST_CONNECTIONS = 40
 LONGEST_NAME = 14
@@ -208,7 +208,7 @@ NOTICES: Mapping[str, Fields] = {
     "room": fields(game=Text(40), variant=NAME, chairs=Rows(CHAIR, 6), watching=Whole(0, 100),
                    phase=OneOf(("waiting", "playing", "over")), hints=Flag(), talk=Flag(), watch=Flag()),
     "table": fields(game=Text(40), variant=NAME, rules=Anything(), version=Whole(1, RECORD_VERSION),
-                    seat=Nullable(SEAT), players=Rows(Anything(), 6), rounds=Anything()),
+                    seat=Nullable(SEAT), players=Rows(Anything(), 6), rounds=Anything(), opened=Flag()),
     "dealt": fields(state=Anything(), opened=Flag()),
     "moved": fields(by=SEAT, move=Text(9000), events=Anything(), state=Anything()),
     "taken_back": fields(moves=COUNT),

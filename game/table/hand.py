@@ -25,18 +25,22 @@ DRAG_AFTER = 6
 
 
 RING_Z = 78
-MOST_LEAN, UPRIGHT_AFTER = 12.0, 70.0
-"""The greatest lean of a dragged piece in degrees, and the milliseconds in which half of it goes."""
+MOST_LEAN, LEAN_STEP, UPRIGHT_AFTER = 9.0, 3, 70.0
+"""The greatest lean of a dragged piece in degrees, its steps, and the milliseconds in which it halves."""
 
 
 @lru_cache(maxsize=48)
 def _leaning(image: pygame.Surface, degrees: int) -> pygame.Surface:
-    return pygame.transform.rotozoom(image, degrees, 1) if degrees else image
+    return pygame.transform.rotate(image, degrees) if degrees else image
 
 
 def faint(look: Look, ghost: pygame.Surface) -> pygame.Surface:
     """Return the picture of a piece as its ghost."""
-    return ghosted(ghost, look.design["glow"]["ghost"]["alpha"], look.theme.table[1])
+    return _faint(ghost, look.design["glow"]["ghost"]["alpha"], look.theme.table[1])
+
+
+_faint = lru_cache(maxsize=24)(ghosted)
+"""A held piece often returns to the same places."""
 
 
 def _grown(points: Sequence[tuple[float, float]], by: float) -> tuple[tuple[int, int], ...]:
@@ -282,7 +286,7 @@ class Hand:
 
     def _show_held(self, centre: tuple[float, float]) -> None:
         assert self.held_sprite is not None and self._upright is not None
-        image = _leaning(self._upright, round(self._lean / 2) * 2)
+        image = _leaning(self._upright, round(self._lean / LEAN_STEP) * LEAN_STEP)
         self.held_sprite.set(image, (centre[0] - image.get_width() / 2, centre[1] - image.get_height() / 2))
 
     @property
@@ -339,7 +343,7 @@ class Hand:
         top = look.m.top.bottom
         window = pygame.Rect(8, top + 4, look.size[0] - 16, look.size[1] - top - 12)
         area = self.board.preview_area() or window
-        avoid = [sprite.rect for sprite in self.figures]
+        avoid = [sprite.rect for sprite in self.figures] + self.board.spoken_of(target)
         if self.held_sprite is not None:
             held = self.held_sprite.rect
             avoid.append(held.inflate(-held.w // 6, -held.h // 6))

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 MINUS, SPACE = "\u2212", "\u00a0"
 """The minus is as wide as a plus; the space does not break."""
 
 
-@dataclass(frozen=True, slots=True)
-class Who:
+class Who(NamedTuple):
     """Players as a value of a text: written as their names; `select` chooses you, one, other or nobody."""
 
     names: tuple[str, ...]
@@ -30,8 +29,7 @@ class Who:
         return ("nobody", "one")[len(self.names)] if len(self.names) < 2 else "other"
 
 
-@dataclass(frozen=True, slots=True)
-class Grammar:
+class Grammar(NamedTuple):
     """The rules of one language."""
 
     decimal: str = "."

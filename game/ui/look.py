@@ -30,7 +30,7 @@ class Look:
                  safe_colours: bool = False, speed: float = 1.0, cache: assets.PictureCache | None = None):
         self.design: dict[str, Any] = data.load(DESIGN)
         path = THEMES / f"{theme}.yaml"
-        if not path.is_file():
+        if theme not in themes() or not path.is_file():  # the settings may name anything
             theme, path = "felt", THEMES / "felt.yaml"
         self.theme = Theme(theme, data.load(path), self.design, safe_colours)
         self.m = Metrics(size, self.design, text_scale)

@@ -14,7 +14,6 @@ again, and `other` stands for every form that is missing.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -26,8 +25,8 @@ from rules.kit.phrases import Phrase
 
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 FALLBACK = "en"
-_DIGITS = re.compile(r"[+\u2212-]?\d{1,9}")
-"""A number that is a text already."""
+SIGNS = f"+-{MINUS}"
+"""Before the digits of a number that is a text already."""
 GAP = "\u2026"
 """Shown for a value that is missing."""
 
@@ -123,8 +122,8 @@ class Texts:
             return str(value).lower()
         if isinstance(value, (int, float)):
             return str(value) if str(value) in forms else self.grammar.plural(value)
-        if isinstance(value, str) and value not in forms and _DIGITS.fullmatch(value):
-            return self.grammar.plural(int(value.lstrip("+-\u2212")))
+        if isinstance(value, str) and value not in forms and value.lstrip(SIGNS).isdecimal():
+            return self.grammar.plural(int(value.lstrip(SIGNS)))
         return "other" if value is None else value if isinstance(value, str) and value in forms else "one"
 
     def _shown(self, value: object) -> object:

@@ -172,6 +172,13 @@ class Text(Kind):
         return f'"{self.example or "..."}"'
 
 
+@dataclass(frozen=True, slots=True)
+class WordClasses(Text):
+    """The classes of valid words: a text of distinct letters, one for each; `classes` has them all."""
+
+    classes: str = ""
+
+
 @dataclass(frozen=True, slots=True, init=False)
 class Choice(Kind):
     """One of several fixed values."""

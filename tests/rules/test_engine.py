@@ -68,6 +68,12 @@ def test_a_review_gets_only_what_the_seat_of_the_move_saw():
     assert TakesOne.shown and all(state.heap > STATE.heap for state in TakesOne.shown[:1])
 
 
+def test_bots_can_stand_in_for_a_whole_deal():
+    found = TakesOne(RULES).stand_in(("master", "easy"), 3, never)
+    assert found == TakesOne(RULES).stand_in(("master", "easy"), 3, never) and len(found) == 2
+    assert TakesOne(RULES).stand_in(("master", "easy"), 3, lambda: True) is None
+
+
 def test_a_loss_is_never_below_nought():
     assert Verdict(3.0, Choice(1, Phrase("x"), 2.0)).loss == 0.0
 

@@ -20,6 +20,7 @@ from game.boards.letters.faces import LetterFaces
 from game.boards.letters.field import LetterField
 from game.boards.letters.flight import LONG_WORD, LetterFlight, Praise
 from game.boards.letters.laying import Held, Laying, Put, exchangeable_jollies
+from game.boards.letters.meaning import WordMeaning
 from game.boards.letters.rack import LetterRack
 from game.boards.letters.spoken import LetterSpeech, letter_name, square_text
 from game.boards.letters.turn_clock import TurnClock
@@ -65,6 +66,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         self.rack = LetterRack(host, faces, lambda seat: tiles(self.state.hands[seat]), self.show_rack)
         self.laying = Laying(host, self.field, self.rack, self)
         self.cursor = TypingCursor(self.laying)
+        self.meaning = WordMeaning(host)
         self.judge = WordJudge(self.laying, self)
         self.agreement = Agreement(host, self.show_draft)
         self.marks = WordMarks(host, self.judge, self.cursor, self, self.agreement.ask)
@@ -316,8 +318,11 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
 
     def release_felt(self) -> None:
         clicked = self.field.release()
-        if clicked is not None and self.host.my_turn:
+        if clicked is None:
+            return
+        if self.host.my_turn:
             self.cursor.click(clicked)
+        self.meaning.tell(self.letters, self.field.view.cell_at(clicked), self.rules.vocabulary(self.state))
 
     def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
         used = self.field.zoom(steps, pos)
@@ -344,7 +349,8 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         return self.word_kind(ply.move.word) if isinstance(ply.move, Lay) else ""
 
     def pills(self) -> list[tuple[str, str]]:
-        return [("book", self.say("letters.german"))]
+        return [("book", self.say("setup.words", language=self.say(
+            f"word.language.{self.rules.words_language}")))]
 
     def plate_line(self, seat: int) -> str:
         return self.say("letters.left", n=len(self.state.hands[seat]))

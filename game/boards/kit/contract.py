@@ -192,6 +192,10 @@ class Extras(Part[H], Generic[H, S, M, P]):
         """Return the score of laying it there, as a sum that can be checked; empty for no bubble."""
         return []
 
+    def spoken_of(self, target: Target[M]) -> list[pygame.Rect]:
+        """Return where the lying pieces are that the preview of a target speaks of, to keep it off them."""
+        return []
+
     def preview_area(self) -> pygame.Rect | None:
         """Return where previews may be shown; None for everywhere below the header."""
         return None

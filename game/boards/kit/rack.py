@@ -68,6 +68,8 @@ class Rack(Part[H], Generic[H, P]):
         self._hand_of, self._reordered, self._lit = hand_of, reordered or self.show, lit
         self._shown: dict[P, tuple[Sprite, pygame.Rect]] = {}
         self._sprites: list[Sprite] = []
+        self._marks: dict[P, Sprite] = {}
+        """The marks of pieces that are lit or new."""
         self._socket: Sprite | None = None
         self._sort_button: IconButton | None = None
         self._raised: P | None = None
@@ -83,7 +85,7 @@ class Rack(Part[H], Generic[H, P]):
         self.rail = rect
         chrome.draw_rail(self.look, ground, rect, self.look.k, seed=4)
         self._shown, self._sprites, self._socket, self._sort_button = {}, [], None, None
-        self._over, self._hovered = None, None
+        self._over, self._hovered, self._marks = None, None, {}
 
     # --- geometry ---
 
@@ -158,10 +160,11 @@ class Rack(Part[H], Generic[H, P]):
     def show(self) -> None:
         """Replace the sprites by those of the hand as it is now; a hidden hand is shown face down."""
         self.leave()
-        for sprite in (*self._sprites, self._socket):
+        for sprite in (*self._sprites, *self._marks.values(), self._socket):
             if sprite is not None:
                 sprite.remove()
         self._shown, self._sprites, self._socket, self._raised = {}, [], None, None
+        self._marks = {}
         hand = self.hand()
         count = len(self._hand_of(self.host.state.player)) if hand is None else len(hand)
         width, places = self.places(count)
@@ -187,7 +190,7 @@ class Rack(Part[H], Generic[H, P]):
             image, left, top = shapes.outline_glow(
                 tuple((round(x), round(y)) for x, y in self.outline_of(piece)), colour, look.px(9),
                 0.9 if piece in lit else 0.5, max(2.0, 3 * look.k), 0, look.px(10))
-            self._sprites.append(self.put(image, (left, top), MARK_Z))
+            self._marks[piece] = self.put(image, (left, top), MARK_Z)
 
     def just_drawn(self, hand: list[P]) -> list[P]:
         """Return the pieces that the viewer drew or bought last, in one turn; none once another was laid."""
@@ -326,6 +329,8 @@ class Rack(Part[H], Generic[H, P]):
             return
         sprite, rect = self._shown[piece]
         index = self.index(piece)
+        if piece in self._marks:
+            self._marks[piece].show(how is None)
         sprite.show(how != "drag")
         if how == "drag":
             self._socket = self.put_socket(index, rect)

@@ -233,6 +233,11 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
             parts += [("=", False), (str(sum(points for points, _ in scored)), True)]
         return parts
 
+    def spoken_of(self, target: Target[object]) -> list[pygame.Rect]:
+        """Return the lying tiles whose corners the tile would meet."""
+        near = {cell for vertex in corners(_lay(target).cell) for cell in around(vertex)}
+        return [self.lattice.rect(cell) for cell in near & set(self.state.layout.at)]
+
     def figures(self, piece: str, target: Target[object]) -> list[PlacedImage]:
         """Draw one outline around all tiles that make the bonus, the new one included."""
         kinds = {kind for _, kind in self.score_parts(target)}

@@ -59,6 +59,7 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         self._turn_from = (0, 0)
         self._turned = False
         self._aimed: Move | None = None
+        self._tried: tuple[TurrisState, Move, TurrisState] | None = None
         self._waiting: Tween | None = None
         """The pending update of the faces."""
         self._chosen = 0
@@ -298,16 +299,21 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
             names.append(f"{self.host.seats[other].name} {gain(gains[other])}")
         parts: Preview = [(", ".join(names), False),
                           (self.say("turris.for_you", gain=gain(gains[own] - gains[other])), True)]
-        middle = target.move.block(own).covers_middle
-        if middle and self.turris.apply(self.state, target.move).state.bonus:
+        if target.move.block(own).covers_middle and self._after(target.move).bonus:
             parts.append((self.say("turris.and_bonus"), False))
         return parts
+
+    def _after(self, move: Move) -> TurrisState:
+        """Return the state after a move; the last one is kept, because several figures ask for it."""
+        if self._tried is None or self._tried[:2] != (self.state, move):
+            self._tried = self.state, move, self.turris.apply(self.state, move).state
+        return self._tried[2]
 
     def preview_area(self) -> pygame.Rect:
         return self.tower.area
 
     def gains_of(self, target: Target[Move]) -> dict[int, int]:
-        after = self.turris.apply(self.state, target.move).state
+        after = self._after(target.move)
         return {seat: after.points[seat] - self.state.points[seat] for seat in (0, 1)}
 
     def held_status(self, piece: str, targets: list[Target[Move]]) -> tuple[str, str]:

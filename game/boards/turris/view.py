@@ -48,6 +48,8 @@ class TowerView(Part[TableHost]):
         self.marks: list[Sprite] = []
         self._sprite: Sprite | None = None
         self._canvas: pygame.Surface | None = None
+        self._sides: tuple[Hashable, list[tuple[Cube, str, list[tuple[float, float]]]]] = (None, [])
+        """What is seen of the tower, the farthest first, and of which position and viewpoint."""
         self._ghosts: dict[Hashable, PlacedImage] = {}
         """Cached ghosts: a held block often returns to the same places."""
 
@@ -88,7 +90,9 @@ class TowerView(Part[TableHost]):
     def can_see_foot(self, blocks: tuple[Block, ...], cubes: tuple[Cube, ...]) -> bool:
         """Return whether a square on which a block would stand is seen, not hidden behind other blocks."""
         low = min(z for _, _, z in cubes)
-        shown = sides(cells_of(blocks, woods_of(self.look)), self.view)
+        if self._sides[0] != (blocks, self.view):
+            self._sides = (blocks, self.view), sides(cells_of(blocks, woods_of(self.look)), self.view)
+        shown = self._sides[1]
         for x, y, z in cubes:
             if z != low:
                 continue

@@ -236,14 +236,14 @@ class Announcement(Part[WordHost]):
             note = self.say("wer.type_it")
         inner = look.px(WIDTH - 44)
         note_h = look.paragraph_height(note, "label", inner) + look.px(8) if note else 0
-        high = look.px(62) + look.px(64) + note_h + rows * (row + look.px(6)) + look.px(14)
+        high = self._head + self._well + note_h + rows * (row + look.px(6)) + look.px(26)
         box = pygame.Rect(0, 0, look.px(WIDTH), min(high, area.h))
         box.topright = (area.right - look.px(6), area.top + look.px(4))
         spot = self.field.view.rect(self.spot.square)
         if box.inflate(look.px(40), look.px(40)).colliderect(spot):
             box.left = area.left + look.px(6)
         self._paint(box, note, wrong=refusal is not None)
-        y = box.top + look.px(126) + note_h
+        y = box.top + self._head + self._well + look.px(12) + note_h
         first = max(0, min(self.chosen - rows // 2, len(self.choices) - rows))
         for i, move in list(enumerate(self.choices))[first:first + rows]:
             rect = pygame.Rect(box.left + look.px(16), y, box.w - look.px(32), row)
@@ -252,6 +252,16 @@ class Announcement(Part[WordHost]):
                                      note=self.say("wer.lacks", letters=" ".join(self.lacks(move)))
                                      if self.lacks(move) else ""))
             y += row + look.px(6)
+
+    @property
+    def _head(self) -> int:
+        """The height of the caption."""
+        return max(self.px(52), self.look.line_height("caption") + self.px(26))
+
+    @property
+    def _well(self) -> int:
+        """The height of the field that is typed in."""
+        return max(self.px(62), self.look.line_height("name") + self.px(8))
 
     def _pick(self, number: int) -> None:
         self.chosen = number
@@ -271,8 +281,8 @@ class Announcement(Part[WordHost]):
         chrome.draw_panel(look, image, panel, radius=look.px(18), shadow="panel", alpha=0.97, stroke=colour)
         chrome.draw_caption(look, image, self.say("wer.announce_with", letter=self.letter.upper()),
                             (panel.left + look.px(22), panel.top + look.px(18)))
-        field = pygame.Rect(panel.left + look.px(16), panel.top + look.px(52), panel.w - look.px(32),
-                            look.px(62))
+        field = pygame.Rect(panel.left + look.px(16), panel.top + self._head, panel.w - look.px(32),
+                            self._well)
         chrome.draw_well(look, image, field, look.px(12), stroke=colour, width=2)
         text = self.typed or self.say("wer.type_here")
         ink = look.theme.text if self.typed else look.theme.dim

@@ -18,6 +18,7 @@ from game.boards.letters.field import LetterField
 from game.boards.letters.flight import LONG_WORD, LetterFlight, Praise
 from game.boards.letters.laying import exchangeable_jollies
 from game.boards.letters.letter_choice import LetterChoice
+from game.boards.letters.meaning import WordMeaning
 from game.boards.letters.rack import LetterRack
 from game.boards.letters.spoken import LetterSpeech, letter_name
 from game.boards.letters.turn_clock import TurnClock
@@ -69,6 +70,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     def __init__(self, host: WordHost):
         super().__init__(host)
         faces = LetterFaces()
+        self.meaning = WordMeaning(host)
         self.field = LetterField(host, faces, first_squares=lambda _view: [FIRST_SQUARE],
                                  laid_last=_squares_laid)
         self.rack = LetterRack(host, faces, lambda seat: tiles(self.state.hands[seat]), self.show_rack)
@@ -376,6 +378,12 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         if self.field.pan(pos):
             self.show_open_word()
 
+    def release_felt(self) -> None:
+        clicked = self.field.release()
+        if clicked is not None:
+            square = self.field.view.cell_at(clicked)
+            self.meaning.tell(dict(self.state.letters), square, self.rules.vocabulary(self.state))
+
     def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
         used = self.field.zoom(steps, pos)
         self.show_open_word()
@@ -388,7 +396,8 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     # --- texts ---
 
     def pills(self) -> list[tuple[str, str]]:
-        return [("book", self.say("letters.german"))]
+        return [("book", self.say("setup.words", language=self.say(
+            f"word.language.{self.rules.words_language}")))]
 
     def log_text(self, ply: Ply) -> str:
         said = [event.phrase for event in ply.events

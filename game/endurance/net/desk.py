@@ -27,6 +27,7 @@ class Desk:
         self.clients: dict[Member, Client] = {}
         self.wire: dict[Member, list[str]] = {}
         self.happened: dict[Client, list[Happening]] = {}
+        self._told: dict[Client, int] = {}
         self._early: list[tuple[Member, str]] = []
         self.rules = rules or rules_of(game, variant)
         self.table = Table(self.rules, chairs, seed, self._send, session=session, setup=setup,
@@ -104,13 +105,19 @@ class Desk:
         for client in list(self.clients.values()):
             self.look(client)
 
+    def fly(self, pilots: Sequence[Autopilot]) -> None:
+        """Let bots of clients' seats know what is new to them, and act."""
+        for pilot in pilots:
+            known = self._told.get(pilot.client, 0)
+            self._told[pilot.client] = len(self.happened[pilot.client])
+            pilot.take(self.happened[pilot.client][known:])
+            pilot.act()
+
     def play_out(self, pilots: Sequence[Autopilot], most: int = 4000, seconds: float = 0.0) -> None:
         """Let bots play the clients' seats until the game is over."""
         for _ in range(most):
             self.step(seconds)
-            for pilot in pilots:
-                pilot.take(self.happened[pilot.client][-40:])
-                pilot.act()
+            self.fly(pilots)
             if self.table.phase == "over":
                 self.step()
                 return

@@ -70,9 +70,7 @@ def besiege(game: str, rng: Random) -> Siege:
                   for client in (*honest, *([] if watches else [enemy]))]
         for _ in range(below(rng, 12)):
             desk.step(1.0 if race else 0.0)
-            for pilot in pilots:
-                pilot.take(desk.happened[pilot.client][-20:])
-                pilot.act()
+            desk.fly(pilots)
     desk.step()
     member = desk.member(enemy)
     return Siege(desk, honest, member, member.seat)

@@ -427,6 +427,7 @@ class Table(Room):
         self._send(member, "table", {
             "game": self.rules.game, "variant": self.rules.variant, "rules": dict(self.rules.values),
             "version": self.rules.record_version, "seat": member.seat, "rounds": rounds,
+            "opened": self._run is None or self._run.opened,
             "players": [{"name": seat.name, "kind": seat.kind, "level": seat.level}
                         for seat in session.seats]})
         if self._turn is not None and self._turn[2] is not None:

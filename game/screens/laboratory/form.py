@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.draw import shapes
+from game.screens.laboratory.classes import ClassPicker
 from game.screens.laboratory.controls import NumberBox, Switcher, TextBox
 from game.screens.laboratory.model import Draft, Entry, allowed, note_of, option_name, step_of
 from game.ui.names import rule_name
 from game.ui.paper.blocks import domino_chip
 from game.ui.paper.sheet import broken
 from game.ui.stage import Sprite
-from game.ui.widgets import WIDGET_Z, Field, IconButton, Segment, Stepper, Widget
-from rules.files.kinds import Choice, Switch, Whole
+from game.ui.widgets import WIDGET_Z, Button, Field, IconButton, Segment, Stepper, Widget
+from rules.files.kinds import Choice, Switch, Whole, WordClasses
 
 if TYPE_CHECKING:
     from game.ui.scene import Scene
@@ -248,9 +249,23 @@ class Form:
             return NumberBox(scene, box, value, kind, step, lambda number: self.put(entry, number))
         if isinstance(kind, Choice):
             return self._choice(entry, kind, box)
+        if isinstance(kind, WordClasses):
+            label = scene.say("laboratory.classes", n=len(str(value)), of=len(kind.classes))
+            return Button(scene, box, label, lambda: self._choose_classes(entry, kind), icon="list")
         return TextBox(scene, box, self.draft.shown(entry), lambda text: self._type(entry, text),
                        role="button",
                        longest=LONGEST_TEXT, bad=any(name == entry.name for name, _ in self.draft.problems()))
+
+    def _choose_classes(self, entry: Entry, kind: WordClasses) -> None:
+        spoken = next((other for other in self.draft.entries if other.name == "words.language"), None)
+        language = str(self.draft.get(spoken)) if spoken is not None else ""
+        chosen = str(self.draft.get(entry))
+        self.scene.app.push(ClassPicker(self.scene.app, self.draft.game, kind.classes, chosen, language,
+                                        lambda classes: self._put_classes(entry, classes)))
+
+    def _put_classes(self, entry: Entry, classes: str) -> None:
+        self.put(entry, classes)
+        self.scene.rebuild()
 
     def _choice(self, entry: Entry, kind: Choice, box: pygame.Rect) -> Widget:
         """Return a segment if the labels fit side by side, else a stepper."""

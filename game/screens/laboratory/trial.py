@@ -171,8 +171,10 @@ class TrialScene(Screen):
         if self.tallies[1].games:
             for name in ("points", "length"):
                 self._paint_numbers(image, name)
-            draw_shares(self.look, image, self._place("wins"), self.win_rows(), self.colours)
-            draw_shares(self.look, image, self._place("ends"), self._end_rows(), self.colours)
+            draw_shares(self.look, image, self._place("wins"), self.win_rows(), self.colours,
+                        self.texts.percent)
+            draw_shares(self.look, image, self._place("ends"), self._end_rows(), self.colours,
+                        self.texts.percent)
         self._charts.set(image, self._area.topleft)
 
     def _place(self, name: str) -> pygame.Rect:

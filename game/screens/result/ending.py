@@ -64,6 +64,8 @@ class Ending(Screen):
         """The finished table without its bars and panels."""
         self._behind: tuple[Look, pygame.Surface] | None = None
         self._celebrated_once = False
+        self._questions: list[tuple[Question, tuple[object, ...], Callable[[object], None]]] = []
+        """What is being asked, and what comes after it."""
 
     @property
     def session(self) -> Session:
@@ -81,12 +83,28 @@ class Ending(Screen):
         return self.table.who(*seats)
 
     def ask(self, question: Question, values: tuple[object, ...], then: Callable[[object], None]) -> None:
-        """Ask the thinking process while this screen is on top; a failure is answered with None."""
-        self.app.thinker.ask(question, values, lambda answer: then(
-            None if isinstance(answer, Failed) else answer))
+        """Ask the thinking process while this screen is on top; a failure is answered with None.
+
+        Questions are answered one after the other.
+        """
+        self._questions.append((question, values, then))
+        if len(self._questions) == 1:
+            self._ask_first()
+
+    def _ask_first(self) -> None:
+        question, values, then = self._questions[0]
+
+        def heard(answer: object) -> None:
+            self._questions.pop(0)
+            then(None if isinstance(answer, Failed) else answer)
+            if self._questions:
+                self._ask_first()
+
+        self.app.thinker.ask(question, values, heard)
 
     def leave(self) -> None:
         super().leave()
+        self._questions.clear()
         self.app.thinker.cancel()
 
     @property
@@ -147,7 +165,7 @@ class Ending(Screen):
     def paint_headline(self, headline: str, subtitle: str) -> int:
         """Paint headline and subtitle; return the y below both."""
         look, ground = self.look, self.stage.ground
-        self.heading = f"{headline}. {subtitle}"
+        self.heading = f"{headline} {subtitle}" if headline[-1:] in ".!?" else f"{headline}. {subtitle}"
         area = look.m.content()
         room = area.w - self.px(80)
         px = look.fitting(headline, "celebrate", room)

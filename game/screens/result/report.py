@@ -15,6 +15,8 @@ class Report(Ending):
 
     def __init__(self, app: App, table: TableScene):
         super().__init__(app, table)
+        self.master: int | None = None
+        """The points of master with the deal of the day, once they are known."""
         self.figures = Figures(table.session, app.look.design["pieces"]["kinds"])
 
     def say_kind(self, group: str, kind: str) -> str:
@@ -59,6 +61,12 @@ class Report(Ending):
         return "sheet.why.out_won" if self.table.who(*winners) == self._out else "sheet.why.out_other"
 
     def subtitle(self) -> str:
+        """Return the line below the headline, with what master made of a deal of the day."""
+        if self.master is None:
+            return self._deal_line()
+        return f"{self._deal_line()}  \u00b7  {self.say('result.master', n=self.master)}"
+
+    def _deal_line(self) -> str:
         figures, n = self.figures, len(self.table.session.rounds)
         game = self.say(f"game.{self.game}.title")
         if not figures.many_rounds:

@@ -15,6 +15,7 @@ from game.screens.result.pad import ScorePad
 from game.screens.result.points import PointsTable
 from game.screens.result.report import Report
 from game.screens.result.solitaire import enter, entry_of
+from rules.session import LEVELS
 
 if TYPE_CHECKING:
     from game.table.scene import TableScene
@@ -58,6 +59,23 @@ class Sheet(Report):
         super().enter()
         if self.page is not None:
             self.page.enter()
+        self._ask_master()
+
+    def _ask_master(self) -> None:
+        """Ask what master makes of the deal of the day from the seat of the only person."""
+        session = self.table.session
+        people = [seat for seat, player in enumerate(session.seats) if not player.is_bot]
+        if not (self.figures.over and self.table.occasion.daily and len(people) == 1 < len(session.seats)
+                and self.master is None):
+            return
+
+        def heard(scores: object) -> None:
+            if isinstance(scores, tuple) and self.app.top is self:
+                self.master = scores[people[0]]
+                self.rebuild()
+
+        levels = tuple(player.level if player.level in LEVELS else LEVELS[-1] for player in session.seats)
+        self.ask("stand_in", (session.rules, levels, session.seed), heard)
 
     # --- building ---
 

@@ -12,7 +12,8 @@ from itertools import cycle, islice
 from random import Random
 
 from rules.base import BadSetup, Setup
-from rules.files.source import Choice, Kind, Table, Text
+from rules.files.kinds import WordClasses
+from rules.files.source import Choice, Kind, Table
 from rules.files.values import Values
 from rules.files.variants import differences
 from rules.kit.phrases import Phrase
@@ -41,7 +42,7 @@ Hand = str
 
 LETTERS_SCHEMA: Mapping[str, Kind] = {
     "words": Table({"language": Choice(*LANGUAGES),
-                    "classes": Text(rf"(?!.*(.).*\1)[{CLASSES}]+", example=CLASSIC)}),
+                    "classes": WordClasses(rf"(?!.*(.).*\1)[{CLASSES}]+", CLASSIC, CLASSES)}),
     "letters": COUNTS_OF_LETTERS,
 }
 """The part of a rule file that defines the valid words and the letters."""
@@ -212,6 +213,11 @@ def from_behind(hand: Hand, known: str = "") -> Hand:
         shown = "".join(sorted(of_colour(known, colour)))
         seen += shown + BACK_OF[colour] * (len(of_colour(hand, colour)) - len(shown))
     return seen
+
+
+def are_letters(text: str, language: Language) -> bool:
+    """Return whether a text has only letters, Jollies and backs."""
+    return set(text) <= {*language.alphabet, *JOLLIES, *BACK_OF.values()}
 
 
 def without_backs(letters: Letters, rows: Sequence[str], gone: Iterable[str]) -> list[str]:

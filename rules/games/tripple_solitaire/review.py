@@ -14,7 +14,7 @@ from rules.games.tripple_solitaire.rules import TrippleSolitaire
 from rules.kit.playouts import World, better_of
 from rules.kit.skill import Stop
 
-PLAYOUTS = 8_000
+PLAYOUTS = 4_000
 """Lines of play tried in a whole review."""
 
 PlayOn = Callable[[TrippleState, Random], float]

@@ -11,7 +11,7 @@ cd "$folder/src/deb"
 pairs="deu-eng deu-fra deu-spa fra-deu fra-ita fra-nld fra-pol fra-por fra-spa fra-swe ita-pol ita-por ita-spa ita-swe
   nld-ita nld-pol nld-por nld-spa nld-swe spa-deu"
 apt-get download scowl wordnet-base hunspell-fr-comprehensive hunspell-it witalian hunspell-es wspanish hunspell-nl \
-  wdutch $(for pair in $pairs; do echo "dict-freedict-$pair"; done)
+  wdutch mythes-de mythes-es mythes-fr mythes-it $(for pair in $pairs; do echo "dict-freedict-$pair"; done)
 for file in *.deb; do dpkg -x "$file" "x_${file%%_*}"; done
 for pair in $pairs; do cat "x_dict-freedict-$pair"/usr/share/dictd/*.dict.dz | gzip -dc > "../$pair.txt"; done
 cd "$folder/src/npm"

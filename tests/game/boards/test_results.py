@@ -198,3 +198,10 @@ def test_after_a_defeat_the_review_comes_before_the_rematch(desk):
         sheet = shown(desk, next(game for game in games if game.outcome.winners == (winner,)))
         assert [button.label for button in sheet.widgets if isinstance(button, Button)
                 and button.kind == "primary"] == [desk.say(primary)]
+
+
+def test_the_headline_is_told_with_one_mark_at_its_end(desk):
+    games = [at_random("kwinty", seed, for_two()) for seed in range(40)]
+    for winner in (0, 1):
+        sheet = shown(desk, next(game for game in games if game.outcome.winners == (winner,)))
+        assert "!." not in sheet.heading and sheet.heading.startswith(sheet.headline())

@@ -125,12 +125,20 @@ def test_any_bytes_of_the_database_may_be_damaged(copy, part):
         assert len(known(copy)[0]) == len(before[0]) == MANY
 
 
-def test_garbled_text_of_the_check_is_damage(copy, monkeypatch):
-    monkeypatch.setattr(history_module, "forgiving", lambda data: data.decode("utf-8"))
+@pytest.mark.parametrize("strict", [False, True])
+def test_a_check_that_answers_in_garbled_text_is_damage(copy, monkeypatch, strict):
+    """Damage in the list of tables: the check then names a column that is no text."""
+    if strict:
+        monkeypatch.setattr(history_module, "forgiving", lambda data: data.decode("utf-8"))
+    before = known(copy)
     with closing(sqlite3.connect(copy / "results.sqlite")) as db, db:
-        db.execute("update results set why = cast(x'ff' as text)")
-        db.execute("update seats set name = cast(x'ff' as text)")
-    History(copy).close()
+        db.execute("pragma writable_schema = on")
+        garbled = b'create table files (name text primary key, "\xff" text not null)'
+        db.execute("update sqlite_master set sql = cast(? as text) where name = 'files'", (garbled,))
+    history = History(copy)
+    assert [notice.key for notice in history.notices] == ["notice.set_aside"]
+    history.close()
+    assert known(copy) == before
 
 
 def test_a_damaged_record_loses_only_its_own_result(copy):

@@ -201,6 +201,18 @@ def test_a_cut_line_comes_back_by_itself_and_nothing_is_lost(closing):
     records.verify(found[0], rules_from_values)
 
 
+def test_a_line_that_breaks_in_the_waiting_room_takes_a_seat_again(closing):
+    host = open_host(tiny(OPEN), remote(2))
+    proxy = Proxy(host.port)
+    one = guest(proxy.port, "Ada")
+    closing += [host, proxy, one]
+    until(lambda: one.client.poll() and one.client.room)
+    proxy.cut()
+    until(lambda: host.table.free == 2)
+    until(lambda: one.client.poll() is not None and one.client.line == "here" and host.table.free == 1)
+    assert host.table.chairs[0].who.name == "Ada"
+
+
 def test_an_ended_host_continues_its_save_as_the_same_table(closing, tmp_path):
     store = Store(tmp_path / "host")
     rules = tiny(HIDDEN)

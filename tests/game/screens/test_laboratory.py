@@ -14,9 +14,11 @@ import pygame
 import pytest
 import yaml
 
+from game import routes
 from game.app import App
 from game.screens.laboratory import model
 from game.screens.laboratory import trial as trial_module
+from game.screens.laboratory.classes import ClassPicker, examples
 from game.screens.laboratory.controls import NumberBox
 from game.screens.laboratory.model import Draft, allowed, as_typed, entries_of, file_name, note_of
 from game.screens.laboratory.scene import Laboratory
@@ -27,9 +29,10 @@ from game.ui.dialogs import Dialog, Notice
 from game.ui.text import Texts, languages
 from game.ui.widgets import Button, Field, Segment, Toggle
 from rules.catalog import GAMES, SHIPPED, folders, rules_class, rules_of
-from rules.files.kinds import By, Choice, Many, Number, Switch, Table, Text, Whole
+from rules.files.kinds import By, Choice, Many, Number, Switch, Table, Text, Whole, WordClasses
 from rules.files.variants import load
 from rules.trial import Trial
+from tests.kit.desk import Desk
 from tests.kit.screens import Make, click, cramped, press
 
 GAME = "turm_domino"
@@ -111,7 +114,7 @@ def test_every_value_has_a_comment(game: str, language: str) -> None:
 def test_notes_come_in_the_chosen_language_and_else_from_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = Texts("de")
     assert note_of(texts, "tripple_domino", "hand.4").startswith("So viele Steine")
-    texts.tree.pop("rule_note")
+    texts.tree = {name: table for name, table in texts.tree.items() if name != "rule_note"}
     assert note_of(texts, "tripple_domino", "bonus.bridge") == "One side and the opposite point touch."
     monkeypatch.setattr(texts, "find", lambda key: None)
     assert note_of(texts, "tripple_domino", "bonus.bridge") == "one side and the opposite point touch"
@@ -121,7 +124,7 @@ def test_notes_come_in_the_chosen_language_and_else_from_the_file(monkeypatch: p
 def test_ranges_are_told() -> None:
     texts = Texts("en")
     assert allowed(texts, Whole(3, 9)) == "3 to 9"
-    assert allowed(texts, Many(Text(), 1, 9)) == "1 to 9 of them"
+    assert allowed(texts, Many(Text(), 1, 9)) == "1 to 9 values"
     assert allowed(texts, Switch()) == allowed(texts, Choice("a", "b")) == ""
     assert allowed(texts, Number(0.5, None)) == ">= 0.5"
 
@@ -602,3 +605,25 @@ def test_values_that_follow_from_another_follow_it_there_and_back(tmp_path: Path
     draft.put(entries["words.language"], "de")
     assert [row[0] for row in draft.differing()] == ["deal.red"]
     assert draft.values["letters"] == draft.classic["letters"]
+
+
+def test_word_classes_are_chosen_from_a_list_with_names_and_examples(tmp_path):
+    desk = Desk(tmp_path)
+    game = next(game for game in GAMES if rules_class(game).has_words)
+    desk.app.open(routes.RuleFiles(game))
+    desk.scene.edit()
+    laboratory = desk.scene
+    number = next(at for at, row in enumerate(laboratory.form.rows)
+                  if isinstance(row.entry.kind, WordClasses))
+    laboratory.form.first = number
+    laboratory.rebuild()
+    entry = laboratory.form.rows[number].entry
+    laboratory.form.controls[number].press()
+    picker = desk.scene
+    assert isinstance(picker, ClassPicker) and picker.chosen == laboratory.draft.get(entry)
+    assert all(examples(letter, "de") for letter in picker.chosen), "every class has examples"
+    first = picker.classes[0]
+    picker.switch(0)
+    desk.key(pygame.K_ESCAPE)
+    assert desk.scene is laboratory and first not in laboratory.draft.get(entry)
+    desk.app.close()

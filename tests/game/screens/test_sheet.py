@@ -590,3 +590,18 @@ def test_a_defeat_has_no_confetti_and_a_record_has_more_than_a_win(desk):
     sheet.celebrate = lambda joy, bottom: asked.append(joy)
     sheet.rebuild()
     assert asked == [Joy.RECORD], "the longest row of wins"
+
+
+def test_a_deal_of_the_day_is_compared_with_what_master_makes_of_it(desk, monkeypatch):
+    asked = []
+    session = played("trio_domino", 2)
+    session.seats[1] = Seat("Bruno", "bot", "medium")
+    table = TableScene(desk.app, session, Occasion(daily="2026-11-16", counts=False))
+    desk.app.push(table)
+    sheet = Sheet(desk.app, table)
+    monkeypatch.setattr(desk.app.thinker, "ask", lambda *question: asked.append(question))
+    desk.app.push(sheet)
+    question, (rules, levels, seed), then = asked[0]
+    assert (question, rules, levels, seed) == ("stand_in", session.rules, ("master", "medium"), session.seed)
+    then((77, 5))
+    assert sheet.master == 77 and desk.say("result.master", n=77) in sheet.subtitle()

@@ -106,9 +106,9 @@ def test_the_plates_show_what_was_played(desk):
     plates = {label: (number, more) for _, label, number, more in shown}
     assert plates["Played"][0] == "5"
     assert plates["Won"] == ("4", "80%")
-    assert plates["Shortest time"][0] == "1:00"
+    assert plates["Best time"][0] == "1:00"
     assert plates["Without help"][0] == "3"
-    assert plates["Wins in a row"] == ("1", "longest 3")
+    assert plates["Wins in a row"] == ("1", "longest streak 3")
     assert plates["Deals of the day"] == ("3", "3 in a row")
 
 
@@ -224,7 +224,7 @@ def test_lists_without_lines_say_so(desk, written):
     choose(desk, "records")
     choose(desk, "unfinished")
     text = " ".join(written)
-    assert "can be watched here again" in text and "Nothing is waiting" in text
+    assert "watch your finished games again" in text and "No unfinished games" in text
 
 
 def test_a_list_is_used_by_keyboard(desk):

@@ -200,6 +200,8 @@ def hit(desk: Desk, press: Callable[[int], None], name: str) -> None:
         press(KEYS[name])
     elif name == "Page_Down":
         pull(desk)
+    elif name.startswith("ctrl+"):
+        desk.key(ord(name[-1]), pygame.KMOD_CTRL)
     elif press == desk.key:
         desk.type_word(name)
     else:

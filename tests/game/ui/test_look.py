@@ -162,3 +162,8 @@ def test_a_light_runs_along_the_whole_path():
     ring = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0), (0.0, 0.0)]
     assert point_on(ring, 0) == (0, 0) and point_on(ring, 0.5) == (10, 10) and point_on(ring, 1) == (0, 0)
     assert point_on([(0.0, 0.0), (8.0, 0.0)], 0.25) == (2, 0)
+
+
+@pytest.mark.parametrize("name", ["x" * 5000, "felt\0", "../themes/night", ""])
+def test_a_theme_that_cannot_be_is_felt(name: str) -> None:
+    assert Look((1024, 640), theme=name).theme.name == "felt"

@@ -41,6 +41,11 @@ def keys(*names: str) -> list[Act]:
     return [["key", name] for name in names]
 
 
+def shortcut(key: str) -> str:
+    """Return the key of an action at a table of words, where letters are typed and need Ctrl."""
+    return f"ctrl+{key.lower()}" if key.isalpha() else key
+
+
 def position(scene: TableScene, *more: Any) -> list[str]:
     """Return a mark: number of moves, held piece, focus, and `more`."""
     hand, session = scene.hand, scene.session

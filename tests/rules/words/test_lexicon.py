@@ -148,12 +148,12 @@ def test_packing_an_unknown_language_is_a_sentence(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(("damage", "said"), [
-    (lambda data: b"something else entirely, long enough to be one", "no packed word list"),
-    (lambda data: b"", "cannot be read"),
-    (lambda data: b"DTW1" + data[4:], "version 1"),
+    (lambda data: b"something else entirely, long enough to be one", "foreign"),
+    (lambda data: b"", "unreadable"),
+    (lambda data: b"DTW1" + data[4:], "version"),
     (lambda data: data[:4] + struct.pack("<I", 3) + data[8:], "version"),
-    (lambda data: data[:-3], "not complete"),
-    (lambda data: data[:10], "no packed word list"),
+    (lambda data: data[:-3], "incomplete"),
+    (lambda data: data[:10], "foreign"),
 ], ids=["foreign", "empty", "older", "newer", "half", "header"])
 def test_a_damaged_file_is_a_sentence_with_its_place(tmp_path: Path, damage, said: str) -> None:
     path = tmp_path / "en.lexicon"
@@ -161,7 +161,7 @@ def test_a_damaged_file_is_a_sentence_with_its_place(tmp_path: Path, damage, sai
     with pytest.raises(BadLexicon) as fault:
         Lexicon(path)
     told = Texts("en")(fault.value.phrase)
-    assert str(path) in told and said in told
+    assert str(path) in told and fault.value.phrase.key == f"setup.lexicon.{said}"
 
 
 def test_a_missing_file_is_a_sentence_and_the_other_languages_stay(tmp_path: Path) -> None:

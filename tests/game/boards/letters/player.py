@@ -8,7 +8,7 @@ from typing import Any
 from game.table.scene import TableScene
 from rules.games.crossword.board import Lay
 from rules.session import Session
-from tests.kit.players.acts import Act, Turn, buttons, click, drag, go_on, keys, position, tab_to
+from tests.kit.players.acts import Act, Turn, buttons, click, drag, go_on, keys, position, shortcut, tab_to
 
 BUYING = (2, 3)
 """The numbers of moves after which no word is laid, so that letters are bought in every game."""
@@ -84,7 +84,7 @@ def _types(scene: TableScene) -> list[Act]:
 
 def _other_key(scene: TableScene) -> str:
     """Return the key that buys a letter, or else the one that passes."""
-    return next(action.key for action in scene.board.actions() if action.legal).lower()
+    return shortcut(next(action.key for action in scene.board.actions() if action.legal))
 
 
 def _goes_to(scene: TableScene, word: Lay) -> list[Act]:

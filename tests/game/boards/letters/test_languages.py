@@ -13,6 +13,7 @@ from game.table.seating import table_scene
 from rules.catalog import GAMES, rules_class, rules_of
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
+from tests.kit.screens import painted
 
 GAME = next(game for game in GAMES if rules_class(game).has_words)
 
@@ -22,9 +23,10 @@ def desk(tmp_path: Any) -> Desk:
     return Desk(tmp_path, (1366, 768))
 
 
-def sit(desk: Desk, variant: str, hand: str, words: str) -> Any:
+def sit(desk: Desk, variant: str, hand: str, words: str, moves: tuple[str, ...] = ()) -> Any:
     """Open a table with two people, so that no bot moves."""
-    setup = {"hands": [hand, "AB"], "red": "AEIO", "black": "BCDFG", "starter": 0, "words": words}
+    setup = {"hands": [hand, "AB"], "red": "AEIO", "black": "BCDFG", "starter": 0, "words": words,
+             "moves": list(moves)}
     session = Session(rules_of(GAME, variant), [Seat("Ada"), Seat("Bea")], 1, level=setup)
     scene = table_scene(desk.app, session)
     desk.app.push(scene)
@@ -69,3 +71,31 @@ def test_other_languages_offer_no_enye(desk):
 def test_the_tile_of_an_enye_is_not_that_of_an_n():
     one, other = letter("Ñ", 60).image, letter("N", 60).image
     assert pygame.image.tobytes(one, "RGBA") != pygame.image.tobytes(other, "RGBA")
+
+
+def test_a_click_on_a_word_tells_what_it_means_and_a_second_one_the_word_across(desk):
+    scene = sit(desk, "english", "HOUSEAN", "HOUSE HAT", ("> 0,0 HOUSE",))
+    desk.click(scene.board.field.view.rect((0, 0)).center)
+    word, more = scene.status_now[:2]
+    assert word == "HOUSE" and more.startswith(desk.say("word.is_a.N")) and "dwelling" in more
+    crossed = {**scene.board.letters, (0, 1): "A", (0, 2): "T"}
+    scene.board.meaning.tell(crossed, (0, 0), scene.board.rules.vocabulary(scene.state))
+    assert scene.status_now[0] == "HAT"
+
+
+def test_the_table_names_the_language_of_its_words_and_a_long_meaning_fits_the_turn_line(desk):
+    scene = sit(desk, "english", "HOUSEAN", "HOUSE HAT", ("> 0,0 HOUSE",))
+    assert ("book", desk.say("setup.words", language=desk.say("word.language.en"))) in scene.pills()
+    scene.board.meaning.tell(scene.board.letters, (0, 0), scene.board.rules.vocabulary(scene.state))
+    assert 0 < scene.look.width(scene.status_now[1], "label") < scene.look.m.region("board").w
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if rules_class(game).has_words])
+def test_the_pictures_of_a_rules_page_hold_in_every_language(desk, game):
+    blocks = [block for block in desk.app.texts.lines(f"help.{game}.page")
+              if block.get("board") in ("lay", "swap", "say", "grid")]
+    verdicts = []
+    for variant in ("classic", "english", "spanish"):
+        boards = [painted(desk.app, rules_of(game, variant), block["board"], **block) for block in blocks]
+        verdicts.append([board and board.fits for board in boards])
+    assert verdicts[0] and verdicts[0] == verdicts[1] == verdicts[2]

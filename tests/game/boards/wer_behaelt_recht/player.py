@@ -7,7 +7,19 @@ from typing import Any
 
 from game.table.scene import TableScene
 from rules.games.crossword.letters import JOLLIES
-from tests.kit.players.acts import Act, Turn, buttons, choose, click, drag, go_on, keys, position, tab_to
+from tests.kit.players.acts import (
+    Act,
+    Turn,
+    buttons,
+    choose,
+    click,
+    drag,
+    go_on,
+    keys,
+    position,
+    shortcut,
+    tab_to,
+)
 
 
 def _turn(app: Any, plays: Any) -> Turn | None:
@@ -52,18 +64,19 @@ def _with_the_mouse(scene: TableScene) -> list[Act]:
 def _with_the_keyboard(scene: TableScene) -> list[Act]:
     said = scene.board.announcement
     if said is not None and not said.typed:
-        return keys(*said.move.word.lower())
+        return keys(*said.choices[0].word.lower())
     if said is not None or scene.state.must_complete:
         return keys("Return")
     way = _way(scene)
     if way is None:
-        return keys(next(action.key for action in reversed(scene.board.actions()) if action.legal).lower())
+        return keys(shortcut(next(action.key for action in reversed(scene.board.actions()) if action.legal)))
     return choose(scene, *way)
 
 
 def _with_a_pad(scene: TableScene) -> list[Act]:
-    if scene.board.announcement is not None or scene.state.must_complete:
-        return keys("Return")
+    said = scene.board.announcement
+    if said is not None or scene.state.must_complete:
+        return keys("Down", "Return") if said is not None and said.move is None else keys("Return")
     way = _way(scene)
     return tab_to(scene, _other_button(scene)) if way is None else choose(scene, *way)
 

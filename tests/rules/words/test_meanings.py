@@ -1,0 +1,67 @@
+"""Meanings of words: class, base form and a short text, from files that are only mapped when asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules.words import meanings
+from rules.words.language import LANGUAGES
+from rules.words.meanings import Meanings, base_form, explain, meaning_of, meanings_path, packed
+from rules.words.vocabulary import Vocabulary, vocabulary
+
+
+def words(code: str) -> Vocabulary:
+    return vocabulary(LANGUAGES[code].classic, language=code)
+
+
+@pytest.mark.parametrize(("code", "word", "base", "part"), [
+    ("en", "HOUSE", "", "dwelling"), ("en", "MICE", "MOUSE", "rodents"),
+    ("en", "HOUSES", "HOUSE", "dwelling"), ("de", "HUNDE", "HUND", "Vierbeiner"),
+    ("es", "CASAS", "CASA", "apartamento"), ("es", "ROJAS", "ROJO", ""),
+    ("fr", "CHEVAUX", "CHEVAL", "cuvette"),
+    ("it", "CASE", "CASA", "abitazione"), ("nl", "HONDEN", "HOND", "")])
+def test_a_word_is_explained_in_its_own_language(code: str, word: str, base: str, part: str) -> None:
+    known = explain(word, words(code))
+    assert known.base == base and part in known.meaning
+    assert known.classes[0].key == ("word.is_a.P" if base and base != "ROJO" else known.classes[0].key)
+
+
+def test_words_without_an_entry_have_no_base_form_and_no_meaning() -> None:
+    assert base_form("XYZZY", words("en")) == "" == meaning_of("XYZZY", "en") == meaning_of("HOND", "nl")
+    assert meaning_of("A", "en") == ""
+
+
+def test_rude_words_are_not_explained() -> None:
+    assert words("de").is_rude("ASSI") and meaning_of("ASSI", "de") == ""
+
+
+def test_packed_meanings_are_found_again(tmp_path: Path) -> None:
+    rows = {f"W{number:04}": f"meaning {number}" for number in range(500)}
+    path = tmp_path / "xx.meanings"
+    path.write_bytes(packed(rows.items()))
+    found = Meanings(path)
+    assert all(found.get(word, "") == text for word, text in rows.items())
+    assert found.get("A", "none") == found.get("W9", "none") == "none"
+
+
+@pytest.mark.parametrize("damage", [lambda data: b"", lambda data: b"XXXX" + data[4:],
+                                    lambda data: data[:-20], lambda data: data[:14]])
+def test_a_damaged_file_means_no_meanings(tmp_path: Path, monkeypatch, damage) -> None:
+    path = tmp_path / "xx.meanings"
+    path.write_bytes(damage(packed([("HAUS", "Heim"), ("HUT", "Kopfbedeckung")])))
+    monkeypatch.setattr(meanings, "meanings_path", lambda code: path)
+    Meanings.open.cache_clear()
+    try:
+        assert meaning_of("HAUS", "xx") == ""
+    finally:
+        Meanings.open.cache_clear()
+
+
+def test_all_meanings_together_stay_small_and_name_their_source() -> None:
+    sizes = {code: meanings_path(code).stat().st_size for code in LANGUAGES if meanings_path(code).exists()}
+    assert set(sizes) == {"de", "en", "es", "fr", "it"} and sum(sizes.values()) < 5_000_000
+    for code in sizes:
+        licence = meanings_path(code).with_name(f"LICENCE-{code}.txt").read_text("utf-8")
+        assert f"{code}.meanings" in licence
