@@ -68,6 +68,10 @@ class Pair:
                 desk.app.step([], 16)
             time.sleep(0.002)
 
+    def until_moves(self, count: int) -> None:
+        host, guest = self.tables
+        self.until(lambda: host.session.moves == guest.session.moves == count, f"both see {count} moves")
+
     def join(self, code: str = CODE) -> Join:
         join = Join(self.guest.app, Nowhere())
         self.guest.app.push(join)
@@ -116,7 +120,7 @@ def test_a_guest_joins_and_both_play_talk_and_ask_to_take_back(tmp_path: Path) -
             assert mover.my_turn and not other.my_turn
             other.play(first_move(other))  # out of turn: nothing happens
             mover.play(first_move(mover))
-            both.until(lambda: host.session.moves == guest.session.moves == number + 1, "both see the move")
+            both.until_moves(number + 1)
         assert [ply.move for ply in host.plies] == [ply.move for ply in guest.plies]
         guest.client.say_phrase("hello")
         both.until(lambda: guest.say("net.phrase.hello") in host.status_now[0], "the host hears it")
@@ -168,8 +172,7 @@ def test_a_table_of_another_version_says_so_before_any_try(tmp_path: Path) -> No
 def test_a_closed_table_sends_its_guests_home_with_a_sentence(tmp_path: Path) -> None:
     with pair(tmp_path, BLOCKS) as both:
         both.begin()
-        host, guest = both.tables
-        host.client.close_table()
+        both.tables[0].client.close_table()
         both.until(lambda: isinstance(both.guest.scene, Dialog), "the guest is told")
         assert both.guest.say("net.closed.by_host") in both.guest.scene.heading
 
