@@ -92,9 +92,14 @@ def new_seed(app: App) -> int:
     return app.chance.randrange(1, 1_000_000)
 
 
+def bot_seats(app: App, players: int) -> list[Seat]:
+    """Seat the person first and bots of medium strength beside them."""
+    return [Seat(app.player_name())] + [Seat(name, "bot", "medium") for name in BOT_NAMES[:players - 1]]
+
+
 def solo_seats(app: App, game: str) -> list[Seat]:
-    bots = 0 if GAMES[game].solitaire else max(2, GAMES[game].players[0]) - 1
-    return [Seat(app.player_name())] + [Seat(name, "bot", "medium") for name in BOT_NAMES[:bots]]
+    """Seat the person against as few bots as the game allows, but alone only in a solitaire."""
+    return bot_seats(app, 1 if GAMES[game].solitaire else max(2, GAMES[game].players[0]))
 
 
 def level_seats(app: App, level: Level) -> list[Seat]:
