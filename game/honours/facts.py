@@ -4,8 +4,8 @@ From the events of the session: `points` and `times` (by kind of points won), `s
 `placed`, `drawn`, `removed`, `pile` (pieces laid on one place), `at_once` (pieces laid by one move),
 `best_move`. From the game: `won`, `why`, `score`, `lead`, `players`, `beaten` (the strongest bot, easy = 1),
 `beaten_people`, `moves`, `rounds`, `seconds`, `undos`, `hints`, `variant`, `at`. From the history, including
-this game: `played`, `wins`, `streak` (with words only those of the same language), `days` (streak of deals of the day), `levels` (solved), `stars` (of
-this level), `full_levels` (with all stars).
+this game: `played`, `wins`, `streak` (with words only those of the same language), `days` (streak of deals
+of the day), `levels` (solved), `stars` (of this level), `full_levels` (with all stars).
 """
 
 from __future__ import annotations
