@@ -45,9 +45,12 @@ def _run(argv: list[str]) -> int:
 def open_program(game: str | None) -> int:
     """Open the window, with a game if one is named."""
     from game.app import play  # noqa: PLC0415 - commands run without the window
+
+    if game is None:
+        return play()
     from game.routes import PlayAgain  # noqa: PLC0415 - as above
 
-    return play(PlayAgain(game) if game is not None else None)
+    return play(PlayAgain(game))
 
 
 def _forget_stdout() -> None:
