@@ -387,6 +387,10 @@ class Rules(ABC, Generic[S, M]):
         """Return the event with backs for all pieces that this seat cannot see; None only watches."""
         return event
 
+    def is_plausible(self, seen: S) -> bool:
+        """Return whether all pieces of a view from another computer are backs or pieces of this game."""
+        return True
+
     def filled_in(self, seen: S, seat: int) -> S:
         """Return a state that this seat may take for the true one: its backs replaced by unseen pieces.
 

@@ -85,11 +85,11 @@ def history(session: AnySession, seat: int | None) -> list[Plain]:
 
 def read_state(rules: Rules[S, M], data: Plain, seats: int) -> S:
     """Return the state of a view; raise BadPlain."""
-    return _checked(from_plain(rules.state_type(), data), seats)
+    return _checked(rules, from_plain(rules.state_type(), data), seats)
 
 
-def _checked(state: S, seats: int) -> S:
-    if len(state.scores) != seats or not 0 <= state.player < seats:
+def _checked(rules: Rules[S, M], state: S, seats: int) -> S:
+    if len(state.scores) != seats or not 0 <= state.player < seats or not rules.is_plausible(state):
         raise BadPlain("not a state of this table")
     return state
 
@@ -152,7 +152,7 @@ class Mirror(Session[S, M]):
         """Add a move, with what changed in the view; raise BadPlain or UnreadableMove, changing nothing."""
         if len(events) > _MOST_EVENTS:
             raise BadPlain("too many events")
-        state = _checked(changed_from(self.state, changed), len(self.seats))
+        state = _checked(self.rules, changed_from(self.state, changed), len(self.seats))
         read = self.rules.read_move(move)
         happened = tuple(read_event(event, len(self.seats)) for event in events)
         ply = Ply(by, read, state, happened)

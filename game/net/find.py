@@ -18,7 +18,7 @@ from game.net.table.room import Room
 from rules.catalog import GAMES
 
 if TYPE_CHECKING:
-    from zeroconf import Zeroconf
+    from zeroconf import InterfaceChoice, Zeroconf
     from zeroconf.asyncio import AsyncZeroconf
 
 SERVICE = "_dominothek._tcp.local."
@@ -81,8 +81,8 @@ def read_sign(data: dict[bytes, bytes | None]) -> Notice | None:
 class Sign:
     """The sign of a table, shown by the loop of its host; without `zeroconf` there is none."""
 
-    def __init__(self, port: int):
-        self._port = port
+    def __init__(self, port: int, only: str = ""):
+        self._port, self._only = port, only
         self._zeroconf: AsyncZeroconf | None = None
 
     async def show(self, notice: Notice) -> None:
@@ -92,11 +92,12 @@ class Sign:
             from zeroconf.asyncio import AsyncZeroconf  # noqa: PLC0415 - as above
 
             name = notice.fingerprint[:12]
+            addresses = [self._only] if self._only else own_addresses()
             info = ServiceInfo(SERVICE, f"{name}.{SERVICE}", port=self._port, properties=notice.written(),
-                               addresses=[socket.inet_aton(address) for address in own_addresses()],
+                               addresses=[socket.inet_aton(address) for address in addresses],
                                server=f"dominothek-{name}.local.")
             if self._zeroconf is None:
-                self._zeroconf = AsyncZeroconf()
+                self._zeroconf = AsyncZeroconf(interfaces=_interfaces(self._only))
                 await self._zeroconf.async_register_service(info, allow_name_change=True)
             else:
                 await self._zeroconf.async_update_service(info)
@@ -110,7 +111,9 @@ class Sign:
 class Finder:
     """Collects the signs of this network in threads of `zeroconf`; `found` may be read at any time."""
 
-    def __init__(self) -> None:
+    def __init__(self, only: str = "") -> None:
+        self._only = only
+        """The address at which to look; empty for all of this computer."""
         self._lock = threading.Lock()
         self._found: dict[str, Found] = {}
         self._zeroconf: Zeroconf | None = None
@@ -119,7 +122,7 @@ class Finder:
         """Begin to look; raise OSError or ImportError."""
         from zeroconf import ServiceBrowser, Zeroconf  # noqa: PLC0415 - only who looks needs it
 
-        self._zeroconf = Zeroconf()
+        self._zeroconf = Zeroconf(interfaces=_interfaces(self._only))
         ServiceBrowser(self._zeroconf, SERVICE, listener=self)  # type: ignore[arg-type]
 
     def add_service(self, zeroconf: Zeroconf, kind: str, name: str) -> None:
@@ -147,6 +150,12 @@ class Finder:
         if self._zeroconf is not None:
             self._zeroconf.close()
             self._zeroconf = None
+
+
+def _interfaces(only: str) -> list[str] | InterfaceChoice:
+    from zeroconf import InterfaceChoice  # noqa: PLC0415 - only who looks or hosts needs it
+
+    return [only] if only else InterfaceChoice.All
 
 
 def own_addresses() -> list[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import Generic, Protocol, TypeVar
 
@@ -78,6 +78,9 @@ class HandRules(Rules[HS, M], Generic[HS, M]):
         if not isinstance(event, Drawn) or event.by == seat:
             return event
         return replace(event, pieces=(BACK,) * len(event.pieces))
+
+    def is_plausible(self, seen: HS) -> bool:
+        return {BACK, *self.unlaid(seen)}.issuperset(chain(*seen.hands, seen.stock))
 
     def filled_in(self, seen: HS, seat: int) -> HS:
         unseen = iter([tile for tile in self.unlaid(seen) if tile not in seen.hands[seat]])

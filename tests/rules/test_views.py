@@ -38,7 +38,7 @@ def test_every_byte_is_the_same_when_only_hidden_pieces_differ(game):
     for seed in range(2):
         session = played(game, seed, moves=14)
         for seat in (0, len(session.seats) - 1, None):
-            twin = secret_twin(session, seat, rng_for("twin", game, seed, seat))
+            twin = secret_twin(session, seat, rng_for("twin", game, seed, seat), tries=16)
             assert sent_to(twin, seat) == sent_to(session, seat)
             differed += twin.rounds[0].start != session.rounds[0].start
     assert differed >= 4
@@ -74,3 +74,14 @@ def test_a_view_that_is_none_is_refused(wrong):
     rules = rules_of(SHARED[0])
     with pytest.raises(BadPlain):
         read_state(rules, wrong, 2)
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_a_view_with_pieces_that_the_game_does_not_have_is_refused(game):
+    session = played(game, seed=4, moves=2)
+    view = json.loads(json.dumps(look(session.rules, session.state, 0)))
+    assert read_state(session.rules, view, len(session.seats))
+    odd = "\u2603"
+    view["hands"][0] = odd if isinstance(view["hands"][0], str) else [odd]
+    with pytest.raises(BadPlain):
+        read_state(session.rules, view, len(session.seats))

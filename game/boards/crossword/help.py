@@ -41,8 +41,11 @@ def _words(rules: LayingRules, text: str) -> list[Lay]:
     return [move for move in moves if isinstance(move, Lay)]
 
 
-def position(moves: list[Lay], more: str) -> dict[str, object]:
-    """Return a setup after these words, in which the first player holds `more` and a few other letters."""
+def position(moves: list[Lay], more: str, word: str = "") -> dict[str, object]:
+    """Return a setup after these words, in which the first player holds `more` and a few other letters.
+
+    These words and `word` are agreed, so that the pictures hold whatever language is played.
+    """
     lying: dict[Square, str] = {}
     hands = ["", ""]
     seat = starter = len(moves) % 2
@@ -52,7 +55,8 @@ def position(moves: list[Lay], more: str) -> dict[str, object]:
         lying.update(new)
         seat = 1 - seat
     return {"hands": [hands[0] + more + "EN", hands[1] + "EN"], "red": STOCK["red"], "black": STOCK["black"],
-            "starter": starter, "moves": [str(move) for move in moves]}
+            "starter": starter, "moves": [str(move) for move in moves],
+            "agreed": " ".join(dict.fromkeys([move.word.upper() for move in moves] + [word.upper()])).strip()}
 
 
 def paint_lay(sheet: HelpSheet) -> HelpBoard:
@@ -63,7 +67,7 @@ def paint_lay(sheet: HelpSheet) -> HelpBoard:
     for earlier in moves:
         lying.update(earlier.new_letters(lying))
     new = move.new_letters(lying)
-    setup = position(moves, "".join(needed_for(mark) for mark in new.values()))
+    setup = position(moves, "".join(needed_for(mark) for mark in new.values()), move.word)
     state = rules.start(setup, 2)
     refusal = rules.why_illegal(state, move)
     picture = LetterPicture(sheet, [*lying, *move.squares], printed_points(rules))

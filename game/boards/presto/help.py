@@ -8,6 +8,8 @@ from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from rules.games.crossword.letters import needed_for
 from rules.games.presto.grid import read_grid
 from rules.games.presto.rules import Presto
+from rules.words.lexicon import SHORTEST
+from rules.words.placement import all_runs
 
 
 def facts(rules: Presto) -> dict[str, object]:
@@ -24,7 +26,10 @@ def paint_grid(sheet: HelpSheet) -> HelpBoard:
     assert isinstance(rules, Presto)
     letters = read_grid(tuple(sheet.values["grid"].split("/")))
     hand = "".join(needed_for(mark) for mark in letters.values()) + sheet.values.get("over", "")
-    judgement = rules.judge(rules.start({"hands": [hand] * rules.seats[0]}, rules.seats[0]), 0, letters)
+    # The words of a picture hold whatever language is played; runs of two letters show what is no word.
+    words = " ".join(word for *_, word in all_runs(letters) if len(word) > SHORTEST)
+    setup = {"hands": [hand] * rules.seats[0], "agreed": words}
+    judgement = rules.judge(rules.start(setup, rules.seats[0]), 0, letters)
     theme = sheet.table.theme
     picture = LetterPicture(sheet, letters)
     picture.lay(letters)

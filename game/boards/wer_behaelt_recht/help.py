@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from game.boards.crossword import help as crossword_help
 from game.boards.kit.help_parts import shown_if_possible
 from game.boards.letters.help import LetterPicture
@@ -17,10 +19,16 @@ def facts(rules: WerBehaeltRecht) -> dict[str, object]:
     return crossword_help.facts(rules)
 
 
-def _state(rules: WerBehaeltRecht, text: str) -> WerState:
-    """Return the state after these moves, separated by semicolons; every hand has all letters."""
+def _state(rules: WerBehaeltRecht, text: str, said: str) -> WerState:
+    """Return the state after these moves, separated by semicolons; every hand has all letters.
+
+    The words of the moves and of the one that is `said` next are agreed, so that the pictures hold whatever
+    language is played.
+    """
+    agreed = " ".join(dict.fromkeys(re.findall(r"\b[A-Z]+(?=@)", f"{text} {said}")))
     hands = [rules.language.alphabet * 2] * PLAYERS
-    state = rules.start({"hands": hands, "red": "AE", "black": "BD", "starter": 0}, PLAYERS)
+    state = rules.start({"hands": hands, "red": "AE", "black": "BD", "starter": 0,
+                         "agreed": agreed}, PLAYERS)
     for move in text.split(";"):
         if move.strip():
             state = rules.apply(state, rules.read_move(move.strip())).state
@@ -31,7 +39,7 @@ def paint_say(sheet: HelpSheet) -> HelpBoard:
     """Draw the announcement `move` after the moves of `table`, with the verdict of the rules."""
     rules, theme = sheet.rules, sheet.table.theme
     assert isinstance(rules, WerBehaeltRecht)
-    state = _state(rules, sheet.values.get("table", ""))
+    state = _state(rules, sheet.values.get("table", ""), sheet.values["move"])
     move = rules.read_move(sheet.values["move"])
     assert isinstance(move, (Begin, Grow))
     refusal = rules.why_illegal(state, move)

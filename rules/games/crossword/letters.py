@@ -215,6 +215,11 @@ def from_behind(hand: Hand, known: str = "") -> Hand:
     return seen
 
 
+def are_letters(text: str, language: Language) -> bool:
+    """Return whether a text has only letters, Jollies and backs."""
+    return set(text) <= {*language.alphabet, *JOLLIES, *BACK_OF.values()}
+
+
 def without_backs(letters: Letters, rows: Sequence[str], gone: Iterable[str]) -> list[str]:
     """Return hands and stocks with unseen letters of the right colour for their backs.
 

@@ -41,6 +41,7 @@ from rules.games.crossword.letters import (
     Hand,
     Letters,
     agree_on,
+    are_letters,
     check_lexicon,
     following_language,
     from_behind,
@@ -317,6 +318,10 @@ class CrosswordRules(Rules[S, M], Generic[S, M]):
         if not isinstance(event, Drawn) or event.by == seat:
             return event
         return replace(event, pieces=tuple(from_behind("".join(event.pieces))))
+
+    def is_plausible(self, seen: S) -> bool:
+        return are_letters("".join([*seen.hands, seen.red, seen.black]), self.language) and are_letters(
+            "".join(seen.letters.values()).upper(), self.language)
 
     def filled_in(self, seen: S, seat: int) -> S:
         rows = [*seen.hands, seen.red, seen.black]

@@ -36,6 +36,7 @@ from rules.games.crossword.letters import (
     Hand,
     Letters,
     agree_on,
+    are_letters,
     check_lexicon,
     following_language,
     from_behind,
@@ -266,6 +267,11 @@ class Presto(RaceRules[PrestoState, Finish, Mapping[Square, str]]):
         hands = tuple(from_behind(hand) if owner in state.racing and owner != seat else hand
                       for owner, hand in enumerate(state.hands))
         return replace(state, hands=hands, unused=from_behind(state.unused))
+
+    def is_plausible(self, seen: PrestoState) -> bool:
+        written = "".join([*seen.hands, seen.unused, *(finish.rest for finish in seen.finishes)])
+        return are_letters(written, self.language) and all(
+            _is_row(row) for finish in seen.finishes for row in finish.grid)
 
     def filled_in(self, seen: PrestoState, seat: int) -> PrestoState:
         rows = [*seen.hands, seen.unused]

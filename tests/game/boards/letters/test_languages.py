@@ -13,6 +13,7 @@ from game.table.seating import table_scene
 from rules.catalog import GAMES, rules_class, rules_of
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
+from tests.kit.screens import painted
 
 GAME = next(game for game in GAMES if rules_class(game).has_words)
 
@@ -87,3 +88,14 @@ def test_the_table_names_the_language_of_its_words_and_a_long_meaning_fits_the_t
     assert ("book", desk.say("setup.words", language=desk.say("word.language.en"))) in scene.pills()
     scene.board.meaning.tell(scene.board.letters, (0, 0), scene.board.rules.vocabulary(scene.state))
     assert 0 < scene.look.width(scene.status_now[1], "label") < scene.look.m.region("board").w
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if rules_class(game).has_words])
+def test_the_pictures_of_a_rules_page_hold_in_every_language(desk, game):
+    blocks = [block for block in desk.app.texts.lines(f"help.{game}.page")
+              if block.get("board") in ("lay", "swap", "say", "grid")]
+    verdicts = []
+    for variant in ("classic", "english", "spanish"):
+        boards = [painted(desk.app, rules_of(game, variant), block["board"], **block) for block in blocks]
+        verdicts.append([board and board.fits for board in boards])
+    assert verdicts[0] and verdicts[0] == verdicts[1] == verdicts[2]

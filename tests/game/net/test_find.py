@@ -1,0 +1,47 @@
+"""The sign of a table is found in the network; here only in that of the loopback."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+
+from game.endurance.net.lines import HOME, until
+from game.net.find import Finder, Notice, Sign
+from game.net.protocol import VERSION
+from rules.catalog import GAMES
+
+GAME = next(game for game in GAMES if not GAMES[game].solitaire)
+
+
+def test_a_sign_is_found_and_changes():
+    sign = Notice(VERSION, GAME, "classic", ("Ada",), 1, "waiting", True, "cd" * 16)
+    full = Notice(VERSION, GAME, "classic", ("Ada", "Ben"), 0, "playing", True, "cd" * 16)
+    changed, ended = threading.Event(), threading.Event()
+
+    async def show() -> None:
+        shown = Sign(4242, only=HOME)
+        await shown.show(sign)
+        await asyncio.to_thread(changed.wait, 20)
+        await shown.show(full)
+        await asyncio.to_thread(ended.wait, 20)
+        await shown.close()
+
+    thread = threading.Thread(target=lambda: asyncio.run(show()), daemon=True)
+    finder = Finder(only=HOME)
+    try:
+        finder.open()
+    except OSError as fault:
+        pytest.skip(f"no multicast here: {fault}")
+    thread.start()
+    try:
+        until(lambda: [found.sign for found in finder.found] == [sign])
+        assert finder.found[0].port == 4242 and not finder.found[0].other_version
+        changed.set()
+        until(lambda: [found.sign for found in finder.found] == [full])
+    finally:
+        changed.set()
+        ended.set()
+        thread.join(5)
+        finder.close()
