@@ -197,7 +197,7 @@ class Extras(Part[H], Generic[H, S, M, P]):
         return []
 
     def preview_area(self) -> pygame.Rect | None:
-        """Return where previews may be shown; None for everywhere below the header."""
+        """Return where previews may be shown; None for the board's width."""
         return None
 
     def bubble_below(self, target: Target[M]) -> bool:

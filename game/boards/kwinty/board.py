@@ -310,7 +310,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         line = next((event.phrase for event in ply.events if isinstance(event, Placed)), None)
         if line is None or not isinstance(ply.move, Lay):
             return super().log_text(ply)
-        return self.say(line.key, **(dict(line.values) | {"column": ply.move.x - self.state.wall.left + 1}))
+        return self.say(line.key, **(dict(line.values) | {"column": self.state.wall.number(ply.move.x)}))
 
     def log_value(self, ply: Ply) -> str:
         points = sum(event.points for event in ply.events if isinstance(event, Scored))
