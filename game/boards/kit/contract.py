@@ -423,6 +423,11 @@ class Board(Picture[S], Pieces[H, M, P], Extras[H, S, M, P], Generic[H, S, M, P]
         """The position that is shown."""
         return cast("S", self.host.state)
 
+    @property
+    def your_turn(self) -> str:
+        """The first sentence of the turn line for the player in turn."""
+        return self.say("status.your_turn", name=self.host.who(self.host.state.player))
+
     @cached_property
     def speech(self) -> BoardSpeech[H, M, P]:
         """The speech of this board."""

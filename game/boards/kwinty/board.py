@@ -317,7 +317,9 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         return self.host.texts.gain(points) if points else ""
 
     def idle_line(self) -> tuple[str, str] | None:
-        """Warn of a threat that must be answered, if that setting is on."""
+        """Say that only a pass is left; warn of a threat that must be answered, if that setting is on."""
+        if self.kwinty.why_illegal(self.state, PASS) is None:
+            return self.your_turn, self.say("tiles.only_pass")
         other = 1 - self.state.player
         if not self.host.settings.is_on("open_fours") or not self.state.wall.laid:
             return None

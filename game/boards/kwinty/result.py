@@ -76,8 +76,8 @@ class WallPicture:
         if self.numbered:
             for x in range(self.left, self.right + 1):
                 centre = self.rect([(x, 0)]).centerx
-                look.write(surface, str(self.state.wall.number(x)), "key", (centre, plank.bottom + look.px(4)), "midtop",
-                           look.theme.dim)
+                look.write(surface, str(self.state.wall.number(x)), "key",
+                           (centre, plank.bottom + look.px(4)), "midtop", look.theme.dim)
 
     def _block(self, surface: pygame.Surface, lay: Lay, wood: Colour, number: int) -> None:
         wide, high = (2, 1) if lay.way == FLAT else (1, 2)

@@ -1,4 +1,4 @@
-"""The board of Point-Typ-Dom: letters show their points, words are summed, letters are chosen and then bought."""
+"""The board of Point-Typ-Dom: words are summed, letters show their points and are bought together."""
 
 from __future__ import annotations
 

@@ -420,9 +420,10 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
     def idle_line(self) -> tuple[str, str] | None:
         if self.state.bonus:
             return self.say("turris.bonus"), self.say("turris.bonus_more")
+        if self.turris.why_illegal(self.state, Pass()) is None:
+            return self.your_turn, self.say("tiles.only_pass")
         if self.state.freed:
-            return self.say("status.your_turn", name=self.host.who(self.state.player)), self.say(
-                "turris.closed_squares")
+            return self.your_turn, self.say("turris.closed_squares")
         return None
 
     def pills(self) -> list[tuple[str, str]]:

@@ -495,3 +495,9 @@ def test_the_points_of_a_word_leave_the_plate_with_the_move(desk):
     assert scene.side.deltas[0] == "+7"
     desk.key(pygame.K_RETURN)
     assert scene.session.moves == 1 and not scene.side.deltas
+
+
+@pytest.mark.parametrize("game", ["kreuzwort", "point_typ_dom"])
+def test_with_empty_stocks_the_turn_line_offers_no_letters(desk, game):
+    line = sit(desk, game, red="", black="", moves=("> 0,0 HAUS", "pass")).board.idle_line()
+    assert line is not None and line[1] == desk.say("letters.word_or_pass")
