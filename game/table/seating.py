@@ -91,8 +91,9 @@ def new_seed(app: App) -> int:
     return app.chance.randrange(1, 1_000_000)
 
 
-def solo_seats(app: App, game: str) -> list[Seat]:
-    bots = 0 if GAMES[game].solitaire else max(2, GAMES[game].players[0]) - 1
+def solo_seats(app: App, game: str, players: int | None = None) -> list[Seat]:
+    """Seat a person with bots: `players` in all, else as few as make a company."""
+    bots = 0 if GAMES[game].solitaire else (players or max(2, GAMES[game].players[0])) - 1
     return [Seat(app.player_name())] + [Seat(name, "bot", "medium") for name in BOT_NAMES[:bots]]
 
 

@@ -171,6 +171,9 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
     def show_picked(self, piece: str, how: str | None) -> None:
         self.pile.show_picked(dragged=how == "drag")
 
+    def hover(self, pos: tuple[int, int]) -> None:
+        self.pile.hover(pos)
+
     def glow(self, target: Target[Move], *, nearest: bool) -> PlacedImage:
         image, margin = self._ring(target.rect.size, nearest)
         return image, (target.rect.left - margin, target.rect.top - margin)

@@ -267,6 +267,10 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
     def show_picked(self, piece: str, how: str | None) -> None:
         self.choice.show(self.state)
 
+    def hover(self, pos: tuple[int, int]) -> None:
+        free = self.host.my_turn and not self.host.hand.holding and self.look.speed > 0
+        self.choice.lift(self.piece_at(pos) if free else None)
+
     def glow(self, target: Target[Move], *, nearest: bool) -> PlacedImage:
         """Draw a dashed footprint where the block may stand, the whole block on the nearest place."""
         squares = _squares(target.move)

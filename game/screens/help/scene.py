@@ -173,7 +173,9 @@ class Help(Screen):
         """Open an example as a separate table whose result is not recorded."""
         assert self.page is not None and self.rules is not None
         board: HelpBoard = self.page.layout.tries[index]
-        session = Session(self.rules, solo_seats(self.app, self.game), 0, level=board.setup)
+        hands = board.setup.get("hands") if board.setup else None
+        seats = solo_seats(self.app, self.game, len(hands) if isinstance(hands, list) else None)
+        session = Session(self.rules, seats, 0, level=board.setup)
         for move in board.moves:
             session.play(self.rules.read_move(move))
         self.app.open(routes.Table(session, Occasion(counts=False)))

@@ -349,3 +349,17 @@ def test_a_light_runs_along_a_new_four_unless_movements_are_off(desk, speed):
         lights |= {sprite for sprite in table.stage.sprites if sprite.z == LIGHT_Z}
     assert table.state.scores[0] == 1 and bool(lights) == (speed == "normal")
     assert not any(sprite.z == LIGHT_Z for sprite in table.stage.sprites), "it runs once"
+
+
+@pytest.mark.parametrize(("game", "speed"), [("kwinty", "normal"), ("turris", "normal"), ("turris", "none"),
+                                               ("turm_domino", "normal")])
+def test_a_piece_lifts_under_the_mouse_unless_movements_are_off(desk, game, speed):
+    desk.app.settings.speed = speed
+    desk.app.refresh()
+    table = desk.table(game) if game == "turm_domino" else sit(desk, game)
+    piece, seen = table.board.piece_rect(table.board.pieces()[-1]), []
+    for pos in ((5, 300), piece.center, (5, 300)):
+        desk.move(pos)
+        desk.run(50)
+        seen.append(pygame.image.tobytes(desk.app.screen, "RGB"))
+    assert (seen[0] != seen[1]) == (speed == "normal") and seen[2] == seen[0]
