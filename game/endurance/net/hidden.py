@@ -45,7 +45,7 @@ def run(numbers: range, told: Callable[[int], None] = lambda _: None) -> Found:
 
 
 def played(game: str, seed: int, moves: int) -> AnySession:
-    """Return a game of random moves, with as many players as the number of the deal says."""
+    """Return a first round of random moves, with as many players as the number of the deal says."""
     rules = rules_of(game)
     low, high = rules.seats[0], rules.seats[-1]
     seats = [Seat(f"Seat {seat}") for seat in range(low + seed % (high - low + 1))]
@@ -53,9 +53,7 @@ def played(game: str, seed: int, moves: int) -> AnySession:
     rng = rng_for("hidden", game, seed)
     for _ in range(moves):
         if session.outcome is not None:
-            if session.game_outcome is not None:
-                break
-            session.next_round()
+            break
         session.play(_any_move(session, rng))
     return session
 
@@ -84,9 +82,7 @@ def sent_to(session: AnySession, seat: int | None) -> list[str]:
     members = [table.own(number, 0.0) for number in range(len(chairs))]
     watcher = table.watch(Who("Watcher"), 0.0)
     table.start(0.0)
-    for done, (number, ply) in enumerate(session.history()):
-        if number >= len(table.played.rounds):
-            table.handle(members[0], "next", {}, 0.0)
+    for done, (_, ply) in enumerate(session.history()):
         text = session.rules.write_move(ply.move)
         table.handle(members[ply.by], "move", {"text": text, "moves": done}, 0.0)
     return sent[watcher if seat is None else members[seat]]
@@ -123,9 +119,7 @@ def _with_two_swapped(session: AnySession, rng: Random) -> AnySession | None:
     setup |= {pile[0]: pieces for pile, pieces in whole.items() if pile[0] != "hands"}
     try:
         twin: AnySession = Session(session.rules, session.seats, session.seed + 1, level=setup)
-        for number, ply in session.history():
-            if number >= len(twin.rounds):
-                twin.begin_round(session.rounds[number].setup)
+        for _, ply in session.history():
             twin.play(ply.move)
     except (IllegalMove, BadSetup, ValueError):
         return None
@@ -135,11 +129,7 @@ def _with_two_swapped(session: AnySession, rng: Random) -> AnySession | None:
 def _looks_same(twin: AnySession, session: AnySession, seat: int | None) -> bool:
     """Compare by `Rules.view`, the text of a table as a seat sees it; nobody's seat is -1."""
     rules, viewer = session.rules, -1 if seat is None else seat
-    if len(twin.rounds) != len(session.rounds):
-        return False
-    for mine, other in zip(twin.rounds, session.rounds, strict=True):
-        states = zip([mine.start, *(ply.state for ply in mine.plies)],
-                     [other.start, *(ply.state for ply in other.plies)], strict=True)
-        if any(rules.view(one, viewer) != rules.view(two, viewer) for one, two in states):
-            return False
-    return True
+    mine, other = twin.rounds[0], session.rounds[0]
+    states = zip([mine.start, *(ply.state for ply in mine.plies)],
+                 [other.start, *(ply.state for ply in other.plies)], strict=True)
+    return all(rules.view(one, viewer) == rules.view(two, viewer) for one, two in states)

@@ -106,7 +106,7 @@ def test_a_page_says_only_what_holds(make: Make) -> None:
 
 def test_conditions_may_name_several_values_and_facts(make: Make) -> None:
     texts = make().texts
-    texts.tree["trial"] = [{"p": "both", "if": "a.b, c"}, {"p": "not {c}", "unless": "c"}]
+    texts.tree = {**texts.tree, "trial": [{"p": "both", "if": "a.b, c"}, {"p": "not {c}", "unless": "c"}]}
     assert page_blocks(texts, "trial", {"a_b": True, "c": 2}) == [{"p": "both", "if": "a.b, c"}]
     assert page_blocks(texts, "trial", {"a_b": True, "c": 0}) == [{"p": "not 0", "unless": "c"}]
 

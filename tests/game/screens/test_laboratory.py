@@ -114,7 +114,7 @@ def test_every_value_has_a_comment(game: str, language: str) -> None:
 def test_notes_come_in_the_chosen_language_and_else_from_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = Texts("de")
     assert note_of(texts, "tripple_domino", "hand.4").startswith("So viele Steine")
-    texts.tree.pop("rule_note")
+    texts.tree = {name: table for name, table in texts.tree.items() if name != "rule_note"}
     assert note_of(texts, "tripple_domino", "bonus.bridge") == "One side and the opposite point touch."
     monkeypatch.setattr(texts, "find", lambda key: None)
     assert note_of(texts, "tripple_domino", "bonus.bridge") == "one side and the opposite point touch"

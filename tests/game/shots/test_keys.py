@@ -18,7 +18,7 @@ def test_a_key_and_those_below_it_are_noticed():
 def test_letters_are_crossed_out_and_moves_on_help_pages_stay():
     texts = KeyTexts("en", "trial", hidden=True)
     page = [{"p": "Lay a tile", "move": "v 1,-1 TOR", "if": "x"}]
-    texts.tree["trial"] = {"a": "For {n} of 3!", "page": page}
+    texts.tree = {"trial": {"a": "For {n} of 3!", "page": page}}
     assert texts("trial.a", n=1) == "XXX X XX X!"
     assert texts.lines("trial.page") == [{"p": "XXX X XXXX", "move": "v 1,-1 TOR", "if": "x"}]
 

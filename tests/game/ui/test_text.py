@@ -241,32 +241,32 @@ def test_a_key_that_a_language_lacks_is_said_in_english() -> None:
 @pytest.mark.parametrize("broken", ["{wrong}", "{", "{0}"])
 def test_a_broken_text_is_said_in_english_and_a_broken_english_one_with_a_gap(broken: str) -> None:
     texts = Texts("de")
-    texts.tree["status"]["bot"] = broken
+    texts.tree = {"status": {"bot": broken}}
     assert texts("status.bot", name="Ada") == Texts("en")("status.bot", name="Ada")
     english = Texts("en")
-    english.tree["status"]["bot"] = broken
+    english.tree = {"status": {"bot": broken}}
     assert english("status.bot", name="Ada") in ("\u2026", "{", "{0}")
 
 
 def test_every_value_can_choose_a_form() -> None:
     texts = Texts("en")
-    texts.tree["trial"] = {
+    texts.tree = {**texts.tree, "sample": {
         "who": {"select": "name", "you": "You win", "one": "{name} wins", "other": "{name} win",
                 "nobody": "-"},
         "stock": {"select": "stock", "red": "red!", "other": "black!"},
         "day": {"select": "day", "1": "first", "other": "{day}th"},
         "both": {"select": "out", "you": {"one": "{n} tile", "other": "{n} tiles"}, "other": "{out}"},
-        "flag": {"select": "flag", "true": "yes!", "other": "no!"}}
-    assert texts("trial.who", name=Who(("Guest",), you=True)) == "You win"
-    assert texts("trial.who", name=Who(("Ada",))) == "Ada wins" == texts("trial.who", name="Ada")
-    assert texts("trial.who", name=Who(("Ada", "Ben", "Cem"))) == "Ada, Ben and Cem win"
-    assert texts("trial.who", name=Who(())) == "-"
-    assert texts("trial.stock", stock=Phrase("letters.stock.red")) == "red!"
-    assert texts("trial.stock", stock=Phrase("letters.stock.black")) == "black!"
-    assert [texts("trial.day", day=day) for day in (1, 4)] == ["first", "4th"]
-    assert texts("trial.both", out=Who(("Ada",), you=True), n=1) == "1 tile"
-    assert texts("trial.both", out=Who(("Ada",)), n=2) == "Ada"
-    assert texts("trial.flag", flag=True) == "yes!" and texts("trial.flag", flag=False) == "no!"
+        "flag": {"select": "flag", "true": "yes!", "other": "no!"}}}
+    assert texts("sample.who", name=Who(("Guest",), you=True)) == "You win"
+    assert texts("sample.who", name=Who(("Ada",))) == "Ada wins" == texts("sample.who", name="Ada")
+    assert texts("sample.who", name=Who(("Ada", "Ben", "Cem"))) == "Ada, Ben and Cem win"
+    assert texts("sample.who", name=Who(())) == "-"
+    assert texts("sample.stock", stock=Phrase("letters.stock.red")) == "red!"
+    assert texts("sample.stock", stock=Phrase("letters.stock.black")) == "black!"
+    assert [texts("sample.day", day=day) for day in (1, 4)] == ["first", "4th"]
+    assert texts("sample.both", out=Who(("Ada",), you=True), n=1) == "1 tile"
+    assert texts("sample.both", out=Who(("Ada",)), n=2) == "Ada"
+    assert texts("sample.flag", flag=True) == "yes!" and texts("sample.flag", flag=False) == "no!"
 
 
 @pytest.mark.parametrize("language", languages())
