@@ -200,6 +200,8 @@ def test_a_card_without_anything_to_offer_leaves_its_room_to_the_others(tmp_path
         return [widget.rect for widget in desk.scene.widgets
                 if widget.spoken.startswith(desk.say("today.title"))]
 
+    monkeypatch.setattr(shelf_cards, "CARDS", (shelf_cards.todays_deals,))
+    desk.app.home()
     alone = cards()[0]
     monkeypatch.setattr(shelf_cards, "CARDS", (shelf_cards.todays_deals, lambda *_: None))
     desk.app.home()
