@@ -36,8 +36,15 @@ def paid(level):
 def test_every_game_has_its_levels_in_grades_of_ten(game, count, grades):
     found = SHIPPED[game]
     assert len(found) == count and len({str(level.setup) for level in found}) == count
-    assert [level.id for level in found] == [f"{grade}{n:02}" for grade in range(1, grades + 1)
-                                             for n in range(1, 11)]
+    assert sorted(level.id for level in found) == [f"{grade}{n:02}" for grade in range(1, grades + 1)
+                                                   for n in range(1, 11)]
+
+
+@pytest.mark.parametrize("game", ["tripple_domino", "trio_domino"])
+def test_every_puzzle_of_a_grade_is_at_least_as_hard_as_the_one_before(game):
+    hard = [(level.grade, level.rating["moves"], level.rating["others"], -level.rating["lead"])
+            for level in SHIPPED[game]]
+    assert hard == sorted(hard)
     assert all(level.id.startswith(str(level.grade)) for level in found)
 
 
