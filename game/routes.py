@@ -19,9 +19,9 @@ from game.ui.scene import Scene
 if TYPE_CHECKING:
     from game.data.occasion import Occasion
     from game.data.store import Save
-    from rules.base import Rules
+    from rules.base import AnyRules, Rules
     from rules.files.variants import Variant
-    from rules.session import Session
+    from rules.session import Seat, Session
 
 
 class CannotOpen(Exception):
@@ -86,6 +86,27 @@ class Settings(Route):
 
 class About(Route):
     opens = "game.screens.about:About"
+
+
+class Join(Route):
+    """The tables of other computers."""
+
+    opens = "game.screens.together.join:Join"
+
+
+class HostTable(Route):
+    """The waiting room of a new table for several computers; raises CannotOpen if it cannot be opened."""
+
+    opens = "game.screens.together.hosting:hosted"
+    rules: AnyRules
+    seats: list[Seat]
+
+
+class ReopenTable(Route):
+    """The waiting room of a table that was closed in the middle of its game."""
+
+    opens = "game.screens.together.hosting:resumed"
+    path: Path
 
 
 class OwnWords(Route):

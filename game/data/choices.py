@@ -42,7 +42,7 @@ def read_choices(store: Store, game: str, player_name: str, language: str,
         if isinstance(seat, dict) and isinstance(seat.get("name"), str) and len(seats) < high:
             known = kept.get(LEVELS_CHOSEN) is True and str(seat.get("level")) in CHOICES
             seats.append({"name": visible(seat["name"][:14])[:14], "level": seat["level"] if known else level,
-                          "kind": "bot" if seat.get("kind") == "bot" else "human"})
+                          "kind": "human" if seat.get("kind") not in ("bot", "remote") else "bot"})
     if not seats:
         seats.append({"name": player_name, "kind": "human", "level": level})
     while len(seats) < low:

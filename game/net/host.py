@@ -174,6 +174,10 @@ class Host:
         self._thread.call(self._let_own_in, client, seat, member)
         return client
 
+    def agree(self, options: Options) -> None:
+        """Change what the host has agreed to; everybody is told."""
+        self._thread.call(self.table.agree, options, time.monotonic())
+
     def close(self) -> None:
         """End the thread. The guests' lines are lost, and come back if the save is continued."""
         if self._thread.is_open:

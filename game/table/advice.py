@@ -69,7 +69,8 @@ class Advice:
         if own is not None:
             answer(own)
             return
-        arguments = (scene.session.rules, scene.state, scene.state.player, scene.random_key())
+        arguments = (scene.session.rules, scene.state_to_think_about(), scene.state.player,
+                     scene.random_key())
         scene.app.thinker.ask("hint", arguments, answer)
 
     def play(self) -> bool:

@@ -54,8 +54,10 @@ class RoundEnd:
             self._wait()
 
     def _show(self) -> None:
-        scene = self.scene
         self._waits = False
-        if not self.is_here:
-            return
-        scene.app.open(Result(scene))
+        if self.is_here:
+            self.open_result()
+
+    def open_result(self) -> None:
+        """Open the screen that shows the result and books it."""
+        self.scene.app.open(Result(self.scene))

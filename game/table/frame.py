@@ -246,6 +246,10 @@ class TableFrame(Screen, ABC):
     def restart(self) -> None:
         """Play the same deal from the beginning as a new game."""
 
+    def state_to_think_about(self) -> Any:
+        """Return the position that the engine gets for a hint."""
+        return self.state
+
     def own_hint(self) -> Choice[Any] | None:
         """Return the hint that this table itself has for the position; None to ask the engine."""
         return None

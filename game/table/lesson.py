@@ -281,7 +281,7 @@ class Lesson(TableScene):
         super().jumped()
         self._refresh_coach()
 
-    def _let_bot_think(self) -> None:
+    def let_bot_think(self) -> None:
         """Let the bot play its first legal move after a short pause."""
         if self.done or self.session.outcome is not None or not self.session.seats[self.state.player].is_bot:
             return

@@ -13,7 +13,7 @@ from game.boards.kit.targets import Target
 from game.data.index.result import Booked
 from game.data.occasion import Occasion
 from game.data.results import GAME_ID
-from game.data.seat_colours import seat_colours
+from game.data.seat_colours import SeatLook, seat_colours
 from game.table.advice import Advice
 from game.table.curtain import Curtain
 from game.table.end import RoundEnd
@@ -29,7 +29,7 @@ from game.thinking import Failed
 from game.ui.dialogs import Dialog
 from game.ui.stage import Sprite
 from rules.base import IllegalMove
-from rules.session import Session
+from rules.session import Ply, Session
 from rules.strengths import level_for_move
 
 if TYPE_CHECKING:
@@ -70,14 +70,15 @@ class TableScene(TableFrame):
 
     # --- several people at one screen ---
 
-    def _curtain_needed(self) -> bool:
+    def curtain_needed(self) -> bool:
+        """Whether another person has to come to the screen before a hand is shown."""
         player = self.state.player
         return (len(self.humans) > 1 and self.info is not None and self.info.hidden_hands
                 and self.session.outcome is None and player in self.humans and player != self.looking)
 
     def _draw_curtain(self) -> bool:
         """Hide the hands until the next human has come to the screen."""
-        if self.read_only or not self._curtain_needed():
+        if self.read_only or not self.curtain_needed():
             return False
         if self.looking is not None and self.looking == self._last_mover():
             revision = self.session.revision  # the move is seen to its end before the cloth falls
@@ -91,7 +92,7 @@ class TableScene(TableFrame):
         return plies[-1].by if plies else None
 
     def _close_curtain(self, revision: int) -> None:
-        if revision != self.session.revision or self.app.top is not self or not self._curtain_needed():
+        if revision != self.session.revision or self.app.top is not self or not self.curtain_needed():
             return
         self.looking = None
         self.board.sync(self.state)
@@ -107,8 +108,7 @@ class TableScene(TableFrame):
     # --- building ---
 
     def build(self) -> None:
-        self.company = seat_colours(((seat.name, seat.is_bot) for seat in self.session.seats),
-                                    self.app.history.people.all())
+        self.company = self.seat_looks()
         self.hand.forget()
         self.advice.forget()
         self._status, self.status_now, self.status_shift = None, (), 0
@@ -123,6 +123,11 @@ class TableScene(TableFrame):
         self.refresh_side()
         self.idle_status()
         self._note_second(force=True)
+
+    def seat_looks(self) -> list[SeatLook]:
+        """Return the colour and the face of every seat."""
+        return seat_colours(((seat.name, seat.is_bot) for seat in self.session.seats),
+                            self.app.history.people.all())
 
     def rebuild(self) -> None:
         """Rebuild the scene; if that cancelled the animation of a move, continue as after its end."""
@@ -213,10 +218,13 @@ class TableScene(TableFrame):
             self.set_status(self.say(fault.refusal), mood="bad")
             self.board.sync(self.state)
             return
+        self.show_ply(self.session.rounds[-1].plies[-1], before, start)
+
+    def show_ply(self, ply: Ply, before: Any, start: tuple[int, int] | None) -> None:
+        """Tell and animate a move that was made; then the turn goes on."""
         self._clear_hint()
         self._withdraw_offer()
         self.focus_on(None)  # after Tab and Enter on a button the arrows choose pieces again
-        ply = self.session.rounds[-1].plies[-1]
         self.app.speech.say(" ".join(tell_ply(self, ply)))
         self.board.animate(ply, before, start, self._settled)
         self.side.fly_points(ply)
@@ -261,7 +269,7 @@ class TableScene(TableFrame):
         """Draw the curtain, or let the bot think, or play a pass that is the only move."""
         if self._draw_curtain():
             return
-        self._let_bot_think()
+        self.let_bot_think()
         if self.my_turn and self.app.settings.auto_pass:
             self._pass_by_itself()
 
@@ -271,7 +279,8 @@ class TableScene(TableFrame):
             revision = self.session.revision
             self.after(600 * self.look.speed, lambda: self._bot_plays(revision, moves[0]))
 
-    def _let_bot_think(self) -> None:
+    def let_bot_think(self) -> None:
+        """Ask for the move of a bot whose turn it is."""
         seat = self.session.seats[self.state.player]
         if not seat.is_bot or self.session.outcome is not None:
             return

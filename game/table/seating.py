@@ -20,6 +20,7 @@ from game.table.lesson import Lesson
 from game.table.race.lesson import RaceLesson
 from game.table.race.scene import RaceScene
 from game.table.scene import TableScene
+from game.ui.dialogs import Notice
 from game.ui.scene import Scene
 from rules import records
 from rules.base import AnyRules, Setup
@@ -91,9 +92,14 @@ def new_seed(app: App) -> int:
     return app.chance.randrange(1, 1_000_000)
 
 
+def bot_seats(app: App, players: int) -> list[Seat]:
+    """Seat the person first and bots of medium strength beside them."""
+    return [Seat(app.player_name())] + [Seat(name, "bot", "medium") for name in BOT_NAMES[:players - 1]]
+
+
 def solo_seats(app: App, game: str) -> list[Seat]:
-    bots = 0 if GAMES[game].solitaire else max(2, GAMES[game].players[0]) - 1
-    return [Seat(app.player_name())] + [Seat(name, "bot", "medium") for name in BOT_NAMES[:bots]]
+    """Seat the person against as few bots as the game allows, but alone only in a solitaire."""
+    return bot_seats(app, 1 if GAMES[game].solitaire else max(2, GAMES[game].players[0]))
 
 
 def level_seats(app: App, level: Level) -> list[Seat]:
@@ -165,6 +171,16 @@ def lesson_scene(app: App, game: str, step: int = 0) -> Lesson:
     return (RaceLesson if GAMES[game].race else Lesson)(app, game, step)
 
 
+def _reopened(app: App, save: Save) -> Scene | None:
+    """Return the waiting room of a table of several computers; say why if it cannot be opened again."""
+    again = routes.ReopenTable(save.path)
+    try:
+        return again.load()(app, *again.values())
+    except routes.CannotOpen as fault:
+        app.push(Notice(app, app.texts("together.waiting"), str(fault)))
+        return None
+
+
 def resume(app: App, save: Save) -> Scene | None:
     """Return an unfinished game, read-only if another program has it; None for a save that is set aside."""
     try:
@@ -174,6 +190,8 @@ def resume(app: App, save: Save) -> Scene | None:
         app.store.put_aside(save.path, why)
         app.top.rebuild()
         return None
+    if (app.store.folder / "tables" / f"{save.path.stem}.json").is_file():
+        return _reopened(app, save)
     if not app.store.may_play(save.path):
         shown = routes.Replay(session, occasion_of(session), title=app.texts("replay.other_program"))
         return shown.load()(app, *shown.values())

@@ -38,7 +38,7 @@ class HelpBoard:
     legend: tuple[str, ...] = ()
     """Explains the numbers in the picture."""
     setup: Setup | None = None
-    """The position that "Try it" opens."""
+    """The position that "Try it" opens, with the fewest players that the rules allow."""
     moves: tuple[str, ...] = ()
     """Moves played in it before the player takes over, as the rules write them."""
 

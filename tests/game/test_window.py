@@ -23,7 +23,7 @@ def test_without_a_screen_the_program_says_so_and_ends(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "main.py"], cwd=ROOT, env=environment, capture_output=True,
                           text=True, timeout=60, check=False)
     assert done.returncode == 1
-    assert "no screen" in done.stderr and "DISPLAY" in done.stderr and "Traceback" not in done.stderr
+    assert Texts("en")("window.reason.no_session") in done.stderr and "Traceback" not in done.stderr
 
 
 @pytest.fixture

@@ -149,6 +149,11 @@ class Room(ABC):
         self._send(member, "closed", {"why": plain_phrase(why)})
         self.members.remove(member)
 
+    def agree(self, options: Options, now: float) -> None:
+        """Take what the host has agreed to from now on."""
+        self.options = options
+        self._tell_room(now)
+
     # --- talking and going home ---
 
     def _say(self, ask: Ask) -> None:

@@ -13,7 +13,7 @@ from game.data.occasion import Occasion
 from game.draw import chrome, shapes
 from game.screen import Screen
 from game.screens.help.page import Layout, Page
-from game.table.seating import solo_seats
+from game.table.seating import bot_seats
 from game.ui.bar import tool_row, top_bar, window_tool
 from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.names import variant_title
@@ -173,7 +173,7 @@ class Help(Screen):
         """Open an example as a separate table whose result is not recorded."""
         assert self.page is not None and self.rules is not None
         board: HelpBoard = self.page.layout.tries[index]
-        session = Session(self.rules, solo_seats(self.app, self.game), 0, level=board.setup)
+        session = Session(self.rules, bot_seats(self.app, self.rules.seats[0]), 0, level=board.setup)
         for move in board.moves:
             session.play(self.rules.read_move(move))
         self.app.open(routes.Table(session, Occasion(counts=False)))

@@ -15,12 +15,13 @@ from game.screens.setup.page import SetupPage
 from game.screens.setup.picker import Picker
 from game.screens.setup.rules import RulesPanel
 from game.screens.setup.seats import SeatsPanel
-from game.table.seating import make_table, new_seed
+from game.table.seating import make_table, matched, new_seed
 from game.ui.bar import rules_tool, tool_row, top_bar, window_tool
 from game.ui.dialogs import Notice
-from rules.base import BadSetup
+from rules.base import AnyRules, BadSetup
 from rules.catalog import folders, rules_class
 from rules.files.variants import Variant, load_in_language
+from rules.session import Seat
 
 
 class Setup(SetupPage):
@@ -110,14 +111,24 @@ class Setup(SetupPage):
         variant = self.variant
         self._remember()
         rules = rules_class(self.game)(with_lengths(variant.values or {}, self.choices), variant.name)
+        seats = seats_of(self.choices, self.app.player_name())
+        if any(seat["kind"] == "remote" for seat in self.choices["seats"]):
+            self._open_for_others(rules, seats)
+            return
         try:
-            table = make_table(self.app, rules, seats_of(self.choices, self.app.player_name()),
-                               int(self.deal_text))
+            table = make_table(self.app, rules, seats, int(self.deal_text))
         except BadSetup as fault:  # the word list cannot be read
             self._refuse_words(self.say(fault.phrase))
             return
         self.deal_text = str(new_seed(self.app))
         self.app.replace(table)
+
+    def _open_for_others(self, rules: AnyRules, seats: list[Seat]) -> None:
+        """Open the table to other computers and go to its waiting room."""
+        try:
+            self.app.open(routes.HostTable(rules, matched(self.app, self.game, seats)), instead=True)
+        except routes.CannotOpen as fault:
+            self.app.push(Notice(self.app, self.say("together.waiting"), str(fault)))
 
     def _remember(self) -> None:
         self.app.store.write_choices(self.game, self.choices)

@@ -74,16 +74,20 @@ class SeatsPanel:
         x += name_w + scene.px(16)
         narrow = right - x < scene.px(600)
         kind_w = scene.px(130) if narrow else min(scene.px(220), round((right - x) * 0.40))
-        told = [scene.say("setup.human"), scene.say("setup.bot")]
-        labels = ["", ""] if narrow else told
+        kinds = [("human", "human", scene.say("setup.human")), ("bot", "robot", scene.say("setup.bot"))]
+        if scene.info.players[1] > 1:
+            kinds.append(("remote", "people", scene.say("setup.remote")))
+        narrow = narrow or len(kinds) > 2
+        if narrow:
+            kind_w = max(scene.px(56) * len(kinds), scene.px(130))
         Segment(scene, pygame.Rect(x, rect.centery - h // 2, kind_w, h),
-                [("human", labels[0], "human"), ("bot", labels[1], "robot")], seat["kind"],
-                lambda kind: self._change(index, kind=kind), told=told)
+                [(kind, "" if narrow else label, icon) for kind, icon, label in kinds], seat["kind"],
+                lambda kind: self._change(index, kind=kind), told=[label for _, _, label in kinds])
         x += kind_w + scene.px(14)
         if bot:
             self._level_choice(pygame.Rect(x, rect.centery - h // 2, right - x, h), index, seat["level"])
         else:
-            text = scene.say("setup.here")
+            text = scene.say("setup.remote_more" if seat["kind"] == "remote" else "setup.here")
             if look.width(text, "label") < right - x:
                 look.write(ground, text, "label", (x + scene.px(6), rect.centery), "midleft", look.theme.dim)
 

@@ -73,7 +73,22 @@ def todays_deals(screen: Screen, day: date) -> Card | None:
                             for game, is_done in zip(games, done, strict=True)))
 
 
-CARDS: tuple[Maker, ...] = (todays_deals,)
+def join_a_table(screen: Screen, _day: date) -> Card | None:
+    """Return the card that leads to the tables of other computers; a seat that waits there is named."""
+    look, say = screen.look, screen.say
+    title, line = say("together.join"), say("together.with_a_code")
+    if (screen.app.store.folder / "seats").is_dir():
+        from game.net.entry.keys import seats_kept  # noqa: PLC0415 - only who has sat elsewhere needs it
+
+        waits = next((key for key in seats_kept(screen.app.store.folder) if key.game in GAMES), None)
+        if waits is not None:
+            line = say("together.seat_waits", game=say(f"game.{waits.game}.title"),
+                       names=", ".join(waits.names))
+    return Card("people", title, line, routes.Join(), look.theme.accent(None), ("#173a2c", "#0d241b"),
+                f"{title}. {line}")
+
+
+CARDS: tuple[Maker, ...] = (todays_deals, join_a_table)
 
 
 def build_cards(screen: Screen, day: date, rect: pygame.Rect) -> None:

@@ -99,7 +99,7 @@ class RaceScene(TableScene):
     def _next_turn(self) -> None:
         self.plan_bots()
 
-    def _let_bot_think(self) -> None:
+    def let_bot_think(self) -> None:
         """Do nothing: there are no turns."""
 
     def plan_bots(self) -> None:

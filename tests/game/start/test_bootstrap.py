@@ -385,7 +385,7 @@ def test_every_sentence_that_is_said_is_written_down():
 
 
 @pytest.mark.parametrize(("locale", "expected"), [
-    ("de_AT.UTF-8", "Fertig"), ("fr_CA.UTF-8", "C'est prêt"), ("it_IT", "Pronto"), ("nl_BE.UTF-8", "Klaar"),
+    ("de_AT.UTF-8", "Fertig"), ("fr_CA.UTF-8", "C’est prêt"), ("it_IT", "Pronto"), ("nl_BE.UTF-8", "Klaar"),
     ("es", "Listo"), ("en_GB.UTF-8", "Done"), ("pl_PL.UTF-8", "Done"), ("C", "Done")])
 def test_systems_of_our_languages_read_their_own_all_others_english(monkeypatch, locale, expected):
     for name in ("DOMINOTHEK_LANG", "LC_ALL", "LC_MESSAGES"):

@@ -20,8 +20,8 @@ VALUE = re.compile(r"\{[^}]*\}")
 CODE = re.compile(r"`[^`]*`|\[\d\|\d\]|(?<!\w)--?[a-z][\w|=-]*|\b\w+\.(py|yaml|json|txt|csv)\b|\w+:\w+/\S*")
 """Commands, dominoes, options and file names: signs that are not language."""
 
-NO_SENTENCES = ("list.", "cli.", "fault.tag", "fault.needs_quotes")
-"""Texts with signs of their own: conjunctions, options of commands, YAML."""
+NO_SENTENCES = ("list.", "cli.", "fault.tag", "fault.needs_quotes", "fault.not_table", "rulefiles.place")
+"""Texts with signs of their own: conjunctions, options of commands, YAML, places in a file."""
 
 
 def report(language: str, faults: list[str]) -> None:

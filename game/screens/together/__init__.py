@@ -1,0 +1,1 @@
+"""Playing at several computers: the waiting room of a table, and joining one."""

@@ -1,0 +1,360 @@
+"""The waiting room: the code of the table, who has come, and what the host agrees to."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.draw import chrome, shapes
+from game.net.client import LineChanged, Place, RoomChanged, TableSet, WishRefused
+from game.net.table.room import Options
+from game.screen import Screen
+from game.screens.box_art import game_art
+from game.table.remote.opening import Begun
+from game.table.remote.seated import Seated
+from game.ui.bar import tool_row, top_bar, window_tool
+from game.ui.dialogs import Dialog, Notice
+from game.ui.names import variant_name
+from game.ui.widgets import Button, IconButton, Toggle
+from rules.catalog import GAMES
+
+if TYPE_CHECKING:
+    from game.app import App
+
+STAND_IN = "medium"
+"""The level of bots on the seats that nobody took."""
+NEW_FOR = 5.0
+"""Seconds for which somebody who arrived is marked."""
+COPIED_FOR = 2000
+
+
+class WaitingRoom(Screen):
+    """Seats that fill as people arrive; the host starts."""
+
+    def __init__(self, app: App, seated: Seated, code: str = "", address: str = ""):
+        super().__init__(app)
+        self.seated, self.client = seated, seated.client
+        self.code, self.address = code, address
+        self.options = seated.kept.host.setting.options if seated.kept is not None else Options()
+        self._arrived: dict[int, float] = {}
+        self._handed_over = False
+        self.start_button: Button | None = None
+
+    @property
+    def _places(self) -> tuple[Place, ...]:
+        return self.client.room.places if self.client.room is not None else ()
+
+    # --- layout ---
+
+    def build(self) -> None:
+        room = self.client.room
+        if room is not None:
+            self.game = room.game
+        self.paint_cloth((0.5, 0.35))
+        title = self.say(f"game.{room.game}.title") if room is not None else self.say("together.waiting")
+        bar = top_bar(self, title, self.escape)
+        tool_row(self, [window_tool(self)])
+        x = bar.right + self.px(28)
+        for icon, label in self._pills():
+            x = chrome.draw_pill(self.look, self.stage.ground, (x, self.look.m.top.centery), label,
+                                 icon).right + self.px(10)
+        page, gap = self.look.m.page(), self.px(24)
+        right_w = round(page.w * 0.38)
+        left = pygame.Rect(page.left, page.top, page.w - right_w - gap, page.h)
+        right = pygame.Rect(left.right + gap, page.top, right_w, page.h)
+        chrome.draw_panel(self.look, self.stage.ground, left)
+        chrome.draw_panel(self.look, self.stage.ground, right)
+        pad = self.px(32)
+        self._build_left(left.inflate(-2 * pad, -2 * self.px(24)))
+        self._build_right(right.inflate(-2 * pad, -2 * self.px(24)))
+
+    def _pills(self) -> list[tuple[str, str]]:
+        room = self.client.room
+        if room is None:
+            return [("people", self.say("together.waiting"))]
+        return [("people", self.say("together.open")),
+                ("list", variant_name(self.texts, room.game, room.variant, self.app.store.own_rules))]
+
+    def _build_left(self, area: pygame.Rect) -> None:
+        y = self._build_code(area) if self.code else area.top
+        look, ground = self.look, self.stage.ground
+        taken = sum(place.taken for place in self._places)
+        chrome.draw_caption(look, ground, self.say("together.seats"), (area.left, y))
+        look.write(ground, self.say("together.taken", n=taken, all=len(self._places)), "label",
+                   (area.right, y + look.line_height("caption") // 2), "midright", look.theme.dim)
+        y += look.line_height("caption") + self.px(14)
+        count, gap = max(1, len(self._places)), self.px(12)
+        height = min(self.px(132), (area.bottom - y - (count - 1) * gap) // count)
+        for place in self._places:
+            self._build_seat(pygame.Rect(area.left, y, area.w, height), place)
+            y += height + gap
+
+    def _build_code(self, area: pygame.Rect) -> int:
+        look, ground, y = self.look, self.stage.ground, area.top
+        chrome.draw_caption(look, ground, self.say("together.code"), (area.left, y))
+        look.write(ground, self.say("together.code_more"), "label",
+                   (area.right, y + look.line_height("caption") // 2), "midright", look.theme.dim,
+                   fit=area.w // 2)
+        y += look.line_height("caption") + self.px(14)
+        hit = look.design["sizes"]["hit_min"]
+        well = pygame.Rect(area.left, y, area.w, max(self.px(130), hit + 12))
+        chrome.draw_well(look, ground, well, alpha=0.4, stroke=self.accent, width=2.2)
+        button_w = self._copy_button(well, self.code)
+        number, _, words = self.code.partition(" ")
+        x = well.left + self.px(36)
+        room_w = well.w - button_w - self.px(110)
+        size = look.fitting(self.code, "hero", room_w)
+        x = look.write(ground, number, "hero", (x, well.centery), "midleft", self.accent, at_most=size).right
+        look.write(ground, words, "hero", (x + self.px(28), well.centery), "midleft", at_most=size)
+        y = well.bottom + self.px(12)
+        height = max(self.px(54), hit)
+        row = pygame.Rect(area.left, y, area.w, height)
+        label = look.write(ground, self.say("together.address"), "label", (row.left, row.centery), "midleft",
+                           look.theme.dim)
+        field = pygame.Rect(label.right + self.px(16), y, min(self.px(340), row.w // 2), height)
+        chrome.draw_well(look, ground, field, alpha=0.4)
+        look.write(ground, self.address, "name", (field.left + self.px(16), field.centery), "midleft",
+                   fit=field.w - self.px(32))
+        IconButton(self, pygame.Rect(field.right + self.px(10), y, height, height), "copy",
+                   lambda: self._copy(self.address), tip=self.say("together.copy"))
+        rest = pygame.Rect(field.right + height + self.px(30), y, 0, height)
+        rest.w = area.right - rest.left
+        text = self.say("together.address_more")
+        if look.width(text, "label") <= rest.w:
+            look.write(ground, text, "label", (rest.left, rest.centery), "midleft", look.theme.dim)
+        return row.bottom + self.px(26)
+
+    def _copy_button(self, well: pygame.Rect, text: str) -> int:
+        look = self.look
+        label = self.say("together.copy")
+        width = look.width(label, "button") + self.px(84)
+        height = max(self.px(60), look.design["sizes"]["hit_min"])
+        rect = pygame.Rect(well.right - width - self.px(24), well.centery - height // 2, width, height)
+        self.copy_button = Button(self, rect, label, lambda: self._copy(text), icon="copy")
+        return width
+
+    def _build_seat(self, rect: pygame.Rect, place: Place) -> None:
+        look, ground, theme = self.look, self.stage.ground, self.look.theme
+        new = time.monotonic() - self._arrived.get(place.seat, -NEW_FOR) < NEW_FOR
+        if place.taken:
+            shapes.draw_box(ground, rect, self.px(16), theme.raised, 0.9, theme.line, theme.hair)
+            if new:
+                shapes.draw_box(ground, rect, self.px(16), None, 1, theme.seat(place.colour), 1,
+                                max(2.0, 3 * look.k))
+        else:
+            shapes.draw_dashed_box(ground, rect, self.px(16), theme.text, 0.4, max(1.5, 2 * look.k), (9, 8))
+        look.write(ground, str(place.seat + 1), "label", (rect.left + self.px(26), rect.centery), "center",
+                   theme.dim)
+        radius = min(self.px(29), rect.h // 2 - 6)
+        x = rect.left + self.px(48) + radius
+        if place.taken:
+            chrome.draw_avatar(look, ground, (x, rect.centery), radius, place.colour, place.face)
+        else:
+            ring = pygame.Rect(x - radius, rect.centery - radius, 2 * radius, 2 * radius)
+            shapes.draw_dashed_box(ground, ring, radius, theme.text, 0.5, max(1.2, 1.6 * look.k), (6, 6))
+        x += radius + self.px(22)
+        right = self._seat_right(rect, place)
+        head, more = self._seat_texts(place)
+        two = rect.h >= look.line_height("name") + look.line_height("label") + self.px(10)
+        middle = rect.centery - (look.line_height("label") // 2 if two else 0)
+        look.write(ground, head, "name", (x, middle), "midleft", fit=right - x)
+        if two:
+            look.write(ground, more, "label", (x, middle + look.line_height("name") // 2
+                                               + look.line_height("label") // 2 + self.px(2)), "midleft",
+                       theme.dim, fit=right - x)
+
+    def _seat_texts(self, place: Place) -> tuple[str, str]:
+        if not place.taken:
+            return self.say("together.awaited"), self.say("together.awaited_more")
+        if place.kind == "bot":
+            level = self.say(f"level_name.{place.level}") if place.level else ""
+            return place.name, self.say("together.a_bot", level=level)
+        if place.kind == "here":
+            return place.name, self.say("together.host_here")
+        return place.name, self.say("together.elsewhere" if place.here else "together.away")
+
+    def _seat_right(self, rect: pygame.Rect, place: Place) -> int:
+        """Draw what stands at the right end of a seat; return where it begins."""
+        look = self.look
+        right = rect.right - self.px(20)
+        if place.taken and place.here:
+            text = look.write(self.stage.ground, self.say("together.is_here"), "label", (right, rect.centery),
+                              "midright")
+            icon = look.m.text_px("label") * 1.2
+            look.draw_icon(self.stage.ground, "check", (text.left - icon, rect.centery), icon,
+                           look.theme.good, 2.6)
+            return round(text.left - 2 * icon)
+        return right
+
+    def _build_right(self, area: pygame.Rect) -> None:
+        look, ground, y = self.look, self.stage.ground, area.top
+        foot = self._build_foot(area)
+        chrome.draw_caption(look, ground, self.say("together.others_see"), (area.left, y))
+        y += look.line_height("caption") + self.px(14)
+        card_h = max(self.px(140), look.line_height("box") * 3)
+        y = self._build_card(pygame.Rect(area.left, y, area.w, card_h))
+        y += self.px(18)
+        room_left = foot - y
+        lines = [("eye", "sees"), ("lock", "key"), ("replay", "line")]
+        rows = 3 if self.seated.hosts else 0
+        line_h = look.line_height("name") + look.line_height("label") + self.px(12)
+        toggle_h = max(look.design["sizes"]["hit_min"], look.line_height("name") + self.px(10))
+        if room_left < rows * (toggle_h + self.px(8)) + len(lines) * line_h + self.px(40):
+            line_h = look.line_height("name") + self.px(8)
+        for icon, key in lines:
+            if y + line_h > foot - rows * (toggle_h + self.px(8)):
+                break
+            side = look.m.text_px("name") * 1.1
+            look.draw_icon(ground, icon, (area.left + side / 2, y + look.line_height("name") / 2), side,
+                           self.accent)
+            x = area.left + round(side) + self.px(20)
+            look.write(ground, self.say(f"together.{key}"), "name", (x, y), "topleft", fit=area.right - x)
+            more = self.say(f"together.{key}_more")
+            if line_h > look.line_height("name") + self.px(8) and (
+                    look.width(more, "label") <= (area.right - x) * 1.15):
+                look.write(ground, more, "label", (x, y + look.line_height("name")), "topleft",
+                           look.theme.dim, fit=area.right - x)
+            y += line_h
+        if self.seated.hosts:
+            y = max(y, foot - rows * (toggle_h + self.px(8)))
+            agreed = self.options
+            for name, on, change in (
+                    ("hints", agreed.hints, lambda on: self._agree(replace(self.options, hints=on))),
+                    ("watch", agreed.watch, lambda on: self._agree(replace(self.options, watch=on))),
+                    ("talk", agreed.talk, lambda on: self._agree(replace(self.options, talk=on)))):
+                Toggle(self, pygame.Rect(area.left, y, area.w, toggle_h), self.say(f"together.option.{name}"),
+                       self.say(f"together.option.{name}_more"), on, change)
+                y += toggle_h + self.px(8)
+
+    def _build_card(self, rect: pygame.Rect) -> int:
+        look, ground, room = self.look, self.stage.ground, self.client.room
+        shapes.draw_box(ground, rect, self.px(16), look.theme.raised, 0.9, look.theme.line, look.theme.hair)
+        if room is None:
+            return rect.bottom
+        picture = pygame.Rect(rect.left + self.px(12), rect.top + self.px(12), round(rect.h * 1.2),
+                              rect.h - self.px(24))
+        ground.blit(game_art(look, GAMES[room.game], picture.size), picture)
+        x = picture.right + self.px(20)
+        width = rect.right - self.px(16) - x
+        y = rect.top + self.px(14)
+        look.write(ground, self.say(f"game.{room.game}.title"), "box", (x, y), "topleft", fit=width)
+        y += look.line_height("box") + self.px(2)
+        variant = variant_name(self.texts, room.game, room.variant, self.app.store.own_rules)
+        look.write(ground, variant, "label", (x, y), "topleft", look.theme.dim, fit=width)
+        y += look.line_height("label") + self.px(8)
+        free = sum(not place.taken for place in room.places)
+        radius = self.px(16)
+        for place in room.places:
+            if x + 2 * radius > rect.right - self.px(16) or y + 2 * radius > rect.bottom:
+                break
+            centre = (x + radius, y + radius)
+            if place.taken:
+                chrome.draw_avatar(look, ground, centre, radius, place.colour, place.face)
+            else:
+                shapes.draw_dashed_box(ground, pygame.Rect(x, y, 2 * radius, 2 * radius), radius,
+                                       look.theme.text, 0.5, max(1.0, 1.4 * look.k), (5, 5))
+            x += 2 * radius + self.px(10)
+        text = self.say("together.free", n=free)
+        fits = y + look.line_height("label") <= rect.bottom
+        if fits and look.width(text, "label") < rect.right - self.px(16) - x:
+            look.write(ground, text, "label", (x + self.px(4), y + radius), "midleft")
+        return rect.bottom
+
+    def _build_foot(self, area: pygame.Rect) -> int:
+        """Build the buttons at the foot; return the y above them."""
+        look = self.look
+        height = max(self.px(76), look.design["sizes"]["hit_min"])
+        y = area.bottom - height
+        free = sum(not place.taken for place in self._places)
+        guests = sum(place.kind == "remote" and place.taken for place in self._places)
+        close_w = max(self.px(170), look.width(self.say("together.close"), "button") + self.px(70))
+        Button(self, pygame.Rect(area.left, y, close_w, height), self.say("together.close"), self.escape,
+               icon="cross")
+        rect = pygame.Rect(area.left + close_w + self.px(16), y, area.w - close_w - self.px(16), height)
+        if self.seated.hosts:
+            label = self.say("together.start_bots", n=free) if free else self.say("together.start")
+            self.start_button = Button(self, rect, label, self.start, icon="play", kind="primary",
+                                       key="Enter", role="button_xl", enabled=guests > 0)
+            why = self.say("together.nobody" if not guests else "together.seat_bots" if free
+                           else "together.complete", n=free)
+        else:
+            why = self.say("together.host_starts")
+        look.write(self.stage.ground, why, "label", (area.centerx, y - self.px(22)), "center", fit=area.w)
+        return y - self.px(44)
+
+    # --- changes ---
+
+    def start(self) -> None:
+        free = sum(not place.taken for place in self._places)
+        self.client.start(STAND_IN if free else "")
+
+    def _agree(self, options: Options) -> None:
+        self.options = options
+        if self.seated.kept is not None:
+            self.seated.kept.host.agree(self.options)
+
+    def _copy(self, text: str) -> None:
+        with suppress(pygame.error):  # no clipboard: the text can still be read out
+            pygame.scrap.put_text(text)
+        self.app.sounds.play("lay")
+        self.copy_button.label = self.say("together.copied")
+        self.copy_button.refresh()
+        self.after(COPIED_FOR, self._copied)
+
+    def _copied(self) -> None:
+        self.copy_button.label = self.say("together.copy")
+        self.copy_button.refresh()
+
+    # --- what the table tells ---
+
+    def advance(self, ms: float) -> None:
+        super().advance(ms)
+        before = {place.seat for place in self._places if place.taken}
+        changed = False
+        for happening in self.client.poll():
+            match happening:
+                case RoomChanged():
+                    changed = True
+                case TableSet():
+                    self._handed_over = True
+                    self.app.open(Begun(self.seated), instead=True)
+                    return
+                case WishRefused(_, why):
+                    self.app.push(Notice(self.app, self.say("together.waiting"), self.say(why)))
+                case LineChanged("closed", why):
+                    self._closed(self.say(why) if why is not None else self.say("net.closed.by_host"))
+                    return
+                case _:
+                    pass
+        if changed:
+            for place in self._places:
+                if place.kind == "remote" and place.taken and place.seat not in before:
+                    self._arrived[place.seat] = time.monotonic()
+                    self.app.sounds.play("hint")
+                    self.app.speech.say(place.name)
+            self.rebuild()
+
+    def _closed(self, sentence: str) -> None:
+        def back() -> None:
+            if self.app.top is self:
+                self.app.pop()
+
+        self.app.push(Dialog(self.app, self.say("together.closed"), sentence,
+                             [(self.say("button.ok"), back, "check")], icon="warning"))
+
+    def close(self) -> None:
+        if not self._handed_over:
+            if self.seated.kept is not None:
+                self.seated.kept.finish()
+            self.seated.close()
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not self.app.shows_focus:
+            if self.start_button is not None and self.start_button.enabled:
+                self.start()
+            return True
+        return False

@@ -1,0 +1,364 @@
+"""The table of a game of several computers: shows what the host tells, and asks the host for every move."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game import routes
+from game.data.occasion import Occasion
+from game.data.seat_colours import SeatLook
+from game.net.client import (
+    Happening,
+    LineChanged,
+    Moved,
+    Place,
+    RecordKept,
+    RoomChanged,
+    RoundDealt,
+    Spoken,
+    TableSet,
+    TakeBackAsked,
+    TakenBack,
+    TurnTimed,
+    WishRefused,
+)
+from game.table.end import RoundEnd
+from game.table.remote.seated import Seated
+from game.table.remote.talk import Talk
+from game.table.scene import TableScene
+from game.ui.dialogs import Dialog
+from game.ui.grammar import Who
+from rules.base import Outcome
+from rules.kit.phrases import Phrase
+from rules.session import Session
+
+if TYPE_CHECKING:
+    from game.app import App
+
+WAITS_AFTER = 0.15
+"""Seconds after which a piece that was laid shows that it waits for the host."""
+LONG_AWAY = 60.0
+"""Seconds after which the host may let a bot sit in."""
+STAND_IN = "medium"
+
+
+class RemoteEnd(RoundEnd):
+    """After a round the people say that they are ready; the result comes with the record of the host."""
+
+    def open_result(self) -> None:
+        if isinstance(self.scene, RemoteTable):
+            self.scene.round_is_over()
+
+
+class RemoteTable(TableScene):
+    """A table whose moves are made at the host's; every seat sees only its own pieces."""
+
+    may_undo = True
+
+    def __init__(self, app: App, seated: Seated):
+        mirror = seated.client.mirror
+        assert mirror is not None, "the game has begun"
+        self.seated, self.client = seated, seated.client
+        super().__init__(app, mirror, Occasion(counts=False))
+        self.end = RemoteEnd(self)
+        self._asked_at: float | None = None
+        self._start: tuple[int, int] | None = None
+        self._until: TurnTimed | None = None
+        self._second = -1
+        self._question: Dialog | None = None
+        self._record: Path | None = None
+        seated.begun()
+
+    # --- who sees what ---
+
+    @property
+    def viewer(self) -> int | None:
+        return self.client.seat
+
+    def curtain_needed(self) -> bool:
+        return False
+
+    def who(self, *seats: int) -> Who:
+        return Who(tuple(self.seats[seat].name for seat in seats), you=[*seats] == [self.client.seat])
+
+    def seat_looks(self) -> list[SeatLook]:
+        places = self._places()
+        if len(places) != len(self.session.seats):
+            return super().seat_looks()
+        return [SeatLook(place.colour, place.face) for place in places]
+
+    def _places(self) -> tuple[Place, ...]:
+        return self.client.room.places if self.client.room is not None else ()
+
+    def people_won(self, outcome: Outcome) -> bool:
+        if self.client.seat is None:
+            return bool(outcome.winners)
+        return self.client.seat in outcome.winners
+
+    def pills(self) -> list[tuple[str, str]]:
+        """Return the labels without the number of the deal, which nobody knows before the end."""
+        return [("people", self.say("together.pill")), *super().pills()[1:]]
+
+    def log_rows(self) -> list[tuple[int | None, str, str]]:
+        return [*super().log_rows()[:-1], (None, self.say("together.pill"), "")]
+
+    def plate_line(self, seat: int) -> str:
+        parts = [super().plate_line(seat)]
+        for place in self._places():
+            if place.seat == seat and place.kind != "bot":
+                if not place.here:
+                    parts.append(self.say("together.away"))
+                if place.sits_in:
+                    parts.append(self.say("together.sits_in"))
+                if place.hints:
+                    parts.append(self.say("together.hints", n=place.hints))
+        return "  \u00b7  ".join(part for part in parts if part)
+
+    # --- moves ---
+
+    @property
+    def my_turn(self) -> bool:
+        return (self.session.outcome is None and self.state.player == self.client.seat
+                and not self.client.waiting and self.client.line == "here")
+
+    def play(self, move: Any, start: tuple[int, int] | None = None) -> None:
+        """Ask the host for a move; it is shown when the host has made it."""
+        if not self.my_turn:
+            return
+        refusal = self.session.rules.why_illegal(self.state, move)
+        if refusal is not None:
+            self.refuse(move)
+            self.board.sync(self.state)
+            return
+        self._asked_at, self._start = time.monotonic(), start
+        self.client.play(move)
+
+    def let_bot_think(self) -> None:
+        """Bots think at the host's."""
+
+    def state_to_think_about(self) -> Any:
+        assert self.client.seat is not None
+        return self.session.rules.filled_in(self.state, self.client.seat)
+
+    def hint(self) -> None:
+        if not self.my_turn:
+            return
+        if self.client.room is None or not self.client.room.hints:
+            self.set_status(self.say("net.refuse.no_hints"), mood="warn")
+            return
+        if self.advice.found is None:
+            self.client.used_hint()
+        super().hint()
+
+    def undo(self) -> None:
+        self.client.ask_to_take_back()
+
+    def redo(self) -> None:
+        """Nothing that was taken back comes again: the others have seen it."""
+
+    # --- nothing is saved here: the save of the host is the table ---
+
+    def save(self, session: Session) -> None:
+        """The host saves."""
+
+    def restart(self) -> None:
+        self._leave()
+
+    def new_deal(self) -> None:
+        self._leave()
+
+    # --- what the host tells ---
+
+    def advance(self, ms: float) -> None:
+        super().advance(ms)
+        for happening in self.client.poll():
+            self.happened(happening)
+        self._show_waiting()
+        self._tick()
+
+    @property
+    def restless(self) -> bool:
+        return super().restless or self.client.waiting
+
+    def _show_waiting(self) -> None:
+        asked = self._asked_at
+        if asked is not None and self.client.waiting and time.monotonic() - asked > WAITS_AFTER:
+            self._asked_at = None
+            self.set_status(self.say("together.waits"), icon="clock")
+
+    def _tick(self) -> None:
+        """Show the seconds of a turn with an agreed time."""
+        if self._until is None or self.session.outcome is not None:
+            return
+        left = max(0, round(self._until.until - time.monotonic()))
+        if left != self._second and self.client.line == "here":
+            self._second = left
+            self.idle_status()
+
+    def idle_status(self) -> None:
+        super().idle_status()
+        if self._until is not None and self.session.outcome is None and self.status_now:
+            text, more, mood, icon, _ = self.status_now
+            clock = self.texts.clock(max(0, round(self._until.until - time.monotonic())))
+            self.set_status(text, clock if not more else f"{clock}  \u00b7  {more}", mood=mood, icon=icon)
+
+    def happened(self, happening: Happening) -> None:
+        """Show what the host has told."""
+        match happening:
+            case Moved(ply, before):
+                self._until = None
+                start, self._start, self._asked_at = self._start, None, None
+                self.tweens.finish()
+                self.show_ply(ply, before, start if ply.by == self.client.seat else None)
+                self.side.fly_points(ply)
+                self.refresh_side()
+                self.idle_status()
+            case WishRefused(_, why):
+                self._start = self._asked_at = None
+                self.app.sounds.play("refuse")
+                self.board.sync(self.state)
+                self.refresh_side()
+                self.set_status(self.say(why), mood="bad")
+            case TableSet(mirror):
+                self.session = mirror
+                self.rebuild()
+                self.jumped()
+            case RoundDealt():
+                self.round_dealt()
+            case TakenBack():
+                self.interrupt()
+                self.jumped()
+            case TakeBackAsked():
+                self._show_question(happening)
+            case Spoken(_, name, phrase, text):
+                said = self.say(f"net.phrase.{phrase}") if phrase else text
+                self.set_status(self.say("log.by", name=name, text=said), icon="speech")
+                self.app.sounds.play("hint")
+            case TurnTimed():
+                self._until, self._second = happening, -1
+            case RoomChanged():
+                self.refresh_side()
+            case RecordKept(record):
+                self._record = self.seated.finish(self.app, record)
+            case LineChanged(line, why):
+                self._line_is(line, why)
+            case _:
+                pass
+
+    def _line_is(self, line: str, why: Phrase | None) -> None:
+        self._start = self._asked_at = None
+        self.board.sync(self.state)
+        if line == "lost":
+            self.set_status(self.say("together.lost"), mood="warn", icon="clock")
+        elif line == "here":
+            self.idle_status()
+        elif line == "closed" and not self.seated.is_over:
+            self._go_home_after(self.say(why) if why is not None else self.say("net.closed.by_host"))
+
+    def _go_home_after(self, sentence: str) -> None:
+        self.app.push(Dialog(self.app, self.say("together.closed"), sentence,
+                             [(self.say("menu.shelf"), self.go_home, "home")], icon="warning"))
+
+    # --- taking back ---
+
+    def _show_question(self, asked: TakeBackAsked) -> None:
+        if not asked.open:
+            self._close_question()
+            self.set_status(self.say("together.agreed" if asked.yes else "together.declined"),
+                            mood="good" if asked.yes else "warn", icon="undo")
+            return
+        name = self.seats[asked.by].name
+        if asked.by == self.client.seat or self.client.seat is None:
+            self.set_status(self.say("together.asked"), icon="undo")
+            return
+        moves = "\n".join(self.say("log.by", name=self.seats[ply.by].name, text=self.board.log_text(ply))
+                          for _, ply in self.shown_history()[asked.moves:])
+        self._question = Dialog(self.app, self.say("together.may_take_back", name=name), moves, [
+            (self.say("together.yes"), partial(self._answer, asked.question, yes=True), "check"),
+            (self.say("together.no"), partial(self._answer, asked.question, yes=False), "cross")],
+            game=self.game, icon="undo")
+        self.app.push(self._question)
+
+    def _answer(self, question: int, *, yes: bool) -> None:
+        self._question = None
+        self.client.answer_question(question, yes=yes)
+
+    def _close_question(self) -> None:
+        if self._question is not None and self.app.top is self._question:
+            self.app.pop()
+        self._question = None
+
+    # --- rounds and the end ---
+
+    def round_is_over(self) -> None:
+        """Say how the round ended; the game goes on when all are ready."""
+        over = self.session.game_outcome is not None
+        scores = "\n".join(f"{seat.name}: {self.texts.number(points)}" for seat, points in
+                           zip(self.seats, self.state.scores, strict=True))
+        outcome = self.session.outcome
+        title = self.say(f"game.{self.game}.why.{outcome.why}") if outcome is not None else ""
+        choices: list[Any] = []
+        if not over and self.client.seat is not None:
+            choices.append((self.say("together.ready"), self.client.ready, "check"))
+        if over and self._record is not None:
+            choices.append((self.say("together.see_record"), self._open_record, "replay"))
+        if not over and self.seated.hosts:
+            choices.append((self.say("together.go_on"), self.client.next_round, "next"))
+        choices.append((self.say("menu.shelf"), self._leave, "home"))
+        self.app.push(Dialog(self.app, title, scores, choices, game=self.game, icon="trophy",
+                             esc_closes=True))
+
+    def _open_record(self) -> None:
+        record = self._record
+        self._leave()
+        if record is not None:
+            self.app.open(routes.Record(record))
+
+    def _leave(self) -> None:
+        self.app.home()
+
+    def close(self) -> None:
+        self.seated.close()
+
+    def leave(self) -> None:
+        self.tweens.finish()
+        self.hand.cancel(quiet=True)
+
+    # --- the menu ---
+
+    def open_menu(self) -> None:
+        self.interrupt()
+        say = self.say
+        choices: list[Any] = [(say("button.play_on"), None, "play")]
+        if self.client.room is not None and self.client.room.talk:
+            choices.append((say("together.talk"), self.open_talk, "speech"))
+        choices += [(say("menu.rules"), self.open_rules, "book"), *self.own_choices(),
+                    *self._sit_in_choices(), (say("spoken.menu"), self.open_spoken, "speech"),
+                    (say("together.leave"), self._leave, "home")]
+        self.app.push(Dialog(self.app, say(f"game.{self.game}.title"), say("together.leave_more"), choices,
+                             game=self.game, column=True, esc_closes=True,
+                             shortcuts={pygame.K_F1: self.open_rules}))
+
+    def _sit_in_choices(self) -> list[Any]:
+        """Return the offers to let a bot sit in for somebody who has been away for a minute."""
+        if not self.seated.hosts:
+            return []
+        return [(self.say("together.let_bot", name=place.name),
+                 partial(self.client.let_bot_sit_in, place.seat, STAND_IN), "robot")
+                for place in self._places()
+                if place.kind == "remote" and not place.here and not place.sits_in
+                and place.away >= LONG_AWAY]
+
+    def open_talk(self) -> None:
+        self.app.push(Talk(self.app, self.client, self.game))
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.key == pygame.K_F3 and self.client.room is not None and self.client.room.talk:
+            self.open_talk()
+            return True
+        return super().key(event)

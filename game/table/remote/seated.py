@@ -1,0 +1,59 @@
+"""A place at a table of several computers, and what is done for it at the start and at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.net.client import Client
+from game.net.guest import Guest
+from game.net.keeping import Kept, keep_result
+from rules.records import Record, RecordFault
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+@dataclass(slots=True)
+class Seated:
+    """The client of this window, and the table (`kept`) or the line (`guest`) behind it."""
+
+    client: Client
+    kept: Kept | None = None
+    """The table, if this computer hosts it."""
+    guest: Guest | None = None
+    is_over: bool = False
+
+    @property
+    def hosts(self) -> bool:
+        return self.kept is not None
+
+    def begun(self) -> None:
+        """The game begins: keep the key of the seat, so that it is offered on the shelf after a restart."""
+        mirror, seat = self.client.mirror, self.client.seat
+        if self.guest is not None and mirror is not None and seat is not None:
+            others = tuple(one.name for number, one in enumerate(mirror.seats) if number != seat)
+            self.guest.keep(mirror.rules.game, others)
+
+    def finish(self, app: App, record: Record) -> Path | None:
+        """Book the result for the people of this computer and keep the record; return its path."""
+        self.is_over = True
+        if self.guest is not None:
+            self.guest.forget()
+        own = () if self.client.seat is None else (self.client.seat,)
+        try:
+            _, path = keep_result(app.store, app.history, record, own,
+                                  self.kept.path if self.kept is not None else None)
+        except RecordFault:
+            return None
+        if self.kept is not None:
+            self.kept.finish()
+        return path
+
+    def close(self) -> None:
+        """Leave the table; a hosted one ends, but its save can be continued."""
+        if self.kept is not None:
+            self.kept.host.close()
+        if self.guest is not None:
+            self.guest.close()
