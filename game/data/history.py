@@ -316,11 +316,15 @@ class History:
                           "group by 1, 2, 3 order by 1, min(id), 3", game, game)
 
     def summary(self, game: str, variant: str | None = None, players: int | None = None, *,
-                daily: bool = False, profile: int | None = None) -> Summary:
-        """Return the figures of a game; `daily` counts only deals of the day."""
+                daily: bool = False, among: Sequence[str] | None = None,
+                profile: int | None = None) -> Summary:
+        """Return the figures of a game, or of some of its variants; `daily` counts only deals of the day."""
         where = ("game = ? and (? is null or variant = ?) and (? is null or players = ?) "
                  "and (? = 0 or daily is not null)")
-        values = (game, variant, variant, players, players, int(daily))
+        values = [game, variant, variant, players, players, int(daily)]
+        if among is not None:
+            where += f" and variant in ({_marks(len(among))})"
+            values += among
         rows = self._rows(f"select count(*), coalesce(sum(won), 0), max(score), avg(score), "
                           f"min(case when won then seconds end), "
                           f"coalesce(sum(won and undos = 0 and hints = 0), 0) "

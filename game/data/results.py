@@ -11,7 +11,7 @@ from game.data.index.booked import level_result
 from game.data.index.result import Booked
 from game.data.occasion import Occasion
 from game.data.people import Profile
-from game.honours import Honour, honours_of, met
+from game.honours import Honour, honours_in, met
 from game.honours.facts import facts_of
 from rules.base import Outcome
 from rules.session import AnySession
@@ -77,8 +77,8 @@ def book(history: History, session: AnySession, entry: Result, own: Collection[i
     won = [(seat, Earned(honour, person)) for seat, person in enumerate(persons) if person is not None
            for honour in _new_honours(history, session, seat, entry, person)]
     for _, one in won:
-        people.award(one.person.id, one.honour.game, one.honour.id, entry.ended[:10])
-    return Booking(Booked(entry, tuple(seats), tuple((seat, one.honour.id) for seat, one in won)),
+        people.award(one.person.id, one.honour.game, one.honour.kept, entry.ended[:10])
+    return Booking(Booked(entry, tuple(seats), tuple((seat, one.honour.kept) for seat, one in won)),
                    tuple(one for _, one in won))
 
 
@@ -93,9 +93,9 @@ def _seats(session: AnySession, entry: Result, persons: list[Profile | None],
 
 def _new_honours(history: History, session: AnySession, seat: int, entry: Result,
                  person: Profile) -> list[Honour]:
-    offered = honours_of(entry.game)
+    offered = honours_in(entry.game, session.rules.words_language)
     have = history.people.earned(person.id, entry.game) if offered else {}
-    missing = [honour for honour in offered if (honour.game, honour.id) not in have]
+    missing = [honour for honour in offered if (honour.game, honour.kept) not in have]
     if not missing:
         return []
     facts = facts_of(session, seat, entry, history, person.id)

@@ -2,19 +2,22 @@
 
 A file has a list `honours`; each has an `id`, an `icon`, `at` (deal, daily or level; the default deal means
 any dealt game) and `when`: facts of the finished game (see `facts.py`) with the value they must have, or
-{least: n}, {most: n}. All of them must hold. The texts are `honour.<game>.<id>` in the locale files.
+{least: n}, {most: n}. All of them must hold. The texts are `honour.<game>.<id>` in the locale files. In games
+with words each can be earned once in every language.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from game.data import cache as data
+from rules.files.variants import IN
 from rules.session import LEVELS
+from rules.words.language import GERMAN, LANGUAGES
 
 FOLDER = Path(__file__).parent
 OCCASIONS = ("deal", "daily", "level")
@@ -22,13 +25,19 @@ OCCASIONS = ("deal", "daily", "level")
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """An award that every person can earn once."""
+    """An award that every person can earn once; in games with words once in the language of the words."""
 
     game: str
     id: str
     icon: str
     at: str
     when: Mapping[str, Any]
+    language: str = ""
+
+    @property
+    def kept(self) -> str:
+        """Return the name by which it is kept: its id, and the language of words unless that is German."""
+        return self.id if self.language in ("", GERMAN.code) else f"{self.id}{IN}{self.language}"
 
     @property
     def key(self) -> str:
@@ -55,6 +64,17 @@ def honours_of(game: str) -> tuple[Honour, ...]:
         return ()
     return tuple(Honour(game, entry["id"], entry["icon"], entry.get("at", "deal"), entry["when"])
                  for entry in data.load(path)["honours"])
+
+
+def honours_in(game: str, language: str) -> tuple[Honour, ...]:
+    """Return the honours of a game with words of a language."""
+    return tuple(replace(honour, language=language) for honour in honours_of(game))
+
+
+def days_of(honour: Honour, earned: Mapping[tuple[str, str], str]) -> dict[str, str]:
+    """Return the day on which an honour was earned by the language of words; German without words."""
+    kept = {code: replace(honour, language=code).kept for code in LANGUAGES}
+    return {code: earned[honour.game, name] for code, name in kept.items() if (honour.game, name) in earned}
 
 
 def met(honour: Honour, facts: Mapping[str, Any]) -> bool:

@@ -4,8 +4,8 @@ From the events of the session: `points` and `times` (by kind of points won), `s
 `placed`, `drawn`, `removed`, `pile` (pieces laid on one place), `at_once` (pieces laid by one move),
 `best_move`. From the game: `won`, `why`, `score`, `lead`, `players`, `beaten` (the strongest bot, easy = 1),
 `beaten_people`, `moves`, `rounds`, `seconds`, `undos`, `hints`, `variant`, `at`. From the history, including
-this game: `played`, `wins`, `streak`, `days` (streak of deals of the day), `levels` (solved), `stars` (of
-this level), `full_levels` (with all stars).
+this game: `played`, `wins`, `streak` (with words only those of the same language), `days` (streak of deals
+of the day), `levels` (solved), `stars` (of this level), `full_levels` (with all stars).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 
 from game.data.history import History, Result
 from rules.base import Drawn, Placed, Removed, Said, Scored
+from rules.files.variants import language_named
 from rules.session import LEVELS, Session
 
 ALL_STARS = 3
@@ -76,9 +77,19 @@ def _table(session: Session, seat: int, *, won: bool) -> dict[str, Any]:
 
 def _past(history: History, session: Session, entry: Result, profile: int) -> dict[str, Any]:
     game = session.rules.game
-    summary = history.summary(game, profile=profile)
+    summary = history.summary(game, among=_same_words(history, session, profile), profile=profile)
     stars = history.stars(game, profile=profile)
     day = date.fromisoformat(entry.daily) if entry.daily else date.today()
     return {"played": summary.played, "wins": summary.won, "streak": summary.streak,
             "days": history.daily_streak(game, day, profile=profile), "levels": len(stars),
             "stars": entry.stars or 0, "full_levels": sum(count >= ALL_STARS for count in stars.values())}
+
+
+def _same_words(history: History, session: Session, profile: int) -> list[str] | None:
+    """Return the variants played so far with words of the same language; None in games without words."""
+    rules = session.rules
+    if not rules.words_language:
+        return None
+    played = dict.fromkeys(variant for _, variant, _ in history.groups(rules.game, profile=profile))
+    return [variant for variant in played if variant == rules.variant
+            or language_named(type(rules), variant) == rules.words_language]

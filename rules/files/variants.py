@@ -89,6 +89,13 @@ def load_in_language(rules_class: type[Rules[S, M]], name: str, language: str, f
     return in_language(rules_class, variant, language) if language in languages else variant
 
 
+def language_named(rules_class: type[Rules[S, M]], name: str) -> str:
+    """Return the language of words that the name of a variant tells; if it tells none, that of classic."""
+    languages, told = rules_class.word_languages, name.partition(IN)[2]
+    by_variant = {variant: code for code, variant in languages.items()}
+    return told if told in languages else by_variant.get(name, next(iter(languages), ""))
+
+
 def load_file(rules_class: type[Rules[S, M]], path: Path, folders: Folders) -> Variant:
     """Load a rule file from any path; the file it extends is searched in `folders`, then beside it."""
     here = path.parent.resolve()

@@ -6,14 +6,14 @@ import pygame
 
 from game.app import App
 from game.draw import chrome, shapes
-from game.honours import Honour, honours_of
+from game.honours import Honour, days_of, honours_of
 from game.screen import Screen
 from game.screens.dates import written_date
 from game.screens.statistics.game_list import GameRow, build_game_list
 from game.ui.bar import top_bar
 from game.ui.widgets import Scroll, Segment, Stepper, pair_height
 from game.ui.widgets.toast import draw_medal
-from rules.catalog import GAMES
+from rules.catalog import GAMES, rules_class
 
 
 class HonoursScene(Screen):
@@ -65,7 +65,7 @@ class HonoursScene(Screen):
 
     def count(self, game: str) -> tuple[int, int]:
         offered = honours_of(game)
-        return sum((game, honour.id) in self.earned for honour in offered), len(offered)
+        return sum(bool(days_of(honour, self.earned)) for honour in offered), len(offered)
 
     # --- left: the games ---
 
@@ -133,20 +133,33 @@ class HonoursScene(Screen):
     def _card_height(self, honour: Honour, width: int) -> int:
         look = self.look
         text = look.paragraph_height(self._text(honour), "body", self._text_width(width))
-        return look.line_height("family") + text + look.line_height("label") + self.px(36)
+        return look.line_height("family") + text + self._earned_height(honour, width) + self.px(36)
+
+    def _earned_height(self, honour: Honour, width: int) -> int:
+        """Return the height of the day of an honour, and at least that of a line."""
+        look = self.look
+        told = look.paragraph_height(self._earned(honour), "label", self._text_width(width))
+        return max(look.line_height("label"), told)
+
+    def _earned(self, honour: Honour) -> str:
+        """Return when an honour was earned, with words in every language; empty if it was not."""
+        days = {code: written_date(self.texts, day) for code, day in days_of(honour, self.earned).items()}
+        if days and rules_class(honour.game).word_languages:
+            each = ", ".join(f"{code.upper()} {day}" for code, day in days.items())
+            return self.say("honours.earned_in", days=each)
+        return "".join(self.say("honours.earned_on", day=day) for day in days.values())
 
     def _text(self, honour: Honour) -> str:
         return self.say(f"{honour.key}.text", **honour.numbers)
 
     def _told(self, honour: Honour) -> str:
-        day = self.earned.get((honour.game, honour.id))
-        earned = self.say("honours.earned_on", day=written_date(self.texts, day)) if day else ""
-        return ", ".join(filter(None, [self.say(f"{honour.key}.title"), self._text(honour), earned]))
+        told = [self.say(f"{honour.key}.title"), self._text(honour), self._earned(honour)]
+        return ", ".join(filter(None, told))
 
     def _card(self, surface: pygame.Surface, box: pygame.Rect, honour: Honour) -> None:
         look, theme = self.look, self.look.theme
-        day = self.earned.get((honour.game, honour.id))
-        have = day is not None
+        earned = self._earned(honour)
+        have = bool(earned)
         shapes.draw_box(surface, box, self.px(16), theme.raised, 0.95 if have else 0.35,
                         theme.brass if have else theme.line, 0.9 if have else theme.hair,
                         max(1.0, 1.8 * look.k))
@@ -156,13 +169,12 @@ class HonoursScene(Screen):
         x, room = box.left + self._medal + self.px(38), self._text_width(box.w)
         text = self._text(honour)
         height = look.line_height("family") + look.paragraph_height(text, "body", room)
-        height += look.line_height("label") if have else 0
+        height += look.paragraph_height(earned, "label", room) if have else 0
         y = box.centery - height // 2
         look.write(surface, self.say(f"{honour.key}.title"), "family", (x, y), fit=room,
                    colour=theme.text if have else theme.dim)
         y = look.paragraph(surface, text, "body", pygame.Rect(x, y + look.line_height("family"), room, 1),
                            theme.text if have else theme.dim)
-        if day is not None:
-            look.write(surface, self.say("honours.earned_on", day=written_date(self.texts, day)), "label",
-                       (x, y), fit=room,
-                       colour=theme.brass if not theme.light else theme.dim)
+        if have:
+            look.paragraph(surface, earned, "label", pygame.Rect(x, y, room, 1),
+                           theme.brass if not theme.light else theme.dim)

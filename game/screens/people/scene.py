@@ -8,7 +8,7 @@ from game import routes
 from game.app import App
 from game.data.people import COLOURS, FACES, LONGEST_NAME, Profile, Versus
 from game.draw import chrome, shapes
-from game.honours import honours_of
+from game.honours import days_of, honours_of
 from game.screen import Screen
 from game.screens.people.rating_panel import build_ratings
 from game.screens.plates import Plate, draw_plates, plate_height
@@ -196,7 +196,7 @@ class PeopleScene(Screen):
         people = self.app.history.people
         played, won = people.totals(one.id)
         favourite = people.favourite(one.id)
-        total = sum(len(honours_of(game)) for game in GAMES)
+        offered, earned = [honour for game in GAMES for honour in honours_of(game)], people.earned(one.id)
         streak = max((self.app.history.summary(game, profile=one.id).best_streak for game in GAMES),
                      default=0)
         part = round(100 * won / played) if played else 0
@@ -206,8 +206,9 @@ class PeopleScene(Screen):
                 ("trophy", self.say("statistics.plate.won"), str(won),
                  self.say("statistics.percent", percent=part)),
                 ("flame", self.say("people.streak"), str(streak), self.say("people.streak_more")),
-                ("medal", self.say("honours.title"), str(len(people.earned(one.id))),
-                 self.say("people.of", total=total))]
+                ("medal", self.say("honours.title"),
+                 str(sum(bool(days_of(honour, earned)) for honour in offered)),
+                 self.say("people.of", total=len(offered)))]
 
     def _rivals(self, rect: pygame.Rect, one: Profile) -> None:
         """List the results of this person against every opponent met so far."""

@@ -46,6 +46,9 @@ def _toast_image(scene: Scene, earned: Earned) -> tuple[pygame.Surface, int]:
     honour, several = earned.honour, len(scene.app.history.people.all()) > 1
     head = scene.say("honours.toast_by", name=earned.person.name) if several else scene.say("honours.toast")
     title = scene.say(f"{honour.key}.title")
+    if honour.language:
+        title = scene.say("honours.with_words", title=title, language=scene.say(
+            f"word.language.{honour.language}"))
     disc = look.line_height("label") + look.line_height("family") + look.px(10)
     room = min(look.px(620), look.size[0] - look.px(120)) - disc
     width = disc + look.px(68) + min(room, max(look.width(head, "label"), look.width(title, "family")))

@@ -207,3 +207,31 @@ def test_the_calendar_turns_its_pages(desk):
     desk.app.push(CalendarScene(desk.app, "turm_domino", date(2026, 3, 2)))
     desk.scene.turn_to(date(2026, 2, 1))
     assert desk.scene.day == date(2026, 2, 28) and len(desk.scene.days) == 28
+
+
+# --- words ---
+
+
+WORD_GAME = next(game for game in WITH_HONOURS if rules_of(game).words_language)
+
+
+def won_in(variant: str, seed: int) -> tuple[Session, Result]:
+    """Return a game of words, not played, with a win of its first player."""
+    session = Session(rules_of(WORD_GAME, variant), [Seat("Ada"), Seat("Bob", "bot", "easy")], seed)
+    return session, Result(WORD_GAME, variant, 2, seed, True, "out", 30, 9, 100.0,
+                           ended=f"2026-11-16 12:00:{seed:02}")
+
+
+def test_honours_of_words_are_earned_apart_in_every_language(desk):
+    """Three wins in a row must be of one language; each honour is kept, told and shown with its language."""
+    history, found = desk.app.history, []
+    for seed, variant in enumerate(("classic", "english", "classic", "english", "three_rounds+en")):
+        booking = book(history, *won_in(variant, seed))
+        found.append({name for _, name in booking.booked.honours if name.startswith(("first", "streak"))})
+    assert found == [{"first"}, {"first+en"}, set(), set(), {"streak+en"}]
+    assert booking.earned[0].honour.language == "en"
+    desk.app.push(HonoursScene(desk.app, WORD_GAME, booking.earned[0].person.id))
+    said = " ".join(widget.spoken for widget in desk.scene.widgets if widget.spoken)
+    assert "DE 16 Nov 2026, EN 16 Nov 2026" in said and "earned: EN 16" in said
+    assert desk.scene.count(WORD_GAME)[0] == len({name.partition("+")[0] for _, name in
+                                                  history.people.earned(booking.earned[0].person.id)})

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 
 import pytest
 
 from game.ui.text import Texts
+from rules.kit.phrases import Phrase
 from rules.words.packed_words import containing, joined, places, removed, split
 from rules.words.vocabulary import BY_AGREEMENT, CLASSES, CLASSIC, Vocabulary, vocabulary
 
 
-def told(words: Vocabulary, word: str, language: str = "en") -> str:
+def refused(words: Vocabulary, word: str) -> tuple[str, Mapping[str, object]]:
+    """Return the key and the values of a refusal."""
     refusal = words.why_not(word)
-    return "" if refusal is None else Texts(language)(refusal)
+    assert refusal is not None
+    return refusal.key, refusal.values
 
 
 @pytest.mark.parametrize("word", ["HAUS", "WORTE", "SEHEN", "GELB", "NIE", "TEXAS", "POLA", "MEXICO", "WORT",
@@ -31,19 +35,21 @@ def test_classic_rules_refuse_conjugated_verbs_names_of_families_brands_and_nons
 
 
 def test_a_refusal_says_what_the_word_is_and_what_is_allowed() -> None:
-    assert told(vocabulary(CLASSIC), "SIEHT") == (
-        "SIEHT is a conjugated verb; allowed are nouns, plurals, infinitives, adjectives, small words, "
-        "place names and given names.")
-    assert told(vocabulary("A"), "SEHEN", "de") == \
-        "SEHEN ist ein Zeitwort in der Grundform; erlaubt sind Eigenschaftswörter."
-    assert told(vocabulary("NV"), "MEYER") == "MEYER is a surname; allowed are nouns and infinitives."
+    for classes, word, kind in ((CLASSIC, "SIEHT", "X"), ("A", "SEHEN", "V"), ("NV", "MEYER", "S")):
+        words = vocabulary(classes)
+        assert refused(words, word) == ("refuse.word_class", {
+            "word": word, "is_a": Phrase(f"word.is_a.{kind}"), "allowed": words.allowed()})
+    nouns, verbs = Phrase("word.allowed.N"), Phrase("word.allowed.V")
+    assert vocabulary("NV").allowed() == Phrase("word.list_end", {"first": nouns, "rest": verbs})
 
 
 def test_a_refusal_says_that_a_word_is_unknown_short_blocked_or_not_listed() -> None:
-    assert told(vocabulary(CLASSIC), "XQZ") == "XQZ is not in the German word list."
-    assert told(vocabulary(CLASSIC), "A") == "A is too short: a word has two letters or more."
-    assert told(vocabulary(CLASSIC, None, (), ("HAUS",)), "HAUS") == "HAUS is on your list of blocked words."
-    assert told(vocabulary(CLASSIC, ("HAUS",)), "HUND") == "HUND is not among the words of this table."
+    assert refused(vocabulary(CLASSIC), "XQZ") == (
+        "refuse.word_unknown", {"word": "XQZ", "list": Phrase("word.list_of.de")})
+    for words, word, why in ((vocabulary(CLASSIC), "A", "word_short"),
+                             (vocabulary(CLASSIC, None, (), ("HAUS",)), "HAUS", "word_blocked"),
+                             (vocabulary(CLASSIC, ("HAUS",)), "HUND", "word_not_listed")):
+        assert refused(words, word) == (f"refuse.{why}", {"word": word})
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -104,9 +110,9 @@ def test_everybody_knows_the_words_agreed_on_and_those_of_a_listed_table() -> No
 
 
 def test_the_log_can_explain_a_word() -> None:
-    texts, words = Texts("en"), vocabulary(CLASSIC, None, ("XQZ",))
-    assert [texts(words.is_a(word)) for word in ("SEHEN", "RUDOLF", "XQZ")] == \
-        ["an infinitive", "a given name", "agreed on at this table"]
+    words = vocabulary(CLASSIC, None, ("XQZ",))
+    assert [words.is_a(word).key for word in ("SEHEN", "RUDOLF", "XQZ")] == \
+        ["word.is_a.V", "word.is_a.F", "word.is_a.agreed"]
 
 
 def test_fillers_are_what_looking_up_every_letter_finds() -> None:
