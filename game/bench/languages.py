@@ -87,10 +87,12 @@ def cannot_lay(session: Session) -> int:
     """Return the number of turns in which no word of the list could be laid, whoever knew it."""
     rules, found = session.rules, 0
     for round_ in session.rounds:
-        before = [round_.start, *(ply.state for ply in round_.plies)]
-        found += sum(all(rules.write_move(move).startswith(WITHOUT_A_WORD) for move in rules.legal_moves(state))
-                     for state, ply in zip(before, round_.plies, strict=False)
-                     if rules.write_move(ply.move).startswith(WITHOUT_A_WORD))
+        state = round_.start
+        for ply in round_.plies:
+            if rules.write_move(ply.move).startswith(WITHOUT_A_WORD):
+                moves = map(rules.write_move, rules.legal_moves(state))
+                found += all(text.startswith(WITHOUT_A_WORD) for text in moves)
+            state = ply.state
     return found
 
 

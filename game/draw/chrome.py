@@ -208,12 +208,13 @@ def bubble_box(look: Look, parts: list[tuple[str, bool]], about: pygame.Rect, ar
                avoid: Sequence[pygame.Rect], *, below: bool = False) -> tuple[str, pygame.Rect]:
     """Return the side of `about` on which its preview is shown, and the box of the preview.
 
-    It stays within `area` and keeps off `about` and everything in `avoid`: above, else below, else beside;
-    with `below` first below.
+    It is no wider than `area`, stays within it, and keeps off `about` and everything in `avoid`: above, else
+    below, else beside; with `below` first below.
     """
     height = max(look.px(look.design["sizes"]["bubble"]), look.line_height("preview") + look.px(16))
     step, arrow = look.px(24), look.px(ARROW)
     width = -(-(_bubble_inner(look, parts) + look.px(44)) // step) * step  # few widths: boxes are cached
+    width = min(width, area.w)  # the text shrinks to it
     box = pygame.Rect(0, 0, width, height)
     (x, top), (_, bottom) = about.midtop, about.midbottom
     places = {"above": box.move(x - width // 2, top - arrow - height),
@@ -255,10 +256,12 @@ def bubble(look: Look, side: str, rect: pygame.Rect, tip: Pos, parts: list[tuple
         corners = [(x, y - half), (x, y + half), (x - arrow if side == "right" else x + arrow, y)]
     pygame.draw.polygon(image, accent, corners)
     shapes.draw_box(image, box, look.px(18), "#fffaf0", 1, accent, 1, max(2.0, 3 * look.k))
-    at = box.centerx - _bubble_inner(look, parts) // 2
+    inner, room = _bubble_inner(look, parts), box.w - look.px(24)
+    shrunk = look.m.text_px("preview") * (room - gap * len(parts)) / inner if inner > room else None
+    at = box.left + look.px(12) if shrunk else box.centerx - inner // 2
     for text, strong in parts:
         written = look.write(image, text, "preview", (at, box.centery), "midleft",
-                             "#1a120a" if strong else "#6b5a45")
+                             "#1a120a" if strong else "#6b5a45", at_most=shrunk)
         at = written.right + gap
     return image, (rect.left - margin, rect.top - margin)
 

@@ -340,9 +340,10 @@ class Hand:
         """Put the preview where it covers neither its place, nor the held piece, nor the header."""
         assert self.bubble is not None
         look = self.scene.look
-        top = look.m.top.bottom
-        window = pygame.Rect(8, top + 4, look.size[0] - 16, look.size[1] - top - 12)
-        area = self.board.preview_area() or window
+        board, top = look.m.region("board"), look.m.top.bottom
+        assert board is not None
+        column = pygame.Rect(board.left, top + 4, board.w, look.size[1] - top - 12)
+        area = self.board.preview_area() or column
         avoid = [sprite.rect for sprite in self.figures] + self.board.spoken_of(target)
         if self.held_sprite is not None:
             held = self.held_sprite.rect

@@ -29,6 +29,7 @@ from game.ui.paper.report import Fact
 from rules.base import Drawn, Removed, Said
 from rules.games.crossword.board import Buy, CrosswordState, Lay, Move, Pass, Swap
 from rules.games.crossword.laying import LayingRules
+from rules.games.crossword.letters import BLACK, RED
 from rules.session import Ply
 from rules.words.placement import Run
 
@@ -363,10 +364,13 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         return self.say("letters.left", n=len(self.state.hands[seat]))
 
     def idle_line(self) -> tuple[str, str] | None:
+        sells = any(self.rules.why_illegal(self.state, Buy((colour,))) is None for colour in (RED, BLACK))
         if self.state.second:
-            return self.say("letters.second"), self.say(f"letters.second_more_{self.rules.game}")
+            return self.say("letters.second"), self.say(f"letters.second_or_{'buy' if sells else 'pass'}")
         if not self.letters:
             return self.say("letters.begin"), self.say("letters.begin_more")
+        if not sells:
+            return self.your_turn, self.say("letters.word_or_pass")
         return None
 
     def hand_pictures(self, width: int) -> list[pygame.Surface]:

@@ -197,7 +197,7 @@ class Extras(Part[H], Generic[H, S, M, P]):
         return []
 
     def preview_area(self) -> pygame.Rect | None:
-        """Return where previews may be shown; None for everywhere below the header."""
+        """Return where previews may be shown; None for the board's width."""
         return None
 
     def bubble_below(self, target: Target[M]) -> bool:
@@ -426,6 +426,11 @@ class Board(Picture[S], Pieces[H, M, P], Extras[H, S, M, P], Generic[H, S, M, P]
     def state(self) -> S:
         """The position that is shown."""
         return cast("S", self.host.state)
+
+    @property
+    def your_turn(self) -> str:
+        """The first sentence of the turn line for the player in turn."""
+        return self.say("status.your_turn", name=self.host.who(self.host.state.player))
 
     @cached_property
     def speech(self) -> BoardSpeech[H, M, P]:

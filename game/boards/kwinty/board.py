@@ -171,6 +171,9 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
     def show_picked(self, piece: str, how: str | None) -> None:
         self.pile.show_picked(dragged=how == "drag")
 
+    def hover(self, pos: tuple[int, int]) -> None:
+        self.pile.hover(pos)
+
     def glow(self, target: Target[Move], *, nearest: bool) -> PlacedImage:
         image, margin = self._ring(target.rect.size, nearest)
         return image, (target.rect.left - margin, target.rect.top - margin)
@@ -310,14 +313,16 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         line = next((event.phrase for event in ply.events if isinstance(event, Placed)), None)
         if line is None or not isinstance(ply.move, Lay):
             return super().log_text(ply)
-        return self.say(line.key, **(dict(line.values) | {"column": ply.move.x - self.state.wall.left + 1}))
+        return self.say(line.key, **(dict(line.values) | {"column": self.state.wall.number(ply.move.x)}))
 
     def log_value(self, ply: Ply) -> str:
         points = sum(event.points for event in ply.events if isinstance(event, Scored))
         return self.host.texts.gain(points) if points else ""
 
     def idle_line(self) -> tuple[str, str] | None:
-        """Warn of a threat that must be answered, if that setting is on."""
+        """Say that only a pass is left; warn of a threat that must be answered, if that setting is on."""
+        if self.kwinty.why_illegal(self.state, PASS) is None:
+            return self.your_turn, self.say("tiles.only_pass")
         other = 1 - self.state.player
         if not self.host.settings.is_on("open_fours") or not self.state.wall.laid:
             return None

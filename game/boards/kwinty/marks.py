@@ -82,13 +82,22 @@ class WallMarks(Part[TableHost]):
         return sorted(fewest)
 
     def show_columns(self, state: KwintyState) -> None:
-        """Number the columns of the wall as the log and the hints do."""
-        wall, look = state.wall, self.look
-        for x in range(wall.left, wall.right + 1) if wall.laid else ():
-            image = look.text_image(str(x - wall.left + 1), "label", "#f8f1e1")
+        """Number the columns as the log and the hints do, paler where only the next block may stand."""
+        look = self.look
+        for x in self.numbered(state):
+            built = bool(state.wall.height(x))
+            image = look.text_image(str(state.wall.number(x)), "label", "#f8f1e1" if built else "#c9b597")
             left, ground = self.wall.pixel(x, 0)
             spot = image.get_rect(center=(left + self.wall.u // 2, ground + look.px(20)))
             self.wall.put_mark(image, spot.topleft, 3)
+
+    def numbered(self, state: KwintyState) -> range:
+        """Return the columns of the wall and those beside it on which the next block can be laid."""
+        if not state.wall.laid:
+            return range(0)
+        next_to = [x for move in self.rules.legal_moves(state) if isinstance(move, Lay)
+                   for x, _ in move.squares]
+        return range(min([state.wall.left, *next_to]), max([state.wall.right, *next_to]) + 1)
 
     def _ribbon(self, squares: tuple[Square, ...], colour: str, gaps: tuple[Square, ...]) -> None:
         look = self.look

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.boards.kit.part import Part
+from game.boards.kit.targets import PlacedImage
 from game.boards.kwinty.wall import woods_of
 from game.draw import chrome
 from game.draw.block import block
@@ -30,6 +31,8 @@ class Pile(Part[TableHost]):
         self._rules, self._turned = rules, turned
         self._blocks: list[Sprite] = []
         self._texts: list[Sprite] = []
+        self._hovered: int | None = None
+        """The block that is lifted under the mouse."""
 
     def build(self, rail: pygame.Rect, ground: pygame.Surface) -> None:
         self.rail = rail
@@ -43,6 +46,7 @@ class Pile(Part[TableHost]):
         for button in self.buttons:
             button.remove()
         self.rects, self.buttons, self._blocks, self._texts = [], [], [], []
+        self._hovered = None
         look = self.look
         seat = self.host.viewer if self.host.viewer is not None else state.player
         count = self._rules.blocks_left(state, seat)
@@ -55,10 +59,9 @@ class Pile(Part[TableHost]):
         step = min(2 * half + look.px(10), (room - 2 * half) / max(1, count - 1))
         y = self.rail.centery - half // 2
         for i in range(count):
-            made = block(2, 1, half, woods_of(look)[seat], i % 6 + 1)
             rect = pygame.Rect(round(left + i * step), y, 2 * half, half)
-            self._blocks.append(self.put(made.image, (rect.left - made.pad, rect.top - made.pad), PIECE_Z))
             self.rects.append(rect)
+            self._blocks.append(self.put(*self._placed(i, seat), PIECE_Z))
         x = self.rail.right - buttons - words
         apart = max(look.px(13), look.line_height("label") // 2)
         for (text, role), dy in zip(told, (-apart, apart), strict=True):
@@ -88,7 +91,29 @@ class Pile(Part[TableHost]):
     def _choice(self, way: int) -> Callable[[], None]:
         return lambda: self._turned(way)
 
+    def _placed(self, number: int, seat: int, *, lifted: bool = False) -> PlacedImage:
+        """Draw a block at its place in the row; a lifted one is a little above it."""
+        rect = self.rects[number]
+        made = block(2, 1, rect.h, woods_of(self.look)[seat], number % 6 + 1, lifted=lifted)
+        return made.image, (rect.left - made.pad, rect.top - made.pad - (self.px(3) if lifted else 0))
+
+    def hover(self, pos: tuple[int, int]) -> None:
+        """Lift the block under the mouse a little; of overlapping ones the upper."""
+        free = self.host.my_turn and not self.host.hand.holding and self.look.speed > 0
+        under = [number for number, rect in enumerate(self.rects) if rect.collidepoint(pos)] if free else []
+        self._lift(under[-1] if under else None)
+
+    def _lift(self, block_under: int | None) -> None:
+        if block_under == self._hovered:
+            return
+        seat = self.host.viewer if self.host.viewer is not None else self.host.state.player
+        for number, lifted in ((self._hovered, False), (block_under, True)):
+            if number is not None:
+                self._blocks[number].set(*self._placed(number, seat, lifted=lifted))
+        self._hovered = block_under
+
     def show_picked(self, *, dragged: bool) -> None:
         """Take the last block from the pile, or put it back."""
+        self._lift(None)
         if self._blocks:
             self._blocks[-1].show(not dragged)

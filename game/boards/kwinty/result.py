@@ -74,10 +74,10 @@ class WallPicture:
         for row in rows:
             self._row(surface, row)
         if self.numbered:
-            for number, x in enumerate(range(self.left, self.right + 1), 1):
+            for x in range(self.left, self.right + 1):
                 centre = self.rect([(x, 0)]).centerx
-                look.write(surface, str(number), "key", (centre, plank.bottom + look.px(4)), "midtop",
-                           look.theme.dim)
+                look.write(surface, str(self.state.wall.number(x)), "key",
+                           (centre, plank.bottom + look.px(4)), "midtop", look.theme.dim)
 
     def _block(self, surface: pygame.Surface, lay: Lay, wood: Colour, number: int) -> None:
         wide, high = (2, 1) if lay.way == FLAT else (1, 2)
@@ -276,9 +276,9 @@ class KwintyResult(ResultPage):
                           after=screen.texts.percent(100 * verdict.value))
         rows = [("cross", look.theme.bad, self._told(at), drop)]
         if better.move != ply.move:
-            after = self.rules.apply(self.states[at], better.move)
+            events = self.rules.apply(self.states[at], better.move).events
             rows.append(("check", look.theme.good,
-                         screen.say("page.kwinty.better", move=_line_of(screen, after.events)),
+                         screen.say("page.kwinty.better", move=self._line_of(at, better.move, events)),
                          screen.texts(better.reason) if better.reason else ""))
         for icon, colour, head, reason in rows:
             look.draw_icon(image, icon, (line / 2, y + line / 2), line * 0.8, colour, 2.6)
@@ -327,7 +327,7 @@ class KwintyResult(ResultPage):
     def _told(self, index: int) -> str:
         screen, ply = self.screen, self.screen.session.rounds[-1].plies[index]
         return screen.say("page.kwinty.last_line", n=index + 1, name=screen.session.seats[ply.by].name,
-                          move=_line_of(screen, ply.events))
+                          move=self._line_of(index, ply.move, ply.events))
 
     def note(self) -> str:
         """Return who begins the rematch."""
@@ -340,8 +340,10 @@ class KwintyResult(ResultPage):
         key = "page.kwinty.begins" if len(outcome.winners) == 1 else "page.kwinty.begins_draw"
         return screen.say(key, name=screen.who(starter))
 
-
-def _line_of(screen: ResultScreen, events: Iterable[Event]) -> str:
-    """Return the line of the log for a move."""
-    return next((screen.texts(event.phrase) for event in events
-                 if isinstance(event, Placed) and event.phrase), "")
+    def _line_of(self, index: int, move: object, events: Iterable[Event]) -> str:
+        """Return the line of the log for a move, with the number its column has on the wall before it."""
+        line = next((event.phrase for event in events if isinstance(event, Placed) and event.phrase), None)
+        if line is None or not isinstance(move, Lay):
+            return ""
+        column = self.states[index].wall.number(move.x)
+        return self.screen.say(line.key, **(dict(line.values) | {"column": column}))

@@ -33,4 +33,4 @@ class KwintySpeech(BoardSpeech[TableHost, Move, str]):
         move = target.move
         assert isinstance(move, Lay)
         key = "spoken.kwinty.flat" if move.way == FLAT else "spoken.kwinty.upright"
-        return self.say(key, column=move.x - self._state.wall.left + 1, row=move.y + 1)
+        return self.say(key, column=self._state.wall.number(move.x), row=move.y + 1)

@@ -63,7 +63,7 @@ def draw_stock_chip(look: Look, surface: pygame.Surface, colour: str, left: int,
     return chip.right
 
 
-class BasketButton(Button):
+class ChosenButton(Button):
     """The large button while letters are chosen to be bought: it shows their colours."""
 
     def __init__(self, scene: Scene, rect: pygame.Rect, label: str, press: Callable[[], None], *,
@@ -143,7 +143,7 @@ class TurnButtons(Part[WordHost]):
         large, row = self.rack.button_rows()
         main, actions = self.board.main_button(), self.board.actions()
         enter = self.say("key.enter")
-        self.large = (BasketButton(host.screen, large, main.label, main.press, chosen=main.chosen, key=enter)
+        self.large = (ChosenButton(host.screen, large, main.label, main.press, chosen=main.chosen, key=enter)
                       if main.chosen else
                       Button(host.screen, large, main.label, main.press, icon=main.icon, kind="primary",
                              key=enter, z=BUTTON_Z, enabled=main.ready))

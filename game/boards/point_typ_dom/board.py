@@ -1,4 +1,4 @@
-"""The board of Point-Typ-Dom: letters show their points, words are summed, letters are bought in a basket."""
+"""The board of Point-Typ-Dom: words are summed, letters show their points and are bought together."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PointBoard(CrosswordBoard):
 
     def __init__(self, host: WordHost):
         super().__init__(host)
-        self.basket: list[str] = []
+        self.chosen: list[str] = []
         """The colours of the letters to buy."""
 
     @property
@@ -73,63 +73,63 @@ class PointBoard(CrosswordBoard):
     # --- buying several letters ---
 
     def _purchase(self, *more: str) -> Buy:
-        """Return the move that buys the basket and `more`."""
-        return Buy(tuple(sorted((*self.basket, *more), key=("red", "black").index)))
+        """Return the move that buys the chosen letters and `more`."""
+        return Buy(tuple(sorted((*self.chosen, *more), key=("red", "black").index)))
 
     def _buy(self) -> None:
-        move, self.basket = self._purchase(), []
+        move, self.chosen = self._purchase(), []
         self.host.act(move)
 
     def sync(self, state: CrosswordState) -> None:
-        self.basket = []
+        self.chosen = []
         super().sync(state)
 
     def changed(self, sound: str = "letter") -> None:
-        self.basket = []
+        self.chosen = []
         super().changed(sound)
 
     def actions(self) -> list[Action[Buy | Pass]]:
-        """Return one action per stock, which puts a letter into the basket, and passing."""
+        """Return one action per stock, which chooses a letter, and passing."""
         stocks: list[Action[Buy | Pass]] = [
             Action(Buy((colour,)), self.say(f"letters.buy_{colour}"), None, key,
-                   self.say(f"letters.basket_{colour}_tip"),
+                   self.say(f"letters.choose_{colour}_tip"),
                    self.rules.why_illegal(self.state, self._purchase(colour)) is None)
             for colour, key in STOCKS]
         return stocks + self.buttons.passing()
 
     def do(self, action: Action[Buy | Pass]) -> None:
-        """Put a letter into the basket, which the large button buys; play all other actions at once."""
+        """Choose a letter, which the large button buys; play all other actions at once."""
         if not isinstance(action.move, Buy):
             super().do(action)
             return
         self.laying.clear()
-        self.basket.append(action.move.colours[0])
+        self.chosen.append(action.move.colours[0])
         self.host.sounds.play("draw")
         self.show_rack()
         self.host.idle_status()
 
     def main_button(self) -> MainButton:
-        if not self.basket:
+        if not self.chosen:
             return super().main_button()
-        return MainButton(self.say("letters.buy_basket", n=len(self.basket)), "check", self._buy,
+        return MainButton(self.say("letters.buy_chosen", n=len(self.chosen)), "check", self._buy,
                           ready=True, chosen=self._purchase().colours)
 
     def idle_line(self) -> tuple[str, str] | None:
-        if not self.basket:
+        if not self.chosen:
             return super().idle_line()
-        return self.say("letters.chosen", n=len(self.basket)), self.say("letters.chosen_more")
+        return self.say("letters.chosen", n=len(self.chosen)), self.say("letters.chosen_more")
 
     def confirm(self) -> None:
-        if self.basket:
+        if self.chosen:
             self._buy()
         else:
             super().confirm()
 
     def type_key(self, event: pygame.Event) -> bool:
-        if self.basket and event.key in ENTER:
+        if self.chosen and event.key in ENTER:
             self._buy()
-        elif self.basket and event.key == pygame.K_BACKSPACE:
-            self.basket.pop()
+        elif self.chosen and event.key == pygame.K_BACKSPACE:
+            self.chosen.pop()
             self.show_rack()
             self.host.idle_status()
         else:
@@ -137,9 +137,9 @@ class PointBoard(CrosswordBoard):
         return True
 
     def escape(self) -> bool:
-        if not self.basket:
+        if not self.chosen:
             return super().escape()
-        self.basket = []
+        self.chosen = []
         self.show_rack()
         self.host.idle_status()
         return True

@@ -27,6 +27,7 @@ from game.draw.svg import with_alpha
 from game.table.host import RaceHost
 from game.table.race.contract import RaceBoard, Suggestion
 from game.table.race.model import Phase
+from game.ui.flight import run_light
 from game.ui.paper.result_page import ResultScreen
 from rules.base import Refusal
 from rules.games.crossword.letters import JOLLIES
@@ -34,7 +35,7 @@ from rules.games.presto.grid import Judgement
 from rules.games.presto.rules import Finish, Presto, PrestoState
 from rules.kit.phrases import Phrase
 from rules.session import Ply
-from rules.words.placement import Placement, Run, jolly_for
+from rules.words.placement import Placement, Run, all_runs, jolly_for
 
 ART = (("P", -1.35, -0.62, 12), ("R", -0.1, -0.82, -7), ("E", 1.15, -0.55, 9), ("S", -1.0, 0.72, -9),
        ("T", 0.28, 0.86, 6), ("O", 1.55, 0.68, 13))
@@ -315,11 +316,19 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         refusal = self.refusal()
         if refusal is None:
             self.host.finish(self.built)
+            self._light_up()
             return
         self.host.sounds.play("refuse")
         self.host.set_status(self.say(refusal), mood="bad")
         if isinstance(refusal.where, tuple):
             self.field.mark(self.field.outline([refusal.where], self.look.theme.bad, z=LINE_Z + 2))
+
+    def _light_up(self) -> None:
+        """Let a light run along every word of the finished crossword."""
+        for down, x, y, word in all_runs(self._finished):
+            path = [self.field.view.rect((x, y + step) if down else (x + step, y)).center
+                    for step in range(len(word))]
+            run_light(self.host.screen, path, closed=False)
 
     # --- dragging a whole word ---
 

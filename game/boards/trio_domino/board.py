@@ -16,7 +16,7 @@ from game.draw.svg import raster
 from game.draw.triangle import SAFE_COLOURS, SHAPES, coloured_triangle, mark_image
 from game.table.host import TableHost
 from game.ui.stage import Sprite
-from rules.games.triangles.layout import Stop
+from rules.games.triangles.layout import Lay, Stop
 from rules.games.trio_domino.rules import GoOn, TrioDomino, TrioState
 from rules.kit.hands import Draw, Pass
 from rules.kit.lattice import Cell
@@ -230,8 +230,15 @@ class TrioBoard(TriangleBoard[TrioState]):
         if self.state.first_turn:
             return self.say("trio.first"), self.say("trio.first_more")
         if not self.state.choosing:
-            return None
+            return self._turn_line()
         return self.say("trio.choose"), self.say("trio.if_stopped", standing=self._standing())
+
+    def _turn_line(self) -> tuple[str, str] | None:
+        """Return the sentences of a turn in which something usual is not possible."""
+        lays = any(isinstance(move, Lay) for move in self.rules.legal_moves(self.state))
+        if self.state.stock:
+            return None if lays else (self.your_turn, self.say("trio.only_draw"))
+        return self.your_turn, self.say("tiles.only_lay" if lays else "tiles.only_pass")
 
     def _standing(self) -> str:
         """Return the scores and how many tiles would still be subtracted; what they are is hidden."""

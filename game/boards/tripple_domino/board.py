@@ -167,4 +167,4 @@ def turn_line(board: TriangleBoard[TrippleState], rules: TrippleRules) -> tuple[
     if not lays:
         rest = "then_draw" if draws else "then_pass"
         return board.say("tripple.turn.nothing"), board.say(f"tripple.turn.{rest}")
-    return None
+    return None if draws else (board.your_turn, board.say("tiles.only_lay"))

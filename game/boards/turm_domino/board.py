@@ -115,6 +115,8 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
         """The face-up domino of every column."""
         self._sprites: list[Sprite] = []
         self._socket: Sprite | None = None
+        self._hovered: int | None = None
+        """The column whose domino is lifted under the mouse."""
         self._glow = lru_cache(maxsize=64)(self._draw_glow)
 
     def make_speech(self) -> TurmSpeech:
@@ -180,6 +182,7 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
             if sprite is not None:
                 sprite.remove()
         self._sprites, self.piece_sprites, self._socket = [], {}, None
+        self._hovered = None
 
     def _show_tower(self, tower: int, dominoes: tuple[Domino, ...], height: int) -> None:
         """Show a tower with its count, or an empty position with its condition."""
@@ -291,9 +294,10 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
         sprite = self.piece_sprites.get(piece)
         if sprite is None:
             return
+        self._hovered = None
+        self._lift(piece, lifted=False)
         held = self.state.columns[piece][-1]
-        shown = domino(held.low, held.high, self.g.long, inverted=how == "pick")
-        sprite.set(shown.image)
+        sprite.set(domino(held.low, held.high, self.g.long, inverted=how == "pick").image)
         sprite.show(how != "drag")
         if self._socket is not None:
             self._socket.remove()
@@ -306,6 +310,24 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
             shapes.draw_dashed_box(image, box, self.g.px(14), "#ffffff", 0.5, max(1.5, 2 * self.g.s), (8, 7))
             self._socket = self.put(image, (rect.left - 3, rect.top - 3), 1)
         self._refresh_keys()
+
+    def hover(self, pos: tuple[int, int]) -> None:
+        free = self.host.my_turn and not self.host.hand.holding and self.look.speed > 0
+        piece = self.piece_at(pos) if free else None
+        if piece == self._hovered:
+            return
+        for column, lifted in ((self._hovered, False), (piece, True)):
+            if column is not None and column in self.piece_sprites:
+                self._lift(column, lifted=lifted)
+        self._hovered = piece
+
+    def _lift(self, column: int, *, lifted: bool) -> None:
+        """Show the free domino of a column above its place with its shadow, or on it."""
+        held = self.state.columns[column][-1]
+        shown = domino(held.low, held.high, self.g.long, lifted=lifted)
+        x, y = self.g.column_spot(column, len(self.state.columns[column]) - 1)
+        up = self.px(3) if lifted else 0
+        self.piece_sprites[column].set(shown.image, (x - shown.pad, y - shown.pad - up))
 
     def _refresh_keys(self) -> None:
         for sprite in [s for s in self._sprites if isinstance(s.owner, tuple)]:

@@ -267,6 +267,10 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
     def show_picked(self, piece: str, how: str | None) -> None:
         self.choice.show(self.state)
 
+    def hover(self, pos: tuple[int, int]) -> None:
+        free = self.host.my_turn and not self.host.hand.holding and self.look.speed > 0
+        self.choice.lift(self.piece_at(pos) if free else None)
+
     def glow(self, target: Target[Move], *, nearest: bool) -> PlacedImage:
         """Draw a dashed footprint where the block may stand, the whole block on the nearest place."""
         squares = _squares(target.move)
@@ -420,9 +424,10 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
     def idle_line(self) -> tuple[str, str] | None:
         if self.state.bonus:
             return self.say("turris.bonus"), self.say("turris.bonus_more")
+        if self.turris.why_illegal(self.state, Pass()) is None:
+            return self.your_turn, self.say("tiles.only_pass")
         if self.state.freed:
-            return self.say("status.your_turn", name=self.host.who(self.state.player)), self.say(
-                "turris.closed_squares")
+            return self.your_turn, self.say("turris.closed_squares")
         return None
 
     def pills(self) -> list[tuple[str, str]]:

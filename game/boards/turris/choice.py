@@ -34,6 +34,9 @@ class ChoicePanel(Part[TableHost]):
         self.cards: dict[str, pygame.Rect] = {}
         self.buttons: list[Widget] = []
         self._sprites: list[Sprite] = []
+        self._card_sprites: dict[str, Sprite] = {}
+        self._lifted: str | None = None
+        """The card whose block is lifted under the mouse."""
 
     def build(self, column: pygame.Rect) -> None:
         """Use another layout: the panel stands at the foot of `column`, higher for a bonus."""
@@ -71,6 +74,7 @@ class ChoicePanel(Part[TableHost]):
         for sprite in self._sprites:
             sprite.remove()
         self.buttons, self.cards, self._sprites = [], {}, []
+        self._card_sprites, self._lifted = {}, None
 
     def _button_height(self) -> int:
         return max(self.px(46), self.look.design["sizes"]["hit_min"])
@@ -159,8 +163,18 @@ class ChoicePanel(Part[TableHost]):
         height = (row.h - gap) // 2
         for i, name in enumerate((UPRIGHT, FLAT)):
             rect = pygame.Rect(row.left, row.top + i * (height + gap), row.w, height)
-            self._sprites.append(self.put(self._card(name, rect.size), rect.topleft, 45))
+            self._card_sprites[name] = self.put(self._card(name, rect.size), rect.topleft, 45)
+            self._sprites.append(self._card_sprites[name])
             self.cards[name] = rect
+
+    def lift(self, name: str | None) -> None:
+        """Lift the block of a card under the mouse, with its shadow, and put down the one before."""
+        if name == self._lifted:
+            return
+        before, self._lifted = self._lifted, name
+        for changed in {before, name} & set(self._card_sprites):
+            assert changed is not None
+            self._card_sprites[changed].set(self._card(changed, self.cards[changed].size))
 
     def _card(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """Draw a block and its turn; of a dragged one only its empty place."""
@@ -181,7 +195,10 @@ class ChoicePanel(Part[TableHost]):
         if held and hand.how == "drag":
             shapes.draw_dashed_box(image, spot, look.px(10), "#ffffff", 0.5, max(1.2, 2 * look.k), (8.0, 7.0))
         else:
-            image.blit(picture, spot)
+            if name == self._lifted:
+                shadow = spot.inflate(-spot.w // 3, -spot.h // 2).move(0, spot.h // 4)
+                shapes.draw_soft_box(image, shadow, shadow.h / 2, "#000000", 0.4, look.px(8))
+            image.blit(picture, spot.move(0, -look.px(5) if name == self._lifted else 0))
         x, apart = room + look.px(10), look.line_height("label") // 2 + 1 if held else 0
         look.write(image, words[0], "button", (x, box.centery - apart), "midleft", fit=box.w - x - look.px(8))
         if held:

@@ -430,10 +430,12 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
             assert state.word is not None
             return self.say("wer.premium"), self.say("wer.premium_more", word=state.word.text)
         if state.begins:
-            return self.say("wer.begin"), self.say("wer.begin_more" if state.letters else "wer.begin_first")
+            where = "any" if state.anywhere or state.last is None else "more"
+            return self.say("wer.begin"), self.say(f"wer.begin_{where if state.letters else 'first'}")
         if state.bought:
             return self.say("wer.bought"), self.say("wer.bought_more")
-        return self.say("wer.grow"), self.say("wer.grow_more")
+        sells = state.red or state.black
+        return self.say("wer.grow"), self.say("wer.grow_more" if sells else "wer.grow_or_pass")
 
     def _pointed(self, state: WerState) -> list[Square]:
         """Return the squares of the words that a review points at."""

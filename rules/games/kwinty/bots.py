@@ -37,7 +37,7 @@ def why(rules: Kwinty, state: KwintyState, move: Move, value: int = 0) -> Phrase
         return Phrase("hint.kwinty.pass")
     after = rules.apply(state, move).state
     values: dict[str, Any] = {
-        "column": move.x - after.wall.left + 1, "row": move.y + 1, "x": move.x, "y": move.y}
+        "column": state.wall.number(move.x), "row": move.y + 1, "x": move.x, "y": move.y}
     if value > SURE and not after.ended:
         values["n"] = (WIN - value) // 2 + 1
     return Phrase(f"hint.kwinty.{_reason(rules, state, after, move, value)}", values)

@@ -103,6 +103,10 @@ class Wall:
     def right(self) -> int:
         return max(self.heights, default=0)
 
+    def number(self, x: int) -> int:
+        """Return the number of a column as players read it: 1 at the left end, 0 and less beyond it."""
+        return x - self.left + 1
+
     def height(self, x: int) -> int:
         return self.heights.get(x, 0)
 
@@ -336,7 +340,7 @@ class Kwinty(Rules[KwintyState, Move]):
 
     def _line(self, after: KwintyState, lay: Lay, gained: int) -> Phrase:
         """Return the line of the log; columns count from the left end of the current wall, rows from 1."""
-        values = {"column": lay.x - after.wall.left + 1, "row": lay.y + 1, "x": lay.x, "y": lay.y,
+        values = {"column": after.wall.number(lay.x), "row": lay.y + 1, "x": lay.x, "y": lay.y,
                   "fours": gained}
         key = "flat" if lay.way == FLAT else "upright"
         return Phrase(f"log.kwinty.{key}{'_four' if gained > 0 else ''}", values)

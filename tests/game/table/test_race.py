@@ -14,6 +14,7 @@ from game.table.race.model import Mark, Phase, Race
 from game.table.race.scene import RaceScene
 from game.table.seating import table_scene
 from game.ui.dialogs import Dialog
+from game.ui.flight import LIGHT_Z
 from rules.catalog import rules_of
 from rules.kit.phrases import Phrase
 from rules.session import Seat, Session
@@ -154,6 +155,7 @@ def test_done_is_accepted_only_for_a_sound_grid(desk):
     finish = scene.session.rounds[0].plies[0].move
     assert finish.by == 0 and finish.grid == ("HAUT", "...O", "...R") and finish.seconds >= 2
     assert scene.state.scores == (4, 0, 0, 0)
+    assert sum(sprite.z == LIGHT_Z for sprite in scene.stage.sprites) == 2, "a light along each word"
 
 
 def test_letters_can_be_dragged_typed_and_taken_back(desk):

@@ -9,6 +9,7 @@ from game.table.scene import TableScene
 from game.thinking import Direct
 from game.ui.flight import LIGHT_Z
 from rules.catalog import rules_of
+from rules.games.kwinty.bots import why
 from rules.games.kwinty.rules import FLAT, Lay
 from rules.games.turris.faces import squares_of
 from rules.games.turris.rules import Lay as Block
@@ -196,13 +197,24 @@ def test_open_fours_glow_only_if_the_setting_says_so(desk):
 
 
 def test_the_square_of_a_threat_is_marked_although_no_four_is_open(desk):
-    moves = ["H 0,0", "V -1,0", "V 2,0", "V 3,0", "H 0,1"]
+    moves = ["H 0,0", "V 1,1", "V -1,0"]
     session = Session(rules_of("kwinty"), SEATS, 1, level={"starter": 0, "moves": moves})
     table = TableScene(desk.app, session)
     desk.app.push(table)
     marked = {square for _, gaps in table.board.marks.threats(table.state) for square in gaps}
     lays = [lay for seat in (0, 1) for lay in table.board.kwinty.winning_lays(table.state, seat)]
-    assert all(marked & set(lay.squares) for lay in lays)
+    assert [str(lay) for lay in lays] == ["H -3,0"] and marked == {(-3, 0), (-2, 0)}
+    assert not any(four.ready for seat in (0, 1) for four in table.board.kwinty.open_fours(table.state, seat))
+
+
+def test_every_column_that_a_hint_can_name_is_numbered(desk):
+    table = sit(desk, "kwinty", ["H 0,0", "V 1,1", "V -1,0"])
+    numbered = table.board.marks.numbered(table.state)
+    lays = [move for move in table.rules.legal_moves(table.state) if isinstance(move, Lay)]
+    assert {x for lay in lays for x, _ in lay.squares} <= set(numbered)
+    assert list(map(table.state.wall.number, numbered)) == [-1, 0, 1, 2, 3, 4, 5]
+    left = Lay(FLAT, -3, 0)
+    assert why(table.rules, table.state, left).values["column"] == table.state.wall.number(-3)
 
 
 def test_the_log_names_the_column_by_its_number_below_the_wall(desk):
@@ -337,3 +349,17 @@ def test_a_light_runs_along_a_new_four_unless_movements_are_off(desk, speed):
         lights |= {sprite for sprite in table.stage.sprites if sprite.z == LIGHT_Z}
     assert table.state.scores[0] == 1 and bool(lights) == (speed == "normal")
     assert not any(sprite.z == LIGHT_Z for sprite in table.stage.sprites), "it runs once"
+
+
+@pytest.mark.parametrize(("game", "speed"), [("kwinty", "normal"), ("turris", "normal"), ("turris", "none"),
+                                               ("turm_domino", "normal")])
+def test_a_piece_lifts_under_the_mouse_unless_movements_are_off(desk, game, speed):
+    desk.app.settings.speed = speed
+    desk.app.refresh()
+    table = desk.table(game) if game == "turm_domino" else sit(desk, game)
+    piece, seen = table.board.piece_rect(table.board.pieces()[-1]), []
+    for pos in ((5, 300), piece.center, (5, 300)):
+        desk.move(pos)
+        desk.run(50)
+        seen.append(pygame.image.tobytes(desk.app.screen, "RGB"))
+    assert (seen[0] != seen[1]) == (speed == "normal") and seen[2] == seen[0]

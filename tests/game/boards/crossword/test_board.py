@@ -239,20 +239,20 @@ def test_kreuzwort_buys_one_letter_with_one_click(desk):
     assert str(scene.session.rounds[-1].plies[-1].move) == "buy black"
 
 
-def test_point_collects_letters_in_a_basket(desk):
+def test_point_collects_letters_before_it_buys_them(desk):
     scene = sit(desk, "point_typ_dom")
     for key, text in ((pygame.K_2, "2"), (pygame.K_1, "1"), (pygame.K_2, "2")):
         desk.key(key, text=text)
-    assert scene.board.buttons.large.label == desk.say("letters.buy_basket", n=3)
+    assert scene.board.buttons.large.label == desk.say("letters.buy_chosen", n=3)
     desk.key(pygame.K_RETURN)
     assert str(scene.session.rounds[-1].plies[-1].move) == "buy red black black"
 
 
-def test_a_letter_can_leave_the_basket_again(desk):
+def test_a_chosen_letter_can_be_put_back(desk):
     scene = sit(desk, "point_typ_dom")
     desk.key(pygame.K_1, text="1")
     desk.key(pygame.K_BACKSPACE)
-    assert scene.board.basket == [] and scene.session.moves == 0
+    assert scene.board.chosen == [] and scene.session.moves == 0
 
 
 def test_point_shows_the_sum_of_a_word(desk):
@@ -495,3 +495,9 @@ def test_the_points_of_a_word_leave_the_plate_with_the_move(desk):
     assert scene.side.deltas[0] == "+7"
     desk.key(pygame.K_RETURN)
     assert scene.session.moves == 1 and not scene.side.deltas
+
+
+@pytest.mark.parametrize("game", ["kreuzwort", "point_typ_dom"])
+def test_with_empty_stocks_the_turn_line_offers_no_letters(desk, game):
+    line = sit(desk, game, red="", black="", moves=("> 0,0 HAUS", "pass")).board.idle_line()
+    assert line is not None and line[1] == desk.say("letters.word_or_pass")

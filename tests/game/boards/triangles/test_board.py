@@ -280,3 +280,14 @@ def test_the_move_is_seen_before_the_curtain_and_told_on_it(desk):
     assert desk.scene is curtain and table.viewer is None
     desk.key(pygame.K_RETURN)
     assert desk.scene is table and table.viewer == 1
+
+
+@pytest.mark.parametrize("hand, stock, key", [("R0B0G0", ["R0B1G2"], "trio.only_draw"),
+                                              ("R0B0G0", [], "tiles.only_pass"),
+                                              ("R2B2G2", [], "tiles.only_lay")])
+def test_the_turn_line_of_trio_offers_only_what_is_possible(desk, hand, stock, key):
+    desk.app.thinker = Quiet()
+    other = "R1B1G1" if hand == "R2B2G2" else "R2B2G2"
+    setup = {"hands": [[hand], [other]], "stock": stock, "start": "R2G2B2", "starter": 1, "moves": ["pass"]}
+    board = sit(desk, "trio_domino", [ADA, Seat("Bruno", "bot", "easy")], setup).board
+    assert not board.state.first_turn and board.idle_line()[1] == desk.say(key)

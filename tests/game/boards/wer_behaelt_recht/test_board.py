@@ -222,3 +222,9 @@ def test_a_hint_does_not_buy_while_a_word_can_be_completed():
     state = rules.new_game(3, 1, setup)
     for key in range(5):
         assert "buy" not in rules.write_move(engine_of(rules).hint(state, 0, str(key), lambda: False).move)
+
+
+def test_with_empty_stocks_the_turn_line_offers_no_letters(desk: Desk) -> None:
+    moves = ("begin > 0,0 A HAUS@1", "front H HAUS@0")
+    for red, key in (("E", "wer.grow_more"), ("", "wer.grow_or_pass")):
+        assert sit(desk, moves, starter=1, red=red, black="").board.idle_line()[1] == desk.say(key)
